@@ -1,0 +1,74 @@
+/**
+ * The core's two ways of saying no.
+ *
+ * `DevnetError`: the request is clear and the answer is no. It carries a word and some facts; the
+ * numbers clients see are given by `rpc/errors.ts`. `InvariantError`: our own reasoning was wrong;
+ * the writer stops on it.
+ */
+
+/** Every reason to refuse, one word each. `rpc/errors.ts` maps all of them to codes. */
+export type DevnetErrorCode =
+  | 'ALREADY_KNOWN'
+  | 'BLOCK_RANGE_BEYOND_HEAD'
+  | 'BLOCK_RANGE_REVERSED'
+  | 'CHAIN_ID_MISMATCH'
+  | 'CLOSED'
+  | 'EXCEEDS_BLOCK_GAS_LIMIT'
+  | 'EXCEEDS_TRANSACTION_GAS_LIMIT'
+  | 'EXECUTION_HALTED'
+  | 'EXECUTION_REVERTED'
+  | 'FAUCET_COOLDOWN'
+  | 'FEE_ABOVE_CAP'
+  | 'FEE_CAP_BELOW_BASE_FEE'
+  | 'FEE_HISTORY_BEYOND_HEAD'
+  | 'GAS_ALLOWANCE_EXCEEDED'
+  | 'INIT_CODE_TOO_LARGE'
+  | 'INSUFFICIENT_FUNDS'
+  | 'INSUFFICIENT_FUNDS_FOR_TRANSFER'
+  | 'INTRINSIC_GAS_TOO_LOW'
+  | 'INVALID_ADDRESS'
+  | 'INVALID_OPTION'
+  | 'INVALID_SIGNATURE'
+  | 'LOG_RANGE_TOO_WIDE'
+  | 'LOG_RESULTS_TOO_MANY'
+  | 'NONCE_MAX'
+  | 'NONCE_TOO_LOW'
+  | 'OVERSIZED_TRANSACTION'
+  | 'REPLACEMENT_UNDERPRICED'
+  | 'SENDER_NOT_EOA'
+  | 'TICKS_TOO_MANY'
+  | 'TIP_ABOVE_FEE_CAP'
+  | 'TRANSACTION_EMPTY'
+  | 'TRANSACTION_TYPE_NOT_SUPPORTED'
+  | 'TRANSACTION_UNDECODABLE'
+  | 'TXPOOL_FULL'
+  | 'UNKNOWN_BLOCK'
+  | 'UNKNOWN_SIGNER'
+
+/** A refusal: nothing was changed. `facts` is for machines; `message` keeps go-ethereum's words. */
+export class DevnetError extends Error {
+  override readonly name = 'DevnetError'
+  readonly code: DevnetErrorCode
+  readonly facts: Readonly<Record<string, unknown>>
+
+  constructor(
+    code: DevnetErrorCode,
+    message: string,
+    facts: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.code = code
+    this.facts = facts
+  }
+}
+
+/** A fault of this program. After one, reads go on and every write repeats it. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError'
+}
+
+/** @throws {InvariantError} with `message` unless `condition` holds */
+export function invariant(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new InvariantError(message)
+}
