@@ -1,0 +1,92 @@
+/**
+ * The Merkle root of the state at a sequence.
+ *
+ * Keeps one trie that stands at some sequence and moves it to the one asked for, forwards or
+ * backwards, by the cells that changed in between. The store is the only truth; the trie is a
+ * reading of it that can always be brought to any other sequence.
+ *
+ * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.1
+ */
+
+import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
+import { keccak256 } from '../primitives/keccak.ts'
+import { encodeRlp } from '../primitives/rlp.ts'
+import { bytesFromUint, bytesFromWord } from '../primitives/word.ts'
+import { EMPTY_CODE } from './code.ts'
+import type { Store } from './store.ts'
+import { EMPTY_ROOT, Trie } from './trie.ts'
+import type { StoreView } from './view.ts'
+
+export class StateRoots {
+  readonly #store: Store
+  readonly #trie: Trie
+  /** The sequence the trie stands at. */
+  #sequence: number
+
+  /** For a store that began empty. */
+  constructor(store: Store, trie: Trie = new Trie(), sequence = 0) {
+    this.#store = store
+    this.#trie = trie
+    this.#sequence = sequence
+  }
+
+  /** The state root at a published sequence, 32 bytes. Costs what changed since the last one asked. */
+  at(sequence: number): Hash {
+    this.#moveTo(sequence)
+    return this.#trie.root()
+  }
+
+  /** Roots of a child store taken at `sequence`. Nodes are shared until one side changes them. */
+  fork(child: Store, sequence: number): StateRoots {
+    const roots = new StateRoots(this.#store, this.#trie.fork(), this.#sequence)
+    roots.#moveTo(sequence)
+    return new StateRoots(child, roots.#trie, sequence)
+  }
+
+  #moveTo(sequence: number): void {
+    if (sequence === this.#sequence) return
+    const after = Math.min(sequence, this.#sequence)
+    const upTo = Math.max(sequence, this.#sequence)
+    const slotsOf = new Map<Address, Set<bigint>>()
+    for (const { address, slot } of this.#store.changes(after, upTo)) {
+      let slots = slotsOf.get(address)
+      if (slots === undefined) slotsOf.set(address, (slots = new Set()))
+      if (slot !== undefined) slots.add(slot)
+    }
+    const view = this.#store.at(sequence)
+    for (const [address, slots] of slotsOf) this.#putAccount(view, address, slots)
+    this.#sequence = sequence
+  }
+
+  #putAccount(view: StoreView, address: Address, changedSlots: ReadonlySet<bigint>): void {
+    const key = keccak256(bytesFromHex(address))
+    const known = this.#trie.get(key)?.attachment ?? new Trie()
+    // Other tries may share it; without a change it stays shared.
+    const storage = changedSlots.size === 0 ? known : known.fork()
+    for (const slot of changedSlots) {
+      const value = view.storage(address, slot)
+      const slotKey = keccak256(bytesFromWord(slot))
+      if (value === 0n) storage.delete(slotKey)
+      else storage.put(slotKey, encodeRlp(bytesFromUint(value)))
+    }
+    const nonce = view.nonce(address)
+    const balance = view.balance(address)
+    const codeHash = view.codeHash(address)
+    const storageRoot = storage.root()
+    // EIP-161 leaves storage out of it, but only a state edit can give an empty account a slot, and
+    // dropping the leaf would drop that slot from the root.
+    const isEmpty =
+      nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storageRoot === EMPTY_ROOT
+    if (isEmpty) {
+      this.#trie.delete(key)
+    } else {
+      const fields = [
+        bytesFromUint(nonce),
+        bytesFromUint(balance),
+        bytesFromHex(storageRoot),
+        bytesFromHex(codeHash),
+      ]
+      this.#trie.put(key, encodeRlp(fields), storage)
+    }
+  }
+}

@@ -1,0 +1,256 @@
+/**
+ * The versioned store: every value ever published, by cell and sequence.
+ *
+ * A cell is one field of one account, or one of its storage slots. The newest value of a cell is
+ * kept beside it, so reading `pending` is a map lookup; so is the version that counted at the marked
+ * sequence (the sealed head), which makes `latest` cost the same; any other sequence is a search in
+ * the cell's history.
+ *
+ * Owns history. Knows nothing of blocks (see chain/) or of unpublished writes (see engine/).
+ *
+ * A store never goes back. To return to an earlier sequence, or to go two ways from one, take a
+ * `child`: an empty store whose readers fall through to its base. That costs O(1) and leaves every
+ * view ever handed out as true as it was, so a snapshot is a sequence and restoring it is a child.
+ *
+ * Promise: a read at a published sequence gives the same answer for ever.
+ */
+
+import { invariant } from '../primitives/errors.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import { hexFromWord, wordFromHash } from '../primitives/word.ts'
+import { Code, EMPTY_CODE } from './code.ts'
+import { NO_VERSION, VersionLog } from './version-log.ts'
+import { StoreView } from './view.ts'
+import type { Write } from './write.ts'
+
+/** One field of an account, or one storage slot, with its newest value. */
+interface Cell {
+  readonly id: number
+  readonly address: Address
+  /** `undefined` for balance, nonce and code. */
+  readonly slot: bigint | undefined
+  value: bigint
+  /** Index of the newest version in the log. */
+  newest: number
+  /** The newest version when the mark was set; counts only while `markEpoch` is the store's. */
+  marked: number
+  markEpoch: number
+}
+
+/** The cells of one account that this store has written; code is kept as its hash, zero for none. */
+interface AccountCells {
+  balance: Cell | undefined
+  nonce: Cell | undefined
+  code: Cell | undefined
+  slots: Map<bigint, Cell> | undefined
+}
+
+/** A cell that changed between two sequences. `slot` is `undefined` for the account's own fields. */
+export interface Change {
+  readonly address: Address
+  readonly slot: bigint | undefined
+}
+
+interface Base {
+  readonly store: Store
+  readonly sequence: number
+}
+
+export class Store {
+  readonly #base: Base | undefined
+  readonly #log = new VersionLog()
+  readonly #accounts = new Map<Address, AccountCells>()
+  readonly #cells: Cell[] = []
+  readonly #codes = new Map<Hash, Code>()
+  #newest: number
+  #newestView: StoreView
+  #mark: number
+  #markEpoch = 0
+
+  /** An empty store at sequence 0, or, see {@link child}, one over a base. */
+  constructor(base?: Base) {
+    this.#base = base
+    this.#newest = base?.sequence ?? 0
+    this.#mark = this.#newest
+    this.#newestView = new StoreView(this, this.#newest)
+  }
+
+  /** The sequence of the newest publication. */
+  get newest(): number {
+    return this.#newest
+  }
+
+  /** Everything published so far. */
+  get newestView(): StoreView {
+    return this.#newestView
+  }
+
+  /** @param sequence at most {@link newest} */
+  at(sequence: number): StoreView {
+    invariant(
+      sequence >= 0 && sequence <= this.#newest,
+      `no sequence ${sequence}, the newest is ${this.#newest}`,
+    )
+    return sequence === this.#newest ? this.#newestView : new StoreView(this, sequence)
+  }
+
+  /**
+   * An independent store that begins with what this one holds at a sequence. O(1): nothing is
+   * copied, and what this store publishes later is not seen there, nor the other way round.
+   * Sequences up to `sequence` mean the same in both.
+   */
+  child(sequence: number = this.#newest): Store {
+    invariant(sequence >= 0 && sequence <= this.#newest, `no sequence ${sequence} to start from`)
+    const isUntouched = this.#base !== undefined && sequence <= this.#base.sequence
+    if (isUntouched) return this.#base.store.child(sequence)
+    return new Store({ store: this, sequence })
+  }
+
+  /**
+   * Publishes writes as the next sequence, all together.
+   *
+   * @returns the new sequence
+   */
+  publish(writes: readonly Write[]): number {
+    const sequence = this.#newest + 1
+    for (const write of writes) this.#apply(write, sequence)
+    this.#newest = sequence
+    this.#newestView = new StoreView(this, sequence)
+    return sequence
+  }
+
+  /** Makes reads at the newest sequence stay O(1) when later ones are published on top. */
+  mark(): void {
+    this.#mark = this.#newest
+    this.#markEpoch += 1
+  }
+
+  balanceAt(address: Address, sequence: number): bigint {
+    const cell = this.#accounts.get(address)?.balance
+    const value = cell === undefined ? undefined : this.#read(cell, sequence)
+    return value ?? this.#base?.store.balanceAt(address, this.#baseSequence(sequence)) ?? 0n
+  }
+
+  nonceAt(address: Address, sequence: number): bigint {
+    const cell = this.#accounts.get(address)?.nonce
+    const value = cell === undefined ? undefined : this.#read(cell, sequence)
+    return value ?? this.#base?.store.nonceAt(address, this.#baseSequence(sequence)) ?? 0n
+  }
+
+  storageAt(address: Address, slot: bigint, sequence: number): bigint {
+    const cell = this.#accounts.get(address)?.slots?.get(slot)
+    const value = cell === undefined ? undefined : this.#read(cell, sequence)
+    return value ?? this.#base?.store.storageAt(address, slot, this.#baseSequence(sequence)) ?? 0n
+  }
+
+  codeAt(address: Address, sequence: number): Code {
+    const cell = this.#accounts.get(address)?.code
+    const value = cell === undefined ? undefined : this.#read(cell, sequence)
+    if (value === 0n) return EMPTY_CODE
+    if (value !== undefined) return this.#codeOf(hexFromWord(value))
+    return this.#base?.store.codeAt(address, this.#baseSequence(sequence)) ?? EMPTY_CODE
+  }
+
+  /** Every cell written after one sequence and up to another, possibly more than once. */
+  *changes(after: number, upTo: number): Generator<Change> {
+    if (this.#base !== undefined && after < this.#base.sequence) {
+      yield* this.#base.store.changes(after, Math.min(upTo, this.#base.sequence))
+    }
+    for (let index = this.#log.firstAfter(after); index < this.#log.length; index += 1) {
+      if (this.#log.sequenceOf(index) > upTo) return
+      yield this.#cells[this.#log.cellOf(index)]!
+    }
+  }
+
+  /** The cell's value at a sequence; `undefined` when this store wrote it only later. */
+  #read(cell: Cell, sequence: number): bigint | undefined {
+    if (this.#log.sequenceOf(cell.newest) <= sequence) return cell.value
+    const isMarked = sequence === this.#mark && cell.markEpoch === this.#markEpoch
+    const version = isMarked ? cell.marked : this.#log.find(cell.newest, sequence)
+    return version === NO_VERSION ? undefined : this.#log.valueOf(version)
+  }
+
+  #baseSequence(sequence: number): number {
+    return Math.min(sequence, this.#base!.sequence) // only called where there is a base
+  }
+
+  #codeOf(hash: Hash): Code {
+    const code = this.#codes.get(hash)
+    invariant(code !== undefined, `code ${hash} is in no store`)
+    return code
+  }
+
+  #apply(write: Write, sequence: number): void {
+    const account = this.#accountCells(write.address)
+    switch (write.field) {
+      case 'balance':
+        account.balance = this.#write(account.balance, write, undefined, write.value, sequence)
+        return
+      case 'nonce':
+        account.nonce = this.#write(account.nonce, write, undefined, write.value, sequence)
+        return
+      case 'code': {
+        const code = write.codeBytes.length === 0 ? EMPTY_CODE : new Code(write.codeBytes)
+        const value = code === EMPTY_CODE ? 0n : wordFromHash(code.hash)
+        if (value !== 0n && !this.#codes.has(code.hash)) this.#codes.set(code.hash, code)
+        account.code = this.#write(account.code, write, undefined, value, sequence)
+        return
+      }
+      case 'storage': {
+        account.slots ??= new Map()
+        const cell = account.slots.get(write.slot)
+        const written = this.#write(cell, write, write.slot, write.value, sequence)
+        if (cell === undefined && written !== undefined) account.slots.set(write.slot, written)
+      }
+    }
+  }
+
+  #accountCells(address: Address): AccountCells {
+    const known = this.#accounts.get(address)
+    if (known !== undefined) return known
+    const cells = { balance: undefined, nonce: undefined, code: undefined, slots: undefined }
+    this.#accounts.set(address, cells)
+    return cells
+  }
+
+  /** Adds a version to the cell, made if needed; nothing at all when the value does not change. */
+  #write(
+    known: Cell | undefined,
+    { field, address }: Write,
+    slot: bigint | undefined,
+    value: bigint,
+    sequence: number,
+  ): Cell | undefined {
+    if (known === undefined) {
+      if (value === this.#valueInBase(field, address, slot)) return undefined
+      const id = this.#cells.length
+      const newest = this.#log.append(sequence, id, NO_VERSION, value)
+      const markEpoch = this.#markEpoch
+      const cell = { id, address, slot, value, newest, marked: NO_VERSION, markEpoch }
+      this.#cells.push(cell)
+      return cell
+    }
+    if (value === known.value) return known
+    if (this.#log.sequenceOf(known.newest) === sequence) {
+      this.#log.setValue(known.newest, value)
+    } else {
+      if (known.markEpoch !== this.#markEpoch) {
+        known.markEpoch = this.#markEpoch
+        known.marked = known.newest
+      }
+      known.newest = this.#log.append(sequence, known.id, known.newest, value)
+    }
+    known.value = value
+    return known
+  }
+
+  #valueInBase(field: Write['field'], address: Address, slot: bigint | undefined): bigint {
+    if (this.#base === undefined) return 0n
+    const { store, sequence } = this.#base
+    if (slot !== undefined) return store.storageAt(address, slot, sequence)
+    if (field === 'balance') return store.balanceAt(address, sequence)
+    if (field === 'nonce') return store.nonceAt(address, sequence)
+    const code = store.codeAt(address, sequence)
+    return code === EMPTY_CODE ? 0n : wordFromHash(code.hash)
+  }
+}

@@ -1,0 +1,220 @@
+/**
+ * An incremental Merkle Patricia trie: state, storage and the per-block lists.
+ *
+ * Owns the shape of the trie and what must be hashed again; the bytes of a node are trie-node.ts.
+ * Knows nothing of accounts: a leaf carries bytes and, if wanted, another trie (the storage of the
+ * account whose leaf it is).
+ *
+ * There are leaves and branches and nothing else. A branch knows at which nibble it stands, so the
+ * extension the protocol puts above it is not a node but a gap between its parent's nibble and its
+ * own, written down only when a reference is made. Splitting and merging extensions is therefore
+ * nothing more than a branch, or a leaf, coming under another parent.
+ *
+ * Promise: the root depends on what the trie holds and on nothing else, not on the order of changes,
+ * nor on forks taken on the way.
+ *
+ * @see https://ethereum.org/developers/docs/data-structures-and-encoding/patricia-merkle-trie
+ */
+
+import { invariant } from '../primitives/errors.ts'
+import type { Hash } from '../primitives/hex.ts'
+import { encodeRlp } from '../primitives/rlp.ts'
+import { bytesFromUint } from '../primitives/word.ts'
+import { branchRef, extensionRef, leafRef, type NodeRef, nibbleAt, rootOfRef } from './trie-node.ts'
+
+/** The root of a trie that holds nothing: keccak-256 of the RLP of no bytes. */
+export const EMPTY_ROOT: Hash = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+
+/** What a key leads to. It stays as it was when the key is put again. */
+export interface TrieLeaf {
+  readonly value: Uint8Array
+  readonly attachment: Trie | undefined
+}
+
+/** Never changed, only replaced: a leaf may hang in many tries. */
+interface Leaf extends TrieLeaf {
+  readonly kind: 'leaf'
+  readonly key: Uint8Array
+  /** For the place where the leaf hangs; made when first asked for. */
+  ref: NodeRef | undefined
+}
+
+/** At least two children. */
+interface Branch {
+  readonly kind: 'branch'
+  /** The only trie that may change this node is the one with this token. */
+  readonly owner: object
+  /** Any key that begins like those below. */
+  readonly key: Uint8Array
+  /** The index of the nibble that chooses among the children. */
+  readonly depth: number
+  /** One for each nibble, 16 in all. */
+  readonly children: (Node | undefined)[]
+  /** For the place where the branch hangs, the extension above it included. */
+  ref: NodeRef | undefined
+}
+
+type Node = Leaf | Branch
+
+/**
+ * A map from keys to values with a Merkle root.
+ *
+ * Keys are byte strings none of which begins with another one: all of one length, or RLP items.
+ * Keys and values given to the trie are kept, not copied; they must not be written to afterwards.
+ */
+export class Trie {
+  #root: Node | undefined
+  #owner: object = {}
+
+  /** The leaf at the key; `undefined` when the key is absent. */
+  get(key: Uint8Array): TrieLeaf | undefined {
+    let node = this.#root
+    while (node?.kind === 'branch') node = node.children[nibbleAt(key, node.depth)]
+    return node !== undefined && isSame(node.key, key) ? node : undefined
+  }
+
+  /**
+   * Sets the value at the key, whether the key is there or not.
+   *
+   * @param value at least one byte
+   * @param attachment kept at the leaf and no part of the root. Forks of this trie share it: to
+   *   change it, put a fork of it.
+   * @throws {InvariantError} if the value is empty or another key begins with this one or begins it
+   */
+  put(key: Uint8Array, value: Uint8Array, attachment?: Trie): void {
+    invariant(value.length > 0, 'a trie holds no empty values')
+    const leaf: Leaf = { kind: 'leaf', key, value, attachment, ref: undefined }
+    this.#root = this.#put(this.#root, 0, leaf)
+  }
+
+  /** Takes the key and its leaf away; nothing changes when the key is absent. */
+  delete(key: Uint8Array): void {
+    // Looked up first, so that an absent key copies no shared node and drops no reference.
+    if (this.get(key) !== undefined) this.#root = this.#delete(this.#root!, key)
+  }
+
+  /** The root hash, 32 bytes. Hashes only what changed since the last time. */
+  root(): Hash {
+    return this.#root === undefined ? EMPTY_ROOT : rootOfRef(refOf(this.#root, 0))
+  }
+
+  /**
+   * An independent trie with the same content, in O(1). Every node is shared until one side changes
+   * it; that side then copies the path to it. Neither side ever sees a change of the other.
+   */
+  fork(): Trie {
+    const fork = new Trie()
+    fork.#root = this.#root
+    // This trie made the shared nodes, and with its old token it would go on changing them in place.
+    this.#owner = {}
+    return fork
+  }
+
+  /** @param from the nibble at which `node` hangs */
+  #put(node: Node | undefined, from: number, leaf: Leaf): Node {
+    if (node === undefined) return leaf
+    const end = node.kind === 'leaf' ? node.key.length * 2 : node.depth
+    const at = firstDifference(node.key, leaf.key, from, end)
+    if (node.kind === 'leaf' && at === end && leaf.key.length === node.key.length) return leaf
+    invariant(
+      at < leaf.key.length * 2 && (at < end || node.kind === 'branch'),
+      'no key of a trie may begin with another',
+    )
+    const nibble = nibbleAt(leaf.key, at)
+    if (node.kind === 'branch' && at === end) {
+      const branch = this.#changeable(node)
+      branch.children[nibble] = this.#put(branch.children[nibble], at + 1, leaf)
+      return branch
+    }
+    const children: (Node | undefined)[] = noChildren.slice()
+    children[nibbleAt(node.key, at)] = this.#rehung(node)
+    children[nibble] = leaf
+    return {
+      kind: 'branch',
+      owner: this.#owner,
+      key: leaf.key,
+      depth: at,
+      children,
+      ref: undefined,
+    }
+  }
+
+  /** @param key present below `node` */
+  #delete(node: Node, key: Uint8Array): Node | undefined {
+    if (node.kind === 'leaf') return undefined
+    const nibble = nibbleAt(key, node.depth)
+    const child = this.#delete(node.children[nibble]!, key)
+    const sibling = child === undefined ? onlyChildBeside(node, nibble) : undefined
+    if (sibling !== undefined) return this.#rehung(sibling)
+    const branch = this.#changeable(node)
+    branch.children[nibble] = child
+    return branch
+  }
+
+  /** The node for a place at another nibble. What is below it stays where it is. */
+  #rehung(node: Node): Node {
+    return node.kind === 'leaf' ? { ...node, ref: undefined } : this.#changeable(node)
+  }
+
+  /** The branch itself if it is this trie's own, else a copy; without reference in either case. */
+  #changeable(node: Branch): Branch {
+    if (node.owner !== this.#owner) {
+      return { ...node, owner: this.#owner, children: node.children.slice(), ref: undefined }
+    }
+    node.ref = undefined
+    return node
+  }
+}
+
+/**
+ * The root of a list: the trie of its items under the RLP of their index. Makes the transactions,
+ * receipts and withdrawals roots of a block.
+ *
+ * @param items encoded; none is empty
+ */
+export function orderedRoot(items: readonly Uint8Array[]): Hash {
+  const trie = new Trie()
+  items.forEach((item, index) => {
+    trie.put(encodeRlp(bytesFromUint(BigInt(index))), item)
+  })
+  return trie.root()
+}
+
+const noChildren: readonly undefined[] = Array.from({ length: 16 }, () => undefined)
+
+/** @param from the nibble at which `node` hangs */
+function refOf(node: Node, from: number): NodeRef {
+  node.ref ??= node.kind === 'leaf' ? leafRef(node.key, from, node.value) : refOfBranch(node, from)
+  return node.ref
+}
+
+function refOfBranch({ key, depth, children }: Branch, from: number): NodeRef {
+  const ref = branchRef(children.map((child) => child && refOf(child, depth + 1)))
+  return from === depth ? ref : extensionRef(key, from, depth, ref)
+}
+
+/** The child beside that at `nibble`, if there is exactly one. */
+function onlyChildBeside({ children }: Branch, nibble: number): Node | undefined {
+  let only: Node | undefined
+  for (let index = 0; index < children.length; index += 1) {
+    const child = children[index]
+    if (child === undefined || index === nibble) continue
+    if (only !== undefined) return undefined
+    only = child
+  }
+  return only
+}
+
+/** The first nibble, from `from`, in which a path of `end` nibbles and a key differ, or one ends. */
+function firstDifference(path: Uint8Array, key: Uint8Array, from: number, end: number): number {
+  const limit = Math.min(end, key.length * 2)
+  let index = from
+  while (index < limit && nibbleAt(path, index) === nibbleAt(key, index)) index += 1
+  return index
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false
+  return true
+}

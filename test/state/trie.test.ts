@@ -1,0 +1,409 @@
+/**
+ * The trie against @ethereumjs/mpt on random changes and forks, and against roots made by others.
+ */
+
+import { readFileSync } from 'node:fs'
+import { createMPT, type MerklePatriciaTrie } from '@ethereumjs/mpt'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { InvariantError } from '../../src/primitives/errors.ts'
+import { bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
+import { keccak256 } from '../../src/primitives/keccak.ts'
+import { encodeRlp } from '../../src/primitives/rlp.ts'
+import { bytesFromUint } from '../../src/primitives/word.ts'
+import { EMPTY_ROOT, orderedRoot, Trie } from '../../src/state/trie.ts'
+
+type Change =
+  | { readonly kind: 'put'; readonly key: Uint8Array; readonly value: Uint8Array }
+  | { readonly kind: 'delete'; readonly key: Uint8Array }
+
+/** A step of the model: a change of one of the tries made so far, or a fork of it. */
+type Step = { readonly which: number } & (Change | { readonly kind: 'fork' })
+
+/** One trie, what it must hold, and the trie of the library with the same content. */
+interface Subject {
+  readonly trie: Trie
+  readonly values: Map<string, Uint8Array>
+  readonly oracle: MerklePatriciaTrie
+}
+
+describe('roots made by others', () => {
+  for (const { file, name, isKeyHashed, isOrderFree, steps, root } of trieTests()) {
+    test(`${file}, ${name}: the root is the published one`, () => {
+      expect(rootAfter(steps, isKeyHashed)).toBe(root)
+      if (isOrderFree) expect(rootAfter([...steps].reverse(), isKeyHashed)).toBe(root)
+    })
+  }
+
+  test('an empty trie has the root that is keccak-256 of the RLP of no bytes', () => {
+    const root = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+    expect(EMPTY_ROOT).toBe(root)
+    expect(new Trie().root()).toBe(root)
+    expect(hexFromBytes(keccak256(encodeRlp(new Uint8Array(0))))).toBe(root)
+  })
+})
+
+describe('against @ethereumjs/mpt', () => {
+  for (const keySize of [1, 2, 3, 32]) {
+    test(`with keys of ${keySize} bytes, every trie and fork has the library's root after each step`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(stepOf(keySize), atMost(60)), async (steps) => {
+          const subjects = [await emptySubject()]
+          for (const step of steps) {
+            await take(step, subjects)
+            for (const { trie, oracle } of subjects) {
+              expect(trie.root()).toBe(hexFromBytes(oracle.root()))
+            }
+          }
+          for (const { trie, values } of subjects) expectContent(trie, values)
+        }),
+        { numRuns: 50 },
+      )
+    })
+  }
+
+  test('asking for the root now and then gives what asking at every step gives', async () => {
+    const steps = fc.array(fc.record({ change: changeOf(2), isAsked: fc.boolean() }), atMost(60))
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        const trie = new Trie()
+        const oracle = await createMPT()
+        for (const { change, isAsked } of steps) {
+          apply(change, trie)
+          await applyToOracle(change, oracle)
+          if (isAsked) expect(trie.root()).toBe(hexFromBytes(oracle.root()))
+        }
+        expect(trie.root()).toBe(hexFromBytes(oracle.root()))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('values of every size around a change of the encoding give the root of the library', async () => {
+    for (const size of [1, 2, 20, 27, 28, 29, 30, 31, 32, 55, 56, 57, 255, 256, 65_535, 65_536]) {
+      for (const byte of [0, 0x7f, 0x80]) {
+        const trie = new Trie()
+        const oracle = await createMPT()
+        for (const key of ['0x1000', '0x1001', '0x1200', '0x2000'].map(bytesFromHex)) {
+          const change = { kind: 'put', key, value: new Uint8Array(size).fill(byte) } as const
+          apply(change, trie)
+          await applyToOracle(change, oracle)
+          expect(trie.root()).toBe(hexFromBytes(oracle.root()))
+        }
+      }
+    }
+  })
+
+  for (const count of [0, 1, 2, 127, 128, 129, 300]) {
+    test(`the ordered root of ${count} items is that of the library`, async () => {
+      const items = Array.from({ length: count }, (_, index) => itemAt(index))
+      const oracle = await createMPT()
+      for (const [index, item] of items.entries()) {
+        await oracle.put(encodeRlp(bytesFromUint(BigInt(index))), item)
+      }
+      expect(orderedRoot(items)).toBe(hexFromBytes(oracle.root()))
+    })
+  }
+})
+
+describe('the content decides the root', () => {
+  test('the order of insertion is irrelevant', () => {
+    const entries = fc.uniqueArray(fc.tuple(keyOf(32), value), {
+      ...atMost(60),
+      selector: ([key]) => hexFromBytes(key),
+    })
+    const shuffled = entries.chain((entries) =>
+      fc.tuple(
+        fc.constant(entries),
+        fc.shuffledSubarray(entries, { minLength: entries.length, maxLength: entries.length }),
+      ),
+    )
+    fc.assert(
+      fc.property(shuffled, ([entries, shuffled]) => {
+        expect(trieOf(entries).root()).toBe(trieOf(shuffled).root())
+      }),
+    )
+  })
+
+  test('deleting everything gives the empty root', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(keyOf(3), value), atMost(60)), (entries) => {
+        const trie = trieOf(entries)
+        trie.root()
+        for (const [key] of entries) trie.delete(key)
+        expect(trie.root()).toBe(EMPTY_ROOT)
+      }),
+    )
+  })
+
+  test('a key put and deleted again leaves the root as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(keyOf(2), value), atMost(60)),
+        keyOf(2),
+        value,
+        (entries, key, value) => {
+          const trie = trieOf(entries)
+          trie.delete(key)
+          const root = trie.root()
+          trie.put(key, value)
+          expect(trie.root()).not.toBe(root)
+          trie.delete(key)
+          expect(trie.root()).toBe(root)
+        },
+      ),
+    )
+  })
+})
+
+describe('forks', () => {
+  const [one, two, three] = [1, 2, 3].map((byte) => keccak256(Uint8Array.of(byte)))
+  const filled = (byte: number) => new Uint8Array(40).fill(byte)
+
+  test('a fork does not see what its origin does later, nor the origin what the fork does', () => {
+    const origin = trieOf([
+      [one!, filled(1)],
+      [two!, filled(2)],
+    ])
+    const root = origin.root()
+    const fork = origin.fork()
+
+    origin.put(one!, filled(9))
+    origin.delete(two!)
+    expect(fork.root()).toBe(root)
+    expect(fork.get(one!)?.value).toEqual(filled(1))
+
+    const changed = origin.root()
+    fork.put(three!, filled(3))
+    fork.delete(one!)
+    expect(origin.root()).toBe(changed)
+    expect(origin.get(one!)?.value).toEqual(filled(9))
+    expect(origin.get(three!)).toBeUndefined()
+  })
+
+  test('a fork taken before the root was ever asked for has the root of its origin', () => {
+    const origin = trieOf([
+      [one!, filled(1)],
+      [two!, filled(2)],
+    ])
+    const fork = origin.fork()
+    origin.put(three!, filled(3))
+    expect(origin.root()).not.toBe(fork.root())
+    origin.delete(three!)
+    expect(origin.root()).toBe(fork.root())
+  })
+
+  test('forks of forks are all independent', () => {
+    const tries = [trieOf([[one!, filled(0)]])]
+    for (let depth = 1; depth <= 5; depth += 1) tries.push(tries.at(-1)!.fork())
+    for (const [index, trie] of tries.entries()) trie.put(two!, filled(index))
+    for (const [index, trie] of tries.entries()) {
+      const expected = trieOf([
+        [one!, filled(0)],
+        [two!, filled(index)],
+      ])
+      expect(trie.get(two!)?.value).toEqual(filled(index))
+      expect(trie.root()).toBe(expected.root())
+    }
+  })
+
+  test('a fork of an empty trie is an empty trie of its own', () => {
+    const origin = new Trie()
+    const fork = origin.fork()
+    fork.put(one!, filled(1))
+    expect(origin.root()).toBe(EMPTY_ROOT)
+  })
+})
+
+describe('leaves', () => {
+  const key = bytesFromHex('0x1234')
+  const beside = bytesFromHex('0x1235')
+  const value = Uint8Array.of(1)
+
+  test('an attachment stays with its leaf when the leaf moves down and up again', () => {
+    const storage = trieOf([[key, value]])
+    const trie = new Trie()
+    trie.put(key, value, storage)
+    trie.put(beside, value)
+    expect(trie.get(key)?.attachment).toBe(storage)
+    trie.delete(beside)
+    expect(trie.get(key)?.attachment).toBe(storage)
+    expect(trie.fork().get(key)?.attachment).toBe(storage)
+  })
+
+  test('putting a key without an attachment drops the one it had', () => {
+    const trie = new Trie()
+    trie.put(key, value, new Trie())
+    trie.put(key, value)
+    expect(trie.get(key)).toMatchObject({ value, attachment: undefined })
+  })
+
+  test('an attachment is no part of the root', () => {
+    const trie = trieOf([[key, value]])
+    const root = trie.root()
+    trie.put(key, value, trieOf([[beside, value]]))
+    expect(trie.root()).toBe(root)
+  })
+
+  test('a leaf once handed out stays as it was', () => {
+    const trie = trieOf([[key, value]])
+    const leaf = trie.get(key)
+    trie.put(key, Uint8Array.of(2))
+    trie.put(beside, value)
+    expect(leaf?.value).toEqual(value)
+  })
+
+  test('a key that only shares its beginning with one in the trie is absent', () => {
+    const trie = trieOf([
+      [key, value],
+      [beside, value],
+    ])
+    for (const absent of ['0x1236', '0x1334', '0x12', '0x123400', '0x']) {
+      const root = trie.root()
+      expect(trie.get(bytesFromHex(absent))).toBeUndefined()
+      trie.delete(bytesFromHex(absent))
+      expect(trie.root()).toBe(root)
+    }
+  })
+})
+
+describe('what is refused', () => {
+  const value = Uint8Array.of(1)
+
+  test('an empty value is refused', () => {
+    expect(() => new Trie().put(Uint8Array.of(1), new Uint8Array(0))).toThrow(InvariantError)
+    expect(() => orderedRoot([new Uint8Array(0)])).toThrow(InvariantError)
+  })
+
+  test('a key that begins another, or that another begins, is refused and changes nothing', () => {
+    const trie = trieOf(['0x1234', '0x1256', '0x3000'].map((key) => [bytesFromHex(key), value]))
+    const root = trie.root()
+    for (const key of ['0x', '0x12', '0x30', '0x123400', '0x300000']) {
+      expect(() => trie.put(bytesFromHex(key), value)).toThrow(InvariantError)
+    }
+    expect(trie.root()).toBe(root)
+  })
+})
+
+/** Lengths spread up to the limit; left alone, fast-check stays near ten. */
+function atMost(maxLength: number): { maxLength: number; size: 'max' } {
+  return { maxLength, size: 'max' }
+}
+
+/**
+ * Keys of one size that often share a beginning: a few bytes, in a few places, differ from zero.
+ * The long ones are at times hashes, as in the state.
+ */
+function keyOf(size: number): fc.Arbitrary<Uint8Array> {
+  const places = [...new Set([0, 1, size >> 1, size - 1])].filter((place) => place < size)
+  const bytes = fc.constantFrom(0x00, 0x01, 0x10, 0x11, 0x1f, 0xf0)
+  const alike = fc
+    .array(bytes, { minLength: places.length, maxLength: places.length })
+    .map((bytes) => {
+      const key = new Uint8Array(size)
+      for (const [index, place] of places.entries()) key[place] = bytes[index]!
+      return key
+    })
+  const hashed = fc.integer({ min: 0, max: 20 }).map((seed) => keccak256(Uint8Array.of(seed)))
+  return size === 32 ? fc.oneof(alike, hashed) : alike
+}
+
+/** Short values, for nodes that are kept inline, as often as long ones. */
+const value: fc.Arbitrary<Uint8Array> = fc.oneof(
+  fc.uint8Array({ minLength: 1, maxLength: 4 }),
+  fc.uint8Array({ minLength: 20, maxLength: 34 }),
+  fc.uint8Array({ minLength: 1, maxLength: 200 }),
+)
+
+function changeOf(keySize: number): fc.Arbitrary<Change> {
+  const key = keyOf(keySize)
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('put'), key, value }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('delete'), key }) },
+  )
+}
+
+function stepOf(keySize: number): fc.Arbitrary<Step> {
+  const forked = fc.constant({ kind: 'fork' } as const)
+  return fc
+    .tuple(
+      fc.nat(),
+      fc.oneof({ weight: 8, arbitrary: changeOf(keySize) }, { weight: 1, arbitrary: forked }),
+    )
+    .map(([which, step]) => ({ which, ...step }))
+}
+
+async function emptySubject(): Promise<Subject> {
+  return { trie: new Trie(), values: new Map(), oracle: await createMPT() }
+}
+
+async function take(step: Step, subjects: Subject[]): Promise<void> {
+  const { trie, values, oracle } = subjects[step.which % subjects.length]!
+  if (step.kind === 'fork') {
+    subjects.push({
+      trie: trie.fork(),
+      values: new Map(values),
+      oracle: oracle.shallowCopy(false),
+    })
+    return
+  }
+  apply(step, trie)
+  await applyToOracle(step, oracle)
+  if (step.kind === 'put') values.set(hexFromBytes(step.key), step.value)
+  else values.delete(hexFromBytes(step.key))
+}
+
+function apply(change: Change, trie: Trie): void {
+  if (change.kind === 'put') trie.put(change.key, change.value)
+  else trie.delete(change.key)
+}
+
+async function applyToOracle(change: Change, oracle: MerklePatriciaTrie): Promise<void> {
+  if (change.kind === 'put') await oracle.put(change.key, change.value)
+  else await oracle.del(change.key)
+}
+
+function expectContent(trie: Trie, values: Map<string, Uint8Array>): void {
+  for (const [key, value] of values) expect(trie.get(bytesFromHex(key))?.value).toEqual(value)
+}
+
+function trieOf(entries: Iterable<readonly [Uint8Array, Uint8Array]>): Trie {
+  const trie = new Trie()
+  for (const [key, value] of entries) trie.put(key, value)
+  return trie
+}
+
+/** Bytes of sizes from 1 to 700, as transactions and receipts have. */
+function itemAt(index: number): Uint8Array {
+  return new Uint8Array(1 + ((index * 37) % 700)).fill((index * 29) % 256)
+}
+
+type PublishedStep = readonly [key: string, value: string | null]
+
+interface PublishedCase {
+  readonly file: string
+  readonly name: string
+  readonly isKeyHashed: boolean
+  readonly isOrderFree: boolean
+  readonly steps: readonly PublishedStep[]
+  readonly root: Hash
+}
+
+function trieTests(): readonly PublishedCase[] {
+  const text = readFileSync(new URL('../vectors/trie.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { cases: PublishedCase[] }).cases // the format is told in the file
+}
+
+function rootAfter(steps: readonly PublishedStep[], isKeyHashed: boolean): Hash {
+  const trie = new Trie()
+  for (const [keyText, valueText] of steps) {
+    const key = isKeyHashed ? keccak256(bytesFromText(keyText)) : bytesFromText(keyText)
+    if (valueText === null) trie.delete(key)
+    else trie.put(key, bytesFromText(valueText))
+  }
+  return trie.root()
+}
+
+function bytesFromText(text: string): Uint8Array {
+  return text.startsWith('0x') ? bytesFromHex(text) : new TextEncoder().encode(text)
+}
