@@ -1,0 +1,73 @@
+/**
+ * The contract every engine keeps: a view, a block environment and a message in, an outcome out.
+ *
+ * An engine owns no state between calls. It may answer at once or with a promise. It assumes that
+ * the caller has already checked what `producer/validate.ts` checks (nonce, funds, intrinsic gas,
+ * fee caps); when one of those does not hold it throws, which is a fault of this program.
+ */
+
+import type { Address, Hash } from '../primitives/hex.ts'
+import type { EmittedLog, Message } from '../primitives/message.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
+
+/** What a contract can learn of the block it runs in. */
+export interface BlockEnvironment {
+  readonly chainId: bigint
+  readonly number: bigint
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+  readonly gasLimit: bigint
+  /** Wei per gas. Zero in calls that name no fee. */
+  readonly baseFeePerGas: bigint
+  /** Wei per blob gas, for BLOBBASEFEE. */
+  readonly blobBaseFee: bigint
+  readonly coinbase: Address
+  readonly prevRandao: Hash
+  /** Hash of one of the 256 blocks before this one, for BLOCKHASH; `undefined` for all others. */
+  blockHash(number: bigint): Hash | undefined
+}
+
+/**
+ * `transaction`: for real; pays for gas, raises the nonce, rewards the coinbase.
+ * `call`: the same execution and the same gas, but neither the nonce nor whether the sender is a
+ * contract is looked at, and no cap on the gas of one transaction applies (EIP-7825).
+ */
+export type ExecutionMode = 'transaction' | 'call'
+
+export interface Execution {
+  readonly view: StateView
+  readonly environment: BlockEnvironment
+  readonly message: Message
+  readonly mode: ExecutionMode
+}
+
+/** Why an execution did not succeed. `reason` holds the words of `rpc-methods.md` 18.2. */
+export type Failure =
+  | { readonly kind: 'revert' }
+  | { readonly kind: 'halt'; readonly reason: string }
+
+export interface Outcome {
+  /** `undefined` is success, status 1. */
+  readonly failure: Failure | undefined
+  /** Gas paid for: after refunds, at least the calldata floor (EIP-7623). */
+  readonly gasUsed: bigint
+  /**
+   * Gas given back: the EIP-3529 refund as far as its cap and the calldata floor let it count.
+   * `gasUsed + gasRefunded` had to be available.
+   */
+  readonly gasRefunded: bigint
+  /** What the call returned, the revert data, or the runtime code of a created contract. */
+  readonly returnData: Uint8Array
+  /** In order of emission; none after a failure. */
+  readonly logs: readonly EmittedLog[]
+  /** The address a creation went to, also when it failed; `undefined` for calls. */
+  readonly createdAddress: Address | undefined
+  /** Everything that changed, fees and nonce included. */
+  readonly writes: readonly Write[]
+}
+
+export interface Engine {
+  readonly name: string
+  execute(execution: Execution): Outcome | Promise<Outcome>
+}

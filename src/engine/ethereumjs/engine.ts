@@ -1,0 +1,51 @@
+/**
+ * The reference engine: the contract of `engine/engine.ts` on the EthereumJS VM.
+ *
+ * Slow and trusted; the fast engine is compared with it. Creating it costs nothing, because the
+ * library is loaded on the first execution. Executions wait for one another here: the VM is not
+ * re-entrant, and several VMs would gain nothing on one thread (a run never yields to the event
+ * loop, and a VM takes 4 ms to build).
+ */
+
+import { InvariantError } from '../../primitives/errors.ts'
+import type { Engine, Execution, Outcome } from '../engine.ts'
+import type { NativeContract } from '../native-contract.ts'
+import type { Runner } from './vm.ts'
+
+export interface EthereumjsEngineOptions {
+  /** What CHAINID answers and EIP-7702 authorisations must name; every environment has the same. */
+  readonly chainId: bigint
+  /** In order of precedence; none by default. */
+  readonly nativeContracts?: readonly NativeContract[]
+}
+
+/** An engine on the EthereumJS VM, with Osaka rules. */
+export function createEthereumjsEngine(options: EthereumjsEngineOptions): Engine {
+  const { chainId, nativeContracts = [] } = options
+  let runner: Runner | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function run(execution: Execution): Promise<Outcome> {
+    try {
+      if (runner === undefined) {
+        const { createRunner } = await import('./vm.ts')
+        runner = await createRunner(chainId, nativeContracts, execution)
+      }
+      return await runner(execution)
+    } catch (cause) {
+      // What the VM holds after an exception is not known, so the next execution gets another one.
+      runner = undefined
+      throw new InvariantError('the reference engine could not execute a message', { cause })
+    }
+  }
+
+  return {
+    name: 'ethereumjs',
+    execute(execution) {
+      const outcome = turn.then(() => run(execution))
+      // A failure is for whoever asked; the next execution does not depend on it.
+      turn = outcome.catch(() => undefined)
+      return outcome
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The library's EVM with native contracts in it, at every depth and for every kind of call.
+ *
+ * The hook is `_loadCode`, the one place where the EVM turns an address into something to run. For a
+ * native contract it hands back a function, which is what precompiles are to the EVM: value transfer,
+ * checkpoint, revert, depth, logs and gas of the frame stay its own. Relies on three things about
+ * `@ethereumjs/evm` 10.1.3, held by `test/engine/native-contract.test.ts`: `_loadCode` is called
+ * after the value has moved; a function found in `message.code` with `isCompiled` set is called
+ * through `runPrecompile`; and the frame's refund counter is read from `message.gasRefund` after it.
+ */
+
+import { EVM, EVMError, type EVMOpts, type ExecResult, type Message } from '@ethereumjs/evm'
+import { invariant } from '../../primitives/errors.ts'
+import { type Hex, hexFromBytes } from '../../primitives/hex.ts'
+import type { BlockEnvironment } from '../engine.ts'
+import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
+import { MeteredHost } from './native-host.ts'
+import type { Overlay } from './overlay.ts'
+
+const NO_BYTES = new Uint8Array(0)
+
+/** What a frame belongs to. */
+export interface Run {
+  readonly overlay: Overlay
+  readonly environment: BlockEnvironment
+}
+
+/** Extends the library's class because its hook is a protected method; we have no other subclass. */
+export class NativeEvm extends EVM {
+  readonly #contracts: readonly NativeContract[]
+  #run: Run | undefined
+  #isInitCodeDone = false
+
+  constructor(options: EVMOpts, contracts: readonly NativeContract[]) {
+    super(options)
+    this.#contracts = contracts
+  }
+
+  /** Says which transaction the next frames belong to. */
+  begin(run: Run): void {
+    this.#run = run
+    this.#isInitCodeDone = false
+  }
+
+  /** Has the init code of a creating transaction ended well, whatever became of its code? */
+  get isInitCodeDone(): boolean {
+    return this.#isInitCodeDone
+  }
+
+  protected override async runInterpreter(
+    ...[message, options]: Parameters<EVM['runInterpreter']>
+  ): Promise<ExecResult> {
+    const result = await super.runInterpreter(message, options)
+    if (message.depth === 0 && message.isCreate === true) {
+      this.#isInitCodeDone = result.exceptionError === undefined
+    }
+    return result
+  }
+
+  protected override async _loadCode(message: Message): Promise<void> {
+    const contract = message.code === undefined ? this.#contractFor(message) : undefined
+    if (contract === undefined) return super._loadCode(message)
+    message.isCompiled = true
+    message.code = ({ gasLimit }) => this.#answer(contract, message, gasLimit)
+  }
+
+  #contractFor(message: Message): NativeContract | undefined {
+    if (this.#contracts.length === 0) return undefined
+    const codeAddress = hexFromBytes(message.codeAddress.bytes)
+    const { codeBytes } = this.#requireRun().overlay.account(codeAddress)
+    return nativeContractAt(this.#contracts, codeAddress, codeBytes)
+  }
+
+  #answer(contract: NativeContract, message: Message, gasLimit: bigint): ExecResult {
+    const { caller, to, codeAddress, value, data, isStatic, gasRefund } = message
+    const { overlay, environment } = this.#requireRun()
+    const { journal } = this
+    const host = new MeteredHost({ environment, overlay, journal, isStatic, gasLimit, gasRefund })
+    try {
+      const result = contract.call({
+        caller: hexFromBytes(caller.bytes),
+        address: hexOf(to),
+        codeAddress: hexFromBytes(codeAddress.bytes),
+        value,
+        data,
+        isStatic,
+        host,
+      })
+      const executionGasUsed = gasLimit - host.gasLeft
+      const returnValue = result.data
+      if (result.outcome === 'revert') {
+        const exceptionError = new EVMError(EVMError.errorMessages.REVERT)
+        return { executionGasUsed, returnValue, exceptionError }
+      }
+      message.gasRefund = host.gasRefund
+      return { executionGasUsed, returnValue, logs: host.logs }
+    } catch (error) {
+      if (!(error instanceof OutOfGas)) throw error
+      const exceptionError = new EVMError(EVMError.errorMessages.OUT_OF_GAS)
+      return { executionGasUsed: gasLimit, returnValue: NO_BYTES, exceptionError }
+    }
+  }
+
+  #requireRun(): Run {
+    invariant(this.#run !== undefined, 'a frame runs before its transaction began')
+    return this.#run
+  }
+}
+
+function hexOf(address: Message['to']): Hex {
+  invariant(address !== undefined, 'a call without a target loads code')
+  return hexFromBytes(address.bytes)
+}

@@ -1,0 +1,165 @@
+/**
+ * What a native contract sees of the EVM: state through the overlay, warmth through the library's
+ * journal, both priced as the opcodes that do the same.
+ *
+ * Owns the gas meter, the refund counter and the logs of one native frame. The frame's checkpoint is
+ * the EVM's, so a revert takes back what was done here, as it does for bytecode.
+ */
+
+import type { EVM, Log } from '@ethereumjs/evm'
+import { invariant } from '../../primitives/errors.ts'
+import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
+import { bytesFromWord } from '../../primitives/word.ts'
+import type { BlockEnvironment } from '../engine.ts'
+import { type NativeHost, OutOfGas } from '../native-contract.ts'
+import type { Overlay } from './overlay.ts'
+
+/** @see https://eips.ethereum.org/EIPS/eip-2929 */
+const WARM_ACCESS_GAS = 100n
+const COLD_ACCOUNT_GAS = 2_600n
+const COLD_SLOT_GAS = 2_100n
+
+/** @see https://eips.ethereum.org/EIPS/eip-2200 for the rules, EIP-2929 and 3529 for the numbers */
+const SSTORE_SENTRY_GAS = 2_300n
+const SSTORE_SET_GAS = 20_000n
+const SSTORE_RESET_GAS = 2_900n
+const SSTORE_CLEAR_REFUND = 4_800n
+
+const LOG_GAS = 375n
+const LOG_TOPIC_GAS = 375n
+const LOG_BYTE_GAS = 8n
+
+export interface NativeFrame {
+  readonly environment: BlockEnvironment
+  readonly overlay: Overlay
+  /** Which accounts and slots are warm (EIP-2929). */
+  readonly journal: EVM['journal']
+  readonly isStatic: boolean
+  readonly gasLimit: bigint
+  /** The transaction's refund counter when the frame began. */
+  readonly gasRefund: bigint
+}
+
+export class MeteredHost implements NativeHost {
+  readonly environment: BlockEnvironment
+  /** In the library's form, in order of emission. */
+  readonly logs: Log[] = []
+  readonly #frame: NativeFrame
+  #gasLeft: bigint
+  #gasRefund: bigint
+
+  constructor(frame: NativeFrame) {
+    this.environment = frame.environment
+    this.#frame = frame
+    this.#gasLeft = frame.gasLimit
+    this.#gasRefund = frame.gasRefund
+  }
+
+  get gasLeft(): bigint {
+    return this.#gasLeft
+  }
+
+  /** The transaction's refund counter. */
+  get gasRefund(): bigint {
+    return this.#gasRefund
+  }
+
+  useGas(amount: bigint): void {
+    if (amount > this.#gasLeft) throw new OutOfGas()
+    this.#gasLeft -= amount
+  }
+
+  balance(address: Address): bigint {
+    this.#touchAccount(address)
+    return this.#frame.overlay.account(address).balance
+  }
+
+  codeBytes(address: Address): Uint8Array {
+    this.#touchAccount(address)
+    return this.#frame.overlay.account(address).codeBytes
+  }
+
+  loadStorage(address: Address, slot: bigint): bigint {
+    this.useGas(this.#warmSlot(address, slot) ? WARM_ACCESS_GAS : COLD_SLOT_GAS)
+    return this.#frame.overlay.storage(address, slot)
+  }
+
+  storeStorage(address: Address, slot: bigint, value: bigint): void {
+    this.#requireWritable()
+    const { overlay } = this.#frame
+    if (this.#gasLeft <= SSTORE_SENTRY_GAS) throw new OutOfGas()
+    if (!this.#warmSlot(address, slot)) this.useGas(COLD_SLOT_GAS)
+    const original = overlay.originalStorage(address, slot)
+    const price = sstorePrice(original, overlay.storage(address, slot), value)
+    this.useGas(price.gas)
+    this.#gasRefund += price.refund
+    overlay.setStorage(address, slot, value)
+  }
+
+  setCode(address: Address, codeBytes: Uint8Array): void {
+    this.#requireWritable()
+    this.#frame.overlay.setCode(address, codeBytes)
+  }
+
+  nonce(address: Address): bigint {
+    return this.#frame.overlay.account(address).nonce
+  }
+
+  setNonce(address: Address, value: bigint): void {
+    this.#requireWritable()
+    const { overlay } = this.#frame
+    overlay.setAccount(address, overlay.account(address).balance, value)
+  }
+
+  emitLog(address: Address, topics: readonly Hash[], data: Uint8Array): void {
+    this.#requireWritable()
+    this.useGas(
+      LOG_GAS + LOG_TOPIC_GAS * BigInt(topics.length) + LOG_BYTE_GAS * BigInt(data.length),
+    )
+    this.logs.push([bytesFromHex(address), topics.map(bytesFromHex), data])
+  }
+
+  #requireWritable(): void {
+    invariant(!this.#frame.isStatic, 'a native contract changes state in a static call')
+  }
+
+  #touchAccount(address: Address): void {
+    const { journal } = this.#frame
+    const addressBytes = bytesFromHex(address)
+    const isWarm = journal.isWarmedAddress(addressBytes)
+    this.useGas(isWarm ? WARM_ACCESS_GAS : COLD_ACCOUNT_GAS)
+    if (!isWarm) journal.addWarmedAddress(addressBytes)
+  }
+
+  /** Warms a slot, and with it the account. @returns was the slot warm before? */
+  #warmSlot(address: Address, slot: bigint): boolean {
+    const { journal } = this.#frame
+    const addressBytes = bytesFromHex(address)
+    const slotBytes = bytesFromWord(slot)
+    if (journal.isWarmedStorage(addressBytes, slotBytes)) return true
+    journal.addWarmedStorage(addressBytes, slotBytes)
+    return false
+  }
+}
+
+/**
+ * What SSTORE costs once the slot is warm, and how the refund counter changes.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-3529
+ */
+function sstorePrice(original: bigint, current: bigint, value: bigint) {
+  if (value === current) return { gas: WARM_ACCESS_GAS, refund: 0n }
+  if (current === original) {
+    if (original === 0n) return { gas: SSTORE_SET_GAS, refund: 0n }
+    return { gas: SSTORE_RESET_GAS, refund: value === 0n ? SSTORE_CLEAR_REFUND : 0n }
+  }
+  let refund = 0n
+  if (original !== 0n) {
+    if (current === 0n) refund -= SSTORE_CLEAR_REFUND
+    if (value === 0n) refund += SSTORE_CLEAR_REFUND
+  }
+  if (value === original) {
+    refund += (original === 0n ? SSTORE_SET_GAS : SSTORE_RESET_GAS) - WARM_ACCESS_GAS
+  }
+  return { gas: WARM_ACCESS_GAS, refund }
+}

@@ -1,0 +1,90 @@
+/**
+ * A message as the transaction object `runTx` wants.
+ *
+ * It carries no signature: the sender is known, and recovering it would cost several times what
+ * executing a transfer does. Without authorisations it is a type 2 transaction, with some it is
+ * type 4. Types 0 and 1 need no form of their own: with both fee fields at the gas price, price,
+ * tip, up-front cost and intrinsic gas come out the same.
+ */
+
+import type { Common } from '@ethereumjs/common'
+import {
+  type AccessListBytes,
+  createEOACode7702Tx,
+  createFeeMarket1559Tx,
+  paramsTx,
+  type TypedTransaction,
+} from '@ethereumjs/tx'
+import { Address, type EOACode7702AuthorizationListBytesItem } from '@ethereumjs/util'
+import { bytesFromHex } from '../../primitives/hex.ts'
+import type { AccessListEntry, Authorization, Message } from '../../primitives/message.ts'
+import { bytesFromUint } from '../../primitives/word.ts'
+import type { ExecutionMode } from '../engine.ts'
+
+/**
+ * Calls may carry any gas: EIP-7825 caps transactions only.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7825
+ */
+const paramsCall = { ...paramsTx, 7825: { maxTransactionGasLimit: '0xffffffffffffffff' } }
+
+/**
+ * @param common of the same chain; copied by the library, so a small one is cheaper
+ * @throws when a number is out of range, the gas is above the cap, or a type 4 creates a contract
+ */
+export function transactionFromMessage(
+  message: Message,
+  mode: ExecutionMode,
+  common: Common,
+): TypedTransaction {
+  const { from, to, gasLimit, value, data, maxFeePerGas, maxPriorityFeePerGas } = message
+  const fields = {
+    // A call has no nonce of its own, and what the caller put there need not be one.
+    nonce: mode === 'call' ? 0n : message.nonce,
+    gasLimit,
+    ...(to === null ? {} : { to: new Address(bytesFromHex(to)) }),
+    value,
+    data,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    accessList: accessListBytes(message.accessList),
+  }
+  const options = {
+    common,
+    params: mode === 'call' ? paramsCall : paramsTx,
+    // The EVM checks the size too, and answers with a halt instead of an exception.
+    allowUnlimitedInitCodeSize: true,
+    freeze: false,
+  }
+  const transaction =
+    message.authorizationList.length === 0
+      ? createFeeMarket1559Tx(fields, options)
+      : createEOACode7702Tx(
+          { ...fields, authorizationList: message.authorizationList.map(authorizationBytes) },
+          options,
+        )
+  const sender = new Address(bytesFromHex(from))
+  transaction.getSenderAddress = () => sender
+  // The library keeps the price of the data only on frozen transactions.
+  Object.freeze(transaction)
+  return transaction
+}
+
+function accessListBytes(accessList: readonly AccessListEntry[]): AccessListBytes {
+  return accessList.map(({ address, storageKeys }) => [
+    bytesFromHex(address),
+    storageKeys.map(bytesFromHex),
+  ])
+}
+
+function authorizationBytes(authorization: Authorization): EOACode7702AuthorizationListBytesItem {
+  const { chainId, address, nonce, yParity, r, s } = authorization
+  return [
+    bytesFromUint(chainId),
+    bytesFromHex(address),
+    bytesFromUint(nonce),
+    bytesFromUint(yParity),
+    bytesFromUint(r),
+    bytesFromUint(s),
+  ]
+}

@@ -1,0 +1,150 @@
+/**
+ * One VM of the library, and one transaction through it.
+ *
+ * Everything that imports the library's packages is reached through this file, which `engine.ts`
+ * loads on the first execution: importing them takes 300 ms. The VM is not re-entrant, so runs must
+ * not overlap; and after an exception it is in no known state and must be thrown away.
+ */
+
+import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
+import { type EVMMockBlockchainInterface, NobleBN254 } from '@ethereumjs/evm'
+import { Address, createContractAddress } from '@ethereumjs/util'
+import { createVM, type RunTxOpts, type RunTxResult, runTx } from '@ethereumjs/vm'
+import { invariant } from '../../primitives/errors.ts'
+import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
+import type { EmittedLog } from '../../primitives/message.ts'
+import type { BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
+import type { NativeContract } from '../native-contract.ts'
+import { haltReason } from './halt-reason.ts'
+import { NativeEvm } from './native-frames.ts'
+import { Overlay } from './overlay.ts'
+import { OverlayStateManager } from './state-manager.ts'
+import { transactionFromMessage } from './transaction.ts'
+
+/** Executes one message; the next may begin when its promise has settled. */
+export type Runner = (execution: Execution) => Promise<Outcome>
+
+/**
+ * A VM with Osaka rules. The execution only gives it a state and a block to begin with; nothing runs.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7607
+ */
+export async function createRunner(
+  chainId: bigint,
+  nativeContracts: readonly NativeContract[],
+  { view, environment }: Execution,
+): Promise<Runner> {
+  // Transactions copy their rules, so they get a set without the EVM's parameters in it.
+  const commonOfTransactions = osakaRules(chainId)
+  const common = osakaRules(chainId)
+  const blockHashes = new BlockHashes(environment)
+  const stateManager = new OverlayStateManager(new Overlay(view))
+  const evm = new NativeEvm(
+    { common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
+    nativeContracts,
+  )
+  const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
+
+  return async ({ view, environment, message, mode }) => {
+    invariant(environment.chainId === chainId, 'the environment is that of another chain')
+    const overlay = new Overlay(view)
+    stateManager.begin(overlay)
+    evm.begin({ overlay, environment })
+    blockHashes.environment = environment
+    const isCall = mode === 'call'
+    if (isCall) stateManager.hideCodeOnce(message.from)
+    const tx = transactionFromMessage(message, mode, commonOfTransactions)
+    const result = await runTx(vm, {
+      tx,
+      block: blockOf(environment, common),
+      skipNonce: isCall,
+      skipBlockGasLimitValidation: isCall,
+      skipHardForkValidation: true,
+    })
+    const { executionGasUsed, returnValue, logs } = result.execResult
+    const gasUsed = result.totalGasSpent
+    const gasBeforeRefund = executionGasUsed + tx.getIntrinsicGas()
+    return {
+      failure: failureOf(result, evm.isInitCodeDone),
+      gasUsed,
+      // Less than the refund counter when a fifth of the gas or the calldata floor limits it.
+      gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
+      returnData: returnValue,
+      logs: (logs ?? []).map(emittedLog),
+      createdAddress:
+        message.to === null
+          ? hexFromBytes(
+              createContractAddress(tx.getSenderAddress(), view.nonce(message.from)).bytes,
+            )
+          : undefined,
+      writes: overlay.writes(),
+    }
+  }
+}
+
+function osakaRules(chainId: bigint) {
+  // As a string: a number would round ids above 2^53.
+  return createCustomCommon({ chainId: chainId.toString() }, Mainnet, { hardfork: Hardfork.Osaka })
+}
+
+/** A block as far as `runTx` looks at one. */
+function blockOf(environment: BlockEnvironment, common: ReturnType<typeof osakaRules>) {
+  const header = {
+    number: environment.number,
+    timestamp: environment.timestamp,
+    gasLimit: environment.gasLimit,
+    gasUsed: 0n,
+    baseFeePerGas: environment.baseFeePerGas,
+    coinbase: new Address(bytesFromHex(environment.coinbase)),
+    difficulty: 0n,
+    prevRandao: bytesFromHex(environment.prevRandao),
+    getBlobGasPrice: () => environment.blobBaseFee,
+  }
+  // A real Block costs a hash and a validation for each transaction, and with the hard fork check
+  // skipped these fields are all that is read.
+  return { header, common } as unknown as NonNullable<RunTxOpts['block']>
+}
+
+/** Answers BLOCKHASH, which the library asks of a blockchain. */
+class BlockHashes implements EVMMockBlockchainInterface {
+  environment: BlockEnvironment
+
+  constructor(environment: BlockEnvironment) {
+    this.environment = environment
+  }
+
+  async getBlock(number: number) {
+    const hash = bytesFromHex(this.environment.blockHash(BigInt(number)) ?? ZERO_HASH)
+    return { hash: () => hash }
+  }
+
+  async putBlock(): Promise<void> {
+    invariant(false, 'executing a transaction stores a block')
+  }
+
+  shallowCopy(): this {
+    return this
+  }
+}
+
+function failureOf({ execResult }: RunTxResult, isInitCodeDone: boolean): Failure | undefined {
+  const { exceptionError, runState } = execResult
+  if (exceptionError === undefined) return undefined
+  const message = exceptionError.error
+  if (message === 'revert') return { kind: 'revert' }
+  const reason = haltReason(message, {
+    opcode: runState?.opCode,
+    stack: runState?.stack.getStack() ?? [],
+    returnDataSize: BigInt(runState?.returnBytes.length ?? 0),
+    isInitCodeDone,
+  })
+  return { kind: 'halt', reason }
+}
+
+function emittedLog([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): EmittedLog {
+  return {
+    address: hexFromBytes(address),
+    topics: topics.map(hexFromBytes),
+    data: hexFromBytes(data),
+  }
+}
