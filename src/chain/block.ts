@@ -1,0 +1,280 @@
+/**
+ * Blocks: the sealed ones and the pending one.
+ *
+ * Readers meet both as `Block` and never ask which it is: the pending block answers as if it were
+ * sealed right now, except that its hash is 32 zero bytes.
+ */
+
+import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
+import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import type { StateRoots } from '../state/root.ts'
+import type { Store } from '../state/store.ts'
+import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
+import type { StoreView } from '../state/view.ts'
+import {
+  EMPTY_OMMERS_HASH,
+  EMPTY_REQUESTS_HASH,
+  encodeHeader,
+  type Header,
+  ZERO_NONCE,
+} from './header.ts'
+import { encodeReceipt, type Log, type Receipt } from './receipt.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What a block is opened with: all of its header that does not depend on its transactions. */
+export interface BlockPlan {
+  readonly number: bigint
+  readonly parentHash: Hash
+  /** Virtual time of the block in ms since the epoch; the header holds whole seconds of it. */
+  readonly timeMs: number
+  readonly coinbase: Address
+  readonly gasLimit: bigint
+  /** Wei per gas. */
+  readonly baseFeePerGas: bigint
+  readonly prevRandao: Hash
+  readonly parentBeaconBlockRoot: Hash
+  /** At most 32 bytes. */
+  readonly extraData: Hex
+}
+
+/** A block as readers see it. */
+export interface Block {
+  /** 32 zero bytes while pending. */
+  readonly hash: Hash
+  readonly isSealed: boolean
+  readonly number: bigint
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+  readonly timeMs: number
+  readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  readonly coinbase: Address
+  readonly prevRandao: Hash
+  /** With all roots; of the pending block, worked out when first asked for. */
+  readonly header: Header
+  readonly transactions: readonly Transaction[]
+  /** One per transaction, in the same order. */
+  readonly receipts: readonly Receipt[]
+  /** All bits of all logs, 256 bytes. */
+  readonly bloom: Uint8Array
+  /** State after the last transaction. */
+  readonly state: StoreView
+}
+
+const noBloom = new Uint8Array(BLOOM_BYTES)
+
+/** A block that has its place in the chain. */
+export class SealedBlock implements Block {
+  readonly header: Header
+  readonly hash: Hash
+  readonly timeMs: number
+  readonly transactions: readonly Transaction[]
+  readonly receipts: readonly Receipt[]
+  readonly bloom: Uint8Array
+  readonly #store: Store
+  /** The sequence the block ended on. */
+  readonly sequence: number
+
+  constructor(pending: PendingBlock) {
+    this.header = pending.header
+    this.hash = keccakHash(encodeHeader(pending.header))
+    this.timeMs = pending.timeMs
+    this.transactions = pending.transactions
+    this.receipts = pending.receipts
+    this.bloom = pending.gasUsed === 0n ? noBloom : pending.bloom
+    this.#store = pending.store
+    this.sequence = pending.store.newest
+  }
+
+  get isSealed(): boolean {
+    return true
+  }
+
+  get number(): bigint {
+    return this.header.number
+  }
+
+  get timestamp(): bigint {
+    return this.header.timestamp
+  }
+
+  get baseFeePerGas(): bigint {
+    return this.header.baseFeePerGas
+  }
+
+  get gasLimit(): bigint {
+    return this.header.gasLimit
+  }
+
+  get gasUsed(): bigint {
+    return this.header.gasUsed
+  }
+
+  get coinbase(): Address {
+    return this.header.coinbase
+  }
+
+  get prevRandao(): Hash {
+    return this.header.prevRandao
+  }
+
+  get state(): StoreView {
+    return this.#store.at(this.sequence)
+  }
+}
+
+/** The block being filled: one maintained buffer that every `pending` read is answered from. */
+export class PendingBlock implements Block {
+  readonly plan: BlockPlan
+  readonly store: Store
+  readonly bloom = new Uint8Array(BLOOM_BYTES)
+  readonly #roots: StateRoots
+  readonly #transactions: Transaction[] = []
+  readonly #receipts: Receipt[] = []
+  #gasUsed = 0n
+  #logCount = 0
+  /** The header as of a sequence; any later publication makes it out of date. */
+  #header: { readonly sequence: number; readonly header: Header } | undefined
+
+  constructor(plan: BlockPlan, store: Store, roots: StateRoots) {
+    this.plan = plan
+    this.store = store
+    this.#roots = roots
+  }
+
+  get hash(): Hash {
+    return ZERO_HASH
+  }
+
+  get isSealed(): boolean {
+    return false
+  }
+
+  get number(): bigint {
+    return this.plan.number
+  }
+
+  get timestamp(): bigint {
+    return BigInt(Math.floor(this.plan.timeMs / 1000))
+  }
+
+  get timeMs(): number {
+    return this.plan.timeMs
+  }
+
+  get baseFeePerGas(): bigint {
+    return this.plan.baseFeePerGas
+  }
+
+  get gasLimit(): bigint {
+    return this.plan.gasLimit
+  }
+
+  get gasUsed(): bigint {
+    return this.#gasUsed
+  }
+
+  get coinbase(): Address {
+    return this.plan.coinbase
+  }
+
+  get prevRandao(): Hash {
+    return this.plan.prevRandao
+  }
+
+  get transactions(): readonly Transaction[] {
+    return this.#transactions
+  }
+
+  get receipts(): readonly Receipt[] {
+    return this.#receipts
+  }
+
+  get state(): StoreView {
+    return this.store.newestView
+  }
+
+  /** How many logs the block holds: the log index of the next one. */
+  get logCount(): number {
+    return this.#logCount
+  }
+
+  get header(): Header {
+    const sequence = this.store.newest
+    if (this.#header?.sequence !== sequence) {
+      this.#header = { sequence, header: this.#assembleHeader(sequence) }
+    }
+    return this.#header.header
+  }
+
+  /** Takes in a transaction that has run; its writes are in the store already. */
+  append(transaction: Transaction, receipt: Receipt): void {
+    this.#transactions.push(transaction)
+    this.#receipts.push(receipt)
+    this.#gasUsed = receipt.cumulativeGasUsed
+    this.#logCount += receipt.logs.length
+    mergeBloom(this.bloom, receipt.logsBloom)
+  }
+
+  #assembleHeader(sequence: number): Header {
+    const { plan } = this
+    return {
+      parentHash: plan.parentHash,
+      ommersHash: EMPTY_OMMERS_HASH,
+      coinbase: plan.coinbase,
+      stateRoot: this.#roots.at(sequence),
+      transactionsRoot: orderedRoot(this.#transactions.map(({ rawTransaction }) => rawTransaction)),
+      receiptsRoot: orderedRoot(this.#receipts.map(encodeReceipt)),
+      logsBloom: bloomHex(this.bloom),
+      difficulty: 0n,
+      number: plan.number,
+      gasLimit: plan.gasLimit,
+      gasUsed: this.#gasUsed,
+      timestamp: this.timestamp,
+      extraData: plan.extraData,
+      prevRandao: plan.prevRandao,
+      nonce: ZERO_NONCE,
+      baseFeePerGas: plan.baseFeePerGas,
+      withdrawalsRoot: EMPTY_ROOT,
+      blobGasUsed: 0n,
+      excessBlobGas: 0n,
+      parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
+      requestsHash: EMPTY_REQUESTS_HASH,
+    }
+  }
+}
+
+/** All logs of a block, in order. */
+export function logsOf(block: Block): Log[] {
+  return block.receipts.flatMap(({ logs }) => logs)
+}
+
+/** Length of an RLP header for a payload of so many bytes. */
+function rlpHeaderLength(payloadLength: number): number {
+  if (payloadLength < 56) return 1
+  return 1 + Math.ceil(payloadLength.toString(2).length / 8)
+}
+
+/**
+ * Size of the encoded block in bytes: header, transactions, no uncles, no withdrawals.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-4895 for the fourth member
+ */
+export function blockSize(block: Block): number {
+  let transactions = 0
+  for (const { type, rawTransaction } of block.transactions) {
+    // A typed envelope is a byte string inside the list, a legacy transaction is a list itself.
+    const { length } = rawTransaction
+    transactions += type === 0 ? length : length + rlpHeaderLength(length)
+  }
+  const emptyList = 1
+  const payload =
+    encodeHeader(block.header).length +
+    rlpHeaderLength(transactions) +
+    transactions +
+    emptyList +
+    emptyList
+  return payload + rlpHeaderLength(payload)
+}

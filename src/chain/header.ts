@@ -1,0 +1,84 @@
+/**
+ * The block header: its fields, its encoding, its hash.
+ *
+ * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.3, and the EIPs named below
+ */
+
+import { type Address, bytesFromHex, type Hash, type Hex } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import { encodeRlp } from '../primitives/rlp.ts'
+import { bytesFromUint } from '../primitives/word.ts'
+
+/** Keccak-256 of an empty list: there are no uncles since the merge (EIP-3675). */
+export const EMPTY_OMMERS_HASH: Hash =
+  '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
+/** SHA-256 of nothing: no execution requests (EIP-7685). */
+export const EMPTY_REQUESTS_HASH: Hash =
+  '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+/** Eight zero bytes (EIP-3675). */
+export const ZERO_NONCE: Hex = '0x0000000000000000'
+
+export interface Header {
+  readonly parentHash: Hash
+  readonly ommersHash: Hash
+  readonly coinbase: Address
+  readonly stateRoot: Hash
+  readonly transactionsRoot: Hash
+  readonly receiptsRoot: Hash
+  /** 256 bytes. */
+  readonly logsBloom: Hex
+  readonly difficulty: bigint
+  readonly number: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+  /** At most 32 bytes. */
+  readonly extraData: Hex
+  /** What PREVRANDAO reads (EIP-4399); `mixHash` on the wire. */
+  readonly prevRandao: Hash
+  /** 8 bytes. */
+  readonly nonce: Hex
+  /** Wei per gas (EIP-1559). */
+  readonly baseFeePerGas: bigint
+  /** EIP-4895. */
+  readonly withdrawalsRoot: Hash
+  /** EIP-4844. */
+  readonly blobGasUsed: bigint
+  readonly excessBlobGas: bigint
+  /** EIP-4788. */
+  readonly parentBeaconBlockRoot: Hash
+  /** EIP-7685. */
+  readonly requestsHash: Hash
+}
+
+export function encodeHeader(header: Header): Uint8Array {
+  return encodeRlp([
+    bytesFromHex(header.parentHash),
+    bytesFromHex(header.ommersHash),
+    bytesFromHex(header.coinbase),
+    bytesFromHex(header.stateRoot),
+    bytesFromHex(header.transactionsRoot),
+    bytesFromHex(header.receiptsRoot),
+    bytesFromHex(header.logsBloom),
+    bytesFromUint(header.difficulty),
+    bytesFromUint(header.number),
+    bytesFromUint(header.gasLimit),
+    bytesFromUint(header.gasUsed),
+    bytesFromUint(header.timestamp),
+    bytesFromHex(header.extraData),
+    bytesFromHex(header.prevRandao),
+    bytesFromHex(header.nonce),
+    bytesFromUint(header.baseFeePerGas),
+    bytesFromHex(header.withdrawalsRoot),
+    bytesFromUint(header.blobGasUsed),
+    bytesFromUint(header.excessBlobGas),
+    bytesFromHex(header.parentBeaconBlockRoot),
+    bytesFromHex(header.requestsHash),
+  ])
+}
+
+/** Keccak-256 of the encoded header: 32 bytes. */
+export function headerHash(header: Header): Hash {
+  return keccakHash(encodeHeader(header))
+}

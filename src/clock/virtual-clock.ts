@@ -1,0 +1,70 @@
+/**
+ * Virtual time: due jobs, run one at a time in (time, order scheduled).
+ *
+ * The clock moves only when told, and never backwards. Nothing in the core knows any other time.
+ */
+
+import { invariant } from '../primitives/errors.ts'
+
+/** Something to do at a time. It may schedule more. */
+export type Job = () => void | Promise<void>
+
+interface Scheduled {
+  readonly atMs: number
+  readonly order: number
+  readonly job: Job
+}
+
+export class VirtualClock {
+  #nowMs: number
+  #nextOrder = 0
+  /** Sorted by (time, order). */
+  #jobs: Scheduled[] = []
+
+  /** @param startMs ms since the epoch */
+  constructor(startMs: number) {
+    this.#nowMs = startMs
+  }
+
+  /** Ms since the epoch. */
+  get nowMs(): number {
+    return this.#nowMs
+  }
+
+  /**
+   * Runs a job when the clock gets to a time; a time already past counts as now.
+   *
+   * @returns a function that takes the job off again
+   */
+  schedule(atMs: number, job: Job): () => void {
+    const scheduled = { atMs: Math.max(atMs, this.#nowMs), order: this.#nextOrder, job }
+    this.#nextOrder += 1
+    const index = this.#jobs.findLastIndex(({ atMs }) => atMs <= scheduled.atMs) + 1
+    this.#jobs.splice(index, 0, scheduled)
+    return () => {
+      this.#jobs = this.#jobs.filter((other) => other !== scheduled)
+    }
+  }
+
+  /**
+   * Moves to a time, running every job due on the way, each at its own time and after the one
+   * before has finished.
+   *
+   * @param toMs not before {@link nowMs}
+   */
+  async advanceTo(toMs: number): Promise<void> {
+    invariant(toMs >= this.#nowMs, `time never runs backwards: ${this.#nowMs} to ${toMs}`)
+    for (let next = this.#jobs[0]; next !== undefined && next.atMs <= toMs; next = this.#jobs[0]) {
+      this.#jobs.shift()
+      this.#nowMs = Math.max(this.#nowMs, next.atMs)
+      await next.job()
+    }
+    this.#nowMs = toMs
+  }
+
+  /** Moves to a time without running anything; jobs it passes are due at once from then on. */
+  jumpTo(toMs: number): void {
+    invariant(toMs >= this.#nowMs, `time never runs backwards: ${this.#nowMs} to ${toMs}`)
+    this.#nowMs = toMs
+  }
+}
