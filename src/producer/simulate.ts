@@ -1,0 +1,233 @@
+/**
+ * Runs a call and throws its effects away: `eth_call`, `eth_estimateGas`.
+ *
+ * A call sees the state after its block and that block's own environment. It never enters the write
+ * queue: it holds a view that stays true however long it takes.
+ */
+
+import type { Block } from '../chain/block.ts'
+import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
+import type { CallRequest, Message } from '../primitives/message.ts'
+import type { StateView } from '../state/view.ts'
+import { minimumGas } from './intrinsic-gas.ts'
+import { revertReason } from './revert-reason.ts'
+import { INIT_CODE_BYTES_MAX } from './validate.ts'
+
+export interface CallLimits {
+  readonly callGasMax: bigint
+  readonly transactionGasMax: bigint
+}
+
+/** Gas of a plain transfer, and the stipend of a call with value. */
+const transferGas = 21_000n
+const callStipend = 2_300n
+
+/** Where a call runs: held from its beginning to its end, however often it runs. */
+interface Ground {
+  readonly view: StateView
+  readonly environment: BlockEnvironment
+}
+
+interface Call extends Ground {
+  readonly message: Message
+}
+
+/** @throws {DevnetError} when the request cannot begin: fees, funds, init code */
+function prepare(request: CallRequest, { view, environment }: Ground, gasLimit: bigint): Call {
+  const { to, value, data, accessList, authorizationList } = request
+  const from = request.from ?? ZERO_ADDRESS
+  if (to === null && data.length > INIT_CODE_BYTES_MAX) {
+    throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', {
+      size: data.length,
+      limit: INIT_CODE_BYTES_MAX,
+    })
+  }
+  const fees = resolveFees(request, environment.baseFeePerGas)
+  expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
+  const nonce = view.nonce(from)
+  return {
+    view,
+    // A free call could not pay the base fee, so to it there is none.
+    environment: fees.maxFeePerGas === 0n ? { ...environment, baseFeePerGas: 0n } : environment,
+    message: { from, to, nonce, gasLimit, value, data, ...fees, accessList, authorizationList },
+  }
+}
+
+function resolveFees(
+  { fees }: CallRequest,
+  baseFeePerGas: bigint,
+): Pick<Message, 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
+  const maxPriorityFeePerGas = fees?.maxPriorityFeePerGas ?? 0n
+  const maxFeePerGas =
+    fees?.maxFeePerGas ?? (fees === undefined ? 0n : baseFeePerGas + maxPriorityFeePerGas)
+  if (maxFeePerGas === 0n && maxPriorityFeePerGas === 0n) {
+    return { maxFeePerGas, maxPriorityFeePerGas }
+  }
+  if (maxPriorityFeePerGas > maxFeePerGas) {
+    throw new DevnetError(
+      'TIP_ABOVE_FEE_CAP',
+      'max priority fee per gas higher than max fee per gas',
+      { maxPriorityFeePerGas, maxFeePerGas },
+    )
+  }
+  if (maxFeePerGas < baseFeePerGas) {
+    throw new DevnetError(
+      'FEE_CAP_BELOW_BASE_FEE',
+      `max fee per gas less than block base fee: maxFeePerGas ${maxFeePerGas}, baseFee ${baseFeePerGas}`,
+      { maxFeePerGas, baseFeePerGas },
+    )
+  }
+  return { maxFeePerGas, maxPriorityFeePerGas }
+}
+
+/** The value must be there always, the gas only when a fee was named. */
+function expectFunds(view: StateView, from: Address, value: bigint, gasCost: bigint): void {
+  const have = view.balance(from)
+  const want = value + gasCost
+  if (have >= want) return
+  if (have < value) {
+    throw new DevnetError(
+      'INSUFFICIENT_FUNDS_FOR_TRANSFER',
+      `insufficient funds for transfer: have ${have} want ${value}`,
+      { address: from, have, want: value },
+    )
+  }
+  throw new DevnetError(
+    'INSUFFICIENT_FUNDS',
+    `insufficient funds for gas * price + value: have ${have} want ${want}`,
+    { address: from, have, want },
+  )
+}
+
+function run(engine: Engine, call: Call): Outcome | Promise<Outcome> {
+  return engine.execute({ ...call, mode: 'call' })
+}
+
+/** The refusal that a failed outcome becomes. */
+function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | undefined {
+  const { failure } = outcome
+  if (failure === undefined) return undefined
+  if (failure.kind === 'revert') {
+    const reason = revertReason(outcome.returnData)
+    const suffix = reason === undefined ? '' : `: ${reason}`
+    return new DevnetError('EXECUTION_REVERTED', `execution reverted${suffix}`, {
+      data: hexFromBytes(outcome.returnData),
+    })
+  }
+  const message =
+    failure.reason === 'out of gas'
+      ? `out of gas: gas required exceeds: ${gasLimit}`
+      : `EVM error: ${failure.reason}`
+  return new DevnetError('EXECUTION_HALTED', message, { reason: failure.reason })
+}
+
+/**
+ * What a call returns; of a creation, the runtime code.
+ *
+ * @throws {DevnetError} EXECUTION_REVERTED with the revert data, EXECUTION_HALTED, or why the call
+ * cannot begin
+ */
+export async function call(
+  engine: Engine,
+  block: Block,
+  environment: BlockEnvironment,
+  request: CallRequest,
+  { callGasMax }: CallLimits,
+): Promise<Uint8Array> {
+  const ground = { view: block.state, environment }
+  const asked = request.gasLimit ?? 0n
+  const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
+  const minimum = minimumGas(request)
+  if (gasLimit < minimum) {
+    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
+  }
+  const outcome = await run(engine, prepare(request, ground, gasLimit))
+  const refusal = refusalOf(outcome, gasLimit)
+  if (refusal !== undefined) throw refusal
+  return outcome.returnData
+}
+
+/**
+ * The least gas limit a request succeeds with, exactly.
+ *
+ * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED when no allowed limit is enough
+ */
+export async function estimateGas(
+  engine: Engine,
+  block: Block,
+  environment: BlockEnvironment,
+  request: CallRequest,
+  limits: CallLimits,
+): Promise<bigint> {
+  const ground = { view: block.state, environment }
+  const cap = estimateCap(request, ground, limits)
+  const attempt = (gasLimit: bigint) => run(engine, prepare(request, ground, gasLimit))
+
+  const isPlainTransfer =
+    request.to !== null &&
+    request.data.length === 0 &&
+    minimumGas(request) === transferGas &&
+    ground.view.codeBytes(request.to).length === 0
+  if (isPlainTransfer && cap >= transferGas) {
+    const outcome = await attempt(transferGas)
+    if (outcome.failure === undefined) return transferGas
+  }
+
+  const minimum = minimumGas(request)
+  if (cap < minimum) throw allowanceExceeded(cap)
+  const outcome = await attempt(cap)
+  if (outcome.failure?.kind === 'halt' && outcome.failure.reason === 'out of gas') {
+    throw allowanceExceeded(cap)
+  }
+  const refusal = refusalOf(outcome, cap)
+  if (refusal !== undefined) throw refusal
+
+  // Whatever is below what was used fails, whatever is at `enough` succeeds.
+  let tooLittle = outcome.gasUsed > minimum ? outcome.gasUsed - 1n : minimum - 1n
+  let enough = cap
+  const succeeds = async (gasLimit: bigint) => (await attempt(gasLimit)).failure === undefined
+  const narrow = async (gasLimit: bigint) => {
+    if (await succeeds(gasLimit)) enough = gasLimit
+    else tooLittle = gasLimit
+  }
+  // Mostly the answer is what was used plus refunds, and what the innermost call must leave behind.
+  const likely = ((outcome.gasUsed + outcome.gasRefunded + callStipend) * 64n) / 63n
+  if (likely > tooLittle && likely < enough) await narrow(likely)
+  while (enough - tooLittle > 1n) {
+    const middle = (tooLittle + enough) / 2n
+    const isFarOff = tooLittle > 0n && middle > tooLittle * 2n
+    await narrow(isFarOff ? tooLittle * 2n : middle)
+  }
+  return enough
+}
+
+/** The most gas a request may use: what it asks, what the rules allow, what its sender can pay. */
+function estimateCap(
+  request: CallRequest,
+  { view, environment }: Ground,
+  limits: CallLimits,
+): bigint {
+  const asked = request.gasLimit ?? 0n
+  const bounds = [
+    asked >= transferGas ? asked : environment.gasLimit,
+    limits.transactionGasMax,
+    limits.callGasMax,
+  ]
+  const { maxFeePerGas } = resolveFees(request, environment.baseFeePerGas)
+  if (maxFeePerGas > 0n) {
+    const from = request.from ?? ZERO_ADDRESS
+    expectFunds(view, from, request.value, 0n)
+    bounds.push((view.balance(from) - request.value) / maxFeePerGas)
+  }
+  return bounds.reduce((least, bound) => (bound < least ? bound : least))
+}
+
+function allowanceExceeded(allowance: bigint): DevnetError {
+  return new DevnetError(
+    'GAS_ALLOWANCE_EXCEEDED',
+    `gas required exceeds allowance (${allowance})`,
+    { allowance },
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * Is this transaction acceptable: what can be said without running it.
+ *
+ * Texts are those of the imitated node, see preview network facts in the README's error table.
+ */
+
+import type { Transaction } from '../chain/transaction.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { UINT64_MAX } from '../primitives/word.ts'
+import type { StateView } from '../state/view.ts'
+import { minimumGas } from './intrinsic-gas.ts'
+
+/** Bytes of init code a creation may have (EIP-3860). */
+export const INIT_CODE_BYTES_MAX = 49_152
+
+export interface TransactionLimits {
+  readonly chainId: number
+  readonly transactionBytesMax: number
+  readonly transactionGasMax: bigint
+  readonly transactionFeeMax: bigint
+}
+
+/**
+ * What can be checked on the transaction alone.
+ *
+ * @throws {DevnetError}
+ */
+export function validateAlone(
+  transaction: Transaction,
+  blockGasLimit: bigint,
+  limits: TransactionLimits,
+): void {
+  const { chainId, nonce, gasLimit, rawTransaction, to, data } = transaction
+  const { maxFeePerGas, maxPriorityFeePerGas } = transaction
+  if (chainId !== undefined && chainId !== BigInt(limits.chainId)) {
+    throw new DevnetError('CHAIN_ID_MISMATCH', 'invalid chain ID', {
+      have: chainId,
+      want: limits.chainId,
+    })
+  }
+  const size = rawTransaction.length
+  const limit = limits.transactionBytesMax
+  if (size > limit) {
+    throw new DevnetError(
+      'OVERSIZED_TRANSACTION',
+      `oversized data: transaction size ${size}, limit ${limit}`,
+      { size, limit },
+    )
+  }
+  if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
+  if (to === null && data.length > INIT_CODE_BYTES_MAX) {
+    throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', {
+      size: data.length,
+      limit: INIT_CODE_BYTES_MAX,
+    })
+  }
+  if (gasLimit > blockGasLimit) {
+    throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
+      gasLimit,
+      limit: blockGasLimit,
+    })
+  }
+  if (gasLimit > limits.transactionGasMax) {
+    throw new DevnetError('EXCEEDS_TRANSACTION_GAS_LIMIT', 'exceeds max transaction gas limit', {
+      gasLimit,
+      limit: limits.transactionGasMax,
+    })
+  }
+  const minimum = minimumGas(transaction)
+  if (gasLimit < minimum) {
+    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
+  }
+  if (maxPriorityFeePerGas > maxFeePerGas) {
+    throw new DevnetError(
+      'TIP_ABOVE_FEE_CAP',
+      'max priority fee per gas higher than max fee per gas',
+      { maxPriorityFeePerGas, maxFeePerGas },
+    )
+  }
+  const fee = gasLimit * maxFeePerGas
+  const cap = limits.transactionFeeMax
+  if (cap !== 0n && fee > cap) {
+    throw new DevnetError(
+      'FEE_ABOVE_CAP',
+      `tx fee (${fee} wei) exceeds the configured cap (${cap} wei)`,
+      { fee, cap },
+    )
+  }
+}
+
+/** EIP-7702: code that is only a pointer to an account's code leaves its owner an EOA. */
+function isDelegation(codeBytes: Uint8Array): boolean {
+  return (
+    codeBytes.length === 23 &&
+    codeBytes[0] === 0xef &&
+    codeBytes[1] === 0x01 &&
+    codeBytes[2] === 0x00
+  )
+}
+
+/** Wei the sender must have: the value and the gas limit at the fee cap. */
+export function upfrontCost(transaction: Transaction): bigint {
+  return transaction.value + transaction.gasLimit * transaction.maxFeePerGas
+}
+
+/**
+ * What depends on the state it would run on. A nonce that is too high is none of it: such a
+ * transaction waits.
+ *
+ * @throws {DevnetError}
+ */
+export function validateAgainstState(
+  transaction: Transaction,
+  view: StateView,
+  baseFeePerGas: bigint,
+): void {
+  const { from, nonce, maxFeePerGas } = transaction
+  const next = view.nonce(from)
+  if (nonce < next) {
+    throw new DevnetError('NONCE_TOO_LOW', `nonce too low: next nonce ${next}, tx nonce ${nonce}`, {
+      address: from,
+      next,
+      given: nonce,
+    })
+  }
+  const codeBytes = view.codeBytes(from)
+  if (codeBytes.length > 0 && !isDelegation(codeBytes)) {
+    throw new DevnetError('SENDER_NOT_EOA', 'sender is not an EOA', { address: from })
+  }
+  if (maxFeePerGas < baseFeePerGas) {
+    throw new DevnetError(
+      'FEE_CAP_BELOW_BASE_FEE',
+      `max fee per gas less than block base fee: maxFeePerGas ${maxFeePerGas}, baseFee ${baseFeePerGas}`,
+      { maxFeePerGas, baseFeePerGas },
+    )
+  }
+  const have = view.balance(from)
+  const want = upfrontCost(transaction)
+  if (have < want) {
+    throw new DevnetError(
+      'INSUFFICIENT_FUNDS',
+      `insufficient funds for gas * price + value: have ${have} want ${want}`,
+      { address: from, have, want },
+    )
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Transactions that cannot run yet: their nonce is too high, the block is full, or the base fee has
+ * risen above their cap.
+ *
+ * Keeps them in order of arrival. They are invisible to `pending` until they have run.
+ */
+
+import type { Transaction } from '../chain/transaction.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+
+export interface WaitingLimits {
+  readonly poolTransactionsMax: number
+  readonly poolTransactionsPerSenderMax: number
+  readonly replacementBumpPercent: number
+}
+
+export class WaitingList {
+  readonly #limits: WaitingLimits
+  /** In order of arrival. */
+  readonly #byHash = new Map<Hash, Transaction>()
+  readonly #bySender = new Map<Address, Map<bigint, Transaction>>()
+
+  constructor(limits: WaitingLimits) {
+    this.#limits = limits
+  }
+
+  get size(): number {
+    return this.#byHash.size
+  }
+
+  get(hash: Hash): Transaction | undefined {
+    return this.#byHash.get(hash)
+  }
+
+  /** The one transaction of a sender that waits with a nonce. */
+  ofSender(sender: Address, nonce: bigint): Transaction | undefined {
+    return this.#bySender.get(sender)?.get(nonce)
+  }
+
+  /** All, oldest first, as they stand now. */
+  inOrder(): Transaction[] {
+    return [...this.#byHash.values()]
+  }
+
+  /**
+   * Lets a transaction wait, in place of one with the same sender and nonce that offers less.
+   *
+   * @param hasGap whether it waits for an earlier nonce; only such count against the sender's limit
+   * @throws {DevnetError} REPLACEMENT_UNDERPRICED or TXPOOL_FULL
+   */
+  add(transaction: Transaction, hasGap: boolean): void {
+    const { from, nonce, hash } = transaction
+    const replaced = this.ofSender(from, nonce)
+    if (replaced === undefined) this.#expectRoom(from, hasGap)
+    else this.#expectBump(transaction, replaced)
+    if (replaced !== undefined) this.remove(replaced)
+    this.#byHash.set(hash, transaction)
+    const ofSender = this.#bySender.get(from)
+    if (ofSender === undefined) this.#bySender.set(from, new Map([[nonce, transaction]]))
+    else ofSender.set(nonce, transaction)
+  }
+
+  remove({ hash, from, nonce }: Transaction): void {
+    this.#byHash.delete(hash)
+    const ofSender = this.#bySender.get(from)
+    ofSender?.delete(nonce)
+    if (ofSender?.size === 0) this.#bySender.delete(from)
+  }
+
+  #expectRoom(sender: Address, hasGap: boolean): void {
+    const { poolTransactionsMax, poolTransactionsPerSenderMax } = this.#limits
+    const ofSender = this.#bySender.get(sender)?.size ?? 0
+    const isSenderFull = hasGap && ofSender >= poolTransactionsPerSenderMax
+    if (this.#byHash.size >= poolTransactionsMax || isSenderFull) {
+      const limit = isSenderFull ? poolTransactionsPerSenderMax : poolTransactionsMax
+      throw new DevnetError('TXPOOL_FULL', 'txpool is full', { limit, address: sender })
+    }
+  }
+
+  #expectBump(offered: Transaction, present: Transaction): void {
+    const percent = BigInt(100 + this.#limits.replacementBumpPercent)
+    const isMore = (value: bigint, than: bigint) => value * 100n >= than * percent
+    const isEnough =
+      isMore(offered.maxFeePerGas, present.maxFeePerGas) &&
+      isMore(offered.maxPriorityFeePerGas, present.maxPriorityFeePerGas)
+    if (isEnough) return
+    throw new DevnetError('REPLACEMENT_UNDERPRICED', 'replacement transaction underpriced', {
+      present: present.hash,
+      bumpPercent: this.#limits.replacementBumpPercent,
+    })
+  }
+}
