@@ -1,0 +1,116 @@
+/**
+ * One client: its subscriptions, its outgoing order.
+ */
+
+import type { Hex } from '../primitives/hex.ts'
+import type { RpcActions, RpcContext } from './context.ts'
+import { invoke, type Reply, respond } from './dispatcher.ts'
+import { type Exchange, Subscriptions } from './subscriber.ts'
+import type { PublishedEvent } from './subscriptions/kind.ts'
+
+/** A client on the other end of a wire. */
+export interface WireClient {
+  /** Takes one text to the client. */
+  send(text: string): void
+  /** Whether it can be sent what it has not asked for: WebSockets can, HTTP cannot. */
+  readonly subscriptions: boolean
+}
+
+/** The devnet's end of a wire. */
+export interface Connection {
+  /**
+   * Takes one parsed JSON value: a request or a batch. Calls `send` with the answer, if there is
+   * one, before it returns or before its promise resolves; never throws or rejects.
+   */
+  receive(message: unknown): void | Promise<void>
+  /** Ends the connection's subscriptions. */
+  close(): void
+}
+
+/** The devnet's end of the in-process provider. */
+export interface Provider {
+  /**
+   * Runs one method.
+   *
+   * @returns the result, at once or as a promise
+   * @throws {RpcError} at once or by the promise
+   */
+  request(method: string, params: unknown): unknown
+  close(): void
+}
+
+/** All who may be told of events: wires and the in-process provider. */
+export class Connections {
+  readonly #actions: RpcActions
+  readonly #open = new Set<Subscriptions>()
+
+  constructor(actions: RpcActions) {
+    this.#actions = actions
+  }
+
+  /** Tells every client, in the order they connected. */
+  publish(event: PublishedEvent): void {
+    for (const subscriptions of this.#open) subscriptions.publish(event)
+  }
+
+  connect({ send, subscriptions: canPush }: WireClient): Connection {
+    const notify = (subscription: Hex, result: unknown) => {
+      const params = { subscription, result }
+      send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
+    }
+    const subscriptions = this.#openFor(canPush ? notify : undefined)
+    const answer = (exchange: Exchange, reply: Reply) => {
+      if (reply !== undefined) send(reply)
+      subscriptions.release(exchange)
+    }
+    return {
+      receive: (message) => {
+        const exchange: Exchange = []
+        const reply = respond(this.#context(subscriptions, exchange), message)
+        if (reply instanceof Promise) return reply.then((text) => answer(exchange, text))
+        return answer(exchange, reply)
+      },
+      close: () => this.#close(subscriptions),
+    }
+  }
+
+  /**
+   * The in-process client (EIP-1193).
+   *
+   * @param deliver gets notifications as objects
+   */
+  provide(deliver: (subscription: Hex, result: unknown) => void): Provider {
+    const subscriptions = this.#openFor(deliver)
+    // Subscribing is synchronous, so one list serves all requests: it is empty between them.
+    const begun: Exchange = []
+    const context = this.#context(subscriptions, begun)
+    return {
+      request: (method, params) => {
+        const result = invoke(context, method, params)
+        // The caller learns the id one turn after this returns; what was held follows after that.
+        if (begun.length > 0) {
+          const exchange = begun.splice(0)
+          queueMicrotask(() => queueMicrotask(() => subscriptions.release(exchange)))
+        }
+        return result
+      },
+      close: () => this.#close(subscriptions),
+    }
+  }
+
+  #openFor(deliver: ((subscription: Hex, result: unknown) => void) | undefined): Subscriptions {
+    const { subscriptionsPerConnectionMax } = this.#actions.limits
+    const subscriptions = new Subscriptions(deliver, subscriptionsPerConnectionMax)
+    if (deliver !== undefined) this.#open.add(subscriptions)
+    return subscriptions
+  }
+
+  #close(subscriptions: Subscriptions): void {
+    subscriptions.close()
+    this.#open.delete(subscriptions)
+  }
+
+  #context(subscriptions: Subscriptions, exchange: Exchange): RpcContext {
+    return { ...this.#actions, subscriber: subscriptions.during(exchange) }
+  }
+}

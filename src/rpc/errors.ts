@@ -1,0 +1,104 @@
+/**
+ * The one table from kinds of refusal to the numbers clients see.
+ *
+ * @see https://www.jsonrpc.org/specification#error_object
+ */
+
+import { DevnetError, type DevnetErrorCode } from '../primitives/errors.ts'
+
+/** What is thrown to clients: `code`, `message` and perhaps `data` of a JSON-RPC error object. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.data = data
+  }
+}
+
+export const PARSE_ERROR = -32700
+export const INVALID_REQUEST = -32600
+export const METHOD_NOT_FOUND = -32601
+export const INVALID_PARAMS = -32602
+export const INTERNAL_ERROR = -32603
+export const TOO_MANY_SUBSCRIPTIONS = -32006
+export const REQUEST_TOO_BIG = -32007
+export const BATCH_TOO_LARGE = -32010
+
+const codeOf = {
+  ALREADY_KNOWN: -32000,
+  BLOCK_RANGE_BEYOND_HEAD: -32602,
+  BLOCK_RANGE_REVERSED: -32602,
+  CHAIN_ID_MISMATCH: -32000,
+  CLOSED: -32002,
+  EXCEEDS_BLOCK_GAS_LIMIT: -32000,
+  EXCEEDS_TRANSACTION_GAS_LIMIT: -32000,
+  EXECUTION_HALTED: -32003,
+  EXECUTION_REVERTED: 3,
+  FAUCET_COOLDOWN: -32000,
+  FEE_ABOVE_CAP: -32000,
+  FEE_CAP_BELOW_BASE_FEE: -32000,
+  FEE_HISTORY_BEYOND_HEAD: -32602,
+  GAS_ALLOWANCE_EXCEEDED: -32000,
+  INIT_CODE_TOO_LARGE: -32000,
+  INSUFFICIENT_FUNDS: -32003,
+  INSUFFICIENT_FUNDS_FOR_TRANSFER: -32003,
+  INTRINSIC_GAS_TOO_LOW: -32000,
+  INVALID_ADDRESS: -32602,
+  INVALID_OPTION: -32602,
+  INVALID_SIGNATURE: -32602,
+  LOG_RANGE_TOO_WIDE: -32602,
+  LOG_RESULTS_TOO_MANY: -32602,
+  NONCE_MAX: -32003,
+  NONCE_TOO_LOW: -32000,
+  OVERSIZED_TRANSACTION: -32000,
+  REPLACEMENT_UNDERPRICED: -32000,
+  SENDER_NOT_EOA: -32003,
+  TICKS_TOO_MANY: -32602,
+  TIP_ABOVE_FEE_CAP: -32003,
+  TRANSACTION_EMPTY: -32602,
+  TRANSACTION_TYPE_NOT_SUPPORTED: -32003,
+  TRANSACTION_UNDECODABLE: -32602,
+  TXPOOL_FULL: -32003,
+  UNKNOWN_BLOCK: -32001,
+  UNKNOWN_SIGNER: -32602,
+} as const satisfies Record<DevnetErrorCode, number>
+
+/** The few refusals whose error object has `data`, as on the imitated network. */
+function dataOf({ code, facts }: DevnetError): unknown {
+  switch (code) {
+    case 'EXECUTION_REVERTED':
+      return facts.data
+    case 'TRANSACTION_UNDECODABLE':
+      return facts.reason
+    case 'TICKS_TOO_MANY':
+      return `Exceeded max limit of ${facts.limit}`
+    default:
+      return undefined
+  }
+}
+
+/** Any thrown thing as what a client is told. A fault of ours becomes -32603 and nothing else does. */
+export function rpcErrorFrom(error: unknown): RpcError {
+  if (error instanceof RpcError) return error
+  if (error instanceof DevnetError) {
+    return new RpcError(codeOf[error.code], error.message, dataOf(error), { cause: error })
+  }
+  const text = error instanceof Error ? error.message : String(error)
+  return new RpcError(INTERNAL_ERROR, `Internal error: ${text}`, undefined, { cause: error })
+}
+
+/** @param explanation what was expected and what was found */
+export function invalidParams(explanation: string): RpcError {
+  return new RpcError(INVALID_PARAMS, 'Invalid params', explanation)
+}
+
+/** A value as an explanation quotes it. */
+export function quoted(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value) ?? typeof value
+  return text.length <= 80 ? text : `${text.slice(0, 77)}...`
+}

@@ -1,0 +1,105 @@
+/**
+ * The shape of a method definition: name, meaning, parameters, result, behaviour in one place.
+ */
+
+import type { RpcContext } from './context.ts'
+import { invalidParams } from './errors.ts'
+
+/** One positional parameter: how it looks on the wire and how it becomes a value. */
+export interface Param<Wire, Value> {
+  /** As the method table shows it. */
+  readonly shape: string
+  /** Whether it may be left out; then `parse` gets `undefined`. */
+  readonly isOptional: boolean
+  /**
+   * @param where `params[1]`, for the explanation
+   * @throws {RpcError} -32602 saying what was expected and what was found
+   */
+  parse(value: unknown, where: string): Value
+  /** Never set; carries the wire type. */
+  readonly wire?: Wire
+}
+
+export interface OptionalParam<Wire, Value> extends Param<Wire, Value> {
+  readonly isOptional: true
+}
+
+/** How a value becomes the wire's. */
+export interface Result<Value, Wire> {
+  readonly shape: string
+  print(value: Value): Wire
+}
+
+type AnyParam = Param<unknown, unknown>
+
+type ValuesOf<Params extends readonly AnyParam[]> = {
+  [Index in keyof Params]: Params[Index] extends Param<unknown, infer Value> ? Value : never
+}
+
+/** The tuple a caller writes: optional parameters may be left out at the end. */
+export type WireParams<Params extends readonly AnyParam[]> = Params extends readonly [
+  infer First,
+  ...infer Rest extends readonly AnyParam[],
+]
+  ? First extends OptionalParam<infer Wire, unknown>
+    ? [param?: Wire, ...rest: WireParams<Rest>]
+    : First extends Param<infer Wire, unknown>
+      ? [param: Wire, ...rest: WireParams<Rest>]
+      : never
+  : []
+
+interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
+  /** One sentence; the README's table prints it. */
+  readonly summary: string
+  /** Where the method is specified. */
+  readonly spec: string
+  readonly params: Params
+  readonly result: Result<Value, Wire>
+  handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
+}
+
+/** A method as the dispatcher meets it. */
+export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[], Wire = unknown> {
+  readonly summary: string
+  readonly spec: string
+  readonly params: Params
+  readonly result: { readonly shape: string }
+  /**
+   * Parses, handles and prints.
+   *
+   * @param given positional parameters as they came; missing and `null` at the end count as not sent
+   */
+  invoke(context: RpcContext, given: readonly unknown[]): Wire | Promise<Wire>
+}
+
+/** Defines a method. Parameter types of `handle` follow from `params`; nothing is cast outside. */
+export function method<const Params extends readonly AnyParam[], Value, Wire>(
+  definition: MethodDefinition<Params, Value, Wire>,
+): Method<Params, Wire> {
+  const { summary, spec, params, result } = definition
+  const places = params.map((_, index) => `params[${index}]`)
+  return {
+    summary,
+    spec,
+    params,
+    result,
+    invoke(context, given) {
+      if (given.length > params.length) expectNoMore(given, params.length)
+      const values = params.map((param, index) => parseParam(param, given[index], places[index]!))
+      // The values come from the parameter list, one each, which is what ValuesOf says.
+      const value = definition.handle(context, ...(values as unknown as ValuesOf<Params>))
+      return value instanceof Promise ? value.then(result.print) : result.print(value)
+    },
+  }
+}
+
+function parseParam(param: AnyParam, value: unknown, where: string): unknown {
+  // Clients send `null` for what they leave out.
+  return param.parse(value === null && param.isOptional ? undefined : value, where)
+}
+
+function expectNoMore(given: readonly unknown[], most: number): void {
+  const extra = given.findIndex((value, index) => index >= most && value != null)
+  if (extra < 0) return
+  throw invalidParams(`too many arguments, want at most ${most}, got ${given.length}`)
+}

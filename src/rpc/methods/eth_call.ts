@@ -1,0 +1,13 @@
+import { method } from '../method.ts'
+import { blockRef } from '../params.ts'
+import { callRequest } from '../requests.ts'
+import { bytes } from '../results.ts'
+
+/** What a call returns on the state after a block and in that block's environment; changes nothing. */
+export const eth_call = method({
+  summary: 'What a call returns at a block.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [callRequest, blockRef],
+  result: bytes,
+  handle: ({ chain, call }, request, at) => call(request, chain.at(at)),
+})

@@ -1,0 +1,13 @@
+import { method } from '../method.ts'
+import { blockRefPending } from '../params.ts'
+import { callRequest } from '../requests.ts'
+import { quantity } from '../results.ts'
+
+/** The least gas limit a transaction succeeds with, exactly. */
+export const eth_estimateGas = method({
+  summary: 'The least gas limit a transaction succeeds with.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [callRequest, blockRefPending],
+  result: quantity,
+  handle: ({ chain, estimateGas }, request, at) => estimateGas(request, chain.at(at)),
+})

@@ -1,0 +1,15 @@
+import { method } from '../method.ts'
+import { block, fullTransactions } from '../params.ts'
+import { blockObject, printBlock } from '../results.ts'
+
+/** A block by number or tag; `null` when there is none, as for the pending block's number. */
+export const eth_getBlockByNumber = method({
+  summary: 'A block by number or tag.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [block, fullTransactions],
+  result: blockObject,
+  handle({ chain }, at, isFull) {
+    const found = chain.find(at)
+    return found === undefined ? null : printBlock(found, isFull)
+  },
+})

@@ -1,0 +1,12 @@
+import { method } from '../method.ts'
+import { hash } from '../params.ts'
+import { receipt } from '../results.ts'
+
+/** The receipt of a sealed or pre-confirmed transaction; the latter has a zero block hash. */
+export const eth_getTransactionReceipt = method({
+  summary: 'The receipt of a sealed or pre-confirmed transaction.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [hash],
+  result: receipt,
+  handle: ({ chain }, transactionHash) => chain.transaction(transactionHash),
+})

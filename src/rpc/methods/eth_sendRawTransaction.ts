@@ -1,0 +1,15 @@
+import { method } from '../method.ts'
+import { data } from '../params.ts'
+import { hash } from '../results.ts'
+
+/**
+ * Takes in a signed transaction and answers with its hash once its effects are visible in `pending`,
+ * or once it waits for an earlier nonce. One that reverts is taken in all the same.
+ */
+export const eth_sendRawTransaction = method({
+  summary: 'Takes in a signed transaction.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [data],
+  result: hash,
+  handle: ({ submit }, rawTransaction) => submit(rawTransaction),
+})

@@ -1,0 +1,12 @@
+import { method } from '../method.ts'
+import { callRequest } from '../requests.ts'
+import { hash } from '../results.ts'
+
+/** Fills in, signs and takes in a transaction of a managed account. */
+export const eth_sendTransaction = method({
+  summary: 'Signs and takes in a transaction of a managed account.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [callRequest],
+  result: hash,
+  handle: ({ send }, request) => send(request),
+})

@@ -1,0 +1,60 @@
+/**
+ * The method table: every wire name with its definition, in alphabetical order.
+ */
+
+import { eth_accounts } from './eth_accounts.ts'
+import { eth_blockNumber } from './eth_blockNumber.ts'
+import { eth_call } from './eth_call.ts'
+import { eth_chainId } from './eth_chainId.ts'
+import { eth_estimateGas } from './eth_estimateGas.ts'
+import { eth_feeHistory } from './eth_feeHistory.ts'
+import { eth_gasPrice } from './eth_gasPrice.ts'
+import { eth_getBalance } from './eth_getBalance.ts'
+import { eth_getBlockByHash } from './eth_getBlockByHash.ts'
+import { eth_getBlockByNumber } from './eth_getBlockByNumber.ts'
+import { eth_getBlockReceipts } from './eth_getBlockReceipts.ts'
+import { eth_getCode } from './eth_getCode.ts'
+import { eth_getLogs } from './eth_getLogs.ts'
+import { eth_getStorageAt } from './eth_getStorageAt.ts'
+import { eth_getTransactionByHash } from './eth_getTransactionByHash.ts'
+import { eth_getTransactionCount } from './eth_getTransactionCount.ts'
+import { eth_getTransactionReceipt } from './eth_getTransactionReceipt.ts'
+import { eth_maxPriorityFeePerGas } from './eth_maxPriorityFeePerGas.ts'
+import { eth_sendRawTransaction } from './eth_sendRawTransaction.ts'
+import { eth_sendTransaction } from './eth_sendTransaction.ts'
+import { eth_subscribe } from './eth_subscribe.ts'
+import { eth_unsubscribe } from './eth_unsubscribe.ts'
+import { evm_mine } from './evm_mine.ts'
+import { net_version } from './net_version.ts'
+import { web3_clientVersion } from './web3_clientVersion.ts'
+
+export const methods = {
+  eth_accounts,
+  eth_blockNumber,
+  eth_call,
+  eth_chainId,
+  eth_estimateGas,
+  eth_feeHistory,
+  eth_gasPrice,
+  eth_getBalance,
+  eth_getBlockByHash,
+  eth_getBlockByNumber,
+  eth_getBlockReceipts,
+  eth_getCode,
+  eth_getLogs,
+  eth_getStorageAt,
+  eth_getTransactionByHash,
+  eth_getTransactionCount,
+  eth_getTransactionReceipt,
+  eth_maxPriorityFeePerGas,
+  eth_sendRawTransaction,
+  eth_sendTransaction,
+  eth_subscribe,
+  eth_unsubscribe,
+  evm_mine,
+  net_version,
+  web3_clientVersion,
+}
+
+/** Method → parameters and result, as they look on the wire. */
+export type Methods = typeof methods

@@ -1,0 +1,207 @@
+/**
+ * Wire → values, for single parameters. Objects are in `requests.ts`.
+ *
+ * @see https://ethereum.github.io/execution-apis/ for the encodings
+ */
+
+import { type BlockRef, type BlockTag, blockTags } from '../chain/block-ref.ts'
+import {
+  type Address,
+  bytesFromHex,
+  type Hash,
+  type Hex,
+  isAddress,
+  isData,
+  isHash,
+} from '../primitives/hex.ts'
+import { uintFromQuantity } from '../primitives/quantity.ts'
+import { WORD_MAX } from '../primitives/word.ts'
+import { INVALID_PARAMS, invalidParams, quoted, RpcError } from './errors.ts'
+import type { OptionalParam, Param } from './method.ts'
+
+/** Refuses a value. @throws {RpcError} always */
+export function refuse(where: string, expected: string, value: unknown): never {
+  throw invalidParams(`${where}: expected ${expected}, got ${quoted(value)}`)
+}
+
+/** A parameter that must be there. */
+export function required<Wire, Value>(
+  shape: string,
+  parse: (value: unknown, where: string) => Value,
+): Param<Wire, Value> {
+  return { shape, isOptional: false, parse }
+}
+
+/** A parameter that may be left out, and what it means then. */
+export function optional<Wire, Value>(
+  shape: string,
+  whenLeftOut: Value,
+  parse: (value: unknown, where: string) => Value,
+): OptionalParam<Wire, Value> {
+  return {
+    shape,
+    isOptional: true,
+    parse: (value, where) => (value === undefined ? whenLeftOut : parse(value, where)),
+  }
+}
+
+const lowerCaseAddress = /^0x[0-9a-f]{40}$/
+
+/** Any case; a mixed-case checksum is not looked at, as on real nodes. */
+export function parseAddress(value: unknown, where: string): Address {
+  // Most clients send lower case, and then the text is the key as it is.
+  if (typeof value === 'string' && lowerCaseAddress.test(value)) return value as Address // tested
+  if (isAddress(value)) return value.toLowerCase() as Address // lower-casing keeps the shape
+  return refuse(where, 'an address of 20 bytes', value)
+}
+
+export function parseHash(value: unknown, where: string): Hash {
+  if (isHash(value)) return value.toLowerCase() as Hash // lower-casing keeps the shape
+  return refuse(where, 'a hash of 32 bytes', value)
+}
+
+export function parseData(value: unknown, where: string): Uint8Array {
+  if (isData(value)) return bytesFromHex(value)
+  return refuse(where, '0x and an even number of hex digits', value)
+}
+
+/** A QUANTITY of at most 256 bits. */
+export function parseQuantity(value: unknown, where: string): bigint {
+  const number = typeof value === 'string' ? uintFromQuantity(value) : undefined
+  if (number !== undefined && number <= WORD_MAX) return number
+  return refuse(where, 'a QUANTITY such as 0x0 or 0x1f', value)
+}
+
+export function parseBoolean(value: unknown, where: string): boolean {
+  if (typeof value === 'boolean') return value
+  return refuse(where, 'true or false', value)
+}
+
+const tags: ReadonlySet<string> = new Set(blockTags)
+
+function isTag(text: string): text is BlockTag {
+  return tags.has(text)
+}
+
+/** A tag, a number, a hash, or an EIP-1898 object. */
+export function parseBlockRef(value: unknown, where: string): BlockRef {
+  if (typeof value === 'string') {
+    if (isTag(value)) return value
+    if (isHash(value)) return { hash: value.toLowerCase() as Hash } // lower-casing keeps the shape
+    const number = uintFromQuantity(value)
+    if (number !== undefined && number <= WORD_MAX) return number
+  }
+  if (isObject(value)) return parseBlockObject(value, where)
+  return refuse(where, 'a block tag or number', value)
+}
+
+function parseBlockObject(value: Readonly<Record<string, unknown>>, where: string): BlockRef {
+  const { blockNumber, blockHash, requireCanonical } = value
+  if (blockNumber !== undefined && blockHash !== undefined) {
+    throw invalidParams(
+      `${where}: cannot specify both BlockHash and BlockNumber, choose one or the other`,
+    )
+  }
+  if (blockNumber !== undefined) return parseQuantity(blockNumber, `${where}.blockNumber`)
+  if (blockHash === undefined) return refuse(where, 'blockNumber or blockHash', value)
+  // Every block kept is canonical, so the flag is checked for its form and holds of itself.
+  if (requireCanonical !== undefined) parseBoolean(requireCanonical, `${where}.requireCanonical`)
+  return { hash: parseHash(blockHash, `${where}.blockHash`) }
+}
+
+/** A JSON object, not an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Up to 32 bytes of hex, odd lengths and a missing `0x` included. */
+function parseSlot(value: unknown, where: string): bigint {
+  if (typeof value !== 'string') return refuse(where, 'a storage key in hex', value)
+  const digits = value.startsWith('0x') || value.startsWith('0X') ? value.slice(2) : value
+  if (digits.length > 64) {
+    throw invalidParams(`${where}: storage key too long (want at most 32 bytes): ${quoted(value)}`)
+  }
+  if (!/^[0-9a-fA-F]*$/.test(digits)) {
+    throw invalidParams(`${where}: invalid hex in storage key: ${quoted(value)}`)
+  }
+  return digits === '' ? 0n : BigInt(`0x${digits}`)
+}
+
+/** A QUANTITY, a JSON number, or a decimal text: the methods that old tools call take all three. */
+export function parseCount(value: unknown, where: string): number {
+  const isText = typeof value === 'string'
+  const fromText = isText && /^\d+$/.test(value) ? BigInt(value) : undefined
+  const number = isText ? (fromText ?? uintFromQuantity(value)) : value
+  const count = typeof number === 'bigint' ? Number(number) : number
+  if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
+  return refuse(where, 'a whole number', value)
+}
+
+/** A block as clients write it. */
+export type WireBlock =
+  | BlockTag
+  | Hex
+  | { readonly blockNumber: Hex }
+  | { readonly blockHash: Hash; readonly requireCanonical?: boolean }
+
+export const address = required<Address, Address>('address', parseAddress)
+export const hash = required<Hash, Hash>('hash', parseHash)
+export const data = required<Hex, Uint8Array>('data', parseData)
+export const storageSlot = required<Hex, bigint>('slot', parseSlot)
+export const count = required<Hex | number, number>('count', parseCount)
+/** A block that must be named. */
+export const block = required<WireBlock, BlockRef>('block', parseBlockRef)
+/** A block; `latest` when left out. */
+export const blockRef = optional<WireBlock, BlockRef>('block = latest', 'latest', parseBlockRef)
+/** A block; `pending` when left out. */
+export const blockRefPending = optional<WireBlock, BlockRef>(
+  'block = pending',
+  'pending',
+  parseBlockRef,
+)
+/** Whether to give whole transactions instead of their hashes. */
+export const fullTransactions = optional<boolean, boolean>('full = false', false, parseBoolean)
+
+/** Percentiles of gas, ascending, from 0 to 100; none when left out. */
+export const rewardPercentiles = optional<readonly number[], readonly number[]>(
+  'percentiles = []',
+  [],
+  (value, where) => {
+    const isNumbers = Array.isArray(value) && value.every((item) => typeof item === 'number')
+    if (!isNumbers) return refuse(where, 'an array of numbers', value)
+    const percentiles: readonly number[] = value
+    const isAscending = percentiles.every(
+      (item, index) => item >= 0 && item <= 100 && (index === 0 || item > percentiles[index - 1]!),
+    )
+    if (isAscending && percentiles.length <= 100) return percentiles
+    throw new RpcError(INVALID_PARAMS, 'invalid reward percentiles')
+  },
+)
+
+/** The kind of a subscription; which kinds exist is decided where they are defined. */
+export const subscriptionKind = required<string, string>('kind', (value, where) =>
+  typeof value === 'string' ? value : refuse(where, 'a subscription kind', value),
+)
+
+/** Checked by the kind it is for. */
+export const subscriptionOptions = optional<unknown, unknown>(
+  'options',
+  undefined,
+  (value) => value,
+)
+
+export const subscriptionId = required<Hex, string>('subscription id', (value, where) =>
+  typeof value === 'string' ? value : refuse(where, 'a subscription id', value),
+)
+
+/** How many blocks to seal: one, or `{ blocks }`. */
+export const mineOptions = optional<{ readonly blocks?: Hex | number }, number>(
+  '{ blocks } = 1',
+  1,
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object such as { "blocks": 5 }', value)
+    const unknown = Object.keys(value).find((name) => name !== 'blocks')
+    if (unknown !== undefined) return refuse(where, 'no other field than blocks', value)
+    return value.blocks === undefined ? 1 : parseCount(value.blocks, `${where}.blocks`)
+  },
+)

@@ -1,0 +1,304 @@
+/**
+ * Values → wire. Field order is fixed: the same value is the same bytes.
+ *
+ * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
+ */
+
+import { type Block, blockSize } from '../chain/block.ts'
+import type { Included } from '../chain/chain.ts'
+import type { Header } from '../chain/header.ts'
+import type { Log, Receipt } from '../chain/receipt.ts'
+import { signatureV, type Transaction } from '../chain/transaction.ts'
+import { bloomHex } from '../primitives/bloom.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { type AccessListEntry, effectiveGasPrice } from '../primitives/message.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import { hexFromWord } from '../primitives/word.ts'
+import type { Result } from './method.ts'
+
+export interface WireLog {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+  readonly data: Hex
+  readonly blockHash: Hash
+  readonly blockNumber: Hex
+  readonly blockTimestamp: Hex
+  readonly transactionHash: Hash
+  readonly transactionIndex: Hex
+  readonly logIndex: Hex
+  readonly removed: boolean
+}
+
+export function printLog(log: Log, block: Block): WireLog {
+  return {
+    address: log.address,
+    topics: [...log.topics],
+    data: log.data,
+    blockHash: block.hash,
+    blockNumber: quantityFromUint(block.number),
+    blockTimestamp: quantityFromUint(block.timestamp),
+    transactionHash: log.transactionHash,
+    transactionIndex: quantityFromUint(log.transactionIndex),
+    logIndex: quantityFromUint(log.logIndex),
+    removed: false,
+  }
+}
+
+export interface WireReceipt {
+  readonly type: Hex
+  readonly status: '0x0' | '0x1'
+  readonly cumulativeGasUsed: Hex
+  readonly logs: readonly WireLog[]
+  readonly logsBloom: Hex
+  readonly transactionHash: Hash
+  readonly transactionIndex: Hex
+  readonly blockHash: Hash
+  readonly blockNumber: Hex
+  readonly gasUsed: Hex
+  readonly effectiveGasPrice: Hex
+  readonly from: Address
+  readonly to: Address | null
+  readonly contractAddress: Address | null
+}
+
+export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
+  return {
+    type: quantityFromUint(receipt.type),
+    status: receipt.status === 1 ? '0x1' : '0x0',
+    cumulativeGasUsed: quantityFromUint(receipt.cumulativeGasUsed),
+    logs: receipt.logs.map((log) => printLog(log, block)),
+    logsBloom: bloomHex(receipt.logsBloom),
+    transactionHash: receipt.transactionHash,
+    transactionIndex: quantityFromUint(receipt.transactionIndex),
+    blockHash: block.hash,
+    blockNumber: quantityFromUint(block.number),
+    gasUsed: quantityFromUint(receipt.gasUsed),
+    effectiveGasPrice: quantityFromUint(receipt.effectiveGasPrice),
+    from: receipt.from,
+    to: receipt.to,
+    contractAddress: receipt.contractAddress,
+  }
+}
+
+/** The fields every type has; the others follow the type (EIP-2930, EIP-1559, EIP-7702). */
+export interface WireTransaction {
+  readonly hash: Hash
+  readonly type: Hex
+  readonly chainId?: Hex
+  readonly nonce: Hex
+  readonly from: Address
+  readonly to: Address | null
+  readonly value: Hex
+  readonly gas: Hex
+  readonly gasPrice: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+  readonly input: Hex
+  readonly accessList?: readonly AccessListEntry[]
+  readonly authorizationList?: readonly {
+    readonly chainId: Hex
+    readonly address: Address
+    readonly nonce: Hex
+    readonly yParity: Hex
+    readonly r: Hex
+    readonly s: Hex
+  }[]
+  readonly v: Hex
+  readonly yParity?: Hex
+  readonly r: Hex
+  readonly s: Hex
+  /** `null` until the block is sealed. */
+  readonly blockHash: Hash | null
+  /** This and the rest are `null` while the transaction waits. */
+  readonly blockNumber: Hex | null
+  readonly transactionIndex: Hex | null
+  readonly blockTimestamp: Hex | null
+}
+
+/** @param place `undefined` for a transaction that waits */
+export function printTransaction(
+  transaction: Transaction,
+  place: { readonly block: Block; readonly index: number } | undefined,
+): WireTransaction {
+  const { type, chainId, signature, accessList, authorizationList } = transaction
+  const isTyped = type !== 0
+  const hasCaps = type === 2 || type === 4
+  const price =
+    place === undefined
+      ? transaction.maxFeePerGas
+      : effectiveGasPrice(transaction, place.block.baseFeePerGas)
+  return {
+    hash: transaction.hash,
+    type: quantityFromUint(type),
+    ...(chainId === undefined ? {} : { chainId: quantityFromUint(chainId) }),
+    nonce: quantityFromUint(transaction.nonce),
+    from: transaction.from,
+    to: transaction.to,
+    value: quantityFromUint(transaction.value),
+    gas: quantityFromUint(transaction.gasLimit),
+    gasPrice: quantityFromUint(price),
+    ...(hasCaps
+      ? {
+          maxFeePerGas: quantityFromUint(transaction.maxFeePerGas),
+          maxPriorityFeePerGas: quantityFromUint(transaction.maxPriorityFeePerGas),
+        }
+      : {}),
+    input: hexFromBytes(transaction.data),
+    ...(isTyped ? { accessList: accessList.map(copyEntry) } : {}),
+    ...(type === 4 ? { authorizationList: authorizationList.map(printAuthorization) } : {}),
+    v: quantityFromUint(signatureV(transaction, signature)),
+    ...(isTyped ? { yParity: quantityFromUint(signature.yParity) } : {}),
+    r: quantityFromUint(signature.r),
+    s: quantityFromUint(signature.s),
+    blockHash: place?.block.isSealed ? place.block.hash : null,
+    blockNumber: place === undefined ? null : quantityFromUint(place.block.number),
+    transactionIndex: place === undefined ? null : quantityFromUint(place.index),
+    blockTimestamp: place === undefined ? null : quantityFromUint(place.block.timestamp),
+  }
+}
+
+// What is handed out in process must not be the core's own arrays.
+function copyEntry({ address, storageKeys }: AccessListEntry): AccessListEntry {
+  return { address, storageKeys: [...storageKeys] }
+}
+
+function printAuthorization(authorization: Transaction['authorizationList'][number]) {
+  return {
+    chainId: quantityFromUint(authorization.chainId),
+    address: authorization.address,
+    nonce: quantityFromUint(authorization.nonce),
+    yParity: quantityFromUint(authorization.yParity),
+    r: quantityFromUint(authorization.r),
+    s: quantityFromUint(authorization.s),
+  }
+}
+
+export interface WireHeader {
+  readonly hash: Hash
+  readonly parentHash: Hash
+  readonly sha3Uncles: Hash
+  readonly miner: Address
+  readonly stateRoot: Hash
+  readonly transactionsRoot: Hash
+  readonly receiptsRoot: Hash
+  readonly logsBloom: Hex
+  readonly difficulty: Hex
+  readonly number: Hex
+  readonly gasLimit: Hex
+  readonly gasUsed: Hex
+  readonly timestamp: Hex
+  readonly extraData: Hex
+  readonly mixHash: Hash
+  readonly nonce: Hex
+  readonly baseFeePerGas: Hex
+  readonly withdrawalsRoot: Hash
+  readonly blobGasUsed: Hex
+  readonly excessBlobGas: Hex
+  readonly parentBeaconBlockRoot: Hash
+  readonly requestsHash: Hash
+  /** Bytes of the encoded block; only of a sealed one. */
+  readonly size?: Hex
+  readonly withdrawals: readonly []
+}
+
+function printHeaderFields(hash: Hash, header: Header): Omit<WireHeader, 'size' | 'withdrawals'> {
+  return {
+    hash,
+    parentHash: header.parentHash,
+    sha3Uncles: header.ommersHash,
+    miner: header.coinbase,
+    stateRoot: header.stateRoot,
+    transactionsRoot: header.transactionsRoot,
+    receiptsRoot: header.receiptsRoot,
+    logsBloom: header.logsBloom,
+    difficulty: quantityFromUint(header.difficulty),
+    number: quantityFromUint(header.number),
+    gasLimit: quantityFromUint(header.gasLimit),
+    gasUsed: quantityFromUint(header.gasUsed),
+    timestamp: quantityFromUint(header.timestamp),
+    extraData: header.extraData,
+    mixHash: header.prevRandao,
+    nonce: header.nonce,
+    baseFeePerGas: quantityFromUint(header.baseFeePerGas),
+    withdrawalsRoot: header.withdrawalsRoot,
+    blobGasUsed: quantityFromUint(header.blobGasUsed),
+    excessBlobGas: quantityFromUint(header.excessBlobGas),
+    parentBeaconBlockRoot: header.parentBeaconBlockRoot,
+    requestsHash: header.requestsHash,
+  }
+}
+
+/** What `newHeads` sends: a block without its transactions. */
+export function printHeader(block: Block): WireHeader {
+  return {
+    ...printHeaderFields(block.hash, block.header),
+    ...(block.isSealed ? { size: quantityFromUint(blockSize(block)) } : {}),
+    withdrawals: [],
+  }
+}
+
+export interface WireBlockObject extends WireHeader {
+  readonly uncles: readonly []
+  readonly transactions: readonly Hash[] | readonly WireTransaction[]
+}
+
+export function printBlock(block: Block, isFull: boolean): WireBlockObject {
+  return {
+    ...printHeader(block),
+    uncles: [],
+    transactions: isFull
+      ? block.transactions.map((item, index) => printTransaction(item, { block, index }))
+      : block.transactions.map(({ hash }) => hash),
+  }
+}
+
+export const quantity: Result<bigint | number, Hex> = {
+  shape: 'quantity',
+  print: quantityFromUint,
+}
+
+/** Bytes that are hex already. */
+export const data: Result<Hex, Hex> = { shape: 'data', print: (hex) => hex }
+
+export const bytes: Result<Uint8Array, Hex> = { shape: 'data', print: hexFromBytes }
+
+export const hash: Result<Hash, Hash> = { shape: 'hash', print: (value) => value }
+
+/** A word as 32 bytes. */
+export const word: Result<bigint, Hex> = { shape: '32 bytes', print: hexFromWord }
+
+export const text: Result<string, string> = { shape: 'text', print: (value) => value }
+
+export const boolean: Result<boolean, boolean> = { shape: 'boolean', print: (value) => value }
+
+export const addresses: Result<readonly Address[], readonly Address[]> = {
+  shape: 'address[]',
+  print: (value) => [...value],
+}
+
+export const logs: Result<readonly WireLog[], readonly WireLog[]> = {
+  shape: 'log[]',
+  print: (value) => value,
+}
+
+export const receipts: Result<Block | undefined, readonly WireReceipt[] | null> = {
+  shape: 'receipt[] or null',
+  print: (block) =>
+    block === undefined ? null : block.receipts.map((receipt) => printReceipt(receipt, block)),
+}
+
+export const receipt: Result<Included | undefined, WireReceipt | null> = {
+  shape: 'receipt or null',
+  print: (included) =>
+    included === undefined ? null : printReceipt(included.receipt, included.block),
+}
+
+export const transaction: Result<WireTransaction | null, WireTransaction | null> = {
+  shape: 'transaction or null',
+  print: (value) => value,
+}
+
+export const blockObject: Result<WireBlockObject | null, WireBlockObject | null> = {
+  shape: 'block or null',
+  print: (value) => value,
+}

@@ -1,0 +1,12 @@
+import { refuse } from '../params.ts'
+import { printHeader } from '../results.ts'
+import type { SubscriptionKind } from './kind.ts'
+
+/** The header of every sealed block, in order. */
+export const newHeads: SubscriptionKind = {
+  summary: 'The header of every sealed block.',
+  open(options) {
+    if (options !== undefined) return refuse('params[1]', 'nothing after newHeads', options)
+    return (event) => (event.kind === 'block' ? [printHeader(event.block)] : [])
+  },
+}
