@@ -1,0 +1,381 @@
+/**
+ * Every option and limit: default, unit, bounds and one sentence. The only place a default is
+ * written; the README's table and the binary's options are printed from here.
+ */
+
+import { WELL_KNOWN_MNEMONIC } from './accounts/accounts.ts'
+import { DevnetError } from './primitives/errors.ts'
+import { type Address, bytesFromHex, type Hex, isAddress, isData } from './primitives/hex.ts'
+import { UINT64_MAX, WORD_MAX } from './primitives/word.ts'
+import type { InitialAccount } from './state/genesis.ts'
+
+/** How one option is described, read from text and checked. */
+export interface Option<Value> {
+  readonly summary: string
+  /** What the number counts; empty where it is a plain number or text. */
+  readonly unit: string
+  readonly default: Value
+  /** The value a text stands for. @throws {RangeError} saying what was expected */
+  parse(text: string): Value
+  /** @throws {RangeError} saying what was expected */
+  check(value: unknown): Value
+}
+
+interface Bounds<Value> {
+  readonly summary: string
+  readonly unit?: string
+  readonly default: Value
+  readonly min: Value
+  readonly max: Value
+}
+
+function integer(bounds: Bounds<number>): Option<number> {
+  const expected = `a whole number from ${bounds.min} to ${bounds.max}`
+  const check = (value: unknown) => {
+    if (typeof value === 'number' && Number.isSafeInteger(value)) {
+      if (value >= bounds.min && value <= bounds.max) return value
+    }
+    throw new RangeError(`expected ${expected}, got ${shown(value)}`)
+  }
+  const parse = (text: string) => check(/^\d+$/.test(text) ? Number(text) : text)
+  return { summary: bounds.summary, unit: bounds.unit ?? '', default: bounds.default, parse, check }
+}
+
+function uint(bounds: Bounds<bigint>): Option<bigint> {
+  const expected = `a whole number (bigint) from ${bounds.min} to ${bounds.max}`
+  const check = (value: unknown) => {
+    const isWithin = typeof value === 'bigint' && value >= bounds.min && value <= bounds.max
+    if (isWithin) return value
+    throw new RangeError(`expected ${expected}, got ${shown(value)}`)
+  }
+  const parse = (text: string) => check(/^\d+$/.test(text) ? BigInt(text) : text)
+  return { summary: bounds.summary, unit: bounds.unit ?? '', default: bounds.default, parse, check }
+}
+
+function text(summary: string, byDefault: string): Option<string> {
+  const check = (value: unknown) => {
+    if (typeof value === 'string' && value.length > 0) return value
+    throw new RangeError(`expected a text, got ${shown(value)}`)
+  }
+  return { summary, unit: '', default: byDefault, parse: check, check }
+}
+
+function address(summary: string, byDefault: Address): Option<Address> {
+  const check = (value: unknown) => {
+    if (isAddress(value)) return value.toLowerCase() as Address // lower-casing keeps the shape
+    throw new RangeError(`expected a 20-byte address, got ${shown(value)}`)
+  }
+  return { summary, unit: '', default: byDefault, parse: check, check }
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : String(value)
+}
+
+const day = 86_400_000
+const ether = 10n ** 18n
+const many = Number.MAX_SAFE_INTEGER
+
+export const options = {
+  // the chain
+  chainId: integer({
+    summary: 'Chain id, also the network id',
+    default: 84_538_453,
+    min: 1,
+    max: many,
+  }),
+  seed: integer({
+    summary: 'What everything random-looking is derived from',
+    default: 0,
+    min: 0,
+    max: many,
+  }),
+  genesisTime: integer({
+    summary: 'Virtual time of block 0; the binary starts at the present unless told',
+    unit: 'ms since 1970',
+    default: Date.UTC(2026, 0, 1),
+    min: 0,
+    max: 100_000 * day,
+  }),
+  blockTimeMs: integer({
+    summary: 'Virtual time from one block to the next',
+    unit: 'ms',
+    default: 200,
+    min: 1,
+    max: day,
+  }),
+  blockGasLimit: uint({
+    summary: 'Gas limit of a block',
+    unit: 'gas',
+    default: 40_000_000n,
+    min: 5_000n,
+    max: 10n ** 15n,
+  }),
+  coinbase: address(
+    'Who receives priority fees: `miner` of every block',
+    '0x4200000000000000000000000000000000000011',
+  ),
+  baseFeeMin: uint({
+    summary: 'Lower bound of the base fee, and the base fee of block 0',
+    unit: 'wei per gas',
+    default: 5_000_000n,
+    min: 0n,
+    max: WORD_MAX >> 128n,
+  }),
+  baseFeeElasticity: uint({
+    summary: 'Block gas limit over gas target (EIP-1559)',
+    default: 6n,
+    min: 1n,
+    max: 1_000n,
+  }),
+  baseFeeDenominator: uint({
+    summary: 'Largest change of the base fee per block, as one over this (EIP-1559)',
+    default: 1_250n,
+    min: 1n,
+    max: 1_000_000n,
+  }),
+  priorityFeeDefault: uint({
+    summary: 'Priority fee suggested to clients',
+    unit: 'wei per gas',
+    default: 1_000_000n,
+    min: 0n,
+    max: WORD_MAX >> 128n,
+  }),
+  safeBlocks: integer({
+    summary: 'How far `safe` is behind `latest`',
+    unit: 'blocks',
+    default: 10,
+    min: 0,
+    max: many,
+  }),
+  finalizedBlocks: integer({
+    summary: 'How far `finalized` is behind `latest`',
+    unit: 'blocks',
+    default: 20,
+    min: 0,
+    max: many,
+  }),
+
+  // accounts and faucet
+  accounts: integer({
+    summary: 'How many dev accounts are funded',
+    default: 10,
+    min: 0,
+    max: 1_000,
+  }),
+  mnemonic: text('BIP-39 mnemonic of the dev accounts', WELL_KNOWN_MNEMONIC),
+  balance: integer({
+    summary: 'What each dev account starts with',
+    unit: 'ETH',
+    default: 10_000,
+    min: 0,
+    max: 10 ** 12,
+  }),
+  faucetDripWei: uint({
+    summary: 'What one drip gives',
+    unit: 'wei',
+    default: ether / 10n,
+    min: 1n,
+    max: 10n ** 9n * ether,
+  }),
+  faucetCooldownMs: integer({
+    summary: 'Virtual time before the same address is given again; 0 for none',
+    unit: 'ms',
+    default: 0,
+    min: 0,
+    max: many,
+  }),
+
+  // transactions
+  transactionGasMax: uint({
+    summary: 'Gas limit of one transaction (EIP-7825)',
+    unit: 'gas',
+    default: 1n << 24n,
+    min: 21_000n,
+    max: 10n ** 15n,
+  }),
+  transactionBytesMax: integer({
+    summary: 'Size of one encoded transaction',
+    unit: 'bytes',
+    default: 131_072,
+    min: 128,
+    max: 16_777_216,
+  }),
+  transactionFeeMax: uint({
+    summary: 'Largest fee one transaction may offer, gas limit times fee cap; 0 for no limit',
+    unit: 'wei',
+    default: ether,
+    min: 0n,
+    max: WORD_MAX,
+  }),
+  poolTransactionsMax: integer({
+    summary: 'Transactions that wait for a nonce or for room in a block',
+    default: 10_000,
+    min: 0,
+    max: 1_000_000,
+  }),
+  poolTransactionsPerSenderMax: integer({
+    summary: 'The same for one sender',
+    default: 16,
+    min: 0,
+    max: 1_000_000,
+  }),
+  replacementBumpPercent: integer({
+    summary: 'How much more a replacement of a waiting transaction must offer',
+    unit: '%',
+    default: 10,
+    min: 0,
+    max: 1_000,
+  }),
+
+  // reads
+  callGasMax: uint({
+    summary: 'Gas of `eth_call` and `eth_estimateGas`; more is lowered to it',
+    unit: 'gas',
+    default: 50_000_000n,
+    min: 21_000n,
+    max: 10n ** 15n,
+  }),
+  logRangeBlocksMax: integer({
+    summary: 'Blocks one `eth_getLogs` may span',
+    unit: 'blocks',
+    default: 100_000,
+    min: 1,
+    max: many,
+  }),
+  logResultsMax: integer({
+    summary: 'Logs one `eth_getLogs` over several blocks may return',
+    unit: 'logs',
+    default: 20_000,
+    min: 1,
+    max: many,
+  }),
+  feeHistoryBlocksMax: integer({
+    summary: 'Blocks one `eth_feeHistory` looks at; more is lowered to it',
+    unit: 'blocks',
+    default: 1_024,
+    min: 1,
+    max: 1_000_000,
+  }),
+
+  // time
+  ticksPerAdvanceMax: integer({
+    summary: 'Blocks that one `advance` or `mine` may seal',
+    unit: 'blocks',
+    default: 1_000_000,
+    min: 1,
+    max: many,
+  }),
+  catchUpMsMax: integer({
+    summary: 'How far the binary seals every block after the machine slept; the rest is jumped',
+    unit: 'ms',
+    default: 60_000,
+    min: 0,
+    max: many,
+  }),
+
+  // connections
+  requestBytesMax: integer({
+    summary: 'Size of one HTTP body or WebSocket message',
+    unit: 'bytes',
+    default: 10_485_760,
+    min: 1_024,
+    max: 1_073_741_824,
+  }),
+  batchLengthMax: integer({
+    summary: 'Requests in one batch',
+    default: 1_024,
+    min: 1,
+    max: 1_000_000,
+  }),
+  subscriptionsPerConnectionMax: integer({
+    summary: 'Subscriptions on one connection',
+    default: 1_024,
+    min: 0,
+    max: 1_000_000,
+  }),
+} as const satisfies Record<string, Option<unknown>>
+
+type OptionTable = typeof options
+
+/** All options, each with a value. */
+export type Config = {
+  readonly [Name in keyof OptionTable]: ReturnType<OptionTable[Name]['check']>
+}
+
+/** What genesis puts at an address besides the dev accounts. */
+export interface GenesisAccount {
+  /** Wei. */
+  readonly balance?: bigint
+  readonly nonce?: bigint
+  readonly code?: Hex
+  /** Slot to word, both hex of at most 32 bytes. */
+  readonly storage?: Readonly<Record<Hex, Hex>>
+}
+
+/** What `createDevnet` takes: any option, and accounts to begin with. */
+export type DevnetOptions = Partial<Config> & {
+  /** Accounts and contracts of block 0, by address. */
+  readonly alloc?: Readonly<Record<Address, GenesisAccount>>
+}
+
+function refuse(name: string, cause: unknown): never {
+  const reason = cause instanceof RangeError ? cause.message : String(cause)
+  throw new DevnetError('INVALID_OPTION', `${name}: ${reason}`, { option: name }, { cause })
+}
+
+/**
+ * Fills in defaults.
+ *
+ * @throws {DevnetError} INVALID_OPTION when a name is unknown or a value out of bounds
+ */
+export function resolveConfig(given: DevnetOptions): Config {
+  const table: Record<string, Option<unknown>> = options
+  for (const name of Object.keys(given)) {
+    if (name !== 'alloc' && !Object.hasOwn(table, name)) {
+      refuse(name, new RangeError('there is no such option'))
+    }
+  }
+  const resolve = ([name, option]: [string, Option<unknown>]) => {
+    const value = (given as Record<string, unknown>)[name] // names were checked above
+    try {
+      return [name, value === undefined ? option.default : option.check(value)]
+    } catch (error) {
+      return refuse(name, error)
+    }
+  }
+  return Object.fromEntries(Object.entries(table).map(resolve)) as Config // one entry per option
+}
+
+/**
+ * Checks the accounts of block 0 and turns their texts into values.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
+  return Object.entries(alloc ?? {}).map(([key, account]) => {
+    const where = `alloc["${key}"]`
+    const { balance = 0n, nonce = 0n, code = '0x', storage = {} } = account
+    const expect = (condition: boolean, what: string, expected: string) => {
+      if (!condition) refuse(`${where}${what}`, new RangeError(`expected ${expected}`))
+    }
+    expect(isAddress(key), '', 'a 20-byte address')
+    expect(isUintBelow(balance, WORD_MAX), '.balance', 'wei (bigint) from 0 to 2^256 - 1')
+    expect(isUintBelow(nonce, UINT64_MAX), '.nonce', 'a bigint from 0 to 2^64 - 2')
+    expect(isData(code), '.code', '0x and whole bytes')
+    const words = Object.entries(storage).map(([slot, word]) => {
+      expect(isShortWord(slot) && isShortWord(word), `.storage["${slot}"]`, 'hex of up to 32 bytes')
+      return [BigInt(slot), BigInt(word)] as const
+    })
+    const address = key.toLowerCase() as Address // checked above; lower-casing keeps the shape
+    return { address, balance, nonce, codeBytes: bytesFromHex(code), storage: words }
+  })
+}
+
+function isUintBelow(value: unknown, bound: bigint): boolean {
+  return typeof value === 'bigint' && value >= 0n && value < bound
+}
+
+function isShortWord(text: string): boolean {
+  return /^0x[0-9a-fA-F]{1,64}$/.test(text)
+}

@@ -1,0 +1,434 @@
+/**
+ * Builds the rooms, owns the write queue, answers `request()`.
+ *
+ * Everything that changes something is a job on the queue; everything that reads goes straight to
+ * the chain.
+ */
+
+import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
+import type { Block } from './chain/block.ts'
+import { Chain } from './chain/chain.ts'
+import { decodeTransaction, signTransaction } from './chain/transaction.ts'
+import { VirtualClock } from './clock/virtual-clock.ts'
+import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './config.ts'
+import type { Engine } from './engine/engine.ts'
+import { createEthereumjsEngine } from './engine/ethereumjs/engine.ts'
+import { Faucet } from './faucet/faucet.ts'
+import { createNetwork } from './network/network.ts'
+import { DevnetError } from './primitives/errors.ts'
+import { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
+import type { CallRequest } from './primitives/message.ts'
+import { environmentOf } from './producer/environment.ts'
+import { fillTransaction } from './producer/fill.ts'
+import { nextTickMs, Producer, planBlock } from './producer/producer.ts'
+import { call, estimateGas } from './producer/simulate.ts'
+import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
+import type { RpcActions } from './rpc/context.ts'
+import type { WireParams } from './rpc/method.ts'
+import type { Methods } from './rpc/methods/index.ts'
+import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
+import { NAME, VERSION } from './version.ts'
+import { WriteQueue } from './write-queue.ts'
+
+const weiPerEth = 10n ** 18n
+/** Enough for as many drips as anybody asks for. */
+const faucetEth = 10n ** 9n
+
+/** The name of a method of the README's table. */
+export type MethodName = keyof Methods
+
+/** The parameters of a method; may be left out when all of them may be. */
+type ParamsOf<Name extends MethodName> = WireParams<Methods[Name]['params']>
+
+/** What `request` takes (EIP-1193). */
+export type RequestArguments<Name extends MethodName = MethodName> = {
+  [Each in Name]: [] extends ParamsOf<Each>
+    ? { readonly method: Each; readonly params?: Readonly<ParamsOf<Each>> }
+    : { readonly method: Each; readonly params: Readonly<ParamsOf<Each>> }
+}[Name]
+
+/** What `request` resolves with. */
+export type RequestResult<Name extends MethodName> = Awaited<ReturnType<Methods[Name]['invoke']>>
+
+/** An EIP-1193 `message` event of a subscription. */
+export interface SubscriptionMessage {
+  readonly type: 'eth_subscription'
+  readonly data: { readonly subscription: Hex; readonly result: unknown }
+}
+
+export type MessageListener = (message: SubscriptionMessage) => void
+
+/** A chain definition in the form viem takes. */
+export interface ChainDefinition {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: 18 }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  /** Ms from one block to the next. */
+  readonly blockTime: number
+  readonly testnet: true
+  /** `pollingInterval`: ms; give it to the client, which would poll far too slowly by itself. */
+  readonly custom: { readonly pollingInterval: number }
+}
+
+export interface Drip {
+  readonly transactionHash: Hash
+  /** Wei. */
+  readonly amountWei: bigint
+  readonly to: Address
+}
+
+export interface ListenOptions {
+  /** 0 for any that is free; 8545 when left out. */
+  readonly port?: number
+  /** 127.0.0.1 when left out. */
+  readonly host?: string
+}
+
+/** A devnet on a socket. */
+export interface DevnetServer {
+  readonly host: string
+  readonly port: number
+  readonly httpUrl: string
+  readonly wsUrl: string
+  /** Where drips are asked for, by POST. */
+  readonly faucetUrl: string
+  /** Stops listening, once what is under way has been answered. The devnet itself goes on. */
+  close(): Promise<void>
+}
+
+/** A chain in process: no port, no timer; its time moves when told. */
+export interface Devnet extends AsyncDisposable {
+  readonly config: Config
+  /** The dev accounts, funded at genesis. Their keys are public. */
+  readonly accounts: readonly Account[]
+  readonly chain: ChainDefinition
+  /** Virtual time in ms since the epoch. */
+  readonly now: number
+  /**
+   * Runs a JSON-RPC method (EIP-1193).
+   *
+   * @throws {RpcError} with `code`, `message` and perhaps `data`
+   */
+  request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
+  /** Hears of what `eth_subscribe` asked for (EIP-1193). */
+  on(event: 'message', listener: MessageListener): void
+  removeListener(event: 'message', listener: MessageListener): void
+  /**
+   * Moves time, sealing every block on the way.
+   *
+   * @param ms whole ms, zero or more
+   */
+  advance(ms: number): Promise<void>
+  /**
+   * Moves time without the blocks between. If transactions have been pre-confirmed, their block is
+   * sealed first, at its own time.
+   *
+   * @param ms whole ms, zero or more
+   */
+  jump(ms: number): Promise<void>
+  /** Seals blocks now; time does not move. */
+  mine(count?: number): Promise<void>
+  readonly faucet: {
+    readonly address: Address
+    /** Sends a drip; visible in `pending` when the promise resolves. */
+    drip(address: Address): Promise<Drip>
+  }
+  /** Serves HTTP and WebSocket on one port. */
+  listen(options?: ListenOptions): Promise<DevnetServer>
+  /** A client on the other end of a wire; what `listen` uses. */
+  connect(client: WireClient): Connection
+  /** Closes servers and ends all writing. Reads go on answering. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a devnet: genesis sealed, block 1 pending.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const config = resolveConfig(options)
+  const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
+  })
+  return new InProcessDevnet(config, accounts, resolveAlloc(options.alloc))
+}
+
+class InProcessDevnet implements Devnet {
+  readonly config: Config
+  readonly accounts: readonly Account[]
+  readonly chain: ChainDefinition
+  readonly faucet: Devnet['faucet']
+  readonly #clock: VirtualClock
+  readonly #chain: Chain
+  readonly #engine: Engine
+  readonly #producer: Producer
+  readonly #faucet: Faucet
+  readonly #queue = new WriteQueue()
+  readonly #keys: ReadonlyMap<Address, Account>
+  readonly #connections: Connections
+  readonly #provider: ReturnType<Connections['provide']>
+  readonly #listeners: MessageListener[] = []
+  readonly #servers = new Set<DevnetServer>()
+
+  constructor(config: Config, accounts: readonly Account[], alloc: readonly InitialAccount[]) {
+    this.config = config
+    this.accounts = accounts
+    this.chain = chainDefinition(config)
+    this.faucet = { address: faucetAccount.address, drip: (address) => this.#drip(address) }
+    this.#keys = new Map(accounts.map((account) => [account.address, account]))
+    this.#clock = new VirtualClock(config.genesisTime)
+    this.#faucet = new Faucet(this.#clock, config)
+    this.#engine = createEthereumjsEngine({ chainId: BigInt(config.chainId) })
+    const network = createNetwork({
+      seed: config.seed,
+      coinbase: config.coinbase,
+      blockGasLimit: config.blockGasLimit,
+      feeMarket: {
+        elasticity: config.baseFeeElasticity,
+        denominator: config.baseFeeDenominator,
+        min: config.baseFeeMin,
+      },
+    })
+    const plan = (parent: Block | undefined, timeMs: number) => planBlock(network, parent, timeMs)
+    this.#chain = new Chain(
+      createGenesisStore(initialAccounts(config, accounts, alloc)),
+      plan(undefined, config.genesisTime),
+      (parent) => plan(parent, nextTickMs(config.genesisTime, config)),
+      { safe: config.safeBlocks, finalized: config.finalizedBlocks },
+    )
+    this.#producer = new Producer(
+      {
+        chain: this.#chain,
+        clock: this.#clock,
+        engine: this.#engine,
+        network,
+        notify: (event) => this.#connections.publish(event),
+      },
+      config,
+    )
+    this.#connections = new Connections(this.#actions(network.nextBaseFee))
+    this.#provider = this.#connections.provide((subscription, result) => {
+      const message: SubscriptionMessage = {
+        type: 'eth_subscription',
+        data: { subscription, result },
+      }
+      for (const listener of [...this.#listeners]) callAlone(listener, message)
+    })
+  }
+
+  get now(): number {
+    return this.#clock.nowMs
+  }
+
+  async request<Name extends MethodName>({
+    method,
+    params,
+  }: RequestArguments<Name>): Promise<RequestResult<Name>> {
+    // The provider runs the method of this name, whose result this is.
+    return this.#provider.request(method, params) as RequestResult<Name>
+  }
+
+  on(_event: 'message', listener: MessageListener): void {
+    this.#listeners.push(listener)
+  }
+
+  removeListener(_event: 'message', listener: MessageListener): void {
+    const index = this.#listeners.lastIndexOf(listener)
+    if (index >= 0) this.#listeners.splice(index, 1)
+  }
+
+  async advance(ms: number): Promise<void> {
+    expectWholeNumber('advance', ms)
+    this.#expectTicks(Math.floor(ms / this.config.blockTimeMs))
+    await this.#queue.run(() => this.#clock.advanceTo(this.#clock.nowMs + ms))
+  }
+
+  async jump(ms: number): Promise<void> {
+    expectWholeNumber('jump', ms)
+    await this.#queue.run(() => this.#producer.jump(ms))
+  }
+
+  async mine(count = 1): Promise<void> {
+    expectWholeNumber('mine', count)
+    this.#expectTicks(count)
+    await this.#queue.run(async () => {
+      for (let sealed = 0; sealed < count; sealed += 1) await this.#producer.seal()
+    })
+  }
+
+  async listen(options: ListenOptions = {}): Promise<DevnetServer> {
+    // The one import upwards: whoever never listens never loads sockets.
+    const { listen } = await import('./server/listen.ts')
+    const server = await listen(this, options)
+    this.#servers.add(server)
+    return server
+  }
+
+  connect(client: WireClient): Connection {
+    return this.#connections.connect(client)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#servers].map((server) => server.close()))
+    await this.#queue.close()
+    this.#provider.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  #actions(nextBaseFee: RpcActions['nextBaseFee']): RpcActions {
+    return {
+      chain: this.#chain,
+      chainId: this.config.chainId,
+      clientVersion: `${NAME}/v${VERSION}`,
+      limits: this.config,
+      accounts: this.accounts.map(({ address }) => address),
+      priorityFeeDefault: this.config.priorityFeeDefault,
+      nextBaseFee,
+      waiting: (hash) => this.#producer.waiting(hash),
+      call: (request, block) => this.#call(request, block),
+      estimateGas: (request, block) => this.#estimateGas(request, block),
+      submit: (rawTransaction) => this.#submit(rawTransaction),
+      send: (request) => this.#queue.run(() => this.#send(request)),
+      mine: (count) => this.mine(count),
+    }
+  }
+
+  #call(request: CallRequest, block: Block): Promise<Uint8Array> {
+    this.#expectChainId(request)
+    const environment = environmentOf(block, this.#chain, this.config.chainId)
+    return call(this.#engine, block, environment, request, this.config)
+  }
+
+  #estimateGas(request: CallRequest, block: Block): Promise<bigint> {
+    this.#expectChainId(request)
+    const environment = environmentOf(block, this.#chain, this.config.chainId)
+    return estimateGas(this.#engine, block, environment, request, this.config)
+  }
+
+  async #submit(rawTransaction: Uint8Array): Promise<Hash> {
+    // Before the queue: recovering the sender costs more than all the rest of a transfer.
+    const transaction = decodeTransaction(rawTransaction)
+    await this.#queue.run(() => this.#producer.submit(transaction))
+    return transaction.hash
+  }
+
+  /** A job: what it fills in must still hold when the transaction runs. */
+  async #send(request: CallRequest): Promise<Hash> {
+    this.#expectChainId(request)
+    const account = request.from === undefined ? this.accounts[0] : this.#keys.get(request.from)
+    if (account === undefined) {
+      throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address: request.from })
+    }
+    return this.#signAndSubmit({ ...request, from: account.address }, account)
+  }
+
+  async #signAndSubmit(request: CallRequest, account: Account): Promise<Hash> {
+    const { pending } = this.#chain
+    const fields = await fillTransaction(request, {
+      chainId: this.config.chainId,
+      nonce: this.#producer.nextNonce(account.address),
+      baseFeePerGas: pending.baseFeePerGas,
+      priorityFeeDefault: this.config.priorityFeeDefault,
+      estimateGas: () => this.#estimateGas(request, pending),
+    })
+    const transaction = signTransaction(fields, account)
+    await this.#producer.submit(transaction)
+    return transaction.hash
+  }
+
+  async #drip(given: Address): Promise<Drip> {
+    if (!isAddress(given)) {
+      throw new DevnetError('INVALID_ADDRESS', 'invalid destination address', { address: given })
+    }
+    const to = given.toLowerCase() as Address // lower-casing keeps the shape
+    const amountWei = this.#faucet.dripWei
+    const transactionHash = await this.#queue.run(async () => {
+      this.#faucet.expectReady(to)
+      const from = faucetAccount.address
+      const hash = await this.#signAndSubmit(transferRequest(from, to, amountWei), faucetAccount)
+      this.#faucet.recordDrip(to)
+      return hash
+    })
+    return { transactionHash, amountWei, to }
+  }
+
+  #expectChainId({ chainId }: CallRequest): void {
+    const want = BigInt(this.config.chainId)
+    if (chainId === undefined || chainId === want) return
+    throw new DevnetError(
+      'CHAIN_ID_MISMATCH',
+      `chainId does not match node's (have=${chainId}, want=${want})`,
+      { have: chainId, want },
+    )
+  }
+
+  #expectTicks(count: number): void {
+    const limit = this.config.ticksPerAdvanceMax
+    if (count <= limit) return
+    throw new DevnetError('TICKS_TOO_MANY', `expected at most ${limit} blocks, got ${count}`, {
+      limit,
+      count,
+    })
+  }
+}
+
+/** A listener's own failure is its program's to hear of; it must not reach the writer. */
+function callAlone(listener: MessageListener, message: SubscriptionMessage): void {
+  try {
+    listener(message)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
+function expectWholeNumber(what: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 0) return
+  throw new DevnetError('INVALID_OPTION', `${what}: expected a whole number, got ${value}`, {
+    given: value,
+  })
+}
+
+function transferRequest(from: Address, to: Address, value: bigint): CallRequest {
+  return {
+    chainId: undefined,
+    from,
+    to,
+    gasLimit: undefined,
+    fees: undefined,
+    value,
+    data: new Uint8Array(0),
+    nonce: undefined,
+    accessList: [],
+    authorizationList: [],
+  }
+}
+
+function initialAccounts(
+  { balance }: Config,
+  accounts: readonly Account[],
+  alloc: readonly InitialAccount[],
+): InitialAccount[] {
+  const funded = accounts.map(({ address }) => ({ address, balance: BigInt(balance) * weiPerEth }))
+  const faucet = { address: faucetAccount.address, balance: faucetEth * weiPerEth }
+  return [...funded, faucet, ...alloc]
+}
+
+function chainDefinition({ chainId, blockTimeMs }: Config): ChainDefinition {
+  return {
+    id: chainId,
+    name: 'Previewnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+    blockTime: blockTimeMs,
+    testnet: true,
+    custom: { pollingInterval: blockTimeMs },
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * What a user imports.
+ */
+
+export type { Account } from './accounts/accounts.ts'
+export type { BlockTag } from './chain/block-ref.ts'
+export {
+  type Config,
+  type DevnetOptions,
+  type GenesisAccount,
+  type Option,
+  options,
+} from './config.ts'
+export {
+  type ChainDefinition,
+  createDevnet,
+  type Devnet,
+  type DevnetServer,
+  type Drip,
+  type ListenOptions,
+  type MessageListener,
+  type MethodName,
+  type RequestArguments,
+  type RequestResult,
+  type SubscriptionMessage,
+} from './devnet.ts'
+export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
+export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
+export type { Connection, WireClient } from './rpc/connection.ts'
+export { PARSE_ERROR_TEXT, tooBigText } from './rpc/dispatcher.ts'
+export { RpcError } from './rpc/errors.ts'
+export type { WireBlock } from './rpc/params.ts'
+export type { WireCallRequest, WireLogFilter } from './rpc/requests.ts'
+export type {
+  WireBlockObject,
+  WireHeader,
+  WireLog,
+  WireReceipt,
+  WireTransaction,
+} from './rpc/results.ts'
+export { NAME, VERSION } from './version.ts'
