@@ -1,0 +1,70 @@
+/**
+ * What the binary prints once it is up: all that a client has to be told, ready to be copied.
+ *
+ * Promise: the last line is `Listening on HOST:PORT`, in no colour, for scripts that wait for it.
+ */
+
+import picocolors from 'picocolors'
+import { type Devnet, type DevnetServer, NAME, VERSION } from '../index.ts'
+
+export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean): string {
+  const { bold, cyan, dim, green, yellow } = picocolors.createColors(isColored)
+  const { accounts, config, faucet } = devnet
+  const indexWidth = String(accounts.length - 1).length
+  const indexed = (line: string, index: number) =>
+    `  ${dim(String(index).padStart(indexWidth))}  ${line}`
+
+  const accountLines = accounts.map(({ address }, index) =>
+    indexed(`${address}  ${config.balance} ETH`, index),
+  )
+  const keyLines = accounts.map(({ privateKey }, index) => indexed(privateKey, index))
+  const chainFacts = [
+    ['Chain id', `${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
+    ['Block time', `${config.blockTimeMs} ms`],
+    ['Genesis time', `${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
+    ['Seed', String(config.seed)],
+    ['Mnemonic', config.mnemonic],
+  ] as const
+  const endpoints = [
+    ['HTTP', cyan(server.httpUrl)],
+    ['WebSocket', cyan(server.wsUrl)],
+    ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
+    ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
+  ] as const
+  const nameWidth = Math.max(...[...chainFacts, ...endpoints].map(([name]) => name.length))
+  const named = ([name, value]: readonly [string, string]) =>
+    `  ${dim(name.padEnd(nameWidth))}  ${value}`
+
+  const keySections = [
+    bold('Accounts'),
+    ...accountLines,
+    '',
+    bold('Private keys'),
+    `  ${yellow('These keys are public. Never send anything of value to their accounts.')}`,
+    ...keyLines,
+    '',
+  ]
+  const lines = [
+    `${bold(green(NAME))} ${VERSION}`,
+    '',
+    ...(accounts.length > 0 ? keySections : []),
+    bold('Chain'),
+    ...chainFacts.map(named),
+    '',
+    bold('Endpoints'),
+    ...endpoints.map(named),
+    '',
+    `Listening on ${new URL(server.httpUrl).host}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** 18 decimals, without trailing zeros. */
+function etherFromWei(wei: bigint): string {
+  const digits = String(wei).padStart(19, '0')
+  return `${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, '')
+}

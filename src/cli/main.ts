@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+/** The `previewnet` binary: lends `run` the process. */
+
+import { machine } from './real-time.ts'
+import { run } from './run.ts'
+
+const { env, stdout, stderr } = process
+
+const stopping = new AbortController()
+for (const [signal, exitCode] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) process.exit(exitCode)
+    stopping.abort()
+  })
+}
+
+for (const stream of [stdout, stderr]) stream.on('error', tolerateBrokenPipe)
+
+process.exitCode = await run(process.argv.slice(2), {
+  columns: Math.min(stdout.columns ?? 120, 120),
+  isColored: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+  machine,
+  stop: stopping.signal,
+  out: (text) => void stdout.write(text),
+  err: (text) => void stderr.write(text),
+})
+
+/** Whoever read the output has gone; the devnet serves others and goes on. */
+function tolerateBrokenPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}

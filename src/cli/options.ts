@@ -1,0 +1,157 @@
+/**
+ * The binary's arguments: one per option of the devnet, read by that option's own parser, plus
+ * those of the binary itself. The only import of `commander`.
+ */
+
+import { Command, CommanderError, Option } from 'commander'
+import { type DevnetOptions, type ListenOptions, NAME, options, VERSION } from '../index.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+
+/** What the arguments ask for; what they leave out has its default. */
+export interface Arguments {
+  readonly devnet: DevnetOptions
+  readonly listen: ListenOptions
+}
+
+/** Where help and complaints go. */
+export interface ArgumentsOutput {
+  /** Width of help, in characters. */
+  readonly columns: number
+  out(text: string): void
+  err(text: string): void
+}
+
+/** Everything was said; what is left is to exit with `exitCode`: 0 after help, 2 after a complaint. */
+export class ArgumentsEnd extends Error {
+  override readonly name = 'ArgumentsEnd'
+  readonly exitCode: 0 | 2
+
+  constructor(exitCode: 0 | 2, options?: ErrorOptions) {
+    super('the arguments ask for no devnet', options)
+    this.exitCode = exitCode
+  }
+}
+
+/**
+ * @param texts without the interpreter and the script
+ * @throws {ArgumentsEnd} after help, the version, or a one-line complaint was written
+ */
+export function parseArguments(texts: readonly string[], output: ArgumentsOutput): Arguments {
+  const command = createCommand(output)
+  try {
+    command.parse(texts, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2, { cause: error })
+  }
+  const { port, host, ...devnet } = command.opts<DevnetOptions & ListenOptions>()
+  return {
+    devnet,
+    listen: { ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
+  }
+}
+
+/** `blockTimeMs` → `block-time-ms`. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function createCommand({ columns, out, err }: ArgumentsOutput): Command {
+  const command = new Command(NAME)
+    .description('A deterministic local devnet of the Base preview network.')
+    .usage('[options]')
+    .version(VERSION, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print this help')
+    .exitOverride()
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+      getOutHelpWidth: () => columns,
+    })
+  const add = ({ name, kind, summary, shownDefault, parse }: Argument) => {
+    const flag = `--${kebabCase(name)}`
+    const read = (text: string) => {
+      try {
+        return parse(text)
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        return command.error(`error: ${flag}: ${error.message}`)
+      }
+    }
+    const description = `${summary} (default: ${shownDefault})`
+    command.addOption(new Option(`${flag} <${kind}>`, description).argParser(read))
+  }
+  command.optionsGroup('Server:')
+  for (const argument of serverArguments) add(argument)
+  command.optionsGroup('Devnet:')
+  for (const argument of devnetArguments) add(argument)
+  return command
+}
+
+interface Argument {
+  /** In camel case. */
+  readonly name: string
+  /** What help calls the value. */
+  readonly kind: 'n' | 'text' | 'time'
+  readonly summary: string
+  readonly shownDefault: string
+  /** @throws {RangeError} saying what was expected */
+  parse(text: string): unknown
+}
+
+const serverArguments: readonly Argument[] = [
+  {
+    name: 'port',
+    kind: 'n',
+    summary: 'Port for HTTP and WebSocket; 0 for any free one',
+    shownDefault: `${DEFAULT_PORT}`,
+    parse: portFrom,
+  },
+  {
+    name: 'host',
+    kind: 'text',
+    summary: 'Address to listen on',
+    shownDefault: DEFAULT_HOST,
+    parse: hostFrom,
+  },
+]
+
+const devnetArguments = Object.entries(options).map(([name, option]): Argument => {
+  const { summary, unit, default: byDefault, parse } = option
+  if (name === 'genesisTime') {
+    const forms = `${unit} or an ISO date`
+    return {
+      name,
+      kind: 'time',
+      summary: `${summary}; ${forms}`,
+      shownDefault: 'now',
+      parse: timeFrom,
+    }
+  }
+  const kind = typeof byDefault === 'string' ? 'text' : 'n'
+  return { name, kind, summary, shownDefault: `${byDefault} ${unit}`.trim(), parse }
+})
+
+function portFrom(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 65_536
+  if (port < 65_536) return port
+  throw new RangeError(`expected a whole number from 0 to 65535, got "${text}"`)
+}
+
+function hostFrom(text: string): string {
+  if (text !== '') return text
+  throw new RangeError('expected a host name or an IP address, got ""')
+}
+
+const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/
+
+/** Ms since the epoch, from just that or from an ISO date; one without a zone is in UTC. */
+function timeFrom(text: string): number {
+  if (/^\d+$/.test(text)) return options.genesisTime.parse(text)
+  const [, time, , , zone] = isoDate.exec(text) ?? []
+  const isLocal = time !== undefined && zone === undefined
+  const ms = isoDate.test(text) ? Date.parse(isLocal ? `${text}Z` : text) : Number.NaN
+  if (Number.isNaN(ms)) throw new RangeError(`expected ms since 1970 or an ISO date, got "${text}"`)
+  return options.genesisTime.check(ms)
+}

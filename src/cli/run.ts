@@ -1,0 +1,83 @@
+/**
+ * The binary without its process: parse, start, print, and stop when told.
+ *
+ * What belongs to the process (arguments, streams, signals, exit code) is handed in or handed back.
+ */
+
+import { createDevnet, DevnetError, options } from '../index.ts'
+import { banner } from './banner.ts'
+import { ArgumentsEnd, parseArguments } from './options.ts'
+import { driveInRealTime, type Machine } from './real-time.ts'
+
+export interface Surroundings {
+  /** Width of help, in characters. */
+  readonly columns: number
+  readonly isColored: boolean
+  readonly machine: Machine
+  /** Aborted to stop. */
+  readonly stop: AbortSignal
+  out(text: string): void
+  err(text: string): void
+}
+
+/**
+ * Runs a devnet in real time until it is told to stop.
+ *
+ * @param texts the arguments, without the interpreter and the script
+ * @returns the exit code: 0 when it was told to stop, 1 when it could not start or go on, 2 when
+ *   the arguments are wrong
+ */
+export async function run(texts: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { err } = surroundings
+  try {
+    await serve(texts, surroundings)
+    return 0
+  } catch (error) {
+    if (error instanceof ArgumentsEnd) return error.exitCode
+    err(`error: ${oneLine(error)}\n`)
+    return error instanceof DevnetError && error.code === 'INVALID_OPTION' ? 2 : 1
+  }
+}
+
+async function serve(texts: readonly string[], surroundings: Surroundings): Promise<void> {
+  const { isColored, machine, stop, out } = surroundings
+  const { devnet: asked, listen } = parseArguments(texts, surroundings)
+  const blockTimeMs = asked.blockTimeMs ?? options.blockTimeMs.default
+  const boundaryMs = Math.floor(machine.now() / blockTimeMs) * blockTimeMs
+  const genesisTime = asked.genesisTime ?? boundaryMs
+
+  const devnet = await createDevnet({ ...asked, genesisTime })
+  try {
+    const server = await devnet.listen(listen)
+    const startMs = asked.genesisTime === undefined ? boundaryMs : machine.now()
+    const failed = new AbortController()
+    const onFailure = (reason: unknown) => failed.abort(reason)
+    const driver = driveInRealTime(devnet, { machine, startMs, onFailure })
+    out(banner(devnet, server, isColored))
+    try {
+      await aborted(AbortSignal.any([stop, failed.signal]))
+      if (failed.signal.aborted) throw timeStopped(failed.signal.reason)
+    } finally {
+      await server.close()
+      await driver.stop()
+    }
+  } finally {
+    await devnet.close()
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function timeStopped(cause: unknown): Error {
+  return new Error(`virtual time has stopped: ${oneLine(cause)}`, { cause })
+}
+
+function oneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replaceAll(/\s*\n\s*/g, ' ')
+}

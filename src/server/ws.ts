@@ -1,0 +1,115 @@
+/**
+ * JSON-RPC over WebSockets: calls and subscriptions on one socket.
+ *
+ * Owns framing, the size of a message and the goodbye. Promise: a message taken is answered before
+ * the socket is closed from here.
+ */
+
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
+import { PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import type { Upgrade } from './http.ts'
+import { jsonFromBytes } from './json.ts'
+import type { Served } from './listen.ts'
+
+export interface WebSocketSide {
+  readonly upgrade: Upgrade
+  /** Takes no more messages, answers those under way, closes with 1001. Resolves when all are closed. */
+  drain(): Promise<void>
+}
+
+/** Close codes of RFC 6455 section 7.4.1. */
+const GOING_AWAY = 1001
+const MESSAGE_TOO_BIG = 1009
+
+/** How long a client may take to return a close frame before its socket is cut. */
+const closeMsMax = 1_000
+
+export function createWebSocketSide(devnet: Served): WebSocketSide {
+  const { requestBytesMax } = devnet.config
+  const clients = new Map<WebSocket, Set<Promise<void>>>()
+  let isDraining = false
+
+  const open = (socket: WebSocket) => {
+    const underWay = new Set<Promise<void>>()
+    clients.set(socket, underWay)
+    const connection = devnet.connect({ send: (text) => socket.send(text), subscriptions: true })
+    socket.on('message', (data) => {
+      if (isDraining) return
+      const message = jsonFromBytes(data as Buffer) // what ws gives unless told otherwise
+      if (message === undefined) return socket.send(PARSE_ERROR_TEXT)
+      const answered = connection.receive(message)
+      if (answered === undefined) return
+      underWay.add(answered)
+      void answered.then(() => underWay.delete(answered))
+    })
+    socket.on('error', ignoreSocketError)
+    socket.once('close', () => {
+      clients.delete(socket)
+      connection.close()
+    })
+  }
+
+  const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: requestBytesMax,
+    closeTimeout: closeMsMax,
+    WebSocket: explainingWebSocket(tooBigText(requestBytesMax)),
+  }
+  const handshakes = new WebSocketServer(options)
+
+  return {
+    upgrade(request, socket, head) {
+      if (isWebSocketPath(request)) handshakes.handleUpgrade(request, socket, head, open)
+      else refuse(socket)
+    },
+    async drain() {
+      isDraining = true
+      const sayGoodbye = async ([socket, underWay]: [WebSocket, Set<Promise<void>>]) => {
+        const closed = new Promise((resolve) => socket.once('close', resolve))
+        await Promise.all(underWay)
+        socket.close(GOING_AWAY, 'server is shutting down')
+        await closed
+      }
+      await Promise.all([...clients].map(sayGoodbye))
+    },
+  }
+}
+
+/**
+ * Sends a text before it closes for a message over the limit. ws closes such a socket by itself
+ * before it tells anybody, and after that nothing can be sent; a JSON-RPC client, however, knows
+ * what to do with an error and little of close codes. The class is what ws asks for here.
+ */
+function explainingWebSocket(tooBig: string): typeof WebSocket {
+  return class extends WebSocket {
+    override close(code?: number, reason?: string | Buffer): void {
+      if (code === MESSAGE_TOO_BIG) this.send(tooBig)
+      super.close(code, reason)
+    }
+  }
+}
+
+/** Each of them closes the socket, and that is all there is to do: the other side is at fault. */
+function ignoreSocketError(): void {}
+
+function isWebSocketPath(request: IncomingMessage): boolean {
+  return /^\/(ws)?(\?|$)/.test(request.url ?? '/')
+}
+
+function refuse(socket: Socket): void {
+  const body = JSON.stringify({ error: 'WebSockets are at / and /ws' })
+  const lines = [
+    'HTTP/1.1 404 Not Found',
+    'access-control-allow-origin: *',
+    'connection: close',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
+  socket.on('error', ignoreSocketError)
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,111 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const packageFolder = join(root, 'node_modules/.cache/previewnet-cli-test')
+const binary = join(packageFolder, 'dist/cli/main.js')
+
+beforeAll(async () => {
+  await mkdir(packageFolder, { recursive: true })
+  await copyFile(join(root, 'package.json'), join(packageFolder, 'package.json'))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const project = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(packageFolder, 'dist')]
+  await promisify(execFile)(process.execPath, [compiler, ...project])
+}, 60_000)
+
+function start(...texts: string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [binary, ...texts])
+}
+
+/** Everything a process writes, and how it ends. */
+async function ended(child: ChildProcessWithoutNullStreams) {
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (err += text))
+  const [exitCode] = await once(child, 'close')
+  return { out, err, exitCode }
+}
+
+/** What a process has written when its last line says it listens, and where. */
+async function listening(child: ChildProcessWithoutNullStreams) {
+  let out = ''
+  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    out += text
+    const authority = /\nListening on (\S+)\n$/.exec(out)?.[1]
+    if (authority !== undefined) return { out, authority }
+  }
+  throw new Error(`it never listened: ${out}`)
+}
+
+describe('the binary', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('starts, answers, and stops on %s', async (signal) => {
+    const child = start('--port', '0')
+    const { out, authority } = await listening(child)
+    expect(out.startsWith('previewnet ')).toBe(true)
+    expect(out).not.toContain('\u001b')
+    const response = await fetch(`http://${authority}`, {
+      method: 'POST',
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
+    })
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x509f455' })
+    child.kill(signal)
+    expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
+  })
+
+  test('ends at once on a second signal', async () => {
+    const child = start('--port', '0')
+    await listening(child)
+    // both wait while it is stopped, so that the first cannot be done with before the second
+    for (const signal of ['SIGSTOP', 'SIGTERM', 'SIGINT', 'SIGCONT'] as const) child.kill(signal)
+    const { exitCode } = await ended(child)
+    expect([130, 143]).toContain(exitCode)
+  })
+
+  test('goes on when nobody reads its output', async () => {
+    const child = start('--port', '0')
+    const { authority } = await listening(child)
+    child.stdout.destroy()
+    const response = await fetch(`http://${authority}`, { method: 'POST', body: '[]' })
+    expect(response.status).toBe(200)
+    child.kill('SIGTERM')
+    const [exitCode] = await once(child, 'exit')
+    expect(exitCode).toBe(0)
+  })
+
+  test('ends with 2 on a wrong argument', async () => {
+    expect(await ended(start('--prot', '1'))).toEqual({
+      out: '',
+      err: "error: unknown option '--prot' (Did you mean --port?)\n",
+      exitCode: 2,
+    })
+  })
+
+  test('ends with 1 on a port that is taken', async () => {
+    const first = start('--port', '0')
+    const { authority } = await listening(first)
+    const { port } = new URL(`http://${authority}`)
+    expect(await ended(start('--port', port))).toEqual({
+      out: '',
+      err: `error: port ${port} on 127.0.0.1 is already in use\n`,
+      exitCode: 1,
+    })
+    first.kill('SIGTERM')
+    await once(first, 'close')
+  })
+
+  test('tells its version', async () => {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    expect(await ended(start('--version'))).toEqual({ out: `${version}\n`, err: '', exitCode: 0 })
+  })
+
+  test('tells its options', async () => {
+    const { out, exitCode } = await ended(start('--help'))
+    expect(out).toContain('--block-time-ms <n>')
+    expect(exitCode).toBe(0)
+  })
+})

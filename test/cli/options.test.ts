@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { ArgumentsEnd, kebabCase, parseArguments } from '../../src/cli/options.ts'
+import { options, VERSION } from '../../src/index.ts'
+
+/** Parses, and tells what was written and how it ended. */
+function parse(...texts: string[]) {
+  let out = ''
+  let err = ''
+  const output = {
+    columns: 100,
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+  }
+  try {
+    return { parsed: parseArguments(texts, output), out, err, exitCode: undefined }
+  } catch (error) {
+    if (!(error instanceof ArgumentsEnd)) throw error
+    return { parsed: undefined, out, err, exitCode: error.exitCode }
+  }
+}
+
+const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
+
+test('a wire name in camel case is an argument in kebab case', () => {
+  expect(fullName).toBe('--subscriptions-per-connection-max')
+})
+
+test('no arguments ask for the defaults', () => {
+  expect(parse().parsed).toEqual({ devnet: {}, listen: {} })
+})
+
+test('values are read by the option they belong to', () => {
+  const texts = ['--block-time-ms', '100', '--faucet-drip-wei=7', '--mnemonic', 'a b c']
+  expect(parse(...texts, '--port', '0', '--host', '::1').parsed).toEqual({
+    devnet: { blockTimeMs: 100, faucetDripWei: 7n, mnemonic: 'a b c' },
+    listen: { port: 0, host: '::1' },
+  })
+})
+
+test.each(Object.entries(options))('every option is an argument: %s', (name, option) => {
+  const text = String(option.default)
+  expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
+})
+
+describe('the genesis time', () => {
+  test.each([
+    ['1767225600000', 1_767_225_600_000],
+    ['0', 0],
+    ['2026-01-01', 1_767_225_600_000],
+    ['2026-01-01T00:00', 1_767_225_600_000],
+    ['2026-01-01T00:00:00.200', 1_767_225_600_200],
+    ['2026-01-01T00:00:00Z', 1_767_225_600_000],
+    ['2026-01-01T02:00:00+02:00', 1_767_225_600_000],
+  ])('may be %s', (text, genesisTime) => {
+    expect(parse('--genesis-time', text).parsed?.devnet).toEqual({ genesisTime })
+  })
+
+  test.each(['yesterday', '', '-1', '1.5', '2026-13', '2026-13-01', '1 Jan 2026', '1969-12-31'])(
+    'may not be "%s"',
+    (text) => {
+      const { exitCode, err } = parse('--genesis-time', text)
+      expect(exitCode).toBe(2)
+      expect(err).toMatch(/^error: --genesis-time: expected .*\n$/)
+    },
+  )
+})
+
+describe('complaints are one line, and end with 2', () => {
+  test.each([
+    [['--port', '65536'], 'error: --port: expected a whole number from 0 to 65535, got "65536"\n'],
+    [['--port', '-1'], 'error: --port: expected a whole number from 0 to 65535, got "-1"\n'],
+    [['--port', '80a'], 'error: --port: expected a whole number from 0 to 65535, got "80a"\n'],
+    [['--host', ''], 'error: --host: expected a host name or an IP address, got ""\n'],
+    [
+      ['--accounts', '1001'],
+      'error: --accounts: expected a whole number from 0 to 1000, got 1001\n',
+    ],
+    [['--accounts'], "error: option '--accounts <n>' argument missing\n"],
+    [['--acounts', '1'], "error: unknown option '--acounts' (Did you mean --accounts?)\n"],
+    [['start'], 'error: too many arguments. Expected 0 arguments but got 1.\n'],
+  ])('%j', (texts, complaint) => {
+    expect(parse(...texts)).toEqual({ parsed: undefined, out: '', err: complaint, exitCode: 2 })
+  })
+})
+
+test.each(['--version', '-V'])('%s prints the version', (text) => {
+  expect(parse(text)).toEqual({ parsed: undefined, out: `${VERSION}\n`, err: '', exitCode: 0 })
+})
+
+describe('help', () => {
+  const { out, err, exitCode } = parse('--help')
+  const asOneLine = out.replaceAll(/\s+/g, ' ')
+
+  test('is printed and ends with 0', () => {
+    expect(exitCode).toBe(0)
+    expect(err).toBe('')
+    expect(out).toMatch(/^Usage: previewnet \[options\]\n/)
+    expect(parse('-h').out).toBe(out)
+  })
+
+  test('is no wider than the terminal', () => {
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  test.each(Object.entries(options))(
+    'tells what %s is and what it is by default',
+    (name, option) => {
+      const shown =
+        name === 'genesisTime'
+          ? '; ms since 1970 or an ISO date (default: now)'
+          : ` (default: ${`${option.default} ${option.unit}`.trim()})`
+      expect(asOneLine).toContain(`--${kebabCase(name)} <`)
+      expect(asOneLine).toContain(`> ${option.summary}${shown}`)
+    },
+  )
+
+  test('tells where it listens by default', () => {
+    expect(asOneLine).toContain('(default: 8545)')
+    expect(asOneLine).toContain('(default: 127.0.0.1)')
+  })
+})

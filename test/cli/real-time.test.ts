@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { driveInRealTime, type Machine } from '../../src/cli/real-time.ts'
+import { resolveConfig } from '../../src/config.ts'
+
+const startMs = 1_000_000
+const genesisTime = 5_000
+
+/** A machine whose clock and timer are moved by hand. */
+class HandMachine implements Machine {
+  #nowMs = startMs
+  #wake: { delayMs: number; callback: () => void } | undefined
+
+  /** The delay asked for; undefined when no wake is due. */
+  get delayMs(): number | undefined {
+    return this.#wake?.delayMs
+  }
+
+  now(): number {
+    return this.#nowMs
+  }
+
+  wake(delayMs: number, callback: () => void): () => void {
+    expect(this.#wake).toBeUndefined()
+    this.#wake = { delayMs, callback }
+    return () => {
+      this.#wake = undefined
+    }
+  }
+
+  /** Moves the clock, also back, without waking anybody. */
+  pass(ms: number): void {
+    this.#nowMs += ms
+  }
+
+  /** Calls back whoever waits, after some time. */
+  async wakeAfter(ms: number): Promise<void> {
+    this.pass(ms)
+    const wake = this.#wake
+    this.#wake = undefined
+    wake?.callback()
+    await settled()
+  }
+}
+
+/** Lets promises that wait for nothing outside run to their end. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A devnet that only keeps time, and writes down what it is told. */
+class TimeKeeper {
+  readonly config
+  readonly told: string[] = []
+  now = genesisTime
+  #finish: (() => void) | undefined
+  #holds = false
+
+  constructor(given: { catchUpMsMax?: number; ticksPerAdvanceMax?: number } = {}) {
+    this.config = resolveConfig({ genesisTime, ...given })
+  }
+
+  /** From now on an advance takes until {@link finish}. */
+  hold(): void {
+    this.#holds = true
+  }
+
+  finish(): void {
+    this.#holds = false
+    this.#finish?.()
+  }
+
+  async advance(ms: number): Promise<void> {
+    expect(this.#finish).toBeUndefined()
+    this.told.push(`advance ${ms}`)
+    if (this.#holds) {
+      await new Promise<void>((resolve) => {
+        this.#finish = resolve
+      })
+      this.#finish = undefined
+    }
+    this.now += ms
+  }
+
+  async jump(ms: number): Promise<void> {
+    this.told.push(`jump ${ms}`)
+    this.now += ms
+  }
+}
+
+function drive(devnet = new TimeKeeper()) {
+  const machine = new HandMachine()
+  const failures: unknown[] = []
+  const onFailure = (reason: unknown) => failures.push(reason)
+  const driver = driveInRealTime(devnet, { machine, startMs, onFailure })
+  return { devnet, machine, driver, failures }
+}
+
+test('the first wake is at the first block boundary', () => {
+  const { machine } = drive()
+  expect(machine.delayMs).toBe(200)
+})
+
+test('time that has gone by since the start is made up for', async () => {
+  const devnet = new TimeKeeper()
+  const machine = new HandMachine()
+  machine.pass(450)
+  driveInRealTime(devnet, { machine, startMs, onFailure: expect.unreachable })
+  expect(machine.delayMs).toBe(0)
+  await machine.wakeAfter(0)
+  expect(devnet.told).toEqual(['advance 450'])
+  expect(machine.delayMs).toBe(150)
+})
+
+test('wakes that come late add up to no drift', async () => {
+  const { devnet, machine } = drive()
+  for (let wake = 0; wake < 1_000; wake += 1) {
+    await machine.wakeAfter(machine.delayMs! + 7)
+    expect(devnet.now - genesisTime).toBe(machine.now() - startMs)
+    expect(machine.delayMs).toBe(193)
+  }
+  expect(devnet.now - genesisTime).toBe(1_000 * 200 + 7)
+})
+
+test('a wake that comes early is followed by one at the boundary', async () => {
+  const { devnet, machine } = drive()
+  await machine.wakeAfter(199)
+  expect(devnet.told).toEqual(['advance 199'])
+  expect(machine.delayMs).toBe(1)
+})
+
+test('there are never two advances at once, and the time one took is not lost', async () => {
+  const { devnet, machine } = drive()
+  devnet.hold()
+  await machine.wakeAfter(200)
+  expect(machine.delayMs).toBeUndefined()
+  machine.pass(530)
+  devnet.finish()
+  await settled()
+  expect(devnet.told).toEqual(['advance 200'])
+  expect(machine.delayMs).toBe(0)
+  await machine.wakeAfter(0)
+  expect(devnet.told).toEqual(['advance 200', 'advance 530'])
+  expect(machine.delayMs).toBe(70)
+})
+
+test('a clock that is set back neither turns time round nor stops it', async () => {
+  const { devnet, machine } = drive()
+  await machine.wakeAfter(200)
+  await machine.wakeAfter(-3_600_000)
+  expect(devnet.now).toBe(genesisTime + 200)
+  await machine.wakeAfter(200)
+  expect(devnet.now).toBe(genesisTime + 400)
+})
+
+test('a step up to the limit is advanced, and the excess of a longer one is jumped first', async () => {
+  const { devnet, machine } = drive(new TimeKeeper({ catchUpMsMax: 1_000 }))
+  await machine.wakeAfter(1_000)
+  await machine.wakeAfter(1_001)
+  await machine.wakeAfter(8 * 3_600_000)
+  expect(devnet.told).toEqual([
+    'advance 1000',
+    'jump 1',
+    'advance 1000',
+    'jump 28799000',
+    'advance 1000',
+  ])
+  expect(devnet.now - genesisTime).toBe(machine.now() - startMs)
+})
+
+test('a step never asks for more blocks than one advance may seal', async () => {
+  const { devnet, machine } = drive(new TimeKeeper({ ticksPerAdvanceMax: 3 }))
+  await machine.wakeAfter(1_000)
+  expect(devnet.told).toEqual(['jump 400', 'advance 600'])
+})
+
+test('a step that is merely late is advanced, however low the limit', async () => {
+  const { devnet, machine } = drive(new TimeKeeper({ catchUpMsMax: 0 }))
+  await machine.wakeAfter(207)
+  await machine.wakeAfter(1_000)
+  expect(devnet.told).toEqual(['advance 207', 'jump 600', 'advance 400'])
+})
+
+test('time that a client moved stays moved', async () => {
+  const { devnet, machine } = drive()
+  await machine.wakeAfter(200)
+  await devnet.jump(3_600_050)
+  await machine.wakeAfter(200)
+  expect(devnet.now).toBe(genesisTime + 3_600_450)
+  expect(machine.delayMs).toBe(150)
+})
+
+test('stopping takes the next wake off', async () => {
+  const { devnet, machine, driver } = drive()
+  await driver.stop()
+  expect(machine.delayMs).toBeUndefined()
+  expect(devnet.told).toEqual([])
+})
+
+test('stopping waits for the step under way, and none follows', async () => {
+  const { devnet, machine, driver } = drive()
+  devnet.hold()
+  await machine.wakeAfter(200)
+  let isStopped = false
+  const stopped = driver.stop().then(() => {
+    isStopped = true
+  })
+  await settled()
+  expect(isStopped).toBe(false)
+  devnet.finish()
+  await stopped
+  expect(machine.delayMs).toBeUndefined()
+  expect(devnet.now).toBe(genesisTime + 200)
+})
+
+test('a step that fails is told once, and none follows', async () => {
+  const devnet = new TimeKeeper()
+  const reason = new Error('state roots differ')
+  devnet.advance = () => Promise.reject(reason)
+  const { machine, driver, failures } = drive(devnet)
+  await machine.wakeAfter(200)
+  expect(failures).toEqual([reason])
+  expect(machine.delayMs).toBeUndefined()
+  await driver.stop()
+})

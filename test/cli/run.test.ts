@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { Machine } from '../../src/cli/real-time.ts'
+import { run } from '../../src/cli/run.ts'
+import { createDevnet, VERSION } from '../../src/index.ts'
+
+const nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
+
+/** A machine that stands still until it is moved by hand. */
+class StillMachine implements Machine {
+  nowMs = nowMs
+  wakeUp = () => {}
+
+  now(): number {
+    return this.nowMs
+  }
+
+  wake(_delayMs: number, callback: () => void): () => void {
+    this.wakeUp = callback
+    return () => {
+      this.wakeUp = () => {}
+    }
+  }
+}
+
+/** Starts the binary in process; `started` settles when it listens or has ended. */
+function start(...texts: string[]) {
+  const stopping = new AbortController()
+  const machine = new StillMachine()
+  const written = { out: '', err: '' }
+  let listen = () => {}
+  const listening = new Promise<void>((resolve) => {
+    listen = resolve
+  })
+  const exitCode = run(texts, {
+    columns: 100,
+    isColored: false,
+    machine,
+    stop: stopping.signal,
+    out(text) {
+      written.out += text
+      listen()
+    },
+    err(text) {
+      written.err += text
+    },
+  })
+  const url = () => `http://${written.out.trimEnd().split(' ').at(-1)}`
+  const started = Promise.race([listening, exitCode])
+  return { started, exitCode, machine, written, url, stop: () => stopping.abort() }
+}
+
+async function ask(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', body })
+  return ((await response.json()) as { result: unknown }).result
+}
+
+test('the banner tells everything a client needs, one thing per line', async () => {
+  const { started, written, stop, exitCode } = start('--port', '0', '--accounts', '2')
+  await started
+  const port = /(\d+)\n$/.exec(written.out)?.[1]
+  const devnet = await createDevnet()
+  expect(written.out.split('\n')).toEqual([
+    `previewnet ${VERSION}`,
+    '',
+    'Accounts',
+    '  0  0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266  10000 ETH',
+    '  1  0x70997970c51812dc3a010c7d01b50e0d17dc79c8  10000 ETH',
+    '',
+    'Private keys',
+    '  These keys are public. Never send anything of value to their accounts.',
+    '  0  0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+    '  1  0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+    '',
+    'Chain',
+    '  Chain id        84538453  0x509f455',
+    '  Block time      200 ms',
+    '  Genesis time    2026-09-01T10:00:00.200Z  1788256800200 ms',
+    '  Seed            0',
+    '  Mnemonic        test test test test test test test test test test test junk',
+    '',
+    'Endpoints',
+    `  HTTP            http://127.0.0.1:${port}`,
+    `  WebSocket       ws://127.0.0.1:${port}`,
+    `  Faucet          http://127.0.0.1:${port}/api/vibenet/faucet/drip  POST {"address": "0x…"}`,
+    `  Faucet account  ${devnet.faucet.address}  0.1 ETH per drip`,
+    '',
+    `Listening on 127.0.0.1:${port}`,
+    '',
+  ])
+  stop()
+  expect(await exitCode).toBe(0)
+  expect(written.err).toBe('')
+})
+
+test('virtual time is the machine’s, from a block boundary on', async () => {
+  const { started, machine, url, stop, exitCode } = start('--port', '0')
+  await started
+  expect(await ask(url(), 'eth_blockNumber')).toBe('0x0')
+  machine.nowMs += 700
+  machine.wakeUp()
+  // genesis at .200, now at 1.045: four boundaries
+  await expect.poll(() => ask(url(), 'eth_blockNumber')).toBe('0x4')
+  expect(await ask(url(), 'eth_getBlockByNumber', ['0x4', false])).toMatchObject({
+    timestamp: `0x${Math.floor((nowMs + 655) / 1_000).toString(16)}`,
+  })
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('a given genesis time is where virtual time begins, at real speed', async () => {
+  const { started, machine, url, stop, exitCode, written } = start(
+    '--port',
+    '0',
+    '--genesis-time',
+    '2030-01-01',
+  )
+  await started
+  expect(written.out).toContain('2030-01-01T00:00:00.000Z')
+  machine.nowMs += 1_000
+  machine.wakeUp()
+  await expect.poll(() => ask(url(), 'eth_blockNumber')).toBe('0x5')
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('a stop that comes before it listens is kept', async () => {
+  const { stop, exitCode } = start('--port', '0')
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('time that cannot go on ends it with 1 and one line', async () => {
+  const { started, machine, exitCode, written, url } = start('--port', '0')
+  await started
+  machine.nowMs += 0.5 // no machine's clock says that
+  machine.wakeUp()
+  expect(await exitCode).toBe(1)
+  expect(written.err).toMatch(/^error: virtual time has stopped: advance: .*\n$/)
+  await expect(ask(url(), 'eth_blockNumber')).rejects.toThrow('fetch failed')
+})
+
+test('a port that is taken ends it with 1 and one line', async () => {
+  const first = start('--port', '0')
+  await first.started
+  const { port } = new URL(first.url())
+  const second = start('--port', port)
+  expect(await second.exitCode).toBe(1)
+  expect(second.written).toEqual({
+    out: '',
+    err: `error: port ${port} on 127.0.0.1 is already in use\n`,
+  })
+  first.stop()
+  await first.exitCode
+})
+
+test('a wrong argument ends it with 2 and one line', async () => {
+  const { exitCode, written } = start('--seed', 'lucky')
+  expect(await exitCode).toBe(2)
+  expect(written.out).toBe('')
+  expect(written.err).toMatch(/^error: --seed: expected .*, got "lucky"\n$/)
+})
+
+test('a mnemonic that is none ends it with 2 and one line', async () => {
+  const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
+  expect(await exitCode).toBe(2)
+  expect(written.err).toMatch(/^error: mnemonic: .*\n$/)
+})
