@@ -91,7 +91,7 @@ export const options = {
     max: many,
   }),
   genesisTime: integer({
-    summary: 'Virtual time of block 0; the binary starts at the present unless told',
+    summary: 'Virtual time of block 0',
     unit: 'ms since 1970',
     default: Date.UTC(2026, 0, 1),
     min: 0,
@@ -215,7 +215,7 @@ export const options = {
     max: 1_000_000,
   }),
   poolTransactionsPerSenderMax: integer({
-    summary: 'The same for one sender',
+    summary: 'Transactions of one sender that wait for an earlier nonce',
     default: 16,
     min: 0,
     max: 1_000_000,

@@ -6,9 +6,9 @@
  * next block, in order of arrival. All of it is called by the writer only, one job at a time.
  */
 
-import type { Block, BlockPlan, PendingBlock, SealedBlock } from '../chain/block.ts'
+import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Receipt } from '../chain/receipt.ts'
+import type { ChainEvent } from '../chain/event.ts'
 import type { Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -24,16 +24,6 @@ import {
   validateAlone,
 } from './validate.ts'
 import { type WaitingLimits, WaitingList } from './waiting-list.ts'
-
-/** What has just become visible. */
-export type ChainEvent =
-  | {
-      readonly kind: 'transaction'
-      readonly transaction: Transaction
-      readonly receipt: Receipt
-      readonly block: PendingBlock
-    }
-  | { readonly kind: 'block'; readonly block: SealedBlock }
 
 export interface ProducerOptions extends TransactionLimits, WaitingLimits {
   /** Ms since the epoch. */

@@ -2,11 +2,11 @@
  * One client: its subscriptions, its outgoing order.
  */
 
+import type { ChainEvent } from '../chain/event.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { RpcActions, RpcContext } from './context.ts'
 import { invoke, type Reply, respond } from './dispatcher.ts'
 import { type Exchange, Subscriptions } from './subscriber.ts'
-import type { PublishedEvent } from './subscriptions/kind.ts'
 
 /** A client on the other end of a wire. */
 export interface WireClient {
@@ -49,7 +49,7 @@ export class Connections {
   }
 
   /** Tells every client, in the order they connected. */
-  publish(event: PublishedEvent): void {
+  publish(event: ChainEvent): void {
     for (const subscriptions of this.#open) subscriptions.publish(event)
   }
 

@@ -5,6 +5,7 @@
  * Until then its notifications are held back, in order.
  */
 
+import type { ChainEvent } from '../chain/event.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Subscriber } from './context.ts'
@@ -16,11 +17,10 @@ import {
   TOO_MANY_SUBSCRIPTIONS,
 } from './errors.ts'
 import { subscriptionKinds } from './subscriptions/index.ts'
-import type { PublishedEvent } from './subscriptions/kind.ts'
 
 interface Subscription {
   readonly id: Hex
-  payloadsOf(event: PublishedEvent): readonly unknown[]
+  payloadsOf(event: ChainEvent): readonly unknown[]
   /** Payloads that wait for the answer to leave; `undefined` once it has. */
   held: unknown[] | undefined
 }
@@ -50,7 +50,7 @@ export class Subscriptions {
   }
 
   /** Takes one event to every subscription that wants it, in the order they were begun. */
-  publish(event: PublishedEvent): void {
+  publish(event: ChainEvent): void {
     for (const subscription of this.#active.values()) {
       for (const payload of subscription.payloadsOf(event)) {
         if (subscription.held === undefined) this.#deliver?.(subscription.id, payload)

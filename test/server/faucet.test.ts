@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
+import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
 import { listen, type Served } from '../../src/server/listen.ts'
 import { post } from './clients.ts'
 
@@ -28,7 +28,7 @@ test('the URL to ask is the imitated network’s', () => {
 test('a drip is visible in pending as soon as it is answered', async () => {
   const response = await drip()
   expect(response.status).toBe(200)
-  const answer = (await response.json()) as Record<string, string>
+  const answer = (await response.json()) as { readonly tx_hash: Hash }
   expect(answer).toEqual({
     tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     amount_wei: '100000000000000000',
