@@ -22,6 +22,7 @@ import { environmentOf } from './producer/environment.ts'
 import { fillTransaction } from './producer/fill.ts'
 import { nextTickMs, Producer, planBlock } from './producer/producer.ts'
 import { call, estimateGas } from './producer/simulate.ts'
+import { expectSize } from './producer/validate.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import type { RpcActions } from './rpc/context.ts'
 import type { WireParams } from './rpc/method.ts'
@@ -312,6 +313,7 @@ class InProcessDevnet implements Devnet {
   }
 
   async #submit(rawTransaction: Uint8Array): Promise<Hash> {
+    expectSize(rawTransaction, this.config.transactionBytesMax)
     // Before the queue: recovering the sender costs more than all the rest of a transfer.
     const transaction = decodeTransaction(rawTransaction)
     await this.#queue.run(() => this.#producer.submit(transaction))

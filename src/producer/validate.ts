@@ -38,15 +38,7 @@ export function validateAlone(
       want: limits.chainId,
     })
   }
-  const size = rawTransaction.length
-  const limit = limits.transactionBytesMax
-  if (size > limit) {
-    throw new DevnetError(
-      'OVERSIZED_TRANSACTION',
-      `oversized data: transaction size ${size}, limit ${limit}`,
-      { size, limit },
-    )
-  }
+  expectSize(rawTransaction, limits.transactionBytesMax)
   if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
   if (to === null && data.length > INIT_CODE_BYTES_MAX) {
     throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', {
@@ -86,6 +78,21 @@ export function validateAlone(
       { fee, cap },
     )
   }
+}
+
+/**
+ * Before anything is decoded, and for what we encode ourselves.
+ *
+ * @throws {DevnetError} OVERSIZED_TRANSACTION
+ */
+export function expectSize(rawTransaction: Uint8Array, limit: number): void {
+  const size = rawTransaction.length
+  if (size <= limit) return
+  throw new DevnetError(
+    'OVERSIZED_TRANSACTION',
+    `oversized data: transaction size ${size}, limit ${limit}`,
+    { size, limit },
+  )
 }
 
 /** EIP-7702: code that is only a pointer to an account's code leaves its owner an EOA. */

@@ -72,6 +72,15 @@ export function parseQuantity(value: unknown, where: string): bigint {
   return refuse(where, 'a QUANTITY such as 0x0 or 0x1f', value)
 }
 
+/** A QUANTITY of at most so many bits; what no transaction could carry is refused here. */
+export function parseUint(bits: number): (value: unknown, where: string) => bigint {
+  const max = (1n << BigInt(bits)) - 1n
+  return (value, where) => {
+    const number = parseQuantity(value, where)
+    return number <= max ? number : refuse(where, `a QUANTITY of at most ${bits} bits`, value)
+  }
+}
+
 export function parseBoolean(value: unknown, where: string): boolean {
   if (typeof value === 'boolean') return value
   return refuse(where, 'true or false', value)

@@ -20,6 +20,7 @@ import {
   parseData,
   parseHash,
   parseQuantity,
+  parseUint,
   refuse,
   required,
   type WireBlock,
@@ -54,12 +55,12 @@ function parseAccessListEntry(value: unknown, where: string): AccessListEntry {
 
 function parseAuthorization(value: unknown, where: string): Authorization {
   if (!isObject(value)) return refuse(where, 'an object', value)
-  const quantityAt = (name: string) => parseQuantity(value[name], `${where}.${name}`)
+  const quantityAt = (name: string, bits = 256) => parseUint(bits)(value[name], `${where}.${name}`)
   return {
     chainId: quantityAt('chainId'),
     address: parseAddress(value.address, `${where}.address`),
-    nonce: quantityAt('nonce'),
-    yParity: quantityAt('yParity'),
+    nonce: quantityAt('nonce', 64),
+    yParity: quantityAt('yParity', 8),
     r: quantityAt('r'),
     s: quantityAt('s'),
   }
@@ -126,7 +127,7 @@ function parseCallRequest(value: unknown, where: string): CallRequest {
     fees: parseFees(value, where),
     value: field(value, 'value', where, parseQuantity) ?? 0n,
     data: parseInput(value, where),
-    nonce: field(value, 'nonce', where, parseQuantity),
+    nonce: field(value, 'nonce', where, parseUint(64)),
     accessList: field(value, 'accessList', where, parseList(parseAccessListEntry)) ?? [],
     authorizationList,
   }

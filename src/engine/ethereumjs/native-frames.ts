@@ -16,6 +16,7 @@ import type { BlockEnvironment } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { MeteredHost } from './native-host.ts'
 import type { Overlay } from './overlay.ts'
+import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluation.ts'
 
 const NO_BYTES = new Uint8Array(0)
 
@@ -59,7 +60,13 @@ export class NativeEvm extends EVM {
 
   protected override async _loadCode(message: Message): Promise<void> {
     const contract = message.code === undefined ? this.#contractFor(message) : undefined
-    if (contract === undefined) return super._loadCode(message)
+    if (contract === undefined) {
+      await super._loadCode(message)
+      if (message.isCompiled && hexOf(message.codeAddress) === POINT_EVALUATION_ADDRESS) {
+        await loadPointEvaluation(this.common)
+      }
+      return
+    }
     message.isCompiled = true
     message.code = ({ gasLimit }) => this.#answer(contract, message, gasLimit)
   }

@@ -1,0 +1,134 @@
+/**
+ * What every engine's precompiles must answer, and that no input makes them throw.
+ *
+ * Values come from the EIPs named, from Node's own cryptography, or from plain arithmetic.
+ */
+
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { SigningKey } from 'ethers'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { addressOfKey } from '../../src/primitives/secp256k1.ts'
+import { addressFromWord, bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
+import { ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import type { EngineFactory } from './engine-cases.ts'
+
+const addresses = [...Array.from({ length: 0x11 }, (_, index) => BigInt(index + 1)), 0x100n]
+
+/** EIP-4844: versioned hash, z, y, commitment, proof; the vector go-ethereum tests with. */
+const pointEvaluation =
+  '0x01e798154708fe7789429634053cbf9f99b619f9f084048927333fce637f549b564c0a11a0f704f4fc3e8acfe0f8245f0ad1347b378fbf96e206da11a5d3630624d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a18f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a'
+
+/** EIP-152, test vector 5: rounds, state, message `abc`, offset counters, final flag. */
+const blake2f = `0x${[
+  '0000000c',
+  '48c9bdf267e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5',
+  'd182e6ad7f520e511f6c3e2b8c68059b6bbd41fbabd9831f79217e1319cde05b',
+  '616263'.padEnd(256, '0'),
+  '03'.padEnd(32, '0'),
+  '01',
+].join('')}` as const
+
+function words(...values: readonly bigint[]): Uint8Array {
+  return bytesFromHex(`0x${values.map((value) => hexFromWord(value).slice(2)).join('')}`)
+}
+
+export function describePrecompiles(create: EngineFactory): void {
+  const engine = create({ chainId: ENVIRONMENT.chainId })
+  const view = viewWith(new Uint8Array(0))
+  const ask = async (address: bigint, data: Uint8Array, gasLimit = 10_000_000n) =>
+    engine.execute(freeCall(view, { to: addressFromWord(address), data, gasLimit }))
+  const answerOf = async (address: bigint, data: Uint8Array) => {
+    const { failure, returnData } = await ask(address, data)
+    expect(failure).toBeUndefined()
+    return hexFromBytes(returnData)
+  }
+
+  describe('precompiles', () => {
+    test('0x01 recovers the address that signed', async () => {
+      const key = `0x${'11'.repeat(32)}` as const
+      const digest = bytesFromWord(42n)
+      const { v, r, s } = new SigningKey(key).sign(digest)
+      const data = words(42n, BigInt(v), BigInt(r), BigInt(s))
+      expect(await answerOf(1n, data)).toBe(hexFromWord(BigInt(addressOfKey(key))))
+    })
+
+    test('0x02 and 0x03 hash as Node does, 0x04 copies', async () => {
+      const data = new TextEncoder().encode('previewnet')
+      const sha256 = createHash('sha256').update(data).digest('hex')
+      const ripemd160 = createHash('ripemd160').update(data).digest('hex')
+      expect(await answerOf(2n, data)).toBe(`0x${sha256}`)
+      expect(await answerOf(3n, data)).toBe(`0x${ripemd160.padStart(64, '0')}`)
+      expect(await answerOf(4n, data)).toBe(hexFromBytes(data))
+    })
+
+    test('0x05 raises to a power (EIP-198)', async () => {
+      expect(await answerOf(5n, words(32n, 32n, 32n, 3n, 1_000n, 1_000_007n))).toBe(
+        hexFromWord(3n ** 1_000n % 1_000_007n),
+      )
+    })
+
+    test('0x06 to 0x08 know the curve alt_bn128 (EIP-196, EIP-197)', async () => {
+      const twice = words(
+        0x030644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd3n,
+        0x15ed738c0e0a7c92e7845f96b2ae9c0a68a6a449e3538fc7ff3ebf7a5a18a2c4n,
+      )
+      expect(await answerOf(6n, words(1n, 2n, 1n, 2n))).toBe(hexFromBytes(twice))
+      expect(await answerOf(7n, words(1n, 2n, 2n))).toBe(hexFromBytes(twice))
+      expect(await answerOf(8n, new Uint8Array(0))).toBe(hexFromWord(1n))
+    })
+
+    test('0x09 compresses as EIP-152 says', async () => {
+      expect(await answerOf(9n, bytesFromHex(blake2f))).toBe(
+        '0xba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbc4925ab92386edd4009923',
+      )
+    })
+
+    test('0x0a verifies a KZG proof and refuses a wrong one (EIP-4844)', async () => {
+      expect(await answerOf(10n, bytesFromHex(pointEvaluation))).toBe(
+        `${hexFromWord(4096n)}73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001`,
+      )
+      const wrong = bytesFromHex(pointEvaluation)
+      wrong[95]! ^= 1
+      const { failure, gasUsed } = await ask(10n, wrong)
+      expect(failure).toBeDefined()
+      expect(gasUsed).toBe(10_000_000n)
+    })
+
+    test('0x0b adds points of BLS12-381 (EIP-2537)', async () => {
+      const infinity = new Uint8Array(128)
+      const data = new Uint8Array(256)
+      expect(await answerOf(11n, data)).toBe(hexFromBytes(infinity))
+    })
+
+    test('0x100 verifies a signature of Node’s on P-256 (EIP-7951)', async () => {
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const message = new TextEncoder().encode('previewnet')
+      const signature = sign('sha256', message, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      const digest = createHash('sha256').update(message).digest()
+      const { x, y } = publicKey.export({ format: 'jwk' })
+      const point = [x, y].map((part) => Buffer.from(part ?? '', 'base64url'))
+      const data = Uint8Array.from(Buffer.concat([digest, signature, ...point]))
+      expect(await answerOf(0x100n, data)).toBe(hexFromWord(1n))
+      data[0]! ^= 1
+      expect(await answerOf(0x100n, data)).toBe('0x')
+    })
+
+    test('answer any input or fail, but never throw', async () => {
+      const inputs = fc.oneof(
+        fc.uint8Array({ maxLength: 420 }),
+        fc
+          .constantFrom(64, 96, 128, 160, 192, 213, 256, 288, 384)
+          .map((size) => new Uint8Array(size)),
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...addresses), inputs, async (address, data) => {
+          const { gasUsed } = await ask(address, data, 300_000n)
+          expect(gasUsed).toBeGreaterThanOrEqual(21_000n)
+        }),
+        { numRuns: 150, seed: 1 },
+      )
+    })
+  })
+}

@@ -1,0 +1,99 @@
+/**
+ * RLP against that of ethers, and what is not canonical.
+ */
+
+import { decodeRlp as decodeRlpOfEthers, encodeRlp as encodeRlpOfEthers } from 'ethers'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { decodeRlp, encodeRlp, type RlpItem } from '../../src/primitives/rlp.ts'
+
+/** The same item for ethers, which speaks hex. */
+type HexItem = Hex | HexItem[]
+
+const { item: rlpItem } = fc.letrec<{ item: RlpItem }>((tie) => ({
+  item: fc.oneof(
+    { depthSize: 'small' },
+    fc.uint8Array({ maxLength: 70 }),
+    fc.array(tie('item'), { maxLength: 6 }),
+  ),
+}))
+
+describe('an item', () => {
+  test('has the bytes ethers gives it, and comes back as it went', () => {
+    fc.assert(
+      fc.property(rlpItem, (item) => {
+        const bytes = encodeRlp(item)
+        expect(hexFromBytes(bytes)).toBe(encodeRlpOfEthers(hexItem(item)))
+        expect(decodeRlp(bytes)).toEqual(item)
+      }),
+    )
+  })
+
+  for (const size of [0, 1, 55, 56, 255, 256, 65_535, 65_536]) {
+    test(`of ${size} bytes has the bytes ethers gives it, and comes back as it went`, () => {
+      const item = new Uint8Array(size).fill(0xab)
+      for (const nested of [item, [item], [[item], item]]) {
+        const bytes = encodeRlp(nested)
+        expect(hexFromBytes(bytes)).toBe(encodeRlpOfEthers(hexItem(nested)))
+        expect(hexItem(decodeRlp(bytes))).toEqual(hexItem(nested))
+      }
+    })
+  }
+
+  const malformed: readonly (readonly [string, Hex])[] = [
+    ['a small byte behind a length', '0x8100'],
+    ['the largest small byte behind a length', '0x817f'],
+    ['a long form of a short string', `0xb837${'ab'.repeat(55)}`],
+    ['a long form of no bytes', '0xb800'],
+    ['a string length with a leading zero', `0xb90038${'ab'.repeat(56)}`],
+    ['a long form of a short list', `0xf837${'01'.repeat(55)}`],
+    ['a long form of an empty list', '0xf800'],
+    ['a list length with a leading zero', `0xf90038${'01'.repeat(56)}`],
+    ['a string cut off', '0x83aabb'],
+    ['a long string cut off', `0xb838${'ab'.repeat(55)}`],
+    ['a string length cut off', '0xb9ff'],
+    ['a list cut off', '0xc301'],
+    ['a long list cut off', `0xf838${'01'.repeat(55)}`],
+    ['a list length cut off', '0xf9ff'],
+    ['a string that leaves its list', '0xc283aabbcc'],
+    ['a list that leaves its list', '0xc2c3010203'],
+    ['a length beyond what can be', `0xbf${'ff'.repeat(8)}`],
+    ['a list length beyond what can be', `0xff${'ff'.repeat(8)}`],
+    ['a byte left over', '0x8000'],
+    ['a list left over', '0xc0c0'],
+  ]
+  for (const [what, hex] of malformed) {
+    test(`is not read from ${what}`, () => {
+      expect(() => decodeRlp(bytesFromHex(hex))).toThrow(Error)
+    })
+  }
+
+  test('read from any bytes at all has these bytes as its encoding, as with ethers', () => {
+    // Short and full of lengths, so that a good part of them can be read.
+    const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0x80, max: 0xc8 }))
+    fc.assert(
+      fc.property(fc.array(byte, { minLength: 1, maxLength: 6 }), (array) => {
+        const bytes = Uint8Array.from(array)
+        const item = itemOrNone(() => decodeRlp(bytes))
+        if (item !== undefined) {
+          expect(encodeRlp(item)).toEqual(bytes)
+          expect(decodeRlpOfEthers(bytes)).toEqual(hexItem(item))
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+function hexItem(item: RlpItem): HexItem {
+  return item instanceof Uint8Array ? hexFromBytes(item) : item.map(hexItem)
+}
+
+function itemOrNone(read: () => RlpItem): RlpItem | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined // not RLP, which is an answer
+  }
+}
