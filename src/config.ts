@@ -355,14 +355,16 @@ export function resolveConfig(given: DevnetOptions): Config {
 export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
   return Object.entries(alloc ?? {}).map(([key, account]) => {
     const where = `alloc["${key}"]`
-    const { balance = 0n, nonce = 0n, code = '0x', storage = {} } = account
     const expect = (condition: boolean, what: string, expected: string) => {
       if (!condition) refuse(`${where}${what}`, new RangeError(`expected ${expected}`))
     }
     expect(isAddress(key), '', 'a 20-byte address')
-    expect(isUintBelow(balance, WORD_MAX), '.balance', 'wei (bigint) from 0 to 2^256 - 1')
-    expect(isUintBelow(nonce, UINT64_MAX), '.nonce', 'a bigint from 0 to 2^64 - 2')
+    expect(isObject(account), '', 'an object')
+    const { balance = 0n, nonce = 0n, code = '0x', storage = {} } = account
+    expect(isUintUpTo(balance, WORD_MAX), '.balance', 'wei (bigint) from 0 to 2^256 - 1')
+    expect(isUintUpTo(nonce, UINT64_MAX - 1n), '.nonce', 'a bigint from 0 to 2^64 - 2')
     expect(isData(code), '.code', '0x and whole bytes')
+    expect(isObject(storage), '.storage', 'an object')
     const words = Object.entries(storage).map(([slot, word]) => {
       expect(isShortWord(slot) && isShortWord(word), `.storage["${slot}"]`, 'hex of up to 32 bytes')
       return [BigInt(slot), BigInt(word)] as const
@@ -372,8 +374,12 @@ export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
   })
 }
 
-function isUintBelow(value: unknown, bound: bigint): boolean {
-  return typeof value === 'bigint' && value >= 0n && value < bound
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function isUintUpTo(value: unknown, max: bigint): boolean {
+  return typeof value === 'bigint' && value >= 0n && value <= max
 }
 
 function isShortWord(text: string): boolean {

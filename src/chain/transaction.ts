@@ -259,7 +259,8 @@ function decode(raw: Uint8Array): Decoded {
   const first = raw[0]!
   const isLegacy = first >= 0xc0
   if (first >= 0x80 && !isLegacy) throw new Malformed('transaction: expected a list or a type byte')
-  const items = decodeRlp(isLegacy ? raw : raw.subarray(1))
+  const body = isLegacy ? raw : raw.subarray(1)
+  const items = body.length === 0 ? undefined : decodeRlp(body)
   if (!Array.isArray(items)) throw new Malformed('transaction: expected a list')
   if (isLegacy) return decodeLegacy(items)
   return decodeTyped(first as 1 | 2 | 4, items) // a lower byte of another type never gets here

@@ -20,7 +20,7 @@ const addresses = [...Array.from({ length: 0x11 }, (_, index) => BigInt(index + 
 const pointEvaluation =
   '0x01e798154708fe7789429634053cbf9f99b619f9f084048927333fce637f549b564c0a11a0f704f4fc3e8acfe0f8245f0ad1347b378fbf96e206da11a5d3630624d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a18f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a'
 
-/** EIP-152, test vector 5: rounds, state, message `abc`, offset counters, final flag. */
+/** EIP-152, BLAKE2b of `abc`: rounds, state, message, offset counters, final flag. */
 const blake2f = `0x${[
   '0000000c',
   '48c9bdf267e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5',
@@ -80,9 +80,8 @@ export function describePrecompiles(create: EngineFactory): void {
     })
 
     test('0x09 compresses as EIP-152 says', async () => {
-      expect(await answerOf(9n, bytesFromHex(blake2f))).toBe(
-        '0xba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbc4925ab92386edd4009923',
-      )
+      const hash = createHash('blake2b512').update('abc').digest('hex')
+      expect(await answerOf(9n, bytesFromHex(blake2f))).toBe(`0x${hash}`)
     })
 
     test('0x0a verifies a KZG proof and refuses a wrong one (EIP-4844)', async () => {

@@ -86,6 +86,17 @@ describe('an item', () => {
   })
 })
 
+test('lists nested deeper than anything we read are refused before they cost time', () => {
+  const nested = (depth: number): RlpItem => (depth === 0 ? [] : [nested(depth - 1)])
+  expect(decodeRlp(encodeRlp(nested(7)))).toEqual(nested(7))
+  expect(() => decodeRlp(encodeRlp(nested(8)))).toThrow('expected at most 8 nested lists')
+  expect(() => decodeRlp(new Uint8Array(131_072).fill(0xc1))).toThrow('at most 8 nested lists')
+})
+
+test('no bytes are no item', () => {
+  expect(() => decodeRlp(new Uint8Array(0))).toThrow('expected an RLP item, got no bytes')
+})
+
 function hexItem(item: RlpItem): HexItem {
   return item instanceof Uint8Array ? hexFromBytes(item) : item.map(hexItem)
 }
