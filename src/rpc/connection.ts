@@ -6,7 +6,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { RpcActions, RpcContext } from './context.ts'
 import { invoke, type Reply, respond } from './dispatcher.ts'
-import { type Exchange, Subscriptions } from './subscriber.ts'
+import { createExchange, type Exchange, Subscriptions } from './subscriber.ts'
 
 /** A client on the other end of a wire. */
 export interface WireClient {
@@ -65,8 +65,11 @@ export class Connections {
     }
     return {
       receive: (message) => {
-        const exchange: Exchange = []
-        const reply = respond(this.#context(subscriptions, exchange), message)
+        const exchange = createExchange()
+        const reply = respond(
+          this.#context(subscriptions, () => exchange),
+          message,
+        )
         if (reply instanceof Promise) return reply.then((text) => answer(exchange, text))
         return answer(exchange, reply)
       },
@@ -81,16 +84,17 @@ export class Connections {
    */
   provide(deliver: (subscription: Hex, result: unknown) => void): Provider {
     const subscriptions = this.#openFor(deliver)
-    // Subscribing is synchronous, so one list serves all requests: it is empty between them.
-    const begun: Exchange = []
-    const context = this.#context(subscriptions, begun)
+    // Subscribing is synchronous, so one exchange serves all requests until one has subscribed.
+    let exchange = createExchange()
+    const context = this.#context(subscriptions, () => exchange)
     return {
       request: (method, params) => {
         const result = invoke(context, method, params)
         // The caller learns the id one turn after this returns; what was held follows after that.
-        if (begun.length > 0) {
-          const exchange = begun.splice(0)
-          queueMicrotask(() => queueMicrotask(() => subscriptions.release(exchange)))
+        if (exchange.begun.length > 0) {
+          const answered = exchange
+          exchange = createExchange()
+          queueMicrotask(() => queueMicrotask(() => subscriptions.release(answered)))
         }
         return result
       },
@@ -110,7 +114,7 @@ export class Connections {
     this.#open.delete(subscriptions)
   }
 
-  #context(subscriptions: Subscriptions, exchange: Exchange): RpcContext {
+  #context(subscriptions: Subscriptions, exchange: () => Exchange): RpcContext {
     return { ...this.#actions, subscriber: subscriptions.during(exchange) }
   }
 }

@@ -14,6 +14,7 @@ import {
   invalidParams,
   METHOD_NOT_FOUND,
   PARSE_ERROR,
+  quoted,
   REQUEST_TOO_BIG,
   RpcError,
   rpcErrorFrom,
@@ -54,7 +55,7 @@ function rethrow(error: unknown): never {
 function positional(given: unknown): readonly unknown[] {
   if (given === undefined || given === null) return []
   if (Array.isArray(given)) return given
-  throw invalidParams('params: expected an array')
+  throw invalidParams(`params: expected an array, got ${quoted(given)}`)
 }
 
 /** Answers a request or a batch; never throws or rejects. */
@@ -102,7 +103,8 @@ function respondOne(context: RpcContext, message: unknown): Reply | Promise<Repl
 }
 
 function isId(id: unknown): id is Id {
-  return id === null || typeof id === 'string' || typeof id === 'number'
+  // A number too large for a double is read as Infinity, which JSON cannot give back.
+  return id === null || typeof id === 'string' || Number.isFinite(id)
 }
 
 const plainHex = /^0x[0-9a-f]*$/

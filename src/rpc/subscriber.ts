@@ -1,8 +1,9 @@
 /**
  * What one client is subscribed to, and the order in which it hears of things.
  *
- * Promise: the answer to `eth_subscribe` leaves before the first notification of that subscription.
- * Until then its notifications are held back, in order.
+ * Promises: the answer to `eth_subscribe` leaves before the first notification of that subscription;
+ * until then its notifications are held back, in order. Of one event, `newHeads` hears before `logs`,
+ * whichever was subscribed to first.
  */
 
 import type { ChainEvent } from '../chain/event.ts'
@@ -20,19 +21,30 @@ import { subscriptionKinds } from './subscriptions/index.ts'
 
 interface Subscription {
   readonly id: Hex
+  /** Its kind's place among the kinds. */
+  readonly rank: number
   payloadsOf(event: ChainEvent): readonly unknown[]
-  /** Payloads that wait for the answer to leave; `undefined` once it has. */
-  held: unknown[] | undefined
+  /** What it was begun in, until that has been answered. */
+  exchange: Exchange | undefined
 }
 
-/** One request or batch under way: the subscriptions it has begun and not yet answered for. */
-export type Exchange = Subscription[]
+/** One request or batch under way, and what it has begun and not yet answered for. */
+export interface Exchange {
+  readonly begun: Subscription[]
+  /** Notifications that wait for the answer to leave, in order. */
+  readonly held: { readonly subscription: Subscription; readonly payload: unknown }[]
+}
+
+export function createExchange(): Exchange {
+  return { begun: [], held: [] }
+}
 
 export class Subscriptions {
   readonly #deliver: ((id: Hex, payload: unknown) => void) | undefined
   readonly #max: number
-  /** In the order they were begun, which is the order they are served in. */
   readonly #active = new Map<string, Subscription>()
+  /** The active ones as they are served: by kind, then in the order they were begun. */
+  #inOrder: readonly Subscription[] = []
   #nextId = 1
 
   /** @param deliver takes one notification to the client; `undefined` when it cannot be pushed to */
@@ -41,46 +53,52 @@ export class Subscriptions {
     this.#max = max
   }
 
-  /** What methods use while an exchange is under way. */
-  during(exchange: Exchange): Subscriber {
+  /**
+   * What methods use.
+   *
+   * @param exchange says what is under way when one of them subscribes
+   */
+  during(exchange: () => Exchange): Subscriber {
     return {
-      subscribe: (kind, options) => this.#subscribe(kind, options, exchange),
-      unsubscribe: (id) => this.#active.delete(id),
+      subscribe: (kind, options) => this.#subscribe(kind, options, exchange()),
+      unsubscribe: (id) => this.#unsubscribe(id),
     }
   }
 
-  /** Takes one event to every subscription that wants it, in the order they were begun. */
+  /** Takes one event to every subscription that wants it; those begun meanwhile do not get it. */
   publish(event: ChainEvent): void {
-    for (const subscription of this.#active.values()) {
-      for (const payload of subscription.payloadsOf(event)) {
-        if (subscription.held === undefined) this.#deliver?.(subscription.id, payload)
-        else subscription.held.push(payload)
-      }
+    for (const subscription of this.#inOrder) {
+      for (const payload of subscription.payloadsOf(event)) this.#notify(subscription, payload)
     }
   }
 
-  /** The answer of an exchange has left: what its subscriptions held back may follow. */
-  release(exchange: Exchange): void {
-    for (const subscription of exchange) {
-      const held = subscription.held ?? []
-      subscription.held = undefined
-      if (!this.#active.has(subscription.id)) continue
-      for (const payload of held) this.#deliver?.(subscription.id, payload)
-    }
+  /** The answer of an exchange has left: what was held back may follow. */
+  release({ begun, held }: Exchange): void {
+    for (const subscription of begun) subscription.exchange = undefined
+    for (const { subscription, payload } of held) this.#notify(subscription, payload)
   }
 
   close(): void {
     this.#active.clear()
+    this.#inOrder = []
+  }
+
+  #notify(subscription: Subscription, payload: unknown): void {
+    const { id, exchange } = subscription
+    if (exchange !== undefined) exchange.held.push({ subscription, payload })
+    // Whoever was notified before may have ended it.
+    else if (this.#active.has(id)) this.#deliver?.(id, payload)
   }
 
   #subscribe(kind: string, options: unknown, exchange: Exchange): Hex {
     if (this.#deliver === undefined) {
       throw new RpcError(METHOD_NOT_FOUND, 'notifications not supported')
     }
-    const known = Object.hasOwn(subscriptionKinds, kind) ? subscriptionKinds[kind] : undefined
-    if (known === undefined) {
-      const kinds = Object.keys(subscriptionKinds).join(', ')
-      throw invalidParams(`params[0]: expected one of ${kinds}, got ${quoted(kind)}`)
+    const kinds = Object.keys(subscriptionKinds)
+    const rank = kinds.indexOf(kind)
+    const known = subscriptionKinds[kind]
+    if (rank < 0 || known === undefined) {
+      throw invalidParams(`params[0]: expected one of ${kinds.join(', ')}, got ${quoted(kind)}`)
     }
     if (this.#active.size >= this.#max) {
       throw new RpcError(
@@ -92,9 +110,21 @@ export class Subscriptions {
     const payloadsOf = known.open(options)
     const id = quantityFromUint(this.#nextId)
     this.#nextId += 1
-    const subscription: Subscription = { id, payloadsOf, held: [] }
+    const subscription: Subscription = { id, rank, payloadsOf, exchange }
     this.#active.set(id, subscription)
-    exchange.push(subscription)
+    this.#order()
+    exchange.begun.push(subscription)
     return id
+  }
+
+  #unsubscribe(id: string): boolean {
+    const isKnown = this.#active.delete(id)
+    if (isKnown) this.#order()
+    return isKnown
+  }
+
+  #order(): void {
+    // The sort keeps the order of insertion within a kind.
+    this.#inOrder = [...this.#active.values()].sort((one, other) => one.rank - other.rank)
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The table of subscription kinds, by wire name.
+ * The table of subscription kinds, by wire name, in the order in which they hear of one event.
  */
 
 import type { SubscriptionKind } from './kind.ts'
@@ -8,7 +8,7 @@ import { newHeads } from './newHeads.ts'
 import { pendingLogs } from './pendingLogs.ts'
 
 export const subscriptionKinds: Readonly<Record<string, SubscriptionKind>> = {
-  logs,
   newHeads,
+  logs,
   pendingLogs,
 }
