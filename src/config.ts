@@ -237,7 +237,7 @@ export const options = {
     max: 10n ** 15n,
   }),
   logRangeBlocksMax: integer({
-    summary: 'Blocks one `eth_getLogs` may span',
+    summary: 'How far `toBlock` may be above `fromBlock` in one `eth_getLogs`',
     unit: 'blocks',
     default: 100_000,
     min: 1,

@@ -115,6 +115,7 @@ export class Connections {
   }
 
   #context(subscriptions: Subscriptions, exchange: () => Exchange): RpcContext {
-    return { ...this.#actions, subscriber: subscriptions.during(exchange) }
+    // Made for every message: with the spread first it takes a µs more, most of what a read costs.
+    return { subscriber: subscriptions.during(exchange), ...this.#actions }
   }
 }

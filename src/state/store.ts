@@ -164,6 +164,8 @@ export class Store {
 
   /** The cell's value at a sequence; `undefined` when this store wrote it only later. */
   #read(cell: Cell, sequence: number): bigint | undefined {
+    // Asked first because the log, unlike the cell, is rarely in the processor's cache.
+    if (sequence === this.#newest) return cell.value
     if (this.#log.sequenceOf(cell.newest) <= sequence) return cell.value
     const isMarked = sequence === this.#mark && cell.markEpoch === this.#markEpoch
     const version = isMarked ? cell.marked : this.#log.find(cell.newest, sequence)

@@ -61,8 +61,8 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
   const last: Block = chain.at(to)
   const first = typeof from === 'bigint' ? Number(from) : Number(chain.at(from).number)
   if (first > Number(last.number)) {
-    // A start above the end is a mistake only where both were named as blocks of the sealed chain.
-    if (from === 'pending' || typeof from === 'bigint') return nothing
+    // A start above the end is a mistake only where both are blocks of the sealed chain.
+    if (from === 'pending' || to === 'pending') return nothing
     throw reversed(chain.at(from).number, last.number)
   }
   const span = Number(last.number) - first

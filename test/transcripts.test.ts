@@ -1,0 +1,148 @@
+/**
+ * Every conversation of test/transcripts, in each transport.
+ *
+ * `TRANSCRIPTS=record npx vitest run test/transcripts.test.ts` rewrites the `<<` lines instead, from
+ * the answers given in process; see test/support/transcript.ts for what to do with them.
+ */
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createDevnet } from '../src/index.ts'
+import { methods } from '../src/rpc/methods/index.ts'
+import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
+import {
+  inProcess,
+  overHttp,
+  overWebSocket,
+  parseTranscript,
+  recordTranscript,
+  requestsIn,
+  runTranscript,
+  sentTexts,
+  type Transcript,
+} from './support/transcript.ts'
+
+const folder = new URL('transcripts/', import.meta.url)
+const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+
+const names = readdirSync(folder).sort()
+const transcripts = names.map((name) => parseTranscript(name, textOf(name)))
+
+const requestsOf = (transcript: Transcript) => sentTexts(transcript).flatMap(requestsIn)
+const subscribes = (transcript: Transcript) =>
+  requestsOf(transcript).some(({ method }) => method === 'eth_subscribe')
+
+if (process.env.TRANSCRIPTS === 'record') {
+  test.each(names)('%s is recorded as it can be read again', async (name) => {
+    const recorded = await recordTranscript(name, textOf(name))
+    writeFileSync(new URL(name, folder), recorded)
+    await runTranscript(parseTranscript(name, recorded), inProcess)
+  })
+} else {
+  describe.each(transcripts)('$name', (transcript) => {
+    test('in process', () => runTranscript(transcript, inProcess))
+
+    test('over a WebSocket', () => runTranscript(transcript, overWebSocket))
+
+    // HTTP cannot be told of anything, so subscriptions have nothing to say there.
+    if (!subscribes(transcript)) test('over HTTP', () => runTranscript(transcript, overHttp))
+  })
+}
+
+describe('a transcript', () => {
+  const question = '>> {"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+  const answer = '<< {"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
+  const kept = (name: string) => `\${${name}}`
+
+  test.each([
+    ['an answer to nothing', answer],
+    ['an unknown sign', '<> {}'],
+    ['options that are not on the first line', `${question}\n# {"seed":1}`],
+    ['no number of ms', '@ soon'],
+    ['nothing to keep', `${question}\n= name`],
+  ])('with %s is refused', (_, text) => {
+    expect(() => parseTranscript('wrong.io', text)).toThrow(SyntaxError)
+  })
+
+  describe.each([
+    ['in process', inProcess],
+    ['over HTTP', overHttp],
+    ['over a WebSocket', overWebSocket],
+  ])('%s', (_, transport) => {
+    const run = (...lines: string[]) =>
+      runTranscript(parseTranscript('inline.io', lines.join('\n')), transport)
+
+    test('passes when every message is the one expected', async () => {
+      await run(
+        question,
+        answer,
+        '= id result',
+        question.replace('1,', `"${kept('id')}",`).replace('eth_chainId', 'net_version'),
+        '<< {"jsonrpc":"2.0","id":"0x509f455","result":"84538453"}',
+      )
+    })
+
+    test('fails on an answer that differs in one byte', async () => {
+      await expect(run(question, answer.replace('455', '456'))).rejects.toThrow('inline.io:1')
+    })
+
+    test('fails on a message nobody expects', async () => {
+      await expect(run(question)).rejects.toThrow('inline.io:1')
+    })
+
+    test('fails on a name under which nothing was kept', async () => {
+      await expect(run(question.replace('1', kept('id')))).rejects.toThrow(ReferenceError)
+    })
+  })
+})
+
+test('a subscription is refused over HTTP', async () => {
+  await using devnet = await createDevnet()
+  const { httpUrl } = await devnet.listen({ port: 0 })
+  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}'
+  const response = await fetch(httpUrl, { method: 'POST', body })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    jsonrpc: '2.0',
+    id: 1,
+    error: { code: -32601, message: 'notifications not supported' },
+  })
+})
+
+describe('the method table', () => {
+  test('has the files of its folder and no others', () => {
+    const names = wireNamesIn('../src/rpc/methods/', ['index.ts'])
+    expect(Object.keys(methods).sort()).toEqual(names)
+  })
+
+  test.each(Object.keys(methods))('holds %s, which has a transcript that calls it', (method) => {
+    const transcript = transcripts.find(({ name }) => name === `${method}.io`)
+    const called = transcript === undefined ? [] : requestsOf(transcript).map((one) => one.method)
+    expect(called).toContain(method)
+  })
+})
+
+describe('the table of subscription kinds', () => {
+  const kinds = Object.keys(subscriptionKinds)
+
+  test('has the files of its folder and no others', () => {
+    const names = wireNamesIn('../src/rpc/subscriptions/', ['index.ts', 'kind.ts'])
+    expect([...kinds].sort()).toEqual(names)
+  })
+
+  test.each(kinds)('holds %s, which a transcript subscribes to', (kind) => {
+    const begun = transcripts
+      .flatMap(requestsOf)
+      .filter(({ method }) => method === 'eth_subscribe')
+      .map(({ params }) => (Array.isArray(params) ? params[0] : undefined))
+    expect(begun).toContain(kind)
+  })
+})
+
+/** The files of a folder that define a wire name each, without `.ts`. */
+function wireNamesIn(path: string, others: readonly string[]): string[] {
+  return readdirSync(new URL(path, import.meta.url))
+    .filter((file) => !others.includes(file))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort()
+}
