@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { main as ethers } from '../examples/ethers.ts'
+import { main as faucet } from '../examples/faucet.ts'
+import { main as inProcess } from '../examples/in-process.ts'
+import { main as subscribe } from '../examples/subscribe.ts'
+import { main as time } from '../examples/time.ts'
+import { main as token } from '../examples/token.ts'
+import { main as viem } from '../examples/viem.ts'
+import { compileToModule } from './support/compile.ts'
+
+/** What an example prints, line by line. */
+async function printedBy(main: (log: typeof console.log) => Promise<void>): Promise<string[]> {
+  const lines: string[] = []
+  await main((...items) => lines.push(items.join(' ')))
+  return lines
+}
+const deployed = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const zeroHash = `0x${'00'.repeat(32)}`
+
+test('in-process.ts reads a transfer in pending first, and 200 ms later in latest', async () => {
+  expect(await printedBy(inProcess)).toEqual(['pending: 0x5', 'latest:  0x0', 'latest:  0x5'])
+})
+
+test('viem.ts has its receipt at once, and its block 200 ms later', async () => {
+  expect(await printedBy(viem)).toEqual([
+    'success, pre-confirmed for block 1',
+    'pending: 1.5',
+    'latest:  0',
+    'latest:  1.5',
+    'block 1 holds it: true',
+  ])
+})
+
+test('ethers.ts has its receipt at once, and its block 200 ms later', async () => {
+  expect(await printedBy(ethers)).toEqual([
+    'status 1, pre-confirmed for block 1',
+    'pending: 1.5',
+    'latest:  0.0',
+    'latest:  1.5',
+    'block 1 holds it: true',
+  ])
+})
+
+test('subscribe.ts hears of the pending log at once, of the block and its log later', async () => {
+  expect(await printedBy(subscribe)).toEqual([
+    'send a transaction',
+    'heard: pendingLogs',
+    'let 400 ms pass',
+    'heard: newHeads',
+    'heard: logs',
+    'heard: newHeads',
+  ])
+})
+
+test('faucet.ts is given a drip, refused another, and given one a minute later', async () => {
+  const drip = expect.stringMatching(/^200 {"tx_hash":"0x.{64}","amount_wei":"100000000000000000",/)
+  expect(await printedBy(faucet)).toEqual([
+    drip,
+    'pending: 0x16345785d8a0000',
+    '429 {"error":"address cooldown active; retry in 60s"}',
+    drip,
+  ])
+})
+
+test('time.ts seals blocks by `advance` and `mine`, and none by `jump`', async () => {
+  expect(await printedBy(time)).toEqual([
+    'genesis: now 0 ms, block 0, timestamp 0 s',
+    'advance: now 800 ms, block 4, timestamp 0 s',
+    'advance: now 999 ms, block 4, timestamp 0 s',
+    'advance: now 1000 ms, block 5, timestamp 1 s',
+    'mine: now 1000 ms, block 8, timestamp 1 s',
+    'jump: now 3601000 ms, block 8, timestamp 1 s',
+  ])
+})
+
+test('token.ts follows a transfer from pending to its sealed event', async () => {
+  expect(await printedBy(token)).toEqual([
+    `Preview Token is at ${deployed}`,
+    'pending balance: 5',
+    'latest balance:  0',
+    `pending event:   5 in block ${zeroHash}`,
+    'watched: 5 for bob in block 2',
+    'latest balance:  5',
+    expect.stringMatching(/^sealed event: {4}5 in block 0x(?!0{64})[0-9a-f]{64}$/),
+  ])
+})
+
+test('the artifact of the token is what the compiler makes of its source', async () => {
+  await expect(compileToModule('Token')).toMatchFileSnapshot('../examples/token-artifact.ts')
+})
