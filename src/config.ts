@@ -288,6 +288,12 @@ export const options = {
     min: 1,
     max: 1_000_000,
   }),
+  filtersMax: integer({
+    summary: 'Filters that clients have made and not uninstalled',
+    default: 10_000,
+    min: 0,
+    max: 1_000_000,
+  }),
   subscriptionsPerConnectionMax: integer({
     summary: 'Subscriptions on one connection',
     default: 1_024,

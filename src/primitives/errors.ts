@@ -21,6 +21,7 @@ export type DevnetErrorCode =
   | 'FEE_ABOVE_CAP'
   | 'FEE_CAP_BELOW_BASE_FEE'
   | 'FEE_HISTORY_BEYOND_HEAD'
+  | 'FILTERS_TOO_MANY'
   | 'GAS_ALLOWANCE_EXCEEDED'
   | 'INIT_CODE_TOO_LARGE'
   | 'INSUFFICIENT_FUNDS'
@@ -43,6 +44,7 @@ export type DevnetErrorCode =
   | 'TRANSACTION_UNDECODABLE'
   | 'TXPOOL_FULL'
   | 'UNKNOWN_BLOCK'
+  | 'UNKNOWN_FILTER'
   | 'UNKNOWN_SIGNER'
 
 /** A refusal: nothing was changed. `facts` is for machines; `message` keeps go-ethereum's words. */

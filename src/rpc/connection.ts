@@ -6,6 +6,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { RpcActions, RpcContext } from './context.ts'
 import { invoke, type Reply, respond } from './dispatcher.ts'
+import { Filters } from './filters.ts'
 import { createExchange, type Exchange, Subscriptions } from './subscriber.ts'
 
 /** A client on the other end of a wire. */
@@ -41,11 +42,12 @@ export interface Provider {
 
 /** All who may be told of events: wires and the in-process provider. */
 export class Connections {
-  readonly #actions: RpcActions
+  /** What is the same for every client. */
+  readonly #shared: Omit<RpcContext, 'subscriber'>
   readonly #open = new Set<Subscriptions>()
 
   constructor(actions: RpcActions) {
-    this.#actions = actions
+    this.#shared = { ...actions, filters: new Filters(actions.chain, actions.limits.filtersMax) }
   }
 
   /** Tells every client, in the order they connected. */
@@ -103,7 +105,7 @@ export class Connections {
   }
 
   #openFor(deliver: ((subscription: Hex, result: unknown) => void) | undefined): Subscriptions {
-    const { subscriptionsPerConnectionMax } = this.#actions.limits
+    const { subscriptionsPerConnectionMax } = this.#shared.limits
     const subscriptions = new Subscriptions(deliver, subscriptionsPerConnectionMax)
     if (deliver !== undefined) this.#open.add(subscriptions)
     return subscriptions
@@ -116,6 +118,6 @@ export class Connections {
 
   #context(subscriptions: Subscriptions, exchange: () => Exchange): RpcContext {
     // Made for every message: with the spread first it takes a µs more, most of what a read costs.
-    return { subscriber: subscriptions.during(exchange), ...this.#actions }
+    return { subscriber: subscriptions.during(exchange), ...this.#shared }
   }
 }

@@ -8,6 +8,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { Transaction } from '../chain/transaction.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import type { Filters } from './filters.ts'
 
 /** The limits of `config.ts` that methods enforce. */
 export interface RpcLimits {
@@ -16,6 +17,7 @@ export interface RpcLimits {
   readonly feeHistoryBlocksMax: number
   readonly batchLengthMax: number
   readonly subscriptionsPerConnectionMax: number
+  readonly filtersMax: number
 }
 
 /** What the devnet does for its methods. */
@@ -50,5 +52,6 @@ export interface Subscriber {
 }
 
 export interface RpcContext extends RpcActions {
+  readonly filters: Filters
   readonly subscriber: Subscriber
 }

@@ -42,6 +42,7 @@ const codeOf = {
   FEE_ABOVE_CAP: -32000,
   FEE_CAP_BELOW_BASE_FEE: -32000,
   FEE_HISTORY_BEYOND_HEAD: -32602,
+  FILTERS_TOO_MANY: -32602,
   GAS_ALLOWANCE_EXCEEDED: -32000,
   INIT_CODE_TOO_LARGE: -32000,
   INSUFFICIENT_FUNDS: -32003,
@@ -64,6 +65,8 @@ const codeOf = {
   TRANSACTION_UNDECODABLE: -32602,
   TXPOOL_FULL: -32003,
   UNKNOWN_BLOCK: -32001,
+  // The imitated node says -32602; viem makes a lost filter anew only for this.
+  UNKNOWN_FILTER: -32000,
   UNKNOWN_SIGNER: -32602,
 } as const satisfies Record<DevnetErrorCode, number>
 
@@ -74,6 +77,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
       return facts.data
     case 'TRANSACTION_UNDECODABLE':
       return facts.reason
+    case 'FILTERS_TOO_MANY':
     case 'TICKS_TOO_MANY':
       return `Exceeded max limit of ${facts.limit}`
     default:

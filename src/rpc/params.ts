@@ -203,6 +203,10 @@ export const subscriptionId = required<Hex, string>('subscription id', (value, w
   typeof value === 'string' ? value : refuse(where, 'a subscription id', value),
 )
 
+export const filterId = required<Hex, string>('filter id', (value, where) =>
+  typeof value === 'string' ? value : refuse(where, 'a filter id', value),
+)
+
 /** How many blocks to seal: one, or `{ blocks }`. */
 export const mineOptions = optional<{ readonly blocks?: Hex | number }, number>(
   '{ blocks } = 1',

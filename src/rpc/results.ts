@@ -281,6 +281,11 @@ export const logs: Result<readonly WireLog[], readonly WireLog[]> = {
   print: (value) => value,
 }
 
+export const filterChanges: Result<readonly (Hash | WireLog)[], readonly (Hash | WireLog)[]> = {
+  shape: 'hash[] or log[]',
+  print: (value) => value,
+}
+
 export const receipts: Result<Block | undefined, readonly WireReceipt[] | null> = {
   shape: 'receipt[] or null',
   print: (block) =>

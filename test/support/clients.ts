@@ -67,8 +67,7 @@ export async function ethersProvider(
   devnet: Devnet,
   name: TransportName,
 ): Promise<JsonRpcApiProvider> {
-  // `polling`: watch by eth_getLogs, as ethers otherwise takes it that there is eth_newFilter.
-  const options = { cacheTimeout: -1, batchStallTime: 0, pollingInterval, polling: true }
+  const options = { cacheTimeout: -1, batchStallTime: 0, pollingInterval }
   if (name === 'in process') return new BrowserProvider(devnet, undefined, options)
   const { httpUrl, wsUrl } = await devnet.listen({ port: 0 })
   return name === 'HTTP'

@@ -14,15 +14,21 @@ import { eth_getBlockByHash } from './eth_getBlockByHash.ts'
 import { eth_getBlockByNumber } from './eth_getBlockByNumber.ts'
 import { eth_getBlockReceipts } from './eth_getBlockReceipts.ts'
 import { eth_getCode } from './eth_getCode.ts'
+import { eth_getFilterChanges } from './eth_getFilterChanges.ts'
+import { eth_getFilterLogs } from './eth_getFilterLogs.ts'
 import { eth_getLogs } from './eth_getLogs.ts'
 import { eth_getStorageAt } from './eth_getStorageAt.ts'
 import { eth_getTransactionByHash } from './eth_getTransactionByHash.ts'
 import { eth_getTransactionCount } from './eth_getTransactionCount.ts'
 import { eth_getTransactionReceipt } from './eth_getTransactionReceipt.ts'
 import { eth_maxPriorityFeePerGas } from './eth_maxPriorityFeePerGas.ts'
+import { eth_newBlockFilter } from './eth_newBlockFilter.ts'
+import { eth_newFilter } from './eth_newFilter.ts'
+import { eth_newPendingTransactionFilter } from './eth_newPendingTransactionFilter.ts'
 import { eth_sendRawTransaction } from './eth_sendRawTransaction.ts'
 import { eth_sendTransaction } from './eth_sendTransaction.ts'
 import { eth_subscribe } from './eth_subscribe.ts'
+import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
 import { eth_unsubscribe } from './eth_unsubscribe.ts'
 import { evm_mine } from './evm_mine.ts'
 import { net_version } from './net_version.ts'
@@ -41,15 +47,21 @@ export const methods = {
   eth_getBlockByNumber,
   eth_getBlockReceipts,
   eth_getCode,
+  eth_getFilterChanges,
+  eth_getFilterLogs,
   eth_getLogs,
   eth_getStorageAt,
   eth_getTransactionByHash,
   eth_getTransactionCount,
   eth_getTransactionReceipt,
   eth_maxPriorityFeePerGas,
+  eth_newBlockFilter,
+  eth_newFilter,
+  eth_newPendingTransactionFilter,
   eth_sendRawTransaction,
   eth_sendTransaction,
   eth_subscribe,
+  eth_uninstallFilter,
   eth_unsubscribe,
   evm_mine,
   net_version,

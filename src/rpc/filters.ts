@@ -1,0 +1,132 @@
+/**
+ * Filters: what clients without a push connection poll.
+ *
+ * A filter is a position in the chain. What is new since the last time is read from the chain when
+ * somebody asks, so a filter that nobody reads costs nothing. Filters belong to the devnet: any
+ * connection can read them, and they outlive the one that made them.
+ */
+
+import type { Block } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Hash, Hex } from '../primitives/hex.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import type { LogQuery } from './requests.ts'
+import { printLog, type WireLog } from './results.ts'
+
+/** The next thing to tell of: a block, and in it a transaction. */
+interface Position {
+  readonly block: number
+  readonly transaction: number
+}
+
+/** What a filter wants of one block, from a transaction on. */
+type Wanted = (block: Block, fromTransaction: number) => readonly (Hash | WireLog)[]
+
+interface Filter {
+  /** `undefined` for block and transaction filters. */
+  readonly query: LogQuery | undefined
+  readonly wanted: Wanted
+  /** Whether it hears of transactions as they are pre-confirmed or of blocks as they are sealed. */
+  readonly includesPending: boolean
+  position: Position
+}
+
+export class Filters {
+  readonly #chain: Chain
+  readonly #max: number
+  readonly #filters = new Map<string, Filter>()
+  #nextId = 1
+
+  constructor(chain: Chain, max: number) {
+    this.#chain = chain
+    this.#max = max
+  }
+
+  /** Logs from now on. With `toBlock: "pending"` as they are pre-confirmed, else as they are sealed. */
+  addLogs(query: LogQuery): Hex {
+    const filter = createLogFilter(query.criteria)
+    const includesPending = 'to' in query.blocks && query.blocks.to === 'pending'
+    return this.#add(query, includesPending, (block, from) => logsFrom(block, from, filter))
+  }
+
+  /** Hashes of blocks sealed from now on. */
+  addBlocks(): Hex {
+    return this.#add(undefined, false, ({ hash }) => [hash])
+  }
+
+  /** Hashes of transactions pre-confirmed from now on. */
+  addTransactions(): Hex {
+    return this.#add(undefined, true, ({ transactions }, from) =>
+      transactions.slice(from).map(({ hash }) => hash),
+    )
+  }
+
+  /**
+   * What has happened since the last time this was asked.
+   *
+   * @throws {DevnetError} UNKNOWN_FILTER
+   */
+  changes(id: string): (Hash | WireLog)[] {
+    const filter = this.#filter(id)
+    const end = this.#end(filter.includesPending)
+    const found: (Hash | WireLog)[] = []
+    const last = filter.includesPending ? end.block : end.block - 1
+    for (let number = filter.position.block; number <= last; number += 1) {
+      const block = this.#chain.atNumber(number)! // up to the pending one they are all there
+      const from = number === filter.position.block ? filter.position.transaction : 0
+      found.push(...filter.wanted(block, from))
+    }
+    filter.position = end
+    return found
+  }
+
+  /**
+   * What a log filter asks for.
+   *
+   * @throws {DevnetError} UNKNOWN_FILTER, also for filters of another kind
+   */
+  query(id: string): LogQuery {
+    return this.#filter(id).query ?? unknownFilter(id)
+  }
+
+  /** @returns whether there was such a filter */
+  remove(id: string): boolean {
+    return this.#filters.delete(id)
+  }
+
+  #add(query: LogQuery | undefined, includesPending: boolean, wanted: Wanted): Hex {
+    if (this.#filters.size >= this.#max) {
+      throw new DevnetError('FILTERS_TOO_MANY', `expected at most ${this.#max} filters`, {
+        limit: this.#max,
+      })
+    }
+    const id = quantityFromUint(this.#nextId)
+    this.#nextId += 1
+    const position = this.#end(includesPending)
+    this.#filters.set(id, { query, wanted, includesPending, position })
+    return id
+  }
+
+  /** The position behind everything there is. */
+  #end(includesPending: boolean): Position {
+    const { pending } = this.#chain
+    const block = Number(pending.number)
+    return { block, transaction: includesPending ? pending.transactions.length : 0 }
+  }
+
+  #filter(id: string): Filter {
+    return this.#filters.get(id) ?? unknownFilter(id)
+  }
+}
+
+function unknownFilter(id: string): never {
+  throw new DevnetError('UNKNOWN_FILTER', 'filter not found', { id })
+}
+
+function logsFrom(block: Block, fromTransaction: number, filter: LogFilter): WireLog[] {
+  return matchingLogs(block, filter)
+    .filter(({ transactionIndex }) => transactionIndex >= fromTransaction)
+    .map((log) => printLog(log, block))
+}

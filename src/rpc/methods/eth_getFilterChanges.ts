@@ -1,0 +1,12 @@
+import { method } from '../method.ts'
+import { filterId } from '../params.ts'
+import { filterChanges } from '../results.ts'
+
+/** What a filter has seen since it was last asked: block hashes, transaction hashes or logs. */
+export const eth_getFilterChanges = method({
+  summary: 'What a filter has seen since it was last asked.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [filterId],
+  result: filterChanges,
+  handle: ({ filters }, id) => filters.changes(id),
+})

@@ -1,0 +1,13 @@
+import { queryLogs } from '../log-query.ts'
+import { method } from '../method.ts'
+import { filterId } from '../params.ts'
+import { logs } from '../results.ts'
+
+/** All logs that a log filter matches, in the range it was made with. */
+export const eth_getFilterLogs = method({
+  summary: 'All logs that a log filter matches.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [filterId],
+  result: logs,
+  handle: (context, id) => queryLogs(context, context.filters.query(id)),
+})

@@ -1,0 +1,14 @@
+// drained by reading
+>> {"jsonrpc":"2.0","id":1,"method":"eth_newBlockFilter","params":[]}
+<< {"jsonrpc":"2.0","id":1,"result":"0x1"}
+@ 200
+>> {"jsonrpc":"2.0","id":2,"method":"eth_getFilterChanges","params":["0x1"]}
+<< {"jsonrpc":"2.0","id":2,"result":["0x171ac38d4ad7091af74940766b03cf27c40ccb26d9b135bd75309de2372dfd93"]}
+>> {"jsonrpc":"2.0","id":3,"method":"eth_getFilterChanges","params":["0x1"]}
+<< {"jsonrpc":"2.0","id":3,"result":[]}
+
+// no such filter
+>> {"jsonrpc":"2.0","id":4,"method":"eth_getFilterChanges","params":["0x2"]}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32000,"message":"filter not found"}}
+>> {"jsonrpc":"2.0","id":5,"method":"eth_getFilterChanges","params":[null]}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter id, got null"}}
