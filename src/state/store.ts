@@ -15,8 +15,8 @@
  * Promise: a read at a published sequence gives the same answer for ever.
  */
 
-import { invariant } from '../primitives/errors.ts'
-import type { Address, Hash } from '../primitives/hex.ts'
+import { InvariantError, invariant } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
 import { hexFromWord, wordFromHash } from '../primitives/word.ts'
 import { Code, EMPTY_CODE } from './code.ts'
 import { NO_VERSION, VersionLog } from './version-log.ts'
@@ -61,7 +61,8 @@ export class Store {
   readonly #log = new VersionLog()
   readonly #accounts = new Map<Address, AccountCells>()
   readonly #cells: Cell[] = []
-  readonly #codes = new Map<Hash, Code>()
+  /** By hash, as a word: that is how cells hold it. */
+  readonly #codes = new Map<bigint, Code>()
   #newest: number
   #newestView: StoreView
   #mark: number
@@ -147,7 +148,7 @@ export class Store {
     const cell = this.#accounts.get(address)?.code
     const value = cell === undefined ? undefined : this.#read(cell, sequence)
     if (value === 0n) return EMPTY_CODE
-    if (value !== undefined) return this.#codeOf(hexFromWord(value))
+    if (value !== undefined) return this.#codeOf(value)
     return this.#base?.store.codeAt(address, this.#baseSequence(sequence)) ?? EMPTY_CODE
   }
 
@@ -176,10 +177,10 @@ export class Store {
     return Math.min(sequence, this.#base!.sequence) // only called where there is a base
   }
 
-  #codeOf(hash: Hash): Code {
-    const code = this.#codes.get(hash)
-    invariant(code !== undefined, `code ${hash} is in no store`)
-    return code
+  #codeOf(value: bigint): Code {
+    const code = this.#codes.get(value)
+    if (code !== undefined) return code
+    throw new InvariantError(`code ${hexFromWord(value)} is in no store`)
   }
 
   #apply(write: Write, sequence: number): void {
@@ -194,7 +195,7 @@ export class Store {
       case 'code': {
         const code = write.codeBytes.length === 0 ? EMPTY_CODE : new Code(write.codeBytes)
         const value = code === EMPTY_CODE ? 0n : wordFromHash(code.hash)
-        if (value !== 0n && !this.#codes.has(code.hash)) this.#codes.set(code.hash, code)
+        if (value !== 0n && !this.#codes.has(value)) this.#codes.set(value, code)
         account.code = this.#write(account.code, write, undefined, value, sequence)
         return
       }

@@ -1,0 +1,66 @@
+/**
+ * `npm run bench`: runs all benchmarks, or those named, and prints what they found.
+ *
+ *     npm run bench
+ *     npm run bench pending-read seal
+ *     npm run --silent bench -- --json > figures.json
+ *
+ * With `--small` it takes the sizes of `npm test`: quick, and good for nothing but a look.
+ */
+
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { getLogs } from './get-logs.ts'
+import type { Benchmark } from './measure.ts'
+import { pendingRead } from './pending-read.ts'
+import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
+import { seal } from './seal.ts'
+import { start } from './start.ts'
+import { submit } from './submit.ts'
+
+const benchmarks: readonly Benchmark[] = [pendingRead, submit, seal, getLogs, start]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, small: { type: 'boolean' } },
+})
+
+const names = benchmarks.map(({ name }) => name)
+const unknown = positionals.find((name) => !names.includes(name))
+if (unknown !== undefined) {
+  console.error(`there is no benchmark "${unknown}"; there are ${names.join(', ')}`)
+  process.exit(2)
+}
+
+const machine = machineHere()
+if (!values.json) console.log(`${printMachine(machine)}\n`)
+const reports: Report[] = []
+for (const benchmark of benchmarks) {
+  if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue
+  const result = await benchmark.run(values.small ? benchmark.small : benchmark.large)
+  const report = reportOf(benchmark.name, result)
+  reports.push(report)
+  if (!values.json) console.log(printReport(report))
+}
+if (values.json) console.log(JSON.stringify({ machine, reports }, undefined, 2))
+
+function machineHere(): Machine {
+  const [cpu] = cpus()
+  return {
+    commit: commitHere(),
+    node: process.version,
+    cpu: cpu?.model.trim() ?? 'unknown processor',
+    cores: cpus().length,
+    load: loadavg()[0] ?? 0,
+  }
+}
+
+function commitHere(): string {
+  try {
+    const described = ['describe', '--always', '--abbrev=8', '--dirty=+']
+    return execFileSync('git', described, { encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return 'unknown' // an unpacked archive has no history
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Claim: a devnet is cheap enough to have one per test.
+ *
+ * A process that imports the package, creates a devnet and asks it something ends at most 150 ms
+ * after a process that does nothing; one more devnet takes at most 1 ms and 50 kB.
+ *
+ * Sketch: a hundred modules at half a millisecond, 20 ms for the curve library, and genesis, where
+ * eleven accounts take some thirty Keccak permutations: 0.2 ms, and ten times that the first time.
+ */
+
+import { execFileSync } from 'node:child_process'
+import { createDevnet, type Devnet, type Hex } from '../src/index.ts'
+import {
+  atMost,
+  type Benchmark,
+  type Claim,
+  measure,
+  median,
+  paired,
+  type Rounds,
+  type Row,
+  rowOf,
+  type Variant,
+} from './measure.ts'
+
+interface Sizes {
+  /** The compiled `index.js`. */
+  readonly entry: URL
+  readonly processRounds: Rounds
+  /** Devnets created per round. */
+  readonly devnets: number
+  readonly devnetRounds: Rounds
+}
+
+export const start: Benchmark<Sizes> = {
+  name: 'start',
+  small: {
+    entry: new URL('../src/index.js', import.meta.url),
+    processRounds: { warmUp: 0, timed: 1 },
+    devnets: 3,
+    devnetRounds: { warmUp: 0, timed: 2 },
+  },
+  large: {
+    entry: new URL('../src/index.js', import.meta.url),
+    processRounds: { warmUp: 2, timed: 15 },
+    devnets: 100,
+    devnetRounds: { warmUp: 5, timed: 25 },
+  },
+
+  async run({ entry, processRounds, devnets, devnetRounds }) {
+    const processes = await measure(
+      [
+        program(untilAnswer, bare, `console.log('${balanceHex}')`),
+        program(untilAnswer, ours, askBalance(entry)),
+        program(untilReceipt, ours, askReceipt(entry)),
+      ],
+      processRounds,
+    )
+    const created = await measure([creating(devnets)], devnetRounds)
+    const kept = await sizeOfOne(devnets, devnetRounds)
+    const nothing = rowOf(processes, untilAnswer, bare)
+    const answer = rowOf(processes, untilAnswer, ours)
+    const addedMs = paired(answer, nothing, (whole, base) => (whole - base) / 1000)
+    const oneMoreMs = median(created[0]!.samples) / 1000
+    const claims: Claim[] = [
+      atMost('the first answer: at most 150 ms after a bare process', addedMs, 150, 'ms'),
+      atMost('one more devnet: at most 1 ms', oneMoreMs, 1, 'ms'),
+    ]
+    if (kept !== undefined) {
+      claims.push(atMost('one more devnet: at most 50 kB', median(kept.samples) / 1000, 50, 'kB'))
+    }
+    return { rows: [...processes, ...created, ...(kept === undefined ? [] : [kept])], claims }
+  },
+}
+
+const untilAnswer = 'process until its first answer'
+const untilReceipt = 'process until its first receipt'
+const oneMore = 'one more devnet'
+const bare = 'bare node'
+const ours = 'import, createDevnet(), request()'
+
+/** What each dev account begins with: 10,000 ETH. */
+const balanceHex: Hex = '0x21e19e0c9bab2400000'
+
+function askBalance(entry: URL): string {
+  return `
+    import { createDevnet } from ${JSON.stringify(entry)}
+    const devnet = await createDevnet()
+    const params = [devnet.accounts[0].address, 'pending']
+    console.log(await devnet.request({ method: 'eth_getBalance', params }))`
+}
+
+/** The first transaction also loads the reference engine. */
+function askReceipt(entry: URL): string {
+  return `
+    import { createDevnet } from ${JSON.stringify(entry)}
+    const devnet = await createDevnet()
+    const transfer = { to: devnet.accounts[1].address, value: '0x1' }
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params: [transfer] })
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    console.log(receipt.status)`
+}
+
+/** A whole process, from its start to its end. */
+function program(question: string, way: string, text: string): Variant<string> {
+  return {
+    question,
+    way,
+    count: 1,
+    run: () => [
+      execFileSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' }),
+    ],
+    print: (output) => output.trim(),
+  }
+}
+
+function creating(count: number): Variant<Hex> {
+  return {
+    question: oneMore,
+    way: 'createDevnet(), request()',
+    count,
+    async run() {
+      const balances: Hex[] = []
+      for (let index = 0; index < count; index += 1)
+        balances.push(await balanceIn(await createDevnet()))
+      return balances
+    },
+    print: String,
+  }
+}
+
+function balanceIn(devnet: Devnet): Promise<Hex> {
+  const params = [devnet.accounts[0]!.address, 'pending'] as const
+  return devnet.request({ method: 'eth_getBalance', params })
+}
+
+/** What a devnet keeps in memory; `undefined` where the collector cannot be called. */
+async function sizeOfOne(count: number, { warmUp, timed }: Rounds): Promise<Row | undefined> {
+  const { gc } = globalThis
+  if (gc === undefined) return undefined
+  const usedBytes = () => {
+    gc()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  // Kept to the end: what an earlier round let go would be freed at its own pace.
+  const devnets: Devnet[] = []
+  const samples: number[] = []
+  for (let round = 0; round < warmUp + timed; round += 1) {
+    const before = usedBytes()
+    for (let index = 0; index < count; index += 1) devnets.push(await createDevnet())
+    if (round >= warmUp) samples.push((usedBytes() - before) / count)
+  }
+  return { question: oneMore, way: 'memory kept', unit: 'bytes', count, samples, checksum: '' }
+}

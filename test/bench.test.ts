@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getLogs } from '../bench/get-logs.ts'
+import {
+  atMost,
+  measure,
+  quantile,
+  type Result,
+  type Row,
+  ratio,
+  type Variant,
+} from '../bench/measure.ts'
+import { pendingRead } from '../bench/pending-read.ts'
+import { printReport, reportOf } from '../bench/report.ts'
+import { seal } from '../bench/seal.ts'
+import { start } from '../bench/start.ts'
+import { submit } from '../bench/submit.ts'
+import { ZERO_HASH } from '../src/primitives/hex.ts'
+
+/** The answers to each question; `measure` has made sure that all ways of asking agree. */
+function checksums({ rows }: Result): Record<string, string> {
+  return Object.fromEntries(rows.map(({ question, checksum }) => [question, checksum]))
+}
+
+function checksumOf(...answers: readonly string[]): string {
+  const text = answers.map((answer) => `${answer}\n`).join('')
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+describe('at their small sizes the benchmarks give the known answers', () => {
+  test('pending-read', async () => {
+    expect(checksums(await pendingRead.run(pendingRead.small))).toEqual({
+      'eth_getBalance latest': '6d104235bde7023a',
+      'eth_getBalance pending': '73748b36f84c52f1',
+      'eth_getBalance pending, every account in turn': '910a8a31de9ecb08',
+      'eth_getCode latest': '456e9fa041633947',
+      'eth_getCode pending': '456e9fa041633947',
+      'eth_getStorageAt latest': '352f164c5efc6d66',
+      'eth_getStorageAt pending': '11949f12a1bdbeb0',
+      'eth_getTransactionCount latest': '26bcf2d0840f4e98',
+      'eth_getTransactionCount pending': '4fd868a708505962',
+    })
+  })
+
+  test('submit', async () => {
+    const sender = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+    const four = (answer: string) => [answer, answer, answer, answer]
+    expect(checksums(await submit.run(submit.small))).toEqual({
+      'transfer: raw to receipt': checksumOf(...four(`0x1 0x5208 ${ZERO_HASH}`)),
+      'transfer: recovering the sender': checksumOf(...four(sender)),
+      'ERC-20 transfer: raw to receipt': 'a879c932acd9a1f2',
+      'ERC-20 transfer: recovering the sender': checksumOf(...four(sender)),
+    })
+  })
+
+  test('seal', async () => {
+    expect(checksums(await seal.run(seal.small))).toEqual({
+      'seal 0 transactions': '2d93c5cca28b42a4',
+      'seal 3 transactions': '222306b82f7a29bc',
+      'take 3 transactions in': '4d1a38576994076f',
+    })
+  })
+
+  test('get-logs', async () => {
+    expect(checksums(await getLogs.run(getLogs.small))).toEqual({
+      '1 % of the logs': '8756aa8a07f77cdf',
+      'all logs': 'ce34b0111b3b6e97',
+      'the pending block': 'cfe2482d100b3bb8',
+    })
+  })
+
+  describe('start', () => {
+    const root = join(import.meta.dirname, '..')
+    const packageFolder = join(root, 'node_modules/.cache/previewnet-bench-test')
+
+    beforeAll(async () => {
+      await mkdir(packageFolder, { recursive: true })
+      await copyFile(join(root, 'package.json'), join(packageFolder, 'package.json'))
+      const compiler = join(root, 'node_modules/typescript/bin/tsc')
+      const project = ['-p', join(root, 'tsconfig.build.json')]
+      const args = [compiler, ...project, '--outDir', join(packageFolder, 'dist')]
+      await promisify(execFile)(process.execPath, args)
+    }, 60_000)
+
+    test('from the compiled package', async () => {
+      const entry = pathToFileURL(join(packageFolder, 'dist/index.js'))
+      const balance = '0x21e19e0c9bab2400000'
+      const rounds = start.small.devnetRounds.timed
+      const created = Array<string>(start.small.devnets * rounds).fill(balance)
+      expect(checksums(await start.run({ ...start.small, entry }))).toMatchObject({
+        'process until its first answer': checksumOf(balance),
+        'process until its first receipt': checksumOf('0x1'),
+        'one more devnet': checksumOf(...created),
+      })
+    })
+  })
+})
+
+function variant(way: string, answers: readonly string[], run = () => {}): Variant<string> {
+  return {
+    question: 'question',
+    way,
+    count: answers.length,
+    run() {
+      run()
+      return answers
+    },
+    print: (answer) => answer,
+  }
+}
+
+function rowWith(way: string, samples: readonly number[]): Row {
+  return { question: 'question', way, unit: 'µs', count: 10, samples, checksum: '0123456789abcdef' }
+}
+
+describe('measuring', () => {
+  test('refuses variants that answer one question differently', async () => {
+    const variants = [variant('one', ['0x1']), variant('another', ['0x2'])]
+    await expect(measure(variants, { warmUp: 0, timed: 1 })).rejects.toThrow(
+      /^question: the answers of "another" \([0-9a-f]{16}\) are not those of "one"/,
+    )
+  })
+
+  test('runs the variants in turn and begins each round with another', async () => {
+    const order: string[] = []
+    const variants = ['a', 'b'].map((way) => variant(way, ['0x1'], () => order.push(way)))
+    const rows = await measure(variants, { warmUp: 1, timed: 2 })
+    expect(order.join(' ')).toBe('a b b a a b')
+    expect(rows.map(({ way, samples }) => [way, samples.length])).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ])
+  })
+
+  test('sums up the answers of all rounds, warm-up included', async () => {
+    const [row] = await measure([variant('way', ['0x1', '0x2'])], { warmUp: 1, timed: 1 })
+    expect(row?.checksum).toBe(checksumOf('0x1', '0x2', '0x1', '0x2'))
+  })
+
+  test('a quantile is the nearest rank', () => {
+    const samples = Array.from({ length: 100 }, (_, index) => 100 - index)
+    expect([0, 0.5, 0.99, 1].map((share) => quantile(samples, share))).toEqual([1, 50, 99, 100])
+  })
+
+  test('a ratio is the median of the rounds', () => {
+    expect(ratio(rowWith('a', [2, 90, 6]), rowWith('b', [1, 3, 2]))).toBe(3)
+  })
+
+  test('a claim holds up to its limit', () => {
+    expect(atMost('claim', 1.5, 1.5, 'ms')).toEqual({
+      text: 'claim',
+      found: '1.50 ms',
+      holds: true,
+    })
+    expect(atMost('claim', 1.6, 1.5, 'ms')).toMatchObject({ holds: false })
+  })
+})
+
+test('a report is an aligned table with the claims below it', () => {
+  const rows = [rowWith('quick', [0.25, 0.25, 0.5]), rowWith('slow', [1200, 1200, 1200])]
+  const claims = [atMost('quick: at most 1 µs', 0.25, 1, 'µs'), atMost('slow', 1.2, 1, 'ms')]
+  expect(`\n${printReport(reportOf('name', { rows, claims }))}`).toBe(`
+name      way        min   median      p99  spread  rounds  answers
+question  quick   250 ns   250 ns   500 ns   100 %  3 × 10  0123456789abcdef
+question  slow   1.20 ms  1.20 ms  1.20 ms     0 %  3 × 10  0123456789abcdef
+
+held    quick: at most 1 µs: 0.250 µs
+broken  slow: 1.20 ms
+`)
+})
