@@ -282,6 +282,13 @@ export const options = {
     min: 1_024,
     max: 1_073_741_824,
   }),
+  clientBufferBytesMax: integer({
+    summary: 'What is kept for a WebSocket client that reads too slowly, before it is cut off',
+    unit: 'bytes',
+    default: 16_777_216,
+    min: 1_024,
+    max: 1_073_741_824,
+  }),
   batchLengthMax: integer({
     summary: 'Requests in one batch',
     default: 1_024,

@@ -21,20 +21,26 @@ export interface WebSocketSide {
 
 /** Close codes of RFC 6455 section 7.4.1. */
 const GOING_AWAY = 1001
+const POLICY_VIOLATION = 1008
 const MESSAGE_TOO_BIG = 1009
 
 /** How long a client may take to return a close frame before its socket is cut. */
 const closeMsMax = 1_000
 
 export function createWebSocketSide(devnet: Served): WebSocketSide {
-  const { requestBytesMax } = devnet.config
+  const { requestBytesMax, clientBufferBytesMax } = devnet.config
   const clients = new Map<WebSocket, Set<Promise<void>>>()
   let isDraining = false
 
   const open = (socket: WebSocket) => {
     const underWay = new Set<Promise<void>>()
     clients.set(socket, underWay)
-    const connection = devnet.connect({ send: (text) => socket.send(text), subscriptions: true })
+    const send = (text: string) => {
+      if (socket.readyState !== WebSocket.OPEN) return
+      socket.send(text)
+      if (socket.bufferedAmount > clientBufferBytesMax) cutOff(socket, clientBufferBytesMax)
+    }
+    const connection = devnet.connect({ send, subscriptions: true })
     socket.on('message', (data) => {
       if (isDraining) return
       const message = jsonFromBytes(data as Buffer) // what ws gives unless told otherwise
@@ -91,6 +97,14 @@ function explainingWebSocket(tooBig: string): typeof WebSocket {
       super.close(code, reason)
     }
   }
+}
+
+/**
+ * A client that does not read may cost memory, but not without bound, and must not slow the others.
+ * It hears why if it reads on in time; after that its socket is cut.
+ */
+function cutOff(socket: WebSocket, bytesMax: number): void {
+  socket.close(POLICY_VIOLATION, `reads too slowly: over ${bytesMax} bytes wait`)
 }
 
 /** Each of them closes the socket, and that is all there is to do: the other side is at fault. */

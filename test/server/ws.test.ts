@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import {
@@ -179,3 +180,29 @@ function observed(devnet: Devnet) {
   }
   return { served, ended }
 }
+
+test('a client that reads too slowly is cut off with 1008, and the others never wait', async () => {
+  const small = await createDevnet({ clientBufferBytesMax: 65_536 })
+  const served = await small.listen({ port: 0 })
+  const slow = await SocketClient.open(served.wsUrl)
+  const quick = await SocketClient.open(served.wsUrl)
+  for (const client of [slow, quick]) {
+    client.send(rpc('eth_subscribe', ['newHeads'], 1))
+    expect(await client.nextValue()).toMatchObject({ result: '0x1' })
+  }
+  slow.socket.pause()
+  const closed = once(slow.socket, 'close')
+  // More than the kernel keeps for a socket of this machine, in portions a reader keeps up with.
+  const portions = 300
+  for (let portion = 0; portion < portions; portion += 1) {
+    await small.mine(40)
+    for (let block = 0; block < 40; block += 1) await quick.next()
+  }
+  slow.socket.resume()
+  const [code] = await closed
+  expect([1006, 1008]).toContain(code) // 1006 when it read on too late to hear why
+  expect(await small.request({ method: 'eth_blockNumber' })).toBe('0x2ee0')
+  quick.send(rpc('eth_chainId', [], 2))
+  expect(await quick.nextValue()).toMatchObject({ id: 2 })
+  await small.close()
+})
