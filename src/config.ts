@@ -383,7 +383,9 @@ export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
       return [BigInt(slot), BigInt(word)] as const
     })
     const address = key.toLowerCase() as Address // checked above; lower-casing keeps the shape
-    return { address, balance, nonce, codeBytes: bytesFromHex(code), storage: words }
+    const contents = { address, nonce, codeBytes: bytesFromHex(code), storage: words }
+    // A dev account that is given code, say, keeps its balance.
+    return account.balance === undefined ? contents : { ...contents, balance }
   })
 }
 

@@ -9,7 +9,7 @@ import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts
 import type { Block } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
 import { decodeTransaction, signTransaction } from './chain/transaction.ts'
-import { VirtualClock } from './clock/virtual-clock.ts'
+import { LATEST_MS, VirtualClock } from './clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import { createEthereumjsEngine } from './engine/ethereumjs/engine.ts'
@@ -173,6 +173,7 @@ class InProcessDevnet implements Devnet {
   readonly #provider: ReturnType<Connections['provide']>
   readonly #listeners: MessageListener[] = []
   readonly #servers = new Set<DevnetServer>()
+  #isClosed = false
 
   constructor(config: Config, accounts: readonly Account[], alloc: readonly InitialAccount[]) {
     this.config = config
@@ -244,12 +245,12 @@ class InProcessDevnet implements Devnet {
   async advance(ms: number): Promise<void> {
     expectWholeNumber('advance', ms)
     this.#expectTicks(Math.floor(ms / this.config.blockTimeMs))
-    await this.#queue.run(() => this.#clock.advanceTo(this.#clock.nowMs + ms))
+    await this.#queue.run(() => this.#clock.advanceTo(this.#timeAfter('advance', ms)))
   }
 
   async jump(ms: number): Promise<void> {
     expectWholeNumber('jump', ms)
-    await this.#queue.run(() => this.#producer.jump(ms))
+    await this.#queue.run(() => this.#producer.jumpTo(this.#timeAfter('jump', ms)))
   }
 
   async mine(count = 1): Promise<void> {
@@ -263,7 +264,11 @@ class InProcessDevnet implements Devnet {
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     // The one import upwards: whoever never listens never loads sockets.
     const { listen } = await import('./server/listen.ts')
+    this.#expectOpen()
     const server = await listen(this, options)
+    // It may have been closed while the port was opened, and then nobody else would close that.
+    if (this.#isClosed) await server.close()
+    this.#expectOpen()
     this.#servers.add(server)
     return server
   }
@@ -273,6 +278,7 @@ class InProcessDevnet implements Devnet {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#queue.close()
     this.#provider.close()
@@ -368,6 +374,19 @@ class InProcessDevnet implements Devnet {
       `chainId does not match node's (have=${chainId}, want=${want})`,
       { have: chainId, want },
     )
+  }
+
+  #expectOpen(): void {
+    if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
+  }
+
+  /** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
+  #timeAfter(what: string, ms: number): number {
+    const timeMs = this.#clock.nowMs + ms
+    if (timeMs <= LATEST_MS) return timeMs
+    throw new DevnetError('TIME_TOO_FAR', `${what}: expected a time up to ${LATEST_MS} ms`, {
+      limit: LATEST_MS,
+    })
   }
 
   #expectTicks(count: number): void {

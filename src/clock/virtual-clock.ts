@@ -6,6 +6,9 @@
 
 import { invariant } from '../primitives/errors.ts'
 
+/** The last time there is, in ms since the epoch: the end of ECMAScript's calendar. */
+export const LATEST_MS = 8.64e15
+
 /** Something to do at a time. It may schedule more. */
 export type Job = () => void | Promise<void>
 

@@ -123,9 +123,9 @@ export class Producer {
    * Moves the clock without the blocks between. Transactions that have run keep the block time they
    * saw: they are sealed first, and what comes after runs at the new time.
    */
-  async jump(ms: number): Promise<void> {
+  async jumpTo(timeMs: number): Promise<void> {
     const { chain, clock } = this.#rooms
-    clock.jumpTo(clock.nowMs + ms)
+    clock.jumpTo(timeMs)
     this.#cancelTick()
     this.#cancelTick = this.#scheduleTick()
     if (chain.pending.transactions.length > 0) await this.seal()
@@ -192,9 +192,11 @@ export class Producer {
   async #runIfPossible(transaction: Transaction): Promise<boolean> {
     const { state, baseFeePerGas } = this.#rooms.chain.pending
     const next = state.nonce(transaction.from)
-    if (transaction.nonce > next || transaction.maxFeePerGas < baseFeePerGas) return false
-    const isPossible =
-      transaction.nonce === next && state.balance(transaction.from) >= upfrontCost(transaction)
+    const isTurn = transaction.nonce === next
+    const hasToWait =
+      transaction.nonce > next || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
+    if (hasToWait) return false
+    const isPossible = isTurn && state.balance(transaction.from) >= upfrontCost(transaction)
     if (isPossible && !this.#fits(transaction)) {
       this.#isFull = true
       return false

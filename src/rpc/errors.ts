@@ -59,6 +59,7 @@ const codeOf = {
   REPLACEMENT_UNDERPRICED: -32000,
   SENDER_NOT_EOA: -32003,
   TICKS_TOO_MANY: -32602,
+  TIME_TOO_FAR: -32602,
   TIP_ABOVE_FEE_CAP: -32003,
   TRANSACTION_EMPTY: -32602,
   TRANSACTION_TYPE_NOT_SUPPORTED: -32003,
@@ -79,6 +80,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
       return facts.reason
     case 'FILTERS_TOO_MANY':
     case 'TICKS_TOO_MANY':
+    case 'TIME_TOO_FAR':
       return `Exceeded max limit of ${facts.limit}`
     default:
       return undefined

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { BlockPlan } from '../../src/chain/block.ts'
+import type { BlockRef } from '../../src/chain/block-ref.ts'
+import { Chain } from '../../src/chain/chain.ts'
+import { InvariantError } from '../../src/primitives/errors.ts'
+import { hexFromWord } from '../../src/primitives/word.ts'
+import { createGenesisStore } from '../../src/state/genesis.ts'
+import { ALICE, BOB, createWorld, NOBODY, signed } from '../support/world.ts'
+
+const distances = { safeBlocks: 2, finalizedBlocks: 4 }
+
+describe('a reference', () => {
+  test('by tag is resolved against the head', async () => {
+    const { chain, advance } = createWorld(distances)
+    await advance(200 * 6)
+    const numberAt = (ref: BlockRef) => chain.at(ref).number
+    expect(numberAt('latest')).toBe(6n)
+    expect(numberAt('pending')).toBe(7n)
+    expect(numberAt('earliest')).toBe(0n)
+    expect(numberAt('safe')).toBe(4n)
+    expect(numberAt('finalized')).toBe(2n)
+  })
+
+  test('by a slow tag is block 0 until there are enough blocks', async () => {
+    const { chain, producer } = createWorld(distances)
+    expect(chain.at('safe').number).toBe(0n)
+    await producer.seal()
+    expect(chain.at('finalized').number).toBe(0n)
+  })
+
+  test('by number or hash names sealed blocks only', async () => {
+    const { chain, advance } = createWorld()
+    await advance(600)
+    for (const number of [0n, 1n, 3n]) {
+      const block = chain.at(number)
+      expect(block.number).toBe(number)
+      expect(chain.at({ hash: block.hash })).toBe(block)
+    }
+    for (const ref of [4n, 1n << 200n, { hash: chain.pending.hash }, { hash: hexFromWord(7n) }]) {
+      expect(chain.find(ref)).toBeUndefined()
+      expect(() => chain.at(ref)).toThrow(expect.objectContaining({ code: 'UNKNOWN_BLOCK' }))
+    }
+  })
+
+  test('by position reaches the pending block too', async () => {
+    const { chain, producer } = createWorld()
+    await producer.seal()
+    expect([0, 1].map((number) => chain.atNumber(number)?.number)).toEqual([0n, 1n])
+    expect(chain.atNumber(2)).toBe(chain.pending)
+    expect(chain.atNumber(3)).toBeUndefined()
+  })
+})
+
+describe('the chain', () => {
+  test('has every block on top of the one before', async () => {
+    const { chain, producer } = createWorld()
+    for (let count = 0; count < 3; count += 1) await producer.seal()
+    for (const number of [1n, 2n, 3n]) {
+      expect(chain.at(number).header.parentHash).toBe(chain.at(number - 1n).hash)
+    }
+    expect(chain.pending.header.parentHash).toBe(chain.head.hash)
+  })
+
+  test('finds a transaction in the pending block, and later in the sealed one', async () => {
+    const { chain, producer } = createWorld()
+    const [first, second] = [signed(ALICE), signed(BOB)]
+    await producer.submit(first)
+    await producer.submit(second)
+    expect(chain.transaction(second.hash)).toMatchObject({
+      block: { number: 1n, isSealed: false },
+      transaction: { hash: second.hash },
+      receipt: { transactionIndex: 1 },
+    })
+    const block = await producer.seal()
+    expect(chain.transaction(second.hash)?.block).toBe(block)
+    expect(chain.transaction(second.hash)?.receipt).toBe(block.receipts[1])
+    expect(chain.transaction(hexFromWord(1n))).toBeUndefined()
+  })
+
+  test('knows the hashes of the 256 blocks before a number', async () => {
+    const { chain, advance } = createWorld()
+    await advance(200 * 260)
+    expect(chain.recentHash(259n, 260n)).toBe(chain.at(259n).hash)
+    expect(chain.recentHash(4n, 260n)).toBe(chain.at(4n).hash)
+    expect(chain.recentHash(3n, 260n)).toBeUndefined()
+    expect(chain.recentHash(260n, 260n)).toBeUndefined()
+    expect(chain.recentHash(-1n, 5n)).toBeUndefined()
+  })
+
+  test('opens an empty pending block anew, but not one that has begun', async () => {
+    const { chain, producer, clock } = createWorld()
+    const plan = (timeMs: number) => (): BlockPlan => ({ ...chain.pending.plan, timeMs })
+    chain.reopen(plan(clock.nowMs + 5_000))
+    expect(chain.pending.timeMs).toBe(clock.nowMs + 5_000)
+    await producer.submit(signed(ALICE))
+    expect(() => chain.reopen(plan(clock.nowMs + 9_000))).toThrow(InvariantError)
+    expect(chain.pending.transactions.length).toBe(1)
+  })
+
+  test('takes receipts in order of position only', async () => {
+    const { chain, producer } = createWorld()
+    const transaction = signed(ALICE)
+    await producer.submit(transaction)
+    const [receipt] = chain.pending.receipts
+    const again = () => chain.publish(signed(BOB), receipt!, [])
+    expect(again).toThrow(InvariantError)
+    expect(chain.pending.transactions.length).toBe(1)
+  })
+
+  test('publishes writes, receipt and place in one step', () => {
+    const { chain, store } = createWorld()
+    const transaction = signed(ALICE)
+    const { newest } = store
+    chain.publish(
+      transaction,
+      {
+        type: 2,
+        transactionHash: transaction.hash,
+        transactionIndex: 0,
+        from: ALICE.address,
+        to: NOBODY,
+        contractAddress: null,
+        status: 1,
+        gasUsed: 21_000n,
+        cumulativeGasUsed: 21_000n,
+        effectiveGasPrice: 1n,
+        logs: [],
+        logsBloom: new Uint8Array(256),
+      },
+      [{ field: 'balance', address: NOBODY, value: 9n }],
+    )
+    expect(store.newest).toBe(newest + 1)
+    expect(chain.pending.state.balance(NOBODY)).toBe(9n)
+    expect(chain.pending.gasUsed).toBe(21_000n)
+    expect(chain.transaction(transaction.hash)?.block).toBe(chain.pending)
+  })
+})
+
+describe('sealing', () => {
+  /** A chain whose next block is planned by the test. */
+  function chainWith(nextPlan: (number: bigint) => Partial<BlockPlan>) {
+    const genesis: BlockPlan = {
+      number: 0n,
+      parentHash: hexFromWord(0n),
+      timeMs: 1_000,
+      coinbase: NOBODY,
+      gasLimit: 30_000_000n,
+      baseFeePerGas: 1n,
+      prevRandao: hexFromWord(0n),
+      parentBeaconBlockRoot: hexFromWord(0n),
+      extraData: '0x',
+    }
+    const plan: Parameters<Chain['seal']>[0] = (parent) => ({
+      ...genesis,
+      number: parent.number + 1n,
+      parentHash: parent.hash,
+      timeMs: parent.timeMs,
+      ...nextPlan(parent.number + 1n),
+    })
+    const chain = new Chain(createGenesisStore([]), genesis, plan, { safe: 0, finalized: 0 })
+    return { chain, plan }
+  }
+
+  test('accepts the time of the parent', () => {
+    const { chain, plan } = chainWith(() => ({}))
+    expect(chain.seal(plan).number).toBe(1n)
+  })
+
+  const wrong: readonly (readonly [string, Partial<BlockPlan>])[] = [
+    ['an earlier time', { timeMs: 999 }],
+    ['another parent', { parentHash: hexFromWord(5n) }],
+    ['a number that is not next', { number: 7n }],
+  ]
+  for (const [what, plan] of wrong) {
+    test(`of a block with ${what} is a fault, and the head stays`, () => {
+      const { chain, plan: next } = chainWith(() => plan)
+      expect(() => chain.seal(next)).toThrow(InvariantError)
+      expect(chain.head.number).toBe(0n)
+    })
+  }
+})

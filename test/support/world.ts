@@ -1,0 +1,155 @@
+/**
+ * The rooms below the devnet put together by hand, so that tests can look inside: the engine counts
+ * what it executes, events are kept, time is moved on the clock itself.
+ */
+
+import type { Block } from '../../src/chain/block.ts'
+import { Chain } from '../../src/chain/chain.ts'
+import type { ChainEvent } from '../../src/chain/event.ts'
+import {
+  signTransaction,
+  type Transaction,
+  type TransactionFields,
+} from '../../src/chain/transaction.ts'
+import { VirtualClock } from '../../src/clock/virtual-clock.ts'
+import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from '../../src/config.ts'
+import type { Engine, Execution } from '../../src/engine/engine.ts'
+import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import { createNetwork, type Network } from '../../src/network/network.ts'
+import type { Address, Hex } from '../../src/primitives/hex.ts'
+import type { CallRequest } from '../../src/primitives/message.ts'
+import { addressOfKey } from '../../src/primitives/secp256k1.ts'
+import { hexFromWord } from '../../src/primitives/word.ts'
+import { nextTickMs, Producer, planBlock } from '../../src/producer/producer.ts'
+import { createGenesisStore } from '../../src/state/genesis.ts'
+import type { Store } from '../../src/state/store.ts'
+
+/** Somebody with a key. */
+export interface Signer {
+  readonly address: Address
+  readonly privateKey: Hex
+}
+
+/** The account whose private key is a small number. */
+function signerOf(key: bigint): Signer {
+  const privateKey = hexFromWord(key)
+  return { address: addressOfKey(privateKey), privateKey }
+}
+
+export const ALICE: Signer = signerOf(0xa11cen)
+export const BOB: Signer = signerOf(0xb0bn)
+export const CAROL: Signer = signerOf(0xca401n)
+/** Has no key and, at genesis, no balance. */
+export const NOBODY: Address = `0x${'0b'.repeat(20)}`
+export const CHAIN_ID = 84_538_453n
+export const ETHER = 10n ** 18n
+
+/** An engine that keeps a record of what it was asked to execute. */
+export interface CountingEngine extends Engine {
+  readonly executions: Execution[]
+}
+
+/** @param engine does the work */
+export function countingEngine(engine: Engine): CountingEngine {
+  const executions: Execution[] = []
+  return {
+    name: engine.name,
+    executions,
+    execute(execution) {
+      executions.push(execution)
+      return engine.execute(execution)
+    },
+  }
+}
+
+export interface World {
+  readonly config: Config
+  readonly store: Store
+  readonly clock: VirtualClock
+  readonly chain: Chain
+  readonly network: Network
+  readonly engine: CountingEngine
+  readonly producer: Producer
+  /** Everything that was published, in order. */
+  readonly events: ChainEvent[]
+  /** Moves the clock on by so many ms, as the devnet does. */
+  advance(ms: number): Promise<void>
+}
+
+// One engine for a whole test file: it owns no state, and making its VM takes longer than a test.
+const sharedEngine = createEthereumjsEngine({ chainId: CHAIN_ID })
+
+/**
+ * A chain on which Alice, Bob and Carol have 100 ether each, and whatever `alloc` adds.
+ *
+ * @param runner does the executing
+ */
+export function createWorld(options: DevnetOptions = {}, runner: Engine = sharedEngine): World {
+  const config = resolveConfig(options)
+  const clock = new VirtualClock(config.genesisTime)
+  const engine = countingEngine(runner)
+  const network = createNetwork({
+    seed: config.seed,
+    coinbase: config.coinbase,
+    blockGasLimit: config.blockGasLimit,
+    feeMarket: {
+      elasticity: config.baseFeeElasticity,
+      denominator: config.baseFeeDenominator,
+      min: config.baseFeeMin,
+    },
+  })
+  const funded = [ALICE, BOB, CAROL].map(({ address }) => ({ address, balance: 100n * ETHER }))
+  const store = createGenesisStore([...funded, ...resolveAlloc(options.alloc)])
+  const plan = (parent: Block | undefined, timeMs: number) => planBlock(network, parent, timeMs)
+  const chain = new Chain(
+    store,
+    plan(undefined, config.genesisTime),
+    (parent) => plan(parent, nextTickMs(config.genesisTime, config)),
+    { safe: config.safeBlocks, finalized: config.finalizedBlocks },
+  )
+  const events: ChainEvent[] = []
+  const notify = (event: ChainEvent) => events.push(event)
+  const producer = new Producer({ chain, clock, engine, network, notify }, config)
+  const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
+  return { config, store, clock, chain, network, engine, producer, events, advance }
+}
+
+/** A transaction of type 2 that gives {@link NOBODY} one wei, unless told otherwise. */
+export function signed(signer: Signer, fields: Partial<TransactionFields> = {}): Transaction {
+  const defaults: TransactionFields = {
+    type: 2,
+    chainId: CHAIN_ID,
+    nonce: 0n,
+    gasLimit: 21_000n,
+    maxFeePerGas: 1_000_000_000n,
+    maxPriorityFeePerGas: 1_000_000n,
+    to: NOBODY,
+    value: 1n,
+    data: new Uint8Array(0),
+    accessList: [],
+    authorizationList: [],
+  }
+  return signTransaction({ ...defaults, ...fields }, signer)
+}
+
+/** A request that says nothing, unless told otherwise. */
+export function callRequest(fields: Partial<CallRequest> = {}): CallRequest {
+  return {
+    chainId: undefined,
+    from: undefined,
+    to: NOBODY,
+    gasLimit: undefined,
+    fees: undefined,
+    value: 0n,
+    data: new Uint8Array(0),
+    nonce: undefined,
+    accessList: [],
+    authorizationList: [],
+    ...fields,
+  }
+}
+
+/** The hashes of the transactions of a block, in order. */
+export function hashesOf(block: Block): Hex[] {
+  return block.transactions.map(({ hash }) => hash)
+}

@@ -1,0 +1,19 @@
+/**
+ * The properties at length: `npm run test:long`. Prints the seed it uses; `SEED=… npm run test:long`
+ * repeats a run.
+ */
+
+import { defineConfig } from 'vitest/config'
+
+const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
+console.log(`seed ${seed}`)
+
+export default defineConfig({
+  test: {
+    include: ['test/long/**/*.long.ts'],
+    setupFiles: ['test/long/seed.ts'],
+    env: { SEED: seed },
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+})
