@@ -1,0 +1,3 @@
+import { describePromises } from './promises.ts'
+
+describePromises(1)

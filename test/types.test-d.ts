@@ -1,0 +1,129 @@
+/**
+ * The types of `request`, checked by the compiler alone: nothing here runs. Each line under an
+ * `@ts-expect-error` has to be an error, and every other line has to be none.
+ */
+
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type Hash,
+  type Hex,
+  type MethodName,
+  type RequestArguments,
+  type RequestResult,
+  type WireBlockObject,
+  type WireLog,
+  type WireReceipt,
+  type WireTransaction,
+} from '../src/index.ts'
+
+/** Compiles only when both types are the same one. */
+type Same<One, Other> =
+  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false
+
+function expectType<_Same extends true>(): void {}
+
+const address: Address = '0x1234'
+const hash: Hash = '0x5678'
+
+export function resultsFollowFromTheMethod(): void {
+  expectType<Same<RequestResult<'eth_chainId'>, Hex>>()
+  expectType<Same<RequestResult<'eth_getBalance'>, Hex>>()
+  expectType<Same<RequestResult<'net_version'>, string>>()
+  expectType<Same<RequestResult<'eth_accounts'>, readonly Address[]>>()
+  expectType<Same<RequestResult<'eth_getLogs'>, readonly WireLog[]>>()
+  expectType<Same<RequestResult<'eth_getBlockByNumber'>, WireBlockObject | null>>()
+  expectType<Same<RequestResult<'eth_getTransactionByHash'>, WireTransaction | null>>()
+  expectType<Same<RequestResult<'eth_getTransactionReceipt'>, WireReceipt | null>>()
+  expectType<Same<RequestResult<'eth_getBlockReceipts'>, readonly WireReceipt[] | null>>()
+  expectType<Same<RequestResult<'eth_sendRawTransaction'>, Hash>>()
+  expectType<Same<RequestResult<'eth_unsubscribe'>, boolean>>()
+  // @ts-expect-error a quantity is no number
+  expectType<Same<RequestResult<'eth_chainId'>, number>>()
+  // @ts-expect-error there is no such method
+  expectType<Same<RequestResult<'eth_nothing'>, Hex>>()
+}
+
+export async function resultsAreInferred(devnet: Devnet): Promise<void> {
+  const balance = await devnet.request({ method: 'eth_getBalance', params: [address, 'pending'] })
+  expectType<Same<typeof balance, Hex>>()
+  const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', true] })
+  expectType<Same<typeof block, WireBlockObject | null>>()
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  expectType<Same<typeof receipt, WireReceipt | null>>()
+  // @ts-expect-error a receipt may not be there
+  receipt.status
+  // @ts-expect-error a log has no such field
+  ;(await devnet.request({ method: 'eth_getLogs', params: [{}] }))[0]?.blockTime
+}
+
+type Arguments<Name extends MethodName> = RequestArguments<Name>
+
+export const accepted = [
+  { method: 'eth_chainId' },
+  { method: 'eth_chainId', params: [] },
+  { method: 'eth_getBalance', params: [address] },
+  { method: 'eth_getBalance', params: [address, 'pending'] },
+  { method: 'eth_getBalance', params: [address, '0x10'] },
+  { method: 'eth_getBalance', params: [address, { blockNumber: '0x10' }] },
+  { method: 'eth_getBalance', params: [address, { blockHash: hash, requireCanonical: true }] },
+  { method: 'eth_call', params: [{ to: address, data: '0x' }] },
+  { method: 'eth_call', params: [{ from: address, value: '0x1' }, 'latest'] },
+  { method: 'eth_getLogs', params: [{ address: [address], topics: [null, [hash, null]] }] },
+  { method: 'eth_getBlockByNumber', params: ['latest'] },
+  { method: 'eth_feeHistory', params: [4, 'latest', [25, 75]] },
+  { method: 'eth_subscribe', params: ['newHeads'] },
+  { method: 'eth_subscribe', params: ['logs', { address }] },
+  { method: 'evm_mine' },
+  { method: 'evm_mine', params: [{ blocks: 3 }] },
+] as const satisfies readonly RequestArguments[]
+
+export const refused: readonly RequestArguments[] = [
+  // @ts-expect-error there is no such method
+  { method: 'eth_nothing' },
+  // @ts-expect-error the address is missing
+  { method: 'eth_getBalance' },
+  // @ts-expect-error the address is missing
+  { method: 'eth_getBalance', params: [] },
+  // @ts-expect-error an address is a 0x string
+  { method: 'eth_getBalance', params: ['me'] },
+  // @ts-expect-error there is no such tag
+  { method: 'eth_getBalance', params: [address, 'newest'] },
+  // @ts-expect-error a block number is hex
+  { method: 'eth_getBalance', params: [address, 16] },
+  // @ts-expect-error there is nothing after the block
+  { method: 'eth_getBalance', params: [address, 'latest', true] },
+  // @ts-expect-error it takes no parameters
+  { method: 'eth_chainId', params: [1] },
+  // @ts-expect-error it is true or false
+  { method: 'eth_getBlockByNumber', params: ['latest', 'full'] },
+  // @ts-expect-error the call has no such field
+  { method: 'eth_call', params: [{ gasLimit: '0x5208' }] },
+  // @ts-expect-error wei are hex
+  { method: 'eth_sendTransaction', params: [{ to: address, value: 1n }] },
+  // @ts-expect-error parameters are a list
+  { method: 'eth_getLogs', params: { fromBlock: '0x0' } },
+]
+
+export function argumentsFollowFromTheMethod(): void {
+  expectType<
+    Same<
+      Arguments<'eth_chainId'>,
+      { readonly method: 'eth_chainId'; readonly params?: readonly [] }
+    >
+  >()
+}
+
+export function optionsAreChecked(): readonly Promise<Devnet>[] {
+  return [
+    createDevnet(),
+    createDevnet({ seed: 7, blockGasLimit: 30_000_000n, alloc: { [address]: { balance: 1n } } }),
+    // @ts-expect-error there is no such option
+    createDevnet({ blockTime: 200 }),
+    // @ts-expect-error gas is a bigint
+    createDevnet({ blockGasLimit: 30_000_000 }),
+    // @ts-expect-error wei is a bigint
+    createDevnet({ alloc: { [address]: { balance: 1 } } }),
+  ]
+}
