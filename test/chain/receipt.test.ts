@@ -50,7 +50,7 @@ describe('published receipts', () => {
           logs,
         }),
       )
-      expect(receiptsRoot ?? encoded).toBeDefined()
+      if (receiptsRoot === undefined) expect(encoded, 'the case proves nothing').not.toBe(undefined)
       if (encoded !== undefined) expect(ours.map(hexFromBytes)).toEqual(encoded)
       if (receiptsRoot !== undefined) expect(orderedRoot(ours)).toBe(receiptsRoot)
     })

@@ -91,7 +91,7 @@ export function describePrecompiles(create: EngineFactory): void {
       const wrong = bytesFromHex(pointEvaluation)
       wrong[95]! ^= 1
       const { failure, gasUsed } = await ask(10n, wrong)
-      expect(failure).toBeDefined()
+      expect(failure).toEqual({ kind: 'halt', reason: 'kzg proof invalid' })
       expect(gasUsed).toBe(10_000_000n)
     })
 
