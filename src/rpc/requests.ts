@@ -25,6 +25,7 @@ import {
   required,
   type WireBlock,
 } from './params.ts'
+import type { WireAuthorization } from './results.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Parse<Value> = (value: unknown, where: string) => Value
@@ -148,14 +149,7 @@ export interface WireCallRequest {
   readonly chainId?: Hex
   readonly type?: Hex
   readonly accessList?: readonly AccessListEntry[]
-  readonly authorizationList?: readonly {
-    readonly chainId: Hex
-    readonly address: Address
-    readonly nonce: Hex
-    readonly yParity: Hex
-    readonly r: Hex
-    readonly s: Hex
-  }[]
+  readonly authorizationList?: readonly WireAuthorization[]
 }
 
 export const callRequest: Param<WireCallRequest, CallRequest> = required(

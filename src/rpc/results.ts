@@ -11,7 +11,11 @@ import type { Log, Receipt } from '../chain/receipt.ts'
 import { signatureV, type Transaction } from '../chain/transaction.ts'
 import { bloomHex } from '../primitives/bloom.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import { type AccessListEntry, effectiveGasPrice } from '../primitives/message.ts'
+import {
+  type AccessListEntry,
+  type Authorization,
+  effectiveGasPrice,
+} from '../primitives/message.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { Result } from './method.ts'
@@ -80,6 +84,16 @@ export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
   }
 }
 
+/** An EIP-7702 authorisation. */
+export interface WireAuthorization {
+  readonly chainId: Hex
+  readonly address: Address
+  readonly nonce: Hex
+  readonly yParity: Hex
+  readonly r: Hex
+  readonly s: Hex
+}
+
 /** The fields every type has; the others follow the type (EIP-2930, EIP-1559, EIP-7702). */
 export interface WireTransaction {
   readonly hash: Hash
@@ -95,14 +109,7 @@ export interface WireTransaction {
   readonly maxPriorityFeePerGas?: Hex
   readonly input: Hex
   readonly accessList?: readonly AccessListEntry[]
-  readonly authorizationList?: readonly {
-    readonly chainId: Hex
-    readonly address: Address
-    readonly nonce: Hex
-    readonly yParity: Hex
-    readonly r: Hex
-    readonly s: Hex
-  }[]
+  readonly authorizationList?: readonly WireAuthorization[]
   readonly v: Hex
   readonly yParity?: Hex
   readonly r: Hex
@@ -162,7 +169,7 @@ function copyEntry({ address, storageKeys }: AccessListEntry): AccessListEntry {
   return { address, storageKeys: [...storageKeys] }
 }
 
-function printAuthorization(authorization: Transaction['authorizationList'][number]) {
+function printAuthorization(authorization: Authorization): WireAuthorization {
   return {
     chainId: quantityFromUint(authorization.chainId),
     address: authorization.address,
