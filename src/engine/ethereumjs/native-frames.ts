@@ -31,6 +31,7 @@ export class NativeEvm extends EVM {
   readonly #contracts: readonly NativeContract[]
   #run: Run | undefined
   #isInitCodeDone = false
+  #revertData: Uint8Array | undefined
 
   constructor(options: EVMOpts, contracts: readonly NativeContract[]) {
     super(options)
@@ -55,7 +56,25 @@ export class NativeEvm extends EVM {
     if (message.depth === 0 && message.isCreate === true) {
       this.#isInitCodeDone = result.exceptionError === undefined
     }
-    return result
+    if (message.isCreate !== true || result.exceptionError === undefined) return result
+    this.#revertData = result.returnValue
+    return { ...result, returnValue: NO_BYTES }
+  }
+
+  /**
+   * The library looks for 0xef in what init code returned (EIP-3541) even when it reverted, and then
+   * takes all the gas. So it is shown no data of init code that failed, and gets it back here.
+   */
+  protected override async _executeCreate(
+    ...[message]: Parameters<EVM['_executeCreate']>
+  ): ReturnType<EVM['_executeCreate']> {
+    this.#revertData = undefined
+    const result = await super._executeCreate(message)
+    // Inner creations have ended before this one's init code did, so what is here is its own.
+    const returnValue = this.#revertData
+    this.#revertData = undefined
+    if (returnValue === undefined) return result
+    return { ...result, execResult: { ...result.execResult, returnValue } }
   }
 
   protected override async _loadCode(message: Message): Promise<void> {
@@ -89,7 +108,8 @@ export class NativeEvm extends EVM {
         address: hexOf(to),
         codeAddress: hexFromBytes(codeAddress.bytes),
         value,
-        data,
+        // A copy: the library's is a window on the caller's memory, which goes on changing.
+        data: data.slice(),
         isStatic,
         host,
       })

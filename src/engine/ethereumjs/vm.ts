@@ -133,7 +133,8 @@ function failureOf({ execResult }: RunTxResult, isInitCodeDone: boolean): Failur
   const message = exceptionError.error
   if (message === 'revert') return { kind: 'revert' }
   const reason = haltReason(message, {
-    opcode: runState?.opCode,
+    // Not `runState.opCode`: after a jump the library puts 0xfe there for every undefined opcode.
+    opcode: runState?.code[runState.programCounter],
     stack: runState?.stack.getStack() ?? [],
     returnDataSize: BigInt(runState?.returnBytes.length ?? 0),
     isInitCodeDone,
