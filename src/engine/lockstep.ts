@@ -1,0 +1,74 @@
+/**
+ * Two engines as one: both execute every message, and the first difference between them is a fault.
+ *
+ * Reads and answers are the first engine's. A fault stops the chain (see `write-queue.ts`), so that what
+ * it says is about the state in which the engines began to differ.
+ */
+
+import { InvariantError } from '../primitives/errors.ts'
+import { hexFromBytes } from '../primitives/hex.ts'
+import type { Engine, Execution, Outcome } from './engine.ts'
+
+/**
+ * An engine that answers as `engine` does, as long as `reference` answers the same.
+ *
+ * Its executions throw an {@link InvariantError} that names the message and the first difference.
+ */
+export function createLockstepEngine(engine: Engine, reference: Engine): Engine {
+  return {
+    name: 'lockstep',
+    async execute(execution) {
+      const outcome = await engine.execute(execution)
+      const expected = await reference.execute(execution)
+      const difference = differenceBetween(outcome, expected)
+      if (difference === undefined) return outcome
+      const { path, actual, wanted } = difference
+      throw new InvariantError(
+        `${messageName(execution)}: ${engine.name} and ${reference.name} differ in ${path}: ` +
+          `${actual} and ${wanted}`,
+      )
+    },
+  }
+}
+
+interface Difference {
+  /** Field by field from the outcome down, as in `writes.2.value`. */
+  readonly path: string
+  readonly actual: string
+  readonly wanted: string
+}
+
+/** The first difference of two outcomes, order of logs and writes included. */
+export function differenceBetween(actual: Outcome, wanted: Outcome): Difference | undefined {
+  const wantedLeaves = leavesOf(wanted)
+  const actualLeaves = leavesOf(actual)
+  const count = Math.max(wantedLeaves.length, actualLeaves.length)
+  for (let index = 0; index < count; index += 1) {
+    const [path, text] = actualLeaves[index] ?? ['', 'nothing']
+    const [wantedPath, wantedText] = wantedLeaves[index] ?? ['', 'nothing']
+    if (path === wantedPath && text === wantedText) continue
+    if (path === wantedPath) return { path, actual: text, wanted: wantedText }
+    // One has what the other lacks; the path of the shorter one says where that begins.
+    return {
+      path: path || wantedPath,
+      actual: `${path} ${text}`,
+      wanted: `${wantedPath} ${wantedText}`,
+    }
+  }
+  return undefined
+}
+
+type Leaf = readonly [path: string, text: string]
+
+function leavesOf(value: unknown, path = ''): Leaf[] {
+  if (value instanceof Uint8Array) return [[path, hexFromBytes(value)]]
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]]
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leavesOf(inner, path === '' ? key : `${path}.${key}`),
+  )
+}
+
+function messageName({ message, mode, environment }: Execution): string {
+  const { from, to, nonce } = message
+  return `${mode} from ${from} with nonce ${nonce} to ${to ?? 'a new contract'} in block ${environment.number}`
+}

@@ -1,0 +1,203 @@
+/**
+ * The accounts an execution has met, in a hash table by address.
+ *
+ * An entry may be warm without being loaded: the view is asked when a field is first needed, and
+ * the order of that asking is the order of the writes.
+ */
+
+import { loadAccount, regionFull } from './host'
+import { saveU32, saveU64, saveWord } from './journal'
+import {
+  ACCOUNT_SIZE,
+  REGION_ACCOUNTS,
+  accountCountMax,
+  accountIndex,
+  accountIndexMask,
+  accounts,
+} from './layout'
+import { add, subtract } from './arithmetic'
+import { copyWord, isLess, isZero } from './words'
+
+/** Fields of an entry. The address is a word; so is the code hash. */
+export const ACCOUNT_BALANCE: usize = 32
+export const ACCOUNT_CODE_HASH: usize = 64
+export const ACCOUNT_NONCE: usize = 96
+/** Code pointer and code size: two u32, replaced together. */
+export const ACCOUNT_CODE: usize = 104
+export const ACCOUNT_CODE_SIZE: usize = 108
+export const ACCOUNT_FLAGS: usize = 112
+/** First and last slot met, each leading to the next. */
+export const ACCOUNT_FIRST_SLOT: usize = 116
+export const ACCOUNT_LAST_SLOT: usize = 120
+/** The account that was loaded after this one. */
+export const ACCOUNT_NEXT: usize = 124
+// The u32 at 128 is the host's, for what it knows of the account.
+const ACCOUNT_MARKS: usize = 132
+
+/** Flags are taken back by a revert. */
+export const FLAG_WARM: u32 = 1
+/** Created in this transaction (EIP-6780). */
+export const FLAG_CREATED: u32 = 2
+export const FLAG_DESTROYED: u32 = 4
+
+/** Marks stay: the fields are there; a field, or a slot, may differ from the view. */
+const MARK_LOADED: u32 = 1
+const MARK_CHANGED: u32 = 2
+const MARK_SLOTS_CHANGED: u32 = 4
+
+let epoch: u32 = 0
+let count: u32 = 0
+let first: usize = 0
+let last: usize = 0
+
+const sum: usize = memory.data(32, 16)
+
+/** Forgets all accounts; the epoch in the index makes that cheap. */
+export function clearAccounts(): void {
+  epoch++
+  count = 0
+  first = 0
+  last = 0
+}
+
+/** The account that was loaded first; `ACCOUNT_NEXT` leads on. */
+export function firstAccount(): usize {
+  return first
+}
+
+/** The entry of an address. @param word its low 20 bytes count */
+export function accountAt(word: usize): usize {
+  const w0 = load<u64>(word)
+  const w1 = load<u64>(word, 8)
+  const w2 = load<u32>(word, 16)
+  const mixed = (w0 ^ rotl<u64>(w1, 23) ^ <u64>w2) * 0x9e3779b97f4a7c15
+  let at = <u32>(mixed >> 40) & accountIndexMask
+  while (true) {
+    const place = accountIndex + (<usize>at << 3)
+    const found = load<u64>(place)
+    if (<u32>(found >> 32) != epoch) return insert(place, w0, w1, w2)
+    const account = <usize>(<u32>found)
+    if (load<u64>(account) == w0 && load<u64>(account, 8) == w1 && load<u32>(account, 16) == w2) {
+      return account
+    }
+    at = (at + 1) & accountIndexMask
+  }
+}
+
+function insert(place: usize, w0: u64, w1: u64, w2: u32): usize {
+  if (count == accountCountMax) regionFull(REGION_ACCOUNTS)
+  const account = accounts + <usize>count * ACCOUNT_SIZE
+  count++
+  store<u64>(place, (<u64>epoch << 32) | <u64>account)
+  memory.fill(account, 0, ACCOUNT_SIZE)
+  store<u64>(account, w0)
+  store<u64>(account, w1, 8)
+  store<u32>(account, w2, 16)
+  if (w0 <= 0x100 && w1 == 0 && w2 == 0 && isPrecompile(w0)) setFlag(account, FLAG_WARM)
+  return account
+}
+
+/** Is there a precompile at this address below 2^64? 0x01 to 0x11 and 0x100 (EIP-7951). */
+@inline
+export function isPrecompile(address: u64): bool {
+  return (address != 0 && address <= 0x11) || address == 0x100
+}
+
+/** Was the account created and destroyed in this transaction, so that nothing stays (EIP-6780)? */
+export function isRemoved(account: usize): bool {
+  const both = FLAG_CREATED | FLAG_DESTROYED
+  return (load<u32>(account, ACCOUNT_FLAGS) & both) == both
+}
+
+/** Makes sure that the fields are there. */
+@inline
+export function touch(account: usize): void {
+  if ((load<u32>(account, ACCOUNT_MARKS) & MARK_LOADED) == 0) loadFields(account)
+}
+
+function loadFields(account: usize): void {
+  setMark(account, MARK_LOADED)
+  if (last == 0) first = account
+  else store<u32>(last, <u32>account, ACCOUNT_NEXT)
+  last = account
+  loadAccount(account)
+}
+
+@inline
+function setMark(account: usize, mark: u32): void {
+  store<u32>(account, load<u32>(account, ACCOUNT_MARKS) | mark, ACCOUNT_MARKS)
+}
+
+/** Notes that a slot may differ from the view. */
+export function markSlotsChanged(account: usize): void {
+  setMark(account, MARK_SLOTS_CHANGED)
+}
+
+@inline
+export function hasFlag(account: usize, flag: u32): bool {
+  return (load<u32>(account, ACCOUNT_FLAGS) & flag) != 0
+}
+
+/** Sets a flag that a revert leaves as it is. */
+@inline
+export function setFlag(account: usize, flag: u32): void {
+  store<u32>(account, load<u32>(account, ACCOUNT_FLAGS) | flag, ACCOUNT_FLAGS)
+}
+
+/** Sets a flag that a revert takes back. */
+export function raiseFlag(account: usize, flag: u32): void {
+  saveU32(account + ACCOUNT_FLAGS)
+  setFlag(account, flag)
+}
+
+/** Warms an account (EIP-2929). @returns was it warm before? */
+export function warmAccount(account: usize): bool {
+  if (hasFlag(account, FLAG_WARM)) return true
+  raiseFlag(account, FLAG_WARM)
+  return false
+}
+
+/** @see https://eips.ethereum.org/EIPS/eip-161 */
+export function isAccountEmpty(account: usize): bool {
+  return (
+    load<u64>(account, ACCOUNT_NONCE) == 0 &&
+    load<u32>(account, ACCOUNT_CODE_SIZE) == 0 &&
+    isZero(account + ACCOUNT_BALANCE)
+  )
+}
+
+export function setNonce(account: usize, nonce: u64): void {
+  saveU64(account + ACCOUNT_NONCE)
+  store<u64>(account, nonce, ACCOUNT_NONCE)
+  setMark(account, MARK_CHANGED)
+}
+
+export function setBalance(account: usize, word: usize): void {
+  saveWord(account + ACCOUNT_BALANCE)
+  copyWord(account + ACCOUNT_BALANCE, word)
+  setMark(account, MARK_CHANGED)
+}
+
+/** @returns false, with nothing done, when the balance would exceed a word */
+export function credit(account: usize, amount: usize): bool {
+  add(sum, account + ACCOUNT_BALANCE, amount)
+  if (isLess(sum, amount)) return false
+  setBalance(account, sum)
+  return true
+}
+
+/** @param amount at most the balance */
+export function debit(account: usize, amount: usize): void {
+  subtract(sum, account + ACCOUNT_BALANCE, amount)
+  setBalance(account, sum)
+}
+
+/** @param code pointer to code in the form of `codes.ts` @param hash a word */
+export function setCode(account: usize, code: usize, size: usize, hash: usize): void {
+  saveU64(account + ACCOUNT_CODE)
+  saveWord(account + ACCOUNT_CODE_HASH)
+  store<u32>(account, <u32>code, ACCOUNT_CODE)
+  store<u32>(account, <u32>size, ACCOUNT_CODE_SIZE)
+  copyWord(account + ACCOUNT_CODE_HASH, hash)
+  setMark(account, MARK_CHANGED)
+}

@@ -1,0 +1,24 @@
+/**
+ * What is the same for all frames of an execution: words that the host writes before it begins.
+ */
+
+const ENVIRONMENT_SIZE = 10 * 32
+
+const words: usize = memory.data(ENVIRONMENT_SIZE, 16)
+
+/** COINBASE to BASEFEE lie as their opcodes do, without SELFBALANCE. */
+export const ENV_COINBASE: usize = 0
+export const ENV_NUMBER: usize = 64
+export const ENV_BASE_FEE: usize = 192
+export const ENV_BLOB_BASE_FEE: usize = 224
+export const ENV_ORIGIN: usize = 256
+export const ENV_GAS_PRICE: usize = 288
+
+@inline
+export function environmentWord(offset: usize): usize {
+  return words + offset
+}
+
+export function environmentPointer(): usize {
+  return words
+}

@@ -1,0 +1,61 @@
+/**
+ * The layout of a frame: a header, a stack of 1,024 words, a memory.
+ *
+ * The interpreter does not call itself; what it must know of a frame while another runs is here, so
+ * the depth of calls is bounded by this program and not by the machine's stack.
+ */
+
+import { SLACK, STACK_SIZE } from './layout'
+
+/** The frame that waits for this one; 0 for the outermost. */
+export const FRAME_PARENT: usize = 0
+export const FRAME_IS_CREATION: usize = 4
+/** Account entries: whose state the frame works on, and who called. */
+export const FRAME_SELF: usize = 8
+export const FRAME_CALLER: usize = 12
+export const FRAME_CODE: usize = 16
+export const FRAME_CODE_SIZE: usize = 20
+export const FRAME_JUMPS: usize = 24
+export const FRAME_INPUT: usize = 28
+export const FRAME_INPUT_SIZE: usize = 32
+export const FRAME_IS_STATIC: usize = 36
+export const FRAME_DEPTH: usize = 40
+export const FRAME_MEMORY_SIZE: usize = 44
+/** Saved while another frame runs: pointers to the next opcode and to the first free stack word. */
+export const FRAME_NEXT: usize = 48
+export const FRAME_TOP: usize = 52
+/** What RETURNDATASIZE answers; the bytes are in the return buffer. */
+export const FRAME_RETURN_SIZE: usize = 56
+/** Where in the parent's memory the output belongs. */
+export const FRAME_OUTPUT: usize = 60
+export const FRAME_OUTPUT_SIZE: usize = 64
+export const FRAME_JOURNAL: usize = 68
+export const FRAME_LOGS: usize = 72
+export const FRAME_GAS: usize = 80
+export const FRAME_REFUND: usize = 88
+/** A word: CALLVALUE. */
+export const FRAME_VALUE: usize = 96
+
+const HEADER_SIZE: usize = 128
+
+@inline
+export function stackOf(frame: usize): usize {
+  return frame + HEADER_SIZE
+}
+
+@inline
+export function memoryOf(frame: usize): usize {
+  return frame + HEADER_SIZE + STACK_SIZE
+}
+
+/** Where the memory of a frame without one ends, vector slack included. */
+@inline
+export function initialEnd(frame: usize): usize {
+  return memoryOf(frame) + SLACK
+}
+
+/** Where another frame may begin while this one waits. */
+@inline
+export function endOf(frame: usize): usize {
+  return memoryOf(frame) + <usize>load<u32>(frame, FRAME_MEMORY_SIZE) + SLACK
+}

@@ -1,0 +1,175 @@
+/**
+ * What the host may call, in the order in which an execution does: lay out once, begin, prepare the
+ * environment and the input, run, read the result, the tables and the logs.
+ *
+ * Pointers and sizes are bytes in linear memory. Accounts, slots and code are pointers to entries
+ * in the forms of `accounts.ts`, `slots.ts` and `codes.ts`; words lie in the form of `words.ts`.
+ */
+
+import {
+  FLAG_WARM,
+  clearAccounts,
+  setFlag,
+  warmAccount,
+} from './accounts'
+import { beginCall, beginCreation, entered } from './calls'
+import { clearCodes } from './codes'
+import {
+  COLD_ACCOUNT_GAS,
+  COLD_SLOT_GAS,
+  WARM_ACCESS_GAS,
+  storeGas as storeGasOf,
+} from './gas'
+import { regionFull } from './host'
+import { preparePushMasks, run } from './interpreter'
+import { clearJournal } from './journal'
+import {
+  REGION_RETURN,
+  SLACK,
+  frames,
+  layOut as layOutRegions,
+  reserve,
+  returnBuffer,
+  returnBufferSize,
+} from './layout'
+import { clearLogs } from './logs'
+import { clearSlots, warmSlot } from './slots'
+import {
+  ENTER,
+  gasLeft,
+  haltOpcode,
+  refund,
+  returnPointer,
+  returnSize,
+  setRefund,
+  setResult,
+} from './statuses'
+
+export { accountAt, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
+export { compressBlake2 } from './blake2'
+export { createdAccount } from './calls'
+export { allocateCode, analyse } from './codes'
+export { environmentPointer } from './environment'
+export { keccak256 } from './keccak'
+export { beginLog, logsStart, logsTop } from './logs'
+export { clearSlotsOf, setSlot, slotAt, touchSlot, warmSlotAhead } from './slots'
+
+const scratch: usize = memory.data(256, 16)
+
+/** 256 bytes for the host's own words. */
+export function scratchPointer(): usize {
+  return scratch
+}
+
+/** Each argument doubles a region that many times; forgets everything, code included. */
+export function layOut(
+  accountsScale: u32,
+  slotsScale: u32,
+  journalScale: u32,
+  logsScale: u32,
+  returnScale: u32,
+  codeScale: u32,
+): void {
+  layOutRegions(accountsScale, slotsScale, journalScale, logsScale, returnScale, codeScale)
+  clearCodes()
+  preparePushMasks()
+}
+
+/** Forgets the last execution. */
+export function begin(): void {
+  clearAccounts()
+  clearSlots()
+  clearJournal()
+  clearLogs()
+  setRefund(0)
+  setResult(0, 0, 0)
+}
+
+/** Where the host writes the message's data. */
+export function inputPointer(size: usize): usize {
+  if (!reserve(frames + size + SLACK)) regionFull(REGION_RETURN)
+  return frames
+}
+
+/** Runs a message to an account. @returns a status */
+export function runCall(
+  caller: usize,
+  target: usize,
+  value: usize,
+  inputSize: usize,
+  gas: i64,
+): i32 {
+  const base = firstFrame(inputSize)
+  const status = beginCall(
+    base, 0, caller, target, target, value, true, frames, inputSize, gas, false, 0,
+  )
+  return status == ENTER ? run(entered) : status
+}
+
+/**
+ * Runs init code, which is the input. @param created the account of the contract @returns a status
+ */
+export function runCreation(
+  caller: usize,
+  created: usize,
+  value: usize,
+  inputSize: usize,
+  gas: i64,
+): i32 {
+  const base = firstFrame(inputSize)
+  const status = beginCreation(base, 0, caller, created, value, frames, inputSize, gas, 0)
+  return status == ENTER ? run(entered) : status
+}
+
+function firstFrame(inputSize: usize): usize {
+  return (frames + inputSize + SLACK + 63) & ~63
+}
+
+export function resultGas(): i64 {
+  return gasLeft
+}
+
+export function resultPointer(): usize {
+  return returnPointer
+}
+
+export function resultSize(): usize {
+  return returnSize
+}
+
+export function refundCounter(): i64 {
+  return refund
+}
+
+export function invalidOpcode(): u32 {
+  return haltOpcode
+}
+
+/** Room for what a precompile or a native contract returns, which becomes the result. */
+export function allocateResult(size: usize, gas: i64): usize {
+  if (size > returnBufferSize) regionFull(REGION_RETURN)
+  setResult(gas, returnBuffer, size)
+  return returnBuffer
+}
+
+/** Makes an account warm for the whole transaction. */
+export function warmAhead(account: usize): void {
+  setFlag(account, FLAG_WARM)
+}
+
+/** Warms an account. @returns what that costs (EIP-2929) */
+export function accessGas(account: usize): i64 {
+  return warmAccount(account) ? WARM_ACCESS_GAS : COLD_ACCOUNT_GAS
+}
+
+/** Warms a slot and, when it was cold, its account. @returns what that costs (EIP-2929) */
+export function slotGas(account: usize, slot: usize): i64 {
+  if (warmSlot(slot)) return WARM_ACCESS_GAS
+  warmAccount(account)
+  return COLD_SLOT_GAS
+}
+
+/** What SSTORE costs once the slot is warm; moves the refund counter. */
+export function storeGas(slot: usize, value: usize): i64 {
+  return storeGasOf(slot, value)
+}

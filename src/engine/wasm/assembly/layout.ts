@@ -1,0 +1,99 @@
+/**
+ * Where everything lies in linear memory.
+ *
+ * Tables have a fixed size within an execution. When one is full, the host is told and begins the
+ * execution again with that region doubled, so memory follows need. Frames lie last: each is a
+ * stack of 1,024 words and a memory that grows upwards; a call's frame begins where its caller's
+ * memory ends.
+ */
+
+import { regionFull } from './host'
+
+/** Regions in the order of their numbers, which the host knows. */
+export const REGION_ACCOUNTS: u32 = 0
+export const REGION_SLOTS: u32 = 1
+export const REGION_JOURNAL: u32 = 2
+export const REGION_LOGS: u32 = 3
+export const REGION_RETURN: u32 = 4
+export const REGION_CODE: u32 = 5
+
+/** Bytes of all frames together: more memory than this is out of gas. */
+export const FRAMES_SIZE_MAX: usize = 256 << 20
+
+/** 1,024 words of 32 bytes. */
+export const STACK_SIZE: usize = 32 << 10
+
+/** Room that vector instructions may touch beyond the end of a memory. */
+export const SLACK: usize = 64
+
+const PAGE_BITS: usize = 16
+
+/** 4,096 remembered hashes of 64 bytes; see `keccak.ts`. */
+export const KECCAK_CACHE_SIZE: usize = 4096 * 96
+
+export const ACCOUNT_SIZE: usize = 144
+export const SLOT_SIZE: usize = 112
+
+export let keccakCache: usize = 0
+export let accountIndex: usize = 0
+export let accountIndexMask: u32 = 0
+export let accounts: usize = 0
+export let accountCountMax: u32 = 0
+export let slotIndex: usize = 0
+export let slotIndexMask: u32 = 0
+export let slots: usize = 0
+export let slotCountMax: u32 = 0
+export let journal: usize = 0
+export let journalEnd: usize = 0
+export let logs: usize = 0
+export let logsEnd: usize = 0
+export let returnBuffer: usize = 0
+export let returnBufferSize: usize = 0
+export let codes: usize = 0
+export let codesEnd: usize = 0
+export let frames: usize = 0
+
+/**
+ * Lays the regions out; each argument doubles its region that many times. Forgets everything.
+ */
+export function layOut(
+  accountsScale: u32,
+  slotsScale: u32,
+  journalScale: u32,
+  logsScale: u32,
+  returnScale: u32,
+  codeScale: u32,
+): void {
+  accountCountMax = 1024 << accountsScale
+  slotCountMax = 4096 << slotsScale
+  accountIndexMask = accountCountMax * 4 - 1
+  slotIndexMask = slotCountMax * 4 - 1
+  keccakCache = (__heap_base + 63) & ~63
+  accountIndex = keccakCache + KECCAK_CACHE_SIZE
+  accounts = accountIndex + ((<usize>accountIndexMask + 1) << 3)
+  slotIndex = accounts + <usize>accountCountMax * ACCOUNT_SIZE
+  slots = slotIndex + ((<usize>slotIndexMask + 1) << 3)
+  journal = slots + <usize>slotCountMax * SLOT_SIZE
+  journalEnd = journal + ((<usize>1 << 20) << journalScale)
+  logs = journalEnd
+  logsEnd = logs + ((<usize>1 << 19) << logsScale)
+  returnBuffer = logsEnd
+  returnBufferSize = (<usize>1 << 19) << returnScale
+  codes = returnBuffer + returnBufferSize + SLACK
+  codesEnd = codes + ((<usize>2 << 20) << codeScale)
+  frames = (codesEnd + SLACK + 63) & ~63
+  if (!reserve(frames + STACK_SIZE + SLACK)) regionFull(REGION_CODE)
+  memory.fill(keccakCache, 0, KECCAK_CACHE_SIZE)
+  memory.fill(accountIndex, 0, accounts - accountIndex)
+  memory.fill(slotIndex, 0, slots - slotIndex)
+}
+
+/** Makes linear memory reach to `end`. @returns false when frames would become too large */
+export function reserve(end: usize): bool {
+  const size = <usize>memory.size() << PAGE_BITS
+  if (end <= size) return true
+  if (end > frames && end - frames > FRAMES_SIZE_MAX) return false
+  // A megabyte more than asked for, because growing is a call into the runtime.
+  const pages = ((end - size) >> PAGE_BITS) + 17
+  return memory.grow(<i32>pages) >= 0
+}

@@ -1,0 +1,53 @@
+/**
+ * How a frame ended, and what it left: gas, return data and the refund counter.
+ */
+
+export const OK: i32 = 0
+export const REVERT: i32 = 1
+/** From here on all gas of the frame is gone. The host has the words for each. */
+export const OUT_OF_GAS: i32 = 2
+export const STACK_UNDERFLOW: i32 = 3
+export const STACK_OVERFLOW: i32 = 4
+export const INVALID_JUMP: i32 = 5
+export const INVALID_OPCODE: i32 = 6
+export const WRITE_PROTECTION: i32 = 7
+export const RETURN_DATA_OUT_OF_BOUNDS: i32 = 8
+export const INIT_CODE_TOO_LARGE: i32 = 9
+export const CODE_TOO_LARGE: i32 = 10
+export const CODE_BEGINS_WITH_EF: i32 = 11
+export const CODE_STORE_OUT_OF_GAS: i32 = 12
+export const COLLISION: i32 = 13
+/** The host knows which. */
+export const PRECOMPILE_FAILED: i32 = 14
+/** A balance would exceed a word; costs no gas. */
+export const VALUE_OVERFLOW: i32 = 15
+
+/** Not an end: another frame is to run, or this one goes on. */
+export const ENTER: i32 = -1
+export const RESUME: i32 = -2
+
+/** The host's answer when no native contract is at an address. */
+export const NOT_NATIVE: i32 = -3
+
+export let gasLeft: i64 = 0
+export let returnPointer: usize = 0
+export let returnSize: usize = 0
+/** The transaction's refund counter (EIP-3529). */
+export let refund: i64 = 0
+/** The opcode that was invalid. */
+export let haltOpcode: u32 = 0
+
+@inline
+export function setResult(gas: i64, pointer: usize, size: usize): void {
+  gasLeft = gas
+  returnPointer = pointer
+  returnSize = size
+}
+
+export function setRefund(value: i64): void {
+  refund = value
+}
+
+export function setHaltOpcode(opcode: u32): void {
+  haltOpcode = opcode
+}

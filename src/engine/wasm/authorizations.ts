@@ -1,0 +1,73 @@
+/**
+ * EIP-7702: the delegations a message puts in place before it runs.
+ *
+ * They stay when the message reverts. One that does not hold is passed over.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7702
+ */
+
+import { type Address, bytesFromHex, ZERO_ADDRESS } from '../../primitives/hex.ts'
+import { keccak256 } from '../../primitives/keccak.ts'
+import type { Authorization, Message } from '../../primitives/message.ts'
+import { encodeRlp } from '../../primitives/rlp.ts'
+import { recoverAddress, SECP256K1_S_MAX } from '../../primitives/secp256k1.ts'
+import { bytesFromUint, UINT64_MAX } from '../../primitives/word.ts'
+import type { BlockEnvironment } from '../engine.ts'
+import { ACCOUNT_BALANCE, ACCOUNT_CODE_SIZE, ACCOUNT_NONCE } from './layout.ts'
+import type { Machine } from './machine.ts'
+import { delegationTo, isDelegation, type Tables } from './tables.ts'
+
+/** What signed authorisations begin with. */
+const MAGIC = 0x05
+/** Given back for an authority that exists already. */
+const EXISTING_ACCOUNT_REFUND = 25_000n - 12_500n
+
+const NO_BYTES = new Uint8Array(0)
+
+/** @returns what is added to the refund counter */
+export function applyAuthorizations(
+  machine: Machine,
+  tables: Tables,
+  { chainId }: BlockEnvironment,
+  { authorizationList }: Message,
+): bigint {
+  let refund = 0n
+  for (const authorization of authorizationList) {
+    const isForHere = authorization.chainId === 0n || authorization.chainId === chainId
+    if (!isForHere || authorization.nonce >= UINT64_MAX) continue
+    const authority = authorityOf(authorization)
+    if (authority !== undefined) refund += delegate(machine, tables, authority, authorization)
+  }
+  return refund
+}
+
+/** @returns gas given back */
+function delegate(
+  machine: Machine,
+  tables: Tables,
+  authority: Address,
+  { address, nonce }: Authorization,
+): bigint {
+  const { exports } = machine
+  const account = machine.accountOf(authority)
+  exports.warmAhead(account)
+  exports.touch(account)
+  const codeBytes = tables.codeBytes(account)
+  if (codeBytes.length > 0 && !isDelegation(codeBytes)) return 0n
+  if (machine.uint64(account + ACCOUNT_NONCE) !== nonce) return 0n
+  const isEmpty =
+    nonce === 0n &&
+    machine.uint32(account + ACCOUNT_CODE_SIZE) === 0 &&
+    machine.word(account + ACCOUNT_BALANCE) === 0n
+  exports.setNonce(account, nonce + 1n)
+  tables.setCode(account, address === ZERO_ADDRESS ? NO_BYTES : delegationTo(address))
+  return isEmpty ? 0n : EXISTING_ACCOUNT_REFUND
+}
+
+function authorityOf(authorization: Authorization): Address | undefined {
+  const { chainId, address, nonce, yParity, r, s } = authorization
+  if (s > SECP256K1_S_MAX || yParity > 1n) return undefined
+  const signed = encodeRlp([bytesFromUint(chainId), bytesFromHex(address), bytesFromUint(nonce)])
+  const digest = keccak256(Uint8Array.of(MAGIC, ...signed))
+  return recoverAddress(digest, { yParity: yParity === 1n ? 1 : 0, r, s })
+}

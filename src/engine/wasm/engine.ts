@@ -1,0 +1,336 @@
+/**
+ * The fast engine: the contract of `engine/engine.ts` on a WebAssembly interpreter, called synchronously.
+ *
+ * The interpreter runs frames; here is what surrounds them in a transaction: fees, nonce, warm sets,
+ * authorisations, refunds, the calldata floor, and what stays of it as writes.
+ */
+
+import { InvariantError, invariant } from '../../primitives/errors.ts'
+import type { Address } from '../../primitives/hex.ts'
+import { effectiveGasPrice } from '../../primitives/message.ts'
+import type { Engine, Execution, Failure, Outcome } from '../engine.ts'
+import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
+import { applyAuthorizations } from './authorizations.ts'
+import { calldataFloor, intrinsicGas } from './intrinsic-gas.ts'
+import {
+  ACCOUNT_BALANCE,
+  ACCOUNT_MARKS,
+  ACCOUNT_NONCE,
+  ENVIRONMENT_BASE_FEE,
+  ENVIRONMENT_BLOB_BASE_FEE,
+  ENVIRONMENT_CHAIN_ID,
+  ENVIRONMENT_COINBASE,
+  ENVIRONMENT_GAS_LIMIT,
+  ENVIRONMENT_GAS_PRICE,
+  ENVIRONMENT_NUMBER,
+  ENVIRONMENT_ORIGIN,
+  ENVIRONMENT_PREVRANDAO,
+  ENVIRONMENT_TIMESTAMP,
+  MARK_CHANGED,
+} from './layout.ts'
+import {
+  type Machine,
+  type MachineHost,
+  type NativeFrame,
+  RegionFull,
+  sharedMachine,
+} from './machine.ts'
+import { MachineNativeHost } from './native-host.ts'
+import { callPrecompile } from './precompiles/index.ts'
+import {
+  failureOf,
+  NOT_NATIVE,
+  STATUS_INIT_CODE_TOO_LARGE,
+  STATUS_OK,
+  STATUS_OUT_OF_GAS,
+  STATUS_REVERT,
+} from './status.ts'
+import { isDelegation, Tables } from './tables.ts'
+
+export interface WasmEngineOptions {
+  /** What CHAINID answers and EIP-7702 authorisations must name; every environment has the same. */
+  readonly chainId: bigint
+  /** In order of precedence; none by default. */
+  readonly nativeContracts?: readonly NativeContract[]
+}
+
+/** An engine that answers at once. */
+export interface SynchronousEngine extends Engine {
+  execute(execution: Execution): Outcome
+}
+
+/** @see https://eips.ethereum.org/EIPS/eip-7825 */
+const TRANSACTION_GAS_MAX = 16_777_216n
+/** What the machine's signed counter holds. */
+const GAS_MAX = 2n ** 63n - 1n
+/** @see https://eips.ethereum.org/EIPS/eip-3860 */
+const INIT_CODE_SIZE_MAX = 49_152
+/** At most a fifth of the gas comes back (EIP-3529). */
+const REFUND_QUOTIENT = 5n
+
+const NO_BYTES = new Uint8Array(0)
+
+/** An engine on the WebAssembly interpreter, with Osaka rules. Creating it costs nothing. */
+export function createWasmEngine(options: WasmEngineOptions): SynchronousEngine {
+  const { chainId, nativeContracts = [] } = options
+  return {
+    name: 'wasm',
+    execute(execution) {
+      try {
+        invariant(execution.environment.chainId === chainId, 'the environment is of another chain')
+        return executeWithRoom(execution, nativeContracts)
+      } catch (cause) {
+        throw new InvariantError('the fast engine could not execute a message', { cause })
+      }
+    },
+  }
+}
+
+/** Executes, again with more room when a table was full; without any left, all gas is gone. */
+function executeWithRoom(
+  execution: Execution,
+  nativeContracts: readonly NativeContract[],
+): Outcome {
+  const machine = sharedMachine()
+  let isExhausted = false
+  for (;;) {
+    const run = new Run(machine, execution, nativeContracts)
+    try {
+      return machine.withHost(run, () => run.execute(isExhausted))
+    } catch (error) {
+      if (!(error instanceof RegionFull) || isExhausted) throw error
+      isExhausted = !machine.enlarge(error.region)
+    }
+  }
+}
+
+/** One execution; it is its own host. */
+class Run implements MachineHost {
+  readonly #machine: Machine
+  readonly #execution: Execution
+  readonly #nativeContracts: readonly NativeContract[]
+  readonly #tables: Tables
+  #precompileFailure: Failure | undefined
+
+  constructor(machine: Machine, execution: Execution, nativeContracts: readonly NativeContract[]) {
+    this.#machine = machine
+    this.#execution = execution
+    this.#nativeContracts = nativeContracts
+    this.#tables = new Tables(machine, execution.view)
+  }
+
+  /** @param isExhausted does the message use up its gas without running, because no table can hold it? */
+  execute(isExhausted: boolean): Outcome {
+    const { environment, message } = this.#execution
+    const { exports } = this.#machine
+    const tables = this.#tables
+    exports.begin()
+    const sender = this.#loaded(message.from)
+    const gasPrice = effectiveGasPrice(message, environment.baseFeePerGas)
+    const intrinsic = intrinsicGas(message)
+    const floor = calldataFloor(message)
+    this.#requireAcceptable(sender, intrinsic > floor ? intrinsic : floor)
+    this.#setEnvironment(gasPrice)
+    this.#payAhead(sender, message.gasLimit * gasPrice)
+    const created = message.to === null ? this.#createdAccount(sender) : undefined
+    this.#warm(sender)
+    const authorizationRefund = applyAuthorizations(this.#machine, tables, environment, message)
+
+    const status = isExhausted
+      ? STATUS_OUT_OF_GAS
+      : this.#runMessage(sender, created, message.gasLimit - intrinsic)
+    const gasLeft = isExhausted ? 0n : exports.resultGas()
+    const returnData = this.#returnData(status)
+    const refund = authorizationRefund + (status === STATUS_OK ? exports.refundCounter() : 0n)
+    const gasBeforeRefund = message.gasLimit - gasLeft
+    const gasUsed = gasAfterRefund(gasBeforeRefund, refund, floor)
+
+    this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
+    const coinbase = this.#loaded(environment.coinbase)
+    this.#credit(coinbase, gasUsed * (gasPrice - environment.baseFeePerGas))
+    if (status === STATUS_OK) tables.removeDestroyed()
+    return {
+      failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
+      gasUsed,
+      gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
+      returnData,
+      logs: status === STATUS_OK ? tables.logs() : [],
+      createdAddress: created === undefined ? undefined : this.#machine.address(created),
+      writes: tables.writes(),
+    }
+  }
+
+  loadAccount(account: number): void {
+    this.#tables.loadAccount(account)
+  }
+
+  loadSlot(account: number, slot: number): void {
+    this.#tables.loadSlot(account, slot)
+  }
+
+  blockHash(word: number): void {
+    const number = this.#machine.uint64(word)
+    const hash = this.#execution.environment.blockHash(number)
+    this.#machine.setWord(word, hash === undefined ? 0n : BigInt(hash))
+  }
+
+  callPrecompile(id: number, input: number, size: number, gas: bigint): bigint {
+    const result = callPrecompile(id, this.#machine.copyOf(input, size), gas)
+    if ('failure' in result) {
+      this.#precompileFailure = result.failure
+      return -1n
+    }
+    const gasLeft = gas - result.gasUsed
+    this.#setResult(result.output, gasLeft)
+    return gasLeft
+  }
+
+  callNative(...frame: NativeFrame): number {
+    const [caller, self, code, value, input, size, gas, isStatic] = frame
+    const tables = this.#tables
+    const codeAddress = tables.addressOf(code)
+    const contract = nativeContractAt(this.#nativeContracts, codeAddress, tables.codeBytes(code))
+    if (contract === undefined) return NOT_NATIVE
+    const host = new MachineNativeHost(this.#machine, tables, this.#execution.environment, {
+      isStatic: isStatic !== 0,
+      gas,
+    })
+    try {
+      const { outcome, data } = contract.call({
+        caller: tables.addressOf(caller),
+        address: tables.addressOf(self),
+        codeAddress,
+        value: this.#machine.word(value),
+        data: this.#machine.copyOf(input, size),
+        isStatic: isStatic !== 0,
+        host,
+      })
+      this.#setResult(data, host.gasLeft)
+      return outcome === 'return' ? STATUS_OK : STATUS_REVERT
+    } catch (error) {
+      if (!(error instanceof OutOfGas)) throw error
+      return STATUS_OUT_OF_GAS
+    }
+  }
+
+  /** What the caller of an engine has checked; see `engine/engine.ts`. */
+  #requireAcceptable(sender: number, minimumGas: bigint): void {
+    const { message, environment, mode } = this.#execution
+    const { gasLimit, maxFeePerGas, maxPriorityFeePerGas, authorizationList, to } = message
+    invariant(gasLimit >= minimumGas, 'the gas limit is below the intrinsic gas')
+    invariant(gasLimit <= GAS_MAX, 'the gas limit exceeds a signed 64-bit number')
+    invariant(maxFeePerGas >= environment.baseFeePerGas, 'the fee cap is below the base fee')
+    invariant(maxFeePerGas >= maxPriorityFeePerGas, 'the tip is above the fee cap')
+    const cost = gasLimit * maxFeePerGas + message.value
+    invariant(this.#balance(sender) >= cost, 'the sender cannot pay')
+    invariant(authorizationList.length === 0 || to !== null, 'a type 4 creates a contract')
+    if (mode === 'call') return
+    const code = this.#tables.codeBytes(sender)
+    invariant(code.length === 0 || isDelegation(code), 'a contract sends a transaction')
+    const nonce = this.#machine.uint64(sender + ACCOUNT_NONCE)
+    invariant(message.nonce === nonce, 'the nonce is not the next one')
+    invariant(gasLimit <= TRANSACTION_GAS_MAX, 'the gas limit is above the cap of EIP-7825')
+    invariant(gasLimit <= environment.gasLimit, 'the gas limit is above that of the block')
+  }
+
+  #setEnvironment(gasPrice: bigint): void {
+    const machine = this.#machine
+    const { environment, message } = this.#execution
+    const at = machine.exports.environmentPointer()
+    machine.setAddress(at + ENVIRONMENT_COINBASE, environment.coinbase)
+    machine.setWord(at + ENVIRONMENT_TIMESTAMP, environment.timestamp)
+    machine.setWord(at + ENVIRONMENT_NUMBER, environment.number)
+    machine.setWord(at + ENVIRONMENT_PREVRANDAO, BigInt(environment.prevRandao))
+    machine.setWord(at + ENVIRONMENT_GAS_LIMIT, environment.gasLimit)
+    machine.setWord(at + ENVIRONMENT_CHAIN_ID, environment.chainId)
+    machine.setWord(at + ENVIRONMENT_BASE_FEE, environment.baseFeePerGas)
+    machine.setWord(at + ENVIRONMENT_BLOB_BASE_FEE, environment.blobBaseFee)
+    machine.setAddress(at + ENVIRONMENT_ORIGIN, message.from)
+    machine.setWord(at + ENVIRONMENT_GAS_PRICE, gasPrice)
+  }
+
+  /** Buys the gas and uses the nonce. */
+  #payAhead(sender: number, cost: bigint): void {
+    const machine = this.#machine
+    this.#setBalance(sender, this.#balance(sender) - cost)
+    machine.setUint64(sender + ACCOUNT_NONCE, machine.uint64(sender + ACCOUNT_NONCE) + 1n)
+  }
+
+  /** Where the message creates a contract; its sender's nonce has been raised. */
+  #createdAccount(sender: number): number {
+    const { exports } = this.#machine
+    return exports.createdAccount(sender, this.#machine.uint64(sender + ACCOUNT_NONCE) - 1n)
+  }
+
+  /** @see https://eips.ethereum.org/EIPS/eip-2929, EIP-2930 and EIP-3651; precompiles are warm anyway */
+  #warm(sender: number): void {
+    const { environment, message } = this.#execution
+    const machine = this.#machine
+    const { exports, scratch } = machine
+    exports.warmAhead(sender)
+    if (message.to !== null) exports.warmAhead(machine.accountOf(message.to))
+    exports.warmAhead(machine.accountOf(environment.coinbase))
+    for (const { address, storageKeys } of message.accessList) {
+      const account = machine.accountOf(address)
+      exports.warmAhead(account)
+      for (const key of storageKeys) {
+        machine.setWord(scratch, BigInt(key))
+        exports.warmSlotAhead(account, scratch)
+      }
+    }
+  }
+
+  /** @returns a status; gas and return data are in the machine */
+  #runMessage(sender: number, created: number | undefined, gas: bigint): number {
+    const { to, data, value } = this.#execution.message
+    const machine = this.#machine
+    const { exports, scratch } = machine
+    const target = to === null ? undefined : this.#machine.accountOf(to)
+    machine.bytes.set(data, exports.inputPointer(data.length))
+    machine.setWord(scratch, value)
+    if (target !== undefined) return exports.runCall(sender, target, scratch, data.length, gas)
+    invariant(created !== undefined, 'a message without target creates')
+    if (data.length > INIT_CODE_SIZE_MAX) return STATUS_INIT_CODE_TOO_LARGE
+    return exports.runCreation(sender, created, scratch, data.length, gas)
+  }
+
+  #returnData(status: number): Uint8Array {
+    if (status !== STATUS_OK && status !== STATUS_REVERT) return NO_BYTES
+    const { exports } = this.#machine
+    return this.#machine.copyOf(exports.resultPointer(), exports.resultSize())
+  }
+
+  #setResult(data: Uint8Array, gasLeft: bigint): void {
+    const pointer = this.#machine.exports.allocateResult(data.length, gasLeft)
+    this.#machine.bytes.set(data, pointer)
+  }
+
+  #loaded(address: Address): number {
+    const account = this.#machine.accountOf(address)
+    this.#machine.exports.touch(account)
+    return account
+  }
+
+  #balance(account: number): bigint {
+    return this.#machine.word(account + ACCOUNT_BALANCE)
+  }
+
+  #credit(account: number, amount: bigint): void {
+    if (amount !== 0n) this.#setBalance(account, this.#balance(account) + amount)
+  }
+
+  /** Outside of all frames, so that no revert takes it back. */
+  #setBalance(account: number, value: bigint): void {
+    const machine = this.#machine
+    machine.setWord(account + ACCOUNT_BALANCE, value)
+    const marks = machine.uint32(account + ACCOUNT_MARKS)
+    machine.setUint32(account + ACCOUNT_MARKS, marks | MARK_CHANGED)
+  }
+}
+
+/** Gas paid for: refunds are capped (EIP-3529), the calldata floor is not undercut (EIP-7623). */
+function gasAfterRefund(gasUsed: bigint, refund: bigint, floor: bigint): bigint {
+  const refundMax = gasUsed / REFUND_QUOTIENT
+  const paid = gasUsed - (refund < refundMax ? refund : refundMax)
+  return paid > floor ? paid : floor
+}

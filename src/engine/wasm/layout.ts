@@ -1,0 +1,40 @@
+/**
+ * Where the fields of the machine's entries lie, in bytes from their beginning.
+ *
+ * The other half of `assembly/accounts.ts`, `slots.ts`, `logs.ts` and `environment.ts`; a mistake here
+ * fails every test of the engine.
+ */
+
+export const ACCOUNT_BALANCE = 32
+export const ACCOUNT_CODE_HASH = 64
+export const ACCOUNT_NONCE = 96
+export const ACCOUNT_CODE = 104
+export const ACCOUNT_CODE_SIZE = 108
+export const ACCOUNT_FIRST_SLOT = 116
+export const ACCOUNT_NEXT = 124
+/** Index in the list of accounts that were loaded; written by the host. */
+export const ACCOUNT_NUMBER = 128
+export const ACCOUNT_MARKS = 132
+
+export const MARK_CHANGED = 2
+export const MARK_SLOTS_CHANGED = 4
+
+export const SLOT_VALUE = 32
+export const SLOT_ORIGINAL = 64
+export const SLOT_NEXT = 104
+
+/** Account, topic count and data size as u32; topics of 32 bytes; the data, padded to 16 bytes. */
+export const LOG_TOPIC_COUNT = 4
+export const LOG_DATA_SIZE = 8
+export const LOG_HEADER_SIZE = 16
+
+export const ENVIRONMENT_COINBASE = 0
+export const ENVIRONMENT_TIMESTAMP = 32
+export const ENVIRONMENT_NUMBER = 64
+export const ENVIRONMENT_PREVRANDAO = 96
+export const ENVIRONMENT_GAS_LIMIT = 128
+export const ENVIRONMENT_CHAIN_ID = 160
+export const ENVIRONMENT_BASE_FEE = 192
+export const ENVIRONMENT_BLOB_BASE_FEE = 224
+export const ENVIRONMENT_ORIGIN = 256
+export const ENVIRONMENT_GAS_PRICE = 288

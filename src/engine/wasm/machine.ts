@@ -1,0 +1,303 @@
+/**
+ * The WebAssembly module as TypeScript sees it: its exports, its memory, and who answers its questions.
+ *
+ * There is one machine in a process. It holds no state from one execution to the next except code, which
+ * is found again by its hash, so all engines share it. It is made on first use.
+ */
+
+import { InvariantError, invariant } from '../../primitives/errors.ts'
+import type { Address, Hash } from '../../primitives/hex.ts'
+import { moduleBase64 } from './module.ts'
+
+/** What is used of the standard interface, which the types of Node 20 leave to those of browsers. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (
+    module: object,
+    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ) => { readonly exports: unknown }
+}
+
+/** Who answers while an execution runs. Pointers are bytes in the machine's memory. */
+export interface MachineHost {
+  loadAccount(account: number): void
+  loadSlot(account: number, slot: number): void
+  blockHash(word: number): void
+  /** @returns the gas left, or -1 when the precompile fails */
+  callPrecompile(id: number, input: number, size: number, gas: bigint): bigint
+  /** @returns a status, or {@link NOT_NATIVE} */
+  callNative(...frame: NativeFrame): number
+}
+
+/** Account entries of caller, self and code; value, input and its size; gas; whether it is static. */
+export type NativeFrame = [
+  caller: number,
+  self: number,
+  code: number,
+  value: number,
+  input: number,
+  size: number,
+  gas: bigint,
+  isStatic: number,
+]
+
+/** The functions of `assembly/index.ts`, where they are described. */
+interface MachineExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  layOut(...scales: number[]): void
+  begin(): void
+  environmentPointer(): number
+  scratchPointer(): number
+  inputPointer(size: number): number
+  runCall(caller: number, target: number, value: number, inputSize: number, gas: bigint): number
+  runCreation(
+    caller: number,
+    created: number,
+    value: number,
+    inputSize: number,
+    gas: bigint,
+  ): number
+  resultGas(): bigint
+  resultPointer(): number
+  resultSize(): number
+  refundCounter(): bigint
+  invalidOpcode(): number
+  allocateResult(size: number, gas: bigint): number
+  accountAt(word: number): number
+  firstAccount(): number
+  isRemoved(account: number): number
+  setCode(account: number, code: number, size: number, hash: number): void
+  setNonce(account: number, nonce: bigint): void
+  touch(account: number): void
+  createdAccount(creator: number, nonce: bigint): number
+  allocateCode(size: number): number
+  analyse(code: number, size: number): void
+  compressBlake2(state: number, rounds: number, isFinal: number): void
+  keccak256(to: number, from: number, size: number): void
+  logsStart(): number
+  logsTop(): number
+  beginLog(account: number, topicCount: number, dataSize: number): number
+  clearSlotsOf(account: number): void
+  setSlot(account: number, slot: number, value: number): void
+  slotAt(account: number, key: number): number
+  touchSlot(account: number, slot: number): void
+  warmSlotAhead(account: number, key: number): void
+  warmAhead(account: number): void
+  accessGas(account: number): bigint
+  slotGas(account: number, slot: number): bigint
+  storeGas(slot: number, value: number): bigint
+}
+
+/** Thrown through the module when a table is full; {@link Machine.enlarge} makes room. */
+export class RegionFull extends Error {
+  override readonly name = 'RegionFull'
+  readonly region: number
+
+  constructor(region: number) {
+    super(`region ${region} of the machine is full`)
+    this.region = region
+  }
+}
+
+/**
+ * How often each region may double: accounts, slots, journal, logs, return data, code. With all of
+ * them at their largest the tables take 450 MB. A hundred million gas fills none of them, except by
+ * touching 2,300 different contracts of the largest size.
+ */
+const scalesMax = [6, 8, 7, 6, 7, 5] as const
+
+const CODE_REGION = 5
+
+/** The machine of this process. */
+export function sharedMachine(): Machine {
+  shared ??= new Machine()
+  return shared
+}
+
+let shared: Machine | undefined
+
+export class Machine {
+  readonly exports: MachineExports
+  /** 256 bytes that belong to whoever is writing to them. */
+  readonly scratch: number
+  /** Pointers are good until the machine is laid out again. */
+  readonly #codes = new Map<Hash, MachineCode>()
+  #host: MachineHost | undefined
+  #bytes = new Uint8Array(0)
+  #words32 = new Uint32Array(0)
+  #words64 = new BigUint64Array(0)
+  readonly #scales = scalesMax.map(() => 0)
+  /** Since the regions were laid out. */
+  #executions = 0
+
+  constructor() {
+    const host = (): MachineHost => {
+      invariant(this.#host !== undefined, 'the machine asks for state outside of an execution')
+      return this.#host
+    }
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytesFromBase64()), {
+      host: {
+        loadAccount: (account: number) => host().loadAccount(account),
+        loadSlot: (account: number, slot: number) => host().loadSlot(account, slot),
+        blockHash: (word: number) => host().blockHash(word),
+        callPrecompile: (id: number, input: number, size: number, gas: bigint) =>
+          host().callPrecompile(id, input, size, gas),
+        callNative: (...frame: NativeFrame) => host().callNative(...frame),
+        regionFull: (region: number) => {
+          throw new RegionFull(region)
+        },
+      },
+    })
+    // The module is compiled from the source that the interface above describes.
+    this.exports = exports as MachineExports
+    this.scratch = this.exports.scratchPointer()
+    this.#layOut()
+  }
+
+  /** Lets a host answer while `run` runs. Executions do not nest: there is one set of tables. */
+  withHost<Result>(host: MachineHost, run: () => Result): Result {
+    invariant(this.#host === undefined, 'an execution begins while another is running')
+    this.#host = host
+    this.#executions += 1
+    try {
+      return run()
+    } finally {
+      this.#host = undefined
+    }
+  }
+
+  /**
+   * Makes room in a region: drops code that earlier executions left, or doubles the region.
+   *
+   * @returns false when it is as large as it may be
+   */
+  enlarge(region: number): boolean {
+    const scale = this.#scales[region]
+    const max = scalesMax[region]
+    if (scale === undefined || max === undefined) {
+      throw new InvariantError(`the machine has no region ${region}`)
+    }
+    const isCodeOfOthers = region === CODE_REGION && this.#executions > 1
+    const canDouble = scale < max
+    if (!isCodeOfOthers && canDouble) this.#scales[region] = scale + 1
+    this.#layOut()
+    return isCodeOfOthers || canDouble
+  }
+
+  get bytes(): Uint8Array {
+    if (this.#bytes.length === 0) this.#view()
+    return this.#bytes
+  }
+
+  uint32(pointer: number): number {
+    if (this.#words32.length === 0) this.#view()
+    return this.#words32[pointer >>> 2]!
+  }
+
+  setUint32(pointer: number, value: number): void {
+    if (this.#words32.length === 0) this.#view()
+    this.#words32[pointer >>> 2] = value
+  }
+
+  uint64(pointer: number): bigint {
+    return this.#uint64s[pointer >>> 3]!
+  }
+
+  setUint64(pointer: number, value: bigint): void {
+    this.#uint64s[pointer >>> 3] = value
+  }
+
+  word(pointer: number): bigint {
+    const words = this.#uint64s
+    const index = pointer >>> 3
+    const high = (words[index + 3]! << 64n) | words[index + 2]!
+    const low = (words[index + 1]! << 64n) | words[index]!
+    return high === 0n ? low : (high << 128n) | low
+  }
+
+  setWord(pointer: number, value: bigint): void {
+    const words = this.#uint64s
+    const index = pointer >>> 3
+    // Storing a bigint keeps its low 64 bits.
+    words[index] = value
+    words[index + 1] = value >> 64n
+    words[index + 2] = value >> 128n
+    words[index + 3] = value >> 192n
+  }
+
+  /** The address in a word's low 20 bytes. */
+  address(pointer: number): Address {
+    let text = '0x'
+    for (let at = pointer + 16; at >= pointer; at -= 4) {
+      text += this.uint32(at).toString(16).padStart(8, '0')
+    }
+    return text as Address
+  }
+
+  setAddress(pointer: number, address: Address): void {
+    for (let index = 0; index < 5; index += 1) {
+      const digits = address.slice(34 - 8 * index, 42 - 8 * index)
+      this.setUint32(pointer + 4 * index, Number.parseInt(digits, 16))
+    }
+    for (let index = 5; index < 8; index += 1) this.setUint32(pointer + 4 * index, 0)
+  }
+
+  /** A copy of bytes in memory. */
+  copyOf(pointer: number, size: number): Uint8Array {
+    return this.bytes.slice(pointer, pointer + size)
+  }
+
+  /** The entry of an account. */
+  accountOf(address: Address): number {
+    this.setAddress(this.scratch, address)
+    return this.exports.accountAt(this.scratch)
+  }
+
+  /** Code that was loaded before. */
+  code(hash: Hash): MachineCode | undefined {
+    return this.#codes.get(hash)
+  }
+
+  /** Puts code where the interpreter can run it, and remembers it by its hash. */
+  loadCode(hash: Hash, bytes: Uint8Array): MachineCode {
+    const pointer = this.exports.allocateCode(bytes.length)
+    this.bytes.set(bytes, pointer)
+    this.exports.analyse(pointer, bytes.length)
+    const code = { pointer, size: bytes.length, hashWord: BigInt(hash) }
+    this.#codes.set(hash, code)
+    return code
+  }
+
+  get #uint64s(): BigUint64Array {
+    if (this.#words64.length === 0) this.#view()
+    return this.#words64
+  }
+
+  #layOut(): void {
+    this.#codes.clear()
+    this.#executions = 0
+    this.exports.layOut(...this.#scales)
+  }
+
+  /** Memory that grew has another buffer; the views on the old one are empty. */
+  #view(): void {
+    const { buffer } = this.exports.memory
+    this.#bytes = new Uint8Array(buffer)
+    this.#words32 = new Uint32Array(buffer)
+    this.#words64 = new BigUint64Array(buffer)
+  }
+}
+
+export interface MachineCode {
+  readonly pointer: number
+  readonly size: number
+  /** Keccak-256 of the bytes, as a word. */
+  readonly hashWord: bigint
+}
+
+function bytesFromBase64(): Uint8Array {
+  const text = atob(moduleBase64)
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
+  return bytes
+}

@@ -1,0 +1,138 @@
+/**
+ * What a native contract sees of the machine: its tables, priced as the opcodes that do the same.
+ *
+ * Owns the gas meter of one native frame. The frame's checkpoint, logs and refunds are the machine's, so
+ * a revert takes back what was done here, as it does for bytecode.
+ */
+
+import { invariant } from '../../primitives/errors.ts'
+import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
+import type { BlockEnvironment } from '../engine.ts'
+import { type NativeHost, OutOfGas } from '../native-contract.ts'
+import { ACCOUNT_BALANCE, ACCOUNT_NONCE, SLOT_VALUE } from './layout.ts'
+import type { Machine } from './machine.ts'
+import type { Tables } from './tables.ts'
+
+/** @see https://eips.ethereum.org/EIPS/eip-2200 */
+const SSTORE_SENTRY_GAS = 2_300n
+const COLD_SLOT_GAS = 2_100n
+
+const LOG_GAS = 375n
+const LOG_TOPIC_GAS = 375n
+const LOG_BYTE_GAS = 8n
+
+export class MachineNativeHost implements NativeHost {
+  readonly environment: BlockEnvironment
+  readonly #machine: Machine
+  readonly #tables: Tables
+  readonly #isStatic: boolean
+  #gasLeft: bigint
+
+  constructor(
+    machine: Machine,
+    tables: Tables,
+    environment: BlockEnvironment,
+    frame: { readonly isStatic: boolean; readonly gas: bigint },
+  ) {
+    this.#machine = machine
+    this.#tables = tables
+    this.environment = environment
+    this.#isStatic = frame.isStatic
+    this.#gasLeft = frame.gas
+  }
+
+  get gasLeft(): bigint {
+    return this.#gasLeft
+  }
+
+  useGas(amount: bigint): void {
+    if (amount > this.#gasLeft) throw new OutOfGas()
+    this.#gasLeft -= amount
+  }
+
+  balance(address: Address): bigint {
+    return this.#machine.word(this.#accessed(address) + ACCOUNT_BALANCE)
+  }
+
+  codeBytes(address: Address): Uint8Array {
+    return this.#tables.codeBytes(this.#accessed(address))
+  }
+
+  loadStorage(address: Address, slot: bigint): bigint {
+    const { exports } = this.#machine
+    const account = this.#loaded(address)
+    const entry = this.#slot(account, slot)
+    this.useGas(exports.slotGas(account, entry))
+    exports.touchSlot(account, entry)
+    return this.#machine.word(entry + SLOT_VALUE)
+  }
+
+  storeStorage(address: Address, slot: bigint, value: bigint): void {
+    this.#requireWritable()
+    if (this.#gasLeft <= SSTORE_SENTRY_GAS) throw new OutOfGas()
+    const machine = this.#machine
+    const { exports, scratch } = machine
+    const account = this.#loaded(address)
+    const entry = this.#slot(account, slot)
+    if (exports.slotGas(account, entry) === COLD_SLOT_GAS) this.useGas(COLD_SLOT_GAS)
+    exports.touchSlot(account, entry)
+    machine.setWord(scratch, value)
+    this.useGas(exports.storeGas(entry, scratch))
+    exports.setSlot(account, entry, scratch)
+  }
+
+  setCode(address: Address, codeBytes: Uint8Array): void {
+    this.#requireWritable()
+    this.#tables.setCode(this.#loaded(address), codeBytes)
+  }
+
+  nonce(address: Address): bigint {
+    return this.#machine.uint64(this.#loaded(address) + ACCOUNT_NONCE)
+  }
+
+  setNonce(address: Address, value: bigint): void {
+    this.#requireWritable()
+    this.#machine.exports.setNonce(this.#loaded(address), value)
+  }
+
+  emitLog(address: Address, topics: readonly Hash[], data: Uint8Array): void {
+    this.#requireWritable()
+    this.useGas(
+      LOG_GAS + LOG_TOPIC_GAS * BigInt(topics.length) + LOG_BYTE_GAS * BigInt(data.length),
+    )
+    const machine = this.#machine
+    const account = this.#loaded(address)
+    let at = machine.exports.beginLog(account, topics.length, data.length)
+    for (const topic of topics) {
+      machine.bytes.set(bytesFromHex(topic), at)
+      at += 32
+    }
+    machine.bytes.set(data, at)
+  }
+
+  #requireWritable(): void {
+    invariant(!this.#isStatic, 'a native contract changes state in a static call')
+  }
+
+  /** The entry of an account, with its fields filled. */
+  #loaded(address: Address): number {
+    const account = this.#machine.accountOf(address)
+    this.#machine.exports.touch(account)
+    return account
+  }
+
+  /** The entry of an account whose price has been paid. */
+  #accessed(address: Address): number {
+    const { exports } = this.#machine
+    const account = this.#machine.accountOf(address)
+    this.useGas(exports.accessGas(account))
+    exports.touch(account)
+    return account
+  }
+
+  #slot(account: number, slot: bigint): number {
+    const { exports, scratch } = this.#machine
+    this.#machine.setWord(scratch, slot)
+    return exports.slotAt(account, scratch)
+  }
+}

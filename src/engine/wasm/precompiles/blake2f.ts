@@ -1,0 +1,27 @@
+/**
+ * 0x09, the compression function of BLAKE2b with any number of rounds; it is part of the module.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-152
+ */
+
+import { sharedMachine } from '../machine.ts'
+import { halt, OUT_OF_GAS, type PrecompileResult } from './result.ts'
+
+const INPUT_SIZE = 213
+const STATE_AT = 4
+const STATE_SIZE = 64
+const FINAL_AT = 212
+
+/** Rounds (4 bytes), state (64), message (128), offset counters (16), final flag (1); one gas a round. */
+export function blake2f(input: Uint8Array, gas: bigint): PrecompileResult {
+  const isFinal = input[FINAL_AT]
+  if (input.length !== INPUT_SIZE || isFinal === undefined || isFinal > 1) {
+    return halt('gas uint64 overflow')
+  }
+  const rounds = new DataView(input.buffer, input.byteOffset).getUint32(0)
+  if (gas < BigInt(rounds)) return OUT_OF_GAS
+  const { bytes, exports, scratch } = sharedMachine()
+  bytes.set(input.subarray(STATE_AT, FINAL_AT), scratch)
+  exports.compressBlake2(scratch, rounds, isFinal)
+  return { output: bytes.slice(scratch, scratch + STATE_SIZE), gasUsed: BigInt(rounds) }
+}

@@ -1,0 +1,34 @@
+/**
+ * What a precompile answers. One that fails takes all the gas it was given.
+ */
+
+import type { Failure } from '../../engine.ts'
+
+export type PrecompileResult =
+  | { readonly output: Uint8Array; readonly gasUsed: bigint }
+  | { readonly failure: Failure }
+
+export const OUT_OF_GAS: PrecompileResult = halt('out of gas')
+export const INVALID_INPUT_LENGTH: PrecompileResult = halt('invalid input length')
+
+export function halt(reason: string): PrecompileResult {
+  return { failure: { kind: 'halt', reason } }
+}
+
+/** Where the reference engine has no word for what is wrong with the input, it says "reverted". */
+export const REVERTED: PrecompileResult = { failure: { kind: 'revert' } }
+
+/** Thrown by conversions of input to points and field elements. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput'
+}
+
+/** Charges, then answers; {@link InvalidInput} has its own words, every other error has none. */
+export function charged(gasUsed: bigint, gas: bigint, answer: () => Uint8Array): PrecompileResult {
+  if (gas < gasUsed) return OUT_OF_GAS
+  try {
+    return { output: answer(), gasUsed }
+  } catch (error) {
+    return error instanceof InvalidInput ? halt(error.message) : REVERTED
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * How executions end: the numbers of `assembly/statuses.ts` and the words of go-ethereum for them.
+ */
+
+import { InvariantError } from '../../primitives/errors.ts'
+import type { Failure } from '../engine.ts'
+
+export const STATUS_OK = 0
+export const STATUS_REVERT = 1
+export const STATUS_OUT_OF_GAS = 2
+const STATUS_INVALID_OPCODE = 6
+export const STATUS_INIT_CODE_TOO_LARGE = 9
+const STATUS_PRECOMPILE_FAILED = 14
+/** No end: there is no native contract at the address. */
+export const NOT_NATIVE = -3
+
+const reasonOfStatus: Readonly<Record<number, string>> = {
+  [STATUS_OUT_OF_GAS]: 'out of gas',
+  3: 'stack underflow',
+  4: 'stack overflow',
+  5: 'invalid jump destination',
+  7: 'write protection',
+  8: 'return data out of bounds',
+  [STATUS_INIT_CODE_TOO_LARGE]: 'max initcode size exceeded',
+  10: 'max code size exceeded',
+  11: 'invalid code: must not begin with 0xef',
+  12: 'contract creation code storage out of gas',
+  13: 'contract address collision',
+  15: 'value overflow',
+}
+
+const OPCODE_INVALID = 0xfe
+
+/**
+ * @param opcode the one that was invalid
+ * @param precompileFailure what the last precompile that failed said
+ */
+export function failureOf(
+  status: number,
+  opcode: number,
+  precompileFailure: Failure | undefined,
+): Failure | undefined {
+  if (status === STATUS_OK) return undefined
+  if (status === STATUS_REVERT) return { kind: 'revert' }
+  if (status === STATUS_PRECOMPILE_FAILED) return precompileFailure
+  if (status === STATUS_INVALID_OPCODE) {
+    const name =
+      opcode === OPCODE_INVALID ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`
+    return { kind: 'halt', reason: `invalid opcode: ${name}` }
+  }
+  const reason = reasonOfStatus[status]
+  if (reason === undefined) throw new InvariantError(`the machine ended with status ${status}`)
+  return { kind: 'halt', reason }
+}

@@ -1,0 +1,193 @@
+/**
+ * The accounts and slots of one execution: filled from a view on first touch, read back as writes.
+ */
+
+import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
+import type { EmittedLog } from '../../primitives/message.ts'
+import { EMPTY_CODE } from '../../state/code.ts'
+import type { StateView } from '../../state/view.ts'
+import type { Write } from '../../state/write.ts'
+import {
+  ACCOUNT_BALANCE,
+  ACCOUNT_CODE,
+  ACCOUNT_CODE_HASH,
+  ACCOUNT_CODE_SIZE,
+  ACCOUNT_FIRST_SLOT,
+  ACCOUNT_MARKS,
+  ACCOUNT_NEXT,
+  ACCOUNT_NONCE,
+  ACCOUNT_NUMBER,
+  LOG_DATA_SIZE,
+  LOG_HEADER_SIZE,
+  LOG_TOPIC_COUNT,
+  MARK_CHANGED,
+  MARK_SLOTS_CHANGED,
+  SLOT_NEXT,
+  SLOT_ORIGINAL,
+  SLOT_VALUE,
+} from './layout.ts'
+import type { Machine } from './machine.ts'
+
+/** An account as the view has it. */
+interface LoadedAccount {
+  readonly address: Address
+  readonly balance: bigint
+  readonly nonce: bigint
+  /** A word. */
+  readonly codeHash: bigint
+}
+
+const EMPTY_CODE_HASH = BigInt(EMPTY_CODE.hash)
+
+export class Tables {
+  readonly #machine: Machine
+  readonly #view: StateView
+  readonly #loaded: LoadedAccount[] = []
+
+  constructor(machine: Machine, view: StateView) {
+    this.#machine = machine
+    this.#view = view
+  }
+
+  /** Fills the entry of an account that is touched for the first time. */
+  loadAccount(account: number): void {
+    const machine = this.#machine
+    const view = this.#view
+    const address = machine.address(account)
+    const balance = view.balance(address)
+    const nonce = view.nonce(address)
+    const hash = view.codeHash(address)
+    let codeHash = EMPTY_CODE_HASH
+    if (hash !== EMPTY_CODE.hash) {
+      const code = machine.code(hash) ?? machine.loadCode(hash, view.codeBytes(address))
+      codeHash = code.hashWord
+      machine.setUint32(account + ACCOUNT_CODE, code.pointer)
+      machine.setUint32(account + ACCOUNT_CODE_SIZE, code.size)
+    }
+    machine.setWord(account + ACCOUNT_BALANCE, balance)
+    machine.setWord(account + ACCOUNT_CODE_HASH, codeHash)
+    machine.setUint64(account + ACCOUNT_NONCE, nonce)
+    machine.setUint32(account + ACCOUNT_NUMBER, this.#loaded.length)
+    this.#loaded.push({ address, balance, nonce, codeHash })
+  }
+
+  loadSlot(account: number, slot: number): void {
+    const machine = this.#machine
+    const value = this.#view.storage(this.addressOf(account), machine.word(slot))
+    machine.setWord(slot + SLOT_VALUE, value)
+  }
+
+  /** @param account one that was loaded */
+  addressOf(account: number): Address {
+    return this.#loaded[this.#machine.uint32(account + ACCOUNT_NUMBER)]!.address
+  }
+
+  codeBytes(account: number): Uint8Array {
+    const machine = this.#machine
+    const size = machine.uint32(account + ACCOUNT_CODE_SIZE)
+    return machine.copyOf(machine.uint32(account + ACCOUNT_CODE), size)
+  }
+
+  /** Empties what was created and destroyed in the same transaction (EIP-6780). */
+  removeDestroyed(): void {
+    const machine = this.#machine
+    const { exports } = machine
+    for (const account of this.#accounts()) {
+      if (exports.isRemoved(account) === 0) continue
+      machine.setWord(account + ACCOUNT_BALANCE, 0n)
+      machine.setUint64(account + ACCOUNT_NONCE, 0n)
+      machine.setWord(account + ACCOUNT_CODE_HASH, EMPTY_CODE_HASH)
+      machine.setUint32(account + ACCOUNT_CODE_SIZE, 0)
+      exports.clearSlotsOf(account)
+    }
+  }
+
+  /** The fields whose value differs from the view, in the order in which they were first touched. */
+  writes(): Write[] {
+    const machine = this.#machine
+    const writes: Write[] = []
+    for (const account of this.#accounts()) {
+      const marks = machine.uint32(account + ACCOUNT_MARKS)
+      if ((marks & MARK_CHANGED) !== 0) this.#fieldWrites(account, writes)
+      if ((marks & MARK_SLOTS_CHANGED) !== 0) this.#slotWrites(account, writes)
+    }
+    return writes
+  }
+
+  logs(): EmittedLog[] {
+    const machine = this.#machine
+    const { exports } = machine
+    const logs: EmittedLog[] = []
+    const end = exports.logsTop()
+    let at = exports.logsStart()
+    while (at < end) {
+      const address = this.addressOf(machine.uint32(at))
+      const topicCount = machine.uint32(at + LOG_TOPIC_COUNT)
+      const size = machine.uint32(at + LOG_DATA_SIZE)
+      at += LOG_HEADER_SIZE
+      const topics = Array.from({ length: topicCount }, (_, index) =>
+        hexFromBytes(machine.bytes.subarray(at + 32 * index, at + 32 * index + 32)),
+      )
+      at += 32 * topicCount
+      logs.push({ address, topics, data: hexFromBytes(machine.bytes.subarray(at, at + size)) })
+      at += (size + 15) & ~15
+    }
+    return logs
+  }
+
+  /** Replaces the code of a loaded account. */
+  setCode(account: number, codeBytes: Uint8Array): void {
+    const machine = this.#machine
+    const { exports, scratch } = machine
+    const pointer = exports.allocateCode(codeBytes.length)
+    machine.bytes.set(codeBytes, pointer)
+    exports.analyse(pointer, codeBytes.length)
+    exports.keccak256(scratch, pointer, codeBytes.length)
+    machine.setWord(scratch, BigInt(hexFromBytes(machine.bytes.subarray(scratch, scratch + 32))))
+    exports.setCode(account, pointer, codeBytes.length, scratch)
+  }
+
+  *#accounts(): Iterable<number> {
+    const machine = this.#machine
+    let account = machine.exports.firstAccount()
+    while (account !== 0) {
+      yield account
+      account = machine.uint32(account + ACCOUNT_NEXT)
+    }
+  }
+
+  #fieldWrites(account: number, writes: Write[]): void {
+    const machine = this.#machine
+    const before = this.#loaded[machine.uint32(account + ACCOUNT_NUMBER)]!
+    const { address } = before
+    const balance = machine.word(account + ACCOUNT_BALANCE)
+    const nonce = machine.uint64(account + ACCOUNT_NONCE)
+    if (balance !== before.balance) writes.push({ field: 'balance', address, value: balance })
+    if (nonce !== before.nonce) writes.push({ field: 'nonce', address, value: nonce })
+    if (machine.word(account + ACCOUNT_CODE_HASH) !== before.codeHash) {
+      writes.push({ field: 'code', address, codeBytes: this.codeBytes(account) })
+    }
+  }
+
+  #slotWrites(account: number, writes: Write[]): void {
+    const machine = this.#machine
+    const address = this.addressOf(account)
+    let slot = machine.uint32(account + ACCOUNT_FIRST_SLOT)
+    while (slot !== 0) {
+      const value = machine.word(slot + SLOT_VALUE)
+      if (value !== machine.word(slot + SLOT_ORIGINAL)) {
+        writes.push({ field: 'storage', address, slot: machine.word(slot), value })
+      }
+      slot = machine.uint32(slot + SLOT_NEXT)
+    }
+  }
+}
+
+/** The stub that a delegation puts in place of code (EIP-7702): 23 bytes. */
+export function delegationTo(address: Address): Uint8Array {
+  return bytesFromHex(`0xef0100${address.slice(2)}`)
+}
+
+export function isDelegation(codeBytes: Uint8Array): boolean {
+  return codeBytes[0] === 0xef && codeBytes[1] === 0x01 && codeBytes[2] === 0x00
+}

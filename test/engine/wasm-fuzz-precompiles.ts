@@ -1,0 +1,158 @@
+/**
+ * Random calls of precompiles: inputs that hold, and the same with a bit, a length or a word wrong.
+ */
+
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { bn254 } from '@noble/curves/bn254.js'
+import { p256 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import type { Execution } from '../../src/engine/engine.ts'
+import { bytesFromHex } from '../../src/primitives/hex.ts'
+import { addressFromWord } from '../../src/primitives/word.ts'
+import { freeCall, viewWith } from '../support/executions.ts'
+import type { Dice } from './wasm-fuzz.ts'
+
+const view = viewWith(new Uint8Array(0))
+
+/** EIP-4844: versioned hash, z, y, commitment, proof; the vector go-ethereum tests with. */
+const pointEvaluation = bytesFromHex(
+  '0x01e798154708fe7789429634053cbf9f99b619f9f084048927333fce637f549b564c0a11a0f704f4fc3e8acfe0f8245f0ad1347b378fbf96e206da11a5d3630624d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a18f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a',
+)
+
+type Inputs = (dice: Dice) => Uint8Array
+
+const bytesBelow200: Inputs = (dice) => dice.bytes(dice.below(200))
+
+/** Valid input by precompile, most of the time. */
+const inputs: readonly (readonly [precompile: bigint, input: Inputs])[] = [
+  [1n, recoverable],
+  [2n, bytesBelow200],
+  [3n, bytesBelow200],
+  [4n, bytesBelow200],
+  [5n, powers],
+  [6n, (dice) => joined(bnG1(dice), bnG1(dice))],
+  [7n, (dice) => joined(bnG1(dice), scalar(dice))],
+  [8n, (dice) => times(dice.below(3), () => joined(bnG1(dice), bnG2(dice)))],
+  [9n, (dice) => joined(sized(BigInt(dice.below(30)), 4), dice.bytes(208), [dice.below(3)])],
+  [10n, () => pointEvaluation.slice()],
+  [11n, (dice) => joined(blsG1(dice), blsG1(dice))],
+  [12n, (dice) => times(dice.below(4), () => joined(blsG1(dice), scalar(dice)))],
+  [13n, (dice) => joined(blsG2(dice), blsG2(dice))],
+  [14n, (dice) => times(dice.below(3), () => joined(blsG2(dice), scalar(dice)))],
+  [15n, (dice) => times(dice.below(3), () => joined(blsG1(dice), blsG2(dice)))],
+  [16n, blsFieldElement],
+  [17n, (dice) => joined(blsFieldElement(dice), blsFieldElement(dice))],
+  [0x100n, verifiable],
+]
+
+export function randomPrecompileCall(dice: Dice): Execution {
+  const [precompile, input] = dice.of(inputs)
+  const data = spoilt(dice, input(dice))
+  const gasLimit = dice.oneIn(4)
+    ? BigInt(21_000 + 48 * data.length + dice.below(120_000))
+    : 3_000_000n
+  return freeCall(view, { to: addressFromWord(precompile), data, gasLimit })
+}
+
+function spoilt(dice: Dice, data: Uint8Array): Uint8Array {
+  switch (dice.below(10)) {
+    case 0:
+      if (data.length > 0) data[dice.below(data.length)]! ^= 1 << dice.below(8)
+      return data
+    case 1:
+      return data.slice(0, dice.below(data.length + 1))
+    case 2:
+      return joined(data, dice.bytes(dice.below(40)))
+    case 3:
+      return dice.bytes(data.length)
+    case 4:
+      if (data.length >= 32) data.set(sized(dice.word(), 32), 32 * dice.below(data.length >> 5))
+      return data
+    default:
+      return data
+  }
+}
+
+function recoverable(dice: Dice): Uint8Array {
+  const digest = dice.bytes(32)
+  const options = { prehash: false, format: 'recovered' } as const
+  const [parity = 0, ...rs] = secp256k1.sign(digest, sized(factor(dice), 32), options)
+  return joined(digest, sized(27n + BigInt(parity), 32), rs)
+}
+
+function verifiable(dice: Dice): Uint8Array {
+  const key = sized(factor(dice), 32)
+  const digest = dice.bytes(32)
+  const signature = p256.sign(digest, key, { prehash: false, lowS: dice.oneIn(2) })
+  return joined(digest, signature, p256.getPublicKey(key, false).subarray(1))
+}
+
+function powers(dice: Dice): Uint8Array {
+  const sizes = [0, 1, 2].map(() => dice.of([0, 1, 2, 8, 31, 32, 33, 40, 64, 100]))
+  const parts = sizes.map((size) => (dice.oneIn(5) ? new Uint8Array(size) : dice.bytes(size)))
+  return joined(...sizes.map((size) => sized(BigInt(size), 32)), ...parts)
+}
+
+function bnG1(dice: Dice): Uint8Array {
+  if (dice.oneIn(8)) return new Uint8Array(64)
+  const { x, y } = bn254.G1.Point.BASE.multiply(factor(dice)).toAffine()
+  return joined(sized(x, 32), sized(y, 32))
+}
+
+function bnG2(dice: Dice): Uint8Array {
+  if (dice.oneIn(8)) return new Uint8Array(128)
+  const { x, y } = bn254.G2.Point.BASE.multiply(factor(dice)).toAffine()
+  return joined(...[x.c1, x.c0, y.c1, y.c0].map((part) => sized(part, 32)))
+}
+
+function blsG1(dice: Dice): Uint8Array {
+  if (dice.oneIn(8)) return new Uint8Array(128)
+  if (dice.oneIn(5)) return blsG1OutsideSubgroup(dice)
+  const { x, y } = bls12_381.G1.Point.BASE.multiply(factor(dice)).toAffine()
+  return joined(sized(x, 64), sized(y, 64))
+}
+
+/** On the curve y² = x³ + 4, which has far more points than the subgroup. */
+function blsG1OutsideSubgroup(dice: Dice): Uint8Array {
+  const { Fp } = bls12_381.fields
+  let x = BigInt(dice.below(1_000))
+  for (;;) {
+    const square = Fp.add(Fp.mul(Fp.sqr(x), x), 4n)
+    if (Fp.eql(Fp.pow(square, (Fp.ORDER - 1n) / 2n), Fp.ONE)) {
+      return joined(sized(x, 64), sized(Fp.sqrt(square), 64))
+    }
+    x += 1n
+  }
+}
+
+function blsG2(dice: Dice): Uint8Array {
+  if (dice.oneIn(8)) return new Uint8Array(256)
+  const { x, y } = bls12_381.G2.Point.BASE.multiply(factor(dice)).toAffine()
+  return joined(...[x.c0, x.c1, y.c0, y.c1].map((part) => sized(part, 64)))
+}
+
+/** Sometimes above the modulus. */
+function blsFieldElement(dice: Dice): Uint8Array {
+  return joined(new Uint8Array(16), [dice.below(30)], dice.bytes(47))
+}
+
+function scalar(dice: Dice): Uint8Array {
+  return sized(dice.oneIn(2) ? dice.word() : factor(dice), 32)
+}
+
+/** Small, because multiplying is what takes the time. */
+function factor(dice: Dice): bigint {
+  return BigInt(1 + dice.below(50))
+}
+
+function sized(value: bigint, size: number): Uint8Array {
+  return bytesFromHex(`0x${value.toString(16).padStart(2 * size, '0')}`)
+}
+
+function times(count: number, part: () => Uint8Array): Uint8Array {
+  return joined(...Array.from({ length: count }, part))
+}
+
+function joined(...parts: readonly Iterable<number>[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]))
+}

@@ -1,0 +1,42 @@
+/**
+ * The fast engine against the reference, at length.
+ *
+ * `PROGRAMS` is how many executions (20,000 unless given), `SEED` where their numbers begin.
+ */
+
+import { expect, test } from 'vitest'
+import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { Dice, differenceOf, engineOptions, randomExecution } from '../engine/wasm-fuzz.ts'
+import { randomPrecompileCall } from '../engine/wasm-fuzz-precompiles.ts'
+
+const programs = Number(process.env.PROGRAMS ?? 20_000)
+const firstSeed = Number(process.env.SEED ?? 1)
+const timeoutMs = 60_000 + 20 * programs
+
+const ours = createWasmEngine(engineOptions)
+const reference = createEthereumjsEngine(engineOptions)
+
+test(
+  `${programs} random executions have the same outcome on both engines`,
+  async () => {
+    for (let seed = firstSeed; seed < firstSeed + programs; seed += 1) {
+      expect(await differenceOf(randomExecution(seed), ours, reference), `seed ${seed}`).toBe(
+        undefined,
+      )
+    }
+  },
+  timeoutMs,
+)
+
+test(
+  `${programs / 10} random calls of precompiles have the same outcome on both engines`,
+  async () => {
+    const dice = new Dice(firstSeed)
+    for (let index = 0; index < programs / 10; index += 1) {
+      const execution = randomPrecompileCall(dice)
+      expect(await differenceOf(execution, ours, reference), `call ${index}`).toBe(undefined)
+    }
+  },
+  timeoutMs,
+)
