@@ -60,6 +60,24 @@ function text(summary: string, byDefault: string): Option<string> {
   return { summary, unit: '', default: byDefault, parse: check, check }
 }
 
+function choice<const Name extends string>(
+  summary: string,
+  names: readonly [Name, ...Name[]],
+): Option<Name> {
+  const check = (value: unknown) => {
+    const found = names.find((name) => name === value)
+    if (found !== undefined) return found
+    throw new RangeError(`expected one of ${names.join(', ')}, got ${shown(value)}`)
+  }
+  return {
+    summary: `${summary}: ${names.join(', ')}`,
+    unit: '',
+    default: names[0],
+    parse: check,
+    check,
+  }
+}
+
 function address(summary: string, byDefault: Address): Option<Address> {
   const check = (value: unknown) => {
     if (isAddress(value)) return value.toLowerCase() as Address // lower-casing keeps the shape
@@ -97,6 +115,7 @@ export const options = {
     min: 0,
     max: 100_000 * day,
   }),
+  engine: choice('What runs contracts', ['ethereumjs', 'wasm', 'lockstep']),
   blockTimeMs: integer({
     summary: 'Virtual time from one block to the next',
     unit: 'ms',

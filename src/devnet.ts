@@ -13,6 +13,7 @@ import { LATEST_MS, VirtualClock } from './clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import { createEthereumjsEngine } from './engine/ethereumjs/engine.ts'
+import { createLockstepEngine } from './engine/lockstep.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { createNetwork } from './network/network.ts'
 import { DevnetError } from './primitives/errors.ts'
@@ -154,7 +155,17 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     const reason = error instanceof Error ? error.message : String(error)
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
-  return new InProcessDevnet(config, accounts, resolveAlloc(options.alloc))
+  const alloc = resolveAlloc(options.alloc)
+  return new InProcessDevnet(config, accounts, alloc, await createEngine(config))
+}
+
+async function createEngine({ engine, chainId }: Config): Promise<Engine> {
+  const options = { chainId: BigInt(chainId) }
+  const reference = createEthereumjsEngine(options)
+  if (engine === 'ethereumjs') return reference
+  const { createWasmEngine } = await import('./engine/wasm/engine.ts')
+  const fast = createWasmEngine(options)
+  return engine === 'wasm' ? fast : createLockstepEngine(fast, reference)
 }
 
 class InProcessDevnet implements Devnet {
@@ -175,7 +186,12 @@ class InProcessDevnet implements Devnet {
   readonly #servers = new Set<DevnetServer>()
   #isClosed = false
 
-  constructor(config: Config, accounts: readonly Account[], alloc: readonly InitialAccount[]) {
+  constructor(
+    config: Config,
+    accounts: readonly Account[],
+    alloc: readonly InitialAccount[],
+    engine: Engine,
+  ) {
     this.config = config
     this.accounts = accounts
     this.chain = chainDefinition(config)
@@ -183,7 +199,7 @@ class InProcessDevnet implements Devnet {
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
     this.#clock = new VirtualClock(config.genesisTime)
     this.#faucet = new Faucet(this.#clock, config)
-    this.#engine = createEthereumjsEngine({ chainId: BigInt(config.chainId) })
+    this.#engine = engine
     const network = createNetwork({
       seed: config.seed,
       coinbase: config.coinbase,

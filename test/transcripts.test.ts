@@ -42,6 +42,11 @@ if (process.env.TRANSCRIPTS === 'record') {
   describe.each(transcripts)('$name', (transcript) => {
     test('in process', () => runTranscript(transcript, inProcess))
 
+    test('in process, on both engines in lockstep', () => {
+      const options = { engine: 'lockstep', ...transcript.options } as const
+      return runTranscript({ ...transcript, options }, inProcess)
+    })
+
     test('over a WebSocket', () => runTranscript(transcript, overWebSocket))
 
     // HTTP cannot be told of anything, so subscriptions have nothing to say there.
