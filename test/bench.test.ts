@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../bench/engines.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import {
   atMost,
@@ -55,6 +56,19 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'transfer: recovering the sender': checksumOf(...four(sender)),
       'ERC-20 transfer: raw to receipt': 'a879c932acd9a1f2',
       'ERC-20 transfer: recovering the sender': checksumOf(...four(sender)),
+    })
+  })
+
+  test('engines', async () => {
+    // Failure, gas, return data, logs, writes; the loop's gas is 21,000 + 3 + 3 times 26.
+    const one = `0x${'1'.padStart(64, '0')}`
+    const supply = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
+    const twice = (answer: string) => checksumOf(answer, answer)
+    expect(checksums(await engines.run(engines.small))).toEqual({
+      transfer: twice('undefined 21000 0x 0 3'),
+      'ERC-20 transfer': twice(`undefined 51553 ${one} 1 3`),
+      balanceOf: twice(`undefined 24014 ${supply} 0 1`),
+      'loop of 3': twice('undefined 21081 0x 0 1'),
     })
   })
 
