@@ -7,11 +7,11 @@
 
 import type { Block } from '../chain/block.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
-import { minimumGas } from './intrinsic-gas.ts'
 import { revertReason } from './revert-reason.ts'
 import { INIT_CODE_BYTES_MAX } from './validate.ts'
 

@@ -5,10 +5,10 @@
  */
 
 import type { Transaction } from '../chain/transaction.ts'
+import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
-import { minimumGas } from './intrinsic-gas.ts'
 
 /** Bytes of init code a creation may have (EIP-3860). */
 export const INIT_CODE_BYTES_MAX = 49_152

@@ -9,9 +9,9 @@ import { InvariantError, invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import type { Engine, Execution, Failure, Outcome } from '../engine.ts'
+import { calldataFloor, intrinsicGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { applyAuthorizations } from './authorizations.ts'
-import { calldataFloor, intrinsicGas } from './intrinsic-gas.ts'
 import {
   ACCOUNT_BALANCE,
   ACCOUNT_MARKS,

@@ -11,9 +11,9 @@ import {
 } from '@ethereumjs/tx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { minimumGas } from '../../src/engine/intrinsic-gas.ts'
 import { type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../../src/primitives/message.ts'
-import { minimumGas } from '../../src/producer/intrinsic-gas.ts'
 import { addresses, addressOf, topics } from '../support/arbitraries.ts'
 
 const common = new Common({ chain: Mainnet, hardfork: Hardfork.Osaka })

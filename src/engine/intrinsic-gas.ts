@@ -1,0 +1,56 @@
+/**
+ * Gas a message costs before anything runs, and the least it pays for its data.
+ *
+ * The one place of these prices outside the reference engine: what is refused for too little gas and
+ * what the fast engine charges cannot differ.
+ */
+
+import type { Message } from '../primitives/message.ts'
+
+const TRANSACTION_GAS = 21_000
+const CREATION_GAS = 32_000
+const INIT_CODE_WORD_GAS = 2
+const GAS_PER_TOKEN = 4
+const TOKENS_PER_NON_ZERO_BYTE = 4
+const ACCESS_LIST_ADDRESS_GAS = 2_400
+const ACCESS_LIST_SLOT_GAS = 1_900
+const AUTHORIZATION_GAS = 25_000
+const FLOOR_GAS_PER_TOKEN = 10
+
+type Priced = Pick<Message, 'to' | 'data' | 'accessList' | 'authorizationList'>
+
+/**
+ * What is charged before the first opcode.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-2028 calldata
+ * @see https://eips.ethereum.org/EIPS/eip-2930 access lists
+ * @see https://eips.ethereum.org/EIPS/eip-3860 init code
+ * @see https://eips.ethereum.org/EIPS/eip-7702 authorisations
+ */
+export function intrinsicGas({ to, data, accessList, authorizationList }: Priced): bigint {
+  let gas = TRANSACTION_GAS + GAS_PER_TOKEN * tokensOf(data)
+  if (to === null) gas += CREATION_GAS + INIT_CODE_WORD_GAS * Math.ceil(data.length / 32)
+  for (const { storageKeys } of accessList) {
+    gas += ACCESS_LIST_ADDRESS_GAS + ACCESS_LIST_SLOT_GAS * storageKeys.length
+  }
+  return BigInt(gas + AUTHORIZATION_GAS * authorizationList.length)
+}
+
+/** The least that is paid in the end. @see https://eips.ethereum.org/EIPS/eip-7623 */
+export function calldataFloor({ data }: Pick<Message, 'data'>): bigint {
+  return BigInt(TRANSACTION_GAS + FLOOR_GAS_PER_TOKEN * tokensOf(data))
+}
+
+/** The least gas limit a message may have: its intrinsic gas, or its calldata floor if that is more. */
+export function minimumGas(message: Priced): bigint {
+  const intrinsic = intrinsicGas(message)
+  const floor = calldataFloor(message)
+  return intrinsic > floor ? intrinsic : floor
+}
+
+/** Zero bytes count one token, others four (EIP-7623). */
+function tokensOf(data: Uint8Array): number {
+  let nonZero = 0
+  for (let index = 0; index < data.length; index += 1) if (data[index] !== 0) nonZero += 1
+  return data.length - nonZero + TOKENS_PER_NON_ZERO_BYTE * nonZero
+}
