@@ -7,7 +7,6 @@
 
 import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
-import { keccakHash } from '../primitives/keccak.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
@@ -17,9 +16,10 @@ import {
   EMPTY_REQUESTS_HASH,
   encodeHeader,
   type Header,
+  headerHash,
   ZERO_NONCE,
 } from './header.ts'
-import { encodeReceipt, type Log, type Receipt } from './receipt.ts'
+import { encodeReceipt, type Receipt } from './receipt.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a block is opened with: all of its header that does not depend on its transactions. */
@@ -79,7 +79,7 @@ export class SealedBlock implements Block {
 
   constructor(pending: PendingBlock) {
     this.header = pending.header
-    this.hash = keccakHash(encodeHeader(pending.header))
+    this.hash = headerHash(pending.header)
     this.timeMs = pending.timeMs
     this.transactions = pending.transactions
     this.receipts = pending.receipts
@@ -244,11 +244,6 @@ export class PendingBlock implements Block {
       requestsHash: EMPTY_REQUESTS_HASH,
     }
   }
-}
-
-/** All logs of a block, in order. */
-export function logsOf(block: Block): Log[] {
-  return block.receipts.flatMap(({ logs }) => logs)
 }
 
 /** Length of an RLP header for a payload of so many bytes. */

@@ -14,7 +14,7 @@ import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { Address, Hash } from '../primitives/hex.ts'
+import { type Address, type Hash, ZERO_HASH } from '../primitives/hex.ts'
 import { environmentOf } from './environment.ts'
 import { executeTransaction } from './execute.ts'
 import {
@@ -44,7 +44,7 @@ export interface ProducerRooms {
 /** The plan of a block at a time: what the network decides, on top of a parent. */
 export function planBlock(network: Network, parent: Block | undefined, timeMs: number): BlockPlan {
   const number = parent === undefined ? 0n : parent.number + 1n
-  const parentHash = parent?.hash ?? `0x${'00'.repeat(32)}`
+  const parentHash = parent?.hash ?? ZERO_HASH
   return { number, parentHash, timeMs, ...network.blockTerms(number, parent) }
 }
 

@@ -6,7 +6,7 @@ import { createBlock } from '@ethereumjs/block'
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createTxFromRLP } from '@ethereumjs/tx'
 import { describe, expect, test } from 'vitest'
-import { type Block, blockSize, logsOf, type SealedBlock } from '../../src/chain/block.ts'
+import { type Block, blockSize, type SealedBlock } from '../../src/chain/block.ts'
 import { encodeReceipt } from '../../src/chain/receipt.ts'
 import { BLOOM_BYTES, bloomHex } from '../../src/primitives/bloom.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../src/primitives/hex.ts'
@@ -141,7 +141,7 @@ describe('the pending block', () => {
 
 test('the logs of a block are those of its receipts, in order', async () => {
   const { chain } = await worldWithTransactions()
-  const logs = logsOf(chain.pending)
+  const logs = chain.pending.receipts.flatMap((receipt) => receipt.logs)
   expect(logs.map(({ logIndex, transactionIndex }) => [logIndex, transactionIndex])).toEqual([
     [0, 2],
     [1, 3],
