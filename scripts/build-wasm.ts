@@ -1,8 +1,8 @@
 /**
- * `npm run build:wasm`: compiles the fast engine's AssemblyScript into `src/engine/wasm/module.ts`.
+ * `npm run build:wasm`: compiles the AssemblyScript of the package into the modules that hold it.
  */
 
 import { writeFileSync } from 'node:fs'
-import { wasmModuleSource } from './wasm-module.ts'
+import { wasmModuleSource, wasmModules } from './wasm-module.ts'
 
-writeFileSync('src/engine/wasm/module.ts', await wasmModuleSource())
+for (const module of wasmModules) writeFileSync(module.target, await wasmModuleSource(module))

@@ -1,6 +1,6 @@
 /**
- * Compiles `src/engine/wasm/assembly/` to the text of `src/engine/wasm/module.ts`, which holds the module
- * itself, so that the package looks up no file when it runs.
+ * Compiles AssemblyScript to the text of a module that holds the WebAssembly itself, so that the
+ * package looks up no file when it runs.
  *
  * The compiler is pinned, so the same source gives the same bytes everywhere; a test compares them.
  */
@@ -8,18 +8,38 @@
 import { readFileSync } from 'node:fs'
 import asc from 'assemblyscript/asc'
 
-const folder = 'src/engine/wasm/assembly'
+export interface WasmModule {
+  readonly title: string
+  /** What is compiled; everything it imports goes into the same module. */
+  readonly source: string
+  /** What is written. */
+  readonly target: string
+}
 
-/** @returns the text of `module.ts`. Run from the repository's root. */
-export async function wasmModuleSource(): Promise<string> {
-  const { error, stderr, binary } = await compile()
+/** All modules of the package. Paths begin at the repository's root. */
+export const wasmModules: readonly WasmModule[] = [
+  {
+    title: "The core's hashing module",
+    source: 'src/primitives/assembly/index.ts',
+    target: 'src/primitives/keccak-module.ts',
+  },
+  {
+    title: "The fast engine's WebAssembly module",
+    source: 'src/engine/wasm/assembly/index.ts',
+    target: 'src/engine/wasm/module.ts',
+  },
+]
+
+/** @returns the text of the target. Run from the repository's root. */
+export async function wasmModuleSource({ title, source }: WasmModule): Promise<string> {
+  const { error, stderr, binary } = await compile(source)
   if (error !== null || binary === undefined) throw new Error(`asc: ${stderr}`)
   const lines =
     Buffer.from(binary)
       .toString('base64')
       .match(/.{1,96}/g) ?? []
   return `/**
- * The fast engine's WebAssembly module, compiled from \`assembly/\` by \`npm run build:wasm\`.
+ * ${title}, compiled from \`assembly/\` by \`npm run build:wasm\`.
  *
  * Written by \`scripts/build-wasm.ts\`; not to be edited. A test compiles it again and compares.
  */
@@ -31,18 +51,15 @@ ${lines.map((line) => `  '${line}',`).join('\n')}
 `
 }
 
-async function compile() {
+async function compile(source: string) {
   let binary: Uint8Array | undefined
   const options = ['--runtime', 'stub', '-O3', '--enable', 'simd', '--noAssert']
-  const { error, stderr } = await asc.main(
-    [`${folder}/index.ts`, ...options, '--outFile', 'module.wasm'],
-    {
-      readFile: (name) => read(name),
-      writeFile: (_name, contents) => {
-        if (typeof contents !== 'string') binary = contents
-      },
+  const { error, stderr } = await asc.main([source, ...options, '--outFile', 'module.wasm'], {
+    readFile: (name) => read(name),
+    writeFile: (_name, contents) => {
+      if (typeof contents !== 'string') binary = contents
     },
-  )
+  })
   return { error, stderr: stderr.toString(), binary }
 }
 

@@ -14,7 +14,7 @@ export const EMPTY_BLOOM: Hex = `0x${'00'.repeat(BLOOM_BYTES)}`
 /** The three bit numbers, 0 to 2047, that an address or topic sets. */
 export type BloomBits = readonly [number, number, number]
 
-// Addresses and topics repeat from log to log, hashing one costs several µs.
+// Addresses and topics repeat from log to log, and a look-up costs a tenth of a hash.
 const bitsMemoMax = 4096
 const bitsMemo = new Map<Hex, BloomBits>()
 

@@ -1,22 +1,65 @@
 /**
- * Hashes. The only import of the hashing library.
+ * Hashes. Keccak-256 is a WebAssembly module of our own, because a devnet does little else as often;
+ * SHA-256, which is rare, is the hashing library's.
+ *
+ * The module is compiled from the same source as the one inside the fast engine, which stands above
+ * this room and hashes in its own memory. It holds no state from one hash to the next.
  */
 
 import { sha256 as sha256OfBytes } from '@noble/hashes/sha2.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Hash, hexFromBytes } from './hex.ts'
+import { moduleBase64 } from './keccak-module.ts'
+import { instantiateWasm } from './wasm.ts'
 
-/** Keccak-256 of the bytes: 32 bytes. */
+/** The functions of `assembly/index.ts`, where they are described. */
+interface KeccakExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  inputPointer(): number
+  inputSize(): number
+  digestPointer(): number
+  hash(size: number): void
+  start(): void
+  absorbInput(): void
+  hashAbsorbed(size: number): void
+}
+
+// The module is compiled from the source that the interface above describes.
+const wasm = instantiateWasm(moduleBase64, {}) as KeccakExports
+// The module never grows its memory, so these stay good.
+const input = new Uint8Array(wasm.memory.buffer, wasm.inputPointer(), wasm.inputSize())
+const digest = new Uint8Array(wasm.memory.buffer, wasm.digestPointer(), 32)
+
+/** Keccak-256 of the bytes: 32 bytes that are the caller's. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
-  return keccak_256(bytes)
+  hash(bytes)
+  return digest.slice()
 }
 
 /** Keccak-256 of the bytes, as hex. */
 export function keccakHash(bytes: Uint8Array): Hash {
-  return hexFromBytes(keccak_256(bytes))
+  hash(bytes)
+  return hexFromBytes(digest)
 }
 
 /** SHA-256 of the bytes, as hex. */
 export function sha256Hash(bytes: Uint8Array): Hash {
   return hexFromBytes(sha256OfBytes(bytes))
+}
+
+/** Leaves the hash in `digest`. */
+function hash(bytes: Uint8Array): void {
+  const size = bytes.length
+  if (size <= input.length) {
+    input.set(bytes)
+    wasm.hash(size)
+    return
+  }
+  wasm.start()
+  let at = 0
+  for (; size - at > input.length; at += input.length) {
+    input.set(bytes.subarray(at, at + input.length))
+    wasm.absorbInput()
+  }
+  input.set(bytes.subarray(at))
+  wasm.hashAbsorbed(size - at)
 }

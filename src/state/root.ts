@@ -9,12 +9,12 @@
  */
 
 import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
-import { keccak256 } from '../primitives/keccak.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint, bytesFromWord } from '../primitives/word.ts'
+import { bytesFromUint } from '../primitives/word.ts'
 import { EMPTY_CODE } from './code.ts'
 import type { Store } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
+import { accountKey, slotKey } from './trie-key.ts'
 import type { StoreView } from './view.ts'
 
 export class StateRoots {
@@ -59,15 +59,15 @@ export class StateRoots {
   }
 
   #putAccount(view: StoreView, address: Address, changedSlots: ReadonlySet<bigint>): void {
-    const key = keccak256(bytesFromHex(address))
+    const key = accountKey(address)
     const known = this.#trie.get(key)?.attachment ?? new Trie()
     // Other tries may share it; without a change it stays shared.
     const storage = changedSlots.size === 0 ? known : known.fork()
     for (const slot of changedSlots) {
       const value = view.storage(address, slot)
-      const slotKey = keccak256(bytesFromWord(slot))
-      if (value === 0n) storage.delete(slotKey)
-      else storage.put(slotKey, encodeRlp(bytesFromUint(value)))
+      const leafKey = slotKey(slot)
+      if (value === 0n) storage.delete(leafKey)
+      else storage.put(leafKey, encodeRlp(bytesFromUint(value)))
     }
     const nonce = view.nonce(address)
     const balance = view.balance(address)

@@ -1,12 +1,23 @@
 /**
- * The hashes, by their best-known values.
+ * The hashes: by their best-known values, and Keccak-256 against the hashing library and ethers.
  */
 
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { keccak256 as keccak256OfEthers, sha256 } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256, keccakHash, sha256Hash } from '../../src/primitives/keccak.ts'
+
+/** What Keccak-256 absorbs at a time. */
+const RATE = 136
+/** The hashing module's buffer; what is longer goes through it in pieces. */
+const INPUT_SIZE = 472 * RATE
+
+/** Bytes in which no stretch is like another. */
+function bytesOf(size: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 7) * 17) & 0xff)
+}
 
 describe('hashes', () => {
   test('of nothing are the well-known ones', () => {
@@ -27,5 +38,42 @@ describe('hashes', () => {
         expect(sha256Hash(bytes)).toBe(sha256(bytes))
       }),
     )
+  })
+})
+
+describe('Keccak-256', () => {
+  test('of every size up to three blocks is that of the hashing library', () => {
+    for (let size = 0; size <= 3 * RATE + 1; size += 1) {
+      const bytes = bytesOf(size)
+      expect(keccak256(bytes), `${size} bytes`).toEqual(keccak_256(bytes))
+    }
+  })
+
+  const aroundBuffers = [1, 2].flatMap((count) =>
+    [-RATE, -1, 0, 1, RATE - 1, RATE, RATE + 1].map((more) => count * INPUT_SIZE + more),
+  )
+  test.each(aroundBuffers)('of %i bytes, about a whole buffer, is that of the library', (size) => {
+    const bytes = bytesOf(size)
+    expect(keccakHash(bytes)).toBe(hexFromBytes(keccak_256(bytes)))
+  })
+
+  test('of a part of a buffer is that of the part', () => {
+    const bytes = bytesOf(200)
+    expect(keccak256(bytes.subarray(7, 93))).toEqual(keccak_256(bytes.slice(7, 93)))
+  })
+
+  test('belongs to who asked: the next hash does not change it, nor does changing it the next', () => {
+    const first = keccak256(bytesOf(3))
+    const copy = first.slice()
+    const second = keccak256(bytesOf(4))
+    expect(first).toEqual(copy)
+    second.fill(0)
+    expect(keccak256(bytesOf(4))).toEqual(keccak_256(bytesOf(4)))
+  })
+
+  test('leaves what it hashes alone', () => {
+    const bytes = bytesOf(INPUT_SIZE + 5)
+    keccak256(bytes)
+    expect(bytes).toEqual(bytesOf(INPUT_SIZE + 5))
   })
 })

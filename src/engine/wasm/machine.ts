@@ -7,16 +7,8 @@
 
 import { InvariantError, invariant } from '../../primitives/errors.ts'
 import type { Address, Hash } from '../../primitives/hex.ts'
+import { instantiateWasm } from '../../primitives/wasm.ts'
 import { moduleBase64 } from './module.ts'
-
-/** What is used of the standard interface, which the types of Node 20 leave to those of browsers. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (
-    module: object,
-    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-  ) => { readonly exports: unknown }
-}
 
 /** Who answers while an execution runs. Pointers are bytes in the machine's memory. */
 export interface MachineHost {
@@ -135,7 +127,7 @@ export class Machine {
       invariant(this.#host !== undefined, 'the machine asks for state outside of an execution')
       return this.#host
     }
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytesFromBase64()), {
+    const exports = instantiateWasm(moduleBase64, {
       host: {
         loadAccount: (account: number) => host().loadAccount(account),
         loadSlot: (account: number, slot: number) => host().loadSlot(account, slot),
@@ -293,11 +285,4 @@ export interface MachineCode {
   readonly size: number
   /** Keccak-256 of the bytes, as a word. */
   readonly hashWord: bigint
-}
-
-function bytesFromBase64(): Uint8Array {
-  const text = atob(moduleBase64)
-  const bytes = new Uint8Array(text.length)
-  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
-  return bytes
 }

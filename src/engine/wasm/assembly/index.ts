@@ -45,12 +45,12 @@ import {
   setResult,
 } from './statuses'
 
+export { keccak256 } from '../../../primitives/assembly/keccak'
 export { accountAt, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
 export { compressBlake2 } from './blake2'
 export { createdAccount } from './calls'
 export { allocateCode, analyse } from './codes'
 export { environmentPointer } from './environment'
-export { keccak256 } from './keccak'
 export { beginLog, logsStart, logsTop } from './logs'
 export { clearSlotsOf, setSlot, slotAt, touchSlot, warmSlotAhead } from './slots'
 

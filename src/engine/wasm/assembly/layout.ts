@@ -28,8 +28,8 @@ export const SLACK: usize = 64
 
 const PAGE_BITS: usize = 16
 
-/** 4,096 remembered hashes of 64 bytes; see `keccak.ts`. */
-export const KECCAK_CACHE_SIZE: usize = 4096 * 96
+/** 8,192 remembered hashes of 64 bytes; see `keccak.ts`. */
+export const KECCAK_CACHE_SIZE: usize = 8192 * 96
 
 export const ACCOUNT_SIZE: usize = 144
 export const SLOT_SIZE: usize = 112
