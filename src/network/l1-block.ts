@@ -1,0 +1,100 @@
+/**
+ * Where the L1Block predeploy keeps what the L1 attributes deposit tells it, and how to read it.
+ *
+ * The one place that knows the layout: the contract (`contracts/L1Block.sol`) writes it, fees read
+ * it. The deposit itself, its calldata included, is system-transactions.ts.
+ */
+
+import type { Address, Hash } from '../primitives/hex.ts'
+import { hexFromWord } from '../primitives/word.ts'
+import type { StateView } from '../state/view.ts'
+import type { L1FeeParameters, OperatorFeeParameters } from './l1-fee.ts'
+
+/** The proxy; its storage is what counts. */
+export const L1_BLOCK_ADDRESS: Address = '0x4200000000000000000000000000000000000015'
+/** Sender of the deposits that open a block. Nobody has its key. */
+export const DEPOSITOR_ADDRESS: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+
+/** Slots of {@link L1_BLOCK_ADDRESS}. */
+export const l1BlockSlots = {
+  /** `number`, `timestamp`. */
+  numberAndTimestamp: 0n,
+  basefee: 1n,
+  hash: 2n,
+  /** `sequenceNumber`, `blobBaseFeeScalar`, `baseFeeScalar`. */
+  sequenceNumberAndScalars: 3n,
+  batcherHash: 4n,
+  /** Left over from before Ecotone; zero here. */
+  l1FeeOverhead: 5n,
+  /** Left over from before Ecotone; zero here. */
+  l1FeeScalar: 6n,
+  blobBaseFee: 7n,
+  /** `operatorFeeConstant`, `operatorFeeScalar`, `daFootprintGasScalar`. */
+  operatorFeeAndFootprint: 8n,
+} as const
+
+/** A value that shares its slot. */
+export interface PackedField {
+  readonly slot: bigint
+  /** Bits to the right of it. */
+  readonly shift: bigint
+  readonly bits: number
+}
+
+/**
+ * The values that share slots. In slot 8 the calldata's order is kept, so that the contract stores
+ * the operator's two values as one word: the constant is lowest, as in the published contract. (The
+ * specification's table of that slot counts its bytes in calldata order.)
+ */
+export const l1BlockFields = {
+  number: { slot: l1BlockSlots.numberAndTimestamp, shift: 0n, bits: 64 },
+  timestamp: { slot: l1BlockSlots.numberAndTimestamp, shift: 64n, bits: 64 },
+  sequenceNumber: { slot: l1BlockSlots.sequenceNumberAndScalars, shift: 0n, bits: 64 },
+  blobBaseFeeScalar: { slot: l1BlockSlots.sequenceNumberAndScalars, shift: 64n, bits: 32 },
+  baseFeeScalar: { slot: l1BlockSlots.sequenceNumberAndScalars, shift: 96n, bits: 32 },
+  operatorFeeConstant: { slot: l1BlockSlots.operatorFeeAndFootprint, shift: 0n, bits: 64 },
+  operatorFeeScalar: { slot: l1BlockSlots.operatorFeeAndFootprint, shift: 64n, bits: 32 },
+  daFootprintGasScalar: { slot: l1BlockSlots.operatorFeeAndFootprint, shift: 96n, bits: 16 },
+} as const satisfies Record<string, PackedField>
+
+/** What the last L1 attributes deposit said: prices for `l1-fee.ts`, and the L1 block they are of. */
+export interface L1Attributes extends L1FeeParameters, OperatorFeeParameters {
+  /** L1 block number. */
+  readonly number: bigint
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+  /** L1 block hash. */
+  readonly hash: Hash
+  /** L2 blocks since the first one of this L1 block. */
+  readonly sequenceNumber: bigint
+  /** The batcher's address, left-padded to 32 bytes. */
+  readonly batcherHash: Hash
+  /** Gas per estimated byte. */
+  readonly daFootprintGasScalar: bigint
+}
+
+/** The attributes as a view has them; all zero before the first deposit. */
+export function l1AttributesOf(view: StateView): L1Attributes {
+  const word = (slot: bigint) => view.storage(L1_BLOCK_ADDRESS, slot)
+  const origin = word(l1BlockSlots.numberAndTimestamp)
+  const scalars = word(l1BlockSlots.sequenceNumberAndScalars)
+  const operator = word(l1BlockSlots.operatorFeeAndFootprint)
+  return {
+    number: fieldOf(origin, l1BlockFields.number),
+    timestamp: fieldOf(origin, l1BlockFields.timestamp),
+    hash: hexFromWord(word(l1BlockSlots.hash)),
+    sequenceNumber: fieldOf(scalars, l1BlockFields.sequenceNumber),
+    batcherHash: hexFromWord(word(l1BlockSlots.batcherHash)),
+    l1BaseFee: word(l1BlockSlots.basefee),
+    l1BlobBaseFee: word(l1BlockSlots.blobBaseFee),
+    baseFeeScalar: fieldOf(scalars, l1BlockFields.baseFeeScalar),
+    blobBaseFeeScalar: fieldOf(scalars, l1BlockFields.blobBaseFeeScalar),
+    operatorFeeScalar: fieldOf(operator, l1BlockFields.operatorFeeScalar),
+    operatorFeeConstant: fieldOf(operator, l1BlockFields.operatorFeeConstant),
+    daFootprintGasScalar: fieldOf(operator, l1BlockFields.daFootprintGasScalar),
+  }
+}
+
+function fieldOf(word: bigint, { shift, bits }: PackedField): bigint {
+  return BigInt.asUintN(bits, word >> shift)
+}
