@@ -1,0 +1,115 @@
+/**
+ * Uniswap as people deploy it, from the artifacts of its packages, on any devnet.
+ *
+ * Tests run scenarios on it (`test/engine/contracts/`), and benchmarks its swaps.
+ */
+
+import { createRequire } from 'node:module'
+import { abi as tokenAbi, bytecode as tokenBytecode } from '../../examples/token-artifact.ts'
+import { signTransaction } from '../../src/chain/transaction.ts'
+import type { Account, Hex } from '../../src/index.ts'
+import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
+import type { Artifact, Contract, Stage } from './stage.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Reads an artifact of an installed package. Packages without types: what is used is what they are. */
+export function artifactOf(path: string): Artifact {
+  return require(path) as Artifact
+}
+
+/** An OpenZeppelin ERC-20 with permit; the constructor takes the first supply. */
+export const tokenArtifact: Artifact = { abi: tokenAbi, bytecode: tokenBytecode }
+
+/** A time no block of a test comes to, in seconds since the epoch. */
+export const FAR_FUTURE = 2n ** 40n
+
+/** Version 2: its factory, the router of 22 KB, and two tokens that the first dev account owns. */
+export interface ExchangeV2 {
+  readonly weth: Contract
+  readonly factory: Contract
+  readonly router: Contract
+  readonly gold: Contract
+  readonly silver: Contract
+  readonly pair: Contract
+}
+
+/** Everything deployed by alice; the pair holds 1,000 of each token with 18 decimals, she the rest. */
+export async function deployExchangeV2(stage: Stage): Promise<ExchangeV2> {
+  const { alice } = stage
+  const parts = {
+    weth: await stage.deploy(alice, 'weth', artifactOf('@uniswap/v2-periphery/build/WETH9.json')),
+    gold: await stage.deploy(alice, 'gold', tokenArtifact, [1_000_000n * ONE]),
+    silver: await stage.deploy(alice, 'silver', tokenArtifact, [1_000_000n * ONE]),
+  }
+  const { weth, gold, silver } = parts
+  const factoryArtifact = artifactOf('@uniswap/v2-core/build/UniswapV2Factory.json')
+  const factory = await stage.deploy(alice, 'factory', factoryArtifact, [alice])
+  const routerArtifact = artifactOf('@uniswap/v2-periphery/build/UniswapV2Router02.json')
+  const addresses = [factory.address, weth.address]
+  const router = await stage.deploy(alice, 'router', routerArtifact, addresses)
+  for (const token of [gold, silver]) {
+    await stage.send(alice, token, 'approve', [router.address, 2n ** 256n - 1n])
+  }
+  await stage.send(alice, router, 'addLiquidity', [
+    ...[gold.address, silver.address, 1_000n * ONE, 1_000n * ONE, 0n, 0n, alice, FAR_FUTURE],
+  ])
+  const address = await stage.read<string>(factory, 'getPair', [gold.address, silver.address])
+  const pair = stage.at(address, 'pair', pairArtifact().abi)
+  return { ...parts, factory, router, pair }
+}
+
+export const ONE = 10n ** 18n
+
+/** What the owner of a token signs (EIP-2612). */
+export const PERMIT_TYPES = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+}
+
+export function pairArtifact(): Artifact {
+  return artifactOf('@uniswap/v2-core/build/UniswapV2Pair.json')
+}
+
+/**
+ * Signed swaps of a thousandth of a token through the router, there and back in turn, so that the
+ * price stays. Their sender has to be alice of the stage the exchange was deployed on.
+ *
+ * @param firstNonce of the first one; the others follow
+ * @returns raw transactions of type 2
+ */
+export function signSwaps(
+  { router, gold, silver }: Pick<ExchangeV2, 'router' | 'gold' | 'silver'>,
+  account: Account,
+  chainId: number,
+  firstNonce: bigint,
+  count: number,
+): Hex[] {
+  return Array.from({ length: count }, (_, index) => {
+    const path = index % 2 === 0 ? [gold.address, silver.address] : [silver.address, gold.address]
+    const values = [ONE / 1_000n, 0n, path, account.address, FAR_FUTURE]
+    const data = router.abi.encodeFunctionData('swapExactTokensForTokens', values) as Hex
+    const { rawTransaction } = signTransaction(
+      {
+        type: 2,
+        chainId: BigInt(chainId),
+        nonce: firstNonce + BigInt(index),
+        gasLimit: 200_000n,
+        to: router.address,
+        value: 0n,
+        data: bytesFromHex(data),
+        maxFeePerGas: 10n ** 9n,
+        maxPriorityFeePerGas: 10n ** 6n,
+        accessList: [],
+        authorizationList: [],
+      },
+      account,
+    )
+    return hexFromBytes(rawTransaction)
+  })
+}
