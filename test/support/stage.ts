@@ -260,6 +260,20 @@ export class Stage {
     return 'nothing'
   }
 
+  /**
+   * The values of the last log of a kind.
+   *
+   * @throws {Error} if there is none
+   */
+  valuesOf(contract: Contract, event: string, { receipt }: Happening): unknown[] {
+    const topic = contract.abi.getEvent(event)?.topicHash
+    const log = receipt.logs.findLast(
+      ({ address, topics }) => address === contract.address && topics[0] === topic,
+    )
+    if (log === undefined) throw new Error(`there is no log ${contract.name}.${event}`)
+    return plain(contract.abi.decodeEventLog(event, log.data, log.topics)) as unknown[]
+  }
+
   /** Revert data as a sentence; the errors of all contracts on the stage are known. */
   errorOf(data: Hex, abi: Interface): string {
     for (const each of [abi, ...[...this.#contracts.values()].map((known) => known.abi)]) {

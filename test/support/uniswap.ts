@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { abi as tokenAbi, bytecode as tokenBytecode } from '../../examples/token-artifact.ts'
 import { signTransaction } from '../../src/chain/transaction.ts'
 import type { Account, Hex } from '../../src/index.ts'
-import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { bytesFromHex, hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
 import type { Artifact, Contract, Stage } from './stage.ts'
 
 const require = createRequire(import.meta.url)
@@ -57,6 +57,49 @@ export async function deployExchangeV2(stage: Stage): Promise<ExchangeV2> {
   const address = await stage.read<string>(factory, 'getPair', [gold.address, silver.address])
   const pair = stage.at(address, 'pair', pairArtifact().abi)
   return { ...parts, factory, router, pair }
+}
+
+/** Version 3: its factory, the manager of positions, the router, and the lens that quotes prices. */
+export interface ExchangeV3 {
+  readonly weth: Contract
+  readonly factory: Contract
+  readonly manager: Contract
+  readonly router: Contract
+  readonly quoter: Contract
+  /** Two tokens of the first dev account's, in the order pools have them; may be spent by both. */
+  readonly tokens: readonly [Contract, Contract]
+}
+
+/** Everything deployed by alice; no pool yet. */
+export async function deployExchangeV3(stage: Stage): Promise<ExchangeV3> {
+  const { alice } = stage
+  const v3 = (name: string, path: string) => artifactOf(`@uniswap/v3-${path}.sol/${name}.json`)
+  const factoryArtifact = v3('UniswapV3Factory', 'core/artifacts/contracts/UniswapV3Factory')
+  const wethArtifact = artifactOf('@uniswap/v2-periphery/build/WETH9.json')
+  const weth = await stage.deploy(alice, 'weth', wethArtifact)
+  const factory = await stage.deploy(alice, 'factory', factoryArtifact)
+  const periphery = (name: string, folder = '') =>
+    v3(name, `periphery/artifacts/contracts/${folder}${name}`)
+  const both = [factory.address, weth.address]
+  // Without a descriptor positions have no picture; nothing else needs one.
+  const manager = await stage.deploy(alice, 'manager', periphery('NonfungiblePositionManager'), [
+    ...[...both, ZERO_ADDRESS],
+  ])
+  const router = await stage.deploy(alice, 'router', periphery('SwapRouter'), both)
+  const quoter = await stage.deploy(alice, 'quoter', periphery('QuoterV2', 'lens/'), both)
+  const one = await stage.deploy(alice, 'gold', tokenArtifact, [1_000_000n * ONE])
+  const other = await stage.deploy(alice, 'silver', tokenArtifact, [1_000_000n * ONE])
+  for (const token of [one, other]) {
+    for (const spender of [manager, router]) {
+      await stage.send(alice, token, 'approve', [spender.address, 2n ** 256n - 1n])
+    }
+  }
+  const tokens = one.address < other.address ? ([one, other] as const) : ([other, one] as const)
+  return { weth, factory, manager, router, quoter, tokens }
+}
+
+export function poolArtifact(): Artifact {
+  return artifactOf('@uniswap/v3-core/artifacts/contracts/UniswapV3Pool.sol/UniswapV3Pool.json')
 }
 
 export const ONE = 10n ** 18n

@@ -5,6 +5,7 @@
 
 import { concat, id, keccak256, Signature, sha256, toBeHex, toUtf8Bytes } from 'ethers'
 import { expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '../../../src/primitives/hex.ts'
 import { sourceHash } from '../../support/compile.ts'
 import { ARTIFACTS, SOURCE_HASH } from '../../support/openzeppelin-artifacts.ts'
 import { type Contract, createStage, type Stage } from '../../support/stage.ts'
@@ -47,9 +48,7 @@ test('an ERC-20 is minted, sent, approved, taken and burnt', async () => {
     'ERC20InsufficientAllowance(carol, 0, 1)',
   )
   expect(await refused(alice, 'mint', [bob, 2n ** 256n - 1n])).toBe('Panic(17)')
-  expect(await refused(alice, 'transfer', [`0x${'00'.repeat(20)}`, 1n])).toBe(
-    'ERC20InvalidReceiver(nobody)',
-  )
+  expect(await refused(alice, 'transfer', [ZERO_ADDRESS, 1n])).toBe('ERC20InvalidReceiver(nobody)')
 })
 
 test('a permit stands for an approval, once, until its deadline, from its owner', async () => {
@@ -303,7 +302,7 @@ test('a governor proposes, votes, queues and executes, each in its block and at 
   const { devnet, alice, bob, carol, dave } = stage
   const ballot = await stage.deploy(alice, 'ballot', ARTIFACTS.Ballot, [1_000n])
   const timelock = await stage.deploy(alice, 'timelock', published('TimelockController'), [
-    ...[2n, [], [`0x${'00'.repeat(20)}`], alice],
+    ...[2n, [], [ZERO_ADDRESS], alice],
   ])
   const council = await stage.deploy(alice, 'council', ARTIFACTS.Council, [
     ...[ballot.address, timelock.address],
