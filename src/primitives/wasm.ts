@@ -2,6 +2,8 @@
  * WebAssembly modules that are part of the source: from their text to something that runs.
  */
 
+import { bytesFromBase64 } from './base64.ts'
+
 /** What is used of the standard interface, which the types of Node 20 leave to those of browsers. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
@@ -17,11 +19,4 @@ export type WasmImports = Readonly<Record<string, Readonly<Record<string, unknow
  */
 export function instantiateWasm(base64: string, imports: WasmImports): unknown {
   return new WebAssembly.Instance(new WebAssembly.Module(bytesFromBase64(base64)), imports).exports
-}
-
-function bytesFromBase64(base64: string): Uint8Array {
-  const text = atob(base64)
-  const bytes = new Uint8Array(text.length)
-  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
-  return bytes
 }

@@ -9,12 +9,25 @@ import { keccakHash } from '../primitives/keccak.ts'
 export class Code {
   /** Keccak-256 of the bytes. */
   readonly hash: Hash
-  readonly bytes: Uint8Array
+  #bytes: Uint8Array | undefined
+  #load: (() => Uint8Array) | undefined
   #hex: Hex | undefined
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes
-    this.hash = keccakHash(bytes)
+  /**
+   * @param bytes the code, or what gives it when it is first read
+   * @param hash of the code, when it is known; who states it vouches for it
+   */
+  constructor(bytes: Uint8Array)
+  constructor(bytes: () => Uint8Array, hash: Hash)
+  constructor(bytes: Uint8Array | (() => Uint8Array), hash?: Hash) {
+    this.#bytes = typeof bytes === 'function' ? undefined : bytes
+    this.#load = typeof bytes === 'function' ? bytes : undefined
+    this.hash = hash ?? keccakHash(this.bytes)
+  }
+
+  get bytes(): Uint8Array {
+    this.#bytes ??= this.#load!() // one of the two is there
+    return this.#bytes
   }
 
   get hex(): Hex {

@@ -51,6 +51,13 @@ export interface Change {
   readonly slot: bigint | undefined
 }
 
+/** A write of code that is already kept, hash and all. Only genesis has such. */
+export interface CodeWrite {
+  readonly field: 'code'
+  readonly address: Address
+  readonly code: Code
+}
+
 interface Base {
   readonly store: Store
   readonly sequence: number
@@ -112,7 +119,7 @@ export class Store {
    *
    * @returns the new sequence
    */
-  publish(writes: readonly Write[]): number {
+  publish(writes: readonly (Write | CodeWrite)[]): number {
     const sequence = this.#newest + 1
     for (const write of writes) this.#apply(write, sequence)
     this.#newest = sequence
@@ -183,7 +190,7 @@ export class Store {
     throw new InvariantError(`code ${hexFromWord(value)} is in no store`)
   }
 
-  #apply(write: Write, sequence: number): void {
+  #apply(write: Write | CodeWrite, sequence: number): void {
     const account = this.#accountCells(write.address)
     switch (write.field) {
       case 'balance':
@@ -193,7 +200,7 @@ export class Store {
         account.nonce = this.#write(account.nonce, write, undefined, write.value, sequence)
         return
       case 'code': {
-        const code = write.codeBytes.length === 0 ? EMPTY_CODE : new Code(write.codeBytes)
+        const code = 'code' in write ? write.code : codeOf(write.codeBytes)
         const value = code === EMPTY_CODE ? 0n : wordFromHash(code.hash)
         if (value !== 0n && !this.#codes.has(value)) this.#codes.set(value, code)
         account.code = this.#write(account.code, write, undefined, value, sequence)
@@ -219,7 +226,7 @@ export class Store {
   /** Adds a version to the cell, made if needed; nothing at all when the value does not change. */
   #write(
     known: Cell | undefined,
-    { field, address }: Write,
+    { field, address }: Write | CodeWrite,
     slot: bigint | undefined,
     value: bigint,
     sequence: number,
@@ -256,4 +263,8 @@ export class Store {
     const code = store.codeAt(address, sequence)
     return code === EMPTY_CODE ? 0n : wordFromHash(code.hash)
   }
+}
+
+function codeOf(bytes: Uint8Array): Code {
+  return bytes.length === 0 ? EMPTY_CODE : new Code(bytes)
 }

@@ -1,0 +1,76 @@
+/**
+ * The contracts genesis holds on an OP-style network: predeploys behind their proxies, the
+ * implementations, the preinstalled contracts and those of EIP-2935 and EIP-4788.
+ *
+ * Which they are is `scripts/predeploy-list.ts`; what was made of it is `predeploy-data.ts`. All
+ * devnets of a process share one list. Code is decoded when it is first read, and most never is; its
+ * hash, which is all a state root needs, is known beforehand.
+ */
+
+import { bytesFromBase64 } from '../primitives/base64.ts'
+import type { Address } from '../primitives/hex.ts'
+import { Code } from '../state/code.ts'
+import type { InitialAccount } from '../state/genesis.ts'
+import { type AccountData, accountData, codeData } from './predeploy-data.ts'
+
+/** The proxies a network has to do with itself; all others are in the list alone. */
+export const predeployAddresses = {
+  sequencerFeeVault: '0x4200000000000000000000000000000000000011',
+  l1Block: '0x4200000000000000000000000000000000000015',
+  l2ToL1MessagePasser: '0x4200000000000000000000000000000000000016',
+  baseFeeVault: '0x4200000000000000000000000000000000000019',
+  l1FeeVault: '0x420000000000000000000000000000000000001a',
+  operatorFeeVault: '0x420000000000000000000000000000000000001b',
+  baseTime: '0x4200000000000000000000000000000000000030',
+  beaconBlockRoots: '0x000f3df6d732807ef1319fb7b8bb8522d0beac02',
+  historyStorage: '0x0000f90827f1c53a10cb7a02335b175320002935',
+} as const satisfies Record<string, Address>
+
+/** @see https://eips.ethereum.org/EIPS/eip-1967 */
+export const IMPLEMENTATION_SLOT =
+  0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbcn
+
+export interface PredeployOptions {
+  /**
+   * Is BaseTime active? If not its proxy stands there without an implementation, and calls to it
+   * revert.
+   */
+  readonly hasBaseTime: boolean
+}
+
+/** The accounts, in the order of their addresses. The list is made once; it is not to be changed. */
+export function predeployAccounts({ hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
+  if (hasBaseTime) {
+    withBaseTime ??= accountData.map(accountOf)
+    return withBaseTime
+  }
+  withoutBaseTime ??= accountData.filter(({ name }) => name !== baseTimeCode).map(bareAccountOf)
+  return withoutBaseTime
+}
+
+const baseTimeCode = 'BaseTime implementation'
+const codes = new Map<string, Code>()
+let withBaseTime: readonly InitialAccount[] | undefined
+let withoutBaseTime: readonly InitialAccount[] | undefined
+
+function accountOf({ address, nonce, code, storage }: AccountData): InitialAccount {
+  return code === undefined
+    ? { address, nonce, storage }
+    : { address, nonce, storage, code: codeOf(code) }
+}
+
+function bareAccountOf(account: AccountData): InitialAccount {
+  if (account.address !== predeployAddresses.baseTime) return accountOf(account)
+  const storage = account.storage.filter(([slot]) => slot !== IMPLEMENTATION_SLOT)
+  return accountOf({ ...account, storage })
+}
+
+/** One object for each code, however many accounts have it. */
+function codeOf(key: string): Code {
+  const known = codes.get(key)
+  if (known !== undefined) return known
+  const [hash, base64] = codeData[key]! // the data names only codes it holds
+  const code = new Code(() => bytesFromBase64(base64), hash)
+  codes.set(key, code)
+  return code
+}

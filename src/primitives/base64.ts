@@ -1,0 +1,11 @@
+/**
+ * Base64, in which the source keeps bytes of its own: modules and contract code.
+ */
+
+/** @param base64 the standard alphabet, padded */
+export function bytesFromBase64(base64: string): Uint8Array {
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
+  return bytes
+}
