@@ -12,12 +12,11 @@ import { decodeTransaction, signTransaction } from './chain/transaction.ts'
 import { LATEST_MS, VirtualClock } from './clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './config.ts'
 import type { Engine } from './engine/engine.ts'
-import { createEthereumjsEngine } from './engine/ethereumjs/engine.ts'
-import { createLockstepEngine } from './engine/lockstep.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { createNetwork } from './network/network.ts'
 import { DevnetError } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
+import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import { environmentOf } from './producer/environment.ts'
 import { fillTransaction } from './producer/fill.ts'
@@ -159,13 +158,20 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   return new InProcessDevnet(config, accounts, alloc, await createEngine(config))
 }
 
+/** Of the engines, only the one asked for is loaded. */
 async function createEngine({ engine, chainId }: Config): Promise<Engine> {
   const options = { chainId: BigInt(chainId) }
-  const reference = createEthereumjsEngine(options)
-  if (engine === 'ethereumjs') return reference
+  if (engine === 'ethereumjs') return createReference(options)
   const { createWasmEngine } = await import('./engine/wasm/engine.ts')
   const fast = createWasmEngine(options)
-  return engine === 'wasm' ? fast : createLockstepEngine(fast, reference)
+  if (engine === 'wasm') return fast
+  const { createLockstepEngine } = await import('./engine/lockstep.ts')
+  return createLockstepEngine(fast, await createReference(options))
+}
+
+async function createReference(options: { readonly chainId: bigint }): Promise<Engine> {
+  const { createEthereumjsEngine } = await import('./engine/ethereumjs/engine.ts')
+  return createEthereumjsEngine(options)
 }
 
 class InProcessDevnet implements Devnet {
@@ -336,10 +342,12 @@ class InProcessDevnet implements Devnet {
 
   async #submit(rawTransaction: Uint8Array): Promise<Hash> {
     expectSize(rawTransaction, this.config.transactionBytesMax)
-    // Before the queue: recovering the sender costs more than all the rest of a transfer.
-    const transaction = decodeTransaction(rawTransaction)
-    await this.#queue.run(() => this.#producer.submit(transaction))
-    return transaction.hash
+    // In the queue, so that its place there does not depend on whether a library has to be loaded.
+    return this.#queue.run(async () => {
+      const transaction = await withLibraries(() => decodeTransaction(rawTransaction))
+      await this.#producer.submit(transaction)
+      return transaction.hash
+    })
   }
 
   /** A job: what it fills in must still hold when the transaction runs. */
@@ -361,7 +369,7 @@ class InProcessDevnet implements Devnet {
       priorityFeeDefault: this.config.priorityFeeDefault,
       estimateGas: () => this.#estimateGas(request, pending),
     })
-    const transaction = signTransaction(fields, account)
+    const transaction = await withLibraries(() => signTransaction(fields, account))
     await this.#producer.submit(transaction)
     return transaction.hash
   }

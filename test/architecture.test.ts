@@ -31,7 +31,7 @@ const below = [
 const rooms: Readonly<Record<string, Room>> = {
   primitives: {
     imports: [],
-    packages: ['@noble/hashes/*', '@noble/curves/*', '@ethereumjs/rlp'],
+    packages: ['@bitauth/libauth/build/lib/bin/secp256k1/secp256k1-wasm.js'],
     isCore: true,
   },
   clock: { imports: ['primitives'], isCore: true },
@@ -74,13 +74,12 @@ const rooms: Readonly<Record<string, Room>> = {
 }
 
 /**
- * The one file, or the one folder, that imports a package. The curves and hashes have a second one:
- * the precompiles of the fast engine are theirs.
+ * The one file, or the one folder, that imports a package.
  */
 const doors: Readonly<Record<string, string | readonly string[]>> = {
-  '@noble/hashes': ['primitives/keccak.ts', 'engine/wasm/precompiles/'],
-  '@noble/curves': ['primitives/secp256k1.ts', 'engine/wasm/precompiles/'],
-  '@ethereumjs/rlp': 'primitives/rlp.ts',
+  '@bitauth/libauth': 'primitives/secp256k1.ts',
+  '@noble/hashes': 'engine/wasm/precompiles/',
+  '@noble/curves': 'engine/wasm/precompiles/',
   '@ethereumjs/common': 'engine/ethereumjs/',
   '@ethereumjs/evm': 'engine/ethereumjs/',
   '@ethereumjs/statemanager': 'engine/ethereumjs/',
@@ -336,7 +335,7 @@ describe('the checker', () => {
       'index.ts',
       "export { it } from './chain/chain.ts'\nexport type { It } from './chain/chain.ts'",
     ],
-    ['primitives/keccak.ts', "import { keccak_256 } from '@noble/hashes/sha3.js'"],
+    ['engine/wasm/precompiles/hashes.ts', "import { sha256 } from '@noble/hashes/sha2.js'"],
     ['server/ws.ts', "import { WebSocket } from 'ws'\nimport { createServer } from 'node:http'"],
     ['cli/real-time.ts', 'export const now = () => Date.now()'],
     ['clock/virtual-clock.ts', '// the Date of the machine is no input\nexport const it = 1'],

@@ -14,8 +14,9 @@ import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '.
 import { keccak256, keccakHash } from '../primitives/keccak.ts'
 import type { AccessListEntry, Authorization, Message } from '../primitives/message.ts'
 import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
-import { recoverAddress, SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
+import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
 import { bytesFromUint, uintFromBytes } from '../primitives/word.ts'
+import { senderOf } from './sender.ts'
 
 export type TransactionType = 0 | 1 | 2 | 4
 
@@ -114,6 +115,7 @@ function assemble(fields: TransactionFields, signature: Signature, from: Address
  * Signs for an account whose key we hold; nothing is recovered.
  *
  * @param account its address and its private key of 32 bytes
+ * @throws {LibraryNeeded} as long as that of the curve is not there
  */
 export function signTransaction(
   fields: TransactionFields,
@@ -271,6 +273,7 @@ function decode(raw: Uint8Array): Decoded {
  *
  * @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE,
  * or INVALID_SIGNATURE, a high `s` (EIP-2) included
+ * @throws {LibraryNeeded} as long as that of the curve is not there
  */
 export function decodeTransaction(raw: Uint8Array): Transaction {
   const first = raw[0]
@@ -293,11 +296,12 @@ export function decodeTransaction(raw: Uint8Array): Transaction {
     )
   }
   const { fields, signature } = decoded
-  const from =
-    signature.s <= SECP256K1_S_MAX ? recoverAddress(signingDigest(fields), signature) : undefined
+  const hash = keccakHash(raw)
+  const isLow = signature.s <= SECP256K1_S_MAX
+  const from = isLow ? senderOf(hash, () => signingDigest(fields), signature) : undefined
   if (from === undefined) {
     throw new DevnetError('INVALID_SIGNATURE', 'invalid transaction signature')
   }
   // The bytes are kept as they came: the decoding above accepts only the one canonical form.
-  return { ...fields, from, signature, rawTransaction: raw, hash: keccakHash(raw) }
+  return { ...fields, from, signature, rawTransaction: raw, hash }
 }

@@ -1,12 +1,10 @@
 /**
- * Hashes. Keccak-256 is a WebAssembly module of our own, because a devnet does little else as often;
- * SHA-256, which is rare, is the hashing library's.
+ * Keccak-256, by a WebAssembly module of our own: a devnet does little else as often.
  *
  * The module is compiled from the same source as the one inside the fast engine, which stands above
  * this room and hashes in its own memory. It holds no state from one hash to the next.
  */
 
-import { sha256 as sha256OfBytes } from '@noble/hashes/sha2.js'
 import { type Hash, hexFromBytes } from './hex.ts'
 import { moduleBase64 } from './keccak-module.ts'
 import { instantiateWasm } from './wasm.ts'
@@ -39,11 +37,6 @@ export function keccak256(bytes: Uint8Array): Uint8Array {
 export function keccakHash(bytes: Uint8Array): Hash {
   hash(bytes)
   return hexFromBytes(digest)
-}
-
-/** SHA-256 of the bytes, as hex. */
-export function sha256Hash(bytes: Uint8Array): Hash {
-  return hexFromBytes(sha256OfBytes(bytes))
 }
 
 /** Leaves the hash in `digest`. */

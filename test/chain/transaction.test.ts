@@ -36,9 +36,11 @@ import {
   hexFromBytes,
 } from '../../src/primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../../src/primitives/message.ts'
-import { addressOfKey, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
+import { addressOfKey, loadSecp256k1, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
+
+await loadSecp256k1()
 
 /** The fields of a transaction as the wire shows them; the signature may be left out. */
 interface WireTransaction {
@@ -75,6 +77,16 @@ interface BlockCase {
 const { cases, highS } = vectorFile('transactions.json') as {
   readonly cases: readonly TransactionCase[]
   readonly highS: TransactionCase
+}
+const { transactions: signatures } = vectorFile('signatures.json') as {
+  readonly transactions: {
+    readonly cases: readonly {
+      readonly name: string
+      readonly rawTransaction: Hex
+      readonly sender: Address | null
+      readonly accepted: boolean
+    }[]
+  }
 }
 const { cases: blocks } = vectorFile('blocks.json') as { readonly cases: readonly BlockCase[] }
 
@@ -386,6 +398,13 @@ describe('what is not canonical', () => {
 })
 
 describe('what nobody can have signed', () => {
+  for (const { name, rawTransaction, sender, accepted } of signatures.cases) {
+    test(`the published ${name} is ${accepted ? 'accepted' : 'refused'}`, () => {
+      if (!accepted) expectRefusal(rawTransaction, 'INVALID_SIGNATURE')
+      else expect(decodeTransaction(bytesFromHex(rawTransaction)).from).toBe(sender)
+    })
+  }
+
   test('a transaction of before EIP-2 with a high s is refused', () => {
     expectRefusal(highS.rawTransaction, 'INVALID_SIGNATURE')
   })

@@ -15,10 +15,10 @@ describe('two engines in lockstep', () => {
   describeEngine(inLockstep)
 })
 
-describe('a difference between engines', () => {
+describe('a difference between engines', async () => {
   const execution = transaction(viewWith(assemble(1, 0, 'SSTORE', 0, 0, 'LOG0')))
   const engine = createWasmEngine({ chainId: ENVIRONMENT.chainId })
-  const outcome = engine.execute(execution)
+  const outcome = await engine.execute(execution)
 
   function answering(changes: Partial<Outcome>): Engine {
     return { name: 'other', execute: () => ({ ...outcome, ...changes }) }

@@ -5,14 +5,23 @@
  */
 
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { SigningKey } from 'ethers'
+import { readFileSync } from 'node:fs'
+import { computeAddress, SigningKey } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { addressOfKey } from '../../src/primitives/secp256k1.ts'
+import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
 import { ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
 import type { EngineFactory } from './engine-cases.ts'
+
+const signatures = JSON.parse(
+  readFileSync(new URL('../vectors/signatures.json', import.meta.url), 'utf8'),
+) as {
+  readonly precompile: {
+    readonly cases: readonly { readonly name: string; readonly input: Hex; readonly output: Hex }[]
+  }
+}
 
 const addresses = [...Array.from({ length: 0x11 }, (_, index) => BigInt(index + 1)), 0x100n]
 
@@ -51,7 +60,29 @@ export function describePrecompiles(create: EngineFactory): void {
       const digest = bytesFromWord(42n)
       const { v, r, s } = new SigningKey(key).sign(digest)
       const data = words(42n, BigInt(v), BigInt(r), BigInt(s))
-      expect(await answerOf(1n, data)).toBe(hexFromWord(BigInt(addressOfKey(key))))
+      expect(await answerOf(1n, data)).toBe(hexFromWord(BigInt(computeAddress(key))))
+    })
+
+    for (const { name, input, output } of signatures.precompile.cases) {
+      test(`0x01 answers go-ethereum's ${name} as published`, async () => {
+        expect(await answerOf(1n, bytesFromHex(input))).toBe(output)
+      })
+    }
+
+    test('0x01 recovers with a high s, and nobody from r and s out of range or off the curve', async () => {
+      const order = SECP256K1_ORDER
+      const { v, r, s } = new SigningKey(`0x${'11'.repeat(32)}`).sign(bytesFromWord(42n))
+      const signer = hexFromWord(BigInt(computeAddress(`0x${'11'.repeat(32)}`)))
+      const turned = await answerOf(1n, words(42n, BigInt(55 - v), BigInt(r), order - BigInt(s)))
+      expect(turned).toBe(signer)
+      const flipped = await answerOf(1n, words(42n, BigInt(55 - v), BigInt(r), BigInt(s)))
+      expect(flipped).toMatch(/^0x0{24}[0-9a-f]{40}$/)
+      expect(flipped).not.toBe(signer)
+      for (const bad of [0n, order, order + 1n, 2n ** 256n - 1n]) {
+        expect(await answerOf(1n, words(42n, BigInt(v), bad, BigInt(s)))).toBe('0x')
+        expect(await answerOf(1n, words(42n, BigInt(v), BigInt(r), bad))).toBe('0x')
+      }
+      expect(await answerOf(1n, words(42n, BigInt(v), 5n, BigInt(s)))).toBe('0x') // x of no point
     })
 
     test('0x02 and 0x03 hash as Node does, 0x04 copies', async () => {

@@ -49,7 +49,7 @@ test('an OpenZeppelin token has the same outcomes and gas on both engines', asyn
   let view = mapView({ [SENDER]: { balance: ETHER }, [OTHER]: { balance: ETHER } })
   const code = `0x${bytecode.slice(2)}${token.encodeDeploy([1_000n]).slice(2)}` as Hex
   const deployment = transaction(view, { to: null, data: bytesFromHex(code), gasLimit: 3_000_000n })
-  const deployed = ours.execute(deployment)
+  const deployed = await ours.execute(deployment)
   expect(deployed.failure).toBeUndefined()
   expect(outcomeText(deployed)).toBe(outcomeText(await reference.execute(deployment)))
   view = view.after(deployed.writes)
@@ -59,7 +59,7 @@ test('an OpenZeppelin token has the same outcomes and gas on both engines', asyn
   for (const [from, name, values] of calls) {
     const data = bytesFromHex(token.encodeFunctionData(name, values))
     const execution = transaction(view, { from, to, data, nonce: view.nonce(from) })
-    const outcome = ours.execute(execution)
+    const outcome = await ours.execute(execution)
     expect(outcomeText(outcome), name).toBe(outcomeText(await reference.execute(execution)))
     statuses.push(outcome.failure === undefined)
     view = view.after(outcome.writes)
@@ -70,7 +70,7 @@ test('an OpenZeppelin token has the same outcomes and gas on both engines', asyn
 
   for (const name of ['name', 'symbol', 'decimals', 'totalSupply', 'DOMAIN_SEPARATOR'] as const) {
     const call = freeCall(view, { to, data: bytesFromHex(token.encodeFunctionData(name, [])) })
-    const outcome = ours.execute(call)
+    const outcome = await ours.execute(call)
     expect(outcome.failure, name).toBeUndefined()
     expect(outcomeText(outcome), name).toBe(outcomeText(await reference.execute(call)))
   }

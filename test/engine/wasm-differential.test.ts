@@ -31,7 +31,7 @@ const ours = createWasmEngine(engineOptions)
 const reference = createEthereumjsEngine(engineOptions)
 
 async function expectSame(execution: Execution, name?: string): Promise<void> {
-  const mine = outcomeText(ours.execute(execution))
+  const mine = outcomeText(await ours.execute(execution))
   expect(mine, name).toBe(outcomeText(await reference.execute(execution)))
 }
 
@@ -113,7 +113,7 @@ describe('what the fuzz found, by name', () => {
   test('an undefined opcode has its own name after a jump, too', async () => {
     const view = viewWith(Uint8Array.of(...assemble(3, 'JUMP', 'JUMPDEST'), 0x21))
     await expectSame(transaction(view))
-    const { failure } = ours.execute(transaction(view))
+    const { failure } = await ours.execute(transaction(view))
     expect(failure).toEqual({ kind: 'halt', reason: 'invalid opcode: opcode 0x21 not defined' })
   })
 
@@ -121,7 +121,7 @@ describe('what the fuzz found, by name', () => {
     const initCode = assemble(0xef, 0, 'MSTORE8', 1, 0, 'REVERT')
     const creation = transaction(viewWith(new Uint8Array(0)), { to: null, data: initCode })
     await expectSame(creation)
-    const outcome = ours.execute(creation)
+    const outcome = await ours.execute(creation)
     expect(outcome.failure).toEqual({ kind: 'revert' })
     expect(outcome.returnData).toEqual(Uint8Array.of(0xef))
     expect(outcome.gasUsed).toBeLessThan(60_000n)
@@ -170,10 +170,10 @@ test('an authorisation that nobody can have signed is passed over and paid', asy
 
 describe('where the reference engine is known to be wrong, the fast one keeps the rules', () => {
   // The library takes these two bytes for the beginning of EOF, which is in no fork.
-  test('CREATE of init code that begins with 0xef00 runs it, which uses the nonce', () => {
+  test('CREATE of init code that begins with 0xef00 runs it, which uses the nonce', async () => {
     const store: Instruction[] = [hexFromWord(0xef00n << 240n), 0, 'MSTORE']
     const view = viewWith(assemble(...store, 2, 0, 0, 'CREATE', ...RETURN_TOP))
-    const outcome = ours.execute(transaction(view))
+    const outcome = await ours.execute(transaction(view))
     expect(outcome.returnData).toEqual(bytesFromWord(0n))
     expect(view.after(outcome.writes).nonce(CONTRACT)).toBe(2n)
   })
@@ -185,7 +185,7 @@ describe('depth and size', () => {
     const count: Instruction[] = [0, 'SLOAD', 1, 'ADD', 0, 'SSTORE']
     const again: Instruction[] = [0, 0, 0, 0, 0, 'ADDRESS', 'GAS', 'CALL', 'POP']
     const execution = freeCall(viewWith(assemble(...count, ...again)), { gasLimit: 2n ** 50n })
-    const { writes } = ours.execute(execution)
+    const { writes } = await ours.execute(execution)
     expect(writes).toContainEqual({ field: 'storage', address: CONTRACT, slot: 0n, value: 1_025n })
     await expectSame(execution)
   }, 60_000)
@@ -198,7 +198,7 @@ describe('depth and size', () => {
       data: again,
       gasLimit: 2n ** 50n,
     })
-    const { writes } = ours.execute(execution)
+    const { writes } = await ours.execute(execution)
     expect(writes.filter(({ field }) => field === 'nonce')).toHaveLength(1_026)
     await expectSame(execution)
   }, 60_000)
@@ -214,9 +214,10 @@ describe('depth and size', () => {
 
   test('a memory of a gigabyte is out of gas, whatever the gas limit', async () => {
     const view = viewWith(assemble(7, 2 ** 30, 'MSTORE'))
-    const { failure } = ours.execute(freeCall(view, { gasLimit: 2n ** 60n }))
+    const { failure } = await ours.execute(freeCall(view, { gasLimit: 2n ** 60n }))
     expect(failure).toEqual({ kind: 'halt', reason: 'out of gas' })
-    expect(ours.execute(transaction(viewWith(assemble('STOP')))).gasUsed).toBe(21_000n)
+    const { gasUsed } = await ours.execute(transaction(viewWith(assemble('STOP'))))
+    expect(gasUsed).toBe(21_000n)
   })
 
   test('tables that overflow are enlarged, and the outcome is the same', async () => {
@@ -239,7 +240,7 @@ describe('depth and size', () => {
     for (let index = 0; index < 120; index += 1) {
       const code = new Uint8Array(24_000).fill(index + 1)
       code.set(head)
-      const outcome = ours.execute(transaction(viewWith(code)))
+      const outcome = await ours.execute(transaction(viewWith(code)))
       expect(outcome.gasUsed).toBe(21_000n)
     }
     await expectSame(transaction(viewWith(assemble(1, 0, 'SSTORE'))))
@@ -249,7 +250,9 @@ describe('depth and size', () => {
     const head = assemble(2 ** 21)
     const tail = assemble(1, 'SWAP1', 'SUB', 'DUP1', head.length, 'JUMPI')
     const code = Uint8Array.of(...head, 0x5b, ...assemble('DUP1', 'DUP1', 'TSTORE'), ...tail)
-    const { failure, gasUsed } = ours.execute(freeCall(viewWith(code), { gasLimit: 10n ** 9n }))
+    const { failure, gasUsed } = await ours.execute(
+      freeCall(viewWith(code), { gasLimit: 10n ** 9n }),
+    )
     expect(failure).toEqual({ kind: 'halt', reason: 'out of gas' })
     expect(gasUsed).toBe(10n ** 9n)
     await expectSame(transaction(viewWith(assemble(1, 0, 'SSTORE'))))

@@ -11,7 +11,7 @@ import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../../src/p
 import { keccak256 } from '../../src/primitives/keccak.ts'
 import type { Authorization, Message } from '../../src/primitives/message.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
-import { addressOfKey, sign } from '../../src/primitives/secp256k1.ts'
+import { addressOfKey, loadSecp256k1, sign } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromUint, bytesFromWord } from '../../src/primitives/word.ts'
 import { assemble, initCodeFor } from '../support/assemble.ts'
 import {
@@ -26,6 +26,8 @@ import {
   SENDER,
 } from '../support/executions.ts'
 import { type AccountSketch, mapView } from '../support/map-view.ts'
+
+await loadSecp256k1()
 
 const THIRD_CONTRACT: Address = `0x${'c2'.repeat(20)}`
 const LIBRARY: Address = `0x${'c3'.repeat(20)}`

@@ -1,13 +1,13 @@
 /**
- * The hashes: by their best-known values, and Keccak-256 against the hashing library and ethers.
+ * Keccak-256 by its best-known value, and against the hashing library and ethers.
  */
 
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { keccak256 as keccak256OfEthers, sha256 } from 'ethers'
+import { keccak256 as keccak256OfEthers } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
-import { keccak256, keccakHash, sha256Hash } from '../../src/primitives/keccak.ts'
+import { keccak256, keccakHash } from '../../src/primitives/keccak.ts'
 
 /** What Keccak-256 absorbs at a time. */
 const RATE = 136
@@ -19,29 +19,22 @@ function bytesOf(size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 7) * 17) & 0xff)
 }
 
-describe('hashes', () => {
-  test('of nothing are the well-known ones', () => {
-    const none = new Uint8Array(0)
-    expect(keccakHash(none)).toBe(
+describe('Keccak-256', () => {
+  test('of nothing is the well-known one', () => {
+    expect(keccakHash(new Uint8Array(0))).toBe(
       '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
-    )
-    expect(sha256Hash(none)).toBe(
-      '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     )
   })
 
-  test('of any bytes are those of ethers', () => {
+  test('of any bytes is that of ethers', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(keccakHash(bytes)).toBe(keccak256OfEthers(bytes))
         expect(hexFromBytes(keccak256(bytes))).toBe(keccakHash(bytes))
-        expect(sha256Hash(bytes)).toBe(sha256(bytes))
       }),
     )
   })
-})
 
-describe('Keccak-256', () => {
   test('of every size up to three blocks is that of the hashing library', () => {
     for (let size = 0; size <= 3 * RATE + 1; size += 1) {
       const bytes = bytesOf(size)

@@ -1,21 +1,37 @@
 /**
- * Signing and recovery against published signatures and against ethers.
+ * Signing and recovery against published signatures, against a curve written in JavaScript, and against
+ * ethers.
  */
 
 import { readFileSync } from 'node:fs'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { computeAddress, SigningKey, toUtf8Bytes } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Address, bytesFromHex, type Hash, type Hex } from '../../src/primitives/hex.ts'
-import { sha256Hash } from '../../src/primitives/keccak.ts'
+import { InvariantError } from '../../src/primitives/errors.ts'
+import {
+  type Address,
+  bytesFromHex,
+  type Hash,
+  type Hex,
+  hexFromBytes,
+} from '../../src/primitives/hex.ts'
+import { keccak256 } from '../../src/primitives/keccak.ts'
+import { decodeRlp, encodeRlp } from '../../src/primitives/rlp.ts'
 import {
   addressOfKey,
+  loadSecp256k1,
   recoverAddress,
   SECP256K1_ORDER,
   SECP256K1_S_MAX,
+  type Signature,
   sign,
 } from '../../src/primitives/secp256k1.ts'
-import { hexFromWord, WORD_MAX } from '../../src/primitives/word.ts'
+import { bytesFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
+
+await loadSecp256k1()
 
 interface Vectors {
   readonly deterministic: {
@@ -36,6 +52,13 @@ interface Vectors {
       readonly publicKey: Hex
     }[]
   }
+  readonly transactions: {
+    readonly cases: readonly {
+      readonly name: string
+      readonly rawTransaction: Hex
+      readonly sender: Address | null
+    }[]
+  }
 }
 
 const vectors = JSON.parse(
@@ -51,7 +74,7 @@ const digests = fc.uint8Array({ minLength: 32, maxLength: 32 })
 describe('published signatures', () => {
   for (const { privateKey, message, r, s } of vectors.deterministic.cases) {
     test(`"${message.slice(0, 30)}" signed with ${privateKey.slice(0, 10)}… is what RFC 6979 makes of it`, () => {
-      const digest = bytesFromHex(sha256Hash(toUtf8Bytes(message)))
+      const digest = sha256(toUtf8Bytes(message))
       const signature = sign(digest, privateKey)
       expect(signature).toMatchObject({ r: BigInt(r), s: BigInt(s) })
       expect(recoverAddress(digest, signature)).toBe(addressOf(privateKey))
@@ -67,6 +90,18 @@ describe('published signatures', () => {
       expect(recovered.filter((address) => address === account)).toHaveLength(1)
       if (yParity !== undefined) expect(recovered[yParity]).toBe(account)
       expect(BigInt(s) > SECP256K1_S_MAX).toBe(name.includes('high'))
+    })
+  }
+})
+
+describe('published transactions, whatever EIP-2 says of them', () => {
+  for (const { name, rawTransaction, sender } of vectors.transactions.cases) {
+    test(`${name} leads to ${sender === null ? 'nobody' : 'its sender'}`, () => {
+      const items = decodeRlp(bytesFromHex(rawTransaction)) as Uint8Array[] // all legacy, no lists
+      const [v, r, s] = items.slice(6).map(uintFromBytes) as [bigint, bigint, bigint] // of nine
+      const digest = keccak256(encodeRlp(items.slice(0, 6)))
+      const recovered = recoverAddress(digest, { yParity: v === 27n ? 0 : 1, r, s })
+      expect(recovered).toBe(sender ?? undefined)
     })
   }
 })
@@ -92,6 +127,80 @@ describe('against ethers', () => {
       expect(addressOfKey(hexFromWord(key))).toBe(addressOf(hexFromWord(key)))
     }
   })
+})
+
+describe('against the curve in JavaScript', () => {
+  /** As it was done before the library, and as the reference engine does it. */
+  function recoverInJavaScript(digest: Uint8Array, { yParity, r, s }: Signature) {
+    try {
+      const bytes = Uint8Array.of(yParity, ...bytesFromWord(r), ...bytesFromWord(s))
+      const publicKey = secp256k1.recoverPublicKey(bytes, digest, { prehash: false })
+      const point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
+      return hexFromBytes(keccak_256(point.subarray(1)).subarray(12))
+    } catch {
+      return undefined // nobody can have signed, which is an answer
+    }
+  }
+
+  const edges = [0n, 1n, 2n, 7n, SECP256K1_S_MAX, FIELD_PRIME, WORD_MAX]
+  const around = edges.flatMap((edge) => [edge - 1n, edge, edge + 1n])
+  const orders = [-2n, -1n, 0n, 1n].map((more) => SECP256K1_ORDER + more)
+  const words = fc.oneof(
+    fc.constantFrom(...[...around, ...orders].filter((each) => each >= 0n && each <= WORD_MAX)),
+    fc.bigInt(0n, WORD_MAX),
+  )
+  const anyDigests = fc.oneof(digests, words.map(bytesFromWord))
+
+  test('any r, s and parity lead to the same account, or to nobody', () => {
+    let nobodyCount = 0
+    fc.assert(
+      fc.property(anyDigests, words, words, fc.constantFrom(0, 1), (digest, r, s, yParity) => {
+        const found = recoverAddress(digest, { yParity, r, s })
+        expect(found).toBe(recoverInJavaScript(digest, { yParity, r, s }))
+        if (found === undefined) nobodyCount += 1
+      }),
+      { numRuns: 200, seed: 7 },
+    )
+    expect(nobodyCount).toBeGreaterThan(40)
+    expect(nobodyCount).toBeLessThan(180)
+  })
+
+  test('a signature, turned over or with the other parity, leads where it did', () => {
+    fc.assert(
+      fc.property(anyDigests, privateKeys, fc.boolean(), fc.boolean(), (digest, key, ...turns) => {
+        const signature = sign(digest, key)
+        const [isHigh, isFlipped] = turns
+        const turned: Signature = {
+          ...signature,
+          s: isHigh ? SECP256K1_ORDER - signature.s : signature.s,
+          yParity: isFlipped ? (signature.yParity === 0 ? 1 : 0) : signature.yParity,
+        }
+        const found = recoverAddress(digest, turned)
+        expect(found).toBe(recoverInJavaScript(digest, turned))
+        expect(found === addressOfKey(key)).toBe(isHigh === isFlipped)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('signatures of any digest, also one above the order, are the same to the byte', () => {
+    fc.assert(
+      fc.property(anyDigests, privateKeys, (digest, privateKey) => {
+        const { yParity, r, s } = sign(digest, privateKey)
+        const bytes = Uint8Array.of(yParity, ...bytesFromWord(r), ...bytesFromWord(s))
+        const options = { prehash: false, format: 'recovered' } as const
+        expect(bytes).toEqual(secp256k1.sign(digest, bytesFromHex(privateKey), options))
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+test('keys that are none are a fault of who made them', () => {
+  for (const key of [0n, SECP256K1_ORDER, WORD_MAX]) {
+    expect(() => addressOfKey(hexFromWord(key))).toThrow(InvariantError)
+    expect(() => sign(new Uint8Array(32), hexFromWord(key))).toThrow(InvariantError)
+  }
 })
 
 describe('recovery', () => {

@@ -18,11 +18,14 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createNetwork, type Network } from '../../src/network/network.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
-import { addressOfKey } from '../../src/primitives/secp256k1.ts'
+import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { nextTickMs, Producer, planBlock } from '../../src/producer/producer.ts'
 import { createGenesisStore } from '../../src/state/genesis.ts'
 import type { Store } from '../../src/state/store.ts'
+
+// Signing, here and in tests, is synchronous; a devnet would wait for the library itself.
+await loadSecp256k1()
 
 /** Somebody with a key. */
 export interface Signer {

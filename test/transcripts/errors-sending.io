@@ -22,9 +22,9 @@
 >> {"jsonrpc":"2.0","id":6,"method":"eth_sendRawTransaction","params":["0x02c0"]}
 << {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"transaction: expected 12 fields, got 0"}}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_sendRawTransaction","params":["0x02f86c840509f45580830f424083a7d8c0825208940000000000000000000000000000000000000b0b0180c080a0a77e831de42edf1c37aedc08f83e59aebf4ce369018c4911e7b1bf91bcf60a55a07ba454a3fce20509fb0018d276209f901a91cc2a8bd62911b35001c11e420d2900"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"invalid RLP: remainder must be zero"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"expected no bytes after the item, got 1"}}
 >> {"jsonrpc":"2.0","id":8,"method":"eth_sendRawTransaction","params":["0x02f86c840509f45580830f424083a7d8c0825208940000000000000000000000000000000000000b0b0180c080a0a77e831de42edf1c37aedc08f83e59aebf4ce369018c4911e7b1bf91bcf60a55a07ba454a3fce20509fb0018d276209f901a91cc2a8bd62911b35001c11e420d"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"invalid RLP: total length is larger than the data"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"the item at 0 lacks 1 of its bytes"}}
 >> [{"jsonrpc":"2.0","id":"nonce","method":"eth_getTransactionCount","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","pending"]},{"jsonrpc":"2.0","id":"balance","method":"eth_getBalance","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","pending"]},{"jsonrpc":"2.0","id":"receipts","method":"eth_getBlockReceipts","params":["pending"]}]
 << [{"jsonrpc":"2.0","id":"nonce","result":"0x0"},{"jsonrpc":"2.0","id":"balance","result":"0x21e19e0c9bab2400000"},{"jsonrpc":"2.0","id":"receipts","result":[]}]
 

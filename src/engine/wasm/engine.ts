@@ -7,6 +7,7 @@
 
 import { InvariantError, invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
+import { LibraryNeeded, withLibraries } from '../../primitives/library.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import type { Engine, Execution, Failure, Outcome } from '../engine.ts'
 import { calldataFloor, intrinsicGas } from '../intrinsic-gas.ts'
@@ -54,11 +55,6 @@ export interface WasmEngineOptions {
   readonly nativeContracts?: readonly NativeContract[]
 }
 
-/** An engine that answers at once. */
-export interface SynchronousEngine extends Engine {
-  execute(execution: Execution): Outcome
-}
-
 /** @see https://eips.ethereum.org/EIPS/eip-7825 */
 const TRANSACTION_GAS_MAX = 16_777_216n
 /** What the machine's signed counter holds. */
@@ -70,19 +66,28 @@ const REFUND_QUOTIENT = 5n
 
 const NO_BYTES = new Uint8Array(0)
 
-/** An engine on the WebAssembly interpreter, with Osaka rules. Creating it costs nothing. */
-export function createWasmEngine(options: WasmEngineOptions): SynchronousEngine {
+/**
+ * An engine on the WebAssembly interpreter, with Osaka rules. Creating it costs nothing.
+ *
+ * It answers at once, except to the first messages that need a library (see `primitives/library.ts`).
+ */
+export function createWasmEngine(options: WasmEngineOptions): Engine {
   const { chainId, nativeContracts = [] } = options
   return {
     name: 'wasm',
-    execute(execution) {
-      try {
-        invariant(execution.environment.chainId === chainId, 'the environment is of another chain')
-        return executeWithRoom(execution, nativeContracts)
-      } catch (cause) {
-        throw new InvariantError('the fast engine could not execute a message', { cause })
-      }
-    },
+    execute: (execution) =>
+      withLibraries(() => {
+        try {
+          invariant(
+            execution.environment.chainId === chainId,
+            'the environment is of another chain',
+          )
+          return executeWithRoom(execution, nativeContracts)
+        } catch (cause) {
+          if (cause instanceof LibraryNeeded) throw cause
+          throw new InvariantError('the fast engine could not execute a message', { cause })
+        }
+      }),
   }
 }
 

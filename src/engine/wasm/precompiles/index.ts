@@ -1,51 +1,52 @@
 /**
  * The precompiles of Osaka, each a function from input and gas to an answer.
  *
+ * Those that need a library load with it when they are first called; see `primitives/library.ts`.
+ *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
 
 import { InvariantError } from '../../../primitives/errors.ts'
+import { library } from '../../../primitives/library.ts'
 import { blake2f } from './blake2f.ts'
-import {
-  bls12G1Add,
-  bls12G1Msm,
-  bls12G2Add,
-  bls12G2Msm,
-  bls12MapToG1,
-  bls12MapToG2,
-  bls12Pairing,
-} from './bls12-381.ts'
-import { bn254Add, bn254Multiply, bn254Pairing } from './bn254.ts'
-import { identity, ripemd160OfInput, sha256OfInput } from './hashes.ts'
+import { identity } from './identity.ts'
 import { modularPower } from './modexp.ts'
-import { pointEvaluation } from './point-evaluation.ts'
+import { recoverSigner } from './recover-signer.ts'
 import type { PrecompileResult } from './result.ts'
-import { recoverSigner, verifyP256 } from './signatures.ts'
 
 type Precompile = (input: Uint8Array, gas: bigint) => PrecompileResult
 
+const bls12 = library(() => import('./bls12-381.ts'))
+const bn254 = library(() => import('./bn254.ts'))
+const hashes = library(() => import('./hashes.ts'))
+const kzg = library(() => import('./point-evaluation.ts'))
+const p256 = library(() => import('./p256.ts'))
+
 const precompiles: Readonly<Record<number, Precompile>> = {
   1: recoverSigner,
-  2: sha256OfInput,
-  3: ripemd160OfInput,
+  2: (input, gas) => hashes().sha256OfInput(input, gas),
+  3: (input, gas) => hashes().ripemd160OfInput(input, gas),
   4: identity,
   5: modularPower,
-  6: bn254Add,
-  7: bn254Multiply,
-  8: bn254Pairing,
+  6: (input, gas) => bn254().bn254Add(input, gas),
+  7: (input, gas) => bn254().bn254Multiply(input, gas),
+  8: (input, gas) => bn254().bn254Pairing(input, gas),
   9: blake2f,
-  10: pointEvaluation,
-  11: bls12G1Add,
-  12: bls12G1Msm,
-  13: bls12G2Add,
-  14: bls12G2Msm,
-  15: bls12Pairing,
-  16: bls12MapToG1,
-  17: bls12MapToG2,
-  256: verifyP256,
+  10: (input, gas) => kzg().pointEvaluation(input, gas),
+  11: (input, gas) => bls12().bls12G1Add(input, gas),
+  12: (input, gas) => bls12().bls12G1Msm(input, gas),
+  13: (input, gas) => bls12().bls12G2Add(input, gas),
+  14: (input, gas) => bls12().bls12G2Msm(input, gas),
+  15: (input, gas) => bls12().bls12Pairing(input, gas),
+  16: (input, gas) => bls12().bls12MapToG1(input, gas),
+  17: (input, gas) => bls12().bls12MapToG2(input, gas),
+  256: (input, gas) => p256().verifyP256(input, gas),
 }
 
-/** @param id the precompile's address as a number */
+/**
+ * @param id the precompile's address as a number
+ * @throws {LibraryNeeded}
+ */
 export function callPrecompile(id: number, input: Uint8Array, gas: bigint): PrecompileResult {
   const precompile = precompiles[id]
   if (precompile === undefined) throw new InvariantError(`there is no precompile ${id}`)

@@ -19,6 +19,11 @@ export function isZeroBytes(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0)
 }
 
+/** Words of 32 bytes that have been begun. */
+export function wordCount({ length }: Uint8Array): bigint {
+  return BigInt(Math.ceil(length / 32))
+}
+
 /** A number as bytes of a given size, big endian. */
 export function bytesOfSize(value: bigint, size: number): Uint8Array {
   const bytes = new Uint8Array(size)

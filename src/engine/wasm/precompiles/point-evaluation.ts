@@ -8,8 +8,8 @@
  */
 
 import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
-import { sha256Hash } from '../../../primitives/keccak.ts'
 import { bytesFromWord } from '../../../primitives/word.ts'
 import { wordAt } from './input.ts'
 import { halt, INVALID_INPUT_LENGTH, OUT_OF_GAS, type PrecompileResult } from './result.ts'
@@ -44,7 +44,7 @@ export function pointEvaluation(input: Uint8Array, gas: bigint): PrecompileResul
 }
 
 function versionedHash(commitment: Uint8Array): Hex {
-  return `0x${VERSION}${sha256Hash(commitment).slice(4)}`
+  return `0x${VERSION}${hexFromBytes(sha256(commitment)).slice(4)}`
 }
 
 /** e(commitment - y·G1, G2) = e(proof, s·G2 - z·G2) */

@@ -1,0 +1,10 @@
+/**
+ * 0x04, a copy of the input, from the yellow paper.
+ */
+
+import { wordCount } from './input.ts'
+import { charged, type PrecompileResult } from './result.ts'
+
+export function identity(input: Uint8Array, gas: bigint): PrecompileResult {
+  return charged(15n + 3n * wordCount(input), gas, () => input)
+}

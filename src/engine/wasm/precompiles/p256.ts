@@ -1,0 +1,30 @@
+/**
+ * 0x100, a signature check on P-256.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7951
+ */
+
+import { p256 } from '@noble/curves/nist.js'
+import { bytesFromWord } from '../../../primitives/word.ts'
+import { charged, type PrecompileResult } from './result.ts'
+
+const P256_GAS = 6_900n
+const P256_INPUT_SIZE = 160
+
+const NO_BYTES = new Uint8Array(0)
+
+/** Digest, r, s, x, y: 32 bytes each. Answers 1, or nothing when the signature does not hold. */
+export function verifyP256(input: Uint8Array, gas: bigint): PrecompileResult {
+  return charged(P256_GAS, gas, () => (holdsOnP256(input) ? bytesFromWord(1n) : NO_BYTES))
+}
+
+function holdsOnP256(input: Uint8Array): boolean {
+  if (input.length !== P256_INPUT_SIZE) return false
+  const key = Uint8Array.of(4, ...input.subarray(96))
+  try {
+    const options = { lowS: false, prehash: false }
+    return p256.verify(input.subarray(32, 96), input.subarray(0, 32), key, options)
+  } catch {
+    return false // r or s out of range, or no such point
+  }
+}
