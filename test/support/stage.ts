@@ -10,6 +10,7 @@
  */
 
 import {
+  concat,
   Interface,
   type InterfaceAbi,
   type ParamType,
@@ -31,7 +32,7 @@ import { ZERO_ADDRESS } from '../../src/primitives/hex.ts'
 /** A contract as a compiler leaves it. */
 export interface Artifact {
   readonly abi: InterfaceAbi
-  /** Init code as hex, with or without `0x`. */
+  /** Init code as `0x` and hex. */
   readonly bytecode: string
 }
 
@@ -93,7 +94,7 @@ export class Stage {
     options: SendOptions = {},
   ): Promise<Contract> {
     const face = new Interface(abi)
-    const code = `0x${bytecode.replace(/^0x/, '')}${face.encodeDeploy(values).slice(2)}` as const
+    const code = concat([bytecode, face.encodeDeploy(values)]) as Hex
     const receipt = await this.#transact({ from, data: code, ...wei(options) })
     if (receipt.status !== '0x1' || receipt.contractAddress === null) {
       throw new Error(`${name} was not deployed: ${await this.#reason({ from, data: code }, face)}`)

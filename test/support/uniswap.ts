@@ -5,17 +5,19 @@
  */
 
 import { createRequire } from 'node:module'
+import { concat, getBytes, Interface, toBeHex } from 'ethers'
 import { abi as tokenAbi, bytecode as tokenBytecode } from '../../examples/token-artifact.ts'
 import { signTransaction } from '../../src/chain/transaction.ts'
-import type { Account, Hex } from '../../src/index.ts'
-import { bytesFromHex, hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
+import type { Account, Address, Hex } from '../../src/index.ts'
+import { hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
 import type { Artifact, Contract, Stage } from './stage.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Reads an artifact of an installed package. Packages without types: what is used is what they are. */
+/** Reads an artifact of an installed package. */
 export function artifactOf(path: string): Artifact {
-  return require(path) as Artifact
+  const { abi, bytecode }: Artifact = require(path)
+  return { abi, bytecode: bytecode.startsWith('0x') ? bytecode : `0x${bytecode}` }
 }
 
 /** An OpenZeppelin ERC-20 with permit; the constructor takes the first supply. */
@@ -45,9 +47,8 @@ export async function deployExchangeV2(stage: Stage): Promise<ExchangeV2> {
   const { weth, gold, silver } = parts
   const factoryArtifact = artifactOf('@uniswap/v2-core/build/UniswapV2Factory.json')
   const factory = await stage.deploy(alice, 'factory', factoryArtifact, [alice])
-  const routerArtifact = artifactOf('@uniswap/v2-periphery/build/UniswapV2Router02.json')
   const addresses = [factory.address, weth.address]
-  const router = await stage.deploy(alice, 'router', routerArtifact, addresses)
+  const router = await stage.deploy(alice, 'router', routerArtifact(), addresses)
   for (const token of [gold, silver]) {
     await stage.send(alice, token, 'approve', [router.address, 2n ** 256n - 1n])
   }
@@ -115,44 +116,96 @@ export const PERMIT_TYPES = {
   ],
 }
 
+function routerArtifact(): Artifact {
+  return artifactOf('@uniswap/v2-periphery/build/UniswapV2Router02.json')
+}
+
 export function pairArtifact(): Artifact {
   return artifactOf('@uniswap/v2-core/build/UniswapV2Pair.json')
 }
 
+/** Who signs, and from which nonce on. */
+export interface Signing {
+  /** Alice of the stage the exchange was deployed on. */
+  readonly account: Account
+  readonly chainId: number
+  readonly firstNonce: bigint
+  readonly count: number
+}
+
 /**
  * Signed swaps of a thousandth of a token through the router, there and back in turn, so that the
- * price stays. Their sender has to be alice of the stage the exchange was deployed on.
+ * price stays: some 110,000 gas each.
  *
- * @param firstNonce of the first one; the others follow
  * @returns raw transactions of type 2
  */
 export function signSwaps(
   { router, gold, silver }: Pick<ExchangeV2, 'router' | 'gold' | 'silver'>,
-  account: Account,
-  chainId: number,
-  firstNonce: bigint,
-  count: number,
+  signing: Signing,
+): Hex[] {
+  const path = [gold.address, silver.address]
+  const { address } = signing.account
+  return signAll(signing, 200_000n, (index) => {
+    const values = [
+      ONE / 1_000n,
+      0n,
+      index % 2 === 0 ? path : path.toReversed(),
+      address,
+      FAR_FUTURE,
+    ]
+    const data = router.abi.encodeFunctionData('swapExactTokensForTokens', values)
+    return { to: router.address, data }
+  })
+}
+
+/**
+ * Signed transfers of one unit of a token to a thousand recipients in turn: some 52,000 gas each to
+ * a new one, and 35,000 to one that has some.
+ *
+ * @returns raw transactions of type 2
+ */
+export function signTransfers({ gold }: Pick<ExchangeV2, 'gold'>, signing: Signing): Hex[] {
+  return signAll(signing, 100_000n, (index) => {
+    const recipient = toBeHex(0xb0b0_0000 + (index % 1_000), 20)
+    const data = gold.abi.encodeFunctionData('transfer', [recipient, 1n])
+    return { to: gold.address, data }
+  })
+}
+
+/**
+ * Signed deployments of the router, 22 KB of code: some 5,000,000 gas each.
+ *
+ * @returns raw transactions of type 2
+ */
+export function signDeployments(
+  { factory, weth }: Pick<ExchangeV2, 'factory' | 'weth'>,
+  signing: Signing,
+): Hex[] {
+  const { abi, bytecode } = routerArtifact()
+  const values = new Interface(abi).encodeDeploy([factory.address, weth.address])
+  return signAll(signing, 6_000_000n, () => ({ to: null, data: concat([bytecode, values]) }))
+}
+
+function signAll(
+  { account, chainId, firstNonce, count }: Signing,
+  gasLimit: bigint,
+  messageOf: (index: number) => { readonly to: Address | null; readonly data: string },
 ): Hex[] {
   return Array.from({ length: count }, (_, index) => {
-    const path = index % 2 === 0 ? [gold.address, silver.address] : [silver.address, gold.address]
-    const values = [ONE / 1_000n, 0n, path, account.address, FAR_FUTURE]
-    const data = router.abi.encodeFunctionData('swapExactTokensForTokens', values) as Hex
-    const { rawTransaction } = signTransaction(
-      {
-        type: 2,
-        chainId: BigInt(chainId),
-        nonce: firstNonce + BigInt(index),
-        gasLimit: 200_000n,
-        to: router.address,
-        value: 0n,
-        data: bytesFromHex(data),
-        maxFeePerGas: 10n ** 9n,
-        maxPriorityFeePerGas: 10n ** 6n,
-        accessList: [],
-        authorizationList: [],
-      },
-      account,
-    )
-    return hexFromBytes(rawTransaction)
+    const { to, data } = messageOf(index)
+    const fields = {
+      type: 2,
+      chainId: BigInt(chainId),
+      nonce: firstNonce + BigInt(index),
+      gasLimit,
+      to,
+      value: 0n,
+      data: getBytes(data),
+      maxFeePerGas: 10n ** 9n,
+      maxPriorityFeePerGas: 10n ** 6n,
+      accessList: [],
+      authorizationList: [],
+    } as const
+    return hexFromBytes(signTransaction(fields, account).rawTransaction)
   })
 }
