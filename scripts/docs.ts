@@ -1,8 +1,10 @@
 /**
- * `npm run docs`: prints the tables into README.md.
+ * `npm run docs`: prints the tables into README.md and docs/.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { printParts } from './tables.ts'
+import { documents, printParts } from './tables.ts'
 
-writeFileSync('README.md', printParts(readFileSync('README.md', 'utf8')))
+for (const path of Object.keys(documents)) {
+  writeFileSync(path, printParts(path, readFileSync(path, 'utf8')))
+}

@@ -221,33 +221,45 @@ function expectAddress(address: Address, creationCode: Uint8Array, salt: Hash): 
   if (made !== address) throw new Error(`expected creation code for ${address}, got ${made}'s`)
 }
 
+/** The domain of Permit2's signatures but for the chain's id: type, name, contract. */
+function permit2Domain(): readonly [type: Hash, name: Hash, contract: Hex] {
+  const hash = (text: string) => keccakHash(new TextEncoder().encode(text))
+  const type = hash('EIP712Domain(string name,uint256 chainId,address verifyingContract)')
+  const { address } = entries.find(({ name }) => name === 'Permit2')! // it is in the list
+  return [type, hash('Permit2'), hexFromWord(BigInt(address))]
+}
+
+function permit2Separator(chainId: bigint): Hash {
+  const [type, name, contract] = permit2Domain()
+  const words = [type, name, hexFromWord(chainId), contract].map((each) => each.slice(2))
+  return keccakHash(bytesFromHex(`0x${words.join('')}`))
+}
+
 /** Two immutable words of the published code are those of chain 1. */
 function permit2(template: Uint8Array): Uint8Array {
-  const word = (hex: string) => hex.slice(2).padStart(64, '0')
-  const text = (ascii: string) => keccakHash(new TextEncoder().encode(ascii))
-  const address = entries.find(({ name }) => name === 'Permit2')!.address // it is in the list
-  const separatorOf = (chainId: bigint) =>
-    keccakHash(
-      bytesFromHex(
-        `0x${[
-          text('EIP712Domain(string name,uint256 chainId,address verifyingContract)'),
-          text('Permit2'),
-          hexFromWord(chainId),
-          address,
-        ]
-          .map(word)
-          .join('')}`,
-      ),
-    )
-  const hex = hexFromBytes(template)
-  const immutables = (chainId: bigint) => [word(hexFromWord(chainId)), word(separatorOf(chainId))]
-  const [fromId, fromSeparator] = immutables(1n)
-  const [toId, toSeparator] = immutables(CHAIN_ID)
-  // PUSH32 before each, so that the small number is not met by chance.
-  const parts = hex.split(`7f${fromId}`)
-  const result = parts.join(`7f${toId}`).split(`7f${fromSeparator}`)
-  if (parts.length !== 2 || result.length !== 2) throw new Error('Permit2 is not what was expected')
-  return bytesFromHex(result.join(`7f${toSeparator}`))
+  const { chainIdAt, separatorAt } = permit2Places(template, 1n)
+  const code = template.slice()
+  code.set(bytesFromHex(hexFromWord(CHAIN_ID)), chainIdAt)
+  code.set(bytesFromHex(permit2Separator(CHAIN_ID)), separatorAt)
+  return code
+}
+
+/** Where in the code the words of a chain are. @throws {Error} unless each is there once */
+function permit2Places(code: Uint8Array, chainId: bigint) {
+  const hex = hexFromBytes(code).slice(2)
+  const placeOf = (word: Hex) => {
+    // PUSH32 before it, so that a small number is not met by chance.
+    const pushed = `7f${word.slice(2)}`
+    const at = hex.indexOf(pushed)
+    if (at < 0 || at % 2 !== 0 || hex.indexOf(pushed, at + 1) >= 0) {
+      throw new Error(`expected ${word} once in the code of Permit2`)
+    }
+    return at / 2 + 1
+  }
+  return {
+    chainIdAt: placeOf(hexFromWord(chainId)),
+    separatorAt: placeOf(permit2Separator(chainId)),
+  }
 }
 
 function maxOf(a: bigint, b: bigint): bigint {
@@ -269,6 +281,7 @@ function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): s
     storage: [${cells.join(', ')}],
   },`
   })
+  const places = permit2Places(codes.get('Permit2')!, CHAIN_ID) // it is in the list
   return `/**
  * What genesis holds at the addresses of the network's own contracts.
  *
@@ -293,6 +306,18 @@ export interface AccountData {
 export const codeData: Readonly<Record<string, CodeData>> = {
 ${codeLines.join('\n')}
 }
+
+/** What the code of Permit2 knows of its chain, where, and the other words of its domain. */
+export const permit2Immutables = {
+  chainId: ${CHAIN_ID}n,
+  chainIdAt: ${places.chainIdAt},
+  separatorAt: ${places.separatorAt},
+  domainWords: [
+${permit2Domain()
+  .map((each) => `    ${each}n,`)
+  .join('\n')}
+  ],
+} as const
 
 // biome-ignore format: as it was written
 export const accountData: readonly AccountData[] = [

@@ -1,11 +1,13 @@
 /**
- * The parts of the README that are printed from the source: methods, subscriptions, options.
+ * The parts of the documents that are printed from the source: methods, subscriptions and options in
+ * the README, the contracts of genesis in a document of their own.
  */
 
 import { type Option, options } from '../src/config.ts'
 import type { Method } from '../src/rpc/method.ts'
 import { methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
+import { predeployRows } from './predeploy-table.ts'
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
@@ -47,25 +49,33 @@ function optionTable(): string {
   return table(['Option', 'Default', 'Meaning'], rows)
 }
 
-/** Printed part by the name its markers carry. */
-export const parts: Readonly<Record<string, () => string>> = {
-  methods: methodTable,
-  subscriptions: subscriptionTable,
-  options: optionTable,
+function predeployTable(): string {
+  return table(['Contract', 'Address', 'Code from', 'Code hash'], predeployRows())
+}
+
+/** By the document's path, the printed parts by the names their markers carry. */
+export const documents: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'README.md': {
+    methods: methodTable,
+    subscriptions: subscriptionTable,
+    options: optionTable,
+  },
+  'docs/predeploys.md': { predeploys: predeployTable },
 }
 
 /**
- * The README with its printed parts made anew.
+ * A document with its printed parts made anew.
  *
+ * @param path one of {@link documents}
  * @throws {Error} when a part's markers are missing
  */
-export function printParts(readme: string): string {
-  return Object.entries(parts).reduce((text, [name, print]) => {
+export function printParts(path: string, document: string): string {
+  return Object.entries(documents[path] ?? {}).reduce((text, [name, print]) => {
     const begin = `<!-- ${name}: printed by npm run docs -->`
     const end = `<!-- /${name} -->`
     const from = text.indexOf(begin)
     const to = text.indexOf(end)
-    if (from < 0 || to < from) throw new Error(`README.md has no part "${name}"`)
+    if (from < 0 || to < from) throw new Error(`${path} has no part "${name}"`)
     return `${text.slice(0, from)}${begin}\n${print()}\n${text.slice(to)}`
-  }, readme)
+  }, document)
 }

@@ -1,25 +1,27 @@
 /**
- * The README says what the source says.
+ * The documents say what the source says.
  */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { printParts } from '../scripts/tables.ts'
+import { documents, printParts } from '../scripts/tables.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const root = new URL('../', import.meta.url)
+const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-test('the README holds the tables that npm run docs prints', () => {
-  expect(readme).toBe(printParts(readme))
-})
+for (const path of Object.keys(documents)) {
+  test(`${path} holds the tables that npm run docs prints`, () => {
+    expect(textOf(path)).toBe(printParts(path, textOf(path)))
+  })
 
-test('printing refuses a README without a place for a table', () => {
-  expect(() => printParts('# nothing here')).toThrow('README.md has no part "methods"')
-})
+  test(`every link to a file in ${path} leads somewhere`, () => {
+    const links = [...textOf(path).matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, link]) => link!)
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links)
+      expect(existsSync(new URL(link, new URL(path, root))), link).toBe(true)
+  })
+}
 
-test('every link to a file in the README leads somewhere', () => {
-  const paths = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, path]) => path!)
-  expect(paths.length).toBeGreaterThan(0)
-  for (const path of paths) {
-    expect(() => readFileSync(new URL(`../${path}`, import.meta.url))).not.toThrow()
-  }
+test('printing refuses a document without a place for a table', () => {
+  expect(() => printParts('README.md', '# nothing here')).toThrow('README.md has no part "methods"')
 })

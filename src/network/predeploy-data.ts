@@ -166,6 +166,18 @@ export const codeData: Readonly<Record<string, CodeData>> = {
   ],
 }
 
+/** What the code of Permit2 knows of its chain, where, and the other words of its domain. */
+export const permit2Immutables = {
+  chainId: 84538453n,
+  chainIdAt: 6945,
+  separatorAt: 6983,
+  domainWords: [
+    0x8cad95687ba82c2ce50e74f7b754645e5117c3a5bec8151c0726d5857980a866n,
+    0x9ac997416e8ff9d2ff6bebeb7149f65cdae5e32e2b90440b566bb3044041d36an,
+    0x000000000000000000000000000000000022d473030f116ddee9f6b43ac78ba3n,
+  ],
+} as const
+
 // biome-ignore format: as it was written
 export const accountData: readonly AccountData[] = [
   {

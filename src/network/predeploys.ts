@@ -9,9 +9,11 @@
 
 import { bytesFromBase64 } from '../primitives/base64.ts'
 import type { Address } from '../primitives/hex.ts'
+import { keccak256 } from '../primitives/keccak.ts'
+import { bytesFromWord } from '../primitives/word.ts'
 import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
-import { type AccountData, accountData, codeData } from './predeploy-data.ts'
+import { type AccountData, accountData, codeData, permit2Immutables } from './predeploy-data.ts'
 
 /** The proxies a network has to do with itself; all others are in the list alone. */
 export const predeployAddresses = {
@@ -31,6 +33,7 @@ export const IMPLEMENTATION_SLOT =
   0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbcn
 
 export interface PredeployOptions {
+  readonly chainId: bigint
   /**
    * Is BaseTime active? If not its proxy stands there without an implementation, and calls to it
    * revert.
@@ -39,30 +42,35 @@ export interface PredeployOptions {
 }
 
 /** The accounts, in the order of their addresses. The list is made once; it is not to be changed. */
-export function predeployAccounts({ hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
-  if (hasBaseTime) {
-    withBaseTime ??= accountData.map(accountOf)
-    return withBaseTime
-  }
-  withoutBaseTime ??= accountData.filter(({ name }) => name !== baseTimeCode).map(bareAccountOf)
-  return withoutBaseTime
+export function predeployAccounts(options: PredeployOptions): readonly InitialAccount[] {
+  const key = `${options.chainId} ${options.hasBaseTime}`
+  let accounts = lists.get(key)
+  if (accounts === undefined) lists.set(key, (accounts = createList(options)))
+  return accounts
 }
 
-const baseTimeCode = 'BaseTime implementation'
+/** By what they were asked for with. */
+const lists = new Map<string, readonly InitialAccount[]>()
+/** By key, the code shared by all lists. */
 const codes = new Map<string, Code>()
-let withBaseTime: readonly InitialAccount[] | undefined
-let withoutBaseTime: readonly InitialAccount[] | undefined
 
-function accountOf({ address, nonce, code, storage }: AccountData): InitialAccount {
-  return code === undefined
-    ? { address, nonce, storage }
-    : { address, nonce, storage, code: codeOf(code) }
+function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
+  const permit2 = permit2Code(chainId)
+  const data = hasBaseTime ? accountData : withoutBaseTime()
+  return data.map(({ address, nonce, code, storage }) => {
+    if (code === undefined) return { address, nonce, storage }
+    return { address, nonce, storage, code: code === 'Permit2' ? permit2 : codeOf(code) }
+  })
 }
 
-function bareAccountOf(account: AccountData): InitialAccount {
-  if (account.address !== predeployAddresses.baseTime) return accountOf(account)
-  const storage = account.storage.filter(([slot]) => slot !== IMPLEMENTATION_SLOT)
-  return accountOf({ ...account, storage })
+function withoutBaseTime(): readonly AccountData[] {
+  return accountData
+    .filter(({ name }) => name !== 'BaseTime implementation')
+    .map((account) => {
+      if (account.address !== predeployAddresses.baseTime) return account
+      const storage = account.storage.filter(([slot]) => slot !== IMPLEMENTATION_SLOT)
+      return { ...account, storage }
+    })
 }
 
 /** One object for each code, however many accounts have it. */
@@ -73,4 +81,22 @@ function codeOf(key: string): Code {
   const code = new Code(() => bytesFromBase64(base64), hash)
   codes.set(key, code)
   return code
+}
+
+/**
+ * Permit2 holds its chain's id and domain separator in its code. Where it finds another id it works
+ * the separator out each time, but a chain of its own has its own code.
+ */
+function permit2Code(chainId: bigint): Code {
+  const code = codeOf('Permit2')
+  if (chainId === permit2Immutables.chainId) return code
+  const bytes = code.bytes.slice()
+  const { chainIdAt, separatorAt, domainWords } = permit2Immutables
+  const id = bytesFromWord(chainId)
+  const [type, name, contract] = domainWords.map(bytesFromWord)
+  const domain = [type!, name!, id, contract!] // there are three words
+  const separator = keccak256(Uint8Array.from(domain.flatMap((each) => [...each])))
+  bytes.set(id, chainIdAt)
+  bytes.set(separator, separatorAt)
+  return new Code(bytes)
 }

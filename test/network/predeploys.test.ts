@@ -21,7 +21,7 @@ import { bytesFromBase64 } from '../../src/primitives/base64.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { createGenesisStore, type InitialAccount } from '../../src/state/genesis.ts'
-import { engines, Predeploys, RevertError } from '../support/predeploys.ts'
+import { CHAIN_ID, engines, Predeploys, RevertError } from '../support/predeploys.ts'
 
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime
@@ -59,7 +59,7 @@ describe('the committed codes', () => {
 })
 
 describe('the genesis accounts', () => {
-  const accounts = predeployAccounts({ hasBaseTime: true })
+  const accounts = predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: true })
 
   test('are those of the list, and what their constructors made', () => {
     const listed = [...entries.map(({ name }) => name), ...Object.values(createdNames)]
@@ -73,7 +73,7 @@ describe('the genesis accounts', () => {
   }
 
   test('are made once for all devnets, and share one code object each', () => {
-    expect(predeployAccounts({ hasBaseTime: true })).toBe(accounts)
+    expect(predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: true })).toBe(accounts)
     const codesOfProxies = accounts
       .filter(({ address }) => address.startsWith('0x42000000'))
       .filter(({ storage = [] }) => storage.some(([slot]) => slot === IMPLEMENTATION_SLOT))
@@ -94,12 +94,29 @@ describe('the genesis accounts', () => {
   })
 
   test('leave BaseTime without an implementation where it is not active', async () => {
-    const bare = predeployAccounts({ hasBaseTime: false })
+    const bare = predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: false })
     expect(bare).toHaveLength(accounts.length - 1)
     const view = createGenesisStore(bare).newestView
     expect(view.storage(BASE_TIME, IMPLEMENTATION_SLOT)).toBe(0n)
     expect(view.codeHash(BASE_TIME)).toBe(proxy.publishedHash)
     expect(view.codeHex('0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030')).toBe('0x')
+  })
+})
+
+describe('Permit2', () => {
+  const codeHashOn = (chainId: bigint) => {
+    const accounts = predeployAccounts({ chainId, hasBaseTime: true })
+    const { code } = accounts.find(({ address }) => address === permit2)!
+    expect(keccakHash(code!.bytes)).toBe(code!.hash)
+    return code!.hash
+  }
+  const permit2 = accountData.find(({ name }) => name === 'Permit2')!.address
+
+  test('is on chain 1 what is published, for its code knows the chain', () => {
+    const entry = entries.find(({ name }) => name === 'Permit2')!
+    expect(codeHashOn(1n)).toBe(entry.publishedHash)
+    expect(codeHashOn(CHAIN_ID)).toBe(codeData.Permit2![0])
+    expect(codeHashOn(8_453n)).not.toBe(codeHashOn(84_532n))
   })
 })
 

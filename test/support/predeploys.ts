@@ -14,9 +14,9 @@ import { ENVIRONMENT, ETHER, MESSAGE, SENDER } from './executions.ts'
 
 export const CHAIN_ID = 84_538_453n
 
-export const engines: Readonly<Record<string, () => Engine>> = {
-  ethereumjs: () => createEthereumjsEngine({ chainId: CHAIN_ID }),
-  wasm: () => createWasmEngine({ chainId: CHAIN_ID }),
+export const engines: Readonly<Record<string, (chainId?: bigint) => Engine>> = {
+  ethereumjs: (chainId = CHAIN_ID) => createEthereumjsEngine({ chainId }),
+  wasm: (chainId = CHAIN_ID) => createWasmEngine({ chainId }),
 }
 
 export interface Sent {
@@ -39,7 +39,9 @@ export class Predeploys {
     this.#engine = engine
     this.#environment = { ...ENVIRONMENT, baseFeePerGas: 0n, ...environment }
     const sender: InitialAccount = { address: SENDER, balance: 100n * ETHER }
-    this.store = createGenesisStore([...predeployAccounts({ hasBaseTime: true }), sender, ...more])
+    const { chainId } = this.#environment
+    const accounts = predeployAccounts({ chainId, hasBaseTime: true })
+    this.store = createGenesisStore([...accounts, sender, ...more])
   }
 
   /** Executes and keeps the writes, unless it fails. */
