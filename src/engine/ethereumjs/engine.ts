@@ -8,8 +8,9 @@
  */
 
 import { InvariantError } from '../../primitives/errors.ts'
-import type { Engine, Execution, Outcome } from '../engine.ts'
+import type { Execution, Outcome } from '../engine.ts'
 import type { NativeContract } from '../native-contract.ts'
+import type { TraceListener, TracingEngine } from '../trace.ts'
 import type { Runner } from './vm.ts'
 
 export interface EthereumjsEngineOptions {
@@ -20,18 +21,18 @@ export interface EthereumjsEngineOptions {
 }
 
 /** An engine on the EthereumJS VM, with Osaka rules. */
-export function createEthereumjsEngine(options: EthereumjsEngineOptions): Engine {
+export function createEthereumjsEngine(options: EthereumjsEngineOptions): TracingEngine {
   const { chainId, nativeContracts = [] } = options
   let runner: Runner | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function run(execution: Execution): Promise<Outcome> {
+  async function run(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     try {
       if (runner === undefined) {
         const { createRunner } = await import('./vm.ts')
         runner = await createRunner(chainId, nativeContracts, execution)
       }
-      return await runner(execution)
+      return await runner(execution, listener)
     } catch (cause) {
       // What the VM holds after an exception is not known, so the next execution gets another one.
       runner = undefined
@@ -39,13 +40,12 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions): Engine
     }
   }
 
-  return {
-    name: 'ethereumjs',
-    execute(execution) {
-      const outcome = turn.then(() => run(execution))
-      // A failure is for whoever asked; the next execution does not depend on it.
-      turn = outcome.catch(() => undefined)
-      return outcome
-    },
+  function trace(execution: Execution, listener?: TraceListener): Promise<Outcome> {
+    const outcome = turn.then(() => run(execution, listener))
+    // A failure is for whoever asked; the next execution does not depend on it.
+    turn = outcome.catch(() => undefined)
+    return outcome
   }
+
+  return { name: 'ethereumjs', execute: (execution) => trace(execution), trace }
 }

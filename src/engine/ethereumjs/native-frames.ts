@@ -44,7 +44,10 @@ export class NativeEvm extends EVM {
     this.#isInitCodeDone = false
   }
 
-  /** Has the init code of a creating transaction ended well, whatever became of its code? */
+  /**
+   * Was the last code to end init code that ended well, whatever became of what it returned? At the
+   * end of a frame, the last code to end is that frame's own.
+   */
   get isInitCodeDone(): boolean {
     return this.#isInitCodeDone
   }
@@ -53,9 +56,7 @@ export class NativeEvm extends EVM {
     ...[message, options]: Parameters<EVM['runInterpreter']>
   ): Promise<ExecResult> {
     const result = await super.runInterpreter(message, options)
-    if (message.depth === 0 && message.isCreate === true) {
-      this.#isInitCodeDone = result.exceptionError === undefined
-    }
+    this.#isInitCodeDone = message.isCreate === true && result.exceptionError === undefined
     if (message.isCreate !== true || result.exceptionError === undefined) return result
     this.#revertData = result.returnValue
     return { ...result, returnValue: NO_BYTES }

@@ -15,14 +15,16 @@ import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
 import type { EmittedLog } from '../../primitives/message.ts'
 import type { BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
 import type { NativeContract } from '../native-contract.ts'
+import type { TraceListener } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
 import { NativeEvm } from './native-frames.ts'
 import { Overlay } from './overlay.ts'
+import { Recorder } from './recorder.ts'
 import { OverlayStateManager } from './state-manager.ts'
 import { transactionFromMessage } from './transaction.ts'
 
 /** Executes one message; the next may begin when its promise has settled. */
-export type Runner = (execution: Execution) => Promise<Outcome>
+export type Runner = (execution: Execution, listener?: TraceListener) => Promise<Outcome>
 
 /**
  * A VM with Osaka rules. The execution only gives it a state and a block to begin with; nothing runs.
@@ -45,7 +47,7 @@ export async function createRunner(
   )
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 
-  return async ({ view, environment, message, mode }) => {
+  return async ({ view, environment, message, mode }, listener) => {
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
     const overlay = new Overlay(view)
     stateManager.begin(overlay)
@@ -54,13 +56,16 @@ export async function createRunner(
     const isCall = mode === 'call'
     if (isCall) stateManager.hideCodeOnce(message.from)
     const tx = transactionFromMessage(message, mode, commonOfTransactions)
-    const result = await runTx(vm, {
-      tx,
-      block: blockOf(environment, common),
-      skipNonce: isCall,
-      skipBlockGasLimitValidation: isCall,
-      skipHardForkValidation: true,
-    })
+    const run = () =>
+      runTx(vm, {
+        tx,
+        block: blockOf(environment, common),
+        skipNonce: isCall,
+        skipBlockGasLimitValidation: isCall,
+        skipHardForkValidation: true,
+      })
+    const result =
+      listener === undefined ? await run() : await new Recorder(evm, overlay, listener).during(run)
     const { executionGasUsed, returnValue, logs } = result.execResult
     const gasUsed = result.totalGasSpent
     const gasBeforeRefund = executionGasUsed + tx.getIntrinsicGas()

@@ -1,0 +1,322 @@
+/**
+ * The library's events as those of `engine/trace.ts`.
+ *
+ * The library tells of messages and of opcodes before they run. What an opcode did is known at the next
+ * event: then a LOG has emitted, a SELFDESTRUCT has paid out, and a call that opened no frame was
+ * refused for want of money or depth. The library has no event for these three.
+ */
+
+import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
+import { Address as AddressObject, createContractAddress, generateAddress2 } from '@ethereumjs/util'
+import { invariant } from '../../primitives/errors.ts'
+import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
+import { addressFromWord, bytesFromWord, hexFromWord } from '../../primitives/word.ts'
+import type { FrameStart, FrameType, Step, TraceListener } from '../trace.ts'
+import { haltReason } from './halt-reason.ts'
+import type { NativeEvm } from './native-frames.ts'
+import type { Overlay } from './overlay.ts'
+
+const NO_BYTES = new Uint8Array(0)
+const REVERTED = 'execution reverted'
+/** @see https://eips.ethereum.org/EIPS/eip-150 */
+const CALL_DEPTH_MAX = 1024
+const CALL_STIPEND = 2_300n
+
+const STOP = 0x00
+const LOG0 = 0xa0
+const LOG4 = 0xa4
+const RETURN = 0xf3
+const SELFDESTRUCT = 0xff
+
+/** The opcodes that open frames. */
+const openers: ReadonlyMap<number, FrameType> = new Map([
+  [0xf0, 'CREATE'],
+  [0xf1, 'CALL'],
+  [0xf2, 'CALLCODE'],
+  [0xf4, 'DELEGATECALL'],
+  [0xf5, 'CREATE2'],
+  [0xfa, 'STATICCALL'],
+])
+
+/** An opcode whose effect has not been told yet. */
+interface Pending {
+  readonly step: Step
+  /** Gas that a call or creation passes on, stipend excluded. */
+  readonly passedOn: bigint
+  /** What the account had before the opcode, in wei; told of a SELFDESTRUCT. */
+  readonly balance: bigint
+}
+
+interface OpenFrame {
+  readonly start: FrameStart
+  /** The account whose storage it works on. */
+  readonly address: Address
+  pending: Pending | undefined
+  returnData: Uint8Array
+}
+
+/** Listens to an EVM and tells a listener, for one execution. */
+export class Recorder {
+  readonly #evm: NativeEvm
+  readonly #overlay: Overlay
+  readonly #listener: TraceListener
+  readonly #open: OpenFrame[] = []
+
+  constructor(evm: NativeEvm, overlay: Overlay, listener: TraceListener) {
+    this.#evm = evm
+    this.#overlay = overlay
+    this.#listener = listener
+  }
+
+  /** Runs something and listens meanwhile. */
+  async during<Result>(run: () => Promise<Result>): Promise<Result> {
+    const { events } = this.#evm
+    events.on('beforeMessage', this.#onEnter)
+    events.on('afterMessage', this.#onLeave)
+    events.on('step', this.#onStep)
+    try {
+      return await run()
+    } finally {
+      events.off('beforeMessage', this.#onEnter)
+      events.off('afterMessage', this.#onLeave)
+      events.off('step', this.#onStep)
+    }
+  }
+
+  // Each takes one parameter: the library waits for listeners that take two.
+  readonly #onEnter = (message: Message): void => {
+    const parent = this.#open.at(-1)
+    const opener = parent?.pending?.step.opcode
+    if (parent !== undefined) parent.pending = undefined
+    const outermost = message.to === undefined ? 'CREATE' : 'CALL'
+    const type = parent === undefined ? outermost : openers.get(opener ?? STOP)
+    invariant(type !== undefined, 'a frame is opened by an opcode that opens none')
+    const start = this.#startOf(message, type)
+    this.#listener.enter?.(start)
+    const isElsewhere = type === 'DELEGATECALL' || type === 'CALLCODE'
+    const address = isElsewhere ? start.from : start.to
+    this.#open.push({ start, address, pending: undefined, returnData: NO_BYTES })
+  }
+
+  readonly #onStep = (event: InterpreterStep): void => {
+    const frame = this.#top()
+    this.#complete(frame)
+    const { code: opcode } = event.opcode
+    const gasCost = event.opcode.dynamicFee ?? BigInt(event.opcode.fee)
+    const passedOn = gasPassedOn(opcode, event.stack, event.gasLeft - gasCost)
+    const step: Step = {
+      ...this.#stepFields(frame),
+      pc: event.pc,
+      opcode,
+      gas: event.gasLeft,
+      // Creations, unlike calls, are not said to cost what they pass on; go-ethereum does so too.
+      gasCost: isCreation(openers.get(opcode)) ? gasCost : gasCost + passedOn,
+      stack: event.stack,
+      memory: event.memory,
+      refund: event.gasRefund,
+    }
+    this.#listener.step?.(step)
+    const balance = opcode === SELFDESTRUCT ? this.#overlay.account(frame.address).balance : 0n
+    frame.pending = { step, passedOn, balance }
+  }
+
+  readonly #onLeave = ({ execResult }: EVMResult): void => {
+    const frame = this.#top()
+    const { exceptionError, returnValue, executionGasUsed: gasUsed } = execResult
+    const error =
+      exceptionError === undefined
+        ? undefined
+        : this.#errorOf(frame, exceptionError.error, execResult)
+    if (error === undefined) this.#end(frame, execResult)
+    const isHalted = error !== undefined && error !== REVERTED
+    const output = isHalted ? NO_BYTES : returnValue
+    this.#listener.leave?.({ depth: frame.start.depth, gasUsed, output, error })
+    this.#open.pop()
+    const parent = this.#open.at(-1)
+    if (parent === undefined) return
+    // Of a creation that succeeds, the buffer holds nothing (EIP-211).
+    const isCreated = isCreation(frame.start.type) && error === undefined
+    parent.returnData = isCreated ? NO_BYTES : output
+  }
+
+  #top(): OpenFrame {
+    const frame = this.#open.at(-1)
+    invariant(frame !== undefined, 'an event outside of all frames')
+    return frame
+  }
+
+  #startOf(message: Message, type: FrameType): FrameStart {
+    const { depth, value, gasLimit: gas } = message
+    const caller = hexFromBytes(message.caller.bytes)
+    // A copy: the library's is a window on the caller's memory, which goes on changing.
+    const input = message.data.slice()
+    const frame = { type, depth, value: type === 'STATICCALL' ? undefined : value, gas, input }
+    if (message.to === undefined) {
+      // The nonce has been raised by now.
+      const nonce = this.#overlay.account(caller).nonce - 1n
+      const to = createdAddress(caller, nonce, message.salt, input)
+      return { ...frame, from: caller, to, isPrecompile: false }
+    }
+    const { codeAddress } = message
+    return {
+      ...frame,
+      // The library gives a delegate call its caller's caller.
+      from: type === 'DELEGATECALL' ? hexFromBytes(message.to.bytes) : caller,
+      to: hexFromBytes(codeAddress.bytes),
+      isPrecompile: this.#evm.getPrecompile(codeAddress) !== undefined,
+    }
+  }
+
+  #stepFields(frame: OpenFrame): Pick<Step, 'depth' | 'address' | 'returnData' | 'storage'> {
+    const { address, returnData, start } = frame
+    const storage = (slot: bigint) => this.#overlay.storage(address, slot)
+    return { depth: start.depth, address, returnData, storage }
+  }
+
+  #errorOf(frame: OpenFrame, message: string, { runState }: ExecResult): string {
+    if (message === 'revert') return REVERTED
+    return haltReason(message, {
+      opcode: runState?.code[runState.programCounter],
+      stack: runState?.stack.getStack() ?? [],
+      returnDataSize: BigInt(runState?.returnBytes.length ?? 0),
+      isInitCodeDone: isCreation(frame.start.type) && this.#evm.isInitCodeDone,
+    })
+  }
+
+  /** Tells what the last opcode of a frame did, now that the frame has gone on. */
+  #complete(frame: OpenFrame): void {
+    const { pending } = frame
+    if (pending === undefined) return
+    frame.pending = undefined
+    const { opcode, stack, memory } = pending.step
+    if (opcode >= LOG0 && opcode <= LOG4) {
+      const topics = Array.from({ length: opcode - LOG0 }, (_, index) =>
+        hexFromWord(fromTop(stack, 2 + index)),
+      )
+      const data = hexFromBytes(memoryAt(memory, fromTop(stack, 0), fromTop(stack, 1)))
+      this.#listener.log?.({ address: frame.address, topics, data })
+      return
+    }
+    const type = openers.get(opcode)
+    if (type !== undefined) this.#refuse(frame, type, pending)
+  }
+
+  /** A call or creation that opened no frame was refused, and got its gas back. */
+  #refuse(frame: OpenFrame, type: FrameType, { step, passedOn }: Pending): void {
+    const { address, start } = frame
+    const { stack, memory } = step
+    const depth = start.depth + 1
+    const shape = shapes[type]
+    const value = shape.value === undefined ? 0n : fromTop(stack, shape.value)
+    const input = memoryAt(memory, fromTop(stack, shape.input), fromTop(stack, shape.input + 1))
+    const { balance, nonce } = this.#overlay.account(address)
+    const salt = type === 'CREATE2' ? bytesFromWord(fromTop(stack, 3)) : undefined
+    this.#listener.enter?.({
+      type,
+      depth,
+      from: address,
+      to: isCreation(type)
+        ? createdAddress(address, nonce, salt, input)
+        : addressFromWord(fromTop(stack, 1)),
+      value: type === 'STATICCALL' ? undefined : type === 'DELEGATECALL' ? start.value : value,
+      gas: isCreation(type) || value === 0n ? passedOn : passedOn + CALL_STIPEND,
+      input,
+      isPrecompile: false,
+    })
+    const isTooPoor = balance < value
+    const reason = isTooPoor ? 'insufficient balance for transfer' : 'nonce uint64 overflow'
+    const error = depth > CALL_DEPTH_MAX ? 'max call depth exceeded' : reason
+    this.#listener.leave?.({ depth, gasUsed: 0n, output: NO_BYTES, error })
+    frame.returnData = NO_BYTES
+  }
+
+  /** A frame has succeeded, so its last opcode has had its effect. */
+  #end(frame: OpenFrame, { runState, logs = [] }: ExecResult): void {
+    const { start, address, pending } = frame
+    if (runState === undefined) {
+      // Without bytecode there were no steps to learn of logs from.
+      for (const [emitter, topics, data] of logs) {
+        this.#listener.log?.({
+          address: hexFromBytes(emitter),
+          topics: topics.map(hexFromBytes),
+          data: hexFromBytes(data),
+        })
+      }
+      return
+    }
+    const opcode = pending?.step.opcode
+    if (opcode === STOP || opcode === RETURN) return
+    if (pending !== undefined && opcode === SELFDESTRUCT) {
+      const depth = start.depth + 1
+      const to = addressFromWord(fromTop(pending.step.stack, 0))
+      const fields = { value: pending.balance, gas: 0n, input: NO_BYTES, isPrecompile: false }
+      this.#listener.enter?.({ type: 'SELFDESTRUCT', depth, from: address, to, ...fields })
+      this.#listener.leave?.({ depth, gasUsed: 0n, output: NO_BYTES, error: undefined })
+      return
+    }
+    this.#complete(frame)
+    // Code that runs off its end stops there, which the library does without an opcode.
+    const { programCounter: pc, gasLeft: gas, gasRefund: refund, stack, memory } = runState
+    this.#listener.step?.({
+      ...this.#stepFields(frame),
+      ...{ pc, opcode: STOP, gas, gasCost: 0n, refund },
+      stack: stack.getStack(),
+      memory: memory._store.slice(0, Number(runState.memoryWordCount) * 32),
+    })
+  }
+}
+
+/** Where on the stack, counted from the top, the value and the place of the input are. */
+const shapes: Readonly<Record<FrameType, { readonly value?: number; readonly input: number }>> = {
+  CALL: { value: 2, input: 3 },
+  CALLCODE: { value: 2, input: 3 },
+  DELEGATECALL: { input: 2 },
+  STATICCALL: { input: 2 },
+  CREATE: { value: 0, input: 1 },
+  CREATE2: { value: 0, input: 1 },
+  SELFDESTRUCT: { input: 0 },
+}
+
+function isCreation(type: FrameType | undefined): boolean {
+  return type === 'CREATE' || type === 'CREATE2'
+}
+
+/**
+ * What an opcode passes on to the frame it opens: all it may, or what it asks for if that is less.
+ *
+ * @param available what is left once the opcode itself is paid for
+ * @see https://eips.ethereum.org/EIPS/eip-150
+ */
+function gasPassedOn(opcode: number, stack: readonly bigint[], available: bigint): bigint {
+  const type = openers.get(opcode)
+  if (type === undefined || available < 0n) return 0n
+  const most = available - available / 64n
+  const asked = isCreation(type) ? most : (stack.at(-1) ?? 0n)
+  return asked < most ? asked : most
+}
+
+function createdAddress(
+  creator: Address,
+  nonce: bigint,
+  salt: Uint8Array | undefined,
+  initCode: Uint8Array,
+): Address {
+  const creatorBytes = bytesFromHex(creator)
+  return hexFromBytes(
+    salt === undefined
+      ? createContractAddress(new AddressObject(creatorBytes), nonce).bytes
+      : generateAddress2(creatorBytes, salt, initCode),
+  )
+}
+
+/** An element of the stack, counted from the top. Only of opcodes that have found it there. */
+function fromTop(stack: readonly bigint[], index: number): bigint {
+  return stack[stack.length - 1 - index]!
+}
+
+/** A part of memory; what has not been written to is zero. */
+function memoryAt(memory: Uint8Array, offset: bigint, size: bigint): Uint8Array {
+  const bytes = new Uint8Array(Number(size))
+  if (size > 0n) bytes.set(memory.subarray(Number(offset), Number(offset + size)))
+  return bytes
+}
