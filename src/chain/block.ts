@@ -7,6 +7,7 @@
 
 import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
+import { decodeRlp, encodeRlp } from '../primitives/rlp.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
@@ -61,6 +62,12 @@ export interface Block {
   readonly bloom: Uint8Array
   /** State after the last transaction. */
   readonly state: StoreView
+  /**
+   * State that a transaction of the block ran on: all before it, nothing of its own.
+   *
+   * @param index from 0; the number of transactions gives the state after the last
+   */
+  stateBefore(index: number): StoreView
 }
 
 const noBloom = new Uint8Array(BLOOM_BYTES)
@@ -74,6 +81,7 @@ export class SealedBlock implements Block {
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
   readonly #store: Store
+  readonly #sequencesBefore: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
 
@@ -85,6 +93,7 @@ export class SealedBlock implements Block {
     this.receipts = pending.receipts
     this.bloom = pending.gasUsed === 0n ? noBloom : pending.bloom
     this.#store = pending.store
+    this.#sequencesBefore = pending.sequencesBefore
     this.sequence = pending.store.newest
   }
 
@@ -123,6 +132,10 @@ export class SealedBlock implements Block {
   get state(): StoreView {
     return this.#store.at(this.sequence)
   }
+
+  stateBefore(index: number): StoreView {
+    return this.#store.at(this.#sequencesBefore[index] ?? this.sequence)
+  }
 }
 
 /** The block being filled: one maintained buffer that every `pending` read is answered from. */
@@ -133,6 +146,8 @@ export class PendingBlock implements Block {
   readonly #roots: StateRoots
   readonly #transactions: Transaction[] = []
   readonly #receipts: Receipt[] = []
+  /** By transaction: the sequence it ran on. Edits of the state may lie between two of them. */
+  readonly sequencesBefore: number[] = []
   #gasUsed = 0n
   #logCount = 0
   /** The header as of a sequence; any later publication makes it out of date. */
@@ -196,6 +211,10 @@ export class PendingBlock implements Block {
     return this.store.newestView
   }
 
+  stateBefore(index: number): StoreView {
+    return this.store.at(this.sequencesBefore[index] ?? this.store.newest)
+  }
+
   /** How many logs the block holds: the log index of the next one. */
   get logCount(): number {
     return this.#logCount
@@ -209,10 +228,11 @@ export class PendingBlock implements Block {
     return this.#header.header
   }
 
-  /** Takes in a transaction that has run; its writes are in the store already. */
+  /** Takes in a transaction that has run; its writes are the newest publication of the store. */
   append(transaction: Transaction, receipt: Receipt): void {
     this.#transactions.push(transaction)
     this.#receipts.push(receipt)
+    this.sequencesBefore.push(this.store.newest - 1)
     this.#gasUsed = receipt.cumulativeGasUsed
     this.#logCount += receipt.logs.length
     mergeBloom(this.bloom, receipt.logsBloom)
@@ -244,6 +264,19 @@ export class PendingBlock implements Block {
       requestsHash: EMPTY_REQUESTS_HASH,
     }
   }
+}
+
+/**
+ * The block as one list: header, transactions, no uncles, no withdrawals.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-4895 for the fourth member
+ */
+export function encodeBlock({ header, transactions }: Block): Uint8Array {
+  const items = transactions.map(({ type, rawTransaction }) =>
+    // A typed envelope is a byte string inside the list, a legacy transaction is a list itself.
+    type === 0 ? decodeRlp(rawTransaction) : rawTransaction,
+  )
+  return encodeRlp([decodeRlp(encodeHeader(header)), items, [], []])
 }
 
 /** Length of an RLP header for a payload of so many bytes. */

@@ -6,13 +6,13 @@ import { createBlock } from '@ethereumjs/block'
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createTxFromRLP } from '@ethereumjs/tx'
 import { describe, expect, test } from 'vitest'
-import { type Block, blockSize, type SealedBlock } from '../../src/chain/block.ts'
+import { type Block, blockSize, encodeBlock, type SealedBlock } from '../../src/chain/block.ts'
 import { encodeReceipt } from '../../src/chain/receipt.ts'
 import { BLOOM_BYTES, bloomHex } from '../../src/primitives/bloom.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../src/primitives/hex.ts'
 import { EMPTY_ROOT, orderedRoot } from '../../src/state/trie.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { ALICE, BOB, CHAIN_ID, createWorld, signed, type World } from '../support/world.ts'
+import { ALICE, BOB, CHAIN_ID, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 import { COUNTER, CREATION } from '../support/world-contracts.ts'
 
 const COUNTER_ADDRESS = addressOf(0xc0)
@@ -137,6 +137,31 @@ describe('the pending block', () => {
     expect(chain.pending.header.stateRoot).not.toBe(empty.stateRoot)
     expect(chain.pending.header.gasUsed).toBe(21_000n)
   })
+})
+
+test('a block is encoded as the library encodes it, pending and sealed', async () => {
+  const { chain, producer } = await worldWithTransactions()
+  expect(encodeBlock(chain.pending)).toEqual(blockOfLibrary(chain.pending).serialize())
+  const block = await producer.seal()
+  expect(encodeBlock(block)).toEqual(blockOfLibrary(block).serialize())
+  expect(encodeBlock(block)).toHaveLength(blockSize(block))
+  const empty = await producer.seal()
+  expect(encodeBlock(empty)).toEqual(blockOfLibrary(empty).serialize())
+})
+
+test('each transaction ran on a state that stays to be had, edits in between included', async () => {
+  const { chain, producer, store } = createWorld()
+  const balances = (block: Block) =>
+    [0, 1, 2].map((index) => block.stateBefore(index).balance(NOBODY))
+  expect(chain.head.stateBefore(0).sequence).toBe(chain.head.state.sequence)
+  await producer.submit(signed(ALICE))
+  store.publish([{ field: 'balance', address: NOBODY, value: 100n }])
+  await producer.submit(signed(ALICE, { nonce: 1n }))
+  expect(balances(chain.pending)).toEqual([0n, 100n, 101n])
+  const block = await producer.seal()
+  await producer.submit(signed(ALICE, { nonce: 2n }))
+  expect(balances(block)).toEqual([0n, 100n, 101n])
+  expect(balances(chain.pending)).toEqual([101n, 102n, 102n])
 })
 
 test('the logs of a block are those of its receipts, in order', async () => {
