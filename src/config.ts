@@ -320,6 +320,12 @@ export const options = {
     min: 0,
     max: 1_000_000,
   }),
+  traceStepsMax: integer({
+    summary: 'Opcodes that the struct logger lists in one trace',
+    default: 500_000,
+    min: 1,
+    max: 100_000_000,
+  }),
   subscriptionsPerConnectionMax: integer({
     summary: 'Subscriptions on one connection',
     default: 1_024,

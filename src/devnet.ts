@@ -12,6 +12,7 @@ import { decodeTransaction, signTransaction } from './chain/transaction.ts'
 import { LATEST_MS, VirtualClock } from './clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './config.ts'
 import type { Engine } from './engine/engine.ts'
+import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { createNetwork } from './network/network.ts'
 import { DevnetError } from './primitives/errors.ts'
@@ -28,6 +29,8 @@ import type { RpcActions } from './rpc/context.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
 import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
+import { traceTransaction } from './tracing/replay.ts'
+import type { Tracer } from './tracing/tracer.ts'
 import { NAME, VERSION } from './version.ts'
 import { WriteQueue } from './write-queue.ts'
 
@@ -169,7 +172,7 @@ async function createEngine({ engine, chainId }: Config): Promise<Engine> {
   return createLockstepEngine(fast, await createReference(options))
 }
 
-async function createReference(options: { readonly chainId: bigint }): Promise<Engine> {
+async function createReference(options: { readonly chainId: bigint }): Promise<TracingEngine> {
   const { createEthereumjsEngine } = await import('./engine/ethereumjs/engine.ts')
   return createEthereumjsEngine(options)
 }
@@ -182,6 +185,8 @@ class InProcessDevnet implements Devnet {
   readonly #clock: VirtualClock
   readonly #chain: Chain
   readonly #engine: Engine
+  /** Runs what is traced, once anything is. */
+  #tracingEngine: Promise<TracingEngine> | undefined
   readonly #producer: Producer
   readonly #faucet: Faucet
   readonly #queue = new WriteQueue()
@@ -322,6 +327,7 @@ class InProcessDevnet implements Devnet {
       waiting: (hash) => this.#producer.waiting(hash),
       call: (request, block) => this.#call(request, block),
       estimateGas: (request, block) => this.#estimateGas(request, block),
+      trace: (block, index, tracer) => this.#trace(block, index, tracer),
       submit: (rawTransaction) => this.#submit(rawTransaction),
       send: (request) => this.#queue.run(() => this.#send(request)),
       mine: (count) => this.mine(count),
@@ -338,6 +344,12 @@ class InProcessDevnet implements Devnet {
     this.#expectChainId(request)
     const environment = environmentOf(block, this.#chain, this.config.chainId)
     return estimateGas(this.#engine, block, environment, request, this.config)
+  }
+
+  async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
+    this.#tracingEngine ??= createReference({ chainId: BigInt(this.config.chainId) })
+    const environment = environmentOf(block, this.#chain, this.config.chainId)
+    return traceTransaction(await this.#tracingEngine, environment, block, index, tracer)
   }
 
   async #submit(rawTransaction: Uint8Array): Promise<Hash> {

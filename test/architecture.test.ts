@@ -24,7 +24,7 @@ interface Room {
 const below = [
   ...['primitives', 'clock', 'state', 'accounts', 'engine', 'engine/ethereumjs'],
   ...['engine/wasm', 'network'],
-  ...['chain', 'producer', 'faucet', 'rpc'],
+  ...['chain', 'producer', 'tracing', 'faucet', 'rpc'],
 ]
 
 /** A file directly under `src` is a room of its own, by its name. */
@@ -58,8 +58,13 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: ['primitives', 'clock', 'state', 'engine', 'network', 'chain'],
     isCore: true,
   },
+  tracing: {
+    imports: ['primitives', 'state', 'chain'],
+    types: ['engine'],
+    isCore: true,
+  },
   faucet: { imports: ['primitives', 'clock'], isCore: true },
-  rpc: { imports: ['primitives', 'state', 'chain'], isCore: true },
+  rpc: { imports: ['primitives', 'state', 'chain', 'tracing'], isCore: true },
   'version.ts': { imports: [], isCore: true },
   'write-queue.ts': { imports: ['primitives'], isCore: true },
   'config.ts': { imports: ['primitives', 'accounts'], types: ['state'], isCore: true },

@@ -23,6 +23,7 @@ export type DevnetErrorCode =
   | 'FEE_HISTORY_BEYOND_HEAD'
   | 'FILTERS_TOO_MANY'
   | 'GAS_ALLOWANCE_EXCEEDED'
+  | 'GENESIS_NOT_TRACEABLE'
   | 'INIT_CODE_TOO_LARGE'
   | 'INSUFFICIENT_FUNDS'
   | 'INSUFFICIENT_FUNDS_FOR_TRANSFER'
@@ -40,6 +41,7 @@ export type DevnetErrorCode =
   | 'TICKS_TOO_MANY'
   | 'TIME_TOO_FAR'
   | 'TIP_ABOVE_FEE_CAP'
+  | 'TRACE_TOO_LONG'
   | 'TRANSACTION_EMPTY'
   | 'TRANSACTION_TYPE_NOT_SUPPORTED'
   | 'TRANSACTION_UNDECODABLE'
@@ -47,6 +49,7 @@ export type DevnetErrorCode =
   | 'UNKNOWN_BLOCK'
   | 'UNKNOWN_FILTER'
   | 'UNKNOWN_SIGNER'
+  | 'UNKNOWN_TRANSACTION'
 
 /** A refusal: nothing was changed. `facts` is for machines; `message` keeps go-ethereum's words. */
 export class DevnetError extends Error {

@@ -11,8 +11,8 @@ import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
+import { revertReason } from '../primitives/revert-reason.ts'
 import type { StateView } from '../state/view.ts'
-import { revertReason } from './revert-reason.ts'
 import { INIT_CODE_BYTES_MAX } from './validate.ts'
 
 export interface CallLimits {

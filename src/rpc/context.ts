@@ -8,6 +8,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { Transaction } from '../chain/transaction.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
 
 /** The limits of `config.ts` that methods enforce. */
@@ -18,6 +19,7 @@ export interface RpcLimits {
   readonly batchLengthMax: number
   readonly subscriptionsPerConnectionMax: number
   readonly filtersMax: number
+  readonly traceStepsMax: number
 }
 
 /** What the devnet does for its methods. */
@@ -36,6 +38,8 @@ export interface RpcActions {
   waiting(hash: Hash): Transaction | undefined
   call(request: CallRequest, block: Block): Promise<Uint8Array>
   estimateGas(request: CallRequest, block: Block): Promise<bigint>
+  /** Runs a transaction of a block again, with a tracer listening. */
+  trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced>
   /** Takes in an encoded transaction. */
   submit(rawTransaction: Uint8Array): Promise<Hash>
   /** Fills in, signs and takes in a transaction of a managed account. */

@@ -44,6 +44,7 @@ const codeOf = {
   FEE_HISTORY_BEYOND_HEAD: -32602,
   FILTERS_TOO_MANY: -32602,
   GAS_ALLOWANCE_EXCEEDED: -32000,
+  GENESIS_NOT_TRACEABLE: -32000,
   INIT_CODE_TOO_LARGE: -32000,
   INSUFFICIENT_FUNDS: -32003,
   INSUFFICIENT_FUNDS_FOR_TRANSFER: -32003,
@@ -61,6 +62,7 @@ const codeOf = {
   TICKS_TOO_MANY: -32602,
   TIME_TOO_FAR: -32602,
   TIP_ABOVE_FEE_CAP: -32003,
+  TRACE_TOO_LONG: -32000,
   TRANSACTION_EMPTY: -32602,
   TRANSACTION_TYPE_NOT_SUPPORTED: -32003,
   TRANSACTION_UNDECODABLE: -32602,
@@ -69,6 +71,7 @@ const codeOf = {
   // The imitated node says -32602; viem makes a lost filter anew only for this.
   UNKNOWN_FILTER: -32000,
   UNKNOWN_SIGNER: -32602,
+  UNKNOWN_TRANSACTION: -32000,
 } as const satisfies Record<DevnetErrorCode, number>
 
 /** The few refusals whose error object has `data`, as on the imitated network. */
@@ -81,6 +84,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
     case 'FILTERS_TOO_MANY':
     case 'TICKS_TOO_MANY':
     case 'TIME_TOO_FAR':
+    case 'TRACE_TOO_LONG':
       return `Exceeded max limit of ${facts.limit}`
     default:
       return undefined

@@ -269,6 +269,14 @@ export const data: Result<Hex, Hex> = { shape: 'data', print: (hex) => hex }
 
 export const bytes: Result<Uint8Array, Hex> = { shape: 'data', print: hexFromBytes }
 
+export const bytesList: Result<readonly Uint8Array[], readonly Hex[]> = {
+  shape: 'data[]',
+  print: (list) => list.map(hexFromBytes),
+}
+
+/** What is in its wire form already and has many. */
+export const json: Result<unknown, unknown> = { shape: 'trace', print: (value) => value }
+
 export const hash: Result<Hash, Hash> = { shape: 'hash', print: (value) => value }
 
 /** A word as 32 bytes. */

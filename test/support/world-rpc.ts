@@ -7,7 +7,8 @@ import { environmentOf } from '../../src/producer/environment.ts'
 import { call, estimateGas } from '../../src/producer/simulate.ts'
 import type { Connections, WireClient } from '../../src/rpc/connection.ts'
 import type { RpcActions } from '../../src/rpc/context.ts'
-import { ALICE, BOB, type World } from './world.ts'
+import { traceTransaction } from '../../src/tracing/replay.ts'
+import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 
 /** What the devnet does for its methods, done on a world without a queue. */
 export function actionsOf(world: World): RpcActions {
@@ -25,6 +26,14 @@ export function actionsOf(world: World): RpcActions {
       call(engine, block, environmentOf(block, chain, config.chainId), request, config),
     estimateGas: (request, block) =>
       estimateGas(engine, block, environmentOf(block, chain, config.chainId), request, config),
+    trace: (block, index, tracer) =>
+      traceTransaction(
+        tracingEngine,
+        environmentOf(block, chain, config.chainId),
+        block,
+        index,
+        tracer,
+      ),
     async submit(rawTransaction) {
       const transaction = decodeTransaction(rawTransaction)
       await producer.submit(transaction)

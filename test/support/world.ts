@@ -15,6 +15,7 @@ import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from '../../src/config.ts'
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import type { TracingEngine } from '../../src/engine/trace.ts'
 import { createNetwork, type Network } from '../../src/network/network.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
@@ -81,6 +82,8 @@ export interface World {
 
 // One engine for a whole test file: it owns no state, and making its VM takes longer than a test.
 const sharedEngine = createEthereumjsEngine({ chainId: CHAIN_ID })
+/** Traces for every world of the file, beside the engine that executes. */
+export const tracingEngine: TracingEngine = sharedEngine
 
 /**
  * A chain on which Alice, Bob and Carol have 100 ether each, and whatever `alloc` adds.

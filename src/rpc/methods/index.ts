@@ -2,6 +2,14 @@
  * The method table: every wire name with its definition, in alphabetical order.
  */
 
+import { debug_getRawBlock } from './debug_getRawBlock.ts'
+import { debug_getRawHeader } from './debug_getRawHeader.ts'
+import { debug_getRawReceipts } from './debug_getRawReceipts.ts'
+import { debug_getRawTransaction } from './debug_getRawTransaction.ts'
+import { debug_getRawTransactions } from './debug_getRawTransactions.ts'
+import { debug_traceBlockByHash } from './debug_traceBlockByHash.ts'
+import { debug_traceBlockByNumber } from './debug_traceBlockByNumber.ts'
+import { debug_traceTransaction } from './debug_traceTransaction.ts'
 import { eth_accounts } from './eth_accounts.ts'
 import { eth_blockNumber } from './eth_blockNumber.ts'
 import { eth_call } from './eth_call.ts'
@@ -35,6 +43,14 @@ import { net_version } from './net_version.ts'
 import { web3_clientVersion } from './web3_clientVersion.ts'
 
 export const methods = {
+  debug_getRawBlock,
+  debug_getRawHeader,
+  debug_getRawReceipts,
+  debug_getRawTransaction,
+  debug_getRawTransactions,
+  debug_traceBlockByHash,
+  debug_traceBlockByNumber,
+  debug_traceTransaction,
   eth_accounts,
   eth_blockNumber,
   eth_call,

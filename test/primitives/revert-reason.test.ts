@@ -6,7 +6,7 @@ import { AbiCoder, concat, id } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
-import { revertReason } from '../../src/producer/revert-reason.ts'
+import { revertReason } from '../../src/primitives/revert-reason.ts'
 
 const coder = AbiCoder.defaultAbiCoder()
 const selector = (signature: string) => id(signature).slice(0, 10)

@@ -4,8 +4,8 @@
  * @see https://docs.soliditylang.org/en/latest/control-structures.html#panic-via-assert-and-error-via-require
  */
 
-import { hexFromBytes } from '../primitives/hex.ts'
-import { uintFromBytes } from '../primitives/word.ts'
+import { hexFromBytes } from './hex.ts'
+import { uintFromBytes } from './word.ts'
 
 const errorSelector = '0x08c379a0' // Error(string)
 const panicSelector = '0x4e487b71' // Panic(uint256)
@@ -23,18 +23,35 @@ const panicNames = new Map<bigint, string>([
   [0x51n, 'uninitialized function'],
 ])
 
+/** A revert that says why. */
+type Revert =
+  | { readonly kind: 'error'; readonly text: string }
+  | { readonly kind: 'panic'; readonly name: string; readonly code: bigint }
+
 /** The text of an `Error(string)` or the name of a `Panic(uint256)`; `undefined` for other data. */
 export function revertReason(data: Uint8Array): string | undefined {
+  const revert = decodeRevert(data)
+  if (revert?.kind !== 'panic') return revert?.text
+  return `panic: ${revert.name} (0x${revert.code.toString(16).padStart(2, '0')})`
+}
+
+/** The same as a call tracer words it: of a panic, the name alone. */
+export function revertText(data: Uint8Array): string | undefined {
+  const revert = decodeRevert(data)
+  return revert?.kind === 'panic' ? revert.name : revert?.text
+}
+
+function decodeRevert(data: Uint8Array): Revert | undefined {
   const selector = hexFromBytes(data.subarray(0, 4))
   const body = data.subarray(4)
   if (selector === panicSelector && body.length === 32) {
     const code = uintFromBytes(body)
-    return `panic: ${panicNames.get(code) ?? 'unknown panic code'} (0x${code.toString(16).padStart(2, '0')})`
+    return { kind: 'panic', name: panicNames.get(code) ?? 'unknown panic code', code }
   }
   if (selector !== errorSelector || body.length < 64) return undefined
   const offset = uintFromBytes(body.subarray(0, 32))
   const length = uintFromBytes(body.subarray(32, 64))
   const isWhole = offset === 32n && length <= BigInt(body.length - 64)
   if (!isWhole) return undefined
-  return new TextDecoder().decode(body.subarray(64, 64 + Number(length)))
+  return { kind: 'error', text: new TextDecoder().decode(body.subarray(64, 64 + Number(length))) }
 }

@@ -1,0 +1,129 @@
+/**
+ * The tracer a client asks for, and how what it says looks on the wire.
+ *
+ * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
+ */
+
+import { createCallTracer } from '../tracing/call-tracer.ts'
+import { flatFrames } from '../tracing/flat-frames.ts'
+import { createFourByteTracer } from '../tracing/four-byte-tracer.ts'
+import { createFrameTracer } from '../tracing/frames.ts'
+import { createPrestateTracer } from '../tracing/prestate-tracer.ts'
+import { createStructLogger } from '../tracing/struct-logger.ts'
+import { mapTracer, type Tracer, tellAll } from '../tracing/tracer.ts'
+import type { OptionalParam } from './method.ts'
+import { isObject, optional, parseBoolean, parseCount, refuse } from './params.ts'
+import {
+  printCallFrame,
+  printFlatFrame,
+  printFourByteCounts,
+  printPrestateTrace,
+  printStructTrace,
+} from './traces.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Makes a tracer for one execution; each execution needs its own. */
+export type CreateTracer = (limits: TraceLimits) => Tracer<unknown>
+
+export interface TraceLimits {
+  /** Opcodes one trace may list. */
+  readonly traceStepsMax: number
+}
+
+/** A trace configuration as clients write it; `timeout` and `reexec` change nothing here. */
+export interface WireTraceConfig {
+  /** The struct logger when left out. */
+  readonly tracer?: string | null
+  readonly tracerConfig?: Readonly<Record<string, unknown>> | null
+  readonly timeout?: string
+  readonly reexec?: number
+  readonly enableMemory?: boolean
+  readonly disableStack?: boolean
+  readonly disableStorage?: boolean
+  readonly enableReturnData?: boolean
+  readonly limit?: number
+}
+
+/** A flag that may be missing or `null`. */
+function flag(fields: Fields, name: string, where: string): boolean {
+  const value = fields[name] ?? undefined
+  return value === undefined ? false : parseBoolean(value, `${where}.${name}`)
+}
+
+type ParseTracer = (config: Fields, where: string) => CreateTracer
+
+const tracers: Readonly<Record<string, ParseTracer>> = {
+  callTracer(config, where) {
+    const onlyTopCall = flag(config, 'onlyTopCall', where)
+    const withLog = flag(config, 'withLog', where)
+    return () => mapTracer(createCallTracer({ onlyTopCall, withLog }), printCallFrame)
+  },
+  prestateTracer(config, where) {
+    const options = {
+      diffMode: flag(config, 'diffMode', where),
+      disableCode: flag(config, 'disableCode', where),
+      disableStorage: flag(config, 'disableStorage', where),
+      includeEmpty: flag(config, 'includeEmpty', where),
+    }
+    return () => mapTracer(createPrestateTracer(options), printPrestateTrace)
+  },
+  '4byteTracer': () => () => mapTracer(createFourByteTracer(), printFourByteCounts),
+  flatCallTracer(config, where) {
+    const convertParityErrors = flag(config, 'convertParityErrors', where)
+    const includePrecompiles = flag(config, 'includePrecompiles', where)
+    return () =>
+      mapTracer(createFrameTracer(), (outermost, { place }) =>
+        flatFrames(outermost, includePrecompiles).map((flat) =>
+          printFlatFrame(flat, place, convertParityErrors),
+        ),
+      )
+  },
+  muxTracer(config, where) {
+    const members = Object.entries(config).map(
+      ([name, inner]) => [name, parseNamed(name, inner, `${where}.${name}`)] as const,
+    )
+    return (limits) => {
+      const made = members.map(([name, create]) => [name, create(limits)] as const)
+      return {
+        listener: tellAll(made.map(([, { listener }]) => listener)),
+        result: (traced) =>
+          Object.fromEntries(made.map(([name, { result }]) => [name, result(traced)])),
+      }
+    }
+  },
+  noopTracer: () => () => ({ listener: {}, result: () => ({}) }),
+}
+
+function parseNamed(name: string, config: unknown, where: string): CreateTracer {
+  const parse = Object.hasOwn(tracers, name) ? tracers[name] : undefined
+  if (parse === undefined) return refuse(where, `one of ${Object.keys(tracers).join(', ')}`, name)
+  const fields = config ?? {}
+  return isObject(fields) ? parse(fields, where) : refuse(where, 'an object', config)
+}
+
+/** Which tracer a configuration names; its other fields are the struct logger's. */
+export function parseTracer(fields: Fields, where: string): CreateTracer {
+  const name = fields.tracer ?? undefined
+  if (name !== undefined) {
+    if (typeof name !== 'string') return refuse(`${where}.tracer`, 'the name of a tracer', name)
+    const isKnown = Object.hasOwn(tracers, name)
+    return parseNamed(name, fields.tracerConfig, `${where}.${isKnown ? 'tracerConfig' : 'tracer'}`)
+  }
+  const options = {
+    enableMemory: flag(fields, 'enableMemory', where),
+    disableStack: flag(fields, 'disableStack', where),
+    disableStorage: flag(fields, 'disableStorage', where),
+    enableReturnData: flag(fields, 'enableReturnData', where),
+    limit: parseCount(fields.limit ?? 0, `${where}.limit`),
+  }
+  return ({ traceStepsMax }) =>
+    mapTracer(createStructLogger(options, traceStepsMax), printStructTrace)
+}
+
+export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optional(
+  'trace config',
+  parseTracer({}, ''),
+  (value, where) =>
+    isObject(value) ? parseTracer(value, where) : refuse(where, 'a trace config', value),
+)

@@ -1,0 +1,26 @@
+/**
+ * `callTracer`: the tree of frames, the outermost with the transaction's own gas.
+ *
+ * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#call-tracer
+ */
+
+import { createFrameTracer, type Frame } from './frames.ts'
+import { mapTracer, type Tracer } from './tracer.ts'
+
+export interface CallTracerOptions {
+  readonly onlyTopCall: boolean
+  readonly withLog: boolean
+}
+
+/** Says the outermost frame, whose gas is the gas limit and whose gas used is the receipt's. */
+export function createCallTracer({ onlyTopCall, withLog }: CallTracerOptions): Tracer<Frame> {
+  return mapTracer(createFrameTracer(), (frame, { message, outcome }) => {
+    const trimmed = withLog ? frame : withoutLogs(frame)
+    const calls = onlyTopCall ? [] : trimmed.calls
+    return { ...trimmed, gas: message.gasLimit, gasUsed: outcome.gasUsed, calls }
+  })
+}
+
+function withoutLogs(frame: Frame): Frame {
+  return { ...frame, logs: [], calls: frame.calls.map(withoutLogs) }
+}

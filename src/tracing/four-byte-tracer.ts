@@ -1,0 +1,27 @@
+/**
+ * `4byteTracer`: how often each function was called, by selector and size of its arguments.
+ *
+ * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#4byte-tracer
+ */
+
+import { hexFromBytes } from '../primitives/hex.ts'
+import { createFrameTracer, framesOf } from './frames.ts'
+import { mapTracer, type Tracer } from './tracer.ts'
+
+const SELECTOR_BYTES = 4
+
+/** Says counts by `0xSELECTOR-SIZE`, where the size is that of the data after the selector. */
+export function createFourByteTracer(): Tracer<ReadonlyMap<string, number>> {
+  return mapTracer(createFrameTracer(), (outermost) => {
+    const counts = new Map<string, number>()
+    for (const [{ type, input, isPrecompile }, path] of framesOf(outermost)) {
+      const isCreation = type === 'CREATE' || type === 'CREATE2'
+      const isInnerPrecompile = isPrecompile && path.length > 0
+      if (isCreation || isInnerPrecompile || input.length < SELECTOR_BYTES) continue
+      const selector = hexFromBytes(input.subarray(0, SELECTOR_BYTES))
+      const key = `${selector}-${input.length - SELECTOR_BYTES}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return counts
+  })
+}

@@ -1,0 +1,95 @@
+/**
+ * The frames of an execution as a tree, with the logs that stayed.
+ *
+ * Most tracers are other forms of this tree.
+ */
+
+import type { FrameStart } from '../engine/trace.ts'
+import type { EmittedLog } from '../primitives/message.ts'
+import type { Tracer } from './tracer.ts'
+
+/** A log of a frame that did not fail, in a transaction in which none around it failed. */
+export interface FrameLog extends EmittedLog {
+  /** Position among the transaction's logs. */
+  readonly index: number
+  /** How many frames its own frame had opened before it. */
+  readonly position: number
+}
+
+export interface Frame extends Omit<FrameStart, 'depth'> {
+  readonly gasUsed: bigint
+  readonly output: Uint8Array
+  /** `undefined` is success; otherwise `execution reverted` or why it halted. */
+  readonly error: string | undefined
+  readonly calls: readonly Frame[]
+  readonly logs: readonly FrameLog[]
+}
+
+/** A frame while it is being filled. */
+interface OpenFrame extends Omit<FrameStart, 'depth'> {
+  gasUsed: bigint
+  output: Uint8Array
+  error: string | undefined
+  readonly calls: OpenFrame[]
+  readonly logs: (EmittedLog & { index: number; readonly position: number })[]
+}
+
+const NO_BYTES = new Uint8Array(0)
+
+/** Says the outermost frame. */
+export function createFrameTracer(): Tracer<Frame> {
+  const open: OpenFrame[] = []
+  let outermost: OpenFrame | undefined
+  return {
+    listener: {
+      enter({ depth: _depth, ...start }) {
+        const ends = { gasUsed: 0n, output: NO_BYTES, error: undefined }
+        const frame: OpenFrame = { ...start, ...ends, calls: [], logs: [] }
+        const parent = open.at(-1)
+        if (parent === undefined) outermost = frame
+        else parent.calls.push(frame)
+        open.push(frame)
+      },
+      leave({ gasUsed, output, error }) {
+        Object.assign(open.pop()!, { gasUsed, output, error }) // pairs with enter
+      },
+      log(log) {
+        const frame = open.at(-1)! // logs come from within frames
+        frame.logs.push({ ...log, index: 0, position: frame.calls.length })
+      },
+    },
+    result() {
+      settleLogs(outermost!, { isUndone: false, next: 0 }) // every execution has a frame
+      return outermost!
+    },
+  }
+}
+
+/** Drops the logs of failed frames and numbers the others in the order they were emitted. */
+function settleLogs(frame: OpenFrame, around: { isUndone: boolean; next: number }): number {
+  const isUndone = around.isUndone || frame.error !== undefined
+  if (isUndone) frame.logs.length = 0
+  let { next } = around
+  let told = 0
+  const number = (upTo: number) => {
+    for (; told < frame.logs.length && frame.logs[told]!.position <= upTo; told += 1) {
+      frame.logs[told]!.index = next
+      next += 1
+    }
+  }
+  for (const [position, call] of frame.calls.entries()) {
+    number(position)
+    next = settleLogs(call, { isUndone, next })
+  }
+  number(frame.calls.length)
+  return next
+}
+
+/** Every frame with its path of indexes, outer frames first. */
+export function* framesOf(
+  frame: Frame,
+  path: readonly number[] = [],
+): Generator<readonly [Frame, readonly number[]]> {
+  yield [frame, path]
+  for (const [index, call] of frame.calls.entries()) yield* framesOf(call, [...path, index])
+}

@@ -1,0 +1,56 @@
+/**
+ * The names of the opcodes, as go-ethereum and reth print them: 0x44 is still DIFFICULTY there.
+ */
+
+const names: ReadonlyMap<number, string> = new Map([
+  ...numbered(0x00, [
+    ...['STOP', 'ADD', 'MUL', 'SUB', 'DIV', 'SDIV', 'MOD', 'SMOD', 'ADDMOD', 'MULMOD', 'EXP'],
+    'SIGNEXTEND',
+  ]),
+  ...numbered(0x10, [
+    ...['LT', 'GT', 'SLT', 'SGT', 'EQ', 'ISZERO', 'AND', 'OR', 'XOR', 'NOT', 'BYTE', 'SHL', 'SHR'],
+    ...['SAR', 'CLZ'],
+  ]),
+  ...numbered(0x20, ['KECCAK256']),
+  ...numbered(0x30, [
+    ...['ADDRESS', 'BALANCE', 'ORIGIN', 'CALLER', 'CALLVALUE', 'CALLDATALOAD', 'CALLDATASIZE'],
+    ...['CALLDATACOPY', 'CODESIZE', 'CODECOPY', 'GASPRICE', 'EXTCODESIZE', 'EXTCODECOPY'],
+    ...['RETURNDATASIZE', 'RETURNDATACOPY', 'EXTCODEHASH'],
+  ]),
+  ...numbered(0x40, [
+    ...['BLOCKHASH', 'COINBASE', 'TIMESTAMP', 'NUMBER', 'DIFFICULTY', 'GASLIMIT', 'CHAINID'],
+    ...['SELFBALANCE', 'BASEFEE', 'BLOBHASH', 'BLOBBASEFEE'],
+  ]),
+  ...numbered(0x50, [
+    ...['POP', 'MLOAD', 'MSTORE', 'MSTORE8', 'SLOAD', 'SSTORE', 'JUMP', 'JUMPI', 'PC', 'MSIZE'],
+    ...['GAS', 'JUMPDEST', 'TLOAD', 'TSTORE', 'MCOPY'],
+  ]),
+  ...numbered(
+    0x5f,
+    [...Array(33).keys()].map((size) => `PUSH${size}`),
+  ),
+  ...numbered(
+    0x80,
+    [...Array(16).keys()].map((index) => `DUP${index + 1}`),
+  ),
+  ...numbered(
+    0x90,
+    [...Array(16).keys()].map((index) => `SWAP${index + 1}`),
+  ),
+  ...numbered(
+    0xa0,
+    [...Array(5).keys()].map((topics) => `LOG${topics}`),
+  ),
+  ...numbered(0xf0, ['CREATE', 'CALL', 'CALLCODE', 'RETURN', 'DELEGATECALL', 'CREATE2']),
+  ...numbered(0xfa, ['STATICCALL']),
+  ...numbered(0xfd, ['REVERT', 'INVALID', 'SELFDESTRUCT']),
+])
+
+/** Of a byte that is no opcode, what go-ethereum says instead. */
+export function opcodeName(opcode: number): string {
+  return names.get(opcode) ?? `opcode 0x${opcode.toString(16)} not defined`
+}
+
+function numbered(first: number, list: readonly string[]): [number, string][] {
+  return list.map((name, index) => [first + index, name])
+}

@@ -1,0 +1,134 @@
+/**
+ * `prestateTracer`: what a transaction found, or what it changed.
+ *
+ * What it found is all it read, so that it can run again on that alone.
+ *
+ * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#prestate-tracer
+ */
+
+import type { Outcome } from '../engine/engine.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import { EMPTY_CODE } from '../state/code.ts'
+import type { StateView } from '../state/view.ts'
+import type { Tracer } from './tracer.ts'
+
+export interface PrestateOptions {
+  readonly diffMode: boolean
+  readonly disableCode: boolean
+  readonly disableStorage: boolean
+  /** Keeps accounts that do not exist. */
+  readonly includeEmpty: boolean
+}
+
+/** An account as far as it is told of. */
+export interface PrestateAccount {
+  readonly balance?: bigint
+  readonly nonce?: bigint
+  readonly code?: { readonly bytes: Uint8Array; readonly hash: Hash }
+  /** By slot, in no order that means anything. */
+  readonly storage?: ReadonlyMap<bigint, bigint>
+}
+
+export type Prestate = ReadonlyMap<Address, PrestateAccount>
+
+export type PrestateTrace = Prestate | { readonly pre: Prestate; readonly post: Prestate }
+
+export function createPrestateTracer(options: PrestateOptions): Tracer<PrestateTrace> {
+  return {
+    listener: {},
+    result({ outcome, view }) {
+      const before = view.unrecorded
+      if (options.diffMode) return difference(changesOf(outcome), before, options)
+      const pre = new Map<Address, PrestateAccount>()
+      for (const [address, slots] of view.reads) {
+        const account = accountOf(before, address, slots, options)
+        if (options.includeEmpty || exists(before, address)) pre.set(address, account)
+      }
+      return pre
+    },
+  }
+}
+
+function exists(view: StateView, address: Address): boolean {
+  const hasCode = view.codeHash(address) !== EMPTY_CODE.hash
+  return hasCode || view.balance(address) !== 0n || view.nonce(address) !== 0n
+}
+
+/** An account with what go-ethereum leaves out when it is zero left out. */
+function accountOf(
+  view: StateView,
+  address: Address,
+  slots: Iterable<bigint>,
+  { disableCode, disableStorage }: PrestateOptions,
+): PrestateAccount {
+  const nonce = view.nonce(address)
+  const hash = view.codeHash(address)
+  const storage = new Map([...slots].map((slot) => [slot, view.storage(address, slot)]))
+  return {
+    balance: view.balance(address),
+    ...(nonce === 0n ? {} : { nonce }),
+    ...(disableCode || hash === EMPTY_CODE.hash
+      ? {}
+      : { code: { bytes: view.codeBytes(address), hash } }),
+    ...(disableStorage || storage.size === 0 ? {} : { storage }),
+  }
+}
+
+/** What one transaction has changed of an account. */
+export interface AccountChange {
+  balance?: bigint
+  nonce?: bigint
+  codeBytes?: Uint8Array
+  readonly storage: Map<bigint, bigint>
+}
+
+/** An outcome's writes by account. */
+export function changesOf({ writes }: Outcome): Map<Address, AccountChange> {
+  const changes = new Map<Address, AccountChange>()
+  for (const write of writes) {
+    const change: AccountChange = changes.get(write.address) ?? { storage: new Map() }
+    changes.set(write.address, change)
+    if (write.field === 'balance') change.balance = write.value
+    else if (write.field === 'nonce') change.nonce = write.value
+    else if (write.field === 'code') change.codeBytes = write.codeBytes
+    else change.storage.set(write.slot, write.value)
+  }
+  return changes
+}
+
+function difference(
+  changes: ReadonlyMap<Address, AccountChange>,
+  before: StateView,
+  options: PrestateOptions,
+): { pre: Prestate; post: Prestate } {
+  const pre = new Map<Address, PrestateAccount>()
+  const post = new Map<Address, PrestateAccount>()
+  for (const [address, { balance, nonce, codeBytes, storage }] of changes) {
+    const isKnown = exists(before, address)
+    const oldSlots = [...storage.keys()].filter((slot) => before.storage(address, slot) !== 0n)
+    if (isKnown || oldSlots.length > 0) {
+      pre.set(address, accountOf(before, address, oldSlots, options))
+    }
+    const isGone = isKnown && isRemoved(changes.get(address)!, before, address)
+    if (isGone) continue
+    const newSlots = new Map([...storage].filter(([, value]) => value !== 0n))
+    post.set(address, {
+      ...(balance === undefined ? {} : { balance }),
+      ...(nonce === undefined ? {} : { nonce }),
+      ...(codeBytes === undefined || options.disableCode
+        ? {}
+        : { code: { bytes: codeBytes, hash: keccakHash(codeBytes) } }),
+      ...(options.disableStorage || newSlots.size === 0 ? {} : { storage: newSlots }),
+    })
+  }
+  return { pre, post }
+}
+
+/** Does nothing of an account remain? Then it is told of as it was, and not as it is. */
+function isRemoved(change: AccountChange, before: StateView, address: Address): boolean {
+  const balance = change.balance ?? before.balance(address)
+  const nonce = change.nonce ?? before.nonce(address)
+  const codeLength = (change.codeBytes ?? before.codeBytes(address)).length
+  return balance === 0n && nonce === 0n && codeLength === 0
+}

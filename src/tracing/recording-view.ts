@@ -1,0 +1,67 @@
+/**
+ * A view that remembers what was read through it.
+ *
+ * What an execution has read of the state before it is all it depends on: run on nothing else, it does
+ * the same. That is what a prestate is.
+ */
+
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { StateView } from '../state/view.ts'
+
+export class RecordingView implements StateView {
+  readonly #view: StateView
+  /** The slots read of every account that was looked at, in order. */
+  readonly #slots = new Map<Address, Set<bigint>>()
+
+  constructor(view: StateView) {
+    this.#view = view
+  }
+
+  /** What was read: accounts in the order they were first looked at, each with its slots. */
+  get reads(): ReadonlyMap<Address, ReadonlySet<bigint>> {
+    return this.#slots
+  }
+
+  /** The view itself, for reading what is not to be remembered. */
+  get unrecorded(): StateView {
+    return this.#view
+  }
+
+  balance(address: Address): bigint {
+    this.#account(address)
+    return this.#view.balance(address)
+  }
+
+  nonce(address: Address): bigint {
+    this.#account(address)
+    return this.#view.nonce(address)
+  }
+
+  codeHash(address: Address): Hash {
+    this.#account(address)
+    return this.#view.codeHash(address)
+  }
+
+  codeBytes(address: Address): Uint8Array {
+    this.#account(address)
+    return this.#view.codeBytes(address)
+  }
+
+  codeHex(address: Address): Hex {
+    this.#account(address)
+    return this.#view.codeHex(address)
+  }
+
+  storage(address: Address, slot: bigint): bigint {
+    this.#account(address).add(slot)
+    return this.#view.storage(address, slot)
+  }
+
+  #account(address: Address): Set<bigint> {
+    const known = this.#slots.get(address)
+    if (known !== undefined) return known
+    const slots = new Set<bigint>()
+    this.#slots.set(address, slots)
+    return slots
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Runs what has run once more, with a tracer listening, and throws its effects away.
+ *
+ * A transaction runs on the state that was published before it, so none of its predecessors is executed
+ * again. What it does must be what its receipt says; anything else is a fault of this program.
+ */
+
+import type { Block } from '../chain/block.ts'
+import type { BlockEnvironment, Execution } from '../engine/engine.ts'
+import type { TracingEngine } from '../engine/trace.ts'
+import { invariant } from '../primitives/errors.ts'
+import { RecordingView } from './recording-view.ts'
+import type { Place, Tracer } from './tracer.ts'
+
+/** Runs an execution and lets the tracer say what it has made of it. */
+export async function traceExecution<Result>(
+  engine: TracingEngine,
+  execution: Execution,
+  tracer: Tracer<Result>,
+  place?: Place,
+): Promise<Result> {
+  const { message, environment } = execution
+  const view = new RecordingView(execution.view)
+  const outcome = await engine.trace({ ...execution, view }, tracer.listener)
+  return tracer.result({ message, environment, outcome, view, place })
+}
+
+/**
+ * Traces a transaction of a block, sealed or pending.
+ *
+ * @param index from 0 to below the number of the block's transactions
+ */
+export async function traceTransaction<Result>(
+  engine: TracingEngine,
+  environment: BlockEnvironment,
+  block: Block,
+  index: number,
+  tracer: Tracer<Result>,
+): Promise<Result> {
+  const message = block.transactions[index]
+  const receipt = block.receipts[index]
+  invariant(message !== undefined && receipt !== undefined, `no transaction ${index} in the block`)
+  const place: Place = {
+    blockHash: block.hash,
+    blockNumber: block.number,
+    transactionHash: message.hash,
+    transactionIndex: index,
+  }
+  const view = new RecordingView(block.stateBefore(index))
+  const execution: Execution = { view, environment, message, mode: 'transaction' }
+  const outcome = await engine.trace(execution, tracer.listener)
+  const status = outcome.failure === undefined ? 1 : 0
+  invariant(
+    outcome.gasUsed === receipt.gasUsed && status === receipt.status,
+    `the trace of ${message.hash} used ${outcome.gasUsed} gas, status ${status}; ` +
+      `its receipt says ${receipt.gasUsed} and ${receipt.status}`,
+  )
+  return tracer.result({ message, environment, outcome, view, place })
+}

@@ -1,0 +1,111 @@
+/**
+ * The default tracer: every opcode with what it found.
+ *
+ * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#structopcode-logger
+ */
+
+import type { Step } from '../engine/trace.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
+import type { Tracer } from './tracer.ts'
+
+export interface StructLoggerOptions {
+  readonly enableMemory: boolean
+  readonly disableStack: boolean
+  readonly disableStorage: boolean
+  readonly enableReturnData: boolean
+  /** Ends the list after so many entries; 0 for none. */
+  readonly limit: number
+}
+
+export interface StructLog
+  extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'gasCost' | 'depth' | 'refund'> {
+  /** Why the opcode could not run. */
+  error: string | undefined
+  readonly stack: readonly bigint[] | undefined
+  readonly memory: Uint8Array | undefined
+  /** What the account's slots hold, as far as they were met; on SLOAD and SSTORE only. */
+  readonly storage: ReadonlyMap<bigint, bigint> | undefined
+  readonly returnData: Uint8Array | undefined
+}
+
+export interface StructTrace {
+  readonly gasUsed: bigint
+  readonly isFailed: boolean
+  /** Nothing when it halted. */
+  readonly returnValue: Uint8Array
+  readonly structLogs: readonly StructLog[]
+}
+
+const SLOAD = 0x54
+const SSTORE = 0x55
+const NO_BYTES = new Uint8Array(0)
+
+/** The errors that go-ethereum finds before an opcode runs, and therefore shows on its entry. */
+const foundBeforehand: ReadonlySet<string> = new Set([
+  'out of gas',
+  'gas uint64 overflow',
+  'stack underflow',
+  'stack overflow',
+])
+
+/** @param stepsMax more opcodes than this, unless the options' own limit is below it, are refused */
+export function createStructLogger(
+  options: StructLoggerOptions,
+  stepsMax: number,
+): Tracer<StructTrace> {
+  const structLogs: StructLog[] = []
+  const lastOfFrames: (StructLog | undefined)[] = []
+  const storageOf = new Map<Address, Map<bigint, bigint>>()
+  const { limit } = options
+  const keep = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
+  let isTooLong = false
+
+  /** The slot an opcode is about, added to what is known of its account. */
+  function storageAt({ opcode, stack, address, storage }: Step): Map<bigint, bigint> | undefined {
+    const slot = stack.at(-1)
+    const value = opcode === SLOAD && slot !== undefined ? storage(slot) : stack.at(-2)
+    const isAboutStorage = opcode === SLOAD || opcode === SSTORE
+    if (!isAboutStorage || slot === undefined || value === undefined) return undefined
+    const known = storageOf.get(address) ?? new Map<bigint, bigint>()
+    storageOf.set(address, known.set(slot, value))
+    return new Map(known)
+  }
+
+  return {
+    listener: {
+      enter: () => lastOfFrames.push(undefined),
+      leave({ error }) {
+        const last = lastOfFrames.pop()
+        const isShown = last !== undefined && error !== undefined && foundBeforehand.has(error)
+        if (isShown) last.error = error
+      },
+      step(step) {
+        if (structLogs.length >= keep) {
+          isTooLong = limit === 0 || limit > stepsMax
+          return
+        }
+        const { pc, opcode, gas, gasCost, depth, refund } = step
+        const log: StructLog = {
+          ...{ pc, opcode, gas, gasCost, depth, refund },
+          error: undefined,
+          stack: options.disableStack ? undefined : step.stack,
+          memory: options.enableMemory ? step.memory : undefined,
+          storage: options.disableStorage ? undefined : storageAt(step),
+          returnData: options.enableReturnData ? step.returnData : undefined,
+        }
+        structLogs.push(log)
+        lastOfFrames[lastOfFrames.length - 1] = log
+      },
+    },
+    result({ outcome: { gasUsed, failure, returnData } }) {
+      if (isTooLong) {
+        throw new DevnetError('TRACE_TOO_LONG', `trace too long: more than ${stepsMax} steps`, {
+          limit: stepsMax,
+        })
+      }
+      const returnValue = failure?.kind === 'halt' ? NO_BYTES : returnData
+      return { gasUsed, isFailed: failure !== undefined, returnValue, structLogs }
+    },
+  }
+}

@@ -1,0 +1,15 @@
+# {"traceStepsMax":5,"alloc":{"0x00000000000000000000000000000000000000c0":{"code":"0x6000546001018060005560005260c060206000a160206000f3"},"0x00000000000000000000000000000000000000a0":{"code":"0x600060006000600060007300000000000000000000000000000000000000c05af150600760006000a163deadbeef60e01b600052602060006004600060025afa506000600060006000730000000000000000000000000000000000000bad5af4507f730000000000000000000000000000000000004e14ff000000000000000000006000526016600034f000"},"0x0000000000000000000000000000000000000bad":{"code":"0x6064600c60003960646000fd08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000037768790000000000000000000000000000000000000000000000000000000000"},"0x000000000000000000000000000000000000001c":{"code":"0x6024600c60003960246000fd4e487b710000000000000000000000000000000000000000000000000000000000000011"},"0x00000000000000000000000000000000000000fe":{"code":"0xfe"}}}
+
+// no more than traceStepsMax opcodes are listed, unless a limit asks for fewer
+>> {"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0","gas":"0x186a0"}]}
+<< {"jsonrpc":"2.0","id":1,"result":"0x08ce4c6fc0c92fe21fc861fd39471ba1e93601f23215009e23b8842c56ec3758"}
+= count result
+>> {"jsonrpc":"2.0","id":2,"method":"debug_traceTransaction","params":["${count}"]}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"trace too long: more than 5 steps","data":"Exceeded max limit of 5"}}
+>> {"jsonrpc":"2.0","id":3,"method":"debug_traceTransaction","params":["${count}",{"limit":6}]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32000,"message":"trace too long: more than 5 steps","data":"Exceeded max limit of 5"}}
+>> {"jsonrpc":"2.0","id":4,"method":"debug_traceTransaction","params":["${count}",{"limit":1}]}
+<< {"jsonrpc":"2.0","id":4,"result":{"gas":44145,"failed":false,"returnValue":"0x0000000000000000000000000000000000000000000000000000000000000001","structLogs":[{"pc":0,"op":"PUSH1","gas":79000,"gasCost":3,"depth":1,"stack":[]}]}}
+// other tracers keep less
+>> {"jsonrpc":"2.0","id":5,"method":"debug_traceTransaction","params":["${count}",{"tracer":"noopTracer"}]}
+<< {"jsonrpc":"2.0","id":5,"result":{}}
