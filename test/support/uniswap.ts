@@ -10,7 +10,8 @@ import { abi as tokenAbi, bytecode as tokenBytecode } from '../../examples/token
 import { signTransaction } from '../../src/chain/transaction.ts'
 import type { Account, Address, Hex } from '../../src/index.ts'
 import { hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
-import type { Artifact, Contract, Stage } from './stage.ts'
+import type { Contract } from './cast.ts'
+import type { Artifact, Stage } from './stage.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -6,7 +6,8 @@
 import { AbiCoder, concat, getBytes, keccak256, toBeHex } from 'ethers'
 import { expect, test } from 'vitest'
 import type { Address } from '../../../src/index.ts'
-import { type Contract, createStage, type Happening, type Stage } from '../../support/stage.ts'
+import type { Contract, Happening } from '../../support/cast.ts'
+import { createStage, type Stage } from '../../support/stage.ts'
 import { artifactOf, ONE, tokenArtifact } from '../../support/uniswap.ts'
 
 const published = (name: string) =>
@@ -110,11 +111,11 @@ function tupleOf(operation: Operation): unknown[] {
 
 /** What an operation came to. */
 function endOf({ stage, entry }: Counter, happening: Happening) {
-  const values = stage.valuesOf(entry, 'UserOperationEvent', happening)
+  const values = stage.cast.valuesOf(entry, 'UserOperationEvent', happening)
   const [, sender, paymaster, nonce, success, cost, gas] = values as [
     ...[string, string, string, bigint, boolean, bigint, bigint],
   ]
-  const names = { sender: stage.nameOf(sender), paymaster: stage.nameOf(paymaster) }
+  const names = { sender: stage.cast.nameOf(sender), paymaster: stage.cast.nameOf(paymaster) }
   return { ...names, nonce, success, cost, gas }
 }
 

@@ -6,9 +6,10 @@
 import { concat, id, keccak256, Signature, sha256, toBeHex, toUtf8Bytes } from 'ethers'
 import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '../../../src/primitives/hex.ts'
+import type { Contract } from '../../support/cast.ts'
 import { sourceHash } from '../../support/compile.ts'
 import { ARTIFACTS, SOURCE_HASH } from '../../support/openzeppelin-artifacts.ts'
-import { type Contract, createStage, type Stage } from '../../support/stage.ts'
+import { createStage, type Stage } from '../../support/stage.ts'
 import { artifactOf, ONE, PERMIT_TYPES, tokenArtifact } from '../../support/uniswap.ts'
 
 const published = (name: string) =>
@@ -97,7 +98,7 @@ test('an ERC-721 goes to people and to contracts that take it', async () => {
     [safe.address, 3n],
   ] as const) {
     const { events } = await stage.send(bob, pictures, 'mint', [to, number])
-    expect(events).toEqual([`pictures.Transfer(nobody, ${stage.nameOf(to)}, ${number})`])
+    expect(events).toEqual([`pictures.Transfer(nobody, ${stage.cast.nameOf(to)}, ${number})`])
   }
   const move = 'safeTransferFrom(address,address,uint256)'
   const moveWith = 'safeTransferFrom(address,address,uint256,bytes)'
@@ -201,7 +202,7 @@ const IMPLEMENTATION_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a92
 async function implementationOf(stage: Stage, proxy: Contract): Promise<string> {
   const params = [proxy.address, IMPLEMENTATION_SLOT, 'pending'] as const
   const word = await stage.devnet.request({ method: 'eth_getStorageAt', params })
-  return stage.nameOf(`0x${word.slice(26)}`)
+  return stage.cast.nameOf(`0x${word.slice(26)}`)
 }
 
 async function deployBoxes(stage: Stage) {
@@ -236,7 +237,7 @@ test('a UUPS proxy is upgraded by the owner, once, and keeps its storage', async
   await stage.send(bob, proxy, 'store', [5n], { value: 11n })
   const state = ['version', 'number', 'count', 'owner'].map((name) => stage.read(proxy, name))
   expect(await Promise.all(state)).toEqual(['second', 5n, 10n, expect.any(String)])
-  expect(stage.nameOf(await stage.read(proxy, 'owner'))).toBe('alice')
+  expect(stage.cast.nameOf(await stage.read(proxy, 'owner'))).toBe('alice')
   expect(await stage.balance(proxy.address)).toBe(11n)
   expect(await stage.read(better, 'count')).toBe(0n)
 })
@@ -253,7 +254,7 @@ test('a transparent proxy has an admin who cannot fall through, and others who c
   // The proxy's constructor made the admin: its first creation.
   const created = keccak256(concat(['0xd694', proxy.address, '0x01']))
   const admin = stage.at(`0x${created.slice(26)}`, 'admin', published('ProxyAdmin').abi)
-  expect(stage.nameOf(await stage.read(admin, 'owner'))).toBe('bob')
+  expect(stage.cast.nameOf(await stage.read(admin, 'owner'))).toBe('bob')
 
   const upgrade = [proxy.address, better.address, recount]
   expect(await stage.refused(alice, admin, 'upgradeAndCall', upgrade)).toBe(

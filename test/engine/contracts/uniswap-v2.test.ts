@@ -247,7 +247,7 @@ test('signed swaps, transfers and deployments run as they were signed', async ()
   expect(gold).toBeLessThan(1_001n * ONE)
 
   const transfers = await run((signing) => signTransfers(exchange, signing))
-  expect(transfers.flatMap((receipt) => stage.eventsOf(receipt))).toEqual(
+  expect(transfers.flatMap((receipt) => stage.cast.eventsOf(receipt))).toEqual(
     [0, 1, 2, 3].map(
       (index) => `gold.Transfer(alice, 0x${`b0b0000${index}`.padStart(40, '0')}, 1)`,
     ),

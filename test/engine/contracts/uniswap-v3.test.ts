@@ -6,7 +6,8 @@
 import { AbiCoder, getCreate2Address, keccak256, solidityPacked } from 'ethers'
 import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '../../../src/primitives/hex.ts'
-import { type Contract, createStage, type Happening, type Stage } from '../../support/stage.ts'
+import type { Contract, Happening } from '../../support/cast.ts'
+import { createStage, type Stage } from '../../support/stage.ts'
 import {
   deployExchangeV3,
   type ExchangeV3,
@@ -56,7 +57,7 @@ async function openMarket(stage: Stage): Promise<Market> {
     `factory.PoolCreated(${tokens[0].name}, ${tokens[1].name}, ${FEE}, 60, pool)`,
     `pool.Initialize(${PRICE_ONE}, 0)`,
   ])
-  expect(stage.nameOf(await stage.read(factory, 'getPool', terms.slice(0, 3)))).toBe('pool')
+  expect(stage.cast.nameOf(await stage.read(factory, 'getPool', terms.slice(0, 3)))).toBe('pool')
   const positions: Position[] = []
   for (const [lower, upper] of ranges) positions.push(await mint(stage, exchange, lower, upper))
   return { ...exchange, pool, positions }
@@ -89,7 +90,7 @@ async function mint(
   const happening = await stage.send(alice, manager, 'mint', [
     [...pair, FEE, lower, upper, amount, amount, 0n, 0n, alice, FAR_FUTURE],
   ])
-  const values = stage.valuesOf(manager, 'IncreaseLiquidity', happening) as bigint[]
+  const values = stage.cast.valuesOf(manager, 'IncreaseLiquidity', happening) as bigint[]
   const [number, liquidity, amount0, amount1] = values as [bigint, bigint, bigint, bigint]
   expect(happening.events).toContain(`manager.Transfer(nobody, alice, ${number})`)
   const price = Math.min(Math.max(1, root(lower)), root(upper))
@@ -136,7 +137,7 @@ function model(positions: readonly Position[], start: number, amountIn: bigint, 
 
 /** The values of the pool's event. */
 function swapOf(stage: Stage, pool: Contract, happening: Happening) {
-  const values = stage.valuesOf(pool, 'Swap', happening).slice(2) as bigint[]
+  const values = stage.cast.valuesOf(pool, 'Swap', happening).slice(2) as bigint[]
   const [amount0, amount1, sqrtPrice, liquidity, tick] = values as [
     ...[bigint, bigint, bigint, bigint, bigint],
   ]
@@ -187,7 +188,7 @@ test('swaps cross ticks both ways, and positions get their part of the fees', as
   let [fees0, fees1] = [0n, 0n]
   for (const { number, liquidity } of positions) {
     const collected = await stage.send(alice, manager, 'collect', [[number, alice, ALL, ALL]])
-    const fees = stage.valuesOf(manager, 'Collect', collected).slice(2) as [bigint, bigint]
+    const fees = stage.cast.valuesOf(manager, 'Collect', collected).slice(2) as [bigint, bigint]
     fees0 += fees[0]
     fees1 += fees[1]
     expect(await stage.refused(alice, manager, 'burn', [number])).toBe('Error("Not cleared")')

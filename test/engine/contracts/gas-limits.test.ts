@@ -1,0 +1,7 @@
+/**
+ * Real transactions with too little gas, at a few limits each.
+ */
+
+import { describeGasLimits } from './gas-limit-cases.ts'
+
+describeGasLimits(16)
