@@ -86,6 +86,17 @@ function address(summary: string, byDefault: Address): Option<Address> {
   return { summary, unit: '', default: byDefault, parse: check, check }
 }
 
+/** Texts with commas between them; none of them has a comma or is empty. */
+function list(summary: string, byDefault: readonly string[]): Option<readonly string[]> {
+  const check = (value: unknown) => {
+    const isList = Array.isArray(value) && value.every((text) => /^[^,\s]+$/.test(text))
+    if (isList) return value as readonly string[] // just checked
+    throw new RangeError(`expected a list of texts, got ${shown(value)}`)
+  }
+  const parse = (text: string) => check(text === '' ? [] : text.split(','))
+  return { summary, unit: 'comma-separated', default: byDefault, parse, check }
+}
+
 function shown(value: unknown): string {
   return typeof value === 'string' ? `"${value}"` : String(value)
 }
@@ -294,6 +305,52 @@ export const options = {
   }),
 
   // connections
+  allowedHosts: list(
+    'Public names by which HTTP clients may call; addresses and local names always may; `*` for any',
+    [],
+  ),
+  allowedOrigins: list('Origins whose pages may call from a browser; `*` for any', ['*']),
+  connectionsMax: integer({
+    summary: 'Connections at a time, of each server; more are told to try again later',
+    default: 4_096,
+    min: 1,
+    max: 1_000_000,
+  }),
+  idleMsMax: integer({
+    summary: 'How long an HTTP connection is kept between requests',
+    unit: 'ms',
+    default: 60_000,
+    min: 1,
+    max: day,
+  }),
+  headersMsMax: integer({
+    summary: 'How long the headers of a request may take to arrive',
+    unit: 'ms',
+    default: 20_000,
+    min: 1,
+    max: day,
+  }),
+  requestMsMax: integer({
+    summary: 'How long a whole HTTP request may take to arrive',
+    unit: 'ms',
+    default: 120_000,
+    min: 1,
+    max: day,
+  }),
+  headersBytesMax: integer({
+    summary: 'Size of the headers of an HTTP request',
+    unit: 'bytes',
+    default: 16_384,
+    min: 1_024,
+    max: 1_048_576,
+  }),
+  responseBytesMax: integer({
+    summary: 'Size of one answer over HTTP, WebSocket or IPC; of a batch, all answers together',
+    unit: 'bytes',
+    default: 167_772_160,
+    min: 1_024,
+    max: 536_870_888,
+  }),
   requestBytesMax: integer({
     summary: 'Size of one HTTP body or WebSocket message',
     unit: 'bytes',

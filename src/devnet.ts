@@ -15,7 +15,7 @@ import type { Engine } from './engine/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { createNetwork } from './network/network.ts'
-import { DevnetError } from './primitives/errors.ts'
+import { DevnetError, type InvariantError } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
@@ -87,6 +87,21 @@ export interface ListenOptions {
   readonly port?: number
   /** 127.0.0.1 when left out. */
   readonly host?: string
+  /** Needed for a host that other machines can reach: the keys of its accounts are public. */
+  readonly allowRemote?: boolean
+  /** A Unix domain socket, or a named pipe on Windows, to serve beside the port. */
+  readonly ipcPath?: string
+  /** Hears of every request when it has been answered. */
+  readonly onRequest?: (request: ServedRequest) => void
+}
+
+/** A request that has been answered. */
+export interface ServedRequest {
+  readonly transport: 'http' | 'webSocket' | 'ipc'
+  readonly method: string
+  readonly durationMs: number
+  /** The JSON-RPC error code, or undefined when it went well. */
+  readonly errorCode: number | undefined
 }
 
 /** A devnet on a socket. */
@@ -97,6 +112,7 @@ export interface DevnetServer {
   readonly wsUrl: string
   /** Where drips are asked for, by POST. */
   readonly faucetUrl: string
+  readonly ipcPath?: string
   /** Stops listening, once what is under way has been answered. The devnet itself goes on. */
   close(): Promise<void>
 }
@@ -109,6 +125,8 @@ export interface Devnet extends AsyncDisposable {
   readonly chain: ChainDefinition
   /** Virtual time in ms since the epoch. */
   readonly now: number
+  /** Why nothing can be written any more, if a fault of this program has stopped the writer. */
+  readonly fault: InvariantError | undefined
   /**
    * Runs a JSON-RPC method (EIP-1193).
    *
@@ -250,6 +268,10 @@ class InProcessDevnet implements Devnet {
 
   get now(): number {
     return this.#clock.nowMs
+  }
+
+  get fault(): InvariantError | undefined {
+    return this.#queue.fault
   }
 
   async request<Name extends MethodName>({

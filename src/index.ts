@@ -22,12 +22,19 @@ export {
   type MethodName,
   type RequestArguments,
   type RequestResult,
+  type ServedRequest,
   type SubscriptionMessage,
 } from './devnet.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Connection, WireClient } from './rpc/connection.ts'
-export { PARSE_ERROR_TEXT, tooBigText } from './rpc/dispatcher.ts'
+export {
+  BUSY_TEXT,
+  PARSE_ERROR_TEXT,
+  TIMED_OUT_TEXT,
+  tooBigText,
+  type Watch,
+} from './rpc/dispatcher.ts'
 export { RpcError } from './rpc/errors.ts'
 export type { WireBlock } from './rpc/params.ts'
 export type { WireCallRequest, WireLogFilter } from './rpc/requests.ts'

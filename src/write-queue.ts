@@ -12,6 +12,11 @@ export class WriteQueue {
   #fault: InvariantError | undefined
   #isClosed = false
 
+  /** The first fault there was; nothing runs after it. */
+  get fault(): InvariantError | undefined {
+    return this.#fault
+  }
+
   /**
    * Runs a job after all earlier ones.
    *

@@ -70,7 +70,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'config.ts': { imports: ['primitives', 'accounts'], types: ['state'], isCore: true },
   'devnet.ts': { imports: [...below, 'config.ts', 'write-queue.ts', 'version.ts'], isCore: true },
   'index.ts': { imports: [...below, 'config.ts', 'devnet.ts', 'version.ts'], isCore: true },
-  server: { imports: ['index.ts'], packages: ['ws', 'node:*'], isCore: false },
+  server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },
   cli: {
     imports: ['index.ts', 'server'],
     packages: ['commander', 'picocolors', 'node:*'],
@@ -97,6 +97,7 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
   'micro-eth-signer': 'engine/ethereumjs/point-evaluation.ts',
   commander: 'cli/options.ts',
   picocolors: 'cli/banner.ts',
+  'prom-client': 'server/pages.ts',
   ws: 'server/ws.ts',
 }
 

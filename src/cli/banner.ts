@@ -1,5 +1,6 @@
 /**
- * What the binary prints once it is up: all that a client has to be told, ready to be copied.
+ * What the binary prints once it is up: all that a client has to be told, ready to be copied, or as
+ * JSON for programs.
  *
  * Promise: the last line is `Listening on HOST:PORT`, in no colour, for scripts that wait for it.
  */
@@ -28,6 +29,7 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
   const endpoints = [
     ['HTTP', cyan(server.httpUrl)],
     ['WebSocket', cyan(server.wsUrl)],
+    ...(server.ipcPath === undefined ? [] : [['Local socket', cyan(server.ipcPath)] as const]),
     ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
     ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
   ] as const
@@ -54,9 +56,29 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     bold('Endpoints'),
     ...endpoints.map(named),
     '',
-    `Listening on ${new URL(server.httpUrl).host}`,
+    listeningLine(server),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** The last line of every banner. */
+export function listeningLine({ httpUrl }: DevnetServer): string {
+  return `Listening on ${new URL(httpUrl).host}`
+}
+
+/** What the banner says, and every option's value, as one line of JSON; big numbers as texts. */
+export function bannerJson(devnet: Devnet, server: DevnetServer): string {
+  const { accounts, config, faucet } = devnet
+  const { host, port, httpUrl, wsUrl, faucetUrl, ipcPath } = server
+  const facts = {
+    name: NAME,
+    version: VERSION,
+    endpoints: { host, port, httpUrl, wsUrl, faucetUrl, ...(ipcPath !== undefined && { ipcPath }) },
+    accounts,
+    faucetAddress: faucet.address,
+    config,
+  }
+  return JSON.stringify(facts, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 function isoTime(ms: number): string {

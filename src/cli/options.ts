@@ -6,11 +6,23 @@
 import { Command, CommanderError, Option } from 'commander'
 import { type DevnetOptions, type ListenOptions, NAME, options, VERSION } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+import { type LogFormat, logFormats } from './log.ts'
 
 /** What the arguments ask for; what they leave out has its default. */
 export interface Arguments {
   readonly devnet: DevnetOptions
   readonly listen: ListenOptions
+  readonly output: OutputArguments
+}
+
+/** What is written, and where to. */
+export interface OutputArguments {
+  readonly verbosity: number
+  readonly logFormat: LogFormat
+  /** The banner as one line of JSON. */
+  readonly json: boolean
+  /** A file for what the banner says, as JSON. */
+  readonly configOut: string | undefined
 }
 
 /** Where help and complaints go. */
@@ -44,10 +56,18 @@ export function parseArguments(texts: readonly string[], output: ArgumentsOutput
     if (!(error instanceof CommanderError)) throw error
     throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2, { cause: error })
   }
-  const { port, host, ...devnet } = command.opts<DevnetOptions & ListenOptions>()
+  const given = command.opts<DevnetOptions & ListenOptions & Partial<OutputArguments>>()
+  const { port, host, allowRemote, ipcPath, ...others } = given
+  const { verbosity = 0, logFormat = 'pretty', json = false, configOut, ...devnet } = others
   return {
     devnet,
-    listen: { ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
+    listen: {
+      ...(port !== undefined && { port }),
+      ...(host !== undefined && { host }),
+      ...(allowRemote !== undefined && { allowRemote }),
+      ...(ipcPath !== undefined && { ipcPath }),
+    },
+    output: { verbosity, logFormat, json, configOut },
   }
 }
 
@@ -79,11 +99,14 @@ function createCommand({ columns, out, err }: ArgumentsOutput): Command {
         return command.error(`error: ${flag}: ${error.message}`)
       }
     }
-    const description = `${summary} (default: ${shownDefault})`
-    command.addOption(new Option(`${flag} <${kind}>`, description).argParser(read))
+    const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
+    const option = new Option(kind === 'flag' ? flag : `${flag} <${kind}>`, description)
+    command.addOption(kind === 'flag' ? option : option.argParser(read))
   }
   command.optionsGroup('Server:')
   for (const argument of serverArguments) add(argument)
+  command.optionsGroup('Output:')
+  for (const argument of outputArguments) add(argument)
   command.optionsGroup('Devnet:')
   for (const argument of devnetArguments) add(argument)
   return command
@@ -92,9 +115,10 @@ function createCommand({ columns, out, err }: ArgumentsOutput): Command {
 interface Argument {
   /** In camel case. */
   readonly name: string
-  /** What help calls the value. */
-  readonly kind: 'n' | 'text' | 'time'
+  /** What help calls the value; a flag has none. */
+  readonly kind: 'n' | 'text' | 'time' | 'file' | 'flag'
   readonly summary: string
+  /** Empty where there is none to speak of. */
   readonly shownDefault: string
   /** @throws {RangeError} saying what was expected */
   parse(text: string): unknown
@@ -114,6 +138,51 @@ const serverArguments: readonly Argument[] = [
     summary: 'Address to listen on',
     shownDefault: DEFAULT_HOST,
     parse: hostFrom,
+  },
+  {
+    name: 'allowRemote',
+    kind: 'flag',
+    summary: 'Let other machines in, where --host is reachable for them',
+    shownDefault: '',
+    parse: String,
+  },
+  {
+    name: 'ipcPath',
+    kind: 'file',
+    summary: 'A local socket to serve beside the port',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
+const outputArguments: readonly Argument[] = [
+  {
+    name: 'verbosity',
+    kind: 'n',
+    summary: '1 writes a line for every request',
+    shownDefault: '0',
+    parse: verbosityFrom,
+  },
+  {
+    name: 'logFormat',
+    kind: 'text',
+    summary: `How lines are written: ${logFormats.join(', ')}`,
+    shownDefault: 'pretty',
+    parse: logFormatFrom,
+  },
+  {
+    name: 'json',
+    kind: 'flag',
+    summary: 'Write what the banner says as one line of JSON',
+    shownDefault: '',
+    parse: String,
+  },
+  {
+    name: 'configOut',
+    kind: 'file',
+    summary: 'Write what the banner says to a file, as JSON',
+    shownDefault: '',
+    parse: fileFrom,
   },
 ]
 
@@ -142,6 +211,22 @@ function portFrom(text: string): number {
 function hostFrom(text: string): string {
   if (text !== '') return text
   throw new RangeError('expected a host name or an IP address, got ""')
+}
+
+function fileFrom(text: string): string {
+  if (text !== '') return text
+  throw new RangeError('expected a path, got ""')
+}
+
+function verbosityFrom(text: string): number {
+  if (/^[01]$/.test(text)) return Number(text)
+  throw new RangeError(`expected 0 or 1, got "${text}"`)
+}
+
+function logFormatFrom(text: string): LogFormat {
+  const found = logFormats.find((name) => name === text)
+  if (found !== undefined) return found
+  throw new RangeError(`expected one of ${logFormats.join(', ')}, got "${text}"`)
 }
 
 const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/

@@ -4,8 +4,11 @@
  * What belongs to the process (arguments, streams, signals, exit code) is handed in or handed back.
  */
 
+import { writeFile } from 'node:fs/promises'
 import { createDevnet, DevnetError, options } from '../index.ts'
-import { banner } from './banner.ts'
+import { isLoopback } from '../server/access.ts'
+import { banner, bannerJson, listeningLine } from './banner.ts'
+import { createLog } from './log.ts'
 import { ArgumentsEnd, parseArguments } from './options.ts'
 import { driveInRealTime, type Machine } from './real-time.ts'
 
@@ -41,20 +44,29 @@ export async function run(texts: readonly string[], surroundings: Surroundings):
 
 async function serve(texts: readonly string[], surroundings: Surroundings): Promise<void> {
   const { isColored, machine, stop, out } = surroundings
-  const { devnet: asked, listen } = parseArguments(texts, surroundings)
+  const { devnet: asked, listen, output } = parseArguments(texts, surroundings)
+  const { verbosity, logFormat: format } = output
+  const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
   const blockTimeMs = asked.blockTimeMs ?? options.blockTimeMs.default
   const boundaryMs = Math.floor(machine.now() / blockTimeMs) * blockTimeMs
   const genesisTime = asked.genesisTime ?? boundaryMs
 
   const devnet = await createDevnet({ ...asked, genesisTime })
   try {
-    const server = await devnet.listen(listen)
+    const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
     const startMs = asked.genesisTime === undefined ? boundaryMs : machine.now()
     const failed = new AbortController()
     const onFailure = (reason: unknown) => failed.abort(reason)
     const driver = driveInRealTime(devnet, { machine, startMs, onFailure })
-    out(banner(devnet, server, isColored))
     try {
+      if (output.configOut !== undefined) {
+        await writeFile(output.configOut, `${bannerJson(devnet, server)}\n`)
+      }
+      if (!isLoopback(server.host)) {
+        log.warn(`other machines can reach ${server.host}, and the keys of all accounts are public`)
+      }
+      if (output.json) out(`${bannerJson(devnet, server)}\n${listeningLine(server)}\n`)
+      else out(banner(devnet, server, isColored))
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw timeStopped(failed.signal.reason)
     } finally {

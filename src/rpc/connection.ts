@@ -5,7 +5,7 @@
 import type { ChainEvent } from '../chain/event.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { RpcActions, RpcContext } from './context.ts'
-import { invoke, type Reply, respond } from './dispatcher.ts'
+import { invoke, type Reply, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
 import { createExchange, type Exchange, Subscriptions } from './subscriber.ts'
 
@@ -15,6 +15,8 @@ export interface WireClient {
   send(text: string): void
   /** Whether it can be sent what it has not asked for: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
+  /** Hears of each request, for logs and counters. */
+  readonly watch?: Watch
 }
 
 /** The devnet's end of a wire. */
@@ -24,6 +26,8 @@ export interface Connection {
    * one, before it returns or before its promise resolves; never throws or rejects.
    */
   receive(message: unknown): void | Promise<void>
+  /** How many it holds now. */
+  readonly subscriptionCount: number
   /** Ends the connection's subscriptions. */
   close(): void
 }
@@ -55,7 +59,7 @@ export class Connections {
     for (const subscriptions of this.#open) subscriptions.publish(event)
   }
 
-  connect({ send, subscriptions: canPush }: WireClient): Connection {
+  connect({ send, subscriptions: canPush, watch }: WireClient): Connection {
     const notify = (subscription: Hex, result: unknown) => {
       const params = { subscription, result }
       send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
@@ -71,9 +75,13 @@ export class Connections {
         const reply = respond(
           this.#context(subscriptions, () => exchange),
           message,
+          watch,
         )
         if (reply instanceof Promise) return reply.then((text) => answer(exchange, text))
         return answer(exchange, reply)
+      },
+      get subscriptionCount() {
+        return subscriptions.count
       },
       close: () => this.#close(subscriptions),
     }

@@ -17,6 +17,7 @@ export interface RpcLimits {
   readonly logResultsMax: number
   readonly feeHistoryBlocksMax: number
   readonly batchLengthMax: number
+  readonly responseBytesMax: number
   readonly subscriptionsPerConnectionMax: number
   readonly filtersMax: number
   readonly traceStepsMax: number

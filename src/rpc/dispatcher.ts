@@ -9,6 +9,7 @@
 
 import type { RpcContext } from './context.ts'
 import {
+  BATCH_RESPONSE_TOO_LARGE,
   BATCH_TOO_LARGE,
   INVALID_REQUEST,
   invalidParams,
@@ -16,8 +17,11 @@ import {
   PARSE_ERROR,
   quoted,
   REQUEST_TOO_BIG,
+  RESPONSE_TOO_BIG,
   RpcError,
   rpcErrorFrom,
+  SERVER_BUSY,
+  TIMED_OUT,
 } from './errors.ts'
 import type { Method } from './method.ts'
 import { methods } from './methods/index.ts'
@@ -58,28 +62,50 @@ function positional(given: unknown): readonly unknown[] {
   throw invalidParams(`params: expected an array, got ${quoted(given)}`)
 }
 
+/** Hears of a request as it begins; what it returns hears how it ended: `undefined` is well. */
+export type Watch = (method: string) => (error: RpcError | undefined) => void
+
+const unwatched: ReturnType<Watch> = () => {}
+
 /** Answers a request or a batch; never throws or rejects. */
-export function respond(context: RpcContext, message: unknown): Reply | Promise<Reply> {
-  if (!Array.isArray(message)) return respondOne(context, message)
+export function respond(
+  context: RpcContext,
+  message: unknown,
+  watch?: Watch,
+): Reply | Promise<Reply> {
+  if (!Array.isArray(message)) return respondOne(context, message, watch)
   const limit = context.limits.batchLengthMax
   if (message.length === 0) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   if (message.length > limit) {
-    const data = `Exceeded max limit of ${limit}`
-    return errorText(null, new RpcError(BATCH_TOO_LARGE, 'The batch request was too large', data))
+    return tooBig(null, BATCH_TOO_LARGE, limit)
   }
-  return respondAll(context, message)
+  return respondAll(context, message, watch)
 }
 
-async function respondAll(context: RpcContext, members: readonly unknown[]): Promise<Reply> {
+async function respondAll(
+  context: RpcContext,
+  members: readonly unknown[],
+  watch: Watch | undefined,
+): Promise<Reply> {
+  const limit = context.limits.responseBytesMax
   const replies: string[] = []
+  let size = 2
   for (const member of members) {
-    const reply = await respondOne(context, member)
-    if (reply !== undefined) replies.push(reply)
+    const reply = await respondOne(context, member, watch)
+    if (reply === undefined) continue
+    size += reply.length + 1
+    // What the members have changed stays changed; running the rest would only change more unseen.
+    if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
+    replies.push(reply)
   }
   return replies.length === 0 ? undefined : `[${replies.join(',')}]`
 }
 
-function respondOne(context: RpcContext, message: unknown): Reply | Promise<Reply> {
+function respondOne(
+  context: RpcContext,
+  message: unknown,
+  watch: Watch | undefined,
+): Reply | Promise<Reply> {
   if (!isObject(message)) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   const { id, method, params, jsonrpc } = message
   const isNotification = !Object.hasOwn(message, 'id')
@@ -91,9 +117,17 @@ function respondOne(context: RpcContext, message: unknown): Reply | Promise<Repl
     return errorText(isId(id) ? id : null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   }
   const answerId = isId(id) ? id : null
-  const failed = (error: unknown) =>
-    isNotification ? undefined : errorText(answerId, rpcErrorFrom(error))
-  const succeeded = (result: unknown) => (isNotification ? undefined : resultText(answerId, result))
+  const ended = watch?.(method) ?? unwatched
+  const limit = context.limits.responseBytesMax
+  const failed = (reason: unknown) => {
+    const error = rpcErrorFrom(reason)
+    ended(error)
+    return isNotification ? undefined : errorText(answerId, error)
+  }
+  const succeeded = (result: unknown) => {
+    ended(undefined)
+    return isNotification ? undefined : resultText(answerId, result, limit)
+  }
   try {
     const result = invoke(context, method, params)
     return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
@@ -109,12 +143,25 @@ function isId(id: unknown): id is Id {
 
 const plainHex = /^0x[0-9a-f]*$/
 
-function resultText(id: Id, result: unknown): string {
+function resultText(id: Id, result: unknown, limit: number): string {
   const idText = typeof id === 'number' ? String(id) : JSON.stringify(id)
   // Most answers are a hex string, which needs no escaping: finding that out takes a third as long.
   const isHex = typeof result === 'string' && plainHex.test(result)
-  const resultJson = isHex ? `"${result}"` : JSON.stringify(result)
+  const resultJson = isHex ? `"${result}"` : jsonOf(result)
+  if (resultJson === undefined || resultJson.length > limit) {
+    return tooBig(id, RESPONSE_TOO_BIG, limit)
+  }
   return `{"jsonrpc":"2.0","id":${idText},"result":${resultJson}}`
+}
+
+/** `undefined` when the text would be longer than a string can be. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 function errorText(id: Id, { code, message, data }: RpcError): string {
@@ -125,8 +172,27 @@ function errorText(id: Id, { code, message, data }: RpcError): string {
 /** The answer to a body or frame that is not JSON. */
 export const PARSE_ERROR_TEXT: string = errorText(null, new RpcError(PARSE_ERROR, 'Parse error'))
 
+const tooBigTexts = {
+  [REQUEST_TOO_BIG]: 'Request is too big',
+  [RESPONSE_TOO_BIG]: 'Response is too big',
+  [BATCH_TOO_LARGE]: 'The batch request was too large',
+  [BATCH_RESPONSE_TOO_LARGE]: 'The batch response was too large',
+} as const
+
+function tooBig(id: Id, code: keyof typeof tooBigTexts, limit: number): string {
+  return errorText(id, new RpcError(code, tooBigTexts[code], `Exceeded max limit of ${limit}`))
+}
+
 /** The answer to a body or frame of more than so many bytes. */
 export function tooBigText(limit: number): string {
-  const data = `Exceeded max limit of ${limit}`
-  return errorText(null, new RpcError(REQUEST_TOO_BIG, 'Request is too big', data))
+  return tooBig(null, REQUEST_TOO_BIG, limit)
 }
+
+/** The answer of a server that has no place left for a connection. */
+export const BUSY_TEXT: string = errorText(
+  null,
+  new RpcError(SERVER_BUSY, 'Server is busy, try again later'),
+)
+
+/** The answer to a request that did not arrive in time. */
+export const TIMED_OUT_TEXT: string = errorText(null, new RpcError(TIMED_OUT, 'request timed out'))

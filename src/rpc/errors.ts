@@ -26,7 +26,12 @@ export const INVALID_PARAMS = -32602
 export const INTERNAL_ERROR = -32603
 export const TOO_MANY_SUBSCRIPTIONS = -32006
 export const REQUEST_TOO_BIG = -32007
+export const RESPONSE_TOO_BIG = -32008
+export const SERVER_BUSY = -32009
 export const BATCH_TOO_LARGE = -32010
+export const BATCH_RESPONSE_TOO_LARGE = -32011
+/** The word and number of go-ethereum. */
+export const TIMED_OUT = -32002
 
 const codeOf = {
   ALREADY_KNOWN: -32000,

@@ -53,6 +53,11 @@ export class Subscriptions {
     this.#max = max
   }
 
+  /** How many are active. */
+  get count(): number {
+    return this.#active.size
+  }
+
   /**
    * What methods use.
    *

@@ -1,16 +1,26 @@
 /**
- * JSON-RPC and the faucet over HTTP: bytes in, bytes out.
+ * JSON-RPC, the faucet and the pages over HTTP: bytes in, bytes out.
  *
- * Owns paths, verbs, statuses, CORS and the size of a body. What a request means is decided by the
- * devnet's connection. Promise: a request that has fully arrived is answered, also while closing.
+ * Owns paths, verbs, statuses, and the size and time a request may take. Who may ask is decided in
+ * `access.ts`, what a request means by the devnet's connection. Promise: a request that has fully
+ * arrived is answered, also while closing.
  */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
-import { PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../index.ts'
+import type { Access } from './access.ts'
 import { drip, isFaucetPath } from './faucet.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
+import type { Page, Pages } from './pages.ts'
+import type { Traffic } from './traffic.ts'
 
 /** Takes over a socket whose client asks for a WebSocket. */
 export type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void
@@ -21,99 +31,154 @@ export interface HttpSide {
   drain(): void
 }
 
-interface Answer {
+/** What the server's parts hand to this one. */
+export interface HttpSideOptions {
+  readonly access: Access
+  readonly traffic: Traffic
+  readonly upgrade: Upgrade
+  /** What GET shows, by path. */
+  readonly pages: Pages
+}
+
+export interface Answer {
   readonly status: number
   /** JSON; empty for no body. */
   readonly text: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Node's five seconds end sockets under clients that poll a little slower than that. */
-const idleMsMax = 60_000
-
 /** What is read and thrown away after a body was found too big, before the socket is cut. */
 const discardedBytesMax = 67_108_864
 
-const verbs = 'POST, OPTIONS'
+/** How often Node looks for requests that take too long. */
+const timeoutCheckMsMax = 1_000
+
+const verbs = 'GET, POST, OPTIONS'
 const preflight = {
   'access-control-allow-methods': verbs,
   'access-control-allow-headers': 'content-type',
+  'access-control-allow-private-network': 'true',
   'access-control-max-age': '86400',
 }
 
-export function createHttpSide(devnet: Served, upgrade: Upgrade): HttpSide {
-  const { requestBytesMax } = devnet.config
-  const responses = new Map<Socket, Set<ServerResponse>>()
+export function createHttpSide(devnet: Served, options: HttpSideOptions): HttpSide {
+  const { access, traffic, upgrade } = options
+  const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = devnet.config
+  const clients = new Map<Socket, Client>()
   let isDraining = false
 
   // Immediate, not at once: the bytes being parsed right now may hold more requests.
   const endUnlessAnswering = (socket: Socket) => {
     setImmediate(() => {
-      const isAnswering = [...(responses.get(socket) ?? [])].some(({ req }) => req.complete)
+      const isAnswering = [...(clients.get(socket)?.underWay ?? [])].some(({ req }) => req.complete)
       if (!isAnswering) socket.destroySoon()
     })
   }
 
-  const server = createServer({ keepAliveTimeout: idleMsMax })
-  server.on('connection', (socket) => {
-    responses.set(socket, new Set())
-    socket.once('close', () => responses.delete(socket))
+  const server = createServer({
+    keepAliveTimeout: idleMsMax,
+    headersTimeout: Math.min(headersMsMax, requestMsMax),
+    requestTimeout: requestMsMax,
+    connectionsCheckingInterval: Math.min(headersMsMax, requestMsMax, timeoutCheckMsMax),
+    maxHeaderSize: headersBytesMax,
   })
+  server.on('connection', (socket: Socket) => {
+    if (clients.has(socket)) return // put back by `takeWithoutUpgrade`
+    const leave = traffic.enter('http')
+    clients.set(socket, { underWay: new Set(), isOneTooMany: traffic.isOverfull, leave })
+    socket.once('close', () => {
+      leave()
+      clients.delete(socket)
+    })
+  })
+  server.on('clientError', (error, socket) =>
+    answerBroken(error, socket as Socket, headersBytesMax),
+  )
   server.on('request', (request, response) => {
     const { socket } = request
-    const underWay = responses.get(socket)
-    underWay?.add(response)
+    const client = clients.get(socket)
+    client?.underWay.add(response)
     response.once('close', () => {
-      underWay?.delete(response)
+      client?.underWay.delete(response)
       if (isDraining) endUnlessAnswering(socket)
     })
-    void take(devnet, requestBytesMax, request, response)
+    if (client?.isOneTooMany === true) reply(response, tooBusy, {})
+    else void take(devnet, options, request, response)
   })
   server.on('upgrade', (request, stream, head) => {
     const socket = stream as Socket // net.Server gives no other kind of stream
-    responses.delete(socket)
-    if (isDraining) socket.destroy()
-    else if (request.headers.upgrade?.toLowerCase() === 'websocket') upgrade(request, socket, head)
-    else takeWithoutUpgrade(server, request, socket, head)
+    if (isDraining) return socket.destroy()
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      return takeWithoutUpgrade(server, request, socket, head)
+    }
+    const client = clients.get(socket)
+    clients.delete(socket)
+    client?.leave()
+    const refusal = access.refusal(request)
+    if (refusal !== undefined) refuseUpgrade(socket, notAllowed(refusal))
+    else if (client?.isOneTooMany === true) refuseUpgrade(socket, tooBusy)
+    else upgrade(request, socket, head)
   })
 
   return {
     server,
     drain() {
       isDraining = true
-      for (const socket of responses.keys()) endUnlessAnswering(socket)
+      for (const socket of clients.keys()) endUnlessAnswering(socket)
     },
   }
 }
 
+/** One socket that speaks HTTP. */
+interface Client {
+  readonly underWay: Set<ServerResponse>
+  /** There was no place left when it came: it is told so and sent away. */
+  readonly isOneTooMany: boolean
+  leave(): void
+}
+
 async function take(
   devnet: Served,
-  bytesMax: number,
+  { access, traffic, pages }: HttpSideOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const bytesMax = devnet.config.requestBytesMax
   const path = pathOf(request)
   const isFaucet = isFaucetPath(path)
-  const isNowhere = !isFaucet && /^\/api(\/|$)/.test(path)
-  if (request.method === 'OPTIONS')
-    return reply(response, { status: 204, text: '', headers: preflight })
-  if (isNowhere) return reply(response, notFound(path))
-  if (request.method !== 'POST') return reply(response, wrongVerb(isFaucet))
+  const origin = access.headers(request)
+  const refusal = access.refusal(request)
+  if (refusal !== undefined) return reply(response, notAllowed(refusal), origin)
+  if (request.method === 'OPTIONS') {
+    return reply(response, { status: 204, text: '', headers: preflight }, origin)
+  }
+  const page = pages.get(path)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && page !== undefined) return reply(response, await shown(page), origin)
+  if (!isFaucet && /^\/api(\/|$)/.test(path)) return reply(response, notFound(path), origin)
+  if (request.method !== 'POST') return reply(response, wrongVerb(isFaucet), origin)
   const body = await bodyOf(request, bytesMax)
   if (body === undefined) {
     const text = isFaucet ? JSON.stringify({ error: 'request is too big' }) : tooBigText(bytesMax)
-    return replyTooBig(request, response, text)
+    return replyTooBig(request, response, text, origin)
   }
-  reply(response, await (isFaucet ? askFaucet : call)(devnet, jsonFromBytes(body)))
+  const message = jsonFromBytes(body)
+  const answer = isFaucet ? askFaucet(devnet, message) : call(devnet, traffic, message)
+  reply(response, await answer, origin)
 }
 
-async function call(devnet: Served, message: unknown): Promise<Answer> {
+async function shown(page: () => Page | Promise<Page>): Promise<Answer> {
+  const { status, contentType, text } = await page()
+  return { status, text, headers: { 'content-type': contentType } }
+}
+
+async function call(devnet: Served, traffic: Traffic, message: unknown): Promise<Answer> {
   if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
   let text = ''
   const send = (answer: string) => {
     text = answer
   }
-  const connection = devnet.connect({ send, subscriptions: false })
+  const connection = devnet.connect({ send, subscriptions: false, watch: traffic.watch('http') })
   await connection.receive(message)
   connection.close()
   return { status: 200, text }
@@ -122,6 +187,12 @@ async function call(devnet: Served, message: unknown): Promise<Answer> {
 async function askFaucet(devnet: Served, message: unknown): Promise<Answer> {
   const { status, body } = await drip(devnet, message)
   return { status, text: JSON.stringify(body) }
+}
+
+const tooBusy: Answer = { status: 503, text: BUSY_TEXT, headers: { connection: 'close' } }
+
+function notAllowed(error: string): Answer {
+  return { status: 403, text: JSON.stringify({ error }) }
 }
 
 function notFound(path: string): Answer {
@@ -161,17 +232,24 @@ function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Uint8Array 
   })
 }
 
-function reply(response: ServerResponse, { status, text, headers }: Answer): void {
-  response.writeHead(status, headersFor(status, text, headers)).end(text)
+type Headers = Readonly<Record<string, string>>
+
+function reply(response: ServerResponse, { status, text, headers }: Answer, origin: Headers): void {
+  response.writeHead(status, { ...headersFor(status, text, headers), ...origin }).end(text)
 }
 
 /**
  * Answers before the body is in, and goes on reading for a while: closing a socket that holds
  * unread bytes resets it, and the client, still sending, would never see the answer.
  */
-function replyTooBig(request: IncomingMessage, response: ServerResponse, text: string): void {
-  const bytes = Buffer.from(text)
-  response.writeHead(413, headersFor(413, text, { connection: 'close' })).write(bytes)
+function replyTooBig(
+  request: IncomingMessage,
+  response: ServerResponse,
+  text: string,
+  origin: Headers,
+): void {
+  const headers = headersFor(413, text, { connection: 'close' })
+  response.writeHead(413, { ...headers, ...origin }).write(text)
   let discardedBytes = 0
   request.on('data', (chunk: Buffer) => {
     discardedBytes += chunk.length
@@ -183,15 +261,46 @@ function replyTooBig(request: IncomingMessage, response: ServerResponse, text: s
 function headersFor(
   status: number,
   text: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Headers = {},
 ): Record<string, string | number> {
   return {
-    'access-control-allow-origin': '*',
     ...(text !== '' && { 'content-type': 'application/json' }),
     ...(status !== 204 && { 'content-length': Buffer.byteLength(text) }),
     ...headers,
   }
 }
+
+/** Answers on a socket that is no longer, or never was, in the hands of Node's HTTP server. */
+function writeRaw(socket: Socket, { status, text, headers }: Answer): void {
+  const lines = Object.entries({ ...headersFor(status, text, headers), connection: 'close' })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map((line) => line.join(': ')),
+  ]
+  socket.on('error', ignoreSocketError)
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** Says no to a WebSocket, as the HTTP answer it would have become. */
+export function refuseUpgrade(socket: Socket, answer: Answer): void {
+  writeRaw(socket, answer)
+}
+
+/** What the client sent is no HTTP, too long, or does not come: it hears which. */
+function answerBroken(error: NodeJS.ErrnoException, socket: Socket, headersBytesMax: number): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    writeRaw(socket, { status: 431, text: tooBigText(headersBytesMax) })
+  } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    writeRaw(socket, { status: 408, text: TIMED_OUT_TEXT })
+  } else {
+    writeRaw(socket, { status: 400, text: PARSE_ERROR_TEXT })
+  }
+}
+
+/** The socket closes, and that is all there is to do: the other side is at fault. */
+function ignoreSocketError(): void {}
 
 /**
  * Serves a request as if it had not offered another protocol, as RFC 9110 section 7.8 allows.

@@ -1,17 +1,23 @@
 /**
- * HTTP, WebSocket and faucet on one port.
+ * HTTP, WebSocket and faucet on one port, and a local socket beside it.
  *
- * Owns the port and the order of closing. What is said on the sockets is in `http.ts` and `ws.ts`.
+ * Owns the port and the order of closing. What is said on the sockets is in `http.ts`, `ws.ts` and
+ * `ipc.ts`.
  */
 
 import type { AddressInfo } from 'node:net'
 import type { Devnet, DevnetServer, ListenOptions } from '../index.ts'
+import { DevnetError } from '../index.ts'
+import { createAccess, isLoopback } from './access.ts'
 import { FAUCET_PATH } from './faucet.ts'
 import { createHttpSide } from './http.ts'
+import { type IpcSide, listenOnIpc } from './ipc.ts'
+import { createPages } from './pages.ts'
+import { Traffic } from './traffic.ts'
 import { createWebSocketSide } from './ws.ts'
 
 /** What of a devnet is served. */
-export type Served = Pick<Devnet, 'config' | 'connect' | 'faucet'>
+export type Served = Pick<Devnet, 'config' | 'connect' | 'faucet' | 'fault' | 'now' | 'request'>
 
 export const DEFAULT_PORT = 8545
 export const DEFAULT_HOST = '127.0.0.1'
@@ -20,12 +26,25 @@ export const DEFAULT_HOST = '127.0.0.1'
  * Opens a port. `close()` takes no more connections, lets every request that has fully arrived be
  * answered, says goodbye to WebSockets with 1001, and resolves when the last socket has gone.
  *
- * @throws {Error} when the port cannot be opened; the message says which and why
+ * @throws {DevnetError} INVALID_OPTION when others could reach the address and that was not asked for
+ * @throws {Error} when the port or the socket cannot be opened; the message says which and why
  */
 export async function listen(devnet: Served, options: ListenOptions): Promise<DevnetServer> {
-  const { port = DEFAULT_PORT, host = DEFAULT_HOST } = options
-  const webSockets = createWebSocketSide(devnet)
-  const http = createHttpSide(devnet, webSockets.upgrade)
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, allowRemote = false, ipcPath } = options
+  if (!allowRemote && !isLoopback(host)) {
+    throw new DevnetError(
+      'INVALID_OPTION',
+      `host: expected an address of this machine alone, or allowRemote, got "${host}"`,
+      { option: 'host', given: host },
+    )
+  }
+  const { connectionsMax, allowedHosts, allowedOrigins } = devnet.config
+  const traffic = new Traffic(connectionsMax, options.onRequest)
+  const access = createAccess({ host, allowedHosts, allowedOrigins })
+  const webSockets = createWebSocketSide(devnet, traffic)
+  const { upgrade } = webSockets
+  const pages = createPages(devnet, traffic)
+  const http = createHttpSide(devnet, { access, traffic, upgrade, pages })
   const { server } = http
 
   await new Promise<void>((resolve, reject) => {
@@ -33,11 +52,21 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     server.listen(port, host, resolve)
   })
 
-  const shutDown = async () => {
+  const stopHttp = async () => {
     const emptied = new Promise<void>((resolve) => server.close(() => resolve()))
     http.drain()
     await webSockets.drain()
     await emptied
+  }
+  let ipc: IpcSide | undefined
+  try {
+    if (ipcPath !== undefined) ipc = await listenOnIpc(devnet, ipcPath, traffic)
+  } catch (error) {
+    await stopHttp()
+    throw error
+  }
+  const shutDown = async () => {
+    await Promise.all([stopHttp(), ipc?.close()])
   }
   let closed: Promise<void> | undefined
 
@@ -48,6 +77,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     port: portTaken,
     httpUrl: `http://${authority}`,
     wsUrl: `ws://${authority}`,
+    ...(ipc !== undefined && { ipcPath: ipc.path }),
     faucetUrl: `http://${authority}${FAUCET_PATH}`,
     close: () => (closed ??= shutDown()),
   }

@@ -6,12 +6,12 @@
  */
 
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
-import type { Upgrade } from './http.ts'
+import { refuseUpgrade, type Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
+import type { Traffic } from './traffic.ts'
 
 export interface WebSocketSide {
   readonly upgrade: Upgrade
@@ -27,7 +27,7 @@ const MESSAGE_TOO_BIG = 1009
 /** How long a client may take to return a close frame before its socket is cut. */
 const closeMsMax = 1_000
 
-export function createWebSocketSide(devnet: Served): WebSocketSide {
+export function createWebSocketSide(devnet: Served, traffic: Traffic): WebSocketSide {
   const { requestBytesMax, clientBufferBytesMax } = devnet.config
   const clients = new Map<WebSocket, Set<Promise<void>>>()
   let isDraining = false
@@ -40,7 +40,10 @@ export function createWebSocketSide(devnet: Served): WebSocketSide {
       socket.send(text)
       if (socket.bufferedAmount > clientBufferBytesMax) cutOff(socket, clientBufferBytesMax)
     }
-    const connection = devnet.connect({ send, subscriptions: true })
+    const watch = traffic.watch('webSocket')
+    const connection = devnet.connect({ send, subscriptions: true, watch })
+    const leave = traffic.enter('webSocket')
+    const forget = traffic.keep(connection)
     socket.on('message', (data) => {
       if (isDraining) return
       const message = jsonFromBytes(data as Buffer) // what ws gives unless told otherwise
@@ -53,6 +56,8 @@ export function createWebSocketSide(devnet: Served): WebSocketSide {
     socket.on('error', ignoreSocketError)
     socket.once('close', () => {
       clients.delete(socket)
+      forget()
+      leave()
       connection.close()
     })
   }
@@ -70,7 +75,7 @@ export function createWebSocketSide(devnet: Served): WebSocketSide {
   return {
     upgrade(request, socket, head) {
       if (isWebSocketPath(request)) handshakes.handleUpgrade(request, socket, head, open)
-      else refuse(socket)
+      else refuseUpgrade(socket, notHere)
     },
     async drain() {
       isDraining = true
@@ -114,16 +119,4 @@ function isWebSocketPath(request: IncomingMessage): boolean {
   return /^\/(ws)?(\?|$)/.test(request.url ?? '/')
 }
 
-function refuse(socket: Socket): void {
-  const body = JSON.stringify({ error: 'WebSockets are at / and /ws' })
-  const lines = [
-    'HTTP/1.1 404 Not Found',
-    'access-control-allow-origin: *',
-    'connection: close',
-    'content-type: application/json',
-    `content-length: ${body.length}`,
-  ]
-  socket.on('error', ignoreSocketError)
-  socket.once('finish', () => socket.destroy())
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-}
+const notHere = { status: 404, text: JSON.stringify({ error: 'WebSockets are at / and /ws' }) }

@@ -19,6 +19,8 @@ function parse(...texts: string[]) {
   }
 }
 
+const output = { verbosity: 0, logFormat: 'pretty', json: false, configOut: undefined }
+
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
 
 test('a wire name in camel case is an argument in kebab case', () => {
@@ -26,7 +28,7 @@ test('a wire name in camel case is an argument in kebab case', () => {
 })
 
 test('no arguments ask for the defaults', () => {
-  expect(parse().parsed).toEqual({ devnet: {}, listen: {} })
+  expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output })
 })
 
 test('values are read by the option they belong to', () => {
@@ -34,6 +36,24 @@ test('values are read by the option they belong to', () => {
   expect(parse(...texts, '--port', '0', '--host', '::1').parsed).toEqual({
     devnet: { blockTimeMs: 100, faucetDripWei: 7n, mnemonic: 'a b c' },
     listen: { port: 0, host: '::1' },
+    output,
+  })
+})
+
+test('a list is read from one text, and may be empty', () => {
+  const texts = ['--allowed-hosts', 'a.example,b.example', '--allowed-origins', '']
+  expect(parse(...texts).parsed?.devnet).toEqual({
+    allowedHosts: ['a.example', 'b.example'],
+    allowedOrigins: [],
+  })
+})
+
+test('the server and what is written are asked for beside the devnet', () => {
+  const texts = ['--allow-remote', '--ipc-path', '/tmp/x', '--verbosity', '1', '--json']
+  expect(parse(...texts, '--log-format', 'json', '--config-out', 'c.json').parsed).toEqual({
+    devnet: {},
+    listen: { allowRemote: true, ipcPath: '/tmp/x' },
+    output: { verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
   })
 })
 
@@ -75,6 +95,12 @@ describe('complaints are one line, and end with 2', () => {
       ['--accounts', '1001'],
       'error: --accounts: expected a whole number from 0 to 1000, got 1001\n',
     ],
+    [['--verbosity', '2'], 'error: --verbosity: expected 0 or 1, got "2"\n'],
+    [
+      ['--log-format', 'xml'],
+      'error: --log-format: expected one of pretty, json, silent, got "xml"\n',
+    ],
+    [['--ipc-path', ''], 'error: --ipc-path: expected a path, got ""\n'],
     [['--accounts'], "error: option '--accounts <n>' argument missing\n"],
     [['--acounts', '1'], "error: unknown option '--acounts' (Did you mean --accounts?)\n"],
     [['start'], 'error: too many arguments. Expected 0 arguments but got 1.\n'],

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../src/cli/real-time.ts'
 import { run } from '../../src/cli/run.ts'
@@ -165,4 +168,77 @@ test('a mnemonic that is none ends it with 2 and one line', async () => {
   const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
   expect(await exitCode).toBe(2)
   expect(written.err).toMatch(/^error: mnemonic: .*\n$/)
+})
+
+test('--json says what the banner says on one line, and keeps the last line', async () => {
+  const { started, written, stop, exitCode } = start('--port', '0', '--json', '--accounts', '1')
+  await started
+  const [line, last] = written.out.trimEnd().split('\n')
+  const facts = JSON.parse(line ?? '')
+  expect(facts).toMatchObject({
+    name: 'previewnet',
+    version: VERSION,
+    accounts: [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
+    config: { chainId: 84_538_453, accounts: 1, faucetDripWei: '100000000000000000' },
+  })
+  expect(last).toBe(`Listening on ${facts.endpoints.host}:${facts.endpoints.port}`)
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('--config-out writes the same to a file before it says that it listens', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+  const file = join(folder, 'devnet.json')
+  const { started, stop, exitCode, url } = start('--port', '0', '--config-out', file)
+  await started
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ endpoints: { httpUrl: url() } })
+  stop()
+  expect(await exitCode).toBe(0)
+  await rm(folder, { recursive: true })
+})
+
+test('verbosity 1 writes a line for every request', async () => {
+  const { started, written, stop, exitCode, url } = start('--port', '0', '--verbosity', '1')
+  await started
+  const endpoint = url()
+  await ask(endpoint, 'eth_chainId')
+  await ask(endpoint, 'eth_getBalance')
+  stop()
+  expect(await exitCode).toBe(0)
+  expect(written.out.trimEnd().split('\n').slice(-2)).toEqual([
+    expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}ok {2}\d+\.\d ms {2}http$/),
+    expect.stringMatching(/^10:00:00\.345 {2}eth_getBalance {2}-32602 {2}\d+\.\d ms {2}http$/),
+  ])
+})
+
+test('--log-format json writes requests as objects', async () => {
+  const flags = ['--verbosity', '1', '--log-format', 'json', '--json']
+  const { started, written, stop, exitCode, url } = start('--port', '0', ...flags)
+  await started
+  await ask(url(), 'eth_chainId')
+  stop()
+  expect(await exitCode).toBe(0)
+  expect(JSON.parse(written.out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    event: 'request',
+    timeMs: nowMs,
+    transport: 'http',
+    method: 'eth_chainId',
+  })
+})
+
+test('a host that others can reach has to be asked for, and is warned of', async () => {
+  const refused = start('--port', '0', '--host', '0.0.0.0')
+  expect(await refused.exitCode).toBe(2)
+  expect(refused.written.err).toMatch(
+    /^error: host: expected an address of this machine alone.*\n$/,
+  )
+  const { started, written, stop, exitCode } = start(
+    ...['--port', '0', '--host', '0.0.0.0', '--allow-remote'],
+  )
+  await started
+  expect(written.out.split('\n')[0]).toBe(
+    'warning: other machines can reach 0.0.0.0, and the keys of all accounts are public',
+  )
+  stop()
+  expect(await exitCode).toBe(0)
 })

@@ -87,7 +87,7 @@ export function gated(devnet: Served) {
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  const connect: Served['connect'] = (client): Connection => {
+  const served = servedWith(devnet, (client): Connection => {
     const connection = devnet.connect(client)
     return {
       async receive(message) {
@@ -95,9 +95,28 @@ export function gated(devnet: Served) {
         await opened
         await connection.receive(message)
       },
+      get subscriptionCount() {
+        return connection.subscriptionCount
+      },
       close: () => connection.close(),
     }
-  }
-  const served: Served = { config: devnet.config, faucet: devnet.faucet, connect }
+  })
   return { served, arrived, open }
+}
+
+/** A devnet as it is, but for what `connect` does. */
+export function servedWith(devnet: Served, connect: Served['connect']): Served {
+  const { config, faucet } = devnet
+  return {
+    config,
+    faucet,
+    connect,
+    request: (args) => devnet.request(args),
+    get fault() {
+      return devnet.fault
+    },
+    get now() {
+      return devnet.now
+    },
+  }
 }

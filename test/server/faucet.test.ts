@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
 import { listen, type Served } from '../../src/server/listen.ts'
-import { post } from './clients.ts'
+import { post, servedWith } from './clients.ts'
 
 const address = '0x00000000000000000000000000000000000000Aa'
 const asked = JSON.stringify({ address })
@@ -82,7 +82,7 @@ test('a drip that fails otherwise is answered with 500 and the reason', async ()
     address: devnet.faucet.address,
     drip: () => Promise.reject(new Error('the well is dry')),
   }
-  const served: Served = { config: devnet.config, connect: devnet.connect.bind(devnet), faucet }
+  const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
   const dryServer = await listen(served, { port: 0 })
   const response = await post(dryServer.faucetUrl, asked)
   expect(response.status).toBe(500)
@@ -106,7 +106,7 @@ test.each([
 test('a drip is asked for with POST', async () => {
   const response = await fetch(server.faucetUrl)
   expect(response.status).toBe(405)
-  expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+  expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS')
   expect(await response.json()).toEqual({ error: expect.stringContaining('POST') })
 })
 

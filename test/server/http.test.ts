@@ -187,14 +187,14 @@ describe('verbs and other origins', () => {
     const response = await fetch(server.httpUrl, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, OPTIONS')
     expect(response.headers.get('access-control-allow-headers')).toBe('content-type')
   })
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is refused with 405 and why', async (method) => {
     const response = await fetch(server.httpUrl, { method })
     expect(response.status).toBe(405)
-    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+    expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS')
     expect(await response.json()).toEqual({ error: expect.stringContaining('POST') })
   })
 

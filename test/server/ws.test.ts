@@ -8,8 +8,8 @@ import {
   PARSE_ERROR_TEXT,
   tooBigText,
 } from '../../src/index.ts'
-import { listen, type Served } from '../../src/server/listen.ts'
-import { rpc, SocketClient } from './clients.ts'
+import { listen } from '../../src/server/listen.ts'
+import { rpc, SocketClient, servedWith } from './clients.ts'
 
 const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
 const bytesMax = 1_024
@@ -166,18 +166,14 @@ function observed(devnet: Devnet) {
   const ended = new Promise<string>((resolve) => {
     end = resolve
   })
-  const served: Served = {
-    config: devnet.config,
-    faucet: devnet.faucet,
-    connect(client) {
-      const connection = devnet.connect(client)
-      const close = () => {
-        connection.close()
-        end('closed')
-      }
-      return { receive: (message) => connection.receive(message), close }
-    },
-  }
+  const served = servedWith(devnet, (client) => {
+    const connection = devnet.connect(client)
+    const close = () => {
+      connection.close()
+      end('closed')
+    }
+    return { receive: (message) => connection.receive(message), subscriptionCount: 0, close }
+  })
   return { served, ended }
 }
 

@@ -1,0 +1,54 @@
+/**
+ * What the binary writes while it runs: a line per request, from verbosity 1.
+ *
+ * `pretty` is for eyes, `json` for programs: one object a line, always with `event` and `timeMs`.
+ */
+
+import picocolors from 'picocolors'
+import type { ServedRequest } from '../index.ts'
+
+export const logFormats = ['pretty', 'json', 'silent'] as const
+
+export type LogFormat = (typeof logFormats)[number]
+
+export interface LogOptions {
+  readonly format: LogFormat
+  /** 0: nothing while all is well; 1: requests. */
+  readonly verbosity: number
+  readonly isColored: boolean
+  /** Ms since the epoch. */
+  now(): number
+  out(text: string): void
+}
+
+export interface Log {
+  request(request: ServedRequest): void
+  /** Something whoever started the binary should know; `silent` alone keeps it back. */
+  warn(message: string): void
+}
+
+const quiet = () => {}
+
+export function createLog({ format, verbosity, isColored, now, out }: LogOptions): Log {
+  if (format === 'silent') return { request: quiet, warn: quiet }
+  const { dim, green, red, yellow } = picocolors.createColors(isColored)
+  const writeJson = (event: string, facts: object) =>
+    out(`${JSON.stringify({ event, timeMs: now(), ...facts })}\n`)
+  const showRequest = ({ transport, method, durationMs, errorCode }: ServedRequest) => {
+    const outcome = errorCode === undefined ? green('ok') : red(String(errorCode))
+    const facts = `${durationMs.toFixed(1)} ms  ${transport}`
+    out(`${dim(clockTime(now()))}  ${method}  ${outcome}  ${dim(facts)}\n`)
+  }
+  const isJson = format === 'json'
+  return {
+    request: verbosity < 1 ? quiet : isJson ? (facts) => writeJson('request', facts) : showRequest,
+    warn: isJson
+      ? (message) => writeJson('warning', { message })
+      : (message) => out(`${yellow('warning:')} ${message}\n`),
+  }
+}
+
+/** Hours to ms, in UTC. */
+function clockTime(ms: number): string {
+  return new Date(ms).toISOString().slice(11, -1)
+}

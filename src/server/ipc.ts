@@ -1,0 +1,228 @@
+/**
+ * JSON-RPC over a local socket: a Unix domain socket, or a named pipe on Windows.
+ *
+ * What comes in is a stream of JSON values with or without white space between them, as
+ * go-ethereum's clients send it; what goes out is one value a line. Owns cutting the stream and the
+ * socket's file. Promise: a value taken is answered before the socket is closed from here.
+ */
+
+import { chmod, lstat, unlink } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import { jsonFromBytes } from './json.ts'
+import type { Served } from './listen.ts'
+import type { Traffic } from './traffic.ts'
+
+export interface IpcSide {
+  readonly path: string
+  /** Takes no more values, answers those under way, closes. Resolves when the socket's file is gone. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a local socket that only this user may use. A file left behind by a server that is gone is
+ * replaced.
+ *
+ * @throws {Error} when somebody listens there, or the path cannot be used; the message says which
+ */
+export async function listenOnIpc(
+  devnet: Served,
+  path: string,
+  traffic: Traffic,
+): Promise<IpcSide> {
+  const underWay = new Map<Socket, Set<Promise<void>>>()
+  let isClosing = false
+  const server = createServer((socket) => {
+    const answering = new Set<Promise<void>>()
+    underWay.set(socket, answering)
+    const isTaking = () => !isClosing
+    serveSocket(devnet, socket, traffic, answering, isTaking)
+    socket.once('close', () => underWay.delete(socket))
+  })
+  await open(server, path)
+  if (!isWindowsPipe(path)) await chmod(path, 0o600)
+  return {
+    path,
+    async close() {
+      isClosing = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const sayGoodbye = async ([socket, answering]: [Socket, Set<Promise<void>>]) => {
+        await Promise.all(answering)
+        socket.destroySoon()
+      }
+      await Promise.all([...underWay].map(sayGoodbye))
+      await closed
+    },
+  }
+}
+
+function serveSocket(
+  devnet: Served,
+  socket: Socket,
+  traffic: Traffic,
+  answering: Set<Promise<void>>,
+  isTaking: () => boolean,
+): void {
+  const { requestBytesMax, clientBufferBytesMax } = devnet.config
+  const leave = traffic.enter('ipc')
+  socket.on('error', () => undefined) // it closes, and that is all there is to do
+  if (traffic.isOverfull) {
+    socket.once('close', leave)
+    socket.end(`${BUSY_TEXT}\n`)
+    return
+  }
+  const send = (text: string) => {
+    if (!socket.writable) return
+    socket.write(`${text}\n`)
+    if (socket.writableLength > clientBufferBytesMax) socket.destroy()
+  }
+  const connection = devnet.connect({ send, subscriptions: true, watch: traffic.watch('ipc') })
+  const forget = traffic.keep(connection)
+  const take = (bytes: Uint8Array) => {
+    const message = jsonFromBytes(bytes)
+    if (message === undefined) return send(PARSE_ERROR_TEXT)
+    const answered = connection.receive(message)
+    if (answered === undefined) return
+    answering.add(answered)
+    void answered.then(() => answering.delete(answered))
+  }
+  const cutter = new JsonCutter(requestBytesMax)
+  socket.on('data', (chunk) => {
+    if (!isTaking()) return
+    for (const value of cutter.take(chunk)) take(value)
+    if (!cutter.isTooBig) return
+    send(tooBigText(requestBytesMax))
+    socket.removeAllListeners('data')
+    socket.end()
+  })
+  socket.once('close', () => {
+    forget()
+    leave()
+    connection.close()
+  })
+}
+
+/** Cuts a stream into the bytes of one JSON value each. What is no object or array ends at a line. */
+export class JsonCutter {
+  readonly #bytesMax: number
+  #chunks: Uint8Array[] = []
+  #size = 0
+  #depth = 0
+  #isInString = false
+  #isEscaped = false
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** A value has become longer than allowed; nothing after it can be understood. */
+  get isTooBig(): boolean {
+    return this.#size > this.#bytesMax
+  }
+
+  /** The values that end in this chunk, in order. */
+  take(chunk: Uint8Array): Uint8Array[] {
+    const values: Uint8Array[] = []
+    let from = 0
+    for (let index = 0; index < chunk.length; index += 1) {
+      const isEnd = this.#step(chunk[index]!)
+      const isBlank = this.#size === 0 && from === index && isWhite(chunk[index]!)
+      if (isBlank) from = index + 1
+      else if (isEnd) {
+        this.#keep(chunk.subarray(from, index + 1))
+        if (!this.isTooBig) values.push(this.#cut())
+        else return values
+        from = index + 1
+      }
+    }
+    this.#keep(chunk.subarray(from))
+    return values
+  }
+
+  /** Reads one byte. @returns whether a value ends with it */
+  #step(byte: number): boolean {
+    if (this.#isInString) {
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (byte === BACKSLASH) this.#isEscaped = true
+      else if (byte === QUOTE) this.#isInString = false
+      return false
+    }
+    if (byte === QUOTE) this.#isInString = this.#depth > 0
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#depth += 1
+    else if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && this.#depth > 0) {
+      this.#depth -= 1
+      return this.#depth === 0
+    }
+    return this.#depth === 0 && byte === NEWLINE
+  }
+
+  #keep(bytes: Uint8Array): void {
+    if (bytes.length === 0) return
+    this.#size += bytes.length
+    if (this.isTooBig) this.#chunks = []
+    else this.#chunks.push(bytes)
+  }
+
+  #cut(): Uint8Array {
+    const value = Buffer.concat(this.#chunks, this.#size)
+    this.#chunks = []
+    this.#size = 0
+    return value
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const NEWLINE = 0x0a
+
+function isWhite(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === NEWLINE
+}
+
+async function open(server: Server, path: string): Promise<void> {
+  try {
+    await listenAt(server, path)
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    if (!isTaken) throw unavailable(path, `cannot be used: ${(error as Error).message}`, error)
+    const isSocket = (await lstat(path)).isSocket()
+    if (!isSocket) throw unavailable(path, 'cannot be used: a file is there that is none', error)
+    if (await isAnswered(path)) throw unavailable(path, 'is already in use', error)
+    await unlink(path)
+    await listenAt(server, path)
+  }
+}
+
+function listenAt(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Whether a server is behind the socket's file. */
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'))
+  })
+}
+
+function isWindowsPipe(path: string): boolean {
+  return path.startsWith('\\\\')
+}
+
+function unavailable(path: string, what: string, cause: unknown): Error {
+  return new Error(`socket ${path} ${what}`, { cause })
+}
