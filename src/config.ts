@@ -365,6 +365,13 @@ export const options = {
     min: 1_024,
     max: 1_073_741_824,
   }),
+  streamUnreadMax: integer({
+    summary: 'Notifications that wait in a `devnet.subscribe()` loop, before it ends with an error',
+    unit: 'notifications',
+    default: 100_000,
+    min: 1,
+    max: many,
+  }),
   batchLengthMax: integer({
     summary: 'Requests in one batch',
     default: 1_024,

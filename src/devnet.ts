@@ -28,6 +28,8 @@ import { type Connection, Connections, type WireClient } from './rpc/connection.
 import type { RpcActions } from './rpc/context.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
+import { SubscriptionStream } from './rpc/subscription-stream.ts'
+import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
 import { traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
@@ -133,6 +135,16 @@ export interface Devnet extends AsyncDisposable {
    * @throws {RpcError} with `code`, `message` and perhaps `data`
    */
   request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
+  /**
+   * Begins a subscription to read in a loop: `for await (const header of devnet.subscribe('newHeads'))`.
+   * It has begun when this returns.
+   *
+   * @throws {RpcError} -32602 for options that could never match anything
+   */
+  subscribe<Name extends SubscriptionName>(
+    kind: Name,
+    options?: SubscriptionTypes[Name]['options'],
+  ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
   /** Hears of what `eth_subscribe` asked for (EIP-1193). */
   on(event: 'message', listener: MessageListener): void
   removeListener(event: 'message', listener: MessageListener): void
@@ -213,6 +225,7 @@ class InProcessDevnet implements Devnet {
   readonly #provider: ReturnType<Connections['provide']>
   readonly #listeners: MessageListener[] = []
   readonly #servers = new Set<DevnetServer>()
+  readonly #streams = new Set<{ unsubscribe(): void }>()
   #isClosed = false
 
   constructor(
@@ -282,6 +295,26 @@ class InProcessDevnet implements Devnet {
     return this.#provider.request(method, params) as RequestResult<Name>
   }
 
+  subscribe<Name extends SubscriptionName>(
+    kind: Name,
+    options?: SubscriptionTypes[Name]['options'],
+  ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
+    type Payload = SubscriptionTypes[Name]['payload']
+    let stream: SubscriptionStream<Payload> | undefined
+    const provider = this.#connections.provide((_, payload) => {
+      stream?.push(payload as Payload) // the provider holds this one subscription
+    })
+    const params = options === undefined ? [kind] : [kind, options]
+    const id = provider.request('eth_subscribe', params) as Hex // subscribing is synchronous
+    const begun = new SubscriptionStream<Payload>(id, this.config.streamUnreadMax, () => {
+      provider.close()
+      this.#streams.delete(begun)
+    })
+    stream = begun
+    this.#streams.add(begun)
+    return begun
+  }
+
   on(_event: 'message', listener: MessageListener): void {
     this.#listeners.push(listener)
   }
@@ -330,6 +363,7 @@ class InProcessDevnet implements Devnet {
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#queue.close()
+    for (const stream of [...this.#streams]) stream.unsubscribe()
     this.#provider.close()
   }
 

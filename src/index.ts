@@ -45,4 +45,6 @@ export type {
   WireReceipt,
   WireTransaction,
 } from './rpc/results.ts'
+export type { SubscriptionStream } from './rpc/subscription-stream.ts'
+export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 export { NAME, VERSION } from './version.ts'

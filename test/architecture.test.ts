@@ -71,6 +71,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'devnet.ts': { imports: [...below, 'config.ts', 'write-queue.ts', 'version.ts'], isCore: true },
   'index.ts': { imports: [...below, 'config.ts', 'devnet.ts', 'version.ts'], isCore: true },
   server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },
+  viem: { imports: ['index.ts'], packages: ['viem'], isCore: false },
   cli: {
     imports: ['index.ts', 'server'],
     packages: ['commander', 'picocolors', 'node:*'],
@@ -96,8 +97,9 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
   '@scure/bip39': 'accounts/accounts.ts',
   'micro-eth-signer': 'engine/ethereumjs/point-evaluation.ts',
   commander: 'cli/options.ts',
-  picocolors: 'cli/banner.ts',
+  picocolors: ['cli/banner.ts', 'cli/log.ts'],
   'prom-client': 'server/pages.ts',
+  viem: 'viem/index.ts',
   ws: 'server/ws.ts',
 }
 
@@ -299,8 +301,10 @@ describe('the source', () => {
 
   test('has a dependency of package.json behind every door', () => {
     const url = new URL('../package.json', import.meta.url)
-    const { dependencies } = JSON.parse(readFileSync(url, 'utf8'))
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(Object.keys(doors)))
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync(url, 'utf8'))
+    expect(Object.keys({ ...dependencies, ...peerDependencies })).toEqual(
+      expect.arrayContaining(Object.keys(doors)),
+    )
   })
 
   test('has one import line seen by the checker for each one a plain search finds', () => {

@@ -99,11 +99,12 @@ export class Subscriptions {
     if (this.#deliver === undefined) {
       throw new RpcError(METHOD_NOT_FOUND, 'notifications not supported')
     }
-    const kinds = Object.keys(subscriptionKinds)
-    const rank = kinds.indexOf(kind)
-    const known = subscriptionKinds[kind]
-    if (rank < 0 || known === undefined) {
-      throw invalidParams(`params[0]: expected one of ${kinds.join(', ')}, got ${quoted(kind)}`)
+    const kinds = Object.entries(subscriptionKinds)
+    const rank = kinds.findIndex(([name]) => name === kind)
+    const known = kinds[rank]?.[1]
+    if (known === undefined) {
+      const names = kinds.map(([name]) => name).join(', ')
+      throw invalidParams(`params[0]: expected one of ${names}, got ${quoted(kind)}`)
     }
     if (this.#active.size >= this.#max) {
       throw new RpcError(
