@@ -42,12 +42,14 @@ export type Kind = 'transfer' | 'ERC-20 transfer'
  * Signed transactions of the first dev account, to a thousand recipients in turn.
  *
  * @param firstNonce of the first one; the others follow
+ * @param tip wei per gas; another one makes other transactions, whose senders nobody remembers
  */
 export function signMany(
   { devnet, token }: Ledger,
   kind: Kind,
   firstNonce: number,
   count: number,
+  tip = 10n ** 6n,
 ): Transaction[] {
   return Array.from({ length: count }, (_, index) => {
     const recipient: Address = `0x${(0xb0b0_0000 + ((firstNonce + index) % 1000)).toString(16).padStart(40, '0')}`
@@ -61,7 +63,7 @@ export function signMany(
         chainId: BigInt(devnet.config.chainId),
         nonce: BigInt(firstNonce + index),
         maxFeePerGas: 10n ** 9n,
-        maxPriorityFeePerGas: 10n ** 6n,
+        maxPriorityFeePerGas: tip,
         accessList: [],
         authorizationList: [],
         ...message,

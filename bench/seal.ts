@@ -62,7 +62,8 @@ const takingInOf = (transactions: number) => `take ${transactions} transactions 
 
 /** Seals a block of so many transactions and reads what it has become. */
 async function sealing(transactions: number): Promise<Variant<WireBlockObject | null>> {
-  const { devnet, next } = await source(transactions)
+  // Other ones than are taken in below: senders are remembered by their transactions' hashes.
+  const { devnet, next } = await source(transactions, 2n * 10n ** 6n)
   return {
     question: sealOf(transactions),
     way: 'mine()',
@@ -104,11 +105,11 @@ async function takingIn(transactions: number): Promise<Variant<Hash>> {
 }
 
 /** A devnet and, each time it is asked, the next so many transactions for it. */
-async function source(transactions: number) {
+async function source(transactions: number, tip?: bigint) {
   const ledger = await createLedger()
   let nonce = 1
   const next = () => {
-    const signed = signMany(ledger, 'ERC-20 transfer', nonce, transactions)
+    const signed = signMany(ledger, 'ERC-20 transfer', nonce, transactions, tip)
     nonce += transactions
     return signed.map(({ rawTransaction }) => hexFromBytes(rawTransaction))
   }

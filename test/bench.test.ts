@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../bench/engines.ts'
 import { getLogs } from '../bench/get-logs.ts'
@@ -22,6 +19,7 @@ import { seal } from '../bench/seal.ts'
 import { start } from '../bench/start.ts'
 import { submit } from '../bench/submit.ts'
 import { ZERO_HASH } from '../src/primitives/hex.ts'
+import { buildPackage } from './support/package.ts'
 
 /** The answers to each question; `measure` has made sure that all ways of asking agree. */
 function checksums({ rows }: Result): Record<string, string> {
@@ -89,19 +87,12 @@ describe('at their small sizes the benchmarks give the known answers', () => {
   })
 
   describe('start', () => {
-    const root = join(import.meta.dirname, '..')
-    const packageFolder = join(root, 'node_modules/.cache/previewnet-bench-test')
-
+    let packageFolder = ''
     beforeAll(async () => {
-      await mkdir(packageFolder, { recursive: true })
-      await copyFile(join(root, 'package.json'), join(packageFolder, 'package.json'))
-      const compiler = join(root, 'node_modules/typescript/bin/tsc')
-      const project = ['-p', join(root, 'tsconfig.build.json')]
-      const args = [compiler, ...project, '--outDir', join(packageFolder, 'dist')]
-      await promisify(execFile)(process.execPath, args)
+      packageFolder = await buildPackage('previewnet-bench-test')
     }, 60_000)
 
-    test('from the compiled package', async () => {
+    test('from the package as it is shipped', async () => {
       const entry = pathToFileURL(join(packageFolder, 'dist/index.js'))
       const balance = '0x21e19e0c9bab2400000'
       const rounds = start.small.devnetRounds.timed

@@ -1,20 +1,15 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buildPackage } from '../support/package.ts'
 
 const root = join(import.meta.dirname, '../..')
-const packageFolder = join(root, 'node_modules/.cache/previewnet-cli-test')
-const binary = join(packageFolder, 'dist/cli/main.js')
+let binary = ''
 
 beforeAll(async () => {
-  await mkdir(packageFolder, { recursive: true })
-  await copyFile(join(root, 'package.json'), join(packageFolder, 'package.json'))
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  const project = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(packageFolder, 'dist')]
-  await promisify(execFile)(process.execPath, [compiler, ...project])
+  binary = join(await buildPackage('previewnet-cli-test'), 'dist/cli/main.js')
 }, 60_000)
 
 function start(...texts: string[]): ChildProcessWithoutNullStreams {

@@ -1,0 +1,199 @@
+/**
+ * The package as it is shipped: what it loads and when, and that another bundle can carry it.
+ */
+
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signTransaction } from '../src/chain/transaction.ts'
+import * as source from '../src/index.ts'
+import { type Hex, hexFromBytes } from '../src/primitives/hex.ts'
+import { loadSecp256k1 } from '../src/primitives/secp256k1.ts'
+import { buildPackage, bundle, runProgram, specifierOf } from './support/package.ts'
+
+/** A call of each precompile that has a library, and files that it needs and does not need. */
+const precompiles: readonly (readonly [address: number, data: Hex, needs: string, not: string])[] =
+  [
+    [0x01, '0x', 'nothing', 'noble'],
+    [0x02, '0x616263', '/hashes/sha2.js', '/curves/'],
+    [0x03, '0x616263', '/hashes/legacy.js', '/curves/'],
+    [0x04, '0x616263', 'nothing', 'noble'],
+    [0x06, words(1n, 2n, 1n, 2n), '/curves/bn254.js', '/curves/bls12-381.js'],
+    [0x07, words(1n, 2n, 3n), '/curves/bn254.js', '/curves/nist.js'],
+    [0x08, '0x', '/curves/bn254.js', '/curves/nist.js'],
+    [0x0a, `0x${'00'.repeat(192)}`, '/curves/bls12-381.js', '/curves/nist.js'],
+    [0x0b, `0x${'00'.repeat(256)}`, '/curves/bls12-381.js', '/curves/bn254.js'],
+    [0x100, `0x${'00'.repeat(160)}`, '/curves/nist.js', '/curves/bn254.js'],
+  ]
+
+/** Answers, and the words of refusals: what a client sees. */
+const askText = `
+  const ask = (devnet, method, ...params) =>
+    devnet.request({ method, params }).catch(({ code, message }) => code + ' ' + message)
+  const callOf = (address, data) => ({ to: '0x' + address.toString(16).padStart(40, '0'), data })
+`
+
+function words(...values: readonly bigint[]): Hex {
+  return `0x${values.map((value) => value.toString(16).padStart(64, '0')).join('')}`
+}
+
+/** The packages that files are of, each once. */
+function packagesOf(files: readonly string[]): string[] {
+  const names = files.map((file) => {
+    const [name = '', inner = ''] = file.split(`${sep}node_modules${sep}`).at(-1)!.split(sep)
+    return name.startsWith('@') ? `${name}/${inner}` : name
+  })
+  // What was built for this test lies in a cache among the packages.
+  return [...new Set(names)].filter((name) => name !== '.cache').sort()
+}
+
+describe('the shipped package', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await buildPackage('previewnet-package-test')
+  }, 60_000)
+
+  /** Runs a program that has \`createDevnet\`. */
+  const run = (text: string) =>
+    runProgram(`
+      import { createDevnet } from ${specifierOf(folder, 'dist/index.js')}
+      ${askText}
+      ${text}`)
+
+  test('exports what its source exports', async () => {
+    const { lines } = await runProgram(`
+      const shipped = await import(${specifierOf(folder, 'dist/index.js')})
+      console.log(Object.keys(shipped).sort().join(' '))`)
+    expect(lines).toEqual([Object.keys(source).sort().join(' ')])
+  })
+
+  test('loads four files, and no package, to answer a first request', async () => {
+    const { lines, files } = await run(`
+      const devnet = await createDevnet({ engine: 'wasm' })
+      console.log(await ask(devnet, 'eth_getBalance', devnet.accounts[0].address, 'pending'))`)
+    expect(lines).toEqual(['0x21e19e0c9bab2400000'])
+    expect(packagesOf(files)).toEqual([])
+    expect(files.filter((file) => file.startsWith(folder)).length).toBeLessThanOrEqual(4)
+  })
+
+  test('loads of one package a few files to sign a transaction and execute it', async () => {
+    const { lines, files } = await run(`
+      const devnet = await createDevnet({ engine: 'wasm' })
+      const hash = await ask(devnet, 'eth_sendTransaction', { to: devnet.accounts[1].address })
+      console.log((await ask(devnet, 'eth_getTransactionReceipt', hash)).status)`)
+    expect(lines).toEqual(['0x1'])
+    expect(packagesOf(files)).toEqual(['@bitauth/libauth'])
+    expect(files.filter((file) => file.includes('libauth')).length).toBeLessThan(20)
+  })
+
+  // One of each library.
+  const first = precompiles.filter(([address]) => [0x01, 0x02, 0x06, 0x0b, 0x100].includes(address))
+  test.for(first)('loads for precompile %i only what it needs', async (given) => {
+    const [address, data, needs, not] = given
+    const { files } = await run(`
+      const devnet = await createDevnet({ engine: 'wasm' })
+      await ask(devnet, 'eth_call', callOf(${address}, '${data}'))`)
+    const paths = files.map((file) => file.replaceAll(sep, '/'))
+    const loaded = paths.filter((path) => path.includes('/@noble/')).join('\n')
+    if (needs === 'nothing') expect(loaded).toBe('')
+    else expect(loaded).toContain(needs)
+    expect(loaded).not.toContain(not)
+    expect(packagesOf(files).join(' ')).not.toContain('@ethereumjs')
+  })
+
+  test('answers the same, whether a library was there or had to be loaded', async () => {
+    const { lines } = await run(`
+      const devnet = await createDevnet({ engine: 'wasm' })
+      for (const [address, data] of ${JSON.stringify(precompiles)}) {
+        const call = callOf(address, data)
+        for (const method of ['eth_call', 'eth_estimateGas', 'eth_call', 'eth_estimateGas']) {
+          console.log(address, method, await ask(devnet, method, call))
+        }
+      }`)
+    expect(lines).toHaveLength(precompiles.length * 4)
+    const rounds = precompiles.map((_, index) => lines.slice(index * 4, index * 4 + 4))
+    for (const [call, estimate, ...again] of rounds) expect(again).toEqual([call, estimate])
+    const sha256OfAbc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+    expect(lines).toContain(`2 eth_call 0x${sha256OfAbc}`)
+  })
+
+  test('keeps the order of writes, whether a library was there or had to be loaded', async () => {
+    await loadSecp256k1()
+    const devnet = await source.createDevnet()
+    const [from] = devnet.accounts
+    const transfers = [0n, 1n].map((nonce) =>
+      signTransaction(
+        {
+          type: 2,
+          chainId: BigInt(devnet.config.chainId),
+          nonce,
+          to: from!.address,
+          value: 1n,
+          data: new Uint8Array(0),
+          gasLimit: 21_000n,
+          maxFeePerGas: 10n ** 10n,
+          maxPriorityFeePerGas: 1n,
+          accessList: [],
+          authorizationList: [],
+        },
+        from!,
+      ),
+    )
+    const raw = transfers.map(({ rawTransaction }) => hexFromBytes(rawTransaction))
+    const { lines } = await run(`
+      const devnet = await createDevnet({ engine: 'wasm' })
+      for (const raw of ${JSON.stringify(raw)}) {
+        // Not awaited: the block is asked for while the sender is being recovered.
+        const hash = ask(devnet, 'eth_sendRawTransaction', raw)
+        await ask(devnet, 'evm_mine')
+        console.log((await ask(devnet, 'eth_getTransactionReceipt', await hash)).blockNumber)
+      }`)
+    expect(lines).toEqual(['0x1', '0x2'])
+  })
+
+  test('loads the reference engine when it is asked to execute, not before', async () => {
+    const text = `
+      const devnet = await createDevnet({ engine: 'ethereumjs' })
+      console.log(await ask(devnet, 'eth_blockNumber'))`
+    const created = await run(text)
+    expect(packagesOf(created.files)).toEqual([])
+    const executed = await run(`${text}
+      console.log(await ask(devnet, 'eth_call', callOf(4, '0x616263')))`)
+    expect(executed.lines).toEqual(['0x0', '0x616263'])
+    expect(packagesOf(executed.files)).toContain('@ethereumjs/vm')
+  })
+})
+
+describe("a user's bundle, with all dependencies in it", () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'previewnet-bundle-')))
+    await bundle('src/index.ts', '--dir', folder, '--platform', 'node', '--format', 'esm')
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  }, 60_000)
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test.each(['wasm', 'ethereumjs'])(
+    'runs a devnet on engine %s from its own files',
+    async (engine) => {
+      const { lines, files } = await runProgram(`
+      import { createDevnet } from ${specifierOf(folder, 'index.js')}
+      ${askText}
+      const devnet = await createDevnet({ engine: '${engine}' })
+      const hash = await ask(devnet, 'eth_sendTransaction', { to: devnet.accounts[1].address })
+      console.log((await ask(devnet, 'eth_getTransactionReceipt', hash)).gasUsed)
+      for (const [address, data] of ${JSON.stringify(precompiles)}) {
+        console.log(address, await ask(devnet, 'eth_call', callOf(address, data)))
+      }
+      const server = await devnet.listen({ port: 0 })
+      await server.close()`)
+      expect(lines[0]).toBe('0x5208')
+      expect(lines).toHaveLength(1 + precompiles.length)
+      expect(lines).toContain(
+        '6 0x030644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd315ed738c0e0a7c92e7845f96b2ae9c0a68a6a449e3538fc7ff3ebf7a5a18a2c4',
+      )
+      expect(files.filter((file) => !file.startsWith(folder))).toEqual([])
+    },
+  )
+})
