@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { buildPackage } from '../support/package.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -54,10 +55,15 @@ describe('the binary', () => {
 
   test('ends at once on a second signal', async () => {
     const child = start('--port', '0')
-    await listening(child)
-    // both wait while it is stopped, so that the first cannot be done with before the second
+    const { authority } = await listening(child)
+    // A client that reads nothing never says goodbye, so the first signal is not done with at once;
+    // and both wait while the process is stopped.
+    const client = new WebSocket(`ws://${authority}`)
+    await once(client, 'open')
+    client.pause()
     for (const signal of ['SIGSTOP', 'SIGTERM', 'SIGINT', 'SIGCONT'] as const) child.kill(signal)
     const { exitCode } = await ended(child)
+    client.terminate()
     expect([130, 143]).toContain(exitCode)
   })
 
