@@ -17,6 +17,16 @@ import { EMPTY_ROOT, Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
 import type { StoreView } from './view.ts'
 
+/** Trie nodes from a root down to a key, or to where its absence shows. */
+export interface AccountProof {
+  /** In the state trie. */
+  readonly nodes: readonly Uint8Array[]
+  /** The root of the account's storage, also of an account that is not there. */
+  readonly storageRoot: Hash
+  /** In the storage trie, for each slot asked for. */
+  readonly slots: readonly (readonly Uint8Array[])[]
+}
+
 export class StateRoots {
   readonly #store: Store
   readonly #trie: Trie
@@ -41,6 +51,25 @@ export class StateRoots {
     const roots = new StateRoots(this.#store, this.#trie.fork(), this.#sequence)
     roots.#moveTo(sequence)
     return new StateRoots(child, roots.#trie, sequence)
+  }
+
+  /**
+   * Proves what an account and some of its slots hold at a published sequence.
+   *
+   * An earlier sequence than the one the trie stands at is reached on a fork of it: readers of
+   * history must not make the next seal walk the same changes back.
+   */
+  proof(sequence: number, address: Address, slots: readonly bigint[]): AccountProof {
+    if (sequence < this.#sequence)
+      return this.fork(this.#store, sequence).proof(sequence, address, slots)
+    this.#moveTo(sequence)
+    const key = accountKey(address)
+    const storage = this.#trie.get(key)?.attachment ?? new Trie()
+    return {
+      nodes: this.#trie.prove(key),
+      storageRoot: storage.root(),
+      slots: slots.map((slot) => storage.prove(slotKey(slot))),
+    }
   }
 
   #moveTo(sequence: number): void {

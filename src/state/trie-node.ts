@@ -28,23 +28,57 @@ export function nibbleAt(key: Uint8Array, index: number): number {
 
 /** A leaf whose path is the key from nibble `from` to its end. */
 export function leafRef(key: Uint8Array, from: number, value: Uint8Array): NodeRef {
-  const to = key.length * 2
-  startList(pathSize(to - from) + stringSize(value))
-  writePath(key, from, to, leafFlag)
-  writeString(value)
-  return finishList()
+  return refOfEncoding(writeLeaf(key, from, value))
 }
 
 /** An extension whose path is the key's nibbles from `from` up to, not including, `to`. */
 export function extensionRef(key: Uint8Array, from: number, to: number, child: NodeRef): NodeRef {
-  startList(pathSize(to - from) + refSize(child))
-  writePath(key, from, to, extensionFlag)
-  writeRef(child)
-  return finishList()
+  return refOfEncoding(writeExtension(key, from, to, child))
 }
 
 /** A branch without a value. @param children one for each nibble, 16 in all */
 export function branchRef(children: readonly (NodeRef | undefined)[]): NodeRef {
+  return refOfEncoding(writeBranch(children))
+}
+
+/** The bytes behind {@link leafRef}. */
+export function encodeLeaf(key: Uint8Array, from: number, value: Uint8Array): Uint8Array {
+  return writeLeaf(key, from, value).slice()
+}
+
+/** The bytes behind {@link extensionRef}. */
+export function encodeExtension(
+  key: Uint8Array,
+  from: number,
+  to: number,
+  child: NodeRef,
+): Uint8Array {
+  return writeExtension(key, from, to, child).slice()
+}
+
+/** The bytes behind {@link branchRef}. */
+export function encodeBranch(children: readonly (NodeRef | undefined)[]): Uint8Array {
+  return writeBranch(children).slice()
+}
+
+// What the three below return is a window on the buffer, good until the next node is written.
+
+function writeLeaf(key: Uint8Array, from: number, value: Uint8Array): Uint8Array {
+  const to = key.length * 2
+  startList(pathSize(to - from) + stringSize(value))
+  writePath(key, from, to, leafFlag)
+  writeString(value)
+  return output.subarray(0, outputSize)
+}
+
+function writeExtension(key: Uint8Array, from: number, to: number, child: NodeRef): Uint8Array {
+  startList(pathSize(to - from) + refSize(child))
+  writePath(key, from, to, extensionFlag)
+  writeRef(child)
+  return output.subarray(0, outputSize)
+}
+
+function writeBranch(children: readonly (NodeRef | undefined)[]): Uint8Array {
   let size = 1
   for (const child of children) size += child === undefined ? 1 : refSize(child)
   startList(size)
@@ -53,7 +87,7 @@ export function branchRef(children: readonly (NodeRef | undefined)[]): NodeRef {
     else writeRef(child)
   }
   writeByte(emptyString)
-  return finishList()
+  return output.subarray(0, outputSize)
 }
 
 /** The root, 32 bytes, of a trie whose topmost node has this reference: a hash in every case. */
@@ -81,8 +115,7 @@ function startList(payloadSize: number): void {
   writeHeader(listBase, payloadSize)
 }
 
-function finishList(): NodeRef {
-  const encoded = output.subarray(0, outputSize)
+function refOfEncoding(encoded: Uint8Array): NodeRef {
   return encoded.length < hashSize ? encoded.slice() : keccak256(encoded)
 }
 

@@ -20,7 +20,17 @@ import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
 import { bytesFromUint } from '../primitives/word.ts'
-import { branchRef, extensionRef, leafRef, type NodeRef, nibbleAt, rootOfRef } from './trie-node.ts'
+import {
+  branchRef,
+  encodeBranch,
+  encodeExtension,
+  encodeLeaf,
+  extensionRef,
+  leafRef,
+  type NodeRef,
+  nibbleAt,
+  rootOfRef,
+} from './trie-node.ts'
 
 /** The root of a trie that holds nothing: keccak-256 of the RLP of no bytes. */
 export const EMPTY_ROOT: Hash = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
@@ -96,6 +106,32 @@ export class Trie {
   /** The root hash, 32 bytes. Hashes only what changed since the last time. */
   root(): Hash {
     return this.#root === undefined ? EMPTY_ROOT : rootOfRef(refOf(this.#root, 0))
+  }
+
+  /**
+   * The encoded nodes from the root to the key's leaf, or to the node that shows that the key is
+   * absent. Nodes shorter than a hash are not listed: they stand inside the node above them.
+   */
+  prove(key: Uint8Array): Uint8Array[] {
+    const proof: Uint8Array[] = []
+    const add = (encoded: Uint8Array) => {
+      if (proof.length === 0 || encoded.length >= 32) proof.push(encoded)
+    }
+    let node = this.#root
+    let from = 0
+    while (node?.kind === 'branch') {
+      const branch: Branch = node
+      const refs = branch.children.map((child) => child && refOf(child, branch.depth + 1))
+      if (from < branch.depth) {
+        add(encodeExtension(branch.key, from, branch.depth, branchRef(refs)))
+        if (firstDifference(branch.key, key, from, branch.depth) < branch.depth) return proof
+      }
+      add(encodeBranch(refs))
+      from = branch.depth + 1
+      node = branch.children[nibbleAt(key, branch.depth)]
+    }
+    if (node !== undefined) add(encodeLeaf(node.key, from, node.value))
+    return proof
   }
 
   /**
