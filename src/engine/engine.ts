@@ -24,6 +24,11 @@ export interface BlockEnvironment {
   readonly blobBaseFee: bigint
   readonly coinbase: Address
   readonly prevRandao: Hash
+  /**
+   * Where precompiles answer: the address called → the one whose precompile answers. Each at its own
+   * when left out. What is warm from the beginning does not depend on it.
+   */
+  readonly precompiles?: ReadonlyMap<Address, Address>
   /** Hash of one of the 256 blocks before this one, for BLOCKHASH; `undefined` for all others. */
   blockHash(number: bigint): Hash | undefined
 }

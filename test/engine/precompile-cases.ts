@@ -9,10 +9,12 @@ import { readFileSync } from 'node:fs'
 import { computeAddress, SigningKey } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import type { Execution } from '../../src/engine/engine.ts'
+import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
 import { ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import { mapView } from '../support/map-view.ts'
 import type { EngineFactory } from './engine-cases.ts'
 
 const signatures = JSON.parse(
@@ -159,6 +161,50 @@ export function describePrecompiles(create: EngineFactory): void {
         }),
         { numRuns: 150, seed: 1 },
       )
+    })
+
+    /** A call where precompiles answer at other addresses. */
+    const withPrecompiles = (precompiles: ReadonlyMap<Address, Address>, execution: Execution) =>
+      engine.execute({ ...execution, environment: { ...execution.environment, precompiles } })
+    const identity = addressFromWord(4n)
+    const elsewhere = addressFromWord(0xabcdefn)
+
+    test('that has been moved answers at its new address and no longer at its own', async () => {
+      const precompiles = new Map([[elsewhere, identity]])
+      const data = Uint8Array.of(1, 2, 3)
+      const run = (to: Address) =>
+        withPrecompiles(precompiles, freeCall(view, { to, data, gasLimit: 100_000n }))
+      // Both pay the calldata floor: 21,000 and 40 for each byte.
+      expect(await run(elsewhere)).toMatchObject({
+        failure: undefined,
+        returnData: data,
+        gasUsed: 21_120n,
+      })
+      const nothing = { failure: undefined, returnData: new Uint8Array(0), gasUsed: 21_120n }
+      expect(await run(identity)).toMatchObject(nothing)
+      // The map says where all of them are, so the others are gone, too.
+      expect(await run(addressFromWord(2n))).toMatchObject(nothing)
+    })
+
+    test('0x0a can be moved, too', async () => {
+      const data = bytesFromHex(pointEvaluation)
+      const call = { data, gasLimit: 200_000n }
+      const own = await engine.execute(freeCall(view, { ...call, to: addressFromWord(0x0an) }))
+      const moved = await withPrecompiles(
+        new Map([[elsewhere, addressFromWord(0x0an)]]),
+        freeCall(view, { ...call, to: elsewhere }),
+      )
+      expect(moved.failure).toBeUndefined()
+      expect(moved.returnData).toEqual(own.returnData)
+      expect(moved.gasUsed).toBe(own.gasUsed)
+    })
+
+    test('an account whose precompile has been taken away runs its own code', async () => {
+      const code = bytesFromHex('0x602a60005260206000f3')
+      const withCode = mapView({ [identity]: { code } })
+      const call = freeCall(withCode, { to: identity, gasLimit: 100_000n })
+      const { returnData } = await withPrecompiles(new Map(), call)
+      expect(hexFromBytes(returnData)).toBe(hexFromWord(42n))
     })
   })
 }

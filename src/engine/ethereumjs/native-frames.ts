@@ -9,7 +9,14 @@
  * through `runPrecompile`; and the frame's refund counter is read from `message.gasRefund` after it.
  */
 
-import { EVM, EVMError, type EVMOpts, type ExecResult, type Message } from '@ethereumjs/evm'
+import {
+  EVM,
+  EVMError,
+  type EVMOpts,
+  type ExecResult,
+  type Message,
+  type PrecompileFunc,
+} from '@ethereumjs/evm'
 import { invariant } from '../../primitives/errors.ts'
 import { type Hex, hexFromBytes } from '../../primitives/hex.ts'
 import type { BlockEnvironment } from '../engine.ts'
@@ -52,6 +59,17 @@ export class NativeEvm extends EVM {
     return this.#isInitCodeDone
   }
 
+  /** Where precompiles have been moved, that of the address it was moved from. */
+  override getPrecompile(
+    ...[address]: Parameters<EVM['getPrecompile']>
+  ): PrecompileFunc | undefined {
+    const precompiles = this.#run?.environment.precompiles
+    if (precompiles === undefined) return super.getPrecompile(address)
+    const called = typeof address === 'string' ? address : hexFromBytes(address.bytes)
+    const origin = precompiles.get(called as Hex) // lower case, as the library's own are
+    return origin === undefined ? undefined : super.getPrecompile(origin)
+  }
+
   protected override async runInterpreter(
     ...[message, options]: Parameters<EVM['runInterpreter']>
   ): Promise<ExecResult> {
@@ -82,7 +100,9 @@ export class NativeEvm extends EVM {
     const contract = message.code === undefined ? this.#contractFor(message) : undefined
     if (contract === undefined) {
       await super._loadCode(message)
-      if (message.isCompiled && hexOf(message.codeAddress) === POINT_EVALUATION_ADDRESS) {
+      const called = hexOf(message.codeAddress)
+      const precompile = this.#run?.environment.precompiles?.get(called) ?? called
+      if (message.isCompiled && precompile === POINT_EVALUATION_ADDRESS) {
         await loadPointEvaluation(this.common)
       }
       return

@@ -130,6 +130,7 @@ class Run implements MachineHost {
     const { exports } = this.#machine
     const tables = this.#tables
     exports.begin()
+    exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
     const sender = this.#loaded(message.from)
     const gasPrice = effectiveGasPrice(message, environment.baseFeePerGas)
     const intrinsic = intrinsicGas(message)
@@ -177,6 +178,11 @@ class Run implements MachineHost {
     const number = this.#machine.uint64(word)
     const hash = this.#execution.environment.blockHash(number)
     this.#machine.setWord(word, hash === undefined ? 0n : BigInt(hash))
+  }
+
+  precompileAt(account: number): number {
+    const { precompiles } = this.#execution.environment
+    return Number(precompiles?.get(this.#tables.addressOf(account)) ?? 0)
   }
 
   callPrecompile(id: number, input: number, size: number, gas: bigint): bigint {

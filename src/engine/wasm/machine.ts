@@ -15,6 +15,8 @@ export interface MachineHost {
   loadAccount(account: number): void
   loadSlot(account: number, slot: number): void
   blockHash(word: number): void
+  /** Asked only when some have been moved. @returns the precompile's number, or 0 */
+  precompileAt(account: number): number
   /** @returns the gas left, or -1 when the precompile fails */
   callPrecompile(id: number, input: number, size: number, gas: bigint): bigint
   /** @returns a status, or {@link NOT_NATIVE} */
@@ -62,6 +64,7 @@ interface MachineExports {
   setNonce(account: number, nonce: bigint): void
   touch(account: number): void
   createdAccount(creator: number, nonce: bigint): number
+  askForPrecompiles(isAsked: number): void
   allocateCode(size: number): number
   analyse(code: number, size: number): void
   compressBlake2(state: number, rounds: number, isFinal: number): void
@@ -132,6 +135,7 @@ export class Machine {
         loadAccount: (account: number) => host().loadAccount(account),
         loadSlot: (account: number, slot: number) => host().loadSlot(account, slot),
         blockHash: (word: number) => host().blockHash(word),
+        precompileAt: (account: number) => host().precompileAt(account),
         callPrecompile: (id: number, input: number, size: number, gas: bigint) =>
           host().callPrecompile(id, input, size, gas),
         callNative: (...frame: NativeFrame) => host().callNative(...frame),

@@ -49,7 +49,7 @@ import {
   stackOf,
 } from './frames'
 import { CODE_BYTE_GAS, CODE_SIZE_MAX } from './gas'
-import { callNative, callPrecompile, regionFull } from './host'
+import { callNative, callPrecompile, precompileAt, regionFull } from './host'
 import { checkpoint, revertTo } from './journal'
 import { keccak256 } from '../../../primitives/assembly/keccak'
 import { keccakWord } from './keccak'
@@ -306,8 +306,16 @@ function wordOfAddress(from: usize): usize {
   return reversed
 }
 
+let hostKnowsPrecompiles: bool = false
+
+/** Is the host asked which precompile answers at an address, because some have been moved? */
+export function askForPrecompiles(isAsked: bool): void {
+  hostKnowsPrecompiles = isAsked
+}
+
 /** The number of the precompile at an address, or 0. */
 function precompileOf(account: usize): u32 {
+  if (hostKnowsPrecompiles) return precompileAt(account)
   const address = load<u64>(account)
   return isShort(account) && isPrecompile(address) ? <u32>address : 0
 }

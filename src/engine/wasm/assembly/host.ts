@@ -22,6 +22,10 @@ export declare function blockHash(word: usize): void
 @external('host', 'callPrecompile')
 export declare function callPrecompile(id: u32, input: usize, size: usize, gas: i64): i64
 
+/** @returns the number of the precompile that answers at a loaded account, or 0 */
+@external('host', 'precompileAt')
+export declare function precompileAt(account: usize): u32
+
 /**
  * Runs the native contract at `code`. Gas and output are as a frame's. @returns a status or
  * NOT_NATIVE

@@ -48,7 +48,7 @@ import {
 export { keccak256 } from '../../../primitives/assembly/keccak'
 export { accountAt, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
 export { compressBlake2 } from './blake2'
-export { createdAccount } from './calls'
+export { askForPrecompiles, createdAccount } from './calls'
 export { allocateCode, analyse } from './codes'
 export { environmentPointer } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
