@@ -266,6 +266,13 @@ export const options = {
     min: 21_000n,
     max: 10n ** 15n,
   }),
+  syncTimeoutMsMax: integer({
+    summary: 'Longest wait of `eth_sendRawTransactionSync`, and its wait when it names none',
+    unit: 'ms',
+    default: 6_000,
+    min: 1,
+    max: many,
+  }),
   logRangeBlocksMax: integer({
     summary: 'How far `toBlock` may be above `fromBlock` in one `eth_getLogs`',
     unit: 'blocks',
@@ -383,6 +390,13 @@ export const options = {
     default: 10_000,
     min: 0,
     max: 1_000_000,
+  }),
+  filterExpiryMs: integer({
+    summary: 'Virtual time after which a filter nobody has read is forgotten; 0 for never',
+    unit: 'ms',
+    default: 300_000,
+    min: 0,
+    max: many,
   }),
   traceStepsMax: integer({
     summary: 'Opcodes that the struct logger lists in one trace',

@@ -6,9 +6,16 @@
  */
 
 import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
+import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
 import type { Block } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
-import { decodeTransaction, signTransaction } from './chain/transaction.ts'
+import {
+  decodeTransaction,
+  signTransaction,
+  type Transaction,
+  type TransactionFields,
+  unsignedTransaction,
+} from './chain/transaction.ts'
 import { LATEST_MS, VirtualClock } from './clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './config.ts'
 import type { Engine } from './engine/engine.ts'
@@ -16,11 +23,17 @@ import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { createNetwork } from './network/network.ts'
 import { DevnetError, type InvariantError } from './primitives/errors.ts'
-import { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
+import { type Address, type Hash, type Hex, isAddress, ZERO_ADDRESS } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
+import type { Overrides } from './primitives/overrides.ts'
+import { sign } from './primitives/secp256k1.ts'
+import { hexFromWord } from './primitives/word.ts'
+import { type Bundle, type CallResult, callMany } from './producer/call-many.ts'
+import { Confirmations } from './producer/confirmations.ts'
 import { environmentOf } from './producer/environment.ts'
 import { fillTransaction } from './producer/fill.ts'
+import { type Ground, overriddenGround } from './producer/ground.ts'
 import { nextTickMs, Producer, planBlock } from './producer/producer.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { expectSize } from './producer/validate.ts'
@@ -219,6 +232,7 @@ class InProcessDevnet implements Devnet {
   #tracingEngine: Promise<TracingEngine> | undefined
   readonly #producer: Producer
   readonly #faucet: Faucet
+  readonly #confirmations: Confirmations
   readonly #queue = new WriteQueue()
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
@@ -241,6 +255,7 @@ class InProcessDevnet implements Devnet {
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
     this.#clock = new VirtualClock(config.genesisTime)
     this.#faucet = new Faucet(this.#clock, config)
+    this.#confirmations = new Confirmations(this.#clock)
     this.#engine = engine
     const network = createNetwork({
       seed: config.seed,
@@ -265,7 +280,10 @@ class InProcessDevnet implements Devnet {
         clock: this.#clock,
         engine: this.#engine,
         network,
-        notify: (event) => this.#connections.publish(event),
+        notify: (event) => {
+          this.#connections.publish(event)
+          if (event.kind === 'transaction') this.#confirmations.confirm(event.transaction.hash)
+        },
       },
       config,
     )
@@ -364,6 +382,7 @@ class InProcessDevnet implements Devnet {
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#queue.close()
     for (const stream of [...this.#streams]) stream.unsubscribe()
+    this.#confirmations.close()
     this.#provider.close()
   }
 
@@ -376,30 +395,50 @@ class InProcessDevnet implements Devnet {
       chain: this.#chain,
       chainId: this.config.chainId,
       clientVersion: `${NAME}/v${VERSION}`,
+      version: VERSION,
       limits: this.config,
       accounts: this.accounts.map(({ address }) => address),
       priorityFeeDefault: this.config.priorityFeeDefault,
       nextBaseFee,
       waiting: (hash) => this.#producer.waiting(hash),
-      call: (request, block) => this.#call(request, block),
-      estimateGas: (request, block) => this.#estimateGas(request, block),
+      pool: () => this.#producer.pool(),
+      now: () => this.#clock.nowMs,
+      call: (request, block, overrides) => this.#call(request, this.#ground(block, overrides)),
+      estimateGas: (request, block, overrides) =>
+        this.#estimateGas(request, this.#ground(block, overrides)),
+      callMany: (bundles, block, overrides) =>
+        this.#callMany(bundles, this.#ground(block, overrides)),
+      submit: (rawTransaction) => this.#queue.run(this.#submission(rawTransaction)),
+      submitSync: (rawTransaction, timeoutMs) => this.#submitSync(rawTransaction, timeoutMs),
       trace: (block, index, tracer) => this.#trace(block, index, tracer),
-      submit: (rawTransaction) => this.#submit(rawTransaction),
       send: (request) => this.#queue.run(() => this.#send(request)),
+      sendSync: (request) => this.#confirmed(() => this.#send(request)),
+      fillTransaction: (request) => this.#fillTransaction(request),
+      signTransaction: (request) => this.#signTransaction(request),
+      signMessage: (signer, message) => this.#sign(signer, messageDigest(message)),
+      signTypedData: (signer, typedData) => this.#sign(signer, typedDataDigest(typedData)),
       mine: (count) => this.mine(count),
     }
   }
 
-  #call(request: CallRequest, block: Block): Promise<Uint8Array> {
-    this.#expectChainId(request)
+  #ground(block: Block, overrides: Overrides = {}): Ground {
     const environment = environmentOf(block, this.#chain, this.config.chainId)
-    return call(this.#engine, block, environment, request, this.config)
+    return overriddenGround({ state: block.state, environment }, overrides)
   }
 
-  #estimateGas(request: CallRequest, block: Block): Promise<bigint> {
+  #call(request: CallRequest, ground: Ground): Promise<Uint8Array> {
     this.#expectChainId(request)
-    const environment = environmentOf(block, this.#chain, this.config.chainId)
-    return estimateGas(this.#engine, block, environment, request, this.config)
+    return call(this.#engine, ground, request, this.config)
+  }
+
+  #callMany(bundles: readonly Bundle[], ground: Ground): Promise<readonly CallResult[][]> {
+    for (const { requests } of bundles) for (const request of requests) this.#expectChainId(request)
+    return callMany(this.#engine, ground, bundles, this.config)
+  }
+
+  #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
+    this.#expectChainId(request)
+    return estimateGas(this.#engine, ground, request, this.config)
   }
 
   async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
@@ -408,38 +447,92 @@ class InProcessDevnet implements Devnet {
     return traceTransaction(await this.#tracingEngine, environment, block, index, tracer)
   }
 
-  async #submit(rawTransaction: Uint8Array): Promise<Hash> {
+  /** @returns the job of taking an encoded transaction in */
+  #submission(rawTransaction: Uint8Array): () => Promise<Hash> {
     expectSize(rawTransaction, this.config.transactionBytesMax)
     // In the queue, so that its place there does not depend on whether a library has to be loaded.
-    return this.#queue.run(async () => {
+    return async () => {
       const transaction = await withLibraries(() => decodeTransaction(rawTransaction))
       await this.#producer.submit(transaction)
       return transaction.hash
+    }
+  }
+
+  async #submitSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash> {
+    const limit = this.config.syncTimeoutMsMax
+    if (timeoutMs !== undefined && timeoutMs > limit) {
+      throw new DevnetError(
+        'TIMEOUT_TOO_LONG',
+        `time out too long, timeout: ${timeoutMs} ms, max: ${limit} ms`,
+        { timeoutMs, limit },
+      )
+    }
+    return this.#confirmed(this.#submission(rawTransaction), timeoutMs)
+  }
+
+  /** Runs a job that takes a transaction in, and waits in virtual time until that has run. */
+  async #confirmed(job: () => Promise<Hash>, timeoutMs?: number): Promise<Hash> {
+    let waiting: Promise<void> | undefined
+    const hash = await this.#queue.run(async () => {
+      const taken = await job()
+      if (this.#chain.transaction(taken) === undefined) {
+        waiting = this.#confirmations.wait(taken, timeoutMs ?? this.config.syncTimeoutMsMax)
+      }
+      return taken
     })
+    await waiting
+    return hash
   }
 
   /** A job: what it fills in must still hold when the transaction runs. */
   async #send(request: CallRequest): Promise<Hash> {
-    this.#expectChainId(request)
-    const account = request.from === undefined ? this.accounts[0] : this.#keys.get(request.from)
-    if (account === undefined) {
-      throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address: request.from })
-    }
-    return this.#signAndSubmit({ ...request, from: account.address }, account)
-  }
-
-  async #signAndSubmit(request: CallRequest, account: Account): Promise<Hash> {
-    const { pending } = this.#chain
-    const fields = await fillTransaction(request, {
-      chainId: this.config.chainId,
-      nonce: this.#producer.nextNonce(account.address),
-      baseFeePerGas: pending.baseFeePerGas,
-      priorityFeeDefault: this.config.priorityFeeDefault,
-      estimateGas: () => this.#estimateGas(request, pending),
-    })
-    const transaction = await withLibraries(() => signTransaction(fields, account))
+    const transaction = await this.#signTransaction(request)
     await this.#producer.submit(transaction)
     return transaction.hash
+  }
+
+  async #signTransaction(request: CallRequest): Promise<Transaction> {
+    this.#expectChainId(request)
+    const account = this.#signer(request.from ?? this.accounts[0]?.address)
+    return this.#fillAndSign({ ...request, from: account.address }, account)
+  }
+
+  #sign(signer: Address, digest: Uint8Array): Hex | Promise<Hex> {
+    const { privateKey } = this.#signer(signer)
+    return withLibraries(() => {
+      const { r, s, yParity } = sign(digest, privateKey)
+      const v = yParity === 0 ? '1b' : '1c'
+      return `${hexFromWord(r)}${hexFromWord(s).slice(2)}${v}` as const
+    })
+  }
+
+  /** @throws {DevnetError} UNKNOWN_SIGNER */
+  #signer(address: Address | undefined): Account {
+    const account = address === undefined ? undefined : this.#keys.get(address)
+    if (account !== undefined) return account
+    throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
+  }
+
+  async #fillTransaction(request: CallRequest): Promise<Transaction> {
+    this.#expectChainId(request)
+    const from = request.from ?? ZERO_ADDRESS
+    return unsignedTransaction(await this.#fill({ ...request, from }, from), from)
+  }
+
+  async #fillAndSign(request: CallRequest, account: Account): Promise<Transaction> {
+    const fields = await this.#fill(request, account.address)
+    return withLibraries(() => signTransaction(fields, account))
+  }
+
+  #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
+    const { pending } = this.#chain
+    return fillTransaction(request, {
+      chainId: this.config.chainId,
+      nonce: this.#producer.nextNonce(from),
+      baseFeePerGas: pending.baseFeePerGas,
+      priorityFeeDefault: this.config.priorityFeeDefault,
+      estimateGas: () => this.#estimateGas(request, this.#ground(pending)),
+    })
   }
 
   async #drip(given: Address): Promise<Drip> {
@@ -451,9 +544,11 @@ class InProcessDevnet implements Devnet {
     const transactionHash = await this.#queue.run(async () => {
       this.#faucet.expectReady(to)
       const from = faucetAccount.address
-      const hash = await this.#signAndSubmit(transferRequest(from, to, amountWei), faucetAccount)
+      const request = transferRequest(from, to, amountWei)
+      const transaction = await this.#fillAndSign(request, faucetAccount)
+      await this.#producer.submit(transaction)
       this.#faucet.recordDrip(to)
-      return hash
+      return transaction.hash
     })
     return { transactionHash, amountWei, to }
   }

@@ -10,7 +10,9 @@ import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../src/index.ts'
 import { methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
+import { complaintAboutParams, complaintAboutResult } from './support/open-rpc.ts'
 import {
+  answersIn,
   inProcess,
   overHttp,
   overWebSocket,
@@ -53,6 +55,16 @@ if (process.env.TRANSCRIPTS === 'record') {
     if (!subscribes(transcript)) test('over HTTP', () => runTranscript(transcript, overHttp))
   })
 }
+
+describe('every answer has the shape the OpenRPC document states', () => {
+  test.each(transcripts)('$name', (transcript) => {
+    for (const { method, params, result } of answersIn(transcript)) {
+      const where = `${transcript.name}: ${method} ${JSON.stringify(params)}`
+      expect(complaintAboutParams(method, params), where).toBeUndefined()
+      expect(complaintAboutResult(method, result), where).toBeUndefined()
+    }
+  })
+})
 
 describe('a transcript', () => {
   const question = '>> {"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'

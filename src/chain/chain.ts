@@ -6,12 +6,14 @@
  */
 
 import { DevnetError, invariant } from '../primitives/errors.ts'
-import type { Hash } from '../primitives/hex.ts'
-import { StateRoots } from '../state/root.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type Block, type BlockPlan, PendingBlock, SealedBlock } from './block.ts'
 import { type BlockRef, describeBlockRef } from './block-ref.ts'
+import type { LogCriteria, LogFilter } from './log-filter.ts'
+import { type FoundLog, LogIndex } from './log-index.ts'
 import type { Receipt } from './receipt.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -36,6 +38,7 @@ export class Chain {
   readonly #numberOfHash = new Map<Hash, number>()
   /** Where each transaction is; sealing changes nothing here. */
   readonly #places = new Map<Hash, { readonly number: number; readonly index: number }>()
+  readonly #logIndex = new LogIndex()
   #pending: PendingBlock
 
   /**
@@ -104,6 +107,55 @@ export class Chain {
       transaction: block.transactions[place.index]!, // places only name what was published
       receipt: block.receipts[place.index]!,
     }
+  }
+
+  /**
+   * The sealed or pre-confirmed transaction of a sender with a nonce, or `undefined`.
+   *
+   * Looked up by the block after which the sender's nonce is higher; so the answer costs no index.
+   */
+  transactionOf(sender: Address, nonce: bigint): Included | undefined {
+    let low = 0
+    let high = this.#blocks.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#blocks[middle]!.state.nonce(sender) <= nonce) low = middle + 1
+      else high = middle
+    }
+    const block = this.atNumber(low)! // the pending block when no sealed one has it
+    const index = block.transactions.findIndex(
+      (transaction) => transaction.from === sender && transaction.nonce === nonce,
+    )
+    const transaction = block.transactions[index]
+    const receipt = block.receipts[index]
+    return transaction && receipt && { block, transaction, receipt }
+  }
+
+  /**
+   * Proves what an account and some of its slots hold at a block, against its header's state root.
+   *
+   * @see https://eips.ethereum.org/EIPS/eip-1186
+   */
+  proof(block: Block, address: Address, slots: readonly bigint[]): AccountProof {
+    return this.#roots.proof(block.state.sequence, address, slots)
+  }
+
+  /**
+   * Sealed logs that match, in order of block and log index.
+   *
+   * @param first number of a sealed block
+   * @param last number of a sealed block, inclusive
+   * @param max no more than so many
+   */
+  findLogs(
+    criteria: LogCriteria,
+    filter: LogFilter,
+    first: number,
+    last: number,
+    max: number,
+  ): FoundLog[] {
+    this.#logIndex.extendTo(this.#blocks)
+    return this.#logIndex.find(criteria, filter, first, last, max)
   }
 
   /** The hash of one of the 256 sealed blocks before a number, for BLOCKHASH. */

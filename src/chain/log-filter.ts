@@ -25,9 +25,12 @@ export interface LogFilter {
 export function createLogFilter({ addresses, topics }: LogCriteria): LogFilter {
   const addressSet = addresses === undefined ? undefined : new Set(addresses)
   const topicSets = topics.map((allowed) => (allowed === undefined ? undefined : new Set(allowed)))
-  const needed: BloomBits[][] = [addresses, ...topics].flatMap((allowed) =>
-    allowed === undefined ? [] : [allowed.map(bloomBits)],
-  )
+  // Worked out on first use: sealed logs are found by their index, not by blooms.
+  let needed: readonly (readonly BloomBits[])[] | undefined
+  const bitsNeeded = () =>
+    [addresses, ...topics].flatMap((allowed) =>
+      allowed === undefined ? [] : [allowed.map(bloomBits)],
+    )
   return {
     matches: (log) =>
       (addressSet === undefined || addressSet.has(log.address)) &&
@@ -36,8 +39,10 @@ export function createLogFilter({ addresses, topics }: LogCriteria): LogFilter {
         const topic = log.topics[position]
         return allowed === undefined || (topic !== undefined && allowed.has(topic))
       }),
-    mayMatch: ({ bloom }) =>
-      needed.every((alternatives) => alternatives.some((bits) => mayContain(bloom, bits))),
+    mayMatch({ bloom }) {
+      needed ??= bitsNeeded()
+      return needed.every((alternatives) => alternatives.some((bits) => mayContain(bloom, bits)))
+    },
   }
 }
 

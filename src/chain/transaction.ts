@@ -124,6 +124,15 @@ export function signTransaction(
   return assemble(fields, sign(signingDigest(fields), account.privateKey), account.address)
 }
 
+/** Fields with zeros where the signature will be, encoded like go-ethereum does it. */
+export function unsignedTransaction(fields: TransactionFields, from: Address): Transaction {
+  const nothing = new Uint8Array(0)
+  const items = [...unsignedItems(fields), nothing, nothing, nothing]
+  const rawTransaction = envelope(fields.type, items)
+  const signature: Signature = { yParity: 0, r: 0n, s: 0n }
+  return { ...fields, from, signature, rawTransaction, hash: keccakHash(rawTransaction) }
+}
+
 /** What is wrong with the bytes; becomes the refusal's explanation. */
 class Malformed extends Error {
   override readonly name = 'Malformed'

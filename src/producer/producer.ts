@@ -73,6 +73,11 @@ export class Producer {
     return this.#waiting.get(hash)
   }
 
+  /** All that have been taken in and have not run yet, in order of arrival. */
+  pool(): readonly Transaction[] {
+    return this.#waiting.inOrder()
+  }
+
   /** The nonce a sender's next transaction needs, after those of its own that wait. */
   nextNonce(address: Address): bigint {
     let nonce = this.#rooms.chain.pending.state.nonce(address)

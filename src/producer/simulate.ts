@@ -5,7 +5,6 @@
  * queue: it holds a view that stays true however long it takes.
  */
 
-import type { Block } from '../chain/block.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -13,6 +12,7 @@ import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import type { StateView } from '../state/view.ts'
+import type { Ground } from './ground.ts'
 import { INIT_CODE_BYTES_MAX } from './validate.ts'
 
 export interface CallLimits {
@@ -24,18 +24,18 @@ export interface CallLimits {
 const transferGas = 21_000n
 const callStipend = 2_300n
 
-/** Where a call runs: held from its beginning to its end, however often it runs. */
-interface Ground {
+interface Call {
   readonly view: StateView
   readonly environment: BlockEnvironment
-}
-
-interface Call extends Ground {
   readonly message: Message
 }
 
 /** @throws {DevnetError} when the request cannot begin: fees, funds, init code */
-function prepare(request: CallRequest, { view, environment }: Ground, gasLimit: bigint): Call {
+export function prepare(
+  request: CallRequest,
+  { state: view, environment }: Ground,
+  gasLimit: bigint,
+): Call {
   const { to, value, data, accessList, authorizationList } = request
   const from = request.from ?? ZERO_ADDRESS
   if (to === null && data.length > INIT_CODE_BYTES_MAX) {
@@ -106,7 +106,7 @@ function run(engine: Engine, call: Call): Outcome | Promise<Outcome> {
 }
 
 /** The refusal that a failed outcome becomes. */
-function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | undefined {
+export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | undefined {
   const { failure } = outcome
   if (failure === undefined) return undefined
   if (failure.kind === 'revert') {
@@ -131,22 +131,30 @@ function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | undefined 
  */
 export async function call(
   engine: Engine,
-  block: Block,
-  environment: BlockEnvironment,
+  ground: Ground,
+  request: CallRequest,
+  limits: CallLimits,
+): Promise<Uint8Array> {
+  const { outcome, gasLimit } = await callOutcome(engine, ground, request, limits)
+  const refusal = refusalOf(outcome, gasLimit)
+  if (refusal !== undefined) throw refusal
+  return outcome.returnData
+}
+
+/** A call as it came out, and the gas it had. @throws {DevnetError} when it cannot begin */
+export async function callOutcome(
+  engine: Engine,
+  ground: Ground,
   request: CallRequest,
   { callGasMax }: CallLimits,
-): Promise<Uint8Array> {
-  const ground = { view: block.state, environment }
+): Promise<{ readonly outcome: Outcome; readonly gasLimit: bigint }> {
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
   const minimum = minimumGas(request)
   if (gasLimit < minimum) {
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
   }
-  const outcome = await run(engine, prepare(request, ground, gasLimit))
-  const refusal = refusalOf(outcome, gasLimit)
-  if (refusal !== undefined) throw refusal
-  return outcome.returnData
+  return { outcome: await run(engine, prepare(request, ground, gasLimit)), gasLimit }
 }
 
 /**
@@ -156,12 +164,10 @@ export async function call(
  */
 export async function estimateGas(
   engine: Engine,
-  block: Block,
-  environment: BlockEnvironment,
+  ground: Ground,
   request: CallRequest,
   limits: CallLimits,
 ): Promise<bigint> {
-  const ground = { view: block.state, environment }
   const cap = estimateCap(request, ground, limits)
   const attempt = (gasLimit: bigint) => run(engine, prepare(request, ground, gasLimit))
 
@@ -169,7 +175,7 @@ export async function estimateGas(
     request.to !== null &&
     request.data.length === 0 &&
     minimumGas(request) === transferGas &&
-    ground.view.codeBytes(request.to).length === 0
+    ground.state.codeBytes(request.to).length === 0
   if (isPlainTransfer && cap >= transferGas) {
     const outcome = await attempt(transferGas)
     if (outcome.failure === undefined) return transferGas
@@ -206,7 +212,7 @@ export async function estimateGas(
 /** The most gas a request may use: what it asks, what the rules allow, what its sender can pay. */
 function estimateCap(
   request: CallRequest,
-  { view, environment }: Ground,
+  { state: view, environment }: Ground,
   limits: CallLimits,
 ): bigint {
   const asked = request.gasLimit ?? 0n

@@ -7,6 +7,7 @@ import type { Hex } from '../primitives/hex.ts'
 import type { RpcActions, RpcContext } from './context.ts'
 import { invoke, type Reply, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
+import { methods } from './methods/index.ts'
 import { createExchange, type Exchange, Subscriptions } from './subscriber.ts'
 
 /** A client on the other end of a wire. */
@@ -51,7 +52,8 @@ export class Connections {
   readonly #open = new Set<Subscriptions>()
 
   constructor(actions: RpcActions) {
-    this.#shared = { ...actions, filters: new Filters(actions.chain, actions.limits.filtersMax) }
+    const { chain, limits, now } = actions
+    this.#shared = { ...actions, methods, filters: new Filters(chain, limits, now) }
   }
 
   /** Tells every client, in the order they connected. */

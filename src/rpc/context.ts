@@ -8,8 +8,10 @@ import type { Chain } from '../chain/chain.ts'
 import type { Transaction } from '../chain/transaction.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
+import type { Method } from './method.ts'
 
 /** The limits of `config.ts` that methods enforce. */
 export interface RpcLimits {
@@ -20,14 +22,26 @@ export interface RpcLimits {
   readonly responseBytesMax: number
   readonly subscriptionsPerConnectionMax: number
   readonly filtersMax: number
+  readonly filterExpiryMs: number
   readonly traceStepsMax: number
 }
+
+/** Calls in one block. */
+export interface Bundle {
+  readonly requests: readonly CallRequest[]
+  readonly block: BlockOverrides | undefined
+}
+
+/** What a call returned, or why it failed. */
+export type CallResult = { readonly value: Uint8Array } | { readonly error: string }
 
 /** What the devnet does for its methods. */
 export interface RpcActions {
   readonly chain: Chain
   readonly chainId: number
   readonly clientVersion: string
+  /** Of this program. */
+  readonly version: string
   readonly limits: RpcLimits
   /** The managed accounts, in order. */
   readonly accounts: readonly Address[]
@@ -37,14 +51,40 @@ export interface RpcActions {
   nextBaseFee(block: Block): bigint
   /** A transaction taken in that has not run yet. */
   waiting(hash: Hash): Transaction | undefined
-  call(request: CallRequest, block: Block): Promise<Uint8Array>
-  estimateGas(request: CallRequest, block: Block): Promise<bigint>
+  /** All transactions taken in that have not run yet, in order of arrival. */
+  pool(): readonly Transaction[]
+  /** Ms of virtual time since the epoch. */
+  now(): number
+  call(request: CallRequest, block: Block, overrides: Overrides): Promise<Uint8Array>
+  estimateGas(request: CallRequest, block: Block, overrides: Overrides): Promise<bigint>
+  /** Calls in bundles, each on the state the one before it left. */
+  callMany(
+    bundles: readonly Bundle[],
+    block: Block,
+    overrides: Overrides,
+  ): Promise<readonly (readonly CallResult[])[]>
   /** Runs a transaction of a block again, with a tracer listening. */
   trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced>
   /** Takes in an encoded transaction. */
   submit(rawTransaction: Uint8Array): Promise<Hash>
   /** Fills in, signs and takes in a transaction of a managed account. */
   send(request: CallRequest): Promise<Hash>
+  /**
+   * {@link submit}, and waiting in virtual time until the transaction has run.
+   *
+   * @param timeoutMs the longest there may be when left out
+   */
+  submitSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash>
+  /** {@link send}, and waiting as long as may be. */
+  sendSync(request: CallRequest): Promise<Hash>
+  /** Fills in a transaction of any account; nobody signs it. */
+  fillTransaction(request: CallRequest): Promise<Transaction>
+  /** Fills in and signs a transaction of a managed account. */
+  signTransaction(request: CallRequest): Promise<Transaction>
+  /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER */
+  signMessage(signer: Address, message: Uint8Array): Hex | Promise<Hex>
+  /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER or INVALID_TYPED_DATA */
+  signTypedData(signer: Address, typedData: unknown): Hex | Promise<Hex>
   /** Seals blocks now. */
   mine(count: number): Promise<void>
 }
@@ -57,6 +97,8 @@ export interface Subscriber {
 }
 
 export interface RpcContext extends RpcActions {
+  /** Every method there is, by name. */
+  readonly methods: Readonly<Record<string, Method>>
   readonly filters: Filters
   readonly subscriber: Subscriber
 }

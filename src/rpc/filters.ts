@@ -2,7 +2,7 @@
  * Filters: what clients without a push connection poll.
  *
  * A filter is a position in the chain. What is new since the last time is read from the chain when
- * somebody asks, so a filter that nobody reads costs nothing. Filters belong to the devnet: any
+ * somebody asks, so a filter that nobody reads costs nothing, and is forgotten after a time. Filters belong to the devnet: any
  * connection can read them, and they outlive the one that made them.
  */
 
@@ -12,6 +12,7 @@ import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filt
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import type { RpcLimits } from './context.ts'
 import type { LogQuery } from './requests.ts'
 import { printLog, type WireLog } from './results.ts'
 
@@ -31,17 +32,26 @@ interface Filter {
   /** Whether it hears of transactions as they are pre-confirmed or of blocks as they are sealed. */
   readonly includesPending: boolean
   position: Position
+  /** Virtual time of the last read, or of the beginning. */
+  readMs: number
 }
 
 export class Filters {
   readonly #chain: Chain
-  readonly #max: number
+  readonly #limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>
+  readonly #now: () => number
   readonly #filters = new Map<string, Filter>()
   #nextId = 1
 
-  constructor(chain: Chain, max: number) {
+  /** @param now ms of virtual time */
+  constructor(
+    chain: Chain,
+    limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>,
+    now: () => number,
+  ) {
     this.#chain = chain
-    this.#max = max
+    this.#limits = limits
+    this.#now = now
   }
 
   /** Logs from now on. With `toBlock: "pending"` as they are pre-confirmed, else as they are sealed. */
@@ -93,19 +103,20 @@ export class Filters {
 
   /** @returns whether there was such a filter */
   remove(id: string): boolean {
+    this.#forgetIfExpired(id)
     return this.#filters.delete(id)
   }
 
   #add(query: LogQuery | undefined, includesPending: boolean, wanted: Wanted): Hex {
-    if (this.#filters.size >= this.#max) {
-      throw new DevnetError('FILTERS_TOO_MANY', `expected at most ${this.#max} filters`, {
-        limit: this.#max,
-      })
+    const limit = this.#limits.filtersMax
+    if (this.#filters.size >= limit) this.#forgetExpired()
+    if (this.#filters.size >= limit) {
+      throw new DevnetError('FILTERS_TOO_MANY', `expected at most ${limit} filters`, { limit })
     }
     const id = quantityFromUint(this.#nextId)
     this.#nextId += 1
     const position = this.#end(includesPending)
-    this.#filters.set(id, { query, wanted, includesPending, position })
+    this.#filters.set(id, { query, wanted, includesPending, position, readMs: this.#now() })
     return id
   }
 
@@ -116,8 +127,23 @@ export class Filters {
     return { block, transaction: includesPending ? pending.transactions.length : 0 }
   }
 
+  /** The filter of an id, which counts as read now. */
   #filter(id: string): Filter {
-    return this.#filters.get(id) ?? unknownFilter(id)
+    this.#forgetIfExpired(id)
+    const filter = this.#filters.get(id) ?? unknownFilter(id)
+    filter.readMs = this.#now()
+    return filter
+  }
+
+  #forgetExpired(): void {
+    for (const id of this.#filters.keys()) this.#forgetIfExpired(id)
+  }
+
+  #forgetIfExpired(id: string): void {
+    const { filterExpiryMs } = this.#limits
+    const filter = this.#filters.get(id)
+    if (filterExpiryMs === 0 || filter === undefined) return
+    if (this.#now() - filter.readMs >= filterExpiryMs) this.#filters.delete(id)
   }
 }
 

@@ -26,15 +26,21 @@ export function queryLogs(
 ): WireLog[] {
   const filter = createLogFilter(criteria)
   const range = rangeOf(chain, blocks, limits)
-  const found: WireLog[] = []
-  for (let number = range.first; number <= range.last; number += 1) {
-    const block = chain.atNumber(number)! // the range holds only blocks that are there
-    for (const log of matchingLogs(block, filter)) found.push(printLog(log, block))
-    if (found.length > limits.logResultsMax && range.last > range.first) {
-      throw tooManyResults(range.first, Math.max(range.first, number - 1), limits)
-    }
+  const { first, last } = range
+  const max = last > first ? limits.logResultsMax : Number.POSITIVE_INFINITY
+  const head = Number(chain.head.number)
+  // One more than allowed tells that there are more, and in which block.
+  const found = chain.findLogs(criteria, filter, first, Math.min(last, head), max + 1)
+  if (last > head) {
+    const { pending } = chain
+    for (const log of matchingLogs(pending, filter)) found.push({ log, block: pending })
   }
-  return found
+  const tooFar = found[max]
+  if (tooFar !== undefined) {
+    const number = Number(tooFar.block.number)
+    throw tooManyResults(first, Math.max(first, number - 1), limits)
+  }
+  return found.map(({ log, block }) => printLog(log, block))
 }
 
 /** Block numbers, both inclusive; `last` below `first` when no block is meant. */

@@ -4,11 +4,14 @@
 
 import type { RpcContext } from './context.ts'
 import { invalidParams } from './errors.ts'
+import type { Schema } from './schema.ts'
 
 /** One positional parameter: how it looks on the wire and how it becomes a value. */
 export interface Param<Wire, Value> {
   /** As the method table shows it. */
   readonly shape: string
+  /** What `parse` accepts, as far as a schema can say it. */
+  readonly schema: Schema
   /** Whether it may be left out; then `parse` gets `undefined`. */
   readonly isOptional: boolean
   /**
@@ -27,6 +30,8 @@ export interface OptionalParam<Wire, Value> extends Param<Wire, Value> {
 /** How a value becomes the wire's. */
 export interface Result<Value, Wire> {
   readonly shape: string
+  /** What `print` gives. */
+  readonly schema: Schema
   print(value: Value): Wire
 }
 
@@ -63,7 +68,7 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
   readonly summary: string
   readonly spec: string
   readonly params: Params
-  readonly result: { readonly shape: string }
+  readonly result: { readonly shape: string; readonly schema: Schema }
   /**
    * Parses, handles and prints.
    *

@@ -18,6 +18,22 @@ import { uintFromQuantity } from '../primitives/quantity.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import { INVALID_PARAMS, invalidParams, quoted, RpcError } from './errors.ts'
 import type { OptionalParam, Param } from './method.ts'
+import {
+  addressSchema,
+  anyOf,
+  anythingSchema,
+  arrayOf,
+  booleanSchema,
+  countSchema,
+  dataSchema,
+  hashSchema,
+  maybe,
+  object,
+  oneOfTexts,
+  quantitySchema,
+  type Schema,
+  textSchema,
+} from './schema.ts'
 
 /** Refuses a value. @throws {RpcError} always */
 export function refuse(where: string, expected: string, value: unknown): never {
@@ -27,19 +43,22 @@ export function refuse(where: string, expected: string, value: unknown): never {
 /** A parameter that must be there. */
 export function required<Wire, Value>(
   shape: string,
+  schema: Schema,
   parse: (value: unknown, where: string) => Value,
 ): Param<Wire, Value> {
-  return { shape, isOptional: false, parse }
+  return { shape, schema, isOptional: false, parse }
 }
 
 /** A parameter that may be left out, and what it means then. */
 export function optional<Wire, Value>(
   shape: string,
+  schema: Schema,
   whenLeftOut: Value,
   parse: (value: unknown, where: string) => Value,
 ): OptionalParam<Wire, Value> {
   return {
     shape,
+    schema,
     isOptional: true,
     parse: (value, where) => (value === undefined ? whenLeftOut : parse(value, where)),
   }
@@ -124,7 +143,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Up to 32 bytes of hex, odd lengths and a missing `0x` included. */
-function parseSlot(value: unknown, where: string): bigint {
+export function parseSlot(value: unknown, where: string): bigint {
   if (typeof value !== 'string') return refuse(where, 'a storage key in hex', value)
   const digits = value.startsWith('0x') || value.startsWith('0X') ? value.slice(2) : value
   if (digits.length > 64) {
@@ -153,27 +172,73 @@ export type WireBlock =
   | { readonly blockNumber: Hex }
   | { readonly blockHash: Hash; readonly requireCanonical?: boolean }
 
-export const address = required<Address, Address>('address', parseAddress)
-export const hash = required<Hash, Hash>('hash', parseHash)
-export const data = required<Hex, Uint8Array>('data', parseData)
-export const storageSlot = required<Hex, bigint>('slot', parseSlot)
-export const count = required<Hex | number, number>('count', parseCount)
+/** As {@link parseSlot} takes it. */
+export const slotSchema: Schema = {
+  title: 'StorageKey',
+  type: 'string',
+  pattern: '^(?:0[xX])?[0-9a-fA-F]{0,64}$',
+}
+
+/** As {@link parseCount} takes it. */
+export const looseCountSchema: Schema = anyOf(quantitySchema, countSchema, {
+  type: 'string',
+  pattern: '^[0-9]+$',
+})
+
+/** As {@link parseBlockRef} takes it. */
+export const blockSchema: Schema = {
+  title: 'BlockParameter',
+  anyOf: [
+    oneOfTexts(...blockTags),
+    quantitySchema,
+    hashSchema,
+    object<{ readonly blockNumber: Hex }>('BlockByNumber', { blockNumber: quantitySchema }),
+    object<{ readonly blockHash: Hash; readonly requireCanonical?: boolean }>('BlockByHash', {
+      blockHash: hashSchema,
+      requireCanonical: maybe(booleanSchema),
+    }),
+  ],
+}
+
+export const address = required<Address, Address>('address', addressSchema, parseAddress)
+export const hash = required<Hash, Hash>('hash', hashSchema, parseHash)
+export const data = required<Hex, Uint8Array>('data', dataSchema, parseData)
+export const storageSlot = required<Hex, bigint>('slot', slotSchema, parseSlot)
+export const count = required<Hex | number, number>('count', looseCountSchema, parseCount)
+/** The place of something in a block. */
+export const index = required<Hex, number>('index', quantitySchema, (value, where) => {
+  const number = Number(parseQuantity(value, where))
+  return Number.isSafeInteger(number) ? number : refuse(where, 'an index', value)
+})
+export const nonce = required<Hex, bigint>('nonce', quantitySchema, parseUint(64))
 /** A block that must be named. */
-export const block = required<WireBlock, BlockRef>('block', parseBlockRef)
+export const block = required<WireBlock, BlockRef>('block', blockSchema, parseBlockRef)
 /** A block; `latest` when left out. */
-export const blockRef = optional<WireBlock, BlockRef>('block = latest', 'latest', parseBlockRef)
+export const blockRef = optional<WireBlock, BlockRef>(
+  'block = latest',
+  blockSchema,
+  'latest',
+  parseBlockRef,
+)
 /** A block; `pending` when left out. */
 export const blockRefPending = optional<WireBlock, BlockRef>(
   'block = pending',
+  blockSchema,
   'pending',
   parseBlockRef,
 )
 /** Whether to give whole transactions instead of their hashes. */
-export const fullTransactions = optional<boolean, boolean>('full = false', false, parseBoolean)
+export const fullTransactions = optional<boolean, boolean>(
+  'full = false',
+  booleanSchema,
+  false,
+  parseBoolean,
+)
 
 /** Percentiles of gas, ascending, from 0 to 100; none when left out. */
 export const rewardPercentiles = optional<readonly number[], readonly number[]>(
   'percentiles = []',
+  { ...arrayOf({ type: 'number', minimum: 0, maximum: 100 }), maxItems: 100 },
   [],
   (value, where) => {
     const isNumbers = Array.isArray(value) && value.every((item) => typeof item === 'number')
@@ -188,28 +253,40 @@ export const rewardPercentiles = optional<readonly number[], readonly number[]>(
 )
 
 /** The kind of a subscription; which kinds exist is decided where they are defined. */
-export const subscriptionKind = required<string, string>('kind', (value, where) =>
+export const subscriptionKind = required<string, string>('kind', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a subscription kind', value),
 )
 
 /** Checked by the kind it is for. */
 export const subscriptionOptions = optional<unknown, unknown>(
   'options',
+  anythingSchema,
   undefined,
   (value) => value,
 )
 
-export const subscriptionId = required<Hex, string>('subscription id', (value, where) =>
-  typeof value === 'string' ? value : refuse(where, 'a subscription id', value),
+/** Ms of virtual time. */
+export const timeoutMs = optional<Hex | number, number | undefined>(
+  'timeout in ms',
+  looseCountSchema,
+  undefined,
+  parseCount,
 )
 
-export const filterId = required<Hex, string>('filter id', (value, where) =>
+export const subscriptionId = required<Hex, string>(
+  'subscription id',
+  textSchema,
+  (value, where) => (typeof value === 'string' ? value : refuse(where, 'a subscription id', value)),
+)
+
+export const filterId = required<Hex, string>('filter id', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a filter id', value),
 )
 
 /** How many blocks to seal: one, or `{ blocks }`. */
 export const mineOptions = optional<{ readonly blocks?: Hex | number }, number>(
   '{ blocks } = 1',
+  object<{ readonly blocks?: Hex | number }>('MineOptions', { blocks: maybe(looseCountSchema) }),
   1,
   (value, where) => {
     if (!isObject(value)) return refuse(where, 'an object such as { "blocks": 5 }', value)

@@ -25,13 +25,14 @@ import {
   required,
   type WireBlock,
 } from './params.ts'
+import { callRequestSchema, logFilterSchema } from './request-schemas.ts'
 import type { WireAuthorization } from './results.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Parse<Value> = (value: unknown, where: string) => Value
 
 /** A field that may be missing or `null`. */
-function field<Value>(
+export function field<Value>(
   fields: Fields,
   name: string,
   where: string,
@@ -41,7 +42,7 @@ function field<Value>(
   return value === undefined || value === null ? undefined : parse(value, `${where}.${name}`)
 }
 
-function parseList<Value>(parse: Parse<Value>): Parse<Value[]> {
+export function parseList<Value>(parse: Parse<Value>): Parse<Value[]> {
   return (value, where) =>
     Array.isArray(value)
       ? value.map((item, index) => parse(item, `${where}[${index}]`))
@@ -111,7 +112,7 @@ function refuseBlobs(fields: Fields, where: string): void {
   }
 }
 
-function parseCallRequest(value: unknown, where: string): CallRequest {
+export function parseCallRequest(value: unknown, where: string): CallRequest {
   if (!isObject(value)) return refuse(where, 'a transaction object', value)
   refuseBlobs(value, where)
   const authorizationList =
@@ -154,6 +155,7 @@ export interface WireCallRequest {
 
 export const callRequest: Param<WireCallRequest, CallRequest> = required(
   'call object',
+  callRequestSchema,
   parseCallRequest,
 )
 
@@ -232,13 +234,17 @@ export interface WireLogFilter {
 }
 
 /** With a `blockHash`, the range is ignored. */
-export const logFilter: Param<WireLogFilter, LogQuery> = required('filter', (value, where) => {
-  if (!isObject(value)) return refuse(where, 'a filter object', value)
-  const hash = field(value, 'blockHash', where, parseHash)
-  const from = field(value, 'fromBlock', where, parseBlockRef) ?? 'latest'
-  const to = field(value, 'toBlock', where, parseBlockRef) ?? 'latest'
-  return {
-    criteria: parseLogCriteria(value, where),
-    blocks: hash === undefined ? { from, to } : { hash },
-  }
-})
+export const logFilter: Param<WireLogFilter, LogQuery> = required(
+  'filter',
+  logFilterSchema,
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'a filter object', value)
+    const hash = field(value, 'blockHash', where, parseHash)
+    const from = field(value, 'fromBlock', where, parseBlockRef) ?? 'latest'
+    const to = field(value, 'toBlock', where, parseBlockRef) ?? 'latest'
+    return {
+      criteria: parseLogCriteria(value, where),
+      blocks: hash === undefined ? { from, to } : { hash },
+    }
+  },
+)

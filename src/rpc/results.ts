@@ -19,6 +19,28 @@ import {
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { Result } from './method.ts'
+import {
+  bareHeaderSchema,
+  blockObjectSchema,
+  logSchema,
+  receiptSchema,
+  transactionSchema,
+} from './result-schemas.ts'
+import {
+  addressSchema,
+  anyOf,
+  anythingSchema,
+  arrayOf,
+  booleanSchema,
+  dataSchema,
+  hashSchema,
+  nullable,
+  nullSchema,
+  quantitySchema,
+  type Schema,
+  textSchema,
+  wordSchema,
+} from './schema.ts'
 
 export interface WireLog {
   readonly address: Address
@@ -34,18 +56,43 @@ export interface WireLog {
 }
 
 export function printLog(log: Log, block: Block): WireLog {
+  const { blockHash, blockNumber, blockTimestamp } = printedPlace(block)
   return {
     address: log.address,
-    topics: [...log.topics],
+    topics: log.topics.slice(),
     data: log.data,
+    blockHash,
+    blockNumber,
+    blockTimestamp,
+    transactionHash: log.transactionHash,
+    transactionIndex: printIndex(log.transactionIndex),
+    logIndex: printIndex(log.logIndex),
+    removed: false,
+  }
+}
+
+type LogPlace = Pick<WireLog, 'blockHash' | 'blockNumber' | 'blockTimestamp'>
+
+// Numbers as text are most of what printing a log costs; a block's logs have them in common.
+const printedPlaces = new WeakMap<Block, LogPlace>()
+
+function printedPlace(block: Block): LogPlace {
+  const known = printedPlaces.get(block)
+  if (known !== undefined) return known
+  const place: LogPlace = {
     blockHash: block.hash,
     blockNumber: quantityFromUint(block.number),
     blockTimestamp: quantityFromUint(block.timestamp),
-    transactionHash: log.transactionHash,
-    transactionIndex: quantityFromUint(log.transactionIndex),
-    logIndex: quantityFromUint(log.logIndex),
-    removed: false,
   }
+  // Kept once nothing of it can change.
+  if (block.isSealed) printedPlaces.set(block, place)
+  return place
+}
+
+const printedIndexes = Array.from({ length: 256 }, (_, index) => quantityFromUint(index))
+
+function printIndex(index: number): Hex {
+  return printedIndexes[index] ?? quantityFromUint(index)
 }
 
 export interface WireReceipt {
@@ -180,7 +227,8 @@ function printAuthorization(authorization: Authorization): WireAuthorization {
   }
 }
 
-export interface WireHeader {
+/** The fields of the header itself. */
+export interface WireBareHeader {
   readonly hash: Hash
   readonly parentHash: Hash
   readonly sha3Uncles: Hash
@@ -203,12 +251,15 @@ export interface WireHeader {
   readonly excessBlobGas: Hex
   readonly parentBeaconBlockRoot: Hash
   readonly requestsHash: Hash
+}
+
+export interface WireHeader extends WireBareHeader {
   /** Bytes of the encoded block; only of a sealed one. */
   readonly size?: Hex
   readonly withdrawals: readonly []
 }
 
-function printHeaderFields(hash: Hash, header: Header): Omit<WireHeader, 'size' | 'withdrawals'> {
+function printHeaderFields(hash: Hash, header: Header): WireBareHeader {
   return {
     hash,
     parentHash: header.parentHash,
@@ -261,64 +312,143 @@ export function printBlock(block: Block, isFull: boolean): WireBlockObject {
 
 export const quantity: Result<bigint | number, Hex> = {
   shape: 'quantity',
+  schema: quantitySchema,
   print: quantityFromUint,
 }
 
 /** Bytes that are hex already. */
-export const data: Result<Hex, Hex> = { shape: 'data', print: (hex) => hex }
+export const data: Result<Hex, Hex> = { shape: 'data', schema: dataSchema, print: (hex) => hex }
 
-export const bytes: Result<Uint8Array, Hex> = { shape: 'data', print: hexFromBytes }
+export const bytes: Result<Uint8Array, Hex> = {
+  shape: 'data',
+  schema: dataSchema,
+  print: hexFromBytes,
+}
 
 export const bytesList: Result<readonly Uint8Array[], readonly Hex[]> = {
   shape: 'data[]',
+  schema: arrayOf(dataSchema),
   print: (list) => list.map(hexFromBytes),
 }
 
 /** What is in its wire form already and has many. */
-export const json: Result<unknown, unknown> = { shape: 'trace', print: (value) => value }
+export const json: Result<unknown, unknown> = {
+  shape: 'trace',
+  schema: anythingSchema,
+  print: (value) => value,
+}
 
-export const hash: Result<Hash, Hash> = { shape: 'hash', print: (value) => value }
+export const hash: Result<Hash, Hash> = {
+  shape: 'hash',
+  schema: hashSchema,
+  print: (value) => value,
+}
+
+/** What is on the wire already. */
+export function asPrinted<Wire>(shape: string, schema: Schema): Result<Wire, Wire> {
+  return { shape, schema, print: (value) => value }
+}
+
+export const quantityOrNull: Result<bigint | number | undefined, Hex | null> = {
+  shape: 'quantity or null',
+  schema: nullable(quantitySchema),
+  print: (value) => (value === undefined ? null : quantityFromUint(value)),
+}
+
+/** Of a filter or a subscription; they count up. */
+export const id: Result<Hex, Hex> = asPrinted('id', quantitySchema)
+
+export const nothing: Result<null, null> = asPrinted('null', nullSchema)
+
+export const address: Result<Address, Address> = asPrinted('address', addressSchema)
 
 /** A word as 32 bytes. */
-export const word: Result<bigint, Hex> = { shape: '32 bytes', print: hexFromWord }
+export const word: Result<bigint, Hex> = {
+  shape: '32 bytes',
+  schema: wordSchema,
+  print: hexFromWord,
+}
 
-export const text: Result<string, string> = { shape: 'text', print: (value) => value }
+export const text: Result<string, string> = {
+  shape: 'text',
+  schema: textSchema,
+  print: (value) => value,
+}
 
-export const boolean: Result<boolean, boolean> = { shape: 'boolean', print: (value) => value }
+export const boolean: Result<boolean, boolean> = {
+  shape: 'boolean',
+  schema: booleanSchema,
+  print: (value) => value,
+}
 
 export const addresses: Result<readonly Address[], readonly Address[]> = {
   shape: 'address[]',
+  schema: arrayOf(addressSchema),
   print: (value) => [...value],
 }
 
 export const logs: Result<readonly WireLog[], readonly WireLog[]> = {
   shape: 'log[]',
+  schema: arrayOf(logSchema),
   print: (value) => value,
 }
 
 export const filterChanges: Result<readonly (Hash | WireLog)[], readonly (Hash | WireLog)[]> = {
   shape: 'hash[] or log[]',
+  schema: arrayOf(anyOf(hashSchema, logSchema, transactionSchema)),
   print: (value) => value,
 }
 
 export const receipts: Result<Block | undefined, readonly WireReceipt[] | null> = {
   shape: 'receipt[] or null',
+  schema: nullable(arrayOf(receiptSchema)),
   print: (block) =>
     block === undefined ? null : block.receipts.map((receipt) => printReceipt(receipt, block)),
 }
 
 export const receipt: Result<Included | undefined, WireReceipt | null> = {
   shape: 'receipt or null',
+  schema: nullable(receiptSchema),
   print: (included) =>
     included === undefined ? null : printReceipt(included.receipt, included.block),
 }
 
 export const transaction: Result<WireTransaction | null, WireTransaction | null> = {
   shape: 'transaction or null',
+  schema: nullable(transactionSchema),
   print: (value) => value,
+}
+
+/** Of a block that may not be there, the transaction at a place that may not be there. */
+export function transactionAt(block: Block | undefined, index: number): WireTransaction | null {
+  const found = block?.transactions[index]
+  return block === undefined || found === undefined
+    ? null
+    : printTransaction(found, { block, index })
+}
+
+/** Transactions that wait. */
+export const transactions: Result<readonly Transaction[], readonly WireTransaction[]> = {
+  shape: 'transaction[]',
+  schema: arrayOf(transactionSchema),
+  print: (waiting) => waiting.map((one) => printTransaction(one, undefined)),
+}
+
+/** The encoding that is hashed and sent. */
+export const rawTransaction: Result<Transaction | undefined, Hex | null> = {
+  shape: 'data or null',
+  schema: nullable(dataSchema),
+  print: (found) => (found === undefined ? null : hexFromBytes(found.rawTransaction)),
+}
+
+export const headerObject: Result<Block | undefined, WireBareHeader | null> = {
+  shape: 'header or null',
+  schema: nullable(bareHeaderSchema),
+  print: (block) => (block === undefined ? null : printHeaderFields(block.hash, block.header)),
 }
 
 export const blockObject: Result<WireBlockObject | null, WireBlockObject | null> = {
   shape: 'block or null',
+  schema: nullable(blockObjectSchema),
   print: (value) => value,
 }

@@ -13,6 +13,7 @@ import { createStructLogger } from '../tracing/struct-logger.ts'
 import { mapTracer, type Tracer, tellAll } from '../tracing/tracer.ts'
 import type { OptionalParam } from './method.ts'
 import { isObject, optional, parseBoolean, parseCount, refuse } from './params.ts'
+import { booleanSchema, countSchema, maybe, nullable, object, textSchema } from './schema.ts'
 import {
   printCallFrame,
   printFlatFrame,
@@ -121,8 +122,27 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
     mapTracer(createStructLogger(options, traceStepsMax), printStructTrace)
 }
 
+const maybeFlag = maybe(nullable(booleanSchema))
+
+const traceConfigSchema = object<WireTraceConfig>(
+  'TraceConfig',
+  {
+    tracer: maybe(nullable(textSchema)),
+    tracerConfig: maybe(nullable({ type: 'object' })),
+    timeout: maybe(nullable(textSchema)),
+    reexec: maybe(nullable(countSchema)),
+    enableMemory: maybeFlag,
+    disableStack: maybeFlag,
+    disableStorage: maybeFlag,
+    enableReturnData: maybeFlag,
+    limit: maybe(nullable(countSchema)),
+  },
+  true,
+)
+
 export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optional(
   'trace config',
+  traceConfigSchema,
   parseTracer({}, ''),
   (value, where) =>
     isObject(value) ? parseTracer(value, where) : refuse(where, 'a trace config', value),

@@ -159,6 +159,15 @@ export class Store {
     return this.#base?.store.codeAt(address, this.#baseSequence(sequence)) ?? EMPTY_CODE
   }
 
+  /** Every slot of an account that was ever written, in the order of the first writes. */
+  *slotsOf(address: Address): Generator<bigint> {
+    const own = this.#accounts.get(address)?.slots
+    if (this.#base !== undefined) {
+      for (const slot of this.#base.store.slotsOf(address)) if (!own?.has(slot)) yield slot
+    }
+    if (own !== undefined) yield* own.keys()
+  }
+
   /** Every cell written after one sequence and up to another, possibly more than once. */
   *changes(after: number, upTo: number): Generator<Change> {
     if (this.#base !== undefined && after < this.#base.sequence) {

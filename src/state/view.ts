@@ -53,6 +53,13 @@ export class StoreView implements StateView {
     return this.store.codeAt(address, this.sequence).hex
   }
 
+  /** The slots of an account that are not zero, in the order in which they were first written. */
+  *slots(address: Address): Generator<bigint> {
+    for (const slot of this.store.slotsOf(address)) {
+      if (this.storage(address, slot) !== 0n) yield slot
+    }
+  }
+
   storage(address: Address, slot: bigint): bigint {
     return this.store.storageAt(address, slot, this.sequence)
   }

@@ -96,7 +96,7 @@ function callOn(
   block: Block = chain.pending,
 ): Promise<Uint8Array> {
   const environment = environmentOf(block, chain, config.chainId)
-  return call(engine, block, environment, callRequest(fields), config)
+  return call(engine, { state: block.state, environment }, callRequest(fields), config)
 }
 
 function estimateOn(
@@ -104,7 +104,12 @@ function estimateOn(
   fields: Partial<CallRequest>,
 ): Promise<bigint> {
   const environment = environmentOf(chain.pending, chain, config.chainId)
-  return estimateGas(engine, chain.pending, environment, callRequest(fields), config)
+  return estimateGas(
+    engine,
+    { state: chain.pending.state, environment },
+    callRequest(fields),
+    config,
+  )
 }
 
 const price = (value: bigint) => ({

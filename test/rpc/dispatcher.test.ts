@@ -4,14 +4,15 @@ import type { RpcContext } from '../../src/rpc/context.ts'
 import { invoke, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dispatcher.ts'
 import { RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
+import { methods } from '../../src/rpc/methods/index.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 import { actionsOf } from '../support/world-rpc.ts'
 
 function contextOf(world: World): RpcContext {
   const subscriber = { subscribe: () => '0x1' as const, unsubscribe: () => false }
   const actions = actionsOf(world)
-  const filters = new Filters(actions.chain, actions.limits.filtersMax)
-  return { ...actions, filters, subscriber }
+  const filters = new Filters(actions.chain, actions.limits, actions.now)
+  return { ...actions, methods, filters, subscriber }
 }
 
 const context = contextOf(createWorld({ batchLengthMax: 3 }))

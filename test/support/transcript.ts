@@ -79,6 +79,35 @@ export function requestsIn(text: string): readonly { method?: unknown; params?: 
   return [message].flat().filter((member) => typeof member === 'object' && member !== null)
 }
 
+/** A request and what it was answered with. */
+interface Answered {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly result: unknown
+}
+
+/**
+ * The requests that were answered with a result, batches included. Where a request has a text that
+ * was kept from an earlier answer, it has that here, too.
+ */
+export function answersIn({ name, steps }: Transcript): Answered[] {
+  const kept = new Map<string, string>()
+  return steps.flatMap(({ action, expected, keeps, line }) => {
+    const where = `${name}:${line}`
+    const sent = action.kind === 'send' ? requestsIn(filledIn(action.text, kept, where)) : []
+    const answers = expected.flatMap((text) => [jsonFrom(text)].flat())
+    for (const keep of keeps) kept.set(keep.name, textAt(expected, keep.path, where))
+    return sent.flatMap((request) => {
+      const { id, method, params } = request as { id?: unknown } & Partial<Answered>
+      // Ids may repeat within a batch; answers come in the order of the requests.
+      const place = answers.findIndex((each) => Object(each).id === id)
+      const [answer] = place < 0 ? [] : answers.splice(place, 1)
+      const isAnswered = typeof method === 'string' && Object.hasOwn(Object(answer), 'result')
+      return isAnswered ? [{ method, params: params ?? [], result: Object(answer).result }] : []
+    })
+  })
+}
+
 function jsonFrom(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,8 +2,12 @@
  * A world behind JSON-RPC: the actions methods use, and a client that writes down what it is sent.
  */
 
+import type { Block } from '../../src/chain/block.ts'
 import { decodeTransaction } from '../../src/chain/transaction.ts'
+import type { Overrides } from '../../src/primitives/overrides.ts'
+import { callMany } from '../../src/producer/call-many.ts'
 import { environmentOf } from '../../src/producer/environment.ts'
+import { overriddenGround } from '../../src/producer/ground.ts'
 import { call, estimateGas } from '../../src/producer/simulate.ts'
 import type { Connections, WireClient } from '../../src/rpc/connection.ts'
 import type { RpcActions } from '../../src/rpc/context.ts'
@@ -13,19 +17,27 @@ import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 /** What the devnet does for its methods, done on a world without a queue. */
 export function actionsOf(world: World): RpcActions {
   const { chain, engine, config, network, producer } = world
+  const ground = (block: Block, overrides: Overrides) => {
+    const environment = environmentOf(block, chain, config.chainId)
+    return overriddenGround({ state: block.state, environment }, overrides)
+  }
   return {
     chain,
     chainId: config.chainId,
     clientVersion: 'test/v0',
+    version: '0',
     limits: config,
     accounts: [ALICE.address, BOB.address],
     priorityFeeDefault: config.priorityFeeDefault,
     nextBaseFee: network.nextBaseFee,
     waiting: (hash) => producer.waiting(hash),
-    call: (request, block) =>
-      call(engine, block, environmentOf(block, chain, config.chainId), request, config),
-    estimateGas: (request, block) =>
-      estimateGas(engine, block, environmentOf(block, chain, config.chainId), request, config),
+    pool: () => producer.pool(),
+    now: () => world.clock.nowMs,
+    call: (request, block, overrides) => call(engine, ground(block, overrides), request, config),
+    estimateGas: (request, block, overrides) =>
+      estimateGas(engine, ground(block, overrides), request, config),
+    callMany: (bundles, block, overrides) =>
+      callMany(engine, ground(block, overrides), bundles, config),
     trace: (block, index, tracer) =>
       traceTransaction(
         tracingEngine,
@@ -39,11 +51,21 @@ export function actionsOf(world: World): RpcActions {
       await producer.submit(transaction)
       return transaction.hash
     },
-    send: () => Promise.reject(new Error('nobody signs here')),
+    submitSync: nobodySigns,
+    send: nobodySigns,
+    sendSync: nobodySigns,
+    fillTransaction: nobodySigns,
+    signTransaction: nobodySigns,
+    signMessage: nobodySigns,
+    signTypedData: nobodySigns,
     async mine(count) {
       for (let sealed = 0; sealed < count; sealed += 1) await producer.seal()
     },
   }
+}
+
+function nobodySigns(): never {
+  throw new Error('nobody signs here')
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

@@ -108,6 +108,6 @@
 >> {"jsonrpc":"2.0","id":38,"method":"eth_call","params":[{"data":"0x${00*49153}"}]}
 << {"jsonrpc":"2.0","id":38,"error":{"code":-32000,"message":"max initcode size exceeded"}}
 
-// state and block overrides are not served: refused, never ignored
+// state and block overrides: see overrides.io
 >> {"jsonrpc":"2.0","id":39,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"balance":"0x1"}}]}
-<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 2, got 3"}}
+<< {"jsonrpc":"2.0","id":39,"result":"0x0000000000000000000000000000000000000000000000000000000000000007"}

@@ -1,4 +1,5 @@
 import { method } from '../method.ts'
+import { blockOverrides, stateOverrides } from '../overrides.ts'
 import { blockRef } from '../params.ts'
 import { callRequest } from '../requests.ts'
 import { bytes } from '../results.ts'
@@ -7,7 +8,8 @@ import { bytes } from '../results.ts'
 export const eth_call = method({
   summary: 'What a call returns at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [callRequest, blockRef],
+  params: [callRequest, blockRef, stateOverrides, blockOverrides],
   result: bytes,
-  handle: ({ chain, call }, request, at) => call(request, chain.at(at)),
+  handle: ({ chain, call }, request, at, state, block) =>
+    call(request, chain.at(at), { state, block }),
 })

@@ -1,4 +1,5 @@
 import { method } from '../method.ts'
+import { blockOverrides, stateOverrides } from '../overrides.ts'
 import { blockRefPending } from '../params.ts'
 import { callRequest } from '../requests.ts'
 import { quantity } from '../results.ts'
@@ -7,7 +8,8 @@ import { quantity } from '../results.ts'
 export const eth_estimateGas = method({
   summary: 'The least gas limit a transaction succeeds with.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [callRequest, blockRefPending],
+  params: [callRequest, blockRefPending, stateOverrides, blockOverrides],
   result: quantity,
-  handle: ({ chain, estimateGas }, request, at) => estimateGas(request, chain.at(at)),
+  handle: ({ chain, estimateGas }, request, at, state, block) =>
+    estimateGas(request, chain.at(at), { state, block }),
 })

@@ -5,6 +5,7 @@ import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
 import { method, type Result } from '../method.ts'
 import { block, count, rewardPercentiles } from '../params.ts'
+import { arrayOf, maybe, numberSchema, object, quantitySchema } from '../schema.ts'
 
 export interface FeeHistory {
   readonly oldestBlock: Hex
@@ -17,7 +18,18 @@ export interface FeeHistory {
   readonly reward?: readonly (readonly Hex[])[]
 }
 
-const feeHistory: Result<FeeHistory, FeeHistory> = { shape: 'fee history', print: (value) => value }
+const feeHistory: Result<FeeHistory, FeeHistory> = {
+  shape: 'fee history',
+  schema: object<FeeHistory>('FeeHistory', {
+    oldestBlock: quantitySchema,
+    baseFeePerGas: arrayOf(quantitySchema),
+    gasUsedRatio: arrayOf(numberSchema),
+    baseFeePerBlobGas: arrayOf(quantitySchema),
+    blobGasUsedRatio: arrayOf(numberSchema),
+    reward: maybe(arrayOf(arrayOf(quantitySchema))),
+  }),
+  print: (value) => value,
+}
 
 /** Base fees, fullness and tips of blocks up to one, the pending block included on request. */
 export const eth_feeHistory = method({

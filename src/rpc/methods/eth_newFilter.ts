@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
 import { logFilter } from '../requests.ts'
-import { data } from '../results.ts'
+import { id } from '../results.ts'
 
 /**
  * Begins to watch for logs, from now on whatever `fromBlock` says. With `toBlock: "pending"` they
@@ -10,6 +10,6 @@ export const eth_newFilter = method({
   summary: 'Begins to watch for logs, for clients that poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [logFilter],
-  result: data,
+  result: id,
   handle: ({ filters }, query) => filters.addLogs(query),
 })

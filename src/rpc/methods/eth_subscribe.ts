@@ -1,12 +1,12 @@
 import { method } from '../method.ts'
 import { subscriptionKind, subscriptionOptions } from '../params.ts'
-import { data } from '../results.ts'
+import { id } from '../results.ts'
 
 /** Begins to push what happens from now on. Only on connections that can push. */
 export const eth_subscribe = method({
   summary: 'Begins a subscription; only where the connection can push.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',
   params: [subscriptionKind, subscriptionOptions],
-  result: data,
+  result: id,
   handle: ({ subscriber }, kind, options) => subscriber.subscribe(kind, options),
 })

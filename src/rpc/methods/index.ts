@@ -2,6 +2,7 @@
  * The method table: every wire name with its definition, in alphabetical order.
  */
 
+import { base_transactionStatus } from './base_transactionStatus.ts'
 import { debug_getRawBlock } from './debug_getRawBlock.ts'
 import { debug_getRawHeader } from './debug_getRawHeader.ts'
 import { debug_getRawReceipts } from './debug_getRawReceipts.ts'
@@ -11,38 +12,90 @@ import { debug_traceBlockByHash } from './debug_traceBlockByHash.ts'
 import { debug_traceBlockByNumber } from './debug_traceBlockByNumber.ts'
 import { debug_traceTransaction } from './debug_traceTransaction.ts'
 import { eth_accounts } from './eth_accounts.ts'
+import { eth_baseFee } from './eth_baseFee.ts'
+import { eth_blobBaseFee } from './eth_blobBaseFee.ts'
 import { eth_blockNumber } from './eth_blockNumber.ts'
 import { eth_call } from './eth_call.ts'
+import { eth_callMany } from './eth_callMany.ts'
+import { eth_capabilities } from './eth_capabilities.ts'
 import { eth_chainId } from './eth_chainId.ts'
+import { eth_coinbase } from './eth_coinbase.ts'
+import { eth_config } from './eth_config.ts'
 import { eth_estimateGas } from './eth_estimateGas.ts'
 import { eth_feeHistory } from './eth_feeHistory.ts'
+import { eth_fillTransaction } from './eth_fillTransaction.ts'
 import { eth_gasPrice } from './eth_gasPrice.ts'
+import { eth_getAccount } from './eth_getAccount.ts'
+import { eth_getAccountInfo } from './eth_getAccountInfo.ts'
 import { eth_getBalance } from './eth_getBalance.ts'
 import { eth_getBlockByHash } from './eth_getBlockByHash.ts'
 import { eth_getBlockByNumber } from './eth_getBlockByNumber.ts'
 import { eth_getBlockReceipts } from './eth_getBlockReceipts.ts'
+import { eth_getBlockTransactionCountByHash } from './eth_getBlockTransactionCountByHash.ts'
+import { eth_getBlockTransactionCountByNumber } from './eth_getBlockTransactionCountByNumber.ts'
 import { eth_getCode } from './eth_getCode.ts'
 import { eth_getFilterChanges } from './eth_getFilterChanges.ts'
 import { eth_getFilterLogs } from './eth_getFilterLogs.ts'
+import { eth_getHeaderByHash } from './eth_getHeaderByHash.ts'
+import { eth_getHeaderByNumber } from './eth_getHeaderByNumber.ts'
 import { eth_getLogs } from './eth_getLogs.ts'
+import { eth_getMultiProof } from './eth_getMultiProof.ts'
+import { eth_getProof } from './eth_getProof.ts'
+import { eth_getRawTransactionByBlockHashAndIndex } from './eth_getRawTransactionByBlockHashAndIndex.ts'
+import { eth_getRawTransactionByBlockNumberAndIndex } from './eth_getRawTransactionByBlockNumberAndIndex.ts'
+import { eth_getRawTransactionByHash } from './eth_getRawTransactionByHash.ts'
 import { eth_getStorageAt } from './eth_getStorageAt.ts'
+import { eth_getStorageValues } from './eth_getStorageValues.ts'
+import { eth_getTransactionByBlockHashAndIndex } from './eth_getTransactionByBlockHashAndIndex.ts'
+import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex.ts'
 import { eth_getTransactionByHash } from './eth_getTransactionByHash.ts'
+import { eth_getTransactionBySenderAndNonce } from './eth_getTransactionBySenderAndNonce.ts'
 import { eth_getTransactionCount } from './eth_getTransactionCount.ts'
 import { eth_getTransactionReceipt } from './eth_getTransactionReceipt.ts'
+import { eth_getUncleByBlockHashAndIndex } from './eth_getUncleByBlockHashAndIndex.ts'
+import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex.ts'
+import { eth_getUncleCountByBlockHash } from './eth_getUncleCountByBlockHash.ts'
+import { eth_getUncleCountByBlockNumber } from './eth_getUncleCountByBlockNumber.ts'
+import { eth_hashrate } from './eth_hashrate.ts'
 import { eth_maxPriorityFeePerGas } from './eth_maxPriorityFeePerGas.ts'
+import { eth_mining } from './eth_mining.ts'
 import { eth_newBlockFilter } from './eth_newBlockFilter.ts'
 import { eth_newFilter } from './eth_newFilter.ts'
 import { eth_newPendingTransactionFilter } from './eth_newPendingTransactionFilter.ts'
+import { eth_pendingTransactions } from './eth_pendingTransactions.ts'
+import { eth_protocolVersion } from './eth_protocolVersion.ts'
+import { eth_requestAccounts } from './eth_requestAccounts.ts'
+import { eth_resend } from './eth_resend.ts'
 import { eth_sendRawTransaction } from './eth_sendRawTransaction.ts'
+import { eth_sendRawTransactionSync } from './eth_sendRawTransactionSync.ts'
 import { eth_sendTransaction } from './eth_sendTransaction.ts'
+import { eth_sendTransactionSync } from './eth_sendTransactionSync.ts'
+import { eth_sign } from './eth_sign.ts'
+import { eth_signTransaction } from './eth_signTransaction.ts'
+import { eth_signTypedData } from './eth_signTypedData.ts'
+import { eth_signTypedData_v3 } from './eth_signTypedData_v3.ts'
+import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts'
 import { eth_subscribe } from './eth_subscribe.ts'
+import { eth_syncing } from './eth_syncing.ts'
 import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
 import { eth_unsubscribe } from './eth_unsubscribe.ts'
 import { evm_mine } from './evm_mine.ts'
+import { net_listening } from './net_listening.ts'
+import { net_peerCount } from './net_peerCount.ts'
 import { net_version } from './net_version.ts'
+import { personal_sign } from './personal_sign.ts'
+import { rpc_discover as rpcDiscover } from './rpc.discover.ts'
+import { rpc_discover } from './rpc_discover.ts'
+import { rpc_modules } from './rpc_modules.ts'
+import { txpool_content } from './txpool_content.ts'
+import { txpool_contentFrom } from './txpool_contentFrom.ts'
+import { txpool_inspect } from './txpool_inspect.ts'
+import { txpool_status } from './txpool_status.ts'
 import { web3_clientVersion } from './web3_clientVersion.ts'
+import { web3_sha3 } from './web3_sha3.ts'
 
 export const methods = {
+  base_transactionStatus,
   debug_getRawBlock,
   debug_getRawHeader,
   debug_getRawReceipts,
@@ -52,36 +105,87 @@ export const methods = {
   debug_traceBlockByNumber,
   debug_traceTransaction,
   eth_accounts,
+  eth_baseFee,
+  eth_blobBaseFee,
   eth_blockNumber,
   eth_call,
+  eth_callMany,
+  eth_capabilities,
   eth_chainId,
+  eth_coinbase,
+  eth_config,
   eth_estimateGas,
   eth_feeHistory,
+  eth_fillTransaction,
   eth_gasPrice,
+  eth_getAccount,
+  eth_getAccountInfo,
   eth_getBalance,
   eth_getBlockByHash,
   eth_getBlockByNumber,
   eth_getBlockReceipts,
+  eth_getBlockTransactionCountByHash,
+  eth_getBlockTransactionCountByNumber,
   eth_getCode,
   eth_getFilterChanges,
   eth_getFilterLogs,
+  eth_getHeaderByHash,
+  eth_getHeaderByNumber,
   eth_getLogs,
+  eth_getMultiProof,
+  eth_getProof,
+  eth_getRawTransactionByBlockHashAndIndex,
+  eth_getRawTransactionByBlockNumberAndIndex,
+  eth_getRawTransactionByHash,
   eth_getStorageAt,
+  eth_getStorageValues,
+  eth_getTransactionByBlockHashAndIndex,
+  eth_getTransactionByBlockNumberAndIndex,
   eth_getTransactionByHash,
+  eth_getTransactionBySenderAndNonce,
   eth_getTransactionCount,
   eth_getTransactionReceipt,
+  eth_getUncleByBlockHashAndIndex,
+  eth_getUncleByBlockNumberAndIndex,
+  eth_getUncleCountByBlockHash,
+  eth_getUncleCountByBlockNumber,
+  eth_hashrate,
   eth_maxPriorityFeePerGas,
+  eth_mining,
   eth_newBlockFilter,
   eth_newFilter,
   eth_newPendingTransactionFilter,
+  eth_pendingTransactions,
+  eth_protocolVersion,
+  eth_requestAccounts,
+  eth_resend,
   eth_sendRawTransaction,
+  eth_sendRawTransactionSync,
   eth_sendTransaction,
+  eth_sendTransactionSync,
+  eth_sign,
+  eth_signTransaction,
+  eth_signTypedData,
+  eth_signTypedData_v3,
+  eth_signTypedData_v4,
   eth_subscribe,
+  eth_syncing,
   eth_uninstallFilter,
   eth_unsubscribe,
   evm_mine,
+  net_listening,
+  net_peerCount,
   net_version,
+  personal_sign,
+  'rpc.discover': rpcDiscover,
+  rpc_discover,
+  rpc_modules,
+  txpool_content,
+  txpool_contentFrom,
+  txpool_inspect,
+  txpool_status,
   web3_clientVersion,
+  web3_sha3,
 }
 
 /** Method → parameters and result, as they look on the wire. */

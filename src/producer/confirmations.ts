@@ -1,0 +1,67 @@
+/**
+ * Who waits for a transaction to run, and for how long of virtual time.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7966
+ */
+
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Hash } from '../primitives/hex.ts'
+
+interface Waiter {
+  readonly hash: Hash
+  /** Ends the waiting, well or with a refusal. */
+  end(refusal?: DevnetError): void
+}
+
+export class Confirmations {
+  readonly #clock: VirtualClock
+  readonly #waiters = new Set<Waiter>()
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock
+  }
+
+  /**
+   * Resolves when the transaction has run.
+   *
+   * @throws {DevnetError} CONFIRMATION_TIMEOUT, or CLOSED, by the promise
+   */
+  wait(hash: Hash, timeoutMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#clock.schedule(this.#clock.nowMs + timeoutMs, () =>
+        waiter.end(timeout(hash, timeoutMs)),
+      )
+      const waiter: Waiter = {
+        hash,
+        end: (refusal) => {
+          cancel()
+          this.#waiters.delete(waiter)
+          if (refusal === undefined) resolve()
+          else reject(refusal)
+        },
+      }
+      this.#waiters.add(waiter)
+    })
+  }
+
+  /** Tells those who wait for a transaction that it has run. */
+  confirm(hash: Hash): void {
+    for (const waiter of this.#waiters) if (waiter.hash === hash) waiter.end()
+  }
+
+  /** Nothing will run any more. */
+  close(): void {
+    const refusal = new DevnetError('CLOSED', 'the devnet is closed')
+    for (const waiter of this.#waiters) waiter.end(refusal)
+  }
+}
+
+function timeout(hash: Hash, timeoutMs: number): DevnetError {
+  const duration = timeoutMs < 1000 ? `${timeoutMs}ms` : `${timeoutMs / 1000}s`
+  return new DevnetError(
+    'CONFIRMATION_TIMEOUT',
+    `Transaction ${hash} was added to the mempool but wasn't confirmed within ${duration}.`,
+    { hash, timeoutMs },
+  )
+}

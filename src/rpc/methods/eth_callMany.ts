@@ -1,0 +1,102 @@
+import type { BlockRef } from '../../chain/block-ref.ts'
+import type { Hex } from '../../primitives/hex.ts'
+import { hexFromBytes } from '../../primitives/hex.ts'
+import type { Bundle, CallResult } from '../context.ts'
+import { method, type Result } from '../method.ts'
+import {
+  blockOverridesSchema,
+  parseBlockOverrides,
+  stateOverrides,
+  type WireBlockOverrides,
+} from '../overrides.ts'
+import {
+  blockSchema,
+  isObject,
+  optional,
+  parseBlockRef,
+  refuse,
+  required,
+  type WireBlock,
+} from '../params.ts'
+import { callRequestSchema } from '../request-schemas.ts'
+import { field, parseCallRequest, parseList, type WireCallRequest } from '../requests.ts'
+import { anyOf, arrayOf, dataSchema, maybe, nullable, object, textSchema } from '../schema.ts'
+
+/** Calls in one block, as clients write them. */
+export interface WireBundle {
+  readonly transactions: readonly WireCallRequest[]
+  readonly blockOverride?: WireBlockOverrides
+}
+
+const bundles = required<readonly WireBundle[], readonly Bundle[]>(
+  'bundles',
+  arrayOf(
+    object<WireBundle>(
+      'Bundle',
+      {
+        transactions: arrayOf(callRequestSchema),
+        blockOverride: maybe(nullable(blockOverridesSchema)),
+      },
+      true,
+    ),
+  ),
+  parseList((value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object with transactions', value)
+    return {
+      requests: parseList(parseCallRequest)(value.transactions, `${where}.transactions`),
+      block: field(value, 'blockOverride', where, parseBlockOverrides),
+    }
+  }),
+)
+
+/** Where the calls begin, as clients write it. */
+export interface WireCallPlace {
+  readonly blockNumber?: WireBlock
+}
+
+const place = optional<WireCallPlace, BlockRef>(
+  '{ blockNumber } = latest',
+  object<WireCallPlace>('CallPlace', { blockNumber: maybe(nullable(blockSchema)) }),
+  'latest',
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object with blockNumber', value)
+    const index = value.transactionIndex
+    if (index !== undefined && index !== null) {
+      return refuse(`${where}.transactionIndex`, 'none: calls begin after their block', index)
+    }
+    return field(value, 'blockNumber', where, parseBlockRef) ?? 'latest'
+  },
+)
+
+/** What one of the calls returned, or why it failed. */
+export type WireCallResult = { readonly value: Hex } | { readonly error: string }
+
+const callResults: Result<
+  readonly (readonly CallResult[])[],
+  readonly (readonly WireCallResult[])[]
+> = {
+  shape: '{ value or error }[][]',
+  schema: arrayOf(
+    arrayOf(
+      anyOf(
+        object<{ value: Hex }>('CallValue', { value: dataSchema }),
+        object<{ error: string }>('CallError', { error: textSchema }),
+      ),
+    ),
+  ),
+  print: (results) =>
+    results.map((ofBundle) =>
+      ofBundle.map((result) =>
+        'value' in result ? { value: hexFromBytes(result.value) } : result,
+      ),
+    ),
+}
+
+/** Calls in bundles, one bundle in one block, each call on the state the one before it left. */
+export const eth_callMany = method({
+  summary: 'What several calls return, each on the state the one before it left.',
+  spec: 'https://reth.rs/jsonrpc/eth',
+  params: [bundles, place, stateOverrides],
+  result: callResults,
+  handle: ({ chain, callMany }, wanted, at, state) => callMany(wanted, chain.at(at), { state }),
+})

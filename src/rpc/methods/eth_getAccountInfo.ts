@@ -1,0 +1,37 @@
+import type { Hex } from '../../primitives/hex.ts'
+import { quantityFromUint } from '../../primitives/quantity.ts'
+import { method } from '../method.ts'
+import { address, blockRef } from '../params.ts'
+import { asPrinted } from '../results.ts'
+import { dataSchema, object, quantitySchema } from '../schema.ts'
+
+export interface AccountInfo {
+  readonly balance: Hex
+  readonly nonce: Hex
+  readonly code: Hex
+}
+
+const accountInfo = asPrinted<AccountInfo>(
+  'account info',
+  object<AccountInfo>('AccountInfo', {
+    balance: quantitySchema,
+    nonce: quantitySchema,
+    code: dataSchema,
+  }),
+)
+
+/** Balance, nonce and code of an account at a block. */
+export const eth_getAccountInfo = method({
+  summary: 'Balance, nonce and code of an account at a block.',
+  spec: 'https://reth.rs/jsonrpc/eth',
+  params: [address, blockRef],
+  result: accountInfo,
+  handle({ chain }, account, at) {
+    const { state } = chain.at(at)
+    return {
+      balance: quantityFromUint(state.balance(account)),
+      nonce: quantityFromUint(state.nonce(account)),
+      code: state.codeHex(account),
+    }
+  },
+})

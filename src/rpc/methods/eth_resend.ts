@@ -1,0 +1,43 @@
+import type { Hex } from '../../primitives/hex.ts'
+import { INVALID_PARAMS, RpcError } from '../errors.ts'
+import { method } from '../method.ts'
+import { optional, parseQuantity } from '../params.ts'
+import { callRequest } from '../requests.ts'
+import { hash } from '../results.ts'
+import { quantitySchema } from '../schema.ts'
+
+const gasPrice = optional<Hex, bigint | undefined>(
+  'gas price',
+  quantitySchema,
+  undefined,
+  parseQuantity,
+)
+const gasLimit = optional<Hex, bigint | undefined>(
+  'gas limit',
+  quantitySchema,
+  undefined,
+  parseQuantity,
+)
+
+const INVALID_INPUT = -32000
+
+/** Replaces a waiting transaction of a managed account; as with any replacement, it has to offer more. */
+export const eth_resend = method({
+  summary: 'Replaces a waiting transaction of a managed account.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  params: [callRequest, gasPrice, gasLimit],
+  result: hash,
+  handle({ accounts, pool, send }, request, price, gas) {
+    const { nonce, from = accounts[0] } = request
+    if (nonce === undefined) {
+      throw new RpcError(INVALID_PARAMS, 'missing transaction nonce in transaction spec')
+    }
+    const isWaiting = pool().some((waiting) => waiting.from === from && waiting.nonce === nonce)
+    if (!isWaiting) throw new RpcError(INVALID_INPUT, 'transaction not found')
+    const fees =
+      price === undefined
+        ? request.fees
+        : { isGasPrice: true, maxFeePerGas: price, maxPriorityFeePerGas: price }
+    return send({ ...request, fees, gasLimit: gas ?? request.gasLimit })
+  },
+})

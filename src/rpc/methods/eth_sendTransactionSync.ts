@@ -1,0 +1,12 @@
+import { method } from '../method.ts'
+import { callRequest } from '../requests.ts'
+import { receipt } from '../results.ts'
+
+/** {@link eth_sendTransaction}, answered with the receipt once it has been pre-confirmed. */
+export const eth_sendTransactionSync = method({
+  summary: 'Signs and takes in a transaction of a managed account and waits for its receipt.',
+  spec: 'https://getfoundry.sh/anvil/reference',
+  params: [callRequest],
+  result: receipt,
+  handle: async ({ chain, sendSync }, request) => chain.transaction(await sendSync(request)),
+})

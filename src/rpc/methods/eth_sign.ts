@@ -1,0 +1,12 @@
+import { method } from '../method.ts'
+import { address, data } from '../params.ts'
+import { signature } from '../signing.ts'
+
+/** Signs a message for a managed account, behind the prefix of EIP-191. */
+export const eth_sign = method({
+  summary: 'Signs a message for a managed account.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-191',
+  params: [address, data],
+  result: signature,
+  handle: ({ signMessage }, signer, message) => signMessage(signer, message),
+})

@@ -1,0 +1,12 @@
+import { method } from '../method.ts'
+import { address } from '../params.ts'
+import { signature, typedData } from '../signing.ts'
+
+/** Signs typed data as `eth_signTypedData_v4`, under its first name. */
+export const eth_signTypedData = method({
+  summary: 'Signs typed data for a managed account.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-712',
+  params: [address, typedData],
+  result: signature,
+  handle: ({ signTypedData }, signer, typed) => signTypedData(signer, typed),
+})

@@ -1,0 +1,87 @@
+/**
+ * The pool as clients see it: transactions that have been taken in and have not run.
+ *
+ * "pending" there means executable next: everything from the sender's next nonce on without a gap.
+ * What has been pre-confirmed is no longer in the pool.
+ */
+
+import type { Transaction } from '../chain/transaction.ts'
+import { checksumAddress } from '../primitives/checksum.ts'
+import type { Address, Hex } from '../primitives/hex.ts'
+import type { RpcContext } from './context.ts'
+import { mapOf, object, type Schema } from './schema.ts'
+
+export interface Pool {
+  readonly pending: readonly Transaction[]
+  readonly queued: readonly Transaction[]
+}
+
+/** Sorted by sender's first arrival, then by nonce. @param sender all of them when left out */
+export function poolOf(
+  { chain, pool }: Pick<RpcContext, 'chain' | 'pool'>,
+  sender?: Address,
+): Pool {
+  const pending: Transaction[] = []
+  const queued: Transaction[] = []
+  for (const [from, transactions] of bySender(pool())) {
+    if (sender !== undefined && from !== sender) continue
+    let next = chain.pending.state.nonce(from)
+    for (const transaction of transactions.toSorted(byNonce)) {
+      const isNext = transaction.nonce === next
+      if (isNext) next += 1n
+      ;(isNext ? pending : queued).push(transaction)
+    }
+  }
+  return { pending, queued }
+}
+
+function byNonce(one: Transaction, other: Transaction): number {
+  return one.nonce < other.nonce ? -1 : 1 // a sender has one transaction for each nonce
+}
+
+function bySender(transactions: readonly Transaction[]): Map<Address, Transaction[]> {
+  const groups = new Map<Address, Transaction[]>()
+  for (const transaction of transactions) {
+    const group = groups.get(transaction.from)
+    if (group === undefined) groups.set(transaction.from, [transaction])
+    else group.push(transaction)
+  }
+  return groups
+}
+
+/** Decimal nonce → what is shown of a transaction. */
+export type ByNonce<Shown> = Readonly<Record<string, Shown>>
+/** Checksummed sender → {@link ByNonce}. */
+export type BySender<Shown> = Readonly<Record<Hex, ByNonce<Shown>>>
+
+export interface PoolContent<Shown> {
+  readonly pending: Shown
+  readonly queued: Shown
+}
+
+export function nestByNonce<Shown>(
+  transactions: readonly Transaction[],
+  show: (transaction: Transaction) => Shown,
+): ByNonce<Shown> {
+  return Object.fromEntries(transactions.map((each) => [each.nonce.toString(), show(each)]))
+}
+
+export function nestBySender<Shown>(
+  transactions: readonly Transaction[],
+  show: (transaction: Transaction) => Shown,
+): BySender<Shown> {
+  return Object.fromEntries(
+    [...bySender(transactions)].map(([from, own]) => [
+      checksumAddress(from),
+      nestByNonce(own, show),
+    ]),
+  )
+}
+
+export function byNonceSchema(shown: Schema): Schema {
+  return mapOf('^[0-9]+$', shown)
+}
+
+export function poolSchema(title: string, part: Schema): Schema {
+  return object<PoolContent<unknown>>(title, { pending: part, queued: part })
+}

@@ -1,0 +1,44 @@
+/**
+ * State with overrides on top: a child of the store with one more publication.
+ *
+ * Overrides act as if a transaction had made them just before, so they are written like one's effects:
+ * gas rules that look at a slot's original value see the overridden one, and a view of them is a view
+ * like any other, roots included. Nothing is copied.
+ */
+
+import { invariant } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
+import type { AccountOverride, StateOverrides } from '../primitives/overrides.ts'
+import type { StoreView } from './view.ts'
+import type { Write } from './write.ts'
+
+/** The view with overrides on top; the same view when there are none. */
+export function overriddenView(view: StoreView, overrides: StateOverrides | undefined): StoreView {
+  if (overrides === undefined || overrides.size === 0) return view
+  const store = view.store.child(view.sequence)
+  store.publish(overrideWrites(view, overrides))
+  return store.newestView
+}
+
+/** The writes that overrides come to, on top of a view. */
+export function overrideWrites(view: StoreView, overrides: StateOverrides): Write[] {
+  return [...overrides].flatMap(([address, override]) => accountWrites(view, address, override))
+}
+
+function accountWrites(view: StoreView, address: Address, override: AccountOverride): Write[] {
+  const { balance, nonce, codeBytes, allSlots, changedSlots } = override
+  invariant(allSlots === undefined || changedSlots === undefined, 'storage is overridden twice')
+  const writes: Write[] = []
+  if (balance !== undefined) writes.push({ field: 'balance', address, value: balance })
+  if (nonce !== undefined) writes.push({ field: 'nonce', address, value: nonce })
+  if (codeBytes !== undefined) writes.push({ field: 'code', address, codeBytes })
+  if (allSlots !== undefined) {
+    for (const slot of view.slots(address)) {
+      if (!allSlots.has(slot)) writes.push({ field: 'storage', address, slot, value: 0n })
+    }
+  }
+  for (const [slot, value] of allSlots ?? changedSlots ?? []) {
+    writes.push({ field: 'storage', address, slot, value })
+  }
+  return writes
+}

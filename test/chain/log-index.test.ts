@@ -1,0 +1,65 @@
+/**
+ * The index against looking at every log.
+ */
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Block } from '../../src/chain/block.ts'
+import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
+import { LogIndex } from '../../src/chain/log-index.ts'
+import type { Log } from '../../src/chain/receipt.ts'
+import { addresses, topics } from '../support/arbitraries.ts'
+
+const logs = fc.record({
+  address: addresses(3),
+  topics: fc.array(topics(3), { maxLength: 4 }),
+  data: fc.constant('0x' as const),
+})
+
+/** Blocks of receipts of logs. */
+const chains = fc.array(fc.array(fc.array(logs, { maxLength: 3 }), { maxLength: 2 }), {
+  maxLength: 12,
+})
+
+const alternatives = <Value>(of: fc.Arbitrary<Value>) =>
+  fc.option(fc.uniqueArray(of, { minLength: 1, maxLength: 3 }), { nil: undefined })
+
+const criteria: fc.Arbitrary<LogCriteria> = fc.record({
+  addresses: alternatives(addresses(4)),
+  topics: fc.array(alternatives(topics(4)), { maxLength: 4 }),
+})
+
+// The index looks at the receipts of a block and hands the block back.
+const blockOf = (receipts: readonly (readonly object[])[]) =>
+  ({ receipts: receipts.map((each) => ({ logs: each as readonly Log[] })) }) as unknown as Block
+
+const range = fc.tuple(fc.nat(12), fc.nat(12))
+
+test('finds what looking at every log finds, in the same order, however far it had caught up', () => {
+  fc.assert(
+    fc.property(
+      chains,
+      fc.array(fc.tuple(criteria, range, fc.integer({ min: 1, max: 20 }), fc.nat(12)), {
+        maxLength: 6,
+      }),
+      (chain, questions) => {
+        const blocks = chain.map(blockOf)
+        const index = new LogIndex()
+        let known = 0
+        for (const [wanted, [first, span], max, upTo] of questions) {
+          known = Math.max(known, Math.min(upTo, blocks.length))
+          index.extendTo(blocks.slice(0, known))
+          const filter = createLogFilter(wanted)
+          const expected = blocks
+            .slice(first, Math.min(first + span + 1, known))
+            .flatMap((block) =>
+              block.receipts.flatMap((each) => each.logs.map((log) => ({ log, block }))),
+            )
+            .filter(({ log }) => filter.matches(log))
+            .slice(0, max)
+          expect(index.find(wanted, filter, first, first + span, max)).toEqual(expected)
+        }
+      },
+    ),
+  )
+})

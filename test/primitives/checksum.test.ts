@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { checksumAddress } from '../../src/primitives/checksum.ts'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
+
+test('an address is checksummed as viem does it', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
+      const address = hexFromBytes(bytes)
+      expect(checksumAddress(address)).toBe(getAddress(address))
+    }),
+  )
+})

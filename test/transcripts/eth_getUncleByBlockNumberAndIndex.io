@@ -1,0 +1,11 @@
+// no block has an uncle
+>> {"jsonrpc":"2.0","id":1,"method":"eth_getUncleByBlockNumberAndIndex","params":["0x0","0x0"]}
+<< {"jsonrpc":"2.0","id":1,"result":null}
+>> {"jsonrpc":"2.0","id":2,"method":"eth_getUncleByBlockNumberAndIndex","params":["pending","0x1"]}
+<< {"jsonrpc":"2.0","id":2,"result":null}
+
+// a place is a QUANTITY
+>> {"jsonrpc":"2.0","id":3,"method":"eth_getUncleByBlockNumberAndIndex","params":["latest","first"]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"first\""}}
+>> {"jsonrpc":"2.0","id":4,"method":"eth_getUncleByBlockNumberAndIndex","params":[]}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}

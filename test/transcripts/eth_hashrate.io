@@ -1,0 +1,9 @@
+// nothing is mined
+>> {"jsonrpc":"2.0","id":1,"method":"eth_hashrate"}
+<< {"jsonrpc":"2.0","id":1,"result":"0x0"}
+>> {"jsonrpc":"2.0","id":2,"method":"eth_hashrate","params":[]}
+<< {"jsonrpc":"2.0","id":2,"result":"0x0"}
+
+// it takes no parameters
+>> {"jsonrpc":"2.0","id":3,"method":"eth_hashrate","params":["latest"]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
