@@ -5,7 +5,6 @@
  */
 
 import { SLOT_ORIGINAL, SLOT_VALUE } from './slots'
-import { FRAMES_SIZE_MAX, reserve, SLACK } from './layout'
 import { refund, setRefund } from './statuses'
 import { isEqual, isZero } from './words'
 
@@ -53,23 +52,9 @@ export function wholeWords(size: u64): usize {
   return (<usize>size + 31) & ~31
 }
 
-function memoryGas(words: i64): i64 {
+/** What a memory of so many words costs. */
+export function memoryGas(words: i64): i64 {
   return 3 * words + ((words * words) >> 9)
-}
-
-/**
- * Pays for a memory that reaches to `end`, and clears what is new of it.
- *
- * @returns the gas left; negative when it does not suffice or the memory may not grow that far
- */
-export function expand(memoryAt: usize, size: usize, end: u64, gas: i64): i64 {
-  if (end > <u64>FRAMES_SIZE_MAX) return -1
-  const left = gas - memoryGas(wordsOf(end)) + memoryGas(wordsOf(size))
-  if (left < 0) return left
-  const grown = wholeWords(end)
-  if (!reserve(memoryAt + grown + SLACK)) return -1
-  memory.fill(memoryAt + size, 0, grown - size)
-  return left
 }
 
 /**

@@ -29,6 +29,36 @@ export const RESUME: i32 = -2
 /** The host's answer when no native contract is at an address. */
 export const NOT_NATIVE: i32 = -3
 
+/**
+ * Opcodes answer with the gas left. When it is negative the frame has ended: out of gas, or, in the
+ * lowest {@link HALTS} of all numbers, with a status.
+ */
+const HALTS: i64 = 256
+
+/** A status in place of gas. */
+@inline
+export function halt(status: i32): i64 {
+  return i64.MIN_VALUE + <i64>status
+}
+
+/** How a frame with negative gas has ended. */
+@inline
+export function statusOf(gas: i64): i32 {
+  return gas < i64.MIN_VALUE + HALTS ? <i32>(gas - i64.MIN_VALUE) : OUT_OF_GAS
+}
+
+/** The end of an opcode that lacks operands, and perhaps gas. */
+@inline
+export function underflow(gas: i64): i32 {
+  return gas < 0 ? OUT_OF_GAS : STACK_UNDERFLOW
+}
+
+/** The end of an opcode for whose word there is no room, and perhaps no gas. */
+@inline
+export function overflow(gas: i64): i32 {
+  return gas < 0 ? OUT_OF_GAS : STACK_OVERFLOW
+}
+
 export let gasLeft: i64 = 0
 export let returnPointer: usize = 0
 export let returnSize: usize = 0

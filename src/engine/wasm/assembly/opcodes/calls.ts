@@ -1,0 +1,251 @@
+/**
+ * CALL, CALLCODE, DELEGATECALL, STATICCALL, CREATE, CREATE2 and SELFDESTRUCT, and what a frame that
+ * waited for one of them is given when it goes on.
+ *
+ * Each answers with a status, as the interpreter does: with `ENTER` when another frame is to run, with
+ * `RESUME` when this one goes on at once.
+ */
+
+import {
+  ACCOUNT_BALANCE,
+  ACCOUNT_NONCE,
+  FLAG_CREATED,
+  FLAG_DESTROYED,
+  accountAt,
+  credit,
+  debit,
+  hasFlag,
+  isAccountEmpty,
+  raiseFlag,
+  setBalance,
+  setNonce,
+  touch,
+  warmAccount,
+} from '../accounts'
+import {
+  beginCall,
+  beginCreation,
+  canPay,
+  createdAccount,
+  delegateOf,
+  entered,
+  keepReturnData,
+  saltedAccount,
+} from '../calls'
+import {
+  FRAME_CALLER,
+  FRAME_DEPTH,
+  FRAME_GAS,
+  FRAME_IS_STATIC,
+  FRAME_NEXT,
+  FRAME_OUTPUT,
+  FRAME_OUTPUT_SIZE,
+  FRAME_RETURN_SIZE,
+  FRAME_SELF,
+  FRAME_TOP,
+  FRAME_VALUE,
+  endOf,
+  memoryOf,
+  stackOf,
+} from '../frames'
+import {
+  CALL_STIPEND,
+  CALL_VALUE_GAS,
+  COLD_ACCOUNT_GAS,
+  CREATE_GAS,
+  INIT_CODE_SIZE_MAX,
+  INIT_CODE_WORD_GAS,
+  KECCAK_WORD_GAS,
+  NEW_ACCOUNT_GAS,
+  SELFDESTRUCT_GAS,
+  wordsOf,
+} from '../gas'
+import { returnBuffer } from '../layout'
+import {
+  ENTER,
+  INIT_CODE_TOO_LARGE,
+  OK,
+  OUT_OF_GAS,
+  RESUME,
+  REVERT,
+  STACK_UNDERFLOW,
+  WRITE_PROTECTION,
+  gasLeft,
+  returnSize,
+  setResult,
+} from '../statuses'
+import { clearWord, copyWord, isShort, isZero, lengthOf, setWord } from '../words'
+import { accessGas } from './accounts'
+import { endOfRange, reach } from './memory'
+
+/** Calls may lie this deep below the outermost frame. */
+const DEPTH_MAX: u32 = 1024
+
+const zeroWord: usize = memory.data(32, 16)
+
+/** Gives a frame the gas, the output and the word it waited for. */
+export function resumeAfterCall(
+  frame: usize,
+  output: usize,
+  outputSize: usize,
+  status: i32,
+): void {
+  keepReturnData()
+  store<u32>(frame, <u32>returnSize, FRAME_RETURN_SIZE)
+  memory.copy(memoryOf(frame) + output, returnBuffer, min(outputSize, returnSize))
+  store<i64>(frame, load<i64>(frame, FRAME_GAS) + gasLeft, FRAME_GAS)
+  const top = <usize>load<u32>(frame, FRAME_TOP)
+  setWord(top, status == OK ? 1 : 0)
+  store<u32>(frame, <u32>(top + 32), FRAME_TOP)
+}
+
+export function resumeAfterCreation(frame: usize, created: usize, status: i32): void {
+  if (status == REVERT) keepReturnData()
+  store<u32>(frame, status == REVERT ? <u32>returnSize : 0, FRAME_RETURN_SIZE)
+  store<i64>(frame, load<i64>(frame, FRAME_GAS) + gasLeft, FRAME_GAS)
+  const top = <usize>load<u32>(frame, FRAME_TOP)
+  if (status == OK) copyWord(top, created)
+  else clearWord(top)
+  store<u32>(frame, <u32>(top + 32), FRAME_TOP)
+}
+
+/** Saves what of a frame is not in it while it runs. */
+@inline
+function suspend(frame: usize, next: usize, top: usize, gas: i64): void {
+  store<u32>(frame, <u32>next, FRAME_NEXT)
+  store<u32>(frame, <u32>top, FRAME_TOP)
+  store<i64>(frame, gas, FRAME_GAS)
+}
+
+/**
+ * The four calls. Operands lie below `top`: gas, address, value if the opcode takes one, input
+ * offset and size, output offset and size.
+ */
+export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i64): i32 {
+  const takesValue = opcode == 0xf1 || opcode == 0xf2
+  const operandCount: usize = takesValue ? 7 : 6
+  const bottom = top - (operandCount << 5)
+  if (bottom < stackOf(frame)) return STACK_UNDERFLOW
+  const value = takesValue ? top - 96 : zeroWord
+  const isStatic = load<u32>(frame, FRAME_IS_STATIC) != 0
+  const hasValue = !isZero(value)
+  if (opcode == 0xf1 && isStatic && hasValue) return WRITE_PROTECTION
+
+  const target = accountAt(top - 64)
+  touch(target)
+  const outputSize = lengthOf(bottom)
+  const outputAt = bottom + 32
+  const inputSize = lengthOf(bottom + 64)
+  const inputAt = bottom + 96
+  gas = reach(frame, max(endOfRange(inputAt, inputSize), endOfRange(outputAt, outputSize)), gas)
+  if (gas < 0) return OUT_OF_GAS
+  gas -= accessGas(target)
+  if (hasValue) {
+    gas -= CALL_VALUE_GAS
+    if (opcode == 0xf1 && isAccountEmpty(target)) gas -= NEW_ACCOUNT_GAS
+  }
+  const delegate = delegateOf(target)
+  if (delegate != 0) gas -= accessGas(delegate)
+  if (gas < 0) return OUT_OF_GAS
+
+  // All but a 64th of the gas may go (EIP-150).
+  let given = gas - gas / 64
+  const wanted = top - 32
+  if (isShort(wanted) && load<u64>(wanted) < <u64>given) given = <i64>load<u64>(wanted)
+  gas -= given
+  if (hasValue) given += CALL_STIPEND
+
+  const self = <usize>load<u32>(frame, FRAME_SELF)
+  const depth = load<u32>(frame, FRAME_DEPTH)
+  const output: usize = outputSize == 0 ? 0 : <usize>lengthOf(outputAt)
+  suspend(frame, next, bottom, gas)
+  let status: i32 = REVERT
+  if (depth >= DEPTH_MAX || (hasValue && !canPay(self, value))) {
+    setResult(given, 0, 0)
+  } else {
+    const input = memoryOf(frame) + (inputSize == 0 ? 0 : <usize>lengthOf(inputAt))
+    status = beginCall(
+      endOf(frame),
+      frame,
+      opcode == 0xf4 ? <usize>load<u32>(frame, FRAME_CALLER) : self,
+      opcode == 0xf2 || opcode == 0xf4 ? self : target,
+      target,
+      opcode == 0xf4 ? frame + FRAME_VALUE : value,
+      opcode != 0xf4,
+      input,
+      <usize>inputSize,
+      given,
+      isStatic || opcode == 0xfa,
+      depth + 1,
+    )
+    if (status == ENTER) {
+      store<u32>(entered, <u32>output, FRAME_OUTPUT)
+      store<u32>(entered, <u32>outputSize, FRAME_OUTPUT_SIZE)
+      return ENTER
+    }
+  }
+  resumeAfterCall(frame, output, <usize>outputSize, status)
+  return RESUME
+}
+
+/** CREATE and CREATE2. Operands lie below `top`: value, offset, size, and a salt for CREATE2. */
+export function create(isSalted: bool, frame: usize, next: usize, top: usize, gas: i64): i32 {
+  const bottom = top - (isSalted ? 128 : 96)
+  if (bottom < stackOf(frame)) return STACK_UNDERFLOW
+  if (load<u32>(frame, FRAME_IS_STATIC) != 0) return WRITE_PROTECTION
+  const value = top - 32
+  const size = lengthOf(top - 96)
+  // CREATE2 hashes the code for its address.
+  const wordGas = isSalted ? INIT_CODE_WORD_GAS + KECCAK_WORD_GAS : INIT_CODE_WORD_GAS
+  gas = reach(frame, endOfRange(top - 64, size), gas - CREATE_GAS - wordsOf(size) * wordGas)
+  if (gas < 0) return OUT_OF_GAS
+  if (size > INIT_CODE_SIZE_MAX) return INIT_CODE_TOO_LARGE
+
+  const self = <usize>load<u32>(frame, FRAME_SELF)
+  const depth = load<u32>(frame, FRAME_DEPTH)
+  const nonce = load<u64>(self, ACCOUNT_NONCE)
+  if (depth >= DEPTH_MAX || !canPay(self, value) || nonce == u64.MAX_VALUE) {
+    suspend(frame, next, bottom, gas)
+    setResult(0, 0, 0)
+    resumeAfterCreation(frame, 0, OUT_OF_GAS)
+    return RESUME
+  }
+  const initCode = memoryOf(frame) + (size == 0 ? 0 : <usize>lengthOf(top - 64))
+  const created = isSalted
+    ? saltedAccount(self, bottom, initCode, <usize>size)
+    : createdAccount(self, nonce)
+  setNonce(self, nonce + 1)
+  const given = gas - gas / 64
+  suspend(frame, next, bottom, gas - given)
+  const status = beginCreation(
+    endOf(frame), frame, self, created, value, initCode, <usize>size, given, depth + 1,
+  )
+  if (status == ENTER) return ENTER
+  resumeAfterCreation(frame, created, status)
+  return RESUME
+}
+
+/** @see https://eips.ethereum.org/EIPS/eip-6780 */
+export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
+  if (load<u32>(frame, FRAME_IS_STATIC) != 0) return WRITE_PROTECTION
+  if (top < stackOf(frame) + 32) return STACK_UNDERFLOW
+  const self = <usize>load<u32>(frame, FRAME_SELF)
+  const heir = accountAt(top - 32)
+  gas -= SELFDESTRUCT_GAS
+  if (!warmAccount(heir)) gas -= COLD_ACCOUNT_GAS
+  if (!isZero(self + ACCOUNT_BALANCE)) {
+    touch(heir)
+    if (isAccountEmpty(heir)) gas -= NEW_ACCOUNT_GAS
+  }
+  if (gas < 0) return OUT_OF_GAS
+  touch(heir)
+  raiseFlag(self, FLAG_DESTROYED)
+  if (heir != self) {
+    credit(heir, self + ACCOUNT_BALANCE)
+    debit(self, self + ACCOUNT_BALANCE)
+  } else if (hasFlag(self, FLAG_CREATED)) {
+    setBalance(self, zeroWord)
+  }
+  setResult(gas, 0, 0)
+  return OK
+}

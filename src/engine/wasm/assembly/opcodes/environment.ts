@@ -1,0 +1,40 @@
+/**
+ * What opcodes without operands leave on the stack, and BLOCKHASH.
+ */
+
+import { ENV_NUMBER, environmentWord } from '../environment'
+import { blockHash } from '../host'
+import { halt, overflow, underflow } from '../statuses'
+import { clearWord, copyWord, isShort, setWord } from '../words'
+
+/** What most opcodes without operands cost. */
+const BASE_GAS: i64 = 2
+
+/** Leaves a copy of a word at `top`, for the price of ADDRESS and its like. */
+@inline
+export function leaveWord(word: usize, top: usize, limit: usize, gas: i64): i64 {
+  gas -= BASE_GAS
+  if (top >= limit) return halt(overflow(gas))
+  copyWord(top, word)
+  return gas
+}
+
+/** Leaves a number at `top`. */
+@inline
+export function leaveNumber(value: u64, top: usize, limit: usize, gas: i64): i64 {
+  gas -= BASE_GAS
+  if (top >= limit) return halt(overflow(gas))
+  setWord(top, value)
+  return gas
+}
+
+/** BLOCKHASH: known for the 256 blocks before this one. */
+export function hashOfBlock(stack: usize, top: usize, gas: i64): i64 {
+  gas -= 20
+  if (gas < 0 || top < stack + 32) return halt(underflow(gas))
+  const current = load<u64>(environmentWord(ENV_NUMBER))
+  const number = load<u64>(top - 32)
+  if (isShort(top - 32) && number < current && current - number <= 256) blockHash(top - 32)
+  else clearWord(top - 32)
+  return gas
+}

@@ -1,0 +1,33 @@
+/**
+ * JUMP, JUMPI, RETURN and REVERT.
+ */
+
+import { FRAME_CODE, FRAME_CODE_SIZE, FRAME_JUMPS, memoryOf, stackOf } from '../frames'
+import { OUT_OF_GAS, STACK_UNDERFLOW, setResult } from '../statuses'
+import { isShort, lengthOf } from '../words'
+import { endOfRange, reach } from './memory'
+
+/** Is there a JUMPDEST at this offset of the frame's code? */
+@inline
+export function mayJumpTo(frame: usize, offset: usize): bool {
+  const at = load<u64>(offset)
+  if (!isShort(offset) || at >= <u64>load<u32>(frame, FRAME_CODE_SIZE)) return false
+  const bits = load<u8>(<usize>load<u32>(frame, FRAME_JUMPS) + (<usize>at >> 3))
+  return ((bits >> (<u8>at & 7)) & 1) != 0
+}
+
+/** The opcode at an offset that may be jumped to. */
+@inline
+export function jumpTarget(frame: usize, offset: usize): usize {
+  return <usize>load<u32>(frame, FRAME_CODE) + load<u32>(offset)
+}
+
+/** RETURN and REVERT, which differ in the status they end with. @returns a status */
+export function endWith(status: i32, frame: usize, top: usize, gas: i64): i32 {
+  if (top < stackOf(frame) + 64) return STACK_UNDERFLOW
+  const size = lengthOf(top - 64)
+  gas = reach(frame, endOfRange(top - 32, size), gas)
+  if (gas < 0) return OUT_OF_GAS
+  setResult(gas, memoryOf(frame) + (size == 0 ? 0 : load<u32>(top - 32)), <usize>size)
+  return status
+}

@@ -1,0 +1,64 @@
+/**
+ * SLOAD, SSTORE, TLOAD and TSTORE.
+ */
+
+import { FRAME_IS_STATIC, FRAME_SELF, stackOf } from '../frames'
+import { COLD_SLOT_GAS, SSTORE_SENTRY_GAS, WARM_ACCESS_GAS, storeGas } from '../gas'
+import {
+  SLOT_VALUE,
+  loadTransient,
+  setSlot,
+  slotAt,
+  storeTransient,
+  touchSlot,
+  warmSlot,
+} from '../slots'
+import { OUT_OF_GAS, STACK_UNDERFLOW, WRITE_PROTECTION, halt, underflow } from '../statuses'
+import { copyWord, isEqual } from '../words'
+
+/** SLOAD. */
+@inline
+export function loadStorage(frame: usize, top: usize, gas: i64): i64 {
+  if (top < stackOf(frame) + 32) return halt(STACK_UNDERFLOW)
+  const self = <usize>load<u32>(frame, FRAME_SELF)
+  const slot = slotAt(self, top - 32)
+  gas -= warmSlot(slot) ? WARM_ACCESS_GAS : COLD_SLOT_GAS
+  if (gas < 0) return gas
+  touchSlot(self, slot)
+  copyWord(top - 32, slot + SLOT_VALUE)
+  return gas
+}
+
+/** SSTORE: slot, then word. @see https://eips.ethereum.org/EIPS/eip-2200 and EIP-3529 */
+@inline
+export function storeStorage(frame: usize, top: usize, gas: i64): i64 {
+  if (load<u32>(frame, FRAME_IS_STATIC) != 0) return halt(WRITE_PROTECTION)
+  if (top < stackOf(frame) + 64) return halt(STACK_UNDERFLOW)
+  const word = top - 64
+  const self = <usize>load<u32>(frame, FRAME_SELF)
+  const slot = slotAt(self, top - 32)
+  touchSlot(self, slot)
+  if (gas <= SSTORE_SENTRY_GAS) return halt(OUT_OF_GAS)
+  if (!warmSlot(slot)) gas -= COLD_SLOT_GAS
+  gas -= storeGas(slot, word)
+  if (gas >= 0 && !isEqual(slot + SLOT_VALUE, word)) setSlot(self, slot, word)
+  return gas
+}
+
+/** TLOAD. @see https://eips.ethereum.org/EIPS/eip-1153 */
+export function loadTransientStorage(frame: usize, top: usize, gas: i64): i64 {
+  gas -= WARM_ACCESS_GAS
+  if (top < stackOf(frame) + 32) return halt(underflow(gas))
+  loadTransient(top - 32, <usize>load<u32>(frame, FRAME_SELF), top - 32)
+  return gas
+}
+
+/** TSTORE: slot, then word. */
+export function storeTransientStorage(frame: usize, top: usize, gas: i64): i64 {
+  gas -= WARM_ACCESS_GAS
+  if (gas < 0) return gas
+  if (load<u32>(frame, FRAME_IS_STATIC) != 0) return halt(WRITE_PROTECTION)
+  if (top < stackOf(frame) + 64) return halt(STACK_UNDERFLOW)
+  storeTransient(<usize>load<u32>(frame, FRAME_SELF), top - 32, top - 64)
+  return gas
+}
