@@ -10,22 +10,9 @@
  */
 
 import { ACCOUNT_BALANCE } from './accounts'
-import {
-  add,
-  addModulo,
-  divide,
-  divideSigned,
-  extendSign,
-  multiply,
-  multiplyModulo,
-  power,
-  remainder,
-  remainderSigned,
-  shiftLeft,
-  shiftRight,
-  subtract,
-} from './arithmetic'
+import { add, extendSign, multiply, power, shiftLeft, shiftRight, subtract } from './arithmetic'
 import { endFrame, entered } from './calls'
+import { divide, divideSigned, remainder, remainderSigned } from './division'
 import {
   ENV_BASE_FEE,
   ENV_BLOB_BASE_FEE,
@@ -54,6 +41,7 @@ import {
 } from './frames'
 import { EXP_BYTE_GAS, EXP_GAS } from './gas'
 import { STACK_SIZE } from './layout'
+import { addModulo, multiplyModulo } from './modular'
 import { balanceOf, codeHashOf, codeSizeOf, copyCodeOf } from './opcodes/accounts'
 import {
   call,
