@@ -126,7 +126,14 @@ export const options = {
     min: 0,
     max: 100_000 * day,
   }),
-  engine: choice('What runs contracts', ['ethereumjs', 'wasm', 'lockstep']),
+  engine: choice('What runs contracts', ['wasm', 'ethereumjs', 'lockstep']),
+  engineMemoryBytesMax: integer({
+    summary: 'Memory that one transaction or call may take in the fast engine; more is out of gas',
+    unit: 'bytes',
+    default: 805_306_368,
+    min: 25_165_824,
+    max: 1_610_612_736,
+  }),
   blockTimeMs: integer({
     summary: 'Virtual time from one block to the next',
     unit: 'ms',

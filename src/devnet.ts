@@ -205,11 +205,11 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
 }
 
 /** Of the engines, only the one asked for is loaded. */
-async function createEngine({ engine, chainId }: Config): Promise<Engine> {
+async function createEngine({ engine, engineMemoryBytesMax, chainId }: Config): Promise<Engine> {
   const options = { chainId: BigInt(chainId) }
   if (engine === 'ethereumjs') return createReference(options)
   const { createWasmEngine } = await import('./engine/wasm/engine.ts')
-  const fast = createWasmEngine(options)
+  const fast = createWasmEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
   if (engine === 'wasm') return fast
   const { createLockstepEngine } = await import('./engine/lockstep.ts')
   return createLockstepEngine(fast, await createReference(options))

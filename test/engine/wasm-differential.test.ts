@@ -245,18 +245,6 @@ describe('depth and size', () => {
     }
     await expectSame(transaction(viewWith(assemble(1, 0, 'SSTORE'))))
   })
-
-  test('more transient slots than any table holds are out of gas, and the next message runs', async () => {
-    const head = assemble(2 ** 21)
-    const tail = assemble(1, 'SWAP1', 'SUB', 'DUP1', head.length, 'JUMPI')
-    const code = Uint8Array.of(...head, 0x5b, ...assemble('DUP1', 'DUP1', 'TSTORE'), ...tail)
-    const { failure, gasUsed } = await ours.execute(
-      freeCall(viewWith(code), { gasLimit: 10n ** 9n }),
-    )
-    expect(failure).toEqual({ kind: 'halt', reason: 'out of gas' })
-    expect(gasUsed).toBe(10n ** 9n)
-    await expectSame(transaction(viewWith(assemble(1, 0, 'SSTORE'))))
-  }, 60_000)
 })
 
 describe('faults', () => {

@@ -30,8 +30,10 @@ import {
   MARK_CHANGED,
 } from './layout.ts'
 import {
+  limitsFor,
   type Machine,
   type MachineHost,
+  type MachineLimits,
   type NativeFrame,
   RegionFull,
   sharedMachine,
@@ -53,6 +55,8 @@ export interface WasmEngineOptions {
   readonly chainId: bigint
   /** In order of precedence; none by default. */
   readonly nativeContracts?: readonly NativeContract[]
+  /** Bytes that one execution may take, from 24 MiB to 2 GiB, which is what it may take by default. */
+  readonly memoryBytesMax?: number
 }
 
 /** @see https://eips.ethereum.org/EIPS/eip-7825 */
@@ -72,7 +76,8 @@ const NO_BYTES = new Uint8Array(0)
  * It answers at once, except to the first messages that need a library (see `primitives/library.ts`).
  */
 export function createWasmEngine(options: WasmEngineOptions): Engine {
-  const { chainId, nativeContracts = [] } = options
+  const { chainId, nativeContracts = [], memoryBytesMax = 2 ** 31 } = options
+  const limits = limitsFor(memoryBytesMax)
   return {
     name: 'wasm',
     execute: (execution) =>
@@ -82,7 +87,7 @@ export function createWasmEngine(options: WasmEngineOptions): Engine {
             execution.environment.chainId === chainId,
             'the environment is of another chain',
           )
-          return executeWithRoom(execution, nativeContracts)
+          return executeWithRoom(execution, nativeContracts, limits)
         } catch (cause) {
           if (cause instanceof LibraryNeeded) throw cause
           throw new InvariantError('the fast engine could not execute a message', { cause })
@@ -95,16 +100,17 @@ export function createWasmEngine(options: WasmEngineOptions): Engine {
 function executeWithRoom(
   execution: Execution,
   nativeContracts: readonly NativeContract[],
+  limits: MachineLimits,
 ): Outcome {
   const machine = sharedMachine()
   let isExhausted = false
   for (;;) {
-    const run = new Run(machine, execution, nativeContracts)
+    const run = new Run(machine, execution, nativeContracts, limits.framesSize)
     try {
-      return machine.withHost(run, () => run.execute(isExhausted))
+      return machine.withHost(run, limits, () => run.execute(isExhausted))
     } catch (error) {
       if (!(error instanceof RegionFull) || isExhausted) throw error
-      isExhausted = !machine.enlarge(error.region)
+      isExhausted = !machine.enlarge(error.region, limits)
     }
   }
 }
@@ -115,9 +121,16 @@ class Run implements MachineHost {
   readonly #execution: Execution
   readonly #nativeContracts: readonly NativeContract[]
   readonly #tables: Tables
+  readonly #framesSize: number
   #precompileFailure: Failure | undefined
 
-  constructor(machine: Machine, execution: Execution, nativeContracts: readonly NativeContract[]) {
+  constructor(
+    machine: Machine,
+    execution: Execution,
+    nativeContracts: readonly NativeContract[],
+    framesSize: number,
+  ) {
+    this.#framesSize = framesSize
     this.#machine = machine
     this.#execution = execution
     this.#nativeContracts = nativeContracts
@@ -129,7 +142,7 @@ class Run implements MachineHost {
     const { environment, message } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
-    exports.begin()
+    exports.begin(this.#framesSize)
     exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
     const sender = this.#loaded(message.from)
     const gasPrice = effectiveGasPrice(message, environment.baseFeePerGas)

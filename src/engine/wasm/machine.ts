@@ -5,7 +5,7 @@
  * is found again by its hash, so all engines share it. It is made on first use.
  */
 
-import { InvariantError, invariant } from '../../primitives/errors.ts'
+import { invariant } from '../../primitives/errors.ts'
 import type { Address, Hash } from '../../primitives/hex.ts'
 import { instantiateWasm } from '../../primitives/wasm.ts'
 import { moduleBase64 } from './module.ts'
@@ -39,7 +39,7 @@ export type NativeFrame = [
 interface MachineExports {
   readonly memory: { readonly buffer: ArrayBuffer }
   layOut(...scales: number[]): void
-  begin(): void
+  begin(framesSize: number): void
   environmentPointer(): number
   scratchPointer(): number
   inputPointer(size: number): number
@@ -94,12 +94,35 @@ export class RegionFull extends Error {
   }
 }
 
+/** What one execution may take: a property of the engine, so that it is the same after any history. */
+export interface MachineLimits {
+  /** How often each region may double: accounts, slots, journal, logs, return data, code. */
+  readonly scales: readonly number[]
+  /** Bytes of all frames together. */
+  readonly framesSize: number
+}
+
+/** The least that an engine can be given: 24 MiB. */
+const MEMORY_SIZE_MIN = 24 << 20
+
+/** How often each region may double at that size. */
+const leastScales = [1, 3, 2, 1, 2, 0] as const
+
 /**
- * How often each region may double: accounts, slots, journal, logs, return data, code. With all of
- * them at their largest the tables take 450 MB. A hundred million gas fills none of them, except by
- * touching 2,300 different contracts of the largest size.
+ * A third goes to the frames; with each doubling of the rest every region may double, too. At 768 MiB
+ * a hundred million gas fills no table, except by touching 2,300 different contracts of the largest
+ * size, and fifty million do not fill the frames.
+ *
+ * @param memorySize bytes, from {@link MEMORY_SIZE_MIN} up to 2 GiB, beyond which pointers are negative
  */
-const scalesMax = [6, 8, 7, 6, 7, 5] as const
+export function limitsFor(memorySize: number): MachineLimits {
+  invariant(memorySize >= MEMORY_SIZE_MIN && memorySize <= 2 ** 31, 'no machine is of this size')
+  const doublings = 31 - Math.clz32(Math.floor(memorySize / MEMORY_SIZE_MIN))
+  return {
+    scales: leastScales.map((scale) => scale + doublings),
+    framesSize: Math.floor(memorySize / 3),
+  }
+}
 
 const CODE_REGION = 5
 
@@ -121,7 +144,7 @@ export class Machine {
   #bytes = new Uint8Array(0)
   #words32 = new Uint32Array(0)
   #words64 = new BigUint64Array(0)
-  readonly #scales = scalesMax.map(() => 0)
+  #scales: number[] = leastScales.map(() => 0)
   /** Since the regions were laid out. */
   #executions = 0
 
@@ -151,8 +174,9 @@ export class Machine {
   }
 
   /** Lets a host answer while `run` runs. Executions do not nest: there is one set of tables. */
-  withHost<Result>(host: MachineHost, run: () => Result): Result {
+  withHost<Result>(host: MachineHost, limits: MachineLimits, run: () => Result): Result {
     invariant(this.#host === undefined, 'an execution begins while another is running')
+    this.#shrinkTo(limits)
     this.#host = host
     this.#executions += 1
     try {
@@ -167,17 +191,21 @@ export class Machine {
    *
    * @returns false when it is as large as it may be
    */
-  enlarge(region: number): boolean {
-    const scale = this.#scales[region]
-    const max = scalesMax[region]
-    if (scale === undefined || max === undefined) {
-      throw new InvariantError(`the machine has no region ${region}`)
-    }
+  enlarge(region: number, { scales }: MachineLimits): boolean {
+    const scale = this.#scales[region] ?? 0
     const isCodeOfOthers = region === CODE_REGION && this.#executions > 1
-    const canDouble = scale < max
+    const canDouble = scale < (scales[region] ?? 0)
     if (!isCodeOfOthers && canDouble) this.#scales[region] = scale + 1
     this.#layOut()
     return isCodeOfOthers || canDouble
+  }
+
+  /** An engine that may take less must not find room because another took more. */
+  #shrinkTo({ scales }: MachineLimits): void {
+    const isWithin = this.#scales.every((scale, region) => scale <= scales[region]!)
+    if (isWithin) return
+    this.#scales = this.#scales.map((scale, region) => Math.min(scale, scales[region]!))
+    this.#layOut()
   }
 
   get bytes(): Uint8Array {

@@ -24,10 +24,12 @@ import { regionFull } from './host'
 import { preparePushMasks, run } from './interpreter'
 import { clearJournal } from './journal'
 import {
+  REGION_FRAMES,
   REGION_RETURN,
   SLACK,
   frames,
   layOut as layOutRegions,
+  limitFrames,
   reserve,
   returnBuffer,
   returnBufferSize,
@@ -75,8 +77,9 @@ export function layOut(
   preparePushMasks()
 }
 
-/** Forgets the last execution. */
-export function begin(): void {
+/** Forgets the last execution. @param framesSize bytes that all frames together may take */
+export function begin(framesSize: usize): void {
+  limitFrames(framesSize)
   clearAccounts()
   clearSlots()
   clearJournal()
@@ -87,7 +90,7 @@ export function begin(): void {
 
 /** Where the host writes the message's data. */
 export function inputPointer(size: usize): usize {
-  if (!reserve(frames + size + SLACK)) regionFull(REGION_RETURN)
+  if (!reserve(frames + size + SLACK)) regionFull(REGION_FRAMES)
   return frames
 }
 

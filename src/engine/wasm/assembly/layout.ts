@@ -17,8 +17,11 @@ export const REGION_LOGS: u32 = 3
 export const REGION_RETURN: u32 = 4
 export const REGION_CODE: u32 = 5
 
+/** Not a table, and not for the host to enlarge. */
+export const REGION_FRAMES: u32 = 6
+
 /** Bytes of all frames together: more memory than this is out of gas. */
-export const FRAMES_SIZE_MAX: usize = 256 << 20
+export let framesSizeMax: usize = 0
 
 /** 1,024 words of 32 bytes. */
 export const STACK_SIZE: usize = 32 << 10
@@ -82,17 +85,24 @@ export function layOut(
   codes = returnBuffer + returnBufferSize + SLACK
   codesEnd = codes + ((<usize>2 << 20) << codeScale)
   frames = (codesEnd + SLACK + 63) & ~63
-  if (!reserve(frames + STACK_SIZE + SLACK)) regionFull(REGION_CODE)
+  framesSizeMax = STACK_SIZE + SLACK
+  if (!reserve(frames + STACK_SIZE + SLACK)) regionFull(REGION_FRAMES)
   memory.fill(keccakCache, 0, KECCAK_CACHE_SIZE)
   memory.fill(accountIndex, 0, accounts - accountIndex)
   memory.fill(slotIndex, 0, slots - slotIndex)
 }
 
+/** Sets how large frames may become. */
+export function limitFrames(size: usize): void {
+  framesSizeMax = size
+}
+
 /** Makes linear memory reach to `end`. @returns false when frames would become too large */
 export function reserve(end: usize): bool {
+  // First of all: how far memory reaches already is a matter of what ran before.
+  if (end > frames && end - frames > framesSizeMax) return false
   const size = <usize>memory.size() << PAGE_BITS
   if (end <= size) return true
-  if (end > frames && end - frames > FRAMES_SIZE_MAX) return false
   // A megabyte more than asked for, because growing is a call into the runtime.
   const pages = ((end - size) >> PAGE_BITS) + 17
   return memory.grow(<i32>pages) >= 0

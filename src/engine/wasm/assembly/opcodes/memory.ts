@@ -8,7 +8,7 @@
 import { FRAME_MEMORY_SIZE, memoryOf, stackOf } from '../frames'
 import { COPY_WORD_GAS, KECCAK_GAS, KECCAK_WORD_GAS, memoryGas, wholeWords, wordsOf } from '../gas'
 import { keccakWord } from '../keccak'
-import { FRAMES_SIZE_MAX, SLACK, reserve } from '../layout'
+import { SLACK, framesSizeMax, reserve } from '../layout'
 import { STACK_UNDERFLOW, halt, underflow } from '../statuses'
 import { isShort, lengthOf, reverseWord } from '../words'
 
@@ -30,7 +30,7 @@ export function reach(frame: usize, end: u64, gas: i64): i64 {
 
 /** Pays for what is new of a memory, and clears it. */
 function grow(frame: usize, end: u64, gas: i64): i64 {
-  if (end > <u64>FRAMES_SIZE_MAX) return -1
+  if (end > <u64>framesSizeMax) return -1
   const size = <usize>load<u32>(frame, FRAME_MEMORY_SIZE)
   const left = gas - memoryGas(wordsOf(end)) + memoryGas(wordsOf(size))
   if (left < 0) return left

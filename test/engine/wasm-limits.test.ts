@@ -1,0 +1,199 @@
+/**
+ * What an execution may take of the fast engine's memory: up to the limit it is like the reference,
+ * beyond it it is out of gas, whatever ran before it and whatever else runs in the process.
+ */
+
+import { describe, expect, test } from 'vitest'
+import type { Execution } from '../../src/engine/engine.ts'
+import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { addressFromWord } from '../../src/primitives/word.ts'
+import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
+import {
+  ENVIRONMENT,
+  freeCall,
+  OTHER_CONTRACT,
+  SENDER,
+  transaction,
+  viewWith,
+} from '../support/executions.ts'
+import type { MapView } from '../support/map-view.ts'
+import { outcomeText } from './wasm-fuzz.ts'
+
+const { chainId } = ENVIRONMENT
+const MiB = 2 ** 20
+const small = createWasmEngine({ chainId, memoryBytesMax: 24 * MiB })
+const large = createWasmEngine({ chainId, memoryBytesMax: 768 * MiB })
+const reference = createEthereumjsEngine({ chainId })
+
+const gasLimit = 10n ** 12n
+const next = transaction(viewWith(assemble(1, 0, 'SSTORE', 'GAS', ...RETURN_TOP)))
+
+async function expectSame(execution: Execution): Promise<void> {
+  const expected = outcomeText(await reference.execute(execution))
+  expect(outcomeText(await small.execute(execution))).toBe(expected)
+}
+
+/** All gas is gone, and the next message runs as ever. */
+async function expectOutOfGas(execution: Execution): Promise<void> {
+  const { failure, gasUsed, writes, logs } = await small.execute(execution)
+  expect(failure).toEqual({ kind: 'halt', reason: 'out of gas' })
+  expect({ gasUsed, logs }).toEqual({ gasUsed: gasLimit, logs: [] })
+  expect(writes).toEqual([{ field: 'nonce', address: SENDER, value: 1n }])
+  await expectSame(next)
+}
+
+/** A call of a contract that does something for each number from `count` down to 1. */
+function repeating(count: number, body: readonly Instruction[], ending: readonly Instruction[]) {
+  const head = assemble(count)
+  const tail = assemble(1, 'SWAP1', 'SUB', 'DUP1', head.length, 'JUMPI', ...ending)
+  return viewWith(Uint8Array.of(...head, 0x5b, ...assemble(...body), ...tail))
+}
+
+function call(view: MapView): Execution {
+  return freeCall(view, { gasLimit })
+}
+
+describe('the memory of a frame', () => {
+  const reaching = (size: number) =>
+    call(viewWith(assemble(1, size - 32, 'MSTORE', 'MSIZE', 'STOP')))
+  const fails = async (size: number) => (await small.execute(reaching(size))).failure !== undefined
+
+  test('may grow to a third of the limit, less its stack, and not a word further', async () => {
+    let enough = 0
+    let tooMuch = 8 * MiB
+    while (tooMuch - enough > 32) {
+      const middle = Math.floor((enough + tooMuch) / 64) * 32
+      if (await fails(middle)) tooMuch = middle
+      else enough = middle
+    }
+    expect(enough).toBeGreaterThan(8 * MiB - 64 * 1024)
+    await expectSame(reaching(enough))
+    await expectOutOfGas(reaching(tooMuch))
+  })
+
+  test('counts together with the memories of its callers', async () => {
+    const child = viewWith(
+      assemble(1, 4 * MiB, 'MSTORE', 0, 0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'CALL', ...RETURN_TOP),
+    )
+    const growing = (size: number) =>
+      call(
+        child.after([
+          { field: 'code', address: OTHER_CONTRACT, codeBytes: assemble(1, size, 'MSTORE') },
+        ]),
+      )
+    await expectSame(growing(3 * MiB))
+    // The inner frame alone is out of gas, as with any other reason.
+    const { failure, returnData } = await small.execute(growing(5 * MiB))
+    expect(failure).toBe(undefined)
+    expect(returnData).toEqual(new Uint8Array(32))
+  })
+
+  test('does not depend on what an engine with more memory did before', async () => {
+    const size = 9 * MiB
+    expect((await large.execute(reaching(size))).failure).toBe(undefined)
+    await expectOutOfGas(reaching(size))
+  })
+})
+
+describe('a table', () => {
+  const inStack = ['DUP1', 'POP'] as const
+
+  interface Table {
+    readonly name: string
+    /** How often the body may run. */
+    readonly capacity: number
+    readonly body: readonly Instruction[]
+  }
+
+  const tables: readonly Table[] = [
+    { name: 'slots', capacity: 32_768, body: ['DUP1', 'SLOAD', 'POP'] },
+    // One entry of the journal each; the slot is the same.
+    { name: 'changes', capacity: (4 * MiB) / 48, body: ['DUP1', 0, 'TSTORE'] },
+    // The sender, the contract and the coinbase are in it, too.
+    { name: 'accounts', capacity: 2_048 - 3, body: ['DUP1', 'BALANCE', 'POP'] },
+    { name: 'logs', capacity: 1_024, body: [1_008, 0, 'LOG0'] },
+  ]
+  for (const { name, capacity, body } of tables) {
+    test(`of ${name} is out of gas when it is full, and not before`, async () => {
+      const most = Math.floor(capacity) - 2
+      await expectSame(call(repeating(most, body, ['STOP'])))
+      await expectOutOfGas(call(repeating(most + 4, body, ['STOP'])))
+    }, 60_000)
+  }
+
+  test('of slots is as small as ever after an engine with more memory filled it', async () => {
+    const view = repeating(40_000, tables[0]!.body, inStack)
+    expect((await large.execute(call(view))).failure).toBe(undefined)
+    await expectOutOfGas(call(view))
+  })
+
+  test('of code has room for two megabytes in one execution, and for any number in several', async () => {
+    const codeSize = 24_576
+    const looking = (first: number, count: number) => {
+      const view = repeating(count, [first, 'DUP2', 'ADD', 'EXTCODESIZE', 'POP'], ['STOP'])
+      return view.after(
+        Array.from({ length: count }, (_, index) => ({
+          field: 'code',
+          address: addressFromWord(BigInt(first + index + 1)),
+          codeBytes: new Uint8Array(codeSize).fill(index).fill(first >> 16, 0, 9),
+        })),
+      )
+    }
+    await expectSame(call(looking(0x10000, 70)))
+    await expectSame(call(looking(0x20000, 70)))
+    await expectOutOfGas(call(looking(0x30000, 80)))
+  })
+
+  test('of return data has room for two megabytes', async () => {
+    const returning = (size: number) => {
+      const forward = [0, 0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'CALL', 'RETURNDATASIZE'] as const
+      return call(
+        viewWith(assemble(...forward, ...RETURN_TOP)).after([
+          { field: 'code', address: OTHER_CONTRACT, codeBytes: assemble(size, 0, 'RETURN') },
+        ]),
+      )
+    }
+    await expectSame(returning(2 * MiB))
+    await expectOutOfGas(returning(2 * MiB + 1))
+  })
+})
+
+describe('calls', () => {
+  // Counts itself in a slot, then calls itself with all its gas.
+  const recursive = viewWith(
+    assemble(0, 'SLOAD', 1, 'ADD', 0, 'SSTORE', 0, 0, 0, 0, 0, 'ADDRESS', 'GAS', 'CALL', 'STOP'),
+  )
+
+  test('may lie 1,024 deep when there is memory for them', async () => {
+    const outcome = await large.execute(call(recursive))
+    expect(outcome.writes.find(({ field }) => field === 'storage')).toMatchObject({ value: 1_025n })
+    expect(outcomeText(outcome)).toBe(outcomeText(await reference.execute(call(recursive))))
+  })
+
+  test('end where the memory does, with the innermost out of gas', async () => {
+    const { failure, writes } = await small.execute(call(recursive))
+    expect(failure).toBe(undefined)
+    // Each frame has a stack of 32 KiB.
+    const deepest = Math.floor((8 * MiB) / (32 * 1024 + 192))
+    expect(writes.find(({ field }) => field === 'storage')).toMatchObject({
+      value: BigInt(deepest),
+    })
+    await expectSame(next)
+  })
+
+  test('may carry as much data as the frames have room for, and no more', async () => {
+    const data = new Uint8Array(8 * MiB - 64 * 1024)
+    const echo = viewWith(assemble('CALLDATASIZE', ...RETURN_TOP))
+    await expectSame(freeCall(echo, { gasLimit, data }))
+    await expectOutOfGas(freeCall(echo, { gasLimit, data: new Uint8Array(8 * MiB) }))
+  })
+})
+
+test('less than 24 MiB, and more than pointers reach, is refused', () => {
+  for (const memoryBytesMax of [24 * MiB - 1, 2 ** 31 + 1]) {
+    expect(() => createWasmEngine({ chainId, memoryBytesMax })).toThrow(
+      'no machine is of this size',
+    )
+  }
+})
