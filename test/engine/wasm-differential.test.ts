@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
-import type { Address } from '../../src/primitives/hex.ts'
+import { type Address, bytesFromHex } from '../../src/primitives/hex.ts'
 import { SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
 import { assemble, type Instruction, RETURN_TOP, wordOf } from '../support/assemble.ts'
@@ -107,6 +107,44 @@ describe('what the fuzz found, by name', () => {
         { field: 'balance', address: CONTRACT, value: 8n },
       ])
       await expectSame(transaction(view))
+    }
+  })
+
+  test('init code and accounts that begin with 0xef00 are not EOF', async () => {
+    for (const begin of ['0xef00', '0xef0001', '0xef00010203'] as const) {
+      const initCode = bytesFromHex(begin)
+      for (const opcode of ['CREATE', 'CREATE2'] as const) {
+        const salt = opcode === 'CREATE2' ? [7] : []
+        const create: Instruction[] = [...salt, initCode.length, 0, 3, opcode]
+        const code = assemble(wordOf(initCode), 0, 'MSTORE', ...create, 'GAS', ...RETURN_TOP)
+        const view = viewWith(code).after([{ field: 'balance', address: CONTRACT, value: 5n }])
+        await expectSame(transaction(view))
+        // The frame has used all gas it was given, and the nonce of its creator.
+        const { gasUsed } = await ours.execute(transaction(view))
+        expect(gasUsed).toBeGreaterThan(900_000n)
+        await expectSame(transaction(view, { gasLimit: 60_000n }))
+        const inStatic = assemble(0, 0, 0, 0, CONTRACT, 'GAS', 'STATICCALL', ...RETURN_TOP)
+        await expectSame(
+          transaction(
+            view.after([{ field: 'code', address: OTHER_CONTRACT, codeBytes: inStatic }]),
+            { to: OTHER_CONTRACT },
+          ),
+        )
+      }
+      const look: Instruction[] = [
+        ...([OTHER_CONTRACT, 'EXTCODESIZE', 0, 'SSTORE'] as const),
+        ...([OTHER_CONTRACT, 'EXTCODEHASH', 1, 'SSTORE'] as const),
+        ...([33, 1, 5, OTHER_CONTRACT, 'EXTCODECOPY', 32, 0, 'RETURN'] as const),
+      ]
+      const view = viewWith(assemble(...look)).after([
+        { field: 'code', address: OTHER_CONTRACT, codeBytes: initCode },
+      ])
+      await expectSame(transaction(view))
+      const { writes } = await ours.execute(transaction(view))
+      const size = writes.find((write) => write.field === 'storage' && write.slot === 0n)
+      expect(size).toMatchObject({ value: BigInt(initCode.length) })
+      await expectSame(transaction(view, { to: OTHER_CONTRACT }))
+      await expectSame(transaction(view, { to: null, data: initCode }))
     }
   })
 

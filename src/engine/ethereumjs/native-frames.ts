@@ -24,6 +24,7 @@ import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contr
 import { MeteredHost } from './native-host.ts'
 import type { Overlay } from './overlay.ts'
 import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluation.ts'
+import { withoutEof } from './without-eof.ts'
 
 const NO_BYTES = new Uint8Array(0)
 
@@ -43,6 +44,7 @@ export class NativeEvm extends EVM {
   constructor(options: EVMOpts, contracts: readonly NativeContract[]) {
     super(options)
     this.#contracts = contracts
+    withoutEof(this._opcodeMap)
   }
 
   /** Says which transaction the next frames belong to. */
