@@ -31,8 +31,10 @@ export async function executeTransaction(
   const transactionIndex = block.transactions.length
   const firstLogIndex = block.logCount
   const logs = outcome.logs.map(
-    (log, position): Log => ({
-      ...log,
+    ({ address, topics, data }, position): Log => ({
+      address,
+      topics,
+      data,
       transactionHash: transaction.hash,
       transactionIndex,
       logIndex: firstLogIndex + position,

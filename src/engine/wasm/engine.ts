@@ -264,7 +264,7 @@ class Run implements MachineHost {
     machine.setAddress(at + ENVIRONMENT_COINBASE, environment.coinbase)
     machine.setWord(at + ENVIRONMENT_TIMESTAMP, environment.timestamp)
     machine.setWord(at + ENVIRONMENT_NUMBER, environment.number)
-    machine.setWord(at + ENVIRONMENT_PREVRANDAO, BigInt(environment.prevRandao))
+    machine.setHash(at + ENVIRONMENT_PREVRANDAO, environment.prevRandao)
     machine.setWord(at + ENVIRONMENT_GAS_LIMIT, environment.gasLimit)
     machine.setWord(at + ENVIRONMENT_CHAIN_ID, environment.chainId)
     machine.setWord(at + ENVIRONMENT_BASE_FEE, environment.baseFeePerGas)

@@ -6,8 +6,9 @@
  */
 
 import { invariant } from '../../primitives/errors.ts'
-import type { Address, Hash } from '../../primitives/hex.ts'
+import { type Address, type Hash, hexFromBytes } from '../../primitives/hex.ts'
 import { instantiateWasm } from '../../primitives/wasm.ts'
+import { UINT64_MAX } from '../../primitives/word.ts'
 import { moduleBase64 } from './module.ts'
 
 /** Who answers while an execution runs. Pointers are bytes in the machine's memory. */
@@ -140,6 +141,8 @@ export class Machine {
   readonly scratch: number
   /** Pointers are good until the machine is laid out again. */
   readonly #codes = new Map<Hash, MachineCode>()
+  /** Of accounts that this execution has asked for by address. */
+  readonly #addresses = new Map<number, Address>()
   #host: MachineHost | undefined
   #bytes = new Uint8Array(0)
   #words32 = new Uint32Array(0)
@@ -178,6 +181,7 @@ export class Machine {
     invariant(this.#host === undefined, 'an execution begins while another is running')
     this.#shrinkTo(limits)
     this.#host = host
+    this.#addresses.clear()
     this.#executions += 1
     try {
       return run()
@@ -214,13 +218,11 @@ export class Machine {
   }
 
   uint32(pointer: number): number {
-    if (this.#words32.length === 0) this.#view()
-    return this.#words32[pointer >>> 2]!
+    return this.#uint32s[pointer >>> 2]!
   }
 
   setUint32(pointer: number, value: number): void {
-    if (this.#words32.length === 0) this.#view()
-    this.#words32[pointer >>> 2] = value
+    this.#uint32s[pointer >>> 2] = value
   }
 
   uint64(pointer: number): bigint {
@@ -231,12 +233,20 @@ export class Machine {
     this.#uint64s[pointer >>> 3] = value
   }
 
+  /** Most words are small; then the upper limbs are not made numbers of. */
   word(pointer: number): bigint {
+    const halves = this.#uint32s
+    const at = pointer >>> 2
     const words = this.#uint64s
     const index = pointer >>> 3
+    const low = words[index]!
+    const isAboveZero = halves[at + 4]! | halves[at + 5]! | halves[at + 6]! | halves[at + 7]!
+    if (isAboveZero === 0) {
+      const isShort = (halves[at + 2]! | halves[at + 3]!) === 0
+      return isShort ? low : (words[index + 1]! << 64n) | low
+    }
     const high = (words[index + 3]! << 64n) | words[index + 2]!
-    const low = (words[index + 1]! << 64n) | words[index]!
-    return high === 0n ? low : (high << 128n) | low
+    return (high << 128n) | (words[index + 1]! << 64n) | low
   }
 
   setWord(pointer: number, value: bigint): void {
@@ -244,24 +254,54 @@ export class Machine {
     const index = pointer >>> 3
     // Storing a bigint keeps its low 64 bits.
     words[index] = value
+    if (value <= UINT64_MAX) {
+      this.#uint32s.fill(0, (pointer >>> 2) + 2, (pointer >>> 2) + 8)
+      return
+    }
     words[index + 1] = value >> 64n
     words[index + 2] = value >> 128n
     words[index + 3] = value >> 192n
   }
 
-  /** The address in a word's low 20 bytes. */
-  address(pointer: number): Address {
-    let text = '0x'
-    for (let at = pointer + 16; at >= pointer; at -= 4) {
-      text += this.uint32(at).toString(16).padStart(8, '0')
+  /** Writes 32 bytes as a word. */
+  setHash(pointer: number, hash: Hash): void {
+    for (let index = 0; index < 8; index += 1) {
+      this.setUint32(pointer + 4 * index, digitsAt(hash, 58 - 8 * index))
     }
-    return text as Address
+  }
+
+  setLimbs(pointer: number, limbs: Limbs): void {
+    this.#uint64s.set(limbs, pointer >>> 3)
+  }
+
+  hasLimbs(pointer: number, limbs: Limbs): boolean {
+    const words = this.#uint64s
+    const index = pointer >>> 3
+    return limbs.every((limb, position) => words[index + position] === limb)
+  }
+
+  /** Are two words the same? */
+  areEqual(pointer: number, other: number): boolean {
+    const halves = this.#uint32s
+    const at = pointer >>> 2
+    const otherAt = other >>> 2
+    for (let index = 0; index < 8; index += 1) {
+      if (halves[at + index] !== halves[otherAt + index]) return false
+    }
+    return true
+  }
+
+  /** The address of an account's entry. */
+  address(account: number): Address {
+    const known = this.#addresses.get(account)
+    if (known !== undefined) return known
+    const bytes = this.copyOf(account, 20).reverse()
+    return hexFromBytes(bytes)
   }
 
   setAddress(pointer: number, address: Address): void {
     for (let index = 0; index < 5; index += 1) {
-      const digits = address.slice(34 - 8 * index, 42 - 8 * index)
-      this.setUint32(pointer + 4 * index, Number.parseInt(digits, 16))
+      this.setUint32(pointer + 4 * index, digitsAt(address, 34 - 8 * index))
     }
     for (let index = 5; index < 8; index += 1) this.setUint32(pointer + 4 * index, 0)
   }
@@ -274,7 +314,9 @@ export class Machine {
   /** The entry of an account. */
   accountOf(address: Address): number {
     this.setAddress(this.scratch, address)
-    return this.exports.accountAt(this.scratch)
+    const account = this.exports.accountAt(this.scratch)
+    this.#addresses.set(account, address)
+    return account
   }
 
   /** Code that was loaded before. */
@@ -287,9 +329,14 @@ export class Machine {
     const pointer = this.exports.allocateCode(bytes.length)
     this.bytes.set(bytes, pointer)
     this.exports.analyse(pointer, bytes.length)
-    const code = { pointer, size: bytes.length, hashWord: BigInt(hash) }
+    const code = { pointer, size: bytes.length, hash: limbsOf(hash) }
     this.#codes.set(hash, code)
     return code
+  }
+
+  get #uint32s(): Uint32Array {
+    if (this.#words32.length === 0) this.#view()
+    return this.#words32
   }
 
   get #uint64s(): BigUint64Array {
@@ -312,9 +359,27 @@ export class Machine {
   }
 }
 
+/** A word as it lies in memory: four u64, the lowest first. */
+export type Limbs = BigUint64Array
+
+export function limbsOf(hash: Hash): Limbs {
+  const word = BigInt(hash)
+  return BigUint64Array.of(word, word >> 64n, word >> 128n, word >> 192n)
+}
+
 export interface MachineCode {
   readonly pointer: number
   readonly size: number
-  /** Keccak-256 of the bytes, as a word. */
-  readonly hashWord: bigint
+  /** Keccak-256 of the bytes. */
+  readonly hash: Limbs
+}
+
+/** The number that eight lower-case hex digits stand for, from a position of a text on. */
+function digitsAt(text: string, from: number): number {
+  let value = 0
+  for (let at = from; at < from + 8; at += 1) {
+    const code = text.charCodeAt(at)
+    value = (value << 4) | (code < 58 ? code - 48 : code - 87)
+  }
+  return value
 }

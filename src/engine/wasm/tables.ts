@@ -26,18 +26,19 @@ import {
   SLOT_ORIGINAL,
   SLOT_VALUE,
 } from './layout.ts'
-import type { Machine } from './machine.ts'
+import { type Limbs, limbsOf, type Machine } from './machine.ts'
 
 /** An account as the view has it. */
 interface LoadedAccount {
   readonly address: Address
   readonly balance: bigint
   readonly nonce: bigint
-  /** A word. */
-  readonly codeHash: bigint
+  /** Where its code lies; 0 when it has none. */
+  readonly codePointer: number
+  readonly codeHash: Limbs
 }
 
-const EMPTY_CODE_HASH = BigInt(EMPTY_CODE.hash)
+const EMPTY_CODE_HASH = limbsOf(EMPTY_CODE.hash)
 
 export class Tables {
   readonly #machine: Machine
@@ -58,17 +59,19 @@ export class Tables {
     const nonce = view.nonce(address)
     const hash = view.codeHash(address)
     let codeHash = EMPTY_CODE_HASH
+    let codePointer = 0
     if (hash !== EMPTY_CODE.hash) {
       const code = machine.code(hash) ?? machine.loadCode(hash, view.codeBytes(address))
-      codeHash = code.hashWord
+      codeHash = code.hash
+      codePointer = code.pointer
       machine.setUint32(account + ACCOUNT_CODE, code.pointer)
       machine.setUint32(account + ACCOUNT_CODE_SIZE, code.size)
     }
     machine.setWord(account + ACCOUNT_BALANCE, balance)
-    machine.setWord(account + ACCOUNT_CODE_HASH, codeHash)
+    machine.setLimbs(account + ACCOUNT_CODE_HASH, codeHash)
     machine.setUint64(account + ACCOUNT_NONCE, nonce)
     machine.setUint32(account + ACCOUNT_NUMBER, this.#loaded.length)
-    this.#loaded.push({ address, balance, nonce, codeHash })
+    this.#loaded.push({ address, balance, nonce, codePointer, codeHash })
   }
 
   loadSlot(account: number, slot: number): void {
@@ -92,11 +95,12 @@ export class Tables {
   removeDestroyed(): void {
     const machine = this.#machine
     const { exports } = machine
-    for (const account of this.#accounts()) {
+    for (let account = this.#first(); account !== 0; account = this.#after(account)) {
       if (exports.isRemoved(account) === 0) continue
       machine.setWord(account + ACCOUNT_BALANCE, 0n)
       machine.setUint64(account + ACCOUNT_NONCE, 0n)
-      machine.setWord(account + ACCOUNT_CODE_HASH, EMPTY_CODE_HASH)
+      machine.setLimbs(account + ACCOUNT_CODE_HASH, EMPTY_CODE_HASH)
+      machine.setUint32(account + ACCOUNT_CODE, 0)
       machine.setUint32(account + ACCOUNT_CODE_SIZE, 0)
       exports.clearSlotsOf(account)
     }
@@ -106,7 +110,7 @@ export class Tables {
   writes(): Write[] {
     const machine = this.#machine
     const writes: Write[] = []
-    for (const account of this.#accounts()) {
+    for (let account = this.#first(); account !== 0; account = this.#after(account)) {
       const marks = machine.uint32(account + ACCOUNT_MARKS)
       if ((marks & MARK_CHANGED) !== 0) this.#fieldWrites(account, writes)
       if ((marks & MARK_SLOTS_CHANGED) !== 0) this.#slotWrites(account, writes)
@@ -147,13 +151,13 @@ export class Tables {
     exports.setCode(account, pointer, codeBytes.length, scratch)
   }
 
-  *#accounts(): Iterable<number> {
-    const machine = this.#machine
-    let account = machine.exports.firstAccount()
-    while (account !== 0) {
-      yield account
-      account = machine.uint32(account + ACCOUNT_NEXT)
-    }
+  /** Loaded accounts in the order in which they were; 0 ends them. */
+  #first(): number {
+    return this.#machine.exports.firstAccount()
+  }
+
+  #after(account: number): number {
+    return this.#machine.uint32(account + ACCOUNT_NEXT)
   }
 
   #fieldWrites(account: number, writes: Write[]): void {
@@ -164,7 +168,9 @@ export class Tables {
     const nonce = machine.uint64(account + ACCOUNT_NONCE)
     if (balance !== before.balance) writes.push({ field: 'balance', address, value: balance })
     if (nonce !== before.nonce) writes.push({ field: 'nonce', address, value: nonce })
-    if (machine.word(account + ACCOUNT_CODE_HASH) !== before.codeHash) {
+    // Code that is replaced lies elsewhere, and may be what it was before.
+    const isReplaced = machine.uint32(account + ACCOUNT_CODE) !== before.codePointer
+    if (isReplaced && !machine.hasLimbs(account + ACCOUNT_CODE_HASH, before.codeHash)) {
       writes.push({ field: 'code', address, codeBytes: this.codeBytes(account) })
     }
   }
@@ -174,8 +180,8 @@ export class Tables {
     const address = this.addressOf(account)
     let slot = machine.uint32(account + ACCOUNT_FIRST_SLOT)
     while (slot !== 0) {
-      const value = machine.word(slot + SLOT_VALUE)
-      if (value !== machine.word(slot + SLOT_ORIGINAL)) {
+      if (!machine.areEqual(slot + SLOT_VALUE, slot + SLOT_ORIGINAL)) {
+        const value = machine.word(slot + SLOT_VALUE)
         writes.push({ field: 'storage', address, slot: machine.word(slot), value })
       }
       slot = machine.uint32(slot + SLOT_NEXT)
