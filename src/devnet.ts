@@ -9,6 +9,7 @@ import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts
 import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
 import type { Block } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
+import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
 import {
   decodeTransaction,
   signTransaction,
@@ -21,7 +22,7 @@ import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './
 import type { Engine } from './engine/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
-import { createNetwork } from './network/network.ts'
+import { createNetwork, type Network } from './network/network.ts'
 import { DevnetError, type InvariantError } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, isAddress, ZERO_ADDRESS } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
@@ -29,6 +30,7 @@ import type { CallRequest } from './primitives/message.ts'
 import type { Overrides } from './primitives/overrides.ts'
 import { sign } from './primitives/secp256k1.ts'
 import { hexFromWord } from './primitives/word.ts'
+import { type AccessListResult, createAccessList } from './producer/access-list.ts'
 import { type Bundle, type CallResult, callMany } from './producer/call-many.ts'
 import { Confirmations } from './producer/confirmations.ts'
 import { environmentOf } from './producer/environment.ts'
@@ -36,6 +38,7 @@ import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
 import { nextTickMs, Producer, planBlock } from './producer/producer.ts'
 import { call, estimateGas } from './producer/simulate.ts'
+import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import type { RpcActions } from './rpc/context.ts'
@@ -230,6 +233,7 @@ class InProcessDevnet implements Devnet {
   readonly #engine: Engine
   /** Runs what is traced, once anything is. */
   #tracingEngine: Promise<TracingEngine> | undefined
+  readonly #network: Network
   readonly #producer: Producer
   readonly #faucet: Faucet
   readonly #confirmations: Confirmations
@@ -257,7 +261,7 @@ class InProcessDevnet implements Devnet {
     this.#faucet = new Faucet(this.#clock, config)
     this.#confirmations = new Confirmations(this.#clock)
     this.#engine = engine
-    const network = createNetwork({
+    const network = (this.#network = createNetwork({
       seed: config.seed,
       coinbase: config.coinbase,
       blockGasLimit: config.blockGasLimit,
@@ -266,7 +270,7 @@ class InProcessDevnet implements Devnet {
         denominator: config.baseFeeDenominator,
         min: config.baseFeeMin,
       },
-    })
+    }))
     const plan = (parent: Block | undefined, timeMs: number) => planBlock(network, parent, timeMs)
     this.#chain = new Chain(
       createGenesisStore(initialAccounts(config, accounts, alloc)),
@@ -406,6 +410,9 @@ class InProcessDevnet implements Devnet {
       call: (request, block, overrides) => this.#call(request, this.#ground(block, overrides)),
       estimateGas: (request, block, overrides) =>
         this.#estimateGas(request, this.#ground(block, overrides)),
+      createAccessList: (request, block, overrides) =>
+        this.#createAccessList(request, this.#ground(block, overrides)),
+      simulate: (simulation, base) => this.#simulate(simulation, base),
       callMany: (bundles, block, overrides) =>
         this.#callMany(bundles, this.#ground(block, overrides)),
       submit: (rawTransaction) => this.#queue.run(this.#submission(rawTransaction)),
@@ -442,9 +449,31 @@ class InProcessDevnet implements Devnet {
   }
 
   async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
-    this.#tracingEngine ??= createReference({ chainId: BigInt(this.config.chainId) })
     const environment = environmentOf(block, this.#chain, this.config.chainId)
-    return traceTransaction(await this.#tracingEngine, environment, block, index, tracer)
+    return traceTransaction(await this.#loadTracingEngine(), environment, block, index, tracer)
+  }
+
+  async #createAccessList(request: CallRequest, ground: Ground): Promise<AccessListResult> {
+    this.#expectChainId(request)
+    return createAccessList(await this.#loadTracingEngine(), ground, request, this.config)
+  }
+
+  async #simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
+    for (const { requests } of simulation.blocks) {
+      for (const request of requests) this.#expectChainId(request)
+    }
+    const rooms = {
+      chain: this.#chain,
+      network: this.#network,
+      engine: this.#engine,
+      loadTracingEngine: () => this.#loadTracingEngine(),
+    }
+    return simulateBlocks(rooms, this.config, base, simulation)
+  }
+
+  #loadTracingEngine(): Promise<TracingEngine> {
+    this.#tracingEngine ??= createReference({ chainId: BigInt(this.config.chainId) })
+    return this.#tracingEngine
   }
 
   /** @returns the job of taking an encoded transaction in */

@@ -158,6 +158,11 @@ export class Chain {
     return this.#logIndex.find(criteria, filter, first, last, max)
   }
 
+  /** State roots of a child store taken at a sequence, for blocks that are only tried out. */
+  forkRoots(child: Store, sequence: number): StateRoots {
+    return this.#roots.fork(child, sequence)
+  }
+
   /** The hash of one of the 256 sealed blocks before a number, for BLOCKHASH. */
   recentHash(number: bigint, before: bigint): Hash | undefined {
     if (number >= before || number < before - 256n || number < 0n) return undefined

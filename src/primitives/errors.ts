@@ -9,8 +9,11 @@
 /** Every reason to refuse, one word each. `rpc/errors.ts` maps all of them to codes. */
 export type DevnetErrorCode =
   | 'ALREADY_KNOWN'
+  | 'BLOCK_GAS_LIMIT_REACHED'
+  | 'BLOCK_NUMBERS_NOT_RISING'
   | 'BLOCK_RANGE_BEYOND_HEAD'
   | 'BLOCK_RANGE_REVERSED'
+  | 'BLOCK_TIMES_FALLING'
   | 'CHAIN_ID_MISMATCH'
   | 'CLOSED'
   | 'CONFIRMATION_TIMEOUT'
@@ -36,6 +39,7 @@ export type DevnetErrorCode =
   | 'LOG_RANGE_TOO_WIDE'
   | 'LOG_RESULTS_TOO_MANY'
   | 'NONCE_MAX'
+  | 'NONCE_TOO_HIGH'
   | 'NONCE_TOO_LOW'
   | 'NOT_A_PRECOMPILE'
   | 'OVERSIZED_TRANSACTION'
@@ -43,6 +47,7 @@ export type DevnetErrorCode =
   | 'PRECOMPILE_MOVED_TO_ITSELF'
   | 'REPLACEMENT_UNDERPRICED'
   | 'SENDER_NOT_EOA'
+  | 'SIMULATION_TOO_LARGE'
   | 'STREAM_UNREAD'
   | 'TICKS_TOO_MANY'
   | 'TIME_TOO_FAR'

@@ -7,6 +7,7 @@
 import type { Transaction } from '../chain/transaction.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 
@@ -105,6 +106,13 @@ function isDelegation(codeBytes: Uint8Array): boolean {
   )
 }
 
+/** @throws {DevnetError} SENDER_NOT_EOA */
+export function expectSenderIsNoContract(view: StateView, from: Address): void {
+  const codeBytes = view.codeBytes(from)
+  if (codeBytes.length === 0 || isDelegation(codeBytes)) return
+  throw new DevnetError('SENDER_NOT_EOA', 'sender is not an EOA', { address: from })
+}
+
 /** Wei the sender must have: the value and the gas limit at the fee cap. */
 export function upfrontCost(transaction: Transaction): bigint {
   return transaction.value + transaction.gasLimit * transaction.maxFeePerGas
@@ -130,10 +138,7 @@ export function validateAgainstState(
       given: nonce,
     })
   }
-  const codeBytes = view.codeBytes(from)
-  if (codeBytes.length > 0 && !isDelegation(codeBytes)) {
-    throw new DevnetError('SENDER_NOT_EOA', 'sender is not an EOA', { address: from })
-  }
+  expectSenderIsNoContract(view, from)
   if (maxFeePerGas < baseFeePerGas) {
     throw new DevnetError(
       'FEE_CAP_BELOW_BASE_FEE',

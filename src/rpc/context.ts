@@ -5,9 +5,10 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Transaction } from '../chain/transaction.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
-import type { CallRequest } from '../primitives/message.ts'
+import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
 import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
@@ -35,6 +36,13 @@ export interface Bundle {
 /** What a call returned, or why it failed. */
 export type CallResult = { readonly value: Uint8Array } | { readonly error: string }
 
+/** An access list, the gas used with it, and why the call failed if it did. */
+export interface AccessListOutcome {
+  readonly accessList: readonly AccessListEntry[]
+  readonly gasUsed: bigint
+  readonly error: string | undefined
+}
+
 /** What the devnet does for its methods. */
 export interface RpcActions {
   readonly chain: Chain
@@ -57,6 +65,14 @@ export interface RpcActions {
   now(): number
   call(request: CallRequest, block: Block, overrides: Overrides): Promise<Uint8Array>
   estimateGas(request: CallRequest, block: Block, overrides: Overrides): Promise<bigint>
+  /** The access list with which a call touches nothing cold. */
+  createAccessList(
+    request: CallRequest,
+    block: Block,
+    overrides: Overrides,
+  ): Promise<AccessListOutcome>
+  /** Blocks of calls on top of a block. */
+  simulate(simulation: Simulation, base: Block): Promise<readonly SimulatedBlock[]>
   /** Calls in bundles, each on the state the one before it left. */
   callMany(
     bundles: readonly Bundle[],

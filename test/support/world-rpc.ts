@@ -5,10 +5,12 @@
 import type { Block } from '../../src/chain/block.ts'
 import { decodeTransaction } from '../../src/chain/transaction.ts'
 import type { Overrides } from '../../src/primitives/overrides.ts'
+import { createAccessList } from '../../src/producer/access-list.ts'
 import { callMany } from '../../src/producer/call-many.ts'
 import { environmentOf } from '../../src/producer/environment.ts'
 import { overriddenGround } from '../../src/producer/ground.ts'
 import { call, estimateGas } from '../../src/producer/simulate.ts'
+import { simulateBlocks } from '../../src/producer/simulate-blocks.ts'
 import type { Connections, WireClient } from '../../src/rpc/connection.ts'
 import type { RpcActions } from '../../src/rpc/context.ts'
 import { traceTransaction } from '../../src/tracing/replay.ts'
@@ -36,6 +38,15 @@ export function actionsOf(world: World): RpcActions {
     call: (request, block, overrides) => call(engine, ground(block, overrides), request, config),
     estimateGas: (request, block, overrides) =>
       estimateGas(engine, ground(block, overrides), request, config),
+    createAccessList: (request, block, overrides) =>
+      createAccessList(tracingEngine, ground(block, overrides), request, config),
+    simulate: (simulation, base) =>
+      simulateBlocks(
+        { chain, network, engine, loadTracingEngine: async () => tracingEngine },
+        config,
+        base,
+        simulation,
+      ),
     callMany: (bundles, block, overrides) =>
       callMany(engine, ground(block, overrides), bundles, config),
     trace: (block, index, tracer) =>

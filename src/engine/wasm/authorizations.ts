@@ -6,19 +6,15 @@
  * @see https://eips.ethereum.org/EIPS/eip-7702
  */
 
-import { type Address, bytesFromHex, ZERO_ADDRESS } from '../../primitives/hex.ts'
-import { keccak256 } from '../../primitives/keccak.ts'
+import { authorityOf } from '../../primitives/authorization.ts'
+import { type Address, ZERO_ADDRESS } from '../../primitives/hex.ts'
 import type { Authorization, Message } from '../../primitives/message.ts'
-import { encodeRlp } from '../../primitives/rlp.ts'
-import { recoverAddress, SECP256K1_S_MAX } from '../../primitives/secp256k1.ts'
-import { bytesFromUint, UINT64_MAX } from '../../primitives/word.ts'
+import { UINT64_MAX } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
 import { ACCOUNT_BALANCE, ACCOUNT_CODE_SIZE, ACCOUNT_NONCE } from './layout.ts'
 import type { Machine } from './machine.ts'
 import { delegationTo, isDelegation, type Tables } from './tables.ts'
 
-/** What signed authorisations begin with. */
-const MAGIC = 0x05
 /** Given back for an authority that exists already. */
 const EXISTING_ACCOUNT_REFUND = 25_000n - 12_500n
 
@@ -62,12 +58,4 @@ function delegate(
   exports.setNonce(account, nonce + 1n)
   tables.setCode(account, address === ZERO_ADDRESS ? NO_BYTES : delegationTo(address))
   return isEmpty ? 0n : EXISTING_ACCOUNT_REFUND
-}
-
-function authorityOf(authorization: Authorization): Address | undefined {
-  const { chainId, address, nonce, yParity, r, s } = authorization
-  if (s > SECP256K1_S_MAX || yParity > 1n) return undefined
-  const signed = encodeRlp([bytesFromUint(chainId), bytesFromHex(address), bytesFromUint(nonce)])
-  const digest = keccak256(Uint8Array.of(MAGIC, ...signed))
-  return recoverAddress(digest, { yParity: yParity === 1n ? 1 : 0, r, s })
 }

@@ -21,6 +21,7 @@ import { eth_capabilities } from './eth_capabilities.ts'
 import { eth_chainId } from './eth_chainId.ts'
 import { eth_coinbase } from './eth_coinbase.ts'
 import { eth_config } from './eth_config.ts'
+import { eth_createAccessList } from './eth_createAccessList.ts'
 import { eth_estimateGas } from './eth_estimateGas.ts'
 import { eth_feeHistory } from './eth_feeHistory.ts'
 import { eth_fillTransaction } from './eth_fillTransaction.ts'
@@ -75,6 +76,7 @@ import { eth_signTransaction } from './eth_signTransaction.ts'
 import { eth_signTypedData } from './eth_signTypedData.ts'
 import { eth_signTypedData_v3 } from './eth_signTypedData_v3.ts'
 import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts'
+import { eth_simulateV1 } from './eth_simulateV1.ts'
 import { eth_subscribe } from './eth_subscribe.ts'
 import { eth_syncing } from './eth_syncing.ts'
 import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
@@ -114,6 +116,7 @@ export const methods = {
   eth_chainId,
   eth_coinbase,
   eth_config,
+  eth_createAccessList,
   eth_estimateGas,
   eth_feeHistory,
   eth_fillTransaction,
@@ -168,6 +171,7 @@ export const methods = {
   eth_signTypedData,
   eth_signTypedData_v3,
   eth_signTypedData_v4,
+  eth_simulateV1,
   eth_subscribe,
   eth_syncing,
   eth_uninstallFilter,
