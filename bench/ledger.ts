@@ -4,7 +4,7 @@
  */
 
 import { bytecode } from '../examples/token-artifact.ts'
-import { signTransaction, type Transaction } from '../src/chain/transaction.ts'
+import { type SignedTransaction, signTransaction } from '../src/chain/transaction.ts'
 import { type Address, createDevnet, type Devnet, type Hex } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
 
@@ -50,7 +50,7 @@ export function signMany(
   firstNonce: number,
   count: number,
   tip = 10n ** 6n,
-): Transaction[] {
+): SignedTransaction[] {
   return Array.from({ length: count }, (_, index) => {
     const recipient: Address = `0x${(0xb0b0_0000 + ((firstNonce + index) % 1000)).toString(16).padStart(40, '0')}`
     const message =

@@ -9,7 +9,7 @@
  * engine, 1 ms for the token, next to nothing for decoding, checking, publishing and the receipt.
  */
 
-import { signingDigest, type Transaction } from '../src/chain/transaction.ts'
+import { type SignedTransaction, signingDigest } from '../src/chain/transaction.ts'
 import type { Address, Devnet, Hex, WireReceipt } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import { recoverAddress, type Signature } from '../src/primitives/secp256k1.ts'
@@ -101,7 +101,10 @@ function claimsOf(kind: Kind, rows: readonly Row[], blockLength: number): Claim[
 }
 
 /** The next so many each time it is called. */
-function inTurn(signed: readonly Transaction[], count: number): () => readonly Transaction[] {
+function inTurn(
+  signed: readonly SignedTransaction[],
+  count: number,
+): () => readonly SignedTransaction[] {
   let next = 0
   return () => signed.slice(next, (next += count))
 }
@@ -111,7 +114,7 @@ function visible(
   kind: Kind,
   way: string,
   count: number,
-  take: () => readonly Transaction[],
+  take: () => readonly SignedTransaction[],
   devnet: Devnet,
 ): Variant<WireReceipt | null> {
   let texts: readonly Hex[] = []
@@ -139,7 +142,7 @@ function visible(
 function recovery(
   kind: Kind,
   count: number,
-  take: () => readonly Transaction[],
+  take: () => readonly SignedTransaction[],
 ): Variant<Address | undefined> {
   let signatures: { readonly digest: Uint8Array; readonly signature: Signature }[] = []
   return {

@@ -3,7 +3,8 @@
  * the README, the contracts of genesis in a document of their own.
  */
 
-import { type Option, options } from '../src/config.ts'
+import { type NetworkName, networkDefaults, options, resolveConfig } from '../src/config.ts'
+import type { Option } from '../src/option.ts'
 import type { Method } from '../src/rpc/method.ts'
 import { methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
@@ -40,6 +41,22 @@ function shownDefault(value: unknown): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
+/** What the networks have different defaults for. */
+function networkTable(): string {
+  const names = Object.keys(networkDefaults) as NetworkName[] // the table has these keys and no others
+  const configs = names.map((network) => resolveConfig({ network }))
+  const differing = Object.entries<Option<unknown>>(options).filter(([name]) =>
+    Object.values(networkDefaults).some((defaults) => Object.hasOwn(defaults, name)),
+  )
+  const rows = differing.map(([name, { unit }]) => [
+    `\`${name}\``,
+    ...configs.map((config) =>
+      `${shownDefault(config[name as keyof typeof config])} ${unit}`.trim(),
+    ),
+  ])
+  return table(['Option', ...names.map((name) => `\`${name}\``)], rows)
+}
+
 function optionTable(): string {
   const rows = Object.entries<Option<unknown>>(options).map(([name, option]) => [
     `\`${name}\``,
@@ -58,6 +75,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, () => st
   'README.md': {
     methods: methodTable,
     subscriptions: subscriptionTable,
+    networks: networkTable,
     options: optionTable,
   },
   'docs/predeploys.md': { predeploys: predeployTable },

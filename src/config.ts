@@ -4,109 +4,36 @@
  */
 
 import { WELL_KNOWN_MNEMONIC } from './accounts/accounts.ts'
+import { BASE_TIME_STEP_MS } from './network/base-time.ts'
+import { type NetworkOptions, rules } from './network/network.ts'
+import { OPENING_GAS } from './network/system-transactions.ts'
+import { address, choice, integer, list, type Option, text, uint } from './option.ts'
 import { DevnetError } from './primitives/errors.ts'
-import { type Address, bytesFromHex, type Hex, isAddress, isData } from './primitives/hex.ts'
+import {
+  type Address,
+  bytesFromHex,
+  type Hex,
+  isAddress,
+  isData,
+  ZERO_ADDRESS,
+} from './primitives/hex.ts'
 import { UINT64_MAX, WORD_MAX } from './primitives/word.ts'
 import type { InitialAccount } from './state/genesis.ts'
-
-/** How one option is described, read from text and checked. */
-export interface Option<Value> {
-  readonly summary: string
-  /** What the number counts; empty where it is a plain number or text. */
-  readonly unit: string
-  readonly default: Value
-  /** The value a text stands for. @throws {RangeError} saying what was expected */
-  parse(text: string): Value
-  /** @throws {RangeError} saying what was expected */
-  check(value: unknown): Value
-}
-
-interface Bounds<Value> {
-  readonly summary: string
-  readonly unit?: string
-  readonly default: Value
-  readonly min: Value
-  readonly max: Value
-}
-
-function integer(bounds: Bounds<number>): Option<number> {
-  const expected = `a whole number from ${bounds.min} to ${bounds.max}`
-  const check = (value: unknown) => {
-    if (typeof value === 'number' && Number.isSafeInteger(value)) {
-      if (value >= bounds.min && value <= bounds.max) return value
-    }
-    throw new RangeError(`expected ${expected}, got ${shown(value)}`)
-  }
-  const parse = (text: string) => check(/^\d+$/.test(text) ? Number(text) : text)
-  return { summary: bounds.summary, unit: bounds.unit ?? '', default: bounds.default, parse, check }
-}
-
-function uint(bounds: Bounds<bigint>): Option<bigint> {
-  const expected = `a whole number (bigint) from ${bounds.min} to ${bounds.max}`
-  const check = (value: unknown) => {
-    const isWithin = typeof value === 'bigint' && value >= bounds.min && value <= bounds.max
-    if (isWithin) return value
-    throw new RangeError(`expected ${expected}, got ${shown(value)}`)
-  }
-  const parse = (text: string) => check(/^\d+$/.test(text) ? BigInt(text) : text)
-  return { summary: bounds.summary, unit: bounds.unit ?? '', default: bounds.default, parse, check }
-}
-
-function text(summary: string, byDefault: string): Option<string> {
-  const check = (value: unknown) => {
-    if (typeof value === 'string' && value.length > 0) return value
-    throw new RangeError(`expected a text, got ${shown(value)}`)
-  }
-  return { summary, unit: '', default: byDefault, parse: check, check }
-}
-
-function choice<const Name extends string>(
-  summary: string,
-  names: readonly [Name, ...Name[]],
-): Option<Name> {
-  const check = (value: unknown) => {
-    const found = names.find((name) => name === value)
-    if (found !== undefined) return found
-    throw new RangeError(`expected one of ${names.join(', ')}, got ${shown(value)}`)
-  }
-  return {
-    summary: `${summary}: ${names.join(', ')}`,
-    unit: '',
-    default: names[0],
-    parse: check,
-    check,
-  }
-}
-
-function address(summary: string, byDefault: Address): Option<Address> {
-  const check = (value: unknown) => {
-    if (isAddress(value)) return value.toLowerCase() as Address // lower-casing keeps the shape
-    throw new RangeError(`expected a 20-byte address, got ${shown(value)}`)
-  }
-  return { summary, unit: '', default: byDefault, parse: check, check }
-}
-
-/** Texts with commas between them; none of them has a comma or is empty. */
-function list(summary: string, byDefault: readonly string[]): Option<readonly string[]> {
-  const check = (value: unknown) => {
-    const isList = Array.isArray(value) && value.every((text) => /^[^,\s]+$/.test(text))
-    if (isList) return value as readonly string[] // just checked
-    throw new RangeError(`expected a list of texts, got ${shown(value)}`)
-  }
-  const parse = (text: string) => check(text === '' ? [] : text.split(','))
-  return { summary, unit: 'comma-separated', default: byDefault, parse, check }
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : String(value)
-}
 
 const day = 86_400_000
 const ether = 10n ** 18n
 const many = Number.MAX_SAFE_INTEGER
+const UINT32_MAX = 2n ** 32n - 1n
+const gweiWei = 10n ** 9n
+
+const networkNames = ['preview', 'mainnet', 'testnet', 'plain'] as const
+
+export type NetworkName = (typeof networkNames)[number]
 
 export const options = {
   // the chain
+  network: choice('Which network to imitate, that is, a set of defaults', networkNames),
+  rules: choice('What the chain adds to Ethereum', rules),
   chainId: integer({
     summary: 'Chain id, also the network id',
     default: 84_538_453,
@@ -152,12 +79,19 @@ export const options = {
     'Who receives priority fees: `miner` of every block',
     '0x4200000000000000000000000000000000000011',
   ),
-  baseFeeMin: uint({
-    summary: 'Lower bound of the base fee, and the base fee of block 0',
+  baseFeeInitial: uint({
+    summary: 'Base fee of block 0, unless the lower bound is above it',
     unit: 'wei per gas',
     default: 5_000_000n,
     min: 0n,
     max: WORD_MAX >> 128n,
+  }),
+  baseFeeMin: uint({
+    summary: 'Lower bound of the base fee',
+    unit: 'wei per gas',
+    default: 5_000_000n,
+    min: 0n,
+    max: UINT64_MAX,
   }),
   baseFeeElasticity: uint({
     summary: 'Block gas limit over gas target (EIP-1559)',
@@ -191,6 +125,57 @@ export const options = {
     default: 20,
     min: 0,
     max: many,
+  }),
+
+  // L1, of which the chain's first transactions tell
+  l1BaseFee: uint({
+    summary: 'Base fee of L1',
+    unit: 'wei per gas',
+    default: 100_000_000n,
+    min: 0n,
+    max: WORD_MAX >> 128n,
+  }),
+  l1BlobBaseFee: uint({
+    summary: 'Blob base fee of L1',
+    unit: 'wei per blob gas',
+    default: 5_000_000n,
+    min: 0n,
+    max: WORD_MAX >> 128n,
+  }),
+  l1BaseFeeScalar: uint({
+    summary: 'Weight of the base fee of L1 in the L1 fee',
+    unit: 'millionths',
+    default: 2_269n,
+    min: 0n,
+    max: UINT32_MAX,
+  }),
+  l1BlobBaseFeeScalar: uint({
+    summary: 'Weight of the blob base fee of L1 in the L1 fee',
+    unit: 'millionths',
+    default: 1_055_762n,
+    min: 0n,
+    max: UINT32_MAX,
+  }),
+  operatorFeeScalar: uint({
+    summary: 'What a transaction pays the operator for its gas',
+    unit: 'hundreds of wei per gas',
+    default: 0n,
+    min: 0n,
+    max: UINT32_MAX,
+  }),
+  operatorFeeConstant: uint({
+    summary: 'What a transaction pays the operator whatever its gas',
+    unit: 'wei',
+    default: 0n,
+    min: 0n,
+    max: UINT64_MAX,
+  }),
+  daFootprintGasScalar: uint({
+    summary: "Gas of a block's room for data that a byte takes; 0 for 400",
+    unit: 'gas per byte',
+    default: 148n,
+    min: 0n,
+    max: 65_535n,
   }),
 
   // accounts and faucet
@@ -421,6 +406,34 @@ export const options = {
 
 type OptionTable = typeof options
 
+/** What a network has other defaults for than the preview network. */
+export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
+  preview: {},
+  mainnet: { ...slicedDefaults(), chainId: 8_453 },
+  testnet: { ...slicedDefaults(), chainId: 84_532 },
+  plain: {
+    rules: 'ethereum',
+    chainId: 31_337,
+    blockGasLimit: 30_000_000n,
+    coinbase: ZERO_ADDRESS,
+    baseFeeInitial: gweiWei,
+    baseFeeMin: 0n,
+    baseFeeElasticity: 2n,
+    baseFeeDenominator: 8n,
+    priorityFeeDefault: gweiWei,
+  },
+}
+
+/** Of networks that have not come to blocks of 200 ms. */
+function slicedDefaults(): Partial<Config> {
+  return {
+    rules: 'azul',
+    blockTimeMs: 2_000,
+    blockGasLimit: 400_000_000n,
+    baseFeeDenominator: 125n,
+  }
+}
+
 /** All options, each with a value. */
 export type Config = {
   readonly [Name in keyof OptionTable]: ReturnType<OptionTable[Name]['check']>
@@ -448,9 +461,10 @@ function refuse(name: string, cause: unknown): never {
 }
 
 /**
- * Fills in defaults.
+ * Fills in defaults: those of the network, and where it has none, the option's own.
  *
- * @throws {DevnetError} INVALID_OPTION when a name is unknown or a value out of bounds
+ * @throws {DevnetError} INVALID_OPTION when a name is unknown, a value out of bounds, or when two
+ * values do not go together
  */
 export function resolveConfig(given: DevnetOptions): Config {
   const table: Record<string, Option<unknown>> = options
@@ -459,15 +473,54 @@ export function resolveConfig(given: DevnetOptions): Config {
       refuse(name, new RangeError('there is no such option'))
     }
   }
-  const resolve = ([name, option]: [string, Option<unknown>]) => {
-    const value = (given as Record<string, unknown>)[name] // names were checked above
+  const values: Readonly<Record<string, unknown>> = given
+  const check = (name: string, value: unknown) => {
     try {
-      return [name, value === undefined ? option.default : option.check(value)]
+      return table[name]!.check(value) // names were checked above
     } catch (error) {
       return refuse(name, error)
     }
   }
-  return Object.fromEntries(Object.entries(table).map(resolve)) as Config // one entry per option
+  const network = check('network', given.network ?? options.network.default) as NetworkName // checked
+  const defaults: Readonly<Record<string, unknown>> = networkDefaults[network]
+  const resolve = ([name, option]: [string, Option<unknown>]) => {
+    const value = values[name]
+    return [name, value === undefined ? (defaults[name] ?? option.default) : check(name, value)]
+  }
+  const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one entry each
+  expectConsistent(config)
+  return config
+}
+
+/** @throws {DevnetError} INVALID_OPTION */
+function expectConsistent({ rules, blockGasLimit, blockTimeMs, genesisTime }: Config): void {
+  const expectMultiple = (name: string, ms: number) => {
+    if (ms % BASE_TIME_STEP_MS === 0) return
+    const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
+    refuse(name, new RangeError(`under the rules denim expected ${expected}, got ${ms}`))
+  }
+  if (rules === 'denim') {
+    expectMultiple('blockTimeMs', blockTimeMs)
+    expectMultiple('genesisTime', genesisTime)
+  }
+  if (rules !== 'ethereum' && blockGasLimit < OPENING_GAS) {
+    const expected = `at least ${OPENING_GAS} gas, for the transactions that open a block`
+    refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))
+  }
+}
+
+/** The options as the rules of the network want them. */
+export function networkOptions(config: Config): NetworkOptions {
+  return {
+    ...config,
+    baseFeeScalar: config.l1BaseFeeScalar,
+    blobBaseFeeScalar: config.l1BlobBaseFeeScalar,
+    feeMarket: {
+      elasticity: config.baseFeeElasticity,
+      denominator: config.baseFeeDenominator,
+      min: config.baseFeeMin,
+    },
+  }
 }
 
 /**

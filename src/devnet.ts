@@ -12,13 +12,19 @@ import { Chain } from './chain/chain.ts'
 import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
 import {
   decodeTransaction,
+  type SignedTransaction,
   signTransaction,
-  type Transaction,
   type TransactionFields,
   unsignedTransaction,
 } from './chain/transaction.ts'
 import { LATEST_MS, VirtualClock } from './clock/virtual-clock.ts'
-import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from './config.ts'
+import {
+  type Config,
+  type DevnetOptions,
+  networkOptions,
+  resolveAlloc,
+  resolveConfig,
+} from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
@@ -34,9 +40,11 @@ import { type AccessListResult, createAccessList } from './producer/access-list.
 import { type Bundle, type CallResult, callMany } from './producer/call-many.ts'
 import { Confirmations } from './producer/confirmations.ts'
 import { environmentOf } from './producer/environment.ts'
+import { rerunOf } from './producer/execute.ts'
 import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
-import { nextTickMs, Producer, planBlock } from './producer/producer.ts'
+import { planBlock } from './producer/open.ts'
+import { Producer } from './producer/producer.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
@@ -204,7 +212,9 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
   const alloc = resolveAlloc(options.alloc)
-  return new InProcessDevnet(config, accounts, alloc, await createEngine(config))
+  const devnet = new InProcessDevnet(config, accounts, alloc, await createEngine(config))
+  await devnet.begin()
+  return devnet
 }
 
 /** Of the engines, only the one asked for is loaded. */
@@ -261,21 +271,11 @@ class InProcessDevnet implements Devnet {
     this.#faucet = new Faucet(this.#clock, config)
     this.#confirmations = new Confirmations(this.#clock)
     this.#engine = engine
-    const network = (this.#network = createNetwork({
-      seed: config.seed,
-      coinbase: config.coinbase,
-      blockGasLimit: config.blockGasLimit,
-      feeMarket: {
-        elasticity: config.baseFeeElasticity,
-        denominator: config.baseFeeDenominator,
-        min: config.baseFeeMin,
-      },
-    }))
-    const plan = (parent: Block | undefined, timeMs: number) => planBlock(network, parent, timeMs)
+    const network = createNetwork(networkOptions(config))
+    this.#network = network
     this.#chain = new Chain(
-      createGenesisStore(initialAccounts(config, accounts, alloc)),
-      plan(undefined, config.genesisTime),
-      (parent) => plan(parent, nextTickMs(config.genesisTime, config)),
+      createGenesisStore([...network.genesisAccounts, ...initialAccounts(config, accounts, alloc)]),
+      planBlock(network, undefined, config.genesisTime),
       { safe: config.safeBlocks, finalized: config.finalizedBlocks },
     )
     this.#producer = new Producer(
@@ -299,6 +299,11 @@ class InProcessDevnet implements Devnet {
       }
       for (const listener of [...this.#listeners]) callAlone(listener, message)
     })
+  }
+
+  /** Seals genesis. Before anybody has the devnet. */
+  begin(): Promise<void> {
+    return this.#queue.run(() => this.#producer.begin())
   }
 
   get now(): number {
@@ -450,7 +455,9 @@ class InProcessDevnet implements Devnet {
 
   async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
     const environment = environmentOf(block, this.#chain, this.config.chainId)
-    return traceTransaction(await this.#loadTracingEngine(), environment, block, index, tracer)
+    const rerun = rerunOf(this.#network, environment, block, index)
+    const engine = await this.#loadTracingEngine()
+    return traceTransaction(engine, environment, block, index, tracer, rerun)
   }
 
   async #createAccessList(request: CallRequest, ground: Ground): Promise<AccessListResult> {
@@ -520,7 +527,7 @@ class InProcessDevnet implements Devnet {
     return transaction.hash
   }
 
-  async #signTransaction(request: CallRequest): Promise<Transaction> {
+  async #signTransaction(request: CallRequest): Promise<SignedTransaction> {
     this.#expectChainId(request)
     const account = this.#signer(request.from ?? this.accounts[0]?.address)
     return this.#fillAndSign({ ...request, from: account.address }, account)
@@ -542,13 +549,13 @@ class InProcessDevnet implements Devnet {
     throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
   }
 
-  async #fillTransaction(request: CallRequest): Promise<Transaction> {
+  async #fillTransaction(request: CallRequest): Promise<SignedTransaction> {
     this.#expectChainId(request)
     const from = request.from ?? ZERO_ADDRESS
     return unsignedTransaction(await this.#fill({ ...request, from }, from), from)
   }
 
-  async #fillAndSign(request: CallRequest, account: Account): Promise<Transaction> {
+  async #fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
     const fields = await this.#fill(request, account.address)
     return withLibraries(() => signTransaction(fields, account))
   }

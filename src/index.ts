@@ -8,8 +8,9 @@ export {
   type Config,
   type DevnetOptions,
   type GenesisAccount,
-  type Option,
+  type NetworkName,
   options,
+  resolveConfig,
 } from './config.ts'
 export {
   type ChainDefinition,
@@ -25,6 +26,7 @@ export {
   type ServedRequest,
   type SubscriptionMessage,
 } from './devnet.ts'
+export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Connection, WireClient } from './rpc/connection.ts'

@@ -67,9 +67,17 @@ const rooms: Readonly<Record<string, Room>> = {
   rpc: { imports: ['primitives', 'state', 'chain', 'tracing'], isCore: true },
   'version.ts': { imports: [], isCore: true },
   'write-queue.ts': { imports: ['primitives'], isCore: true },
-  'config.ts': { imports: ['primitives', 'accounts'], types: ['state'], isCore: true },
+  'option.ts': { imports: ['primitives'], isCore: true },
+  'config.ts': {
+    imports: ['primitives', 'accounts', 'network', 'option.ts'],
+    types: ['state'],
+    isCore: true,
+  },
   'devnet.ts': { imports: [...below, 'config.ts', 'write-queue.ts', 'version.ts'], isCore: true },
-  'index.ts': { imports: [...below, 'config.ts', 'devnet.ts', 'version.ts'], isCore: true },
+  'index.ts': {
+    imports: [...below, 'option.ts', 'config.ts', 'devnet.ts', 'version.ts'],
+    isCore: true,
+  },
   server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },
   viem: { imports: ['index.ts'], packages: ['viem'], isCore: false },
   cli: {

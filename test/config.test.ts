@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   type DevnetOptions,
-  type Option,
+  type NetworkName,
+  networkDefaults,
   options,
   resolveAlloc,
   resolveConfig,
 } from '../src/config.ts'
+import type { Option } from '../src/option.ts'
 import { DevnetError } from '../src/primitives/errors.ts'
 import { UINT64_MAX, WORD_MAX } from '../src/primitives/word.ts'
 import { addressOf } from './support/arbitraries.ts'
@@ -62,8 +64,11 @@ describe('options', () => {
     const given = (value: bigint) => (isBigint ? value : Number(value))
 
     test(`${name}: both bounds are acceptable, one beyond either is not`, () => {
-      expect(resolveConfig({ [name]: given(min) })).toHaveProperty(name, given(min))
-      expect(resolveConfig({ [name]: given(max) })).toHaveProperty(name, given(max))
+      // Under rules that accept whatever the option alone does.
+      const resolve = (value: bigint | number) =>
+        resolveConfig({ rules: 'ethereum', [name]: value })
+      expect(resolve(given(min))).toHaveProperty(name, given(min))
+      expect(resolve(given(max))).toHaveProperty(name, given(max))
       for (const value of [given(min - 1n), given(max + 1n)]) {
         const refusal = refusalOf(() => resolveConfig({ [name]: value }))
         expect(refusal.code).toBe('INVALID_OPTION')
@@ -108,6 +113,56 @@ describe('options', () => {
       option: 'coinbase',
     })
     expect(refusalOf(() => resolveConfig({ mnemonic: '' })).facts).toEqual({ option: 'mnemonic' })
+  })
+})
+
+describe('networks', () => {
+  test('the preview network is what every option has by default', () => {
+    expect(resolveConfig({ network: 'preview' })).toEqual(resolveConfig({}))
+  })
+
+  test('each of the others has its own chain id and rules', () => {
+    const facts = (network: NetworkName) => {
+      const { chainId, rules, blockTimeMs, blockGasLimit } = resolveConfig({ network })
+      return [chainId, rules, blockTimeMs, blockGasLimit]
+    }
+    expect(facts('preview')).toEqual([84_538_453, 'denim', 200, 40_000_000n])
+    expect(facts('mainnet')).toEqual([8_453, 'azul', 2_000, 400_000_000n])
+    expect(facts('testnet')).toEqual([84_532, 'azul', 2_000, 400_000_000n])
+    expect(facts('plain')).toEqual([31_337, 'ethereum', 200, 30_000_000n])
+  })
+
+  test('what is said wins over what the network has', () => {
+    const config = resolveConfig({ network: 'plain', chainId: 5, baseFeeMin: 3n })
+    expect(config).toMatchObject({ chainId: 5, baseFeeMin: 3n, baseFeeDenominator: 8n })
+  })
+
+  for (const [network, defaults] of Object.entries(networkDefaults)) {
+    test(`${network} has no default that its option would refuse`, () => {
+      for (const [name, value] of Object.entries(defaults)) {
+        const option: Option<unknown> = options[name as keyof typeof options] // names of the type
+        expect(option.check(value)).toBe(value)
+      }
+    })
+  }
+})
+
+describe('values that do not go together are refused', () => {
+  test('a block time that BaseTime cannot count, and a genesis time', () => {
+    for (const name of ['blockTimeMs', 'genesisTime'] as const) {
+      expect(refusalOf(() => resolveConfig({ [name]: 300 })).facts).toEqual({ option: name })
+      expect(resolveConfig({ [name]: 300, rules: 'azul' })).toMatchObject({ [name]: 300 })
+      expect(resolveConfig({ [name]: 400 })).toMatchObject({ [name]: 400 })
+    }
+  })
+
+  test('a block that has no room for the transactions that open it', () => {
+    const refusal = refusalOf(() => resolveConfig({ blockGasLimit: 1_999_999n }))
+    expect(refusal.facts).toEqual({ option: 'blockGasLimit' })
+    expect(resolveConfig({ blockGasLimit: 2_000_000n })).toMatchObject({ rules: 'denim' })
+    expect(resolveConfig({ blockGasLimit: 5_000n, rules: 'ethereum' })).toMatchObject({
+      blockGasLimit: 5_000n,
+    })
   })
 })
 

@@ -19,7 +19,7 @@ const FRIEND = addressOf(0xf1)
 
 const options: DevnetOptions = {
   seed: 11,
-  blockGasLimit: 400_000n,
+  blockGasLimit: 2_000_000n,
   baseFeeDenominator: 8n,
   faucetCooldownMs: 1_000,
   alloc: {

@@ -154,7 +154,7 @@ describe('the shipped package', () => {
 
   test('loads the reference engine when it is asked to execute, not before', async () => {
     const text = `
-      const devnet = await createDevnet({ engine: 'ethereumjs' })
+      const devnet = await createDevnet({ network: 'plain', engine: 'ethereumjs' })
       console.log(await ask(devnet, 'eth_blockNumber'))`
     const created = await run(text)
     expect(packagesOf(created.files)).toEqual([])

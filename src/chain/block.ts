@@ -12,6 +12,7 @@ import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
 import type { StoreView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 import {
   EMPTY_OMMERS_HASH,
   EMPTY_REQUESTS_HASH,
@@ -20,7 +21,7 @@ import {
   headerHash,
   ZERO_NONCE,
 } from './header.ts'
-import { encodeReceipt, type Receipt } from './receipt.ts'
+import { encodeReceipt, NO_BLOOM, type Receipt } from './receipt.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a block is opened with: all of its header that does not depend on its transactions. */
@@ -37,6 +38,27 @@ export interface BlockPlan {
   readonly parentBeaconBlockRoot: Hash
   /** At most 32 bytes. */
   readonly extraData: Hex
+  /** Do readers see the block's time in ms, too? */
+  readonly hasMilliseconds: boolean
+  /** The account whose storage root stands for withdrawals; `undefined` where there are none. */
+  readonly withdrawalsOf: Address | undefined
+}
+
+/** A transaction that has run and is not yet published. */
+export interface Executed {
+  readonly transaction: Transaction
+  readonly receipt: Receipt
+  readonly writes: readonly Write[]
+}
+
+/** A block with what opens it, ready to be published. */
+export interface Opening {
+  readonly plan: BlockPlan
+  /** What changes before the first transaction. */
+  readonly writes: readonly Write[]
+  readonly executed: readonly Executed[]
+  /** Nothing in it came from a user, so it may be taken back for an opening at another time. */
+  readonly isRepeatable: boolean
 }
 
 /** A block as readers see it. */
@@ -48,9 +70,13 @@ export interface Block {
   /** Seconds since the epoch. */
   readonly timestamp: bigint
   readonly timeMs: number
+  readonly hasMilliseconds: boolean
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly gasUsed: bigint
+  /** Gas of its room for data that its transactions take; `blobGasUsed` on the wire. */
+  readonly daFootprint: bigint
+  readonly extraData: Hex
   readonly coinbase: Address
   readonly prevRandao: Hash
   /** With all roots; of the pending block, worked out when first asked for. */
@@ -70,13 +96,12 @@ export interface Block {
   stateBefore(index: number): StoreView
 }
 
-const noBloom = new Uint8Array(BLOOM_BYTES)
-
 /** A block that has its place in the chain. */
 export class SealedBlock implements Block {
   readonly header: Header
   readonly hash: Hash
   readonly timeMs: number
+  readonly hasMilliseconds: boolean
   readonly transactions: readonly Transaction[]
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
@@ -89,9 +114,10 @@ export class SealedBlock implements Block {
     this.header = pending.header
     this.hash = headerHash(pending.header)
     this.timeMs = pending.timeMs
+    this.hasMilliseconds = pending.hasMilliseconds
     this.transactions = pending.transactions
     this.receipts = pending.receipts
-    this.bloom = pending.gasUsed === 0n ? noBloom : pending.bloom
+    this.bloom = pending.logCount === 0 ? NO_BLOOM : pending.bloom
     this.#store = pending.store
     this.#sequencesBefore = pending.sequencesBefore
     this.sequence = pending.store.newest
@@ -119,6 +145,14 @@ export class SealedBlock implements Block {
 
   get gasUsed(): bigint {
     return this.header.gasUsed
+  }
+
+  get daFootprint(): bigint {
+    return this.header.blobGasUsed
+  }
+
+  get extraData(): Hex {
+    return this.header.extraData
   }
 
   get coinbase(): Address {
@@ -149,6 +183,7 @@ export class PendingBlock implements Block {
   /** By transaction: the sequence it ran on. Edits of the state may lie between two of them. */
   readonly sequencesBefore: number[] = []
   #gasUsed = 0n
+  #daFootprint = 0n
   #logCount = 0
   /** The header as of a sequence; any later publication makes it out of date. */
   #header: { readonly sequence: number; readonly header: Header } | undefined
@@ -179,6 +214,10 @@ export class PendingBlock implements Block {
     return this.plan.timeMs
   }
 
+  get hasMilliseconds(): boolean {
+    return this.plan.hasMilliseconds
+  }
+
   get baseFeePerGas(): bigint {
     return this.plan.baseFeePerGas
   }
@@ -189,6 +228,14 @@ export class PendingBlock implements Block {
 
   get gasUsed(): bigint {
     return this.#gasUsed
+  }
+
+  get daFootprint(): bigint {
+    return this.#daFootprint
+  }
+
+  get extraData(): Hex {
+    return this.plan.extraData
   }
 
   get coinbase(): Address {
@@ -234,8 +281,9 @@ export class PendingBlock implements Block {
     this.#receipts.push(receipt)
     this.sequencesBefore.push(this.store.newest - 1)
     this.#gasUsed = receipt.cumulativeGasUsed
+    if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     this.#logCount += receipt.logs.length
-    mergeBloom(this.bloom, receipt.logsBloom)
+    if (receipt.logs.length > 0) mergeBloom(this.bloom, receipt.logsBloom)
   }
 
   #assembleHeader(sequence: number): Header {
@@ -257,8 +305,11 @@ export class PendingBlock implements Block {
       prevRandao: plan.prevRandao,
       nonce: ZERO_NONCE,
       baseFeePerGas: plan.baseFeePerGas,
-      withdrawalsRoot: EMPTY_ROOT,
-      blobGasUsed: 0n,
+      withdrawalsRoot:
+        plan.withdrawalsOf === undefined
+          ? EMPTY_ROOT
+          : this.#roots.ofStorage(plan.withdrawalsOf, sequence),
+      blobGasUsed: this.#daFootprint,
       excessBlobGas: 0n,
       parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
       requestsHash: EMPTY_REQUESTS_HASH,

@@ -10,7 +10,14 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import { type Block, type BlockPlan, PendingBlock, SealedBlock } from './block.ts'
+import {
+  type Block,
+  type BlockPlan,
+  type Executed,
+  type Opening,
+  PendingBlock,
+  SealedBlock,
+} from './block.ts'
 import { type BlockRef, describeBlockRef } from './block-ref.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import { type FoundLog, LogIndex } from './log-index.ts'
@@ -40,28 +47,25 @@ export class Chain {
   readonly #places = new Map<Hash, { readonly number: number; readonly index: number }>()
   readonly #logIndex = new LogIndex()
   #pending: PendingBlock
+  /** The sequence at which the pending block was opened. */
+  #openedAt = 0
+  #isRepeatable = false
 
   /**
-   * Seals block 0 over what the store holds and opens block 1.
+   * Begins with block 0 pending over what the store holds; {@link seal} makes it the head.
    *
    * @param store genesis published, nothing else
    */
-  constructor(
-    store: Store,
-    genesis: BlockPlan,
-    nextPlan: (parent: Block) => BlockPlan,
-    distances: TagDistances,
-  ) {
+  constructor(store: Store, genesis: BlockPlan, distances: TagDistances) {
     this.#store = store
     this.#roots = new StateRoots(store)
     this.#distances = distances
     this.#pending = new PendingBlock(genesis, store, this.#roots)
-    this.seal(nextPlan)
   }
 
   /** The newest sealed block. */
   get head(): SealedBlock {
-    return this.#blocks.at(-1)! // block 0 is sealed by the constructor
+    return this.#blocks.at(-1)! // block 0 is sealed before anybody reads
   }
 
   get pending(): PendingBlock {
@@ -123,9 +127,11 @@ export class Chain {
       else high = middle
     }
     const block = this.atNumber(low)! // the pending block when no sealed one has it
-    const index = block.transactions.findIndex(
-      (transaction) => transaction.from === sender && transaction.nonce === nonce,
-    )
+    const index = block.transactions.findIndex(({ from, nonce: ofSigned }, at) => {
+      // A deposit does not say its nonce; its receipt does.
+      const used = block.receipts[at]?.depositNonce ?? ofSigned
+      return from === sender && used === nonce
+    })
     const transaction = block.transactions[index]
     const receipt = block.receipts[index]
     return transaction && receipt && { block, transaction, receipt }
@@ -173,7 +179,8 @@ export class Chain {
    * Publishes a transaction that has run: its writes, its receipt, its place. One synchronous step,
    * so that a reader sees all of it or nothing.
    */
-  publish(transaction: Transaction, receipt: Receipt, writes: readonly Write[]): void {
+  publish(executed: Executed): void {
+    const { transaction, receipt, writes } = executed
     const index = this.#pending.transactions.length
     invariant(receipt.transactionIndex === index, `receipt is not for transaction ${index}`)
     this.#store.publish(writes)
@@ -181,32 +188,73 @@ export class Chain {
     this.#places.set(transaction.hash, { number: this.#blocks.length, index })
   }
 
-  /**
-   * Seals the pending block as it stands, without executing anything, and opens the next one.
-   *
-   * @returns the sealed block
-   * @throws {InvariantError} if the pending block does not follow the head
-   */
-  seal(nextPlan: (parent: Block) => BlockPlan): SealedBlock {
-    const parent = this.#blocks.at(-1)
-    const { plan } = this.#pending
-    invariant(plan.number === BigInt(this.#blocks.length), `block ${plan.number} is not next`)
-    invariant(
-      parent === undefined || (plan.parentHash === parent.hash && plan.timeMs >= parent.timeMs),
-      `block ${plan.number} does not follow the head`,
-    )
-    const sealed = new SealedBlock(this.#pending)
-    this.#blocks.push(sealed)
-    this.#numberOfHash.set(sealed.hash, this.#blocks.length - 1)
-    this.#store.mark()
-    this.#pending = new PendingBlock(nextPlan(sealed), this.#store, this.#roots)
-    return sealed
+  /** The pending block as it would be sealed now; nobody sees it before {@link seal}. */
+  candidate(): SealedBlock {
+    return new SealedBlock(this.#pending)
   }
 
-  /** Opens the pending block anew, at another time. Only while nothing has run in it. */
-  reopen(nextPlan: (parent: Block) => BlockPlan): void {
-    invariant(this.#pending.transactions.length === 0, 'the pending block has begun')
-    this.#pending = new PendingBlock(nextPlan(this.head), this.#store, this.#roots)
+  /**
+   * Seals the pending block as it stands, without executing anything, and opens the next one. One
+   * synchronous step, so that the pending block always has what opens it.
+   *
+   * @param candidate what {@link candidate} gave, nothing having been published since
+   * @throws {InvariantError} if it does not follow the head
+   */
+  seal(candidate: SealedBlock, next: Opening): void {
+    const parent = this.#blocks.at(-1)
+    invariant(candidate.number === BigInt(this.#blocks.length), `${candidate.number} is not next`)
+    invariant(
+      parent === undefined ||
+        (candidate.header.parentHash === parent.hash && candidate.timeMs >= parent.timeMs),
+      `block ${candidate.number} does not follow the head`,
+    )
+    invariant(candidate.sequence === this.#store.newest, 'the candidate is out of date')
+    this.#blocks.push(candidate)
+    this.#numberOfHash.set(candidate.hash, this.#blocks.length - 1)
+    this.#store.mark()
+    this.#open(next, next.writes)
+  }
+
+  /**
+   * Does the pending block hold nothing but what opens every block? Then {@link reopen} may take it
+   * back.
+   */
+  get isFresh(): boolean {
+    return this.#isRepeatable && this.#openedAt === this.#store.newest
+  }
+
+  /**
+   * Opens the pending block anew, at another time. Only while it {@link isFresh}. The store never
+   * goes back: the opening is written over the head's state, which takes the old opening back.
+   *
+   * @param next made on the state of the head
+   */
+  reopen(next: Opening): void {
+    invariant(this.isFresh, 'the pending block has begun')
+    for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
+    this.#open(next, [...this.#takenBack(), ...next.writes])
+  }
+
+  #open({ plan, executed, isRepeatable }: Opening, writes: readonly Write[]): void {
+    this.#pending = new PendingBlock(plan, this.#store, this.#roots)
+    if (writes.length > 0) this.#store.publish(writes)
+    for (const each of executed) this.publish(each)
+    this.#isRepeatable = isRepeatable
+    this.#openedAt = this.#store.newest
+  }
+
+  /** Whatever has changed since the head, as it was there. */
+  *#takenBack(): Generator<Write> {
+    const { sequence, state } = this.head
+    for (const { address, slot } of this.#store.changes(sequence, this.#store.newest)) {
+      if (slot === undefined) {
+        yield { field: 'balance', address, value: state.balance(address) }
+        yield { field: 'nonce', address, value: state.nonce(address) }
+        yield { field: 'code', address, codeBytes: state.codeBytes(address) }
+      } else {
+        yield { field: 'storage', address, slot, value: state.storage(address, slot) }
+      }
+    }
   }
 
   #behindHead(distance: number): SealedBlock {

@@ -11,6 +11,7 @@ import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
 import { bytesFromUint } from '../primitives/word.ts'
+import { DEPOSIT_RECEIPT_VERSION } from './deposit.ts'
 import type { TransactionType } from './transaction.ts'
 
 /** A log with its place in its block. */
@@ -19,6 +20,31 @@ export interface Log extends EmittedLog {
   readonly transactionIndex: number
   /** Position among all logs of the block. */
   readonly logIndex: number
+}
+
+/** What L1 asks for data, the same for all transactions of a block. */
+export interface L1Prices {
+  /** Wei per L1 gas. */
+  readonly l1BaseFee: bigint
+  /** Wei per L1 blob gas. */
+  readonly l1BlobBaseFee: bigint
+  readonly baseFeeScalar: bigint
+  readonly blobBaseFeeScalar: bigint
+  readonly operatorFeeScalar: bigint
+  readonly operatorFeeConstant: bigint
+  /** Gas of the block's room for data, per byte of a transaction. */
+  readonly daFootprintGasScalar: bigint
+}
+
+/** What a transaction paid besides gas, and the room for data it took. */
+export interface L1Charges {
+  readonly prices: L1Prices
+  /** L1 gas its bytes would cost as calldata. */
+  readonly l1GasUsed: bigint
+  /** Wei; zero for deposits. */
+  readonly l1Fee: bigint
+  /** Gas of the block's room for data; zero for deposits. */
+  readonly daFootprint: bigint
 }
 
 export interface Receipt {
@@ -38,7 +64,14 @@ export interface Receipt {
   readonly logs: readonly Log[]
   /** 256 bytes. */
   readonly logsBloom: Uint8Array
+  /** Of chains that post their data to L1. */
+  readonly l1?: L1Charges
+  /** Of deposits only: the nonce the sender had. */
+  readonly depositNonce?: bigint
 }
+
+/** The bloom of no logs; shared, not to be written to. */
+export const NO_BLOOM: Uint8Array = new Uint8Array(BLOOM_BYTES)
 
 /** The bloom of some logs: their addresses and topics. 256 bytes. */
 export function bloomOfLogs(logs: readonly EmittedLog[]): Uint8Array {
@@ -50,17 +83,22 @@ export function bloomOfLogs(logs: readonly EmittedLog[]): Uint8Array {
   return bloom
 }
 
+type EncodedFields = 'type' | 'status' | 'cumulativeGasUsed' | 'logsBloom' | 'depositNonce'
+
 /**
  * The bytes that go into the receipts trie.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2718 for the type byte
+ * @see https://specs.optimism.io/protocol/canyon/overview.html for the nonce and version of deposits
  */
 export function encodeReceipt(
-  receipt: Pick<Receipt, 'type' | 'status' | 'cumulativeGasUsed' | 'logsBloom'> & {
-    readonly logs: readonly EmittedLog[]
-  },
+  receipt: Pick<Receipt, EncodedFields> & { readonly logs: readonly EmittedLog[] },
 ): Uint8Array {
-  const { type, status, cumulativeGasUsed, logsBloom, logs } = receipt
+  const { type, status, cumulativeGasUsed, logsBloom, logs, depositNonce } = receipt
+  const ofDeposit =
+    depositNonce === undefined
+      ? []
+      : [bytesFromUint(depositNonce), bytesFromUint(DEPOSIT_RECEIPT_VERSION)]
   const list = encodeRlp([
     bytesFromUint(BigInt(status)),
     bytesFromUint(cumulativeGasUsed),
@@ -70,6 +108,7 @@ export function encodeReceipt(
       topics.map((topic) => bytesFromHex(topic)),
       bytesFromHex(data),
     ]),
+    ...ofDeposit,
   ])
   if (type === 0) return list
   const bytes = new Uint8Array(list.length + 1)

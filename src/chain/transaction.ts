@@ -16,24 +16,29 @@ import type { AccessListEntry, Authorization, Message } from '../primitives/mess
 import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
 import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
 import { bytesFromUint, uintFromBytes } from '../primitives/word.ts'
+import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 import { senderOf } from './sender.ts'
 
-export type TransactionType = 0 | 1 | 2 | 4
+export type SignedTransactionType = 0 | 1 | 2 | 4
+export type TransactionType = SignedTransactionType | typeof DEPOSIT_TYPE
 
 /** What a sender decides. Types 0 and 1 have one price: both fee fields hold it. */
 export interface TransactionFields extends Omit<Message, 'from'> {
-  readonly type: TransactionType
+  readonly type: SignedTransactionType
   /** `undefined` only for type 0 signed without replay protection. */
   readonly chainId: bigint | undefined
 }
 
 /** A signed transaction with what follows from it, each worked out once. */
-export interface Transaction extends TransactionFields, Message {
+export interface SignedTransaction extends TransactionFields, Message {
   readonly hash: Hash
   readonly signature: Signature
   /** The typed envelope (EIP-2718), or the legacy list. */
   readonly rawTransaction: Uint8Array
 }
+
+/** What a block holds. */
+export type Transaction = SignedTransaction | DepositTransaction
 
 const supportedTypes: readonly number[] = [0, 1, 2, 4]
 
@@ -74,7 +79,7 @@ function unsignedItems(fields: TransactionFields): RlpItem[] {
   return type === 2 ? items : [...items, authorizationListItem(fields.authorizationList)]
 }
 
-function envelope(type: TransactionType, items: RlpItem[]): Uint8Array {
+function envelope(type: SignedTransactionType, items: RlpItem[]): Uint8Array {
   const list = encodeRlp(items)
   if (type === 0) return list
   const bytes = new Uint8Array(list.length + 1)
@@ -101,7 +106,11 @@ export function signatureV(fields: TransactionFields, { yParity }: Signature): b
 }
 
 /** Puts fields and signature together; the sender is the caller's word. */
-function assemble(fields: TransactionFields, signature: Signature, from: Address): Transaction {
+function assemble(
+  fields: TransactionFields,
+  signature: Signature,
+  from: Address,
+): SignedTransaction {
   const rawTransaction = envelope(fields.type, [
     ...unsignedItems(fields),
     bytesFromUint(signatureV(fields, signature)),
@@ -120,12 +129,12 @@ function assemble(fields: TransactionFields, signature: Signature, from: Address
 export function signTransaction(
   fields: TransactionFields,
   account: { readonly address: Address; readonly privateKey: Hex },
-): Transaction {
+): SignedTransaction {
   return assemble(fields, sign(signingDigest(fields), account.privateKey), account.address)
 }
 
 /** Fields with zeros where the signature will be, encoded like go-ethereum does it. */
-export function unsignedTransaction(fields: TransactionFields, from: Address): Transaction {
+export function unsignedTransaction(fields: TransactionFields, from: Address): SignedTransaction {
   const nothing = new Uint8Array(0)
   const items = [...unsignedItems(fields), nothing, nothing, nothing]
   const rawTransaction = envelope(fields.type, items)
@@ -284,7 +293,7 @@ function decode(raw: Uint8Array): Decoded {
  * or INVALID_SIGNATURE, a high `s` (EIP-2) included
  * @throws {LibraryNeeded} as long as that of the curve is not there
  */
-export function decodeTransaction(raw: Uint8Array): Transaction {
+export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   const first = raw[0]
   if (first === undefined) throw new DevnetError('TRANSACTION_EMPTY', 'empty transaction data')
   if (first < 0x80 && (first === 0 || !supportedTypes.includes(first))) {

@@ -5,7 +5,7 @@
  */
 
 import { writeFile } from 'node:fs/promises'
-import { createDevnet, DevnetError, options } from '../index.ts'
+import { createDevnet, DevnetError, resolveConfig } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
 import { banner, bannerJson, listeningLine } from './banner.ts'
 import { createLog } from './log.ts'
@@ -47,7 +47,7 @@ async function serve(texts: readonly string[], surroundings: Surroundings): Prom
   const { devnet: asked, listen, output } = parseArguments(texts, surroundings)
   const { verbosity, logFormat: format } = output
   const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
-  const blockTimeMs = asked.blockTimeMs ?? options.blockTimeMs.default
+  const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = Math.floor(machine.now() / blockTimeMs) * blockTimeMs
   const genesisTime = asked.genesisTime ?? boundaryMs
 

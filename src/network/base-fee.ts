@@ -1,6 +1,9 @@
 /**
- * The base fee of the next block.
+ * The base fee of the next block, and where a chain keeps the numbers for it.
  */
+
+import { bytesFromHex, type Hex } from '../primitives/hex.ts'
+import { uintFromBytes } from '../primitives/word.ts'
 
 export interface FeeMarket {
   /** Gas limit over gas target. */
@@ -14,6 +17,8 @@ export interface FeeMarket {
 export interface ParentGas {
   readonly gasLimit: bigint
   readonly gasUsed: bigint
+  /** Gas of its room for data; counts instead of `gasUsed` where it is more (Jovian). */
+  readonly daFootprint: bigint
   /** Wei per gas. */
   readonly baseFeePerGas: bigint
 }
@@ -22,18 +27,44 @@ export interface ParentGas {
  * Wei per gas after a block that used so much of its limit.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1559
+ * @see https://specs.optimism.io/protocol/jovian/exec-engine.html for footprint and minimum
  */
 export function nextBaseFee(
   parent: ParentGas,
   { elasticity, denominator, min }: FeeMarket,
 ): bigint {
-  const { gasLimit, gasUsed, baseFeePerGas: fee } = parent
+  const { gasLimit, gasUsed, daFootprint, baseFeePerGas: fee } = parent
+  const metered = gasUsed > daFootprint ? gasUsed : daFootprint
   const target = gasLimit / elasticity
   const atLeastMin = (value: bigint) => (value > min ? value : min)
-  if (gasUsed === target || target === 0n) return atLeastMin(fee)
-  if (gasUsed > target) {
-    const rise = (fee * (gasUsed - target)) / target / denominator
+  if (metered === target || target === 0n) return atLeastMin(fee)
+  if (metered > target) {
+    const rise = (fee * (metered - target)) / target / denominator
     return atLeastMin(fee + (rise > 1n ? rise : 1n))
   }
-  return atLeastMin(fee - (fee * (target - gasUsed)) / target / denominator)
+  return atLeastMin(fee - (fee * (target - metered)) / target / denominator)
+}
+
+/** First byte of the 17, since Jovian. */
+const EXTRA_DATA_VERSION = '01'
+
+/**
+ * The fee market as the header of a block keeps it for the next one: version, denominator in 4 bytes,
+ * elasticity in 4, minimum in 8.
+ *
+ * @see https://specs.optimism.io/protocol/jovian/exec-engine.html#encoding
+ */
+export function extraDataOf({ elasticity, denominator, min }: FeeMarket): Hex {
+  const digits = (value: bigint, bytes: number) => value.toString(16).padStart(bytes * 2, '0')
+  return `0x${EXTRA_DATA_VERSION}${digits(denominator, 4)}${digits(elasticity, 4)}${digits(min, 8)}`
+}
+
+/** @param extraData as {@link extraDataOf} makes it */
+export function feeMarketOf(extraData: Hex): FeeMarket {
+  const bytes = bytesFromHex(extraData)
+  return {
+    denominator: uintFromBytes(bytes.subarray(1, 5)),
+    elasticity: uintFromBytes(bytes.subarray(5, 9)),
+    min: uintFromBytes(bytes.subarray(9, 17)),
+  }
 }

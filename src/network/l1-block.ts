@@ -98,3 +98,19 @@ export function l1AttributesOf(view: StateView): L1Attributes {
 function fieldOf(word: bigint, { shift, bits }: PackedField): bigint {
   return BigInt.asUintN(bits, word >> shift)
 }
+
+/** What the storage of L1Block holds after the deposit that says this, slot by slot. */
+export function l1BlockStorage(attributes: L1Attributes): (readonly [bigint, bigint])[] {
+  const packed = new Map<bigint, bigint>()
+  for (const [name, { slot, shift }] of Object.entries(l1BlockFields)) {
+    const value = attributes[name as keyof typeof l1BlockFields] // the names are those of the fields
+    packed.set(slot, (packed.get(slot) ?? 0n) | (value << shift))
+  }
+  return [
+    ...packed,
+    [l1BlockSlots.basefee, attributes.l1BaseFee],
+    [l1BlockSlots.hash, BigInt(attributes.hash)],
+    [l1BlockSlots.batcherHash, BigInt(attributes.batcherHash)],
+    [l1BlockSlots.blobBaseFee, attributes.l1BlobBaseFee],
+  ]
+}

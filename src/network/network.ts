@@ -1,18 +1,34 @@
 /**
- * What this chain decides about a block before any transaction is in it.
+ * What this chain adds to Ethereum: the rules of a block before, between and after its transactions.
  *
- * The rules a network adds to Ethereum (system transactions, L1 fees, other fee markets) join here:
- * the producer asks a `Network` and knows no rule itself.
+ * The producer asks a `Network` and knows no rule itself. `op-stack.ts` and `ethereum.ts` are the two
+ * there are; which one, and with which numbers, is a set of options.
  */
 
-import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
-import { seededHash } from '../primitives/seed.ts'
-import { type FeeMarket, nextBaseFee, type ParentGas } from './base-fee.ts'
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { Deposit } from '../primitives/message.ts'
+import type { InitialAccount } from '../state/genesis.ts'
+import type { StateView } from '../state/view.ts'
+import type { FeeMarket, ParentGas } from './base-fee.ts'
+import { createEthereum } from './ethereum.ts'
+import type { L1Attributes } from './l1-block.ts'
+import type { L1Fees, L1Options } from './l1-origin.ts'
+import { createOpStack } from './op-stack.ts'
 
-export interface NetworkOptions {
-  readonly seed: number
+/**
+ * `denim`: system transactions, fees for L1, BaseTime and milliseconds. `azul`: the same without
+ * BaseTime. `ethereum`: none of it.
+ */
+export const rules = ['denim', 'azul', 'ethereum'] as const
+
+export type Rules = (typeof rules)[number]
+
+export interface NetworkOptions extends L1Options, L1Fees {
+  readonly rules: Rules
+  readonly chainId: number
   readonly coinbase: Address
   readonly blockGasLimit: bigint
+  readonly baseFeeInitial: bigint
   readonly feeMarket: FeeMarket
 }
 
@@ -24,28 +40,49 @@ export interface BlockTerms {
   readonly baseFeePerGas: bigint
   readonly prevRandao: Hash
   readonly parentBeaconBlockRoot: Hash
+  /** At most 32 bytes. */
+  readonly extraData: Hex
+  readonly hasMilliseconds: boolean
+  /** The account whose storage root stands for withdrawals; `undefined` where there are none. */
+  readonly withdrawalsOf: Address | undefined
+}
+
+export interface ParentBlock extends ParentGas {
   readonly extraData: Hex
 }
 
+/** What a user says of a deposit. */
+export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
+
 export interface Network {
-  /** @param parent `undefined` for block 0 */
-  blockTerms(number: bigint, parent: ParentGas | undefined): BlockTerms
+  /** What block 0 holds besides dev accounts: the contracts the rules rely on. */
+  readonly genesisAccounts: readonly InitialAccount[]
+  /**
+   * @param parent `undefined` for block 0
+   * @param timeMs of the block, in ms since the epoch
+   */
+  blockTerms(number: bigint, parent: ParentBlock | undefined, timeMs: number): BlockTerms
   /** Wei per gas in the block after this one. */
-  nextBaseFee(block: ParentGas): bigint
+  nextBaseFee(block: ParentBlock): bigint
+  /** What a block said of L1, from the state after it opened; `undefined` where there is no L1. */
+  l1Of(view: StateView): L1Attributes | undefined
+  /**
+   * What the next block says of L1.
+   *
+   * @param parent the state after the parent
+   * @param changes what is set anew from this block on
+   */
+  nextL1(parent: StateView, timeMs: number, changes: Partial<L1Fees>): L1Attributes | undefined
+  /**
+   * A deposit a user makes in an L1 block, whether its time has come or not.
+   *
+   * @param logIndex position among the deposits of that L1 block
+   */
+  userDeposit(l1Number: bigint, logIndex: bigint, request: DepositRequest): Deposit
+  /** The deposits that open a block, before those that users have made. */
+  systemTransactions(number: bigint, timeMs: number, l1: L1Attributes): Deposit[]
 }
 
-/** Ethereum's rules with the given numbers: EIP-1559, the base fee burnt, no system transactions. */
 export function createNetwork(options: NetworkOptions): Network {
-  const { seed, coinbase, blockGasLimit, feeMarket } = options
-  return {
-    blockTerms: (number, parent) => ({
-      coinbase,
-      gasLimit: blockGasLimit,
-      baseFeePerGas: parent === undefined ? feeMarket.min : nextBaseFee(parent, feeMarket),
-      prevRandao: seededHash(seed, 'prevRandao', number),
-      parentBeaconBlockRoot: ZERO_HASH,
-      extraData: '0x',
-    }),
-    nextBaseFee: (block) => nextBaseFee(block, feeMarket),
-  }
+  return options.rules === 'ethereum' ? createEthereum(options) : createOpStack(options)
 }

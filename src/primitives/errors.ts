@@ -38,6 +38,7 @@ export type DevnetErrorCode =
   | 'INVALID_TYPED_DATA'
   | 'LOG_RANGE_TOO_WIDE'
   | 'LOG_RESULTS_TOO_MANY'
+  | 'NO_L1'
   | 'NONCE_MAX'
   | 'NONCE_TOO_HIGH'
   | 'NONCE_TOO_LOW'

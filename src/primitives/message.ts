@@ -40,6 +40,27 @@ export interface Message {
   readonly authorizationList: readonly Authorization[]
 }
 
+/**
+ * A transaction that comes from L1: nobody signs it and it pays no fee.
+ *
+ * @see https://specs.optimism.io/protocol/deposits.html
+ */
+export interface Deposit {
+  /** What makes two deposits with the same contents differ; 32 bytes. */
+  readonly sourceHash: Hash
+  readonly from: Address
+  /** `null` creates a contract. */
+  readonly to: Address | null
+  /** Wei that come into being in the sender's account, whatever becomes of the rest. */
+  readonly mint: bigint
+  /** Wei. */
+  readonly value: bigint
+  readonly gasLimit: bigint
+  /** Always false since Regolith: every deposit counts towards the block's gas. */
+  readonly isSystemTransaction: boolean
+  readonly data: Uint8Array
+}
+
 /** The fees a request names, wei per gas. */
 export interface RequestedFees {
   /** A lone gas price, which then stands in both fields. */

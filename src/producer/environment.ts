@@ -2,23 +2,50 @@
  * The block environment of a block: what a contract can learn of it.
  */
 
-import type { Block } from '../chain/block.ts'
+import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
+import type { Hash } from '../primitives/hex.ts'
 
 /** There are no blobs on this chain, so their fee stays at its minimum (EIP-4844). */
 const blobBaseFee = 1n
 
+type EnvironmentTerms = Pick<
+  Block,
+  'number' | 'timestamp' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
+>
+
 export function environmentOf(block: Block, chain: Chain, chainId: number): BlockEnvironment {
+  return environment(block, chainId, (number) => chain.recentHash(number, block.number))
+}
+
+/** Of a block that is being opened on a parent which is not in the chain yet. */
+export function environmentOfPlan(
+  plan: BlockPlan,
+  parent: SealedBlock,
+  chain: Chain,
+  chainId: number,
+): BlockEnvironment {
+  const terms = { ...plan, timestamp: BigInt(Math.floor(plan.timeMs / 1000)) }
+  return environment(terms, chainId, (number) =>
+    number === parent.number ? parent.hash : chain.recentHash(number, plan.number),
+  )
+}
+
+function environment(
+  terms: EnvironmentTerms,
+  chainId: number,
+  blockHash: (number: bigint) => Hash | undefined,
+): BlockEnvironment {
   return {
     chainId: BigInt(chainId),
-    number: block.number,
-    timestamp: block.timestamp,
-    gasLimit: block.gasLimit,
-    baseFeePerGas: block.baseFeePerGas,
+    number: terms.number,
+    timestamp: terms.timestamp,
+    gasLimit: terms.gasLimit,
+    baseFeePerGas: terms.baseFeePerGas,
     blobBaseFee,
-    coinbase: block.coinbase,
-    prevRandao: block.prevRandao,
-    blockHash: (number) => chain.recentHash(number, block.number),
+    coinbase: terms.coinbase,
+    prevRandao: terms.prevRandao,
+    blockHash,
   }
 }

@@ -1,35 +1,168 @@
 /**
- * Runs a transaction once, on top of the pending block, and makes its receipt.
+ * Runs a transaction once and makes its receipt: signed ones with their fees settled, deposits by
+ * their own rules.
+ *
+ * {@link runTransaction} is all that a transaction does to the state, wherever it runs: in the pending
+ * block, in the opening of the next one, or again on the state of long ago.
  */
 
-import type { PendingBlock } from '../chain/block.ts'
-import { bloomOfLogs, type Log, type Receipt } from '../chain/receipt.ts'
-import type { Transaction } from '../chain/transaction.ts'
-import type { BlockEnvironment, Engine } from '../engine/engine.ts'
+import type { Block, Executed } from '../chain/block.ts'
+import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
+import { bloomOfLogs, type Log, NO_BLOOM, type Receipt } from '../chain/receipt.ts'
+import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
+import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import { minimumGas } from '../engine/intrinsic-gas.ts'
+import {
+  AdjustedView,
+  type Charges,
+  chargesOf,
+  DepositCharges,
+  reserved,
+  settled,
+} from '../network/charges.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import type { Network } from '../network/network.ts'
+import { createdAddress } from '../primitives/created-address.ts'
+import { invariant } from '../primitives/errors.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
+import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
-/** A transaction that has run and is not yet published. */
-export interface Executed {
-  readonly receipt: Receipt
-  readonly writes: readonly Write[]
+/** What a transaction runs on. */
+export interface Ground {
+  readonly engine: Engine
+  readonly view: StateView
+  readonly environment: BlockEnvironment
+  /** What the block says of L1; `undefined` where there is no L1. */
+  readonly l1: L1Attributes | undefined
 }
 
+/** What running it came to. */
+export interface Run {
+  readonly outcome: Outcome
+  /** Everything that changed, all fees included. */
+  readonly writes: readonly Write[]
+  readonly charges: Charges | undefined
+  /** Of deposits: the nonce that was used. */
+  readonly depositNonce: bigint | undefined
+}
+
+/** Where in its block a transaction stands: what those before it have used up. */
+export interface Position {
+  readonly transactionIndex: number
+  readonly firstLogIndex: number
+  readonly gasUsedBefore: bigint
+}
+
+/** @param charges of a signed transaction, when they have been worked out already */
 export async function executeTransaction(
-  engine: Engine,
-  environment: BlockEnvironment,
-  block: PendingBlock,
+  ground: Ground,
   transaction: Transaction,
+  position: Position,
+  charges?: Charges,
 ): Promise<Executed> {
-  // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
-  const outcome = await engine.execute({
-    view: block.state,
-    environment,
-    message: transaction,
-    mode: 'transaction',
-  })
-  const transactionIndex = block.transactions.length
-  const firstLogIndex = block.logCount
+  const run = await runTransaction(ground, transaction, charges)
+  const { baseFeePerGas } = ground.environment
+  const receipt = receiptOf(transaction, run, position, baseFeePerGas)
+  return { transaction, receipt, writes: run.writes }
+}
+
+export function runTransaction(
+  ground: Ground,
+  transaction: Transaction,
+  charges?: Charges,
+): Promise<Run> {
+  return transaction.type === DEPOSIT_TYPE
+    ? runDeposit(ground, transaction)
+    : runSigned(ground, transaction, charges)
+}
+
+/**
+ * A transaction of a block, to be run again on an engine and a view.
+ *
+ * @param index from 0 to below the number of the block's transactions
+ */
+export function rerunOf(
+  network: Network,
+  environment: BlockEnvironment,
+  block: Block,
+  index: number,
+): (engine: Engine, view: StateView) => Promise<Run> {
+  const transaction = block.transactions[index]
+  invariant(transaction !== undefined, `no transaction ${index} in the block`)
+  const l1 = network.l1Of(block.stateBefore(index))
+  return (engine, view) => runTransaction({ engine, view, environment, l1 }, transaction)
+}
+
+async function runSigned(
+  { engine, view, environment, l1 }: Ground,
+  message: SignedTransaction,
+  known: Charges | undefined,
+): Promise<Run> {
+  const mode = 'transaction'
+  if (l1 === undefined) {
+    const outcome = await engine.execute({ view, environment, message, mode })
+    return { outcome, writes: outcome.writes, charges: undefined, depositNonce: undefined }
+  }
+  const { from, gasLimit, rawTransaction } = message
+  const charges = known ?? chargesOf(rawTransaction, l1)
+  const payer = new AdjustedView(view, from, -reserved(charges, gasLimit))
+  const outcome = await engine.execute({ view: payer, environment, message, mode })
+  const { gasUsed, writes } = outcome
+  const ran = { from, gasLimit, gasUsed, writes }
+  return {
+    outcome,
+    writes: settled(ran, charges, view, environment.baseFeePerGas),
+    charges,
+    depositNonce: undefined,
+  }
+}
+
+/**
+ * What is minted stays and the nonce is used, whatever becomes of the deposit; one that cannot even
+ * begin fails with all its gas.
+ *
+ * @see https://specs.optimism.io/protocol/deposits.html#execution
+ */
+async function runDeposit(
+  { engine, view, environment, l1 }: Ground,
+  deposit: DepositTransaction,
+): Promise<Run> {
+  const { from, mint, value, gasLimit } = deposit
+  const depositNonce = view.nonce(from)
+  const balance = view.balance(from) + mint
+  const minted: Write = { field: 'balance', address: from, value: balance }
+  const charges = l1 === undefined ? undefined : new DepositCharges(deposit.rawTransaction, l1)
+  if (balance < value || gasLimit < minimumGas(deposit)) {
+    const outcome = notBegun(deposit, depositNonce)
+    return { outcome, writes: [minted, ...outcome.writes], charges, depositNonce }
+  }
+  const richer = mint === 0n ? view : new AdjustedView(view, from, mint)
+  const message = { ...deposit, nonce: depositNonce }
+  const outcome = await engine.execute({ view: richer, environment, message, mode: 'deposit' })
+  // Before the others: where the engine writes this balance too, it counts from the minted one.
+  const writes = mint === 0n ? outcome.writes : [minted, ...outcome.writes]
+  return { outcome, writes, charges, depositNonce }
+}
+
+function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Outcome {
+  return {
+    failure: { kind: 'halt', reason: 'failed deposit' },
+    gasUsed: gasLimit,
+    gasRefunded: 0n,
+    returnData: new Uint8Array(0),
+    logs: [],
+    createdAddress: to === null ? createdAddress(from, nonce) : undefined,
+    writes: [{ field: 'nonce', address: from, value: nonce + 1n }],
+  }
+}
+
+function receiptOf(
+  transaction: Transaction,
+  { outcome, charges, depositNonce }: Run,
+  { transactionIndex, firstLogIndex, gasUsedBefore }: Position,
+  baseFeePerGas: bigint,
+): Receipt {
   const logs = outcome.logs.map(
     ({ address, topics, data }, position): Log => ({
       address,
@@ -40,7 +173,8 @@ export async function executeTransaction(
       logIndex: firstLogIndex + position,
     }),
   )
-  const receipt: Receipt = {
+  const isDeposit = transaction.type === DEPOSIT_TYPE
+  return {
     type: transaction.type,
     transactionHash: transaction.hash,
     transactionIndex,
@@ -49,10 +183,11 @@ export async function executeTransaction(
     contractAddress: outcome.createdAddress ?? null,
     status: outcome.failure === undefined ? 1 : 0,
     gasUsed: outcome.gasUsed,
-    cumulativeGasUsed: block.gasUsed + outcome.gasUsed,
-    effectiveGasPrice: effectiveGasPrice(transaction, block.baseFeePerGas),
+    cumulativeGasUsed: gasUsedBefore + outcome.gasUsed,
+    effectiveGasPrice: isDeposit ? 0n : effectiveGasPrice(transaction, baseFeePerGas),
     logs,
-    logsBloom: bloomOfLogs(logs),
+    logsBloom: logs.length === 0 ? NO_BLOOM : bloomOfLogs(logs),
+    ...(charges === undefined ? {} : { l1: charges }),
+    ...(depositNonce === undefined ? {} : { depositNonce }),
   }
-  return { receipt, writes: outcome.writes }
 }

@@ -2,7 +2,7 @@
  * Fills in what a request to send leaves open: nonce, gas limit, fees, type.
  */
 
-import type { TransactionFields, TransactionType } from '../chain/transaction.ts'
+import type { SignedTransactionType, TransactionFields } from '../chain/transaction.ts'
 import type { CallRequest, RequestedFees } from '../primitives/message.ts'
 
 /** The answers to what a request leaves open, at the moment its turn comes. */
@@ -36,7 +36,7 @@ export async function fillTransaction(
 }
 
 /** The newest type that says what the request says; type 2 when it says nothing of fees. */
-function typeOf({ fees, accessList, authorizationList }: CallRequest): TransactionType {
+function typeOf({ fees, accessList, authorizationList }: CallRequest): SignedTransactionType {
   if (authorizationList.length > 0) return 4
   if (fees === undefined || !fees.isGasPrice) return 2
   return accessList.length > 0 ? 1 : 0

@@ -6,17 +6,24 @@
  * next block, in order of arrival. All of it is called by the writer only, one job at a time.
  */
 
-import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
+import type { Opening, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import type { Transaction } from '../chain/transaction.ts'
+import type { SignedTransaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Network } from '../network/network.ts'
+import { type Charges, chargesOf } from '../network/charges.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import type { L1Fees } from '../network/l1-origin.ts'
+import type { DepositRequest, Network } from '../network/network.ts'
+import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Address, type Hash, ZERO_HASH } from '../primitives/hex.ts'
-import { environmentOf } from './environment.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import { environmentOf, environmentOfPlan } from './environment.ts'
 import { executeTransaction } from './execute.ts'
+import { L1Inbox } from './l1-inbox.ts'
+import { type Opened, openBlock, planBlock } from './open.ts'
 import {
   type TransactionLimits,
   upfrontCost,
@@ -41,13 +48,6 @@ export interface ProducerRooms {
   readonly notify: (event: ChainEvent) => void
 }
 
-/** The plan of a block at a time: what the network decides, on top of a parent. */
-export function planBlock(network: Network, parent: Block | undefined, timeMs: number): BlockPlan {
-  const number = parent === undefined ? 0n : parent.number + 1n
-  const parentHash = parent?.hash ?? ZERO_HASH
-  return { number, parentHash, timeMs, ...network.blockTerms(number, parent) }
-}
-
 /** The first tick after a time, on the grid that begins at genesis. */
 export function nextTickMs(nowMs: number, { genesisTime, blockTimeMs }: ProducerOptions): number {
   return genesisTime + (Math.floor((nowMs - genesisTime) / blockTimeMs) + 1) * blockTimeMs
@@ -59,6 +59,11 @@ export class Producer {
   readonly #waiting: WaitingList
   /** A transaction did not fit in the pending block: all later ones wait behind it. */
   #isFull = false
+  readonly #inbox = new L1Inbox()
+  /** What the pending block says of L1. */
+  #l1: L1Attributes | undefined
+  /** Gas that the transactions use which open every block. */
+  #openingGas = 0n
   #cancelTick: () => void
 
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
@@ -69,12 +74,12 @@ export class Producer {
   }
 
   /** A transaction that has been taken in and has not run yet. */
-  waiting(hash: Hash): Transaction | undefined {
+  waiting(hash: Hash): SignedTransaction | undefined {
     return this.#waiting.get(hash)
   }
 
   /** All that have been taken in and have not run yet, in order of arrival. */
-  pool(): readonly Transaction[] {
+  pool(): readonly SignedTransaction[] {
     return this.#waiting.inOrder()
   }
 
@@ -90,18 +95,19 @@ export class Producer {
    *
    * @throws {DevnetError} when it is refused; then nothing has changed
    */
-  async submit(transaction: Transaction): Promise<void> {
+  async submit(transaction: SignedTransaction): Promise<void> {
     const { pending } = this.#rooms.chain
     const { hash, from, nonce } = transaction
-    validateAlone(transaction, pending.gasLimit, this.#options)
+    validateAlone(transaction, pending.gasLimit - this.#openingGas, this.#options)
+    const charges = this.#chargesOf(transaction)
     const isPending = this.#rooms.chain.transaction(hash)?.block === pending
     if (isPending || this.#waiting.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
-    validateAgainstState(transaction, pending.state, pending.baseFeePerGas)
+    validateAgainstState(transaction, pending, charges)
     const hasGap = nonce > pending.state.nonce(from)
     const isReplacement = this.#waiting.ofSender(from, nonce) !== undefined
-    const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction))
+    const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
     if (hasGap || isBehindOthers) {
       this.#waiting.add(transaction, hasGap && !isBehindOthers)
       this.#isFull = isBehindOthers
@@ -111,15 +117,59 @@ export class Producer {
       this.#waiting.add(transaction, false)
       this.#waiting.remove(transaction)
     }
-    await this.#run(transaction)
+    await this.#run(transaction, charges)
     await this.#runFollowers(from, () => true)
+  }
+
+  /**
+   * Sets what L1 asks, from the next block on.
+   *
+   * @throws {DevnetError} NO_L1
+   */
+  changeL1(changes: Partial<L1Fees>): void {
+    this.#expectL1()
+    this.#inbox.change(changes)
+  }
+
+  /**
+   * Takes in a deposit that a user makes on L1 now. It is in the next L1 block, and so in the first
+   * block that has that one as its origin.
+   *
+   * @throws {DevnetError} NO_L1, or EXCEEDS_BLOCK_GAS_LIMIT
+   */
+  deposit(request: DepositRequest): DepositTransaction {
+    const l1Number = this.#expectL1().number + 1n
+    const { gasLimit } = request
+    const limit = this.#rooms.chain.pending.gasLimit - OPENING_GAS
+    if (gasLimit > limit) {
+      throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
+        gasLimit,
+        limit,
+      })
+    }
+    const logIndex = BigInt(this.#inbox.countIn(l1Number))
+    const { network } = this.#rooms
+    const transaction = depositTransaction(network.userDeposit(l1Number, logIndex, request))
+    this.#inbox.add(l1Number, transaction)
+    return transaction
+  }
+
+  #expectL1(): L1Attributes {
+    if (this.#l1 !== undefined) return this.#l1
+    throw new DevnetError('NO_L1', 'the chain has no L1: its rules are those of Ethereum')
+  }
+
+  /** Seals block 0 and opens block 1. Before anything else, once. */
+  async begin(): Promise<void> {
+    await this.#sealAndOpen()
   }
 
   /** Seals the pending block as it stands and lets waiting transactions into the next one. */
   async seal(): Promise<SealedBlock> {
-    const block = this.#rooms.chain.seal(this.#nextPlan)
+    const block = await this.#sealAndOpen()
     this.#isFull = false
     this.#rooms.notify({ kind: 'block', block })
+    this.#notifyOfOpening()
     await this.#runWaiting()
     return block
   }
@@ -133,13 +183,56 @@ export class Producer {
     clock.jumpTo(timeMs)
     this.#cancelTick()
     this.#cancelTick = this.#scheduleTick()
-    if (chain.pending.transactions.length > 0) await this.seal()
-    else chain.reopen(this.#nextPlan)
+    if (!chain.isFresh) {
+      await this.seal()
+      return
+    }
+    const { opening, l1 } = await this.#openOn(chain.head)
+    chain.reopen(opening)
+    this.#hasOpened(opening, l1)
+    this.#notifyOfOpening()
   }
 
-  /** Arrow function: handed to the chain as it is. */
-  readonly #nextPlan = (parent: Block): BlockPlan =>
-    planBlock(this.#rooms.network, parent, nextTickMs(this.#rooms.clock.nowMs, this.#options))
+  async #sealAndOpen(): Promise<SealedBlock> {
+    const { chain } = this.#rooms
+    const block = chain.candidate()
+    // Only the writer publishes, and it waits for this: the candidate stays what would be sealed.
+    const { opening, l1 } = await this.#openOn(block)
+    chain.seal(block, opening)
+    this.#hasOpened(opening, l1)
+    return block
+  }
+
+  #openOn(parent: SealedBlock): Promise<Opened> {
+    const { chain, clock, engine, network } = this.#rooms
+    const plan = planBlock(network, parent, nextTickMs(clock.nowMs, this.#options))
+    return openBlock({
+      engine,
+      network,
+      plan,
+      parent,
+      environment: environmentOfPlan(plan, parent, chain, this.#options.chainId),
+      changes: this.#inbox.changes,
+      depositsUpTo: (l1Number) => this.#inbox.upTo(l1Number),
+    })
+  }
+
+  #hasOpened(opening: Opening, l1: L1Attributes | undefined): void {
+    const { executed, isRepeatable } = opening
+    this.#l1 = l1
+    if (isRepeatable) {
+      this.#openingGas = executed.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+    }
+    this.#inbox.takenIn(executed.map(({ transaction }) => transaction.hash))
+  }
+
+  #notifyOfOpening(): void {
+    const { chain, notify } = this.#rooms
+    const block = chain.pending
+    for (const [index, transaction] of block.transactions.entries()) {
+      notify({ kind: 'transaction', transaction, receipt: block.receipts[index]!, block })
+    }
+  }
 
   #scheduleTick(): () => void {
     const { clock } = this.#rooms
@@ -149,24 +242,40 @@ export class Producer {
     })
   }
 
-  #fits({ gasLimit }: Transaction): boolean {
-    const { pending } = this.#rooms.chain
-    return pending.gasUsed + gasLimit <= pending.gasLimit
+  #chargesOf({ rawTransaction }: SignedTransaction): Charges | undefined {
+    return this.#l1 === undefined ? undefined : chargesOf(rawTransaction, this.#l1)
   }
 
-  async #run(transaction: Transaction): Promise<void> {
+  #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
+    const { pending } = this.#rooms.chain
+    const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
+    return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
+  }
+
+  async #run(transaction: SignedTransaction, charges: Charges | undefined): Promise<void> {
     const { chain, engine, notify } = this.#rooms
     const block = chain.pending
-    const environment = environmentOf(block, chain, this.#options.chainId)
-    const { receipt, writes } = await executeTransaction(engine, environment, block, transaction)
-    chain.publish(transaction, receipt, writes)
-    notify({ kind: 'transaction', transaction, receipt, block })
+    // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
+    const ground = {
+      engine,
+      view: block.state,
+      environment: environmentOf(block, chain, this.#options.chainId),
+      l1: this.#l1,
+    }
+    const position = {
+      transactionIndex: block.transactions.length,
+      firstLogIndex: block.logCount,
+      gasUsedBefore: block.gasUsed,
+    }
+    const executed = await executeTransaction(ground, transaction, position, charges)
+    chain.publish(executed)
+    notify({ kind: 'transaction', transaction, receipt: executed.receipt, block })
   }
 
   /** Runs what waited for this sender's next nonce, as far as it reaches. */
   async #runFollowers(
     from: Address,
-    isEligible: (follower: Transaction) => boolean,
+    isEligible: (follower: SignedTransaction) => boolean,
   ): Promise<void> {
     for (;;) {
       const nonce = this.#rooms.chain.pending.state.nonce(from)
@@ -194,21 +303,26 @@ export class Producer {
    * Runs a waiting transaction, unless it has to wait on or has become impossible: then its nonce
    * has been used, or its sender can no longer pay, and it is dropped.
    */
-  async #runIfPossible(transaction: Transaction): Promise<boolean> {
+  async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
     const { state, baseFeePerGas } = this.#rooms.chain.pending
     const next = state.nonce(transaction.from)
     const isTurn = transaction.nonce === next
     const hasToWait =
       transaction.nonce > next || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
     if (hasToWait) return false
-    const isPossible = isTurn && state.balance(transaction.from) >= upfrontCost(transaction)
-    if (isPossible && !this.#fits(transaction)) {
+    const charges = this.#chargesOf(transaction)
+    const isPossible =
+      isTurn && state.balance(transaction.from) >= upfrontCost(transaction, charges)
+    const fits = this.#fits(transaction, charges)
+    // What does not even fit in a block of its own would hold up all others for ever.
+    const isHopeless = !fits && this.#rooms.chain.isFresh
+    if (isPossible && !fits && !isHopeless) {
       this.#isFull = true
       return false
     }
     this.#waiting.remove(transaction)
-    if (!isPossible) return false
-    await this.#run(transaction)
+    if (!isPossible || isHopeless) return false
+    await this.#run(transaction, charges)
     return true
   }
 }

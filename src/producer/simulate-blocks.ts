@@ -17,13 +17,14 @@ import type {
   SimulatedCall,
   Simulation,
 } from '../chain/simulation.ts'
-import { type TransactionType, unsignedTransaction } from '../chain/transaction.ts'
+import { type SignedTransactionType, unsignedTransaction } from '../chain/transaction.ts'
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import type { TracingEngine } from '../engine/trace.ts'
-import type { ParentGas } from '../network/base-fee.ts'
-import type { Network } from '../network/network.ts'
+import { baseTimeWrite } from '../network/base-time.ts'
+import { historyWrites } from '../network/block-history.ts'
+import type { Network, ParentBlock } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type CallRequest, type EmittedLog, effectiveGasPrice } from '../primitives/message.ts'
@@ -53,7 +54,7 @@ const callsPerBlockMax = 5_000
 const callsMax = 10_000
 
 /** What a block says of itself to the one after it. */
-interface Parent extends ParentGas {
+interface Parent extends ParentBlock {
   readonly hash: Hash
   readonly number: bigint
   readonly timestamp: bigint
@@ -141,11 +142,21 @@ class SimulationRun {
     const { store, sequence } = base.state
     this.#store = store.child(sequence)
     this.#roots = rooms.chain.forkRoots(this.#store, sequence)
-    const { number, timestamp, timeMs, gasLimit, gasUsed, baseFeePerGas, header } = base
+    const { header } = base
     // The pending block has the hash it would have if it were sealed now.
     const hash = headerHash(header)
-    this.#parent = { hash, number, timestamp, timeMs, gasLimit, gasUsed, baseFeePerGas }
-    this.#hashes.set(number, hash)
+    this.#parent = {
+      hash,
+      number: base.number,
+      timestamp: base.timestamp,
+      timeMs: base.timeMs,
+      gasLimit: base.gasLimit,
+      gasUsed: base.gasUsed,
+      daFootprint: base.daFootprint,
+      baseFeePerGas: base.baseFeePerGas,
+      extraData: base.extraData,
+    }
+    this.#hashes.set(base.number, hash)
   }
 
   async block(
@@ -159,6 +170,10 @@ class SimulationRun {
       this.#store.publish(overrideWrites(this.#store.newestView, wanted.state))
     }
     const block = new PendingBlock(plan, this.#store, this.#roots)
+    // Deposits are left out, but contracts learn of block and time what they would.
+    const opening = historyWrites({ ...plan, timestamp: block.timestamp }, this.#store.newestView)
+    if (plan.hasMilliseconds) opening.push(baseTimeWrite(plan.timeMs))
+    if (opening.length > 0) this.#store.publish(opening)
     const environment = this.#environment(block, wanted)
     const moved = precompiles === undefined ? environment : { ...environment, precompiles }
     const calls: SimulatedCall[] = []
@@ -172,14 +187,15 @@ class SimulationRun {
 
   #plan(number: bigint, { block = {} }: BlockToSimulate): BlockPlan {
     const parent = this.#parent
-    const terms = this.#rooms.network.blockTerms(number, parent)
+    const timeMs = this.#timeMs(block.timestamp)
+    const terms = this.#rooms.network.blockTerms(number, parent, timeMs)
     const baseFeePerGas = this.#simulation.isValidated ? terms.baseFeePerGas : 0n
     const { coinbase, gasLimit, prevRandao, parentBeaconBlockRoot } = { ...terms, ...block }
     return {
       ...terms,
       number,
       parentHash: parent.hash,
-      timeMs: this.#timeMs(block.timestamp),
+      timeMs,
       coinbase,
       gasLimit,
       prevRandao,
@@ -310,7 +326,7 @@ class SimulationRun {
 }
 
 /** The type that says what the request says; type 2 when it names no price. */
-function typeOf({ fees, accessList, authorizationList }: CallRequest): TransactionType {
+function typeOf({ fees, accessList, authorizationList }: CallRequest): SignedTransactionType {
   if (authorizationList.length > 0) return 4
   if (fees === undefined || !fees.isGasPrice) return 2
   return accessList.length > 0 ? 1 : 0

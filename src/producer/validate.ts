@@ -4,8 +4,9 @@
  * Texts are those of the imitated node, see preview network facts in the README's error table.
  */
 
-import type { Transaction } from '../chain/transaction.ts'
+import type { SignedTransaction } from '../chain/transaction.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
+import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
@@ -27,7 +28,7 @@ export interface TransactionLimits {
  * @throws {DevnetError}
  */
 export function validateAlone(
-  transaction: Transaction,
+  transaction: SignedTransaction,
   blockGasLimit: bigint,
   limits: TransactionLimits,
 ): void {
@@ -113,23 +114,41 @@ export function expectSenderIsNoContract(view: StateView, from: Address): void {
   throw new DevnetError('SENDER_NOT_EOA', 'sender is not an EOA', { address: from })
 }
 
-/** Wei the sender must have: the value and the gas limit at the fee cap. */
-export function upfrontCost(transaction: Transaction): bigint {
-  return transaction.value + transaction.gasLimit * transaction.maxFeePerGas
+/** Wei the sender must have: the value, the gas limit at the fee cap, and what it pays besides gas. */
+export function upfrontCost(
+  { value, gasLimit, maxFeePerGas }: SignedTransaction,
+  charges?: Charges,
+): bigint {
+  const besidesGas = charges === undefined ? 0n : reserved(charges, gasLimit)
+  return value + gasLimit * maxFeePerGas + besidesGas
+}
+
+/** The block a transaction would run in. */
+export interface BlockGround {
+  readonly state: StateView
+  /** Wei per gas. */
+  readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
 }
 
 /**
- * What depends on the state it would run on. A nonce that is too high is none of it: such a
+ * What depends on the block and the state it would run on. A nonce that is too high is none of it: such a
  * transaction waits.
  *
  * @throws {DevnetError}
  */
 export function validateAgainstState(
-  transaction: Transaction,
-  view: StateView,
-  baseFeePerGas: bigint,
+  transaction: SignedTransaction,
+  { state: view, baseFeePerGas, gasLimit: limit }: BlockGround,
+  charges?: Charges,
 ): void {
   const { from, nonce, maxFeePerGas } = transaction
+  if (charges !== undefined && charges.daFootprint > limit) {
+    throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
+      daFootprint: charges.daFootprint,
+      limit,
+    })
+  }
   const next = view.nonce(from)
   if (nonce < next) {
     throw new DevnetError('NONCE_TOO_LOW', `nonce too low: next nonce ${next}, tx nonce ${nonce}`, {
@@ -147,7 +166,7 @@ export function validateAgainstState(
     )
   }
   const have = view.balance(from)
-  const want = upfrontCost(transaction)
+  const want = upfrontCost(transaction, charges)
   if (have < want) {
     throw new DevnetError(
       'INSUFFICIENT_FUNDS',

@@ -5,7 +5,7 @@
  * Keeps them in order of arrival. They are invisible to `pending` until they have run.
  */
 
-import type { Transaction } from '../chain/transaction.ts'
+import type { SignedTransaction } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 
@@ -18,8 +18,8 @@ export interface WaitingLimits {
 export class WaitingList {
   readonly #limits: WaitingLimits
   /** In order of arrival. */
-  readonly #byHash = new Map<Hash, Transaction>()
-  readonly #bySender = new Map<Address, Map<bigint, Transaction>>()
+  readonly #byHash = new Map<Hash, SignedTransaction>()
+  readonly #bySender = new Map<Address, Map<bigint, SignedTransaction>>()
 
   constructor(limits: WaitingLimits) {
     this.#limits = limits
@@ -29,17 +29,17 @@ export class WaitingList {
     return this.#byHash.size
   }
 
-  get(hash: Hash): Transaction | undefined {
+  get(hash: Hash): SignedTransaction | undefined {
     return this.#byHash.get(hash)
   }
 
   /** The one transaction of a sender that waits with a nonce. */
-  ofSender(sender: Address, nonce: bigint): Transaction | undefined {
+  ofSender(sender: Address, nonce: bigint): SignedTransaction | undefined {
     return this.#bySender.get(sender)?.get(nonce)
   }
 
   /** All, oldest first, as they stand now. */
-  inOrder(): Transaction[] {
+  inOrder(): SignedTransaction[] {
     return [...this.#byHash.values()]
   }
 
@@ -49,7 +49,7 @@ export class WaitingList {
    * @param hasGap whether it waits for an earlier nonce; only such count against the sender's limit
    * @throws {DevnetError} REPLACEMENT_UNDERPRICED or TXPOOL_FULL
    */
-  add(transaction: Transaction, hasGap: boolean): void {
+  add(transaction: SignedTransaction, hasGap: boolean): void {
     const { from, nonce, hash } = transaction
     const replaced = this.ofSender(from, nonce)
     if (replaced === undefined) this.#expectRoom(from, hasGap)
@@ -61,7 +61,7 @@ export class WaitingList {
     else ofSender.set(nonce, transaction)
   }
 
-  remove({ hash, from, nonce }: Transaction): void {
+  remove({ hash, from, nonce }: SignedTransaction): void {
     this.#byHash.delete(hash)
     const ofSender = this.#bySender.get(from)
     ofSender?.delete(nonce)
@@ -78,7 +78,7 @@ export class WaitingList {
     }
   }
 
-  #expectBump(offered: Transaction, present: Transaction): void {
+  #expectBump(offered: SignedTransaction, present: SignedTransaction): void {
     const percent = BigInt(100 + this.#limits.replacementBumpPercent)
     const isMore = (value: bigint, than: bigint) => value * 100n >= than * percent
     const isEnough =

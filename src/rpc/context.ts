@@ -6,7 +6,7 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
-import type { Transaction } from '../chain/transaction.ts'
+import type { SignedTransaction } from '../chain/transaction.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
 import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
@@ -58,9 +58,9 @@ export interface RpcActions {
   /** Wei per gas in the block after this one. */
   nextBaseFee(block: Block): bigint
   /** A transaction taken in that has not run yet. */
-  waiting(hash: Hash): Transaction | undefined
+  waiting(hash: Hash): SignedTransaction | undefined
   /** All transactions taken in that have not run yet, in order of arrival. */
-  pool(): readonly Transaction[]
+  pool(): readonly SignedTransaction[]
   /** Ms of virtual time since the epoch. */
   now(): number
   call(request: CallRequest, block: Block, overrides: Overrides): Promise<Uint8Array>
@@ -94,9 +94,9 @@ export interface RpcActions {
   /** {@link send}, and waiting as long as may be. */
   sendSync(request: CallRequest): Promise<Hash>
   /** Fills in a transaction of any account; nobody signs it. */
-  fillTransaction(request: CallRequest): Promise<Transaction>
+  fillTransaction(request: CallRequest): Promise<SignedTransaction>
   /** Fills in and signs a transaction of a managed account. */
-  signTransaction(request: CallRequest): Promise<Transaction>
+  signTransaction(request: CallRequest): Promise<SignedTransaction>
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER */
   signMessage(signer: Address, message: Uint8Array): Hex | Promise<Hex>
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER or INVALID_TYPED_DATA */

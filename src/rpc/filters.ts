@@ -8,6 +8,7 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
@@ -66,10 +67,13 @@ export class Filters {
     return this.#add(undefined, false, ({ hash }) => [hash])
   }
 
-  /** Hashes of transactions pre-confirmed from now on. */
+  /** Hashes of transactions pre-confirmed from now on; nobody has sent a deposit, so of none. */
   addTransactions(): Hex {
     return this.#add(undefined, true, ({ transactions }, from) =>
-      transactions.slice(from).map(({ hash }) => hash),
+      transactions
+        .slice(from)
+        .filter(({ type }) => type !== DEPOSIT_TYPE)
+        .map(({ hash }) => hash),
     )
   }
 

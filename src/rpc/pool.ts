@@ -5,15 +5,15 @@
  * What has been pre-confirmed is no longer in the pool.
  */
 
-import type { Transaction } from '../chain/transaction.ts'
+import type { SignedTransaction } from '../chain/transaction.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
 import type { RpcContext } from './context.ts'
 import { mapOf, object, type Schema } from './schema.ts'
 
 export interface Pool {
-  readonly pending: readonly Transaction[]
-  readonly queued: readonly Transaction[]
+  readonly pending: readonly SignedTransaction[]
+  readonly queued: readonly SignedTransaction[]
 }
 
 /** Sorted by sender's first arrival, then by nonce. @param sender all of them when left out */
@@ -21,8 +21,8 @@ export function poolOf(
   { chain, pool }: Pick<RpcContext, 'chain' | 'pool'>,
   sender?: Address,
 ): Pool {
-  const pending: Transaction[] = []
-  const queued: Transaction[] = []
+  const pending: SignedTransaction[] = []
+  const queued: SignedTransaction[] = []
   for (const [from, transactions] of bySender(pool())) {
     if (sender !== undefined && from !== sender) continue
     let next = chain.pending.state.nonce(from)
@@ -35,12 +35,12 @@ export function poolOf(
   return { pending, queued }
 }
 
-function byNonce(one: Transaction, other: Transaction): number {
+function byNonce(one: SignedTransaction, other: SignedTransaction): number {
   return one.nonce < other.nonce ? -1 : 1 // a sender has one transaction for each nonce
 }
 
-function bySender(transactions: readonly Transaction[]): Map<Address, Transaction[]> {
-  const groups = new Map<Address, Transaction[]>()
+function bySender(transactions: readonly SignedTransaction[]): Map<Address, SignedTransaction[]> {
+  const groups = new Map<Address, SignedTransaction[]>()
   for (const transaction of transactions) {
     const group = groups.get(transaction.from)
     if (group === undefined) groups.set(transaction.from, [transaction])
@@ -60,15 +60,15 @@ export interface PoolContent<Shown> {
 }
 
 export function nestByNonce<Shown>(
-  transactions: readonly Transaction[],
-  show: (transaction: Transaction) => Shown,
+  transactions: readonly SignedTransaction[],
+  show: (transaction: SignedTransaction) => Shown,
 ): ByNonce<Shown> {
   return Object.fromEntries(transactions.map((each) => [each.nonce.toString(), show(each)]))
 }
 
 export function nestBySender<Shown>(
-  transactions: readonly Transaction[],
-  show: (transaction: Transaction) => Shown,
+  transactions: readonly SignedTransaction[],
+  show: (transaction: SignedTransaction) => Shown,
 ): BySender<Shown> {
   return Object.fromEntries(
     [...bySender(transactions)].map(([from, own]) => [

@@ -52,6 +52,7 @@ export const logSchema: Schema = object<WireLog>('Log', {
   blockHash: hashSchema,
   blockNumber: quantitySchema,
   blockTimestamp: quantitySchema,
+  blockTimestampMs: maybe(quantitySchema),
   transactionHash: hashSchema,
   transactionIndex: quantitySchema,
   logIndex: quantitySchema,
@@ -73,6 +74,18 @@ export const receiptSchema: Schema = object<WireReceipt>('Receipt', {
   from: addressSchema,
   to: nullable(addressSchema),
   contractAddress: nullable(addressSchema),
+  l1GasPrice: maybe(quantitySchema),
+  l1GasUsed: maybe(quantitySchema),
+  l1Fee: maybe(quantitySchema),
+  l1BaseFeeScalar: maybe(quantitySchema),
+  l1BlobBaseFee: maybe(quantitySchema),
+  l1BlobBaseFeeScalar: maybe(quantitySchema),
+  operatorFeeScalar: maybe(quantitySchema),
+  operatorFeeConstant: maybe(quantitySchema),
+  daFootprintGasScalar: maybe(quantitySchema),
+  blobGasUsed: maybe(quantitySchema),
+  depositNonce: maybe(quantitySchema),
+  depositReceiptVersion: maybe(quantitySchema),
 })
 
 export const transactionSchema: Schema = object<WireTransaction>('Transaction', {
@@ -98,6 +111,11 @@ export const transactionSchema: Schema = object<WireTransaction>('Transaction', 
   blockNumber: nullable(quantitySchema),
   transactionIndex: nullable(quantitySchema),
   blockTimestamp: nullable(quantitySchema),
+  blockTimestampMs: maybe(quantitySchema),
+  sourceHash: maybe(hashSchema),
+  mint: maybe(quantitySchema),
+  isSystemTx: maybe(booleanSchema),
+  depositReceiptVersion: maybe(quantitySchema),
 })
 
 const bareHeaderFields = {
@@ -114,6 +132,7 @@ const bareHeaderFields = {
   gasLimit: quantitySchema,
   gasUsed: quantitySchema,
   timestamp: quantitySchema,
+  timestampMs: maybe(quantitySchema),
   extraData: dataSchema,
   mixHash: hashSchema,
   nonce: bytesSchema('BlockNonce', 8),

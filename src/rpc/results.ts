@@ -6,9 +6,9 @@
 
 import { type Block, blockSize } from '../chain/block.ts'
 import type { Included } from '../chain/chain.ts'
-import type { Header } from '../chain/header.ts'
-import type { Log, Receipt } from '../chain/receipt.ts'
-import { signatureV, type Transaction } from '../chain/transaction.ts'
+import { DEPOSIT_RECEIPT_VERSION, DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
+import type { L1Charges, Log, Receipt } from '../chain/receipt.ts'
+import { type SignedTransaction, signatureV, type Transaction } from '../chain/transaction.ts'
 import { bloomHex } from '../primitives/bloom.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import {
@@ -49,21 +49,30 @@ export interface WireLog {
   readonly blockHash: Hash
   readonly blockNumber: Hex
   readonly blockTimestamp: Hex
+  /** Of chains that count milliseconds. */
+  readonly blockTimestampMs?: Hex
   readonly transactionHash: Hash
   readonly transactionIndex: Hex
   readonly logIndex: Hex
   readonly removed: boolean
 }
 
+/** The time of a block, in seconds and, where the chain counts them, in ms. */
+function printBlockTime(block: Block): Pick<WireLog, 'blockTimestamp' | 'blockTimestampMs'> {
+  const blockTimestamp = quantityFromUint(block.timestamp)
+  if (!block.hasMilliseconds) return { blockTimestamp }
+  return { blockTimestamp, blockTimestampMs: quantityFromUint(block.timeMs) }
+}
+
 export function printLog(log: Log, block: Block): WireLog {
-  const { blockHash, blockNumber, blockTimestamp } = printedPlace(block)
+  const { blockHash, blockNumber, ...time } = printedPlace(block)
   return {
     address: log.address,
     topics: log.topics.slice(),
     data: log.data,
     blockHash,
     blockNumber,
-    blockTimestamp,
+    ...time,
     transactionHash: log.transactionHash,
     transactionIndex: printIndex(log.transactionIndex),
     logIndex: printIndex(log.logIndex),
@@ -71,7 +80,7 @@ export function printLog(log: Log, block: Block): WireLog {
   }
 }
 
-type LogPlace = Pick<WireLog, 'blockHash' | 'blockNumber' | 'blockTimestamp'>
+type LogPlace = Pick<WireLog, 'blockHash' | 'blockNumber' | 'blockTimestamp' | 'blockTimestampMs'>
 
 // Numbers as text are most of what printing a log costs; a block's logs have them in common.
 const printedPlaces = new WeakMap<Block, LogPlace>()
@@ -82,7 +91,7 @@ function printedPlace(block: Block): LogPlace {
   const place: LogPlace = {
     blockHash: block.hash,
     blockNumber: quantityFromUint(block.number),
-    blockTimestamp: quantityFromUint(block.timestamp),
+    ...printBlockTime(block),
   }
   // Kept once nothing of it can change.
   if (block.isSealed) printedPlaces.set(block, place)
@@ -110,6 +119,23 @@ export interface WireReceipt {
   readonly from: Address
   readonly to: Address | null
   readonly contractAddress: Address | null
+  /** This and the rest, of chains that post their data to L1: what L1 asks in this block. */
+  readonly l1GasPrice?: Hex
+  readonly l1GasUsed?: Hex
+  /** Wei paid for the data, on top of gas. */
+  readonly l1Fee?: Hex
+  readonly l1BaseFeeScalar?: Hex
+  readonly l1BlobBaseFee?: Hex
+  readonly l1BlobBaseFeeScalar?: Hex
+  /** This and the next, only when either is not zero. */
+  readonly operatorFeeScalar?: Hex
+  readonly operatorFeeConstant?: Hex
+  readonly daFootprintGasScalar?: Hex
+  /** The transaction's part of the block's room for data. */
+  readonly blobGasUsed?: Hex
+  /** This and the next, of deposits only. */
+  readonly depositNonce?: Hex
+  readonly depositReceiptVersion?: Hex
 }
 
 export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
@@ -128,6 +154,34 @@ export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
     from: receipt.from,
     to: receipt.to,
     contractAddress: receipt.contractAddress,
+    ...(receipt.l1 === undefined ? {} : printL1Charges(receipt.l1)),
+    ...(receipt.depositNonce === undefined
+      ? {}
+      : {
+          depositNonce: quantityFromUint(receipt.depositNonce),
+          depositReceiptVersion: quantityFromUint(DEPOSIT_RECEIPT_VERSION),
+        }),
+  }
+}
+
+function printL1Charges({ prices, l1GasUsed, l1Fee, daFootprint }: L1Charges) {
+  const { operatorFeeScalar, operatorFeeConstant } = prices
+  const hasOperatorFee = operatorFeeScalar !== 0n || operatorFeeConstant !== 0n
+  return {
+    l1GasPrice: quantityFromUint(prices.l1BaseFee),
+    l1GasUsed: quantityFromUint(l1GasUsed),
+    l1Fee: quantityFromUint(l1Fee),
+    l1BaseFeeScalar: quantityFromUint(prices.baseFeeScalar),
+    l1BlobBaseFee: quantityFromUint(prices.l1BlobBaseFee),
+    l1BlobBaseFeeScalar: quantityFromUint(prices.blobBaseFeeScalar),
+    ...(hasOperatorFee
+      ? {
+          operatorFeeScalar: quantityFromUint(operatorFeeScalar),
+          operatorFeeConstant: quantityFromUint(operatorFeeConstant),
+        }
+      : {}),
+    daFootprintGasScalar: quantityFromUint(prices.daFootprintGasScalar),
+    blobGasUsed: quantityFromUint(daFootprint),
   }
 }
 
@@ -167,13 +221,32 @@ export interface WireTransaction {
   readonly blockNumber: Hex | null
   readonly transactionIndex: Hex | null
   readonly blockTimestamp: Hex | null
+  /** Of chains that count milliseconds; absent while the transaction waits. */
+  readonly blockTimestampMs?: Hex
+  /** This and the rest, of deposits only. */
+  readonly sourceHash?: Hash
+  /** Wei. */
+  readonly mint?: Hex
+  readonly isSystemTx?: boolean
+  readonly depositReceiptVersion?: Hex
 }
 
-/** @param place `undefined` for a transaction that waits */
+interface Place {
+  readonly block: Block
+  readonly index: number
+}
+
+/** @param place `undefined` for a transaction that waits, which a deposit never does */
 export function printTransaction(
   transaction: Transaction,
-  place: { readonly block: Block; readonly index: number } | undefined,
+  place: Place | undefined,
 ): WireTransaction {
+  return transaction.type === DEPOSIT_TYPE
+    ? printDeposit(transaction, place)
+    : printSigned(transaction, place)
+}
+
+function printSigned(transaction: SignedTransaction, place: Place | undefined): WireTransaction {
   const { type, chainId, signature, accessList, authorizationList } = transaction
   const isTyped = type !== 0
   const hasCaps = type === 2 || type === 4
@@ -186,10 +259,7 @@ export function printTransaction(
     type: quantityFromUint(type),
     ...(chainId === undefined ? {} : { chainId: quantityFromUint(chainId) }),
     nonce: quantityFromUint(transaction.nonce),
-    from: transaction.from,
-    to: transaction.to,
-    value: quantityFromUint(transaction.value),
-    gas: quantityFromUint(transaction.gasLimit),
+    ...printMessage(transaction),
     gasPrice: quantityFromUint(price),
     ...(hasCaps
       ? {
@@ -204,10 +274,46 @@ export function printTransaction(
     ...(isTyped ? { yParity: quantityFromUint(signature.yParity) } : {}),
     r: quantityFromUint(signature.r),
     s: quantityFromUint(signature.s),
-    blockHash: place?.block.isSealed ? place.block.hash : null,
-    blockNumber: place === undefined ? null : quantityFromUint(place.block.number),
-    transactionIndex: place === undefined ? null : quantityFromUint(place.index),
-    blockTimestamp: place === undefined ? null : quantityFromUint(place.block.timestamp),
+    ...printPlace(place),
+  }
+}
+
+/** Nobody has signed it, so its signature is all zero; its nonce is the one its receipt holds. */
+function printDeposit(deposit: DepositTransaction, place: Place | undefined): WireTransaction {
+  const nonce = place?.block.receipts[place.index]?.depositNonce ?? 0n
+  return {
+    hash: deposit.hash,
+    type: quantityFromUint(deposit.type),
+    nonce: quantityFromUint(nonce),
+    ...printMessage(deposit),
+    gasPrice: '0x0',
+    input: hexFromBytes(deposit.data),
+    v: '0x0',
+    yParity: '0x0',
+    r: '0x0',
+    s: '0x0',
+    ...printPlace(place),
+    sourceHash: deposit.sourceHash,
+    mint: quantityFromUint(deposit.mint),
+    isSystemTx: deposit.isSystemTransaction,
+    depositReceiptVersion: quantityFromUint(DEPOSIT_RECEIPT_VERSION),
+  }
+}
+
+function printMessage({ from, to, value, gasLimit }: Transaction) {
+  return { from, to, value: quantityFromUint(value), gas: quantityFromUint(gasLimit) }
+}
+
+function printPlace(place: Place | undefined) {
+  if (place === undefined) {
+    return { blockHash: null, blockNumber: null, transactionIndex: null, blockTimestamp: null }
+  }
+  const { block, index } = place
+  return {
+    blockHash: block.isSealed ? block.hash : null,
+    blockNumber: quantityFromUint(block.number),
+    transactionIndex: quantityFromUint(index),
+    ...printBlockTime(block),
   }
 }
 
@@ -242,6 +348,8 @@ export interface WireBareHeader {
   readonly gasLimit: Hex
   readonly gasUsed: Hex
   readonly timestamp: Hex
+  /** Of chains that count milliseconds. */
+  readonly timestampMs?: Hex
   readonly extraData: Hex
   readonly mixHash: Hash
   readonly nonce: Hex
@@ -259,7 +367,8 @@ export interface WireHeader extends WireBareHeader {
   readonly withdrawals: readonly []
 }
 
-function printHeaderFields(hash: Hash, header: Header): WireBareHeader {
+function printHeaderFields(block: Block): WireBareHeader {
+  const { hash, header } = block
   return {
     hash,
     parentHash: header.parentHash,
@@ -274,6 +383,7 @@ function printHeaderFields(hash: Hash, header: Header): WireBareHeader {
     gasLimit: quantityFromUint(header.gasLimit),
     gasUsed: quantityFromUint(header.gasUsed),
     timestamp: quantityFromUint(header.timestamp),
+    ...(block.hasMilliseconds ? { timestampMs: quantityFromUint(block.timeMs) } : {}),
     extraData: header.extraData,
     mixHash: header.prevRandao,
     nonce: header.nonce,
@@ -289,7 +399,7 @@ function printHeaderFields(hash: Hash, header: Header): WireBareHeader {
 /** What `newHeads` sends: a block without its transactions. */
 export function printHeader(block: Block): WireHeader {
   return {
-    ...printHeaderFields(block.hash, block.header),
+    ...printHeaderFields(block),
     ...(block.isSealed ? { size: quantityFromUint(blockSize(block)) } : {}),
     withdrawals: [],
   }
@@ -444,7 +554,7 @@ export const rawTransaction: Result<Transaction | undefined, Hex | null> = {
 export const headerObject: Result<Block | undefined, WireBareHeader | null> = {
   shape: 'header or null',
   schema: nullable(bareHeaderSchema),
-  print: (block) => (block === undefined ? null : printHeaderFields(block.hash, block.header)),
+  print: (block) => (block === undefined ? null : printHeaderFields(block)),
 }
 
 export const blockObject: Result<WireBlockObject | null, WireBlockObject | null> = {

@@ -46,6 +46,12 @@ export class StateRoots {
     return this.#trie.root()
   }
 
+  /** The storage root of an account at a published sequence, 32 bytes. */
+  ofStorage(address: Address, sequence: number): Hash {
+    this.#moveTo(sequence)
+    return this.#trie.get(accountKey(address))?.attachment?.root() ?? EMPTY_ROOT
+  }
+
   /** Roots of a child store taken at `sequence`. Nodes are shared until one side changes them. */
   fork(child: Store, sequence: number): StateRoots {
     const roots = new StateRoots(this.#store, this.#trie.fork(), this.#sequence)

@@ -6,9 +6,11 @@
  */
 
 import type { Block } from '../chain/block.ts'
-import type { BlockEnvironment, Execution } from '../engine/engine.ts'
+import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import type { TracingEngine } from '../engine/trace.ts'
 import { invariant } from '../primitives/errors.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 import { RecordingView } from './recording-view.ts'
 import type { Place, Tracer } from './tracer.ts'
 
@@ -25,10 +27,17 @@ export async function traceExecution<Result>(
   return tracer.result({ message, environment, outcome, view, place })
 }
 
+/** Runs a transaction, with all that surrounds it, on an engine and a view. */
+export type Rerun = (
+  engine: Engine,
+  view: StateView,
+) => Promise<{ readonly outcome: Outcome; readonly writes: readonly Write[] }>
+
 /**
  * Traces a transaction of a block, sealed or pending.
  *
  * @param index from 0 to below the number of the block's transactions
+ * @param rerun runs that transaction again: fees besides gas and deposits have rules of their own
  */
 export async function traceTransaction<Result>(
   engine: TracingEngine,
@@ -36,6 +45,7 @@ export async function traceTransaction<Result>(
   block: Block,
   index: number,
   tracer: Tracer<Result>,
+  rerun: Rerun,
 ): Promise<Result> {
   const message = block.transactions[index]
   const receipt = block.receipts[index]
@@ -47,13 +57,16 @@ export async function traceTransaction<Result>(
     transactionIndex: index,
   }
   const view = new RecordingView(block.stateBefore(index))
-  const execution: Execution = { view, environment, message, mode: 'transaction' }
-  const outcome = await engine.trace(execution, tracer.listener)
+  const listened: Engine = {
+    name: engine.name,
+    execute: (execution) => engine.trace(execution, tracer.listener),
+  }
+  const { outcome, writes } = await rerun(listened, view)
   const status = outcome.failure === undefined ? 1 : 0
   invariant(
     outcome.gasUsed === receipt.gasUsed && status === receipt.status,
     `the trace of ${message.hash} used ${outcome.gasUsed} gas, status ${status}; ` +
       `its receipt says ${receipt.gasUsed} and ${receipt.status}`,
   )
-  return tracer.result({ message, environment, outcome, view, place })
+  return tracer.result({ message, environment, outcome: { ...outcome, writes }, view, place })
 }

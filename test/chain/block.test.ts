@@ -22,7 +22,7 @@ const common = createCustomCommon({ chainId: Number(CHAIN_ID) }, Mainnet, {
 
 /** A block with a transaction of every type, two of them with a log. */
 async function worldWithTransactions(): Promise<World> {
-  const world = createWorld({ alloc: { [COUNTER_ADDRESS]: { code: hexFromBytes(COUNTER) } } })
+  const world = await createWorld({ alloc: { [COUNTER_ADDRESS]: { code: hexFromBytes(COUNTER) } } })
   const price = { maxFeePerGas: 10_000_000n, maxPriorityFeePerGas: 10_000_000n }
   const count = { to: COUNTER_ADDRESS, gasLimit: 100_000n }
   const accessList = [{ address: COUNTER_ADDRESS, storageKeys: [ZERO_HASH] }]
@@ -74,7 +74,7 @@ describe('a sealed block', () => {
 
   test('has the size of its encoding whatever the length of its transactions', async () => {
     for (const length of [0, 1, 55, 56, 200, 255, 256, 65_535, 65_536]) {
-      const world = createWorld()
+      const world = await createWorld()
       const data = new Uint8Array(length).fill(1)
       await world.producer.submit(signed(ALICE, { data, gasLimit: 16_000_000n }))
       const block = await world.producer.seal()
@@ -96,7 +96,7 @@ describe('a sealed block', () => {
   })
 
   test('without transactions has empty roots and no bloom', async () => {
-    const block = await createWorld().producer.seal()
+    const block = await (await createWorld()).producer.seal()
     expect(block.header).toMatchObject({
       transactionsRoot: EMPTY_ROOT,
       receiptsRoot: EMPTY_ROOT,
@@ -130,7 +130,7 @@ describe('the pending block', () => {
   })
 
   test('has a new header after each transaction, and the same one between them', async () => {
-    const { chain, producer } = createWorld()
+    const { chain, producer } = await createWorld()
     const empty = chain.pending.header
     expect(chain.pending.header).toBe(empty)
     await producer.submit(signed(ALICE))
@@ -150,7 +150,7 @@ test('a block is encoded as the library encodes it, pending and sealed', async (
 })
 
 test('each transaction ran on a state that stays to be had, edits in between included', async () => {
-  const { chain, producer, store } = createWorld()
+  const { chain, producer, store } = await createWorld()
   const balances = (block: Block) =>
     [0, 1, 2].map((index) => block.stateBefore(index).balance(NOBODY))
   expect(chain.head.stateBefore(0).sequence).toBe(chain.head.state.sequence)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BlockPlan } from '../../src/chain/block.ts'
+import type { BlockPlan, Opening } from '../../src/chain/block.ts'
 import type { BlockRef } from '../../src/chain/block-ref.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
@@ -11,7 +11,7 @@ const distances = { safeBlocks: 2, finalizedBlocks: 4 }
 
 describe('a reference', () => {
   test('by tag is resolved against the head', async () => {
-    const { chain, advance } = createWorld(distances)
+    const { chain, advance } = await createWorld(distances)
     await advance(200 * 6)
     const numberAt = (ref: BlockRef) => chain.at(ref).number
     expect(numberAt('latest')).toBe(6n)
@@ -22,14 +22,14 @@ describe('a reference', () => {
   })
 
   test('by a slow tag is block 0 until there are enough blocks', async () => {
-    const { chain, producer } = createWorld(distances)
+    const { chain, producer } = await createWorld(distances)
     expect(chain.at('safe').number).toBe(0n)
     await producer.seal()
     expect(chain.at('finalized').number).toBe(0n)
   })
 
   test('by number or hash names sealed blocks only', async () => {
-    const { chain, advance } = createWorld()
+    const { chain, advance } = await createWorld()
     await advance(600)
     for (const number of [0n, 1n, 3n]) {
       const block = chain.at(number)
@@ -43,7 +43,7 @@ describe('a reference', () => {
   })
 
   test('by position reaches the pending block too', async () => {
-    const { chain, producer } = createWorld()
+    const { chain, producer } = await createWorld()
     await producer.seal()
     expect([0, 1].map((number) => chain.atNumber(number)?.number)).toEqual([0n, 1n])
     expect(chain.atNumber(2)).toBe(chain.pending)
@@ -53,7 +53,7 @@ describe('a reference', () => {
 
 describe('the chain', () => {
   test('has every block on top of the one before', async () => {
-    const { chain, producer } = createWorld()
+    const { chain, producer } = await createWorld()
     for (let count = 0; count < 3; count += 1) await producer.seal()
     for (const number of [1n, 2n, 3n]) {
       expect(chain.at(number).header.parentHash).toBe(chain.at(number - 1n).hash)
@@ -62,7 +62,7 @@ describe('the chain', () => {
   })
 
   test('finds a transaction in the pending block, and later in the sealed one', async () => {
-    const { chain, producer } = createWorld()
+    const { chain, producer } = await createWorld()
     const [first, second] = [signed(ALICE), signed(BOB)]
     await producer.submit(first)
     await producer.submit(second)
@@ -78,7 +78,7 @@ describe('the chain', () => {
   })
 
   test('knows the hashes of the 256 blocks before a number', async () => {
-    const { chain, advance } = createWorld()
+    const { chain, advance } = await createWorld()
     await advance(200 * 260)
     expect(chain.recentHash(259n, 260n)).toBe(chain.at(259n).hash)
     expect(chain.recentHash(4n, 260n)).toBe(chain.at(4n).hash)
@@ -88,32 +88,58 @@ describe('the chain', () => {
   })
 
   test('opens an empty pending block anew, but not one that has begun', async () => {
-    const { chain, producer, clock } = createWorld()
-    const plan = (timeMs: number) => (): BlockPlan => ({ ...chain.pending.plan, timeMs })
-    chain.reopen(plan(clock.nowMs + 5_000))
+    const { chain, producer, clock } = await createWorld()
+    const openingAt = (timeMs: number) => emptyOpening({ ...chain.pending.plan, timeMs })
+    chain.reopen(openingAt(clock.nowMs + 5_000))
     expect(chain.pending.timeMs).toBe(clock.nowMs + 5_000)
     await producer.submit(signed(ALICE))
-    expect(() => chain.reopen(plan(clock.nowMs + 9_000))).toThrow(InvariantError)
+    expect(() => chain.reopen(openingAt(clock.nowMs + 9_000))).toThrow(InvariantError)
     expect(chain.pending.transactions.length).toBe(1)
   })
 
+  test('opened anew, it holds nothing of its first opening', async () => {
+    const { chain, store } = await createWorld()
+    const block = chain.candidate()
+    const plan = { ...chain.pending.plan, number: block.number + 1n, parentHash: block.hash }
+    const touched = { address: NOBODY, slot: 5n }
+    const opening = (value: bigint, slot: bigint) => ({
+      ...emptyOpening(plan),
+      writes: [
+        { field: 'nonce', address: NOBODY, value },
+        { field: 'storage', address: NOBODY, slot, value },
+      ] as const,
+    })
+    const stateRoot = () => chain.pending.header.stateRoot
+    chain.seal(block, opening(1n, touched.slot))
+    const first = { view: chain.pending.state, root: stateRoot() }
+    chain.reopen(opening(2n, 6n))
+    expect(chain.pending.state.nonce(NOBODY)).toBe(2n)
+    expect(chain.pending.state.storage(NOBODY, touched.slot)).toBe(0n)
+    expect(chain.pending.state.storage(NOBODY, 6n)).toBe(2n)
+    expect(stateRoot()).not.toBe(first.root)
+    expect(first.view.storage(NOBODY, touched.slot)).toBe(1n)
+    chain.reopen(opening(1n, touched.slot))
+    expect(stateRoot()).toBe(first.root)
+    expect(store.newestView.nonce(NOBODY)).toBe(1n)
+  })
+
   test('takes receipts in order of position only', async () => {
-    const { chain, producer } = createWorld()
+    const { chain, producer } = await createWorld()
     const transaction = signed(ALICE)
     await producer.submit(transaction)
     const [receipt] = chain.pending.receipts
-    const again = () => chain.publish(signed(BOB), receipt!, [])
+    const again = () => chain.publish({ transaction: signed(BOB), receipt: receipt!, writes: [] })
     expect(again).toThrow(InvariantError)
     expect(chain.pending.transactions.length).toBe(1)
   })
 
-  test('publishes writes, receipt and place in one step', () => {
-    const { chain, store } = createWorld()
+  test('publishes writes, receipt and place in one step', async () => {
+    const { chain, store } = await createWorld()
     const transaction = signed(ALICE)
     const { newest } = store
-    chain.publish(
+    chain.publish({
       transaction,
-      {
+      receipt: {
         type: 2,
         transactionHash: transaction.hash,
         transactionIndex: 0,
@@ -127,8 +153,8 @@ describe('the chain', () => {
         logs: [],
         logsBloom: new Uint8Array(256),
       },
-      [{ field: 'balance', address: NOBODY, value: 9n }],
-    )
+      writes: [{ field: 'balance', address: NOBODY, value: 9n }],
+    })
     expect(store.newest).toBe(newest + 1)
     expect(chain.pending.state.balance(NOBODY)).toBe(9n)
     expect(chain.pending.gasUsed).toBe(21_000n)
@@ -137,33 +163,37 @@ describe('the chain', () => {
 })
 
 describe('sealing', () => {
-  /** A chain whose next block is planned by the test. */
-  function chainWith(nextPlan: (number: bigint) => Partial<BlockPlan>) {
-    const genesis: BlockPlan = {
-      number: 0n,
-      parentHash: hexFromWord(0n),
-      timeMs: 1_000,
-      coinbase: NOBODY,
-      gasLimit: 30_000_000n,
-      baseFeePerGas: 1n,
-      prevRandao: hexFromWord(0n),
-      parentBeaconBlockRoot: hexFromWord(0n),
-      extraData: '0x',
-    }
-    const plan: Parameters<Chain['seal']>[0] = (parent) => ({
-      ...genesis,
-      number: parent.number + 1n,
-      parentHash: parent.hash,
-      timeMs: parent.timeMs,
-      ...nextPlan(parent.number + 1n),
-    })
-    const chain = new Chain(createGenesisStore([]), genesis, plan, { safe: 0, finalized: 0 })
-    return { chain, plan }
+  const genesis: BlockPlan = {
+    number: 0n,
+    parentHash: hexFromWord(0n),
+    timeMs: 1_000,
+    coinbase: NOBODY,
+    gasLimit: 30_000_000n,
+    baseFeePerGas: 1n,
+    prevRandao: hexFromWord(0n),
+    parentBeaconBlockRoot: hexFromWord(0n),
+    extraData: '0x',
+    hasMilliseconds: false,
+    withdrawalsOf: undefined,
+  }
+
+  /** A chain with block 0 sealed and block 1 pending as the test wants it. */
+  function chainWith(plan: Partial<BlockPlan>): Chain {
+    const chain = new Chain(createGenesisStore([]), genesis, { safe: 0, finalized: 0 })
+    sealWith(chain, plan)
+    return chain
+  }
+
+  function sealWith(chain: Chain, plan: Partial<BlockPlan>): void {
+    const block = chain.candidate()
+    const next = { ...genesis, number: block.number + 1n, parentHash: block.hash, ...plan }
+    chain.seal(block, emptyOpening(next))
   }
 
   test('accepts the time of the parent', () => {
-    const { chain, plan } = chainWith(() => ({}))
-    expect(chain.seal(plan).number).toBe(1n)
+    const chain = chainWith({})
+    sealWith(chain, {})
+    expect(chain.head.number).toBe(1n)
   })
 
   const wrong: readonly (readonly [string, Partial<BlockPlan>])[] = [
@@ -173,9 +203,22 @@ describe('sealing', () => {
   ]
   for (const [what, plan] of wrong) {
     test(`of a block with ${what} is a fault, and the head stays`, () => {
-      const { chain, plan: next } = chainWith(() => plan)
-      expect(() => chain.seal(next)).toThrow(InvariantError)
+      const chain = chainWith(plan)
+      expect(() => sealWith(chain, {})).toThrow(InvariantError)
       expect(chain.head.number).toBe(0n)
     })
   }
+
+  test('of what was not the newest any more is a fault', () => {
+    const chain = chainWith({})
+    const block = chain.candidate()
+    sealWith(chain, {})
+    expect(() => chain.seal(block, emptyOpening(genesis))).toThrow(InvariantError)
+    expect(chain.head.number).toBe(1n)
+  })
 })
+
+/** An opening in which nothing happens. */
+function emptyOpening(plan: BlockPlan): Opening {
+  return { plan, writes: [], executed: [], isRepeatable: true }
+}

@@ -20,12 +20,12 @@ import { serializeTransaction, type TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   decodeTransaction,
+  type SignedTransaction,
+  type SignedTransactionType,
   signatureV,
   signingDigest,
   signTransaction,
-  type Transaction,
   type TransactionFields,
-  type TransactionType,
 } from '../../src/chain/transaction.ts'
 import { DevnetError, type DevnetErrorCode } from '../../src/primitives/errors.ts'
 import {
@@ -543,7 +543,7 @@ const authorizations: fc.Arbitrary<Authorization> = fc.record({
 })
 
 /** Fields both libraries agree to write: a chain id other than 0 and a tip within the fee cap. */
-function fieldsOfType(type: TransactionType): fc.Arbitrary<TransactionFields> {
+function fieldsOfType(type: SignedTransactionType): fc.Arbitrary<TransactionFields> {
   const chainId = fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER))
   return fc
     .record({
@@ -581,7 +581,7 @@ function rawOf(name: string): Hex {
 function fieldsFromWire(wire: WireTransaction): TransactionFields {
   const price = BigInt(wire.gasPrice ?? wire.maxFeePerGas ?? '0x0')
   return {
-    type: Number(wire.type) as TransactionType, // the file has the four types we know
+    type: Number(wire.type) as SignedTransactionType, // the file has the four types we know
     chainId: BigInt(wire.chainId),
     nonce: BigInt(wire.nonce),
     gasLimit: BigInt(wire.gas),
@@ -603,7 +603,7 @@ function fieldsFromWire(wire: WireTransaction): TransactionFields {
 }
 
 /** What a sender decides, without what follows from it. */
-function fieldsOf(transaction: Transaction): TransactionFields {
+function fieldsOf(transaction: SignedTransaction): TransactionFields {
   const {
     from: _from,
     hash: _hash,
@@ -619,7 +619,7 @@ function hexOfUint(value: bigint): Hex {
 }
 
 /** The bytes of a transaction written a second time, field by field, with the RLP of ethers. */
-function encodedAgain(transaction: Transaction): Hex {
+function encodedAgain(transaction: SignedTransaction): Hex {
   const { type, chainId, nonce, gasLimit, to, value, data, signature } = transaction
   const fees =
     type < 2
@@ -692,7 +692,7 @@ function transactionOfEthers(fields: TransactionFields): TransactionOfEthers {
   })
 }
 
-function serializedByViem(transaction: Transaction): Hex {
+function serializedByViem(transaction: SignedTransaction): Hex {
   const { type, maxFeePerGas, maxPriorityFeePerGas, accessList, signature } = transaction
   const nameOf = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' } as const
   const serializable = {
@@ -764,12 +764,12 @@ function expectRefusal(raw: Hex, code: DevnetErrorCode, reason?: string): void {
   if (reason !== undefined) expect(String(refusal?.facts.reason).startsWith(reason)).toBe(true)
 }
 
-function decodedOrRefused(raw: Uint8Array): Transaction | undefined {
+function decodedOrRefused(raw: Uint8Array): SignedTransaction | undefined {
   return refusalOf(raw) === undefined ? decodeTransaction(raw) : undefined
 }
 
 /** `undefined` when the bytes are well formed and the signature is nobody's. */
-function decodedOrUnsigned(raw: Hex): Transaction | undefined {
+function decodedOrUnsigned(raw: Hex): SignedTransaction | undefined {
   const bytes = bytesFromHex(raw)
   const refusal = refusalOf(bytes)
   if (refusal === undefined) return decodeTransaction(bytes)

@@ -8,6 +8,7 @@ import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createMPT } from '@ethereumjs/mpt'
 import {
   concat,
+  decodeRlp,
   encodeRlp,
   getBytes,
   hexlify,
@@ -19,6 +20,7 @@ import {
   toBeHex,
 } from 'ethers'
 import { type Address, custom, encodeFunctionData, parseGwei } from 'viem'
+import { serializeTransaction as serializeDeposit } from 'viem/op-stack'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createDevnet,
@@ -28,6 +30,7 @@ import {
   type WireReceipt,
   type WireTransaction,
 } from '../../src/index.ts'
+import { predeployAccounts, predeployAddresses } from '../../src/network/predeploys.ts'
 import { token, viemClients, ZERO_HASH } from '../support/clients.ts'
 
 interface Sealed {
@@ -41,7 +44,7 @@ let blocks: Sealed[]
 
 beforeAll(async () => {
   // A target of 500,000 gas: the deployment is above it, an empty block below.
-  devnet = await createDevnet({ accounts: 3, blockGasLimit: 3_000_000n })
+  devnet = await createDevnet({ accounts: 3, blockGasLimit: 3_000_000n, engine: 'wasm' })
   await fillBlocks()
   const head = Number(await devnet.request({ method: 'eth_blockNumber' }))
   blocks = await Promise.all(Array.from({ length: head + 1 }, (_, number) => readBlock(number)))
@@ -60,7 +63,7 @@ async function fillBlocks(): Promise<void> {
   await wallet.deployContract({ ...token, args: [10n ** 24n] })
   await seal()
 
-  const { contractAddress: address } = (await client.getBlockReceipts())[0]!
+  const { contractAddress: address } = (await client.getBlockReceipts()).at(-1)!
   const tokenCall = { address: address!, abi: token.abi, gas: 100_000n } as const
   await wallet.sendTransaction({ ...transfer, type: 'legacy', gasPrice })
   const accessList = [{ address: address!, storageKeys: [ZERO_HASH, toBeHex(2, 32) as Hex] }]
@@ -90,7 +93,8 @@ async function fillBlocks(): Promise<void> {
   await devnet.faucet.drip('0x00000000000000000000000000000000000000fa')
   await seal()
 
-  await devnet.jump(1_000)
+  // Into the next L1 block: its first block begins a new sequence.
+  await devnet.jump(12_000)
   await seal()
   await seal()
 }
@@ -135,18 +139,38 @@ function parsed(wire: WireTransaction): Transaction {
   })
 }
 
+/** The bytes of a transaction, by the library of whoever knows its type. */
+function serialized(wire: WireTransaction): string {
+  if (wire.type !== '0x7e') return parsed(wire).serialized
+  return serializeDeposit({
+    type: 'deposit',
+    sourceHash: wire.sourceHash!,
+    from: wire.from,
+    ...(wire.to === null ? {} : { to: wire.to }),
+    mint: BigInt(wire.mint!),
+    value: BigInt(wire.value),
+    gas: BigInt(wire.gas),
+    isSystemTx: wire.isSystemTx!,
+    data: wire.input,
+  })
+}
+
 /** A quantity as RLP writes it: no leading zeros, nothing for zero. */
 function scalar(quantity: Hex): Uint8Array {
   return toBeArray(quantity)
 }
 
-/** The consensus encoding of a receipt (EIP-658, EIP-2718). */
-function encodeReceipt({ type, status, cumulativeGasUsed, logsBloom, logs }: WireReceipt): string {
+/** The consensus encoding of a receipt (EIP-658, EIP-2718), of deposits as the OP stack has it. */
+function encodeReceipt(receipt: WireReceipt): string {
+  const { type, status, cumulativeGasUsed, logsBloom, logs } = receipt
+  const { depositNonce, depositReceiptVersion } = receipt
   const payload = encodeRlp([
     scalar(status),
     scalar(cumulativeGasUsed),
     logsBloom,
     logs.map(({ address, topics, data }) => [address, [...topics], data]),
+    // Since Canyon.
+    ...(type === '0x7e' ? [scalar(depositNonce!), scalar(depositReceiptVersion!)] : []),
   ])
   return type === '0x0' ? payload : concat([toBeHex(type), payload])
 }
@@ -177,30 +201,38 @@ const common = createCustomCommon({ chainId: 84_538_453 }, Mainnet, { hardfork: 
 const feeMarket = { elasticityMultiplier: 6, baseFeeMaxChangeDenominator: 1_250 }
 const params = { ...paramsBlock, 1559: { ...paramsBlock[1559], ...feeMarket } }
 
-/** A block as the library builds it from its fields; it believes no hash it is given. */
+/**
+ * A block as the library builds it from its fields; it believes no hash it is given. Without the
+ * transactions, because it knows no deposits: their root is in the header.
+ */
 function built({ header }: Sealed): Block {
-  return createBlockFromRPC(header as unknown as JSONRPCBlock, [], { common, params })
+  const rpc = { ...header, transactions: [] } as unknown as JSONRPCBlock
+  return createBlockFromRPC(rpc, [], { common, params })
 }
 
 test('the chain under test has something of everything', () => {
   const receipts = blocks.flatMap((block) => block.receipts)
-  expect(new Set(receipts.map(({ type }) => type))).toEqual(new Set(['0x0', '0x1', '0x2', '0x4']))
-  expect(blocks.map((block) => block.receipts.length)).toEqual([0, 0, 1, 5, 3, 0, 0])
-  expect(receipts.map(({ status }) => Number(status))).toEqual([1, 1, 1, 1, 0, 1, 1, 0, 1])
+  expect(new Set(receipts.map(({ type }) => type))).toEqual(
+    new Set(['0x0', '0x1', '0x2', '0x4', '0x7e']),
+  )
+  expect(blocks.map((block) => block.receipts.length)).toEqual([0, 2, 3, 7, 5, 2, 2])
+  const ofUsers = receipts.filter(({ type }) => type !== '0x7e')
+  expect(ofUsers.map(({ status }) => Number(status))).toEqual([1, 1, 1, 1, 0, 1, 1, 0, 1])
+  expect(receipts.every(({ type, status }) => type !== '0x7e' || status === '0x1')).toBe(true)
   expect(receipts.filter(({ contractAddress }) => contractAddress !== null)).toHaveLength(2)
   expect(receipts.flatMap(({ logs }) => logs)).toHaveLength(3)
 })
 
 test('each transaction has the hash and the sender that its fields and signature give', () => {
   for (const wire of blocks.flatMap((block) => block.transactions)) {
-    const { hash, from } = parsed(wire)
-    expect([hash, from?.toLowerCase()]).toEqual([wire.hash, wire.from])
+    expect(keccak256(serialized(wire))).toBe(wire.hash)
+    if (wire.type !== '0x7e') expect(parsed(wire).from?.toLowerCase()).toBe(wire.from)
   }
 })
 
 test('the transactions root is that of the transactions', async () => {
   for (const { header, transactions } of blocks) {
-    const root = await listRoot(transactions.map((wire) => parsed(wire).serialized))
+    const root = await listRoot(transactions.map(serialized))
     expect(root).toBe(header.transactionsRoot)
   }
 })
@@ -222,7 +254,18 @@ test('the block hash is that of the header, and the size that of the block', () 
   for (const sealed of blocks) {
     const block = built(sealed)
     expect(hexlify(block.hash())).toBe(sealed.header.hash)
-    expect(block.serialize()).toHaveLength(Number(sealed.header.size))
+    // The library knows no deposits, so the transactions are written beside it.
+    const [header, , uncles, withdrawals] = block.raw()
+    const transactions = sealed.transactions.map((wire) =>
+      wire.type === '0x0' ? decodeRlp(serialized(wire)) : serialized(wire),
+    )
+    const whole = encodeRlp([
+      header!.map((item) => hexlify(item as Uint8Array)),
+      transactions,
+      uncles as [],
+      withdrawals as [],
+    ])
+    expect(getBytes(whole)).toHaveLength(Number(sealed.header.size))
   }
 })
 
@@ -233,6 +276,22 @@ test('each block names the one before it, and time does not fall', () => {
     expect(Number(header.number)).toBe(Number(parent.number) + 1)
     expect(Number(header.timestamp)).toBeGreaterThanOrEqual(Number(parent.timestamp))
   }
+})
+
+test('the withdrawals root is the storage root of the message passer', async () => {
+  const passer: Address = '0x4200000000000000000000000000000000000016'
+  for (const { header } of blocks) {
+    const root = await storageRootOf(passer, header.number)
+    expect(root).toBe(header.withdrawalsRoot)
+  }
+})
+
+test('the footprint of the header is the sum of those in the receipts', () => {
+  for (const { header, receipts } of blocks) {
+    const sum = receipts.reduce((total, { blobGasUsed }) => total + Number(blobGasUsed), 0)
+    expect(Number(header.blobGasUsed)).toBe(sum)
+  }
+  expect(blocks.some(({ header }) => header.blobGasUsed !== '0x0')).toBe(true)
 })
 
 test('the base fee follows from the block before (EIP-1559)', () => {
@@ -259,48 +318,28 @@ test('gas and log indexes count through the block', () => {
 })
 
 describe('the state root', () => {
-  /** Everybody who has a part in the chain. */
+  /** Everybody who has a part in the chain, and what was there before anybody had. */
   function participants(): Address[] {
     const inBlocks = blocks.flatMap(({ header, receipts }) => [
       header.miner,
       ...receipts.flatMap(({ from, to, contractAddress }) => [from, to, contractAddress]),
     ])
     const known = [...devnet.accounts.map(({ address }) => address), devnet.faucet.address]
-    return [...new Set([...known, ...inBlocks])].filter((address) => address !== null)
-  }
-
-  /** The slots the token can use: its fields, and its mappings for every participant and pair. */
-  function tokenSlots(addresses: readonly Address[]): string[] {
-    const slotOf = (key: string, slot: number | string) =>
-      solidityPackedKeccak256(['uint256', 'uint256'], [key, slot])
-    const fields = Array.from({ length: 10 }, (_, slot) => slot)
-    const mapped = fields.flatMap((slot) => addresses.map((address) => slotOf(address, slot)))
-    const pairs = mapped.flatMap((slot) => addresses.map((address) => slotOf(address, slot)))
-    return [...fields.map((slot) => toBeHex(slot, 32)), ...mapped, ...pairs]
-  }
-
-  async function storageRoot(address: Address, slots: readonly string[], at: Hex): Promise<Hex> {
-    const trie = await createMPT({ useKeyHashing: true })
-    for (const slot of slots) {
-      const params = [address, slot as Hex, at] as const // toBeHex and keccak256 give hex
-      const word = await devnet.request({ method: 'eth_getStorageAt', params })
-      if (BigInt(word) !== 0n) await trie.put(getBytes(slot), getBytes(encodeRlp(scalar(word))))
-    }
-    return hexlify(trie.root()) as Hex // hexlify gives hex
+    const predeployed = predeploys.map(({ address }) => address)
+    const all = new Set([...known, ...predeployed, ...inBlocks])
+    return [...all].filter((address) => address !== null)
   }
 
   async function stateRoot(at: Hex): Promise<string> {
-    const addresses = participants()
-    const slots = tokenSlots(addresses)
     const trie = await createMPT({ useKeyHashing: true })
-    for (const address of addresses) {
+    for (const address of participants()) {
       const params = [address, at] as const
       const nonce = await devnet.request({ method: 'eth_getTransactionCount', params })
       const balance = await devnet.request({ method: 'eth_getBalance', params })
       const code = await devnet.request({ method: 'eth_getCode', params })
       const isEmpty = nonce === '0x0' && balance === '0x0' && code === '0x'
       if (isEmpty) continue
-      const storage = await storageRoot(address, code === '0x' ? [] : slots, at)
+      const storage = await storageRootOf(address, at)
       const account = encodeRlp([scalar(nonce), scalar(balance), storage, keccak256(code)])
       await trie.put(getBytes(address), getBytes(account))
     }
@@ -313,3 +352,45 @@ describe('the state root', () => {
     }
   })
 })
+
+const predeploys = predeployAccounts({ chainId: 84_538_453n, hasBaseTime: true })
+
+/** Slots an account may use: those it began with, the token's, and those that blocks write. */
+function slotsOf(address: Address): string[] {
+  const words = (slots: readonly bigint[]) => slots.map((slot) => toBeHex(slot, 32))
+  const predeploy = predeploys.find((account) => account.address === address)
+  const slots = words((predeploy?.storage ?? []).map(([slot]) => slot))
+  const { beaconBlockRoots, historyStorage, l1Block, baseTime } = predeployAddresses
+  if (address === historyStorage) return words(blocks.map((_, number) => BigInt(number)))
+  if (address === beaconBlockRoots) {
+    const times = new Set(blocks.map(({ header }) => BigInt(header.timestamp) % 8_191n))
+    return words([...times].flatMap((slot) => [slot, slot + 8_191n]))
+  }
+  if (address === l1Block || address === baseTime) {
+    return [...slots, ...words(Array.from({ length: 10 }, (_, slot) => BigInt(slot)))]
+  }
+  // The token itself, and the account that delegates to it.
+  return predeploy === undefined ? tokenSlots() : slots
+}
+
+/** The slots the token can use: its fields, and its mappings for every account and pair. */
+function tokenSlots(): string[] {
+  const slotOf = (key: string, slot: number | string) =>
+    solidityPackedKeccak256(['uint256', 'uint256'], [key, slot])
+  const holders = devnet.accounts.map(({ address }) => address)
+  const fields = Array.from({ length: 10 }, (_, slot) => slot)
+  const mapped = fields.flatMap((slot) => holders.map((address) => slotOf(address, slot)))
+  const pairs = mapped.flatMap((slot) => holders.map((address) => slotOf(address, slot)))
+  return [...fields.map((slot) => toBeHex(slot, 32)), ...mapped, ...pairs]
+}
+
+async function storageRootOf(address: Address, at: Hex): Promise<Hex> {
+  const code = await devnet.request({ method: 'eth_getCode', params: [address, at] })
+  const trie = await createMPT({ useKeyHashing: true })
+  for (const slot of code === '0x' ? [] : new Set(slotsOf(address))) {
+    const params = [address, slot as Hex, at] as const // toBeHex and keccak256 give hex
+    const word = await devnet.request({ method: 'eth_getStorageAt', params })
+    if (BigInt(word) !== 0n) await trie.put(getBytes(slot), getBytes(encodeRlp(scalar(word))))
+  }
+  return hexlify(trie.root()) as Hex // hexlify gives hex
+}

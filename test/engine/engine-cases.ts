@@ -46,6 +46,47 @@ export function describeEngine(create: EngineFactory): void {
   const wordOfProgram = (...program: Instruction[]) =>
     returnedWord(freeCall(viewWith(assemble(...program, ...RETURN_TOP))))
 
+  describe('a deposit', () => {
+    const returnsFees = assemble(
+      'GASPRICE',
+      ...([0, 'MSTORE', 'BASEFEE', 32, 'MSTORE', 64, 0, 'RETURN'] as const),
+    )
+    const free = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+    const deposit = (view: MapView, message: Partial<Message>): Execution => ({
+      ...transaction(view, { ...free, ...message }),
+      mode: 'deposit',
+    })
+
+    test('pays nothing for its gas, and contracts see the base fee and a price of zero', async () => {
+      const view = viewWith(returnsFees)
+      const outcome = await execute(deposit(view, { value: 3n }))
+      expect(outcome.failure).toBeUndefined()
+      expect(uintFromBytes(outcome.returnData.subarray(0, 32))).toBe(0n)
+      expect(uintFromBytes(outcome.returnData.subarray(32))).toBe(ENVIRONMENT.baseFeePerGas)
+      const after = view.after(outcome.writes)
+      expect([SENDER, CONTRACT, COINBASE].map((address) => after.balance(address))).toEqual([
+        100n * ETHER - 3n,
+        3n,
+        0n,
+      ])
+    })
+
+    test('uses the nonce its sender has, whatever it says, also when it fails', async () => {
+      const view = mapView({ [SENDER]: { nonce: 5n }, [CONTRACT]: { code: assemble('INVALID') } })
+      const outcome = await execute(deposit(view, { nonce: 0n }))
+      expect(outcome.failure?.kind).toBe('halt')
+      expect(outcome.gasUsed).toBe(1_000_000n)
+      expect(outcome.writes).toEqual([{ field: 'nonce', address: SENDER, value: 6n }])
+    })
+
+    test('comes from a contract as well, and with more gas than EIP-7825 allows', async () => {
+      const view = mapView({ [SENDER]: { code: '0x00' }, [CONTRACT]: { code: '0x00' } })
+      const outcome = await execute(deposit(view, { gasLimit: 20_000_000n }))
+      expect(outcome.failure).toBeUndefined()
+      expect(outcome.gasUsed).toBe(21_000n)
+    })
+  })
+
   describe('a transfer', () => {
     const view = viewWith(new Uint8Array(0))
 

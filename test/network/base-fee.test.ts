@@ -7,7 +7,7 @@ import { createBlockHeader } from '@ethereumjs/block'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextBaseFee } from '../../src/network/base-fee.ts'
+import { extraDataOf, feeMarketOf, nextBaseFee } from '../../src/network/base-fee.ts'
 
 const ethereum = { elasticity: 2n, denominator: 8n, min: 0n }
 const preview = { elasticity: 6n, denominator: 1_250n, min: 5_000_000n }
@@ -37,7 +37,9 @@ const mainnet = [[1_000_000_000n, 30_025_257n, 30_029_122n, 1_124_967_822n]] as 
 describe('the next base fee', () => {
   for (const [fee, gasUsed, gasLimit, next] of mainnet) {
     test(`after ${gasUsed} of ${gasLimit} gas at ${fee} wei, it is ${next} as EIP-1559 says`, () => {
-      expect(nextBaseFee({ baseFeePerGas: fee, gasUsed, gasLimit }, ethereum)).toBe(next)
+      expect(
+        nextBaseFee({ baseFeePerGas: fee, gasUsed, gasLimit, daFootprint: 0n }, ethereum),
+      ).toBe(next)
     })
   }
 
@@ -53,24 +55,27 @@ describe('the next base fee', () => {
   ] as const
   for (const [what, fee, gasUsed, next] of eip1559) {
     test(`${what}: ${fee} to ${next}`, () => {
-      const parent = { baseFeePerGas: fee, gasUsed, gasLimit: 20_000_000n }
+      const parent = { baseFeePerGas: fee, gasUsed, gasLimit: 20_000_000n, daFootprint: 0n }
       expect(nextBaseFee(parent, ethereum)).toBe(next)
     })
   }
 
   test('never falls below the minimum, and a fee below it is lifted', () => {
     const gasLimit = 40_000_000n
-    expect(nextBaseFee({ baseFeePerGas: 5_000_000n, gasUsed: 0n, gasLimit }, preview)).toBe(
-      5_000_000n,
-    )
-    expect(nextBaseFee({ baseFeePerGas: 1n, gasUsed: gasLimit, gasLimit }, preview)).toBe(
-      5_000_000n,
-    )
+    expect(
+      nextBaseFee({ baseFeePerGas: 5_000_000n, gasUsed: 0n, gasLimit, daFootprint: 0n }, preview),
+    ).toBe(5_000_000n)
+    expect(
+      nextBaseFee({ baseFeePerGas: 1n, gasUsed: gasLimit, gasLimit, daFootprint: 0n }, preview),
+    ).toBe(5_000_000n)
   })
 
   test('with a limit below the elasticity there is no target, and the fee stays', () => {
     expect(
-      nextBaseFee({ baseFeePerGas: 9n, gasUsed: 5n, gasLimit: 5n }, { ...preview, min: 0n }),
+      nextBaseFee(
+        { baseFeePerGas: 9n, gasUsed: 5n, gasLimit: 5n, daFootprint: 0n },
+        { ...preview, min: 0n },
+      ),
     ).toBe(9n)
   })
 
@@ -83,8 +88,11 @@ describe('the next base fee', () => {
         fc.integer({ min: 0, max: 1_000 }),
         (baseFeePerGas, gasLimit, permille) => {
           const gasUsed = (gasLimit * BigInt(permille)) / 1_000n
-          const parent = { baseFeePerGas, gasUsed, gasLimit }
-          const header = createBlockHeader({ number: 13_000_000n, ...parent }, { common })
+          const parent = { baseFeePerGas, gasUsed, gasLimit, daFootprint: 0n }
+          const header = createBlockHeader(
+            { number: 13_000_000n, baseFeePerGas, gasUsed, gasLimit },
+            { common },
+          )
           expect(nextBaseFee(parent, ethereum)).toBe(header.calcNextBaseFee())
         },
       ),
@@ -105,10 +113,53 @@ describe('the next base fee', () => {
         markets,
         (fee, gasLimit, permille, market) => {
           const gasUsed = (gasLimit * BigInt(permille)) / 1_000n
-          const next = nextBaseFee({ baseFeePerGas: fee, gasUsed, gasLimit }, market)
+          const next = nextBaseFee(
+            { baseFeePerGas: fee, gasUsed, gasLimit, daFootprint: 0n },
+            market,
+          )
           expect(next).toBe(expectedFee(fee, gasUsed, gasLimit, market))
         },
       ),
+    )
+  })
+})
+
+describe('room for data', () => {
+  // As gas that was used, where it is more (Jovian).
+  const parent = { baseFeePerGas: 1_000_000_000n, gasLimit: 20_000_000n }
+
+  test('that is taken up moves the fee like gas', () => {
+    const byGas = nextBaseFee({ ...parent, gasUsed: 15_000_000n, daFootprint: 0n }, ethereum)
+    const byData = nextBaseFee({ ...parent, gasUsed: 5n, daFootprint: 15_000_000n }, ethereum)
+    expect(byData).toBe(byGas)
+    expect(byData).toBe(1_062_500_000n)
+  })
+
+  test('counts for nothing below the gas that was used', () => {
+    const used = { ...parent, gasUsed: 10_000_000n, daFootprint: 9_999_999n }
+    expect(nextBaseFee(used, ethereum)).toBe(parent.baseFeePerGas)
+  })
+})
+
+describe('the fee market in extraData', () => {
+  test('is the published one for 100, 5 and 5,000,000 wei', () => {
+    const market = { denominator: 100n, elasticity: 5n, min: 5_000_000n }
+    expect(extraDataOf(market)).toBe('0x01000000640000000500000000004c4b40')
+    expect(feeMarketOf('0x01000000640000000500000000004c4b40')).toEqual(market)
+  })
+
+  test('is read as it was written, 17 bytes', () => {
+    const markets = fc.record({
+      denominator: fc.bigInt(0n, 2n ** 32n - 1n),
+      elasticity: fc.bigInt(0n, 2n ** 32n - 1n),
+      min: fc.bigInt(0n, 2n ** 64n - 1n),
+    })
+    fc.assert(
+      fc.property(markets, (market) => {
+        const extraData = extraDataOf(market)
+        expect(extraData.length).toBe(2 + 17 * 2)
+        expect(feeMarketOf(extraData)).toEqual(market)
+      }),
     )
   })
 })

@@ -3,7 +3,7 @@ import { environmentOf } from '../../src/producer/environment.ts'
 import { CHAIN_ID, createWorld } from '../support/world.ts'
 
 test('the environment of a block is what its header says', async () => {
-  const { chain, config, advance } = createWorld()
+  const { chain, config, advance } = await createWorld()
   await advance(1_000)
   for (const block of [chain.head, chain.pending]) {
     expect(environmentOf(block, chain, config.chainId)).toMatchObject({
@@ -20,7 +20,7 @@ test('the environment of a block is what its header says', async () => {
 })
 
 test('BLOCKHASH reaches the 256 blocks before and neither the block itself nor one after', async () => {
-  const { chain, config, advance } = createWorld()
+  const { chain, config, advance } = await createWorld()
   await advance(300 * 200)
   const { blockHash, number } = environmentOf(chain.pending, chain, config.chainId)
   expect(number).toBe(301n)

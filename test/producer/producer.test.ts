@@ -52,7 +52,7 @@ const narrowBlocks = { blockGasLimit: 100_000n }
 
 describe('submitting', () => {
   test('runs a transaction once, on arrival, and pending shows it', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const transaction = signed(ALICE, { value: 5n })
     await world.producer.submit(transaction)
     const { pending } = world.chain
@@ -63,7 +63,7 @@ describe('submitting', () => {
   })
 
   test('a transaction that reverts is included with status 0, pays and uses its nonce', async () => {
-    const world = createWorld(contracts)
+    const world = await createWorld(contracts)
     const before = world.chain.pending.state.balance(ALICE.address)
     await world.producer.submit(
       signed(ALICE, { to: REVERTER_ADDRESS, gasLimit: 100_000n, value: 7n }),
@@ -77,7 +77,7 @@ describe('submitting', () => {
   })
 
   test('receipts count gas, positions and logs through the block', async () => {
-    const world = createWorld(contracts)
+    const world = await createWorld(contracts)
     for (const nonce of [0n, 1n, 2n]) {
       const to = nonce === 1n ? NOBODY : COUNTER_ADDRESS
       await world.producer.submit(signed(ALICE, { nonce, to, gasLimit: 100_000n }))
@@ -94,7 +94,7 @@ describe('submitting', () => {
   })
 
   test('a refused transaction leaves no trace', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const before = world.store.newest
     for (const fields of [{ value: 1_000n * ETHER }, { gasLimit: 20_999n }, { chainId: 1n }]) {
       const transaction = signed(ALICE, fields)
@@ -108,7 +108,7 @@ describe('submitting', () => {
   })
 
   test('a transaction is known while it is pre-confirmed or waits, and has its nonce used after', async () => {
-    const { producer } = createWorld()
+    const { producer } = await createWorld()
     const [running, waiting] = [signed(ALICE), signed(ALICE, { nonce: 2n })]
     for (const transaction of [running, waiting]) {
       await producer.submit(transaction)
@@ -124,7 +124,7 @@ describe('an engine that fails', () => {
     const fault = new InvariantError('the engine is broken')
     const working = createEthereumjsEngine({ chainId: CHAIN_ID })
     let isBroken = false
-    const world = createWorld(
+    const world = await createWorld(
       {},
       {
         name: 'breaking',
@@ -148,7 +148,7 @@ describe('an engine that fails', () => {
 
 describe('a nonce gap', () => {
   test('hides what is behind it, and closes in order of nonces', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const zero = signed(ALICE)
     const one = signed(ALICE, { nonce: 1n })
     const two = signed(ALICE, { nonce: 2n })
@@ -162,7 +162,7 @@ describe('a nonce gap', () => {
   })
 
   test('stays open over seals', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const [zero, one] = [signed(ALICE), signed(ALICE, { nonce: 1n })]
     await world.producer.submit(one)
     await world.advance(400)
@@ -172,7 +172,7 @@ describe('a nonce gap', () => {
   })
 
   test('is counted by the next nonce only as far as it is closed', async () => {
-    const { producer } = createWorld()
+    const { producer } = await createWorld()
     expect(producer.nextNonce(ALICE.address)).toBe(0n)
     await producer.submit(signed(ALICE, { nonce: 2n }))
     expect(producer.nextNonce(ALICE.address)).toBe(0n)
@@ -183,7 +183,7 @@ describe('a nonce gap', () => {
   })
 
   test('what can no longer be paid when its turn comes is dropped', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const rich = { value: 60n * ETHER }
     const [zero, one, two] = [
       signed(ALICE, { ...rich, nonce: 0n }),
@@ -203,7 +203,7 @@ describe('a nonce gap', () => {
 
 describe('a full block', () => {
   test('leaves the rest waiting in order of arrival, one that would still fit included', async () => {
-    const world = createWorld(narrowBlocks)
+    const world = await createWorld(narrowBlocks)
     const first = wide(ALICE, 0n)
     const second = wide(ALICE, 1n)
     const tooMuch = wide(ALICE, 2n)
@@ -218,7 +218,7 @@ describe('a full block', () => {
   })
 
   test('takes a transaction that fills it to the last unit of gas', async () => {
-    const world = createWorld({ blockGasLimit: 42_000n })
+    const world = await createWorld({ blockGasLimit: 42_000n })
     await world.producer.submit(signed(ALICE))
     await world.producer.submit(signed(BOB))
     const late = signed(CAROL)
@@ -228,7 +228,7 @@ describe('a full block', () => {
   })
 
   test('over many blocks, transactions without gaps are sealed exactly as they arrived', async () => {
-    const world = createWorld(narrowBlocks)
+    const world = await createWorld(narrowBlocks)
     const signers = [ALICE, BOB, CAROL]
     const all = Array.from({ length: 15 }, (_, index) => {
       const gasLimit = BigInt(21_000 + ((index * 37) % 60) * 1_000)
@@ -243,7 +243,7 @@ describe('a full block', () => {
   })
 
   test('a gap that closes in the next block lets an earlier arrival follow at once', async () => {
-    const world = createWorld(narrowBlocks)
+    const world = await createWorld(narrowBlocks)
     const later = wide(BOB, 1n)
     const filling = [wide(ALICE, 0n), wide(ALICE, 1n), wide(ALICE, 2n)]
     const closing = signed(BOB)
@@ -257,7 +257,7 @@ describe('a full block', () => {
   })
 
   test('a replacement made while it is full goes behind the others', async () => {
-    const world = createWorld(narrowBlocks)
+    const world = await createWorld(narrowBlocks)
     const old = wide(ALICE, 2n)
     for (const transaction of [wide(ALICE, 0n), wide(ALICE, 1n), old]) {
       await world.producer.submit(transaction)
@@ -277,13 +277,18 @@ describe('a full block', () => {
 })
 
 describe('a base fee that has risen above a cap', () => {
-  const options = { blockGasLimit: 120_000n, baseFeeDenominator: 2n, baseFeeMin: 1_000_000n }
+  const options = {
+    blockGasLimit: 120_000n,
+    baseFeeDenominator: 2n,
+    baseFeeInitial: 1_000_000n,
+    baseFeeMin: 1_000_000n,
+  }
   const cheap = () =>
     signed(CAROL, { gasLimit: 100_000n, maxFeePerGas: 1_000_000n, maxPriorityFeePerGas: 0n })
 
   /** A block had no room for Carol's transaction, and was well filled: now its fee is too low. */
   async function withCheapOneWaiting() {
-    const world = createWorld(options)
+    const world = await createWorld(options)
     const transaction = cheap()
     await world.producer.submit(signed(ALICE))
     await world.producer.submit(signed(BOB))
@@ -353,7 +358,7 @@ describe('a base fee that has risen above a cap', () => {
 
 describe('replacing', () => {
   test('what waits behind a gap is replaced by one that offers more, and never runs', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const old = signed(ALICE, { nonce: 1n })
     const better = signed(ALICE, {
       nonce: 1n,
@@ -369,7 +374,7 @@ describe('replacing', () => {
   })
 
   test('what offers too little is refused, and the one present stays', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const present = signed(ALICE, { nonce: 1n })
     await world.producer.submit(present)
     await expect(world.producer.submit(signed(ALICE, { nonce: 1n, value: 2n }))).rejects.toEqual(
@@ -379,7 +384,7 @@ describe('replacing', () => {
   })
 
   test('what is pre-confirmed is never replaced', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     await world.producer.submit(signed(ALICE))
     await expect(
       world.producer.submit(signed(ALICE, { maxFeePerGas: 9_000_000_000n })),
@@ -389,7 +394,7 @@ describe('replacing', () => {
 
 describe('sealing', () => {
   test('executes nothing, and seals what was pre-confirmed', async () => {
-    const world = createWorld(contracts)
+    const world = await createWorld(contracts)
     for (const nonce of [0n, 1n]) {
       await world.producer.submit(signed(ALICE, { nonce, to: COUNTER_ADDRESS, gasLimit: 100_000n }))
     }
@@ -403,7 +408,7 @@ describe('sealing', () => {
   })
 
   test('tells of the block, and before that of each of its transactions', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     await world.producer.submit(signed(ALICE))
     await world.producer.submit(signed(BOB))
     const block = await world.producer.seal()
@@ -412,7 +417,7 @@ describe('sealing', () => {
   })
 
   test('does not move time, and the next block may have the same time', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const before = world.clock.nowMs
     const blocks = [await world.producer.seal(), await world.producer.seal()]
     expect(world.clock.nowMs).toBe(before)
@@ -423,7 +428,7 @@ describe('sealing', () => {
 
 describe('time', () => {
   test('a block is sealed at every tick of the grid that begins at genesis', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const { genesisTime } = world.config
     await world.advance(199)
     expect(world.chain.head.number).toBe(0n)
@@ -436,7 +441,7 @@ describe('time', () => {
   })
 
   test('a timestamp is the whole seconds of the block time', async () => {
-    const world = createWorld({ genesisTime: 10_000 })
+    const world = await createWorld({ genesisTime: 10_000 })
     await world.advance(1_200)
     expect(sealedBlocks(world).map(({ timestamp }) => timestamp)).toEqual([
       10n,
@@ -449,7 +454,7 @@ describe('time', () => {
   })
 
   test('a jump over an empty block seals nothing and opens it anew at its time', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const { genesisTime } = world.config
     await world.producer.jumpTo(world.clock.nowMs + 60_050)
     expect(world.chain.head.number).toBe(0n)
@@ -459,7 +464,7 @@ describe('time', () => {
   })
 
   test('a jump seals what is pre-confirmed first, at the time it saw', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const { genesisTime } = world.config
     const transaction = signed(ALICE)
     await world.producer.submit(transaction)
@@ -471,7 +476,7 @@ describe('time', () => {
   })
 
   test('after a jump the ticks are on the grid again', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     const { genesisTime } = world.config
     await world.advance(130)
     await world.producer.jumpTo(world.clock.nowMs + 1_111)
@@ -488,7 +493,7 @@ describe('time', () => {
     )
     await fc.assert(
       fc.asyncProperty(actions, async (given) => {
-        const world = createWorld()
+        const world = await createWorld()
         const { genesisTime } = world.config
         let nonce = 0n
         for (const [action, ms] of given) {

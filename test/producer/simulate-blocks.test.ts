@@ -17,7 +17,7 @@ const alloc = {
 const fees = { maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0xf4240' } as const
 
 test('a validated simulation is the block that comes of its transactions, but for signatures', async () => {
-  await using devnet = await createDevnet({ alloc })
+  await using devnet = await createDevnet({ rules: 'ethereum', alloc })
   const [alice, bob] = devnet.accounts.map(({ address }) => address)
   const calls: WireCallRequest[] = [
     { from: alice!, to: bob!, value: '0x7', gas: '0x5208', ...fees },

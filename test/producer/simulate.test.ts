@@ -127,7 +127,7 @@ const refusedWith = (code: string, facts: Record<string, unknown> = {}) =>
 
 describe('a call', () => {
   test('returns what the contract returns, and changes nothing', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const before = world.store.newest
     for (let times = 0; times < 2; times += 1) {
       const returned = await callOn(world, { to: addressOfName('counter') })
@@ -138,12 +138,12 @@ describe('a call', () => {
   })
 
   test('of a creation returns the runtime code', async () => {
-    const returned = await callOn(onWorld(), { to: null, data: CREATION })
+    const returned = await callOn(await onWorld(), { to: null, data: CREATION })
     expect(returned).toEqual(assemble('STOP'))
   })
 
   test('sees the state and the environment of its block', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     await world.producer.submit(signed(ALICE, { to: addressOfName('counter'), gasLimit: 100_000n }))
     await world.advance(1_000)
     const at = async (name: Name, block: Block) =>
@@ -158,7 +158,7 @@ describe('a call', () => {
   })
 
   test('comes from whoever it says, a contract included, or from the zero address', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const callerOf = async (fields: Partial<CallRequest>) =>
       uintFromBytes(await callOn(world, { to: addressOfName('caller'), ...fields }))
     expect(await callerOf({})).toBe(0n)
@@ -167,26 +167,26 @@ describe('a call', () => {
   })
 
   test('takes no notice of the nonce', async () => {
-    const returned = await callOn(onWorld(), { to: addressOfName('counter'), nonce: 77n })
+    const returned = await callOn(await onWorld(), { to: addressOfName('counter'), nonce: 77n })
     expect(uintFromBytes(returned)).toBe(1n)
   })
 })
 
 describe('the fees of a call', () => {
   test('without any, there is no base fee and no gas price, and no balance is needed', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     expect(uintFromBytes(await callOn(world, { to: addressOfName('baseFee') }))).toBe(0n)
     expect(uintFromBytes(await callOn(world, { to: addressOfName('gasPrice') }))).toBe(0n)
   })
 
   test('a price of zero counts as none', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const fields = { to: addressOfName('baseFee'), fees: price(0n) }
     expect(uintFromBytes(await callOn(world, fields))).toBe(0n)
   })
 
   test('with some, the contract sees the base fee and the price that would be paid', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const { baseFeePerGas } = world.chain.pending
     const priced = async (name: Name, fees: CallRequest['fees']) => {
       const fields = { from: ALICE.address, to: addressOfName(name), fees, gasLimit: 100_000n }
@@ -201,7 +201,7 @@ describe('the fees of a call', () => {
   })
 
   test('below the base fee, or with a tip above the cap, it is refused', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const { baseFeePerGas } = world.chain.pending
     const rejects = (fees: CallRequest['fees']) =>
       expect(callOn(world, { from: ALICE.address, fees })).rejects
@@ -213,7 +213,7 @@ describe('the fees of a call', () => {
 describe('the funds of a call', () => {
   test('must hold the value always, and the gas when a fee is named, to the wei', async () => {
     const have = 21_000n * 10_000_000n + 5n
-    const world = createWorld({ alloc: { [NOBODY]: { balance: have } } })
+    const world = await createWorld({ alloc: { [NOBODY]: { balance: have } } })
     const from = NOBODY
     const to = ALICE.address
     const outcome = (fields: Partial<CallRequest>) => callOn(world, { from, to, ...fields })
@@ -234,11 +234,11 @@ describe('the gas of a call', () => {
     uintFromBytes(await callOn(world, { to: addressOfName('gas'), gasLimit }))
 
   test('is what it asks for', async () => {
-    expect(await gasLeft(onWorld(), 100_000n)).toBe(100_000n - 21_000n - 2n)
+    expect(await gasLeft(await onWorld(), 100_000n)).toBe(100_000n - 21_000n - 2n)
   })
 
   test('is the limit for calls when it asks for none, zero, or more than that', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const most = world.config.callGasMax - 21_000n - 2n
     for (const asked of [undefined, 0n, world.config.callGasMax, 10n ** 12n]) {
       expect(await gasLeft(world, asked)).toBe(most)
@@ -246,7 +246,7 @@ describe('the gas of a call', () => {
   })
 
   test('must cover the intrinsic gas', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     expect(await callOn(world, { gasLimit: 21_000n })).toEqual(new Uint8Array(0))
     await expect(callOn(world, { gasLimit: 20_999n })).rejects.toEqual(
       refusedWith('INTRINSIC_GAS_TOO_LOW', { minimum: 21_000n }),
@@ -256,7 +256,7 @@ describe('the gas of a call', () => {
 
 describe('a call that fails', () => {
   test('with a reason says it, and gives the data as it came', async () => {
-    await expect(callOn(onWorld(), { to: addressOfName('refuser') })).rejects.toMatchObject({
+    await expect(callOn(await onWorld(), { to: addressOfName('refuser') })).rejects.toMatchObject({
       code: 'EXECUTION_REVERTED',
       message: 'execution reverted: no',
       facts: { data: hexFromBytes(errorData) },
@@ -264,7 +264,7 @@ describe('a call that fails', () => {
   })
 
   test('without a reason says only that, and gives the data as it came', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     await expect(callOn(world, { to: addressOfName('silent') })).rejects.toMatchObject({
       code: 'EXECUTION_REVERTED',
       message: 'execution reverted',
@@ -276,7 +276,7 @@ describe('a call that fails', () => {
   })
 
   test('by an exception names it', async () => {
-    await expect(callOn(onWorld(), { to: addressOfName('exploder') })).rejects.toMatchObject({
+    await expect(callOn(await onWorld(), { to: addressOfName('exploder') })).rejects.toMatchObject({
       code: 'EXECUTION_HALTED',
       message: expect.stringMatching(/^EVM error: /),
     })
@@ -284,7 +284,7 @@ describe('a call that fails', () => {
 
   test('for want of gas says how much it had', async () => {
     await expect(
-      callOn(onWorld(), { to: addressOfName('endless'), gasLimit: 50_000n }),
+      callOn(await onWorld(), { to: addressOfName('endless'), gasLimit: 50_000n }),
     ).rejects.toMatchObject({
       code: 'EXECUTION_HALTED',
       message: 'out of gas: gas required exceeds: 50000',
@@ -292,7 +292,7 @@ describe('a call that fails', () => {
   })
 
   test('because its init code is too large does not begin', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const data = new Uint8Array(INIT_CODE_BYTES_MAX + 1)
     await expect(callOn(world, { to: null, data })).rejects.toEqual(
       refusedWith('INIT_CODE_TOO_LARGE'),
@@ -327,7 +327,7 @@ describe('an estimate', () => {
 
   for (const [what, fields] of requests) {
     test(`of ${what} is exact: it is enough and one less is not`, async () => {
-      const world = onWorld()
+      const world = await onWorld()
       const from = ALICE.address
       const estimate = await estimateOn(world, { from, ...fields })
       await callOn(world, { from, ...fields, gasLimit: estimate })
@@ -335,7 +335,7 @@ describe('an estimate', () => {
 
       const { to = NOBODY, value = 0n, data, accessList } = callRequest(fields)
       const sent = { to, value, data, accessList }
-      const short = onWorld()
+      const short = await onWorld()
       const failed = await short.producer
         .submit(signed(ALICE, { ...sent, gasLimit: estimate - 1n }))
         .then(
@@ -349,13 +349,13 @@ describe('an estimate', () => {
   }
 
   test('of a plain transfer is 21,000, found by one execution', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     expect(await estimateOn(world, { from: ALICE.address, value: 1n })).toBe(21_000n)
     expect(world.engine.executions.length).toBe(1)
   })
 
   test('sees what is pre-confirmed', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const fields = { from: ALICE.address, to: addressOfName('counter') }
     const first = await estimateOn(world, fields)
     await world.producer.submit(signed(ALICE, { to: addressOfName('counter'), gasLimit: 100_000n }))
@@ -364,18 +364,20 @@ describe('an estimate', () => {
   })
 
   test('of what reverts is the refusal a call gets', async () => {
-    await expect(estimateOn(onWorld(), { to: addressOfName('refuser') })).rejects.toMatchObject({
+    await expect(
+      estimateOn(await onWorld(), { to: addressOfName('refuser') }),
+    ).rejects.toMatchObject({
       code: 'EXECUTION_REVERTED',
       message: 'execution reverted: no',
       facts: { data: hexFromBytes(errorData) },
     })
-    await expect(estimateOn(onWorld(), { to: addressOfName('exploder') })).rejects.toEqual(
+    await expect(estimateOn(await onWorld(), { to: addressOfName('exploder') })).rejects.toEqual(
       refusedWith('EXECUTION_HALTED'),
     )
   })
 
   test('of what no gas is enough for names the allowance', async () => {
-    const world = onWorld()
+    const world = await onWorld()
     const allowance = world.config.transactionGasMax
     await expect(estimateOn(world, { to: addressOfName('endless') })).rejects.toEqual(
       refusedWith('GAS_ALLOWANCE_EXCEEDED', { allowance }),
@@ -388,27 +390,27 @@ describe('an estimate', () => {
   test('is bounded by what the sender can pay when a fee is named', async () => {
     const fees = price(10_000_000n)
     const to = addressOfName('counter')
-    const needed = await estimateOn(onWorld(), { from: ALICE.address, to })
+    const needed = await estimateOn(await onWorld(), { from: ALICE.address, to })
     const withGasFor = (gas: bigint) => {
       const balance = gas * 10_000_000n + 3n
       return createWorld({ alloc: { ...alloc, [NOBODY]: { balance } } })
     }
     const asked = { from: NOBODY, to, fees, value: 3n }
-    expect(await estimateOn(withGasFor(needed), asked)).toBe(needed)
-    await expect(estimateOn(withGasFor(needed - 1n), asked)).rejects.toEqual(
+    expect(await estimateOn(await withGasFor(needed), asked)).toBe(needed)
+    await expect(estimateOn(await withGasFor(needed - 1n), asked)).rejects.toEqual(
       refusedWith('GAS_ALLOWANCE_EXCEEDED', { allowance: needed - 1n }),
     )
-    await expect(estimateOn(withGasFor(20_999n), { ...asked, to: ALICE.address })).rejects.toEqual(
-      refusedWith('GAS_ALLOWANCE_EXCEEDED', { allowance: 20_999n }),
-    )
-    await expect(estimateOn(withGasFor(0n), { ...asked, value: 4n })).rejects.toEqual(
+    await expect(
+      estimateOn(await withGasFor(20_999n), { ...asked, to: ALICE.address }),
+    ).rejects.toEqual(refusedWith('GAS_ALLOWANCE_EXCEEDED', { allowance: 20_999n }))
+    await expect(estimateOn(await withGasFor(0n), { ...asked, value: 4n })).rejects.toEqual(
       refusedWith('INSUFFICIENT_FUNDS_FOR_TRANSFER'),
     )
   })
 
   test('of a value that is not there is refused, with or without a fee', async () => {
     const request = { from: NOBODY, value: ETHER }
-    await expect(estimateOn(onWorld(), request)).rejects.toEqual(
+    await expect(estimateOn(await onWorld(), request)).rejects.toEqual(
       refusedWith('INSUFFICIENT_FUNDS_FOR_TRANSFER'),
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Transaction, TransactionFields } from '../../src/chain/transaction.ts'
+import type { SignedTransaction, TransactionFields } from '../../src/chain/transaction.ts'
 import type { DevnetError, DevnetErrorCode } from '../../src/primitives/errors.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
 import {
@@ -119,10 +119,11 @@ describe('the transaction on a state', () => {
   const onState = (
     account: { balance?: bigint; nonce?: bigint; code?: `0x${string}` },
     baseFee = 10n,
-    given: Transaction = transaction,
+    given: SignedTransaction = transaction,
   ) => {
     const view = mapView({ [ALICE.address]: { balance: cost, nonce: 3n, ...account } })
-    return refusalOf(() => validateAgainstState(given, view, baseFee))
+    const block = { state: view, baseFeePerGas: baseFee, gasLimit: 30_000_000n }
+    return refusalOf(() => validateAgainstState(given, block))
   }
 
   test('needs its value and its gas limit at the cap, to the wei', () => {

@@ -4,8 +4,12 @@ import { createWorld, type World } from '../support/world.ts'
 import { actionsOf, connectTo } from '../support/world-rpc.ts'
 
 /** A world whose events reach the clients, as the devnet has it. */
-function served(): { world: World; connections: Connections; seal(): Promise<void> } {
-  const world = createWorld()
+async function served(): Promise<{
+  world: World
+  connections: Connections
+  seal(): Promise<void>
+}> {
+  const world = await createWorld()
   const actions = actionsOf(world)
   const told = { count: 0 }
   const tell = () => {
@@ -34,7 +38,7 @@ const result = (id: unknown, value: unknown) => ({ jsonrpc: '2.0', id, result: v
 
 describe('a connection', () => {
   test('has been sent the answer when receive returns, or when its promise resolves', async () => {
-    const { connections } = served()
+    const { connections } = await served()
     const { connection, received } = connectTo(connections)
     expect(connection.receive({ id: 1, method: 'eth_blockNumber' })).toBeUndefined()
     expect(received).toEqual([result(1, '0x0')])
@@ -43,7 +47,7 @@ describe('a connection', () => {
   })
 
   test('never throws or rejects, whatever it is given', async () => {
-    const { connection, received } = connectTo(served().connections)
+    const { connection, received } = connectTo((await served()).connections)
     for (const message of [undefined, null, 1, [], {}, { id: 1, method: 'eth_getBalance' }]) {
       await connection.receive(message)
     }
@@ -52,7 +56,7 @@ describe('a connection', () => {
   })
 
   test('gets the answer to eth_subscribe before the first notification', async () => {
-    const { connections, seal } = served()
+    const { connections, seal } = await served()
     const { connection, received } = connectTo(connections)
     await connection.receive(subscribeTo('newHeads'))
     await seal()
@@ -60,14 +64,14 @@ describe('a connection', () => {
   })
 
   test('gets the answer to a batch before what its members caused', async () => {
-    const { connections } = served()
+    const { connections } = await served()
     const { connection, received } = connectTo(connections)
     await connection.receive([subscribeTo('newHeads'), { id: 2, method: 'evm_mine' }])
     expect(received).toEqual([[result(1, '0x1'), result(2, '0x0')], head('0x1', '0x1')])
   })
 
   test('hears of nothing it ended in the batch that began it', async () => {
-    const { connections } = served()
+    const { connections } = await served()
     const { connection, received } = connectTo(connections)
     await connection.receive([
       subscribeTo('newHeads'),
@@ -78,7 +82,7 @@ describe('a connection', () => {
   })
 
   test('has ids of its own and cannot end what others began', async () => {
-    const { connections, seal } = served()
+    const { connections, seal } = await served()
     const one = connectTo(connections)
     const other = connectTo(connections)
     await one.connection.receive(subscribeTo('newHeads'))
@@ -90,7 +94,7 @@ describe('a connection', () => {
   })
 
   test('hears of nothing once it is closed', async () => {
-    const { connections, seal } = served()
+    const { connections, seal } = await served()
     const { connection, received } = connectTo(connections)
     await connection.receive(subscribeTo('newHeads'))
     connection.close()
@@ -99,7 +103,7 @@ describe('a connection', () => {
   })
 
   test('over which nothing can be pushed cannot subscribe', async () => {
-    const { connections, seal } = served()
+    const { connections, seal } = await served()
     const { connection, received } = connectTo(connections, false)
     await connection.receive(subscribeTo('newHeads'))
     await seal()
@@ -109,7 +113,7 @@ describe('a connection', () => {
   })
 
   test('clients hear of an event in the order they connected', async () => {
-    const { connections, seal } = served()
+    const { connections, seal } = await served()
     const order: string[] = []
     for (const name of ['a', 'b', 'c']) {
       const { receive } = connections.connect({ subscriptions: true, send: () => order.push(name) })
@@ -122,15 +126,15 @@ describe('a connection', () => {
 })
 
 describe('the in-process provider', () => {
-  function provided() {
-    const { connections, seal } = served()
+  async function provided() {
+    const { connections, seal } = await served()
     const diary: string[] = []
     const provider = connections.provide((id) => diary.push(`notified ${id}`))
     return { provider, diary, seal }
   }
 
-  test('answers at once where that is possible, and throws at once', () => {
-    const { provider } = provided()
+  test('answers at once where that is possible, and throws at once', async () => {
+    const { provider } = await provided()
     expect(provider.request('eth_blockNumber', [])).toBe('0x0')
     expect(() => provider.request('eth_nothing', [])).toThrow(
       expect.objectContaining({ code: -32601 }),
@@ -138,7 +142,7 @@ describe('the in-process provider', () => {
   })
 
   test('lets the caller learn the id before the first notification', async () => {
-    const { provider, diary, seal } = provided()
+    const { provider, diary, seal } = await provided()
     const request = async (method: string, params: unknown[]) => provider.request(method, params)
     const subscribed = request('eth_subscribe', ['newHeads']).then((id) => diary.push(`id ${id}`))
     await Promise.all([subscribed, seal()])
@@ -146,7 +150,7 @@ describe('the in-process provider', () => {
   })
 
   test('keeps apart what two requests began', async () => {
-    const { provider, diary, seal } = provided()
+    const { provider, diary, seal } = await provided()
     provider.request('eth_subscribe', ['newHeads'])
     provider.request('eth_subscribe', ['newHeads'])
     await Promise.resolve()
@@ -156,7 +160,7 @@ describe('the in-process provider', () => {
   })
 
   test('hears of nothing once it is closed', async () => {
-    const { provider, diary, seal } = provided()
+    const { provider, diary, seal } = await provided()
     provider.request('eth_subscribe', ['newHeads'])
     await seal()
     expect(diary).toEqual(['notified 0x1'])

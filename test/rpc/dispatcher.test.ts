@@ -15,7 +15,7 @@ function contextOf(world: World): RpcContext {
   return { ...actions, methods, filters, subscriber }
 }
 
-const context = contextOf(createWorld({ batchLengthMax: 3 }))
+const context = contextOf(await createWorld({ batchLengthMax: 3 }))
 
 const answer = async (message: unknown) => {
   const text = await respond(context, message)
@@ -53,7 +53,7 @@ describe('a request', () => {
   })
 
   test('without an id is a notification: it is done and not answered', async () => {
-    const world = createWorld()
+    const world = await createWorld()
     expect(await respond(contextOf(world), { method: 'evm_mine' })).toBeUndefined()
     expect(world.chain.head.number).toBe(1n)
     expect(await answer({ method: 'eth_nothing' })).toBeUndefined()
@@ -120,7 +120,7 @@ describe('a batch', () => {
       { id: 2, method: 'eth_sendRawTransaction', params: [raw] },
       { id: 3, ...nonce },
     ]
-    const replies = JSON.parse((await respond(contextOf(createWorld()), batch))!)
+    const replies = JSON.parse((await respond(contextOf(await createWorld()), batch))!)
     expect(replies[0].result).toBe('0x0')
     expect(replies[2].result).toBe('0x1')
   })

@@ -34,7 +34,7 @@ function subscriberWith(max = 10) {
 /** What is published when a block with so many logs is filled and sealed. */
 async function eventsWithLogs(count: number): Promise<ChainEvent[]> {
   const alloc = { [COUNTER_ADDRESS]: { code: hexFromBytes(COUNTER) } }
-  const { producer, events } = createWorld({ alloc })
+  const { producer, events } = await createWorld({ alloc })
   for (let nonce = 0n; nonce < count; nonce += 1n) {
     await producer.submit(signed(ALICE, { nonce, to: COUNTER_ADDRESS, gasLimit: 100_000n }))
   }

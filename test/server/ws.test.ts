@@ -178,7 +178,7 @@ function observed(devnet: Devnet) {
 }
 
 test('a client that reads too slowly is cut off with 1008, and the others never wait', async () => {
-  const small = await createDevnet({ clientBufferBytesMax: 65_536 })
+  const small = await createDevnet({ network: 'plain', clientBufferBytesMax: 65_536 })
   const served = await small.listen({ port: 0 })
   const slow = await SocketClient.open(served.wsUrl)
   const quick = await SocketClient.open(served.wsUrl)

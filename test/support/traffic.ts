@@ -84,7 +84,7 @@ export async function worldAfter(deeds: readonly Deed[]): Promise<World> {
       { code: hexFromBytes(contracts[target]), ...(target === 'mortal' ? { balance: 5n } : {}) },
     ]),
   )
-  const world = createWorld({ alloc })
+  const world = await createWorld({ alloc })
   for (const each of deeds) {
     if (each === 'seal') await world.producer.seal()
     else await world.producer.submit(transactionOf(world, each))

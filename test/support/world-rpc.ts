@@ -8,6 +8,7 @@ import type { Overrides } from '../../src/primitives/overrides.ts'
 import { createAccessList } from '../../src/producer/access-list.ts'
 import { callMany } from '../../src/producer/call-many.ts'
 import { environmentOf } from '../../src/producer/environment.ts'
+import { rerunOf } from '../../src/producer/execute.ts'
 import { overriddenGround } from '../../src/producer/ground.ts'
 import { call, estimateGas } from '../../src/producer/simulate.ts'
 import { simulateBlocks } from '../../src/producer/simulate-blocks.ts'
@@ -49,14 +50,11 @@ export function actionsOf(world: World): RpcActions {
       ),
     callMany: (bundles, block, overrides) =>
       callMany(engine, ground(block, overrides), bundles, config),
-    trace: (block, index, tracer) =>
-      traceTransaction(
-        tracingEngine,
-        environmentOf(block, chain, config.chainId),
-        block,
-        index,
-        tracer,
-      ),
+    trace(block, index, tracer) {
+      const environment = environmentOf(block, chain, config.chainId)
+      const rerun = rerunOf(network, environment, block, index)
+      return traceTransaction(tracingEngine, environment, block, index, tracer, rerun)
+    },
     async submit(rawTransaction) {
       const transaction = decodeTransaction(rawTransaction)
       await producer.submit(transaction)

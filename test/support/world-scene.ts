@@ -17,14 +17,19 @@ const REVERTER_ADDRESS = addressOf(0xc1)
 const EXPLODER_ADDRESS = addressOf(0xc2)
 const OTHER = addressOf(0x0d)
 
-/** Small blocks, a lively base fee, tight limits: so that little is enough to meet every edge. */
+/**
+ * Small blocks, a lively base fee, tight limits: so that little is enough to meet every edge. Under
+ * Ethereum's rules, which the model knows.
+ */
 export const SCENE_OPTIONS = {
+  rules: 'ethereum',
   seed: 3,
   accounts: 3,
   balance: 1,
   blockGasLimit: 260_000n,
   baseFeeElasticity: 6n,
   baseFeeDenominator: 8n,
+  baseFeeInitial: 1_000_000n,
   baseFeeMin: 1_000_000n,
   poolTransactionsPerSenderMax: 3,
   replacementBumpPercent: 10,

@@ -7,12 +7,18 @@ import type { Block } from '../../src/chain/block.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import {
+  type SignedTransaction,
   signTransaction,
-  type Transaction,
   type TransactionFields,
 } from '../../src/chain/transaction.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
-import { type Config, type DevnetOptions, resolveAlloc, resolveConfig } from '../../src/config.ts'
+import {
+  type Config,
+  type DevnetOptions,
+  networkOptions,
+  resolveAlloc,
+  resolveConfig,
+} from '../../src/config.ts'
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import type { TracingEngine } from '../../src/engine/trace.ts'
@@ -21,7 +27,8 @@ import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
 import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
-import { nextTickMs, Producer, planBlock } from '../../src/producer/producer.ts'
+import { planBlock } from '../../src/producer/open.ts'
+import { Producer } from '../../src/producer/producer.ts'
 import { createGenesisStore } from '../../src/state/genesis.ts'
 import type { Store } from '../../src/state/store.ts'
 
@@ -86,42 +93,39 @@ const sharedEngine = createEthereumjsEngine({ chainId: CHAIN_ID })
 export const tracingEngine: TracingEngine = sharedEngine
 
 /**
- * A chain on which Alice, Bob and Carol have 100 ether each, and whatever `alloc` adds.
+ * A chain on which Alice, Bob and Carol have 100 ether each, and whatever `alloc` adds; under
+ * Ethereum's rules unless told otherwise.
  *
  * @param runner does the executing
  */
-export function createWorld(options: DevnetOptions = {}, runner: Engine = sharedEngine): World {
-  const config = resolveConfig(options)
+export async function createWorld(
+  options: DevnetOptions = {},
+  runner: Engine = sharedEngine,
+): Promise<World> {
+  const config = resolveConfig({ rules: 'ethereum', ...options })
   const clock = new VirtualClock(config.genesisTime)
   const engine = countingEngine(runner)
-  const network = createNetwork({
-    seed: config.seed,
-    coinbase: config.coinbase,
-    blockGasLimit: config.blockGasLimit,
-    feeMarket: {
-      elasticity: config.baseFeeElasticity,
-      denominator: config.baseFeeDenominator,
-      min: config.baseFeeMin,
-    },
-  })
+  const network = createNetwork(networkOptions(config))
   const funded = [ALICE, BOB, CAROL].map(({ address }) => ({ address, balance: 100n * ETHER }))
-  const store = createGenesisStore([...funded, ...resolveAlloc(options.alloc)])
-  const plan = (parent: Block | undefined, timeMs: number) => planBlock(network, parent, timeMs)
-  const chain = new Chain(
-    store,
-    plan(undefined, config.genesisTime),
-    (parent) => plan(parent, nextTickMs(config.genesisTime, config)),
-    { safe: config.safeBlocks, finalized: config.finalizedBlocks },
-  )
+  const store = createGenesisStore([
+    ...network.genesisAccounts,
+    ...funded,
+    ...resolveAlloc(options.alloc),
+  ])
+  const chain = new Chain(store, planBlock(network, undefined, config.genesisTime), {
+    safe: config.safeBlocks,
+    finalized: config.finalizedBlocks,
+  })
   const events: ChainEvent[] = []
   const notify = (event: ChainEvent) => events.push(event)
   const producer = new Producer({ chain, clock, engine, network, notify }, config)
+  await producer.begin()
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
   return { config, store, clock, chain, network, engine, producer, events, advance }
 }
 
 /** A transaction of type 2 that gives {@link NOBODY} one wei, unless told otherwise. */
-export function signed(signer: Signer, fields: Partial<TransactionFields> = {}): Transaction {
+export function signed(signer: Signer, fields: Partial<TransactionFields> = {}): SignedTransaction {
   const defaults: TransactionFields = {
     type: 2,
     chainId: CHAIN_ID,

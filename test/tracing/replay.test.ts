@@ -8,6 +8,7 @@ import type { Block } from '../../src/chain/block.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import type { Address, Hash } from '../../src/primitives/hex.ts'
 import { environmentOf } from '../../src/producer/environment.ts'
+import { rerunOf } from '../../src/producer/execute.ts'
 import { createCallTracer } from '../../src/tracing/call-tracer.ts'
 import { createFrameTracer, type Frame, framesOf } from '../../src/tracing/frames.ts'
 import { createPrestateTracer, type Prestate } from '../../src/tracing/prestate-tracer.ts'
@@ -27,9 +28,10 @@ interface Place {
 }
 
 function trace<Result>({ world, block, index }: Place, tracer: Tracer<Result>): Promise<Result> {
-  const { chain, config } = world
+  const { chain, config, network } = world
   const environment = environmentOf(block, chain, config.chainId)
-  return traceTransaction(tracingEngine, environment, block, index, tracer)
+  const rerun = rerunOf(network, environment, block, index)
+  return traceTransaction(tracingEngine, environment, block, index, tracer, rerun)
 }
 
 /** Every transaction of the world, pending ones included. */
@@ -160,7 +162,7 @@ function viewOf(prestate: Prestate): MapView {
 }
 
 test('tracing a transaction executes none of those before it, and changes nothing', async () => {
-  const world = createWorld()
+  const world = await createWorld()
   for (const nonce of [0n, 1n, 2n]) await world.producer.submit(signed(ALICE, { nonce }))
   const block = await world.producer.seal()
   const sequence = world.store.newest
@@ -174,14 +176,15 @@ test('tracing a transaction executes none of those before it, and changes nothin
   }
   const environment = environmentOf(block, world.chain, world.config.chainId)
   const tracer = createCallTracer({ onlyTopCall: false, withLog: false })
-  const frame = await traceTransaction(engine, environment, block, 2, tracer)
+  const rerun = rerunOf(world.network, environment, block, 2)
+  const frame = await traceTransaction(engine, environment, block, 2, tracer, rerun)
   expect(frame.gasUsed).toBe(21_000n)
   expect(executions).toEqual([2n])
   expect(world.store.newest).toBe(sequence)
 })
 
 test('a trace that differs from the receipt is a fault', async () => {
-  const world = createWorld()
+  const world = await createWorld()
   await world.producer.submit(signed(ALICE))
   const block = world.chain.pending
   const wrong = {
@@ -193,7 +196,7 @@ test('a trace that differs from the receipt is a fault', async () => {
   }
   const environment = environmentOf(block, world.chain, world.config.chainId)
   const tracer = createCallTracer({ onlyTopCall: false, withLog: false })
-  await expect(traceTransaction(wrong, environment, block, 0, tracer)).rejects.toThrow(
-    InvariantError,
-  )
+  const rerun = rerunOf(world.network, environment, block, 0)
+  const traced = traceTransaction(wrong, environment, block, 0, tracer, rerun)
+  await expect(traced).rejects.toThrow(InvariantError)
 })

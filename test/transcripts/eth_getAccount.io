@@ -14,7 +14,7 @@
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getAccount","params":["0x000000000000000000000000000000000000b0c5","pending"]}
 << {"jsonrpc":"2.0","id":5,"result":{"balance":"0x0","nonce":"0x0","codeHash":"0x1f3f88782f9d2ea9af056cf96f974301fb1b993df0b654f58e8ac391d00593b4","storageRoot":"0x23e6f3461bdae098df2e7cc98e4a47b09b2d85c227eea1f434e2e812fc3af36c"}}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_getAccount","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","pending"]}
-<< {"jsonrpc":"2.0","id":6,"result":{"balance":"0x21e19e0c9942eceaa80","nonce":"0x1","codeHash":"0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470","storageRoot":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421"}}
+<< {"jsonrpc":"2.0","id":6,"result":{"balance":"0x21e19e0c993f9b44a58","nonce":"0x1","codeHash":"0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470","storageRoot":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421"}}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_getAccount","params":["0x000000000000000000000000000000000000b0c5","latest"]}
 << {"jsonrpc":"2.0","id":7,"result":{"balance":"0x0","nonce":"0x0","codeHash":"0x1f3f88782f9d2ea9af056cf96f974301fb1b993df0b654f58e8ac391d00593b4","storageRoot":"0x51749edde64172fa030a9dcca8147d64377f88c041fc46863ca0f71966a0a030"}}
 @ 200

@@ -1,6 +1,6 @@
 # {"alloc":{"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200","storage":{"0x0":"0x2a","0x7":"0x1"}}}}
 
-// two transactions in block 1, one pre-confirmed in block 2
+// two transactions in block 1 and one pre-confirmed in block 2, behind the two that open a block
 >> {"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1","gas":"0x5208"}]}
 << {"jsonrpc":"2.0","id":1,"result":"0x0a45baf37da7938e668c0123b46a62315c101d3029d3ce8b3cbb3ed28ebfa171"}
 = first result
@@ -9,7 +9,7 @@
 = second result
 @ 200
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getBlockByNumber","params":["latest",false]}
-<< {"jsonrpc":"2.0","id":3,"result":{"hash":"0xa33369222eeb0ff944d4a723180171b99377ea4565300734608b4f8c3ce895b1","parentHash":"0x8f7a246af2ed199f1258cd701e4c7b6cfb41dfd2af6c9b81f8ba8fe0a790248f","sha3Uncles":"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347","miner":"0x4200000000000000000000000000000000000011","stateRoot":"0xa3182025966833bb49214776ea2195b6a1bf11dc1a201ff94800bef6823a975d","transactionsRoot":"0x840bca0cadedc9fcc9dec9d8a27aba7f8163d95e1e55713acaf605b4aab09f44","receiptsRoot":"0xb03f1bf9b43fc7113d5bc00ff13cc15690a0af0f861e99b2be557f9b3980bb56","logsBloom":"0x00000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000800000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100000000000000000000000000000000000000000000000000000000000000000000000010000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000200000000000000000000000402000000000000000000000000000000020000000000000000000000000100000000000000000000000000000","difficulty":"0x0","number":"0x1","gasLimit":"0x2625a00","gasUsed":"0xbdb9","timestamp":"0x6955b900","extraData":"0x","mixHash":"0xdf4a91f7f8ae94d0b5241ebd1d83c2e9747a96a2ad94af50823a1872a8737e63","nonce":"0x0000000000000000","baseFeePerGas":"0x4c4b40","withdrawalsRoot":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421","blobGasUsed":"0x0","excessBlobGas":"0x0","parentBeaconBlockRoot":"0x0000000000000000000000000000000000000000000000000000000000000000","requestsHash":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","size":"0x36e","withdrawals":[],"uncles":[],"transactions":["0x0a45baf37da7938e668c0123b46a62315c101d3029d3ce8b3cbb3ed28ebfa171","0xb4a6902e41c228a313da92f4520f2fd9470e83edacc7d98c3a073e48c50be121"]}}
+<< {"jsonrpc":"2.0","id":3,"result":{"hash":"0x7d41575f6a43cd8c785e4db6cbb711c9e099ae9b37f915222f010a2062b2f210","parentHash":"0x541c9a51d71cd0dc7d5c02b1a4dc7e5b99e1e2f89798350ae65b2f17ad4622c8","sha3Uncles":"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347","miner":"0x4200000000000000000000000000000000000011","stateRoot":"0x3a3840846827474fbb2e1c62d4145ca9f7ad8a22a3742d297ef10dabdfdbe224","transactionsRoot":"0x848c42c27771b3fdda46bee5809e9b64b85ee1cc94edd5f81e5d82738b385670","receiptsRoot":"0x141af63b273aa0e16a8b277a14fbd6b203f76b587f554810ed7e5e5e8b676dc4","logsBloom":"0x00000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000800000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100000000000000000000000000000000000000000000000000000000000000000000000010000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000200000000000000000000000402000000000000000000000000000000020000000000000000000000000100000000000000000000000000000","difficulty":"0x0","number":"0x1","gasLimit":"0x2625a00","gasUsed":"0x230a2","timestamp":"0x6955b900","timestampMs":"0x19b76daa8c8","extraData":"0x01000004e20000000600000000004c4b40","mixHash":"0xdf4a91f7f8ae94d0b5241ebd1d83c2e9747a96a2ad94af50823a1872a8737e63","nonce":"0x0000000000000000","baseFeePerGas":"0x4c4b40","withdrawalsRoot":"0x8ed4baae3a927be3dea54996b4d5899f8c01e7594bf50b17dc1e741388ce3d12","blobGasUsed":"0x73a0","excessBlobGas":"0x0","parentBeaconBlockRoot":"0xece275a0869148094e33ad6ae57158aa7bebf0cd1a6b5f956d353ad068593478","requestsHash":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","size":"0x50b","withdrawals":[],"uncles":[],"transactions":["0x4290f33a1f7b9817e3f12013fcb8aacce77762d41b40ceef8ed1db220691b880","0x518dd858e79c0297e6d7fb7114e6d6669187fb4ca509fa6484dec1cd6b0239ac","0x0a45baf37da7938e668c0123b46a62315c101d3029d3ce8b3cbb3ed28ebfa171","0xb4a6902e41c228a313da92f4520f2fd9470e83edacc7d98c3a073e48c50be121"]}}
 = sealed result.hash
 >> {"jsonrpc":"2.0","id":4,"method":"eth_sendTransaction","params":[{"from":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","to":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","value":"0x2","gas":"0x5208"}]}
 << {"jsonrpc":"2.0","id":4,"result":"0x0733d4ee564dc2f6f687d5731e50578e57eec42c5c32719f3c42d5e9d1aa4b7f"}
@@ -17,11 +17,11 @@
 
 // sealed, pending, genesis, and a block that is not there
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getBlockTransactionCountByNumber","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":5,"result":"0x2"}
+<< {"jsonrpc":"2.0","id":5,"result":"0x4"}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_getBlockTransactionCountByNumber","params":["latest"]}
-<< {"jsonrpc":"2.0","id":6,"result":"0x2"}
+<< {"jsonrpc":"2.0","id":6,"result":"0x4"}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_getBlockTransactionCountByNumber","params":["pending"]}
-<< {"jsonrpc":"2.0","id":7,"result":"0x1"}
+<< {"jsonrpc":"2.0","id":7,"result":"0x3"}
 >> {"jsonrpc":"2.0","id":8,"method":"eth_getBlockTransactionCountByNumber","params":["earliest"]}
 << {"jsonrpc":"2.0","id":8,"result":"0x0"}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getBlockTransactionCountByNumber","params":["0x63"]}
@@ -29,9 +29,9 @@
 
 // a hash names a block, too
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getBlockTransactionCountByNumber","params":["${sealed}"]}
-<< {"jsonrpc":"2.0","id":10,"result":"0x2"}
+<< {"jsonrpc":"2.0","id":10,"result":"0x4"}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getBlockTransactionCountByNumber","params":[{"blockHash":"${sealed}"}]}
-<< {"jsonrpc":"2.0","id":11,"result":"0x2"}
+<< {"jsonrpc":"2.0","id":11,"result":"0x4"}
 
 // a number has a prefix
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getBlockTransactionCountByNumber","params":["1"]}

@@ -3,7 +3,7 @@
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 @ 400
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":2,"result":["0x171ac38d4ad7091af74940766b03cf27c40ccb26d9b135bd75309de2372dfd93","0x9ac8629754211141f998bc1b8ea2d9f2d64a5b42444659ceca6b7cf6109373cd"]}
+<< {"jsonrpc":"2.0","id":2,"result":["0xb9036d32e09e88fff28d9313e88e858079fcdb8411ae3495b01819af55ba7dd8","0x6ea7c6272d163372dd5d7227d22cf15e8dc37868ed5c05c3ad4b0d1cb7ee141b"]}
 
 // it takes no parameters, but does not mind null
 >> {"jsonrpc":"2.0","id":3,"method":"eth_newBlockFilter","params":[null]}

@@ -13,6 +13,7 @@ import {
   EVM,
   EVMError,
   type EVMOpts,
+  type EVMRunCallOpts,
   type ExecResult,
   type Message,
   type PrecompileFunc,
@@ -32,6 +33,8 @@ const NO_BYTES = new Uint8Array(0)
 export interface Run {
   readonly overlay: Overlay
   readonly environment: BlockEnvironment
+  /** What frames see of their block, which may differ from what `runTx` charges by. */
+  readonly block: NonNullable<EVMRunCallOpts['block']>
 }
 
 /** Extends the library's class because its hook is a protected method; we have no other subclass. */
@@ -70,6 +73,10 @@ export class NativeEvm extends EVM {
     const called = typeof address === 'string' ? address : hexFromBytes(address.bytes)
     const origin = precompiles.get(called as Hex) // lower case, as the library's own are
     return origin === undefined ? undefined : super.getPrecompile(origin)
+  }
+
+  override runCall(options: EVMRunCallOpts): ReturnType<EVM['runCall']> {
+    return super.runCall({ ...options, block: this.#requireRun().block })
   }
 
   protected override async runInterpreter(

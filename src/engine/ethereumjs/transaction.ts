@@ -40,7 +40,7 @@ export function transactionFromMessage(
   const { from, to, gasLimit, value, data, maxFeePerGas, maxPriorityFeePerGas } = message
   const fields = {
     // A call has no nonce of its own, and what the caller put there need not be one.
-    nonce: mode === 'call' ? 0n : message.nonce,
+    nonce: mode === 'transaction' ? message.nonce : 0n,
     gasLimit,
     ...(to === null ? {} : { to: new Address(bytesFromHex(to)) }),
     value,
@@ -51,7 +51,7 @@ export function transactionFromMessage(
   }
   const options = {
     common,
-    params: mode === 'call' ? paramsCall : paramsTx,
+    params: mode === 'transaction' ? paramsTx : paramsCall,
     // The EVM checks the size too, and answers with a halt instead of an exception.
     allowUnlimitedInitCodeSize: true,
     freeze: false,

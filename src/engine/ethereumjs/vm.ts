@@ -51,15 +51,18 @@ export async function createRunner(
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
     const overlay = new Overlay(view)
     stateManager.begin(overlay)
-    evm.begin({ overlay, environment })
+    const block = blockOf(environment, common)
+    evm.begin({ overlay, environment, block })
     blockHashes.environment = environment
-    const isCall = mode === 'call'
+    const isCall = mode !== 'transaction'
+    const isFree = mode === 'deposit'
     if (isCall) stateManager.hideCodeOnce(message.from)
     const tx = transactionFromMessage(message, mode, commonOfTransactions)
     const run = () =>
       runTx(vm, {
         tx,
-        block: blockOf(environment, common),
+        // Frames see the base fee that such a message is not asked for.
+        block: isFree ? blockOf({ ...environment, baseFeePerGas: 0n }, common) : block,
         skipNonce: isCall,
         skipBlockGasLimitValidation: isCall,
         skipHardForkValidation: true,

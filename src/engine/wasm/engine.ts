@@ -139,16 +139,17 @@ class Run implements MachineHost {
 
   /** @param isExhausted does the message use up its gas without running, because no table can hold it? */
   execute(isExhausted: boolean): Outcome {
-    const { environment, message } = this.#execution
+    const { environment, message, mode } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
     exports.begin(this.#framesSize)
     exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
     const sender = this.#loaded(message.from)
-    const gasPrice = effectiveGasPrice(message, environment.baseFeePerGas)
+    const baseFeePerGas = mode === 'deposit' ? 0n : environment.baseFeePerGas
+    const gasPrice = effectiveGasPrice(message, baseFeePerGas)
     const intrinsic = intrinsicGas(message)
     const floor = calldataFloor(message)
-    this.#requireAcceptable(sender, intrinsic > floor ? intrinsic : floor)
+    this.#requireAcceptable(sender, intrinsic > floor ? intrinsic : floor, baseFeePerGas)
     this.#setEnvironment(gasPrice)
     this.#payAhead(sender, message.gasLimit * gasPrice)
     const created = message.to === null ? this.#createdAccount(sender) : undefined
@@ -166,7 +167,7 @@ class Run implements MachineHost {
 
     this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
     const coinbase = this.#loaded(environment.coinbase)
-    this.#credit(coinbase, gasUsed * (gasPrice - environment.baseFeePerGas))
+    this.#credit(coinbase, gasUsed * (gasPrice - baseFeePerGas))
     if (status === STATUS_OK) tables.removeDestroyed()
     return {
       failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
@@ -238,17 +239,17 @@ class Run implements MachineHost {
   }
 
   /** What the caller of an engine has checked; see `engine/engine.ts`. */
-  #requireAcceptable(sender: number, minimumGas: bigint): void {
+  #requireAcceptable(sender: number, minimumGas: bigint, baseFeePerGas: bigint): void {
     const { message, environment, mode } = this.#execution
     const { gasLimit, maxFeePerGas, maxPriorityFeePerGas, authorizationList, to } = message
     invariant(gasLimit >= minimumGas, 'the gas limit is below the intrinsic gas')
     invariant(gasLimit <= GAS_MAX, 'the gas limit exceeds a signed 64-bit number')
-    invariant(maxFeePerGas >= environment.baseFeePerGas, 'the fee cap is below the base fee')
+    invariant(maxFeePerGas >= baseFeePerGas, 'the fee cap is below the base fee')
     invariant(maxFeePerGas >= maxPriorityFeePerGas, 'the tip is above the fee cap')
     const cost = gasLimit * maxFeePerGas + message.value
     invariant(this.#balance(sender) >= cost, 'the sender cannot pay')
     invariant(authorizationList.length === 0 || to !== null, 'a type 4 creates a contract')
-    if (mode === 'call') return
+    if (mode !== 'transaction') return
     const code = this.#tables.codeBytes(sender)
     invariant(code.length === 0 || isDelegation(code), 'a contract sends a transaction')
     const nonce = this.#machine.uint64(sender + ACCOUNT_NONCE)

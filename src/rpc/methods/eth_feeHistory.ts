@@ -1,5 +1,6 @@
 import type { Block } from '../../chain/block.ts'
 import type { Chain } from '../../chain/chain.ts'
+import { DEPOSIT_TYPE } from '../../chain/deposit.ts'
 import { DevnetError } from '../../primitives/errors.ts'
 import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
@@ -69,11 +70,11 @@ function newestBlock(chain: Chain, newest: Parameters<Chain['at']>[0]): Block {
   return chain.at(newest)
 }
 
-/** Tips in ascending order, each reaching as far as the gas its transaction used. */
+/** Tips in ascending order, those of deposits being nothing, each reaching as far as the gas its transaction used. */
 function rewards(block: Block, percentiles: readonly number[]): Hex[] {
   const tips = block.receipts
-    .map(({ effectiveGasPrice, gasUsed }) => ({
-      tip: effectiveGasPrice - block.baseFeePerGas,
+    .map(({ type, effectiveGasPrice, gasUsed }) => ({
+      tip: type === DEPOSIT_TYPE ? 0n : effectiveGasPrice - block.baseFeePerGas,
       gasUsed,
     }))
     .sort((one, other) => (one.tip < other.tip ? -1 : one.tip > other.tip ? 1 : 0))

@@ -1,0 +1,61 @@
+/**
+ * Deposit transactions, type 0x7e: encoding and hash.
+ *
+ * What the deposits of a block are is decided in network/; how one fails in producer/execute.ts.
+ *
+ * @see https://specs.optimism.io/protocol/deposits.html#the-deposited-transaction-type
+ */
+
+import { bytesFromHex, type Hash } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import type { Deposit, Message } from '../primitives/message.ts'
+import { encodeRlp } from '../primitives/rlp.ts'
+import { bytesFromUint } from '../primitives/word.ts'
+
+export const DEPOSIT_TYPE = 0x7e
+/** In receipts since Canyon, which put the deposit's nonce into them. */
+export const DEPOSIT_RECEIPT_VERSION = 1n
+
+/**
+ * A deposit with what follows from it. As a message it has nonce 0 and fees 0, for it carries
+ * neither: the nonce it used is in its receipt.
+ */
+export interface DepositTransaction extends Deposit, Message {
+  readonly type: typeof DEPOSIT_TYPE
+  readonly hash: Hash
+  /** The typed envelope (EIP-2718). */
+  readonly rawTransaction: Uint8Array
+}
+
+export function depositTransaction(deposit: Deposit): DepositTransaction {
+  const rawTransaction = encodeDeposit(deposit)
+  return {
+    ...deposit,
+    type: DEPOSIT_TYPE,
+    nonce: 0n,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    accessList: [],
+    authorizationList: [],
+    hash: keccakHash(rawTransaction),
+    rawTransaction,
+  }
+}
+
+function encodeDeposit(deposit: Deposit): Uint8Array {
+  const { sourceHash, from, to, mint, value, gasLimit, isSystemTransaction, data } = deposit
+  const list = encodeRlp([
+    bytesFromHex(sourceHash),
+    bytesFromHex(from),
+    to === null ? new Uint8Array(0) : bytesFromHex(to),
+    bytesFromUint(mint),
+    bytesFromUint(value),
+    bytesFromUint(gasLimit),
+    bytesFromUint(isSystemTransaction ? 1n : 0n),
+    data,
+  ])
+  const bytes = new Uint8Array(list.length + 1)
+  bytes[0] = DEPOSIT_TYPE
+  bytes.set(list, 1)
+  return bytes
+}

@@ -1,0 +1,46 @@
+/**
+ * What a block writes into the history contracts before its first transaction.
+ *
+ * The protocol has the system address call them; the same is written here without running them, and
+ * only where their code is, for a call to an account without code changes nothing.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-2935 hashes of the last 8,191 blocks
+ * @see https://eips.ethereum.org/EIPS/eip-4788 beacon roots of the last 8,191 seconds
+ */
+
+import type { Address, Hash } from '../primitives/hex.ts'
+import { wordFromHash } from '../primitives/word.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
+import { predeployAddresses } from './predeploys.ts'
+
+const { beaconBlockRoots: BEACON_ROOTS_ADDRESS, historyStorage: BLOCK_HASHES_ADDRESS } =
+  predeployAddresses
+
+/** Both are rings of this many slots; the second contract has two of them. */
+const RING_LENGTH = 8_191n
+
+export interface HistoryEntry {
+  readonly number: bigint
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+  readonly parentHash: Hash
+  readonly parentBeaconBlockRoot: Hash
+}
+
+/** @param view the state after the parent */
+export function historyWrites(block: HistoryEntry, view: StateView): Write[] {
+  const writes: Write[] = []
+  const write = (address: Address, slot: bigint, value: bigint) =>
+    writes.push({ field: 'storage', address, slot, value })
+  if (view.codeBytes(BEACON_ROOTS_ADDRESS).length > 0) {
+    const slot = block.timestamp % RING_LENGTH
+    write(BEACON_ROOTS_ADDRESS, slot, block.timestamp)
+    write(BEACON_ROOTS_ADDRESS, slot + RING_LENGTH, wordFromHash(block.parentBeaconBlockRoot))
+  }
+  if (view.codeBytes(BLOCK_HASHES_ADDRESS).length > 0) {
+    const slot = (block.number - 1n) % RING_LENGTH
+    write(BLOCK_HASHES_ADDRESS, slot, wordFromHash(block.parentHash))
+  }
+  return writes
+}

@@ -1,0 +1,44 @@
+/**
+ * Ethereum's rules with the given numbers: EIP-1559, the base fee burnt, no system transactions.
+ */
+
+import { InvariantError } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
+import { seededHash } from '../primitives/seed.ts'
+import type { InitialAccount } from '../state/genesis.ts'
+import { nextBaseFee } from './base-fee.ts'
+import type { Network, NetworkOptions } from './network.ts'
+import { predeployAccounts, predeployAddresses } from './predeploys.ts'
+
+export function createEthereum(options: NetworkOptions): Network {
+  const { chainId, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
+  return {
+    genesisAccounts: historyContracts(BigInt(chainId)),
+    blockTerms: (number, parent) => ({
+      coinbase,
+      gasLimit: blockGasLimit,
+      baseFeePerGas: parent === undefined ? first : nextBaseFee(parent, feeMarket),
+      prevRandao: seededHash(seed, 'prevRandao', number),
+      parentBeaconBlockRoot: seededHash(seed, 'parentBeaconBlockRoot', number),
+      extraData: '0x',
+      hasMilliseconds: false,
+      withdrawalsOf: undefined,
+    }),
+    nextBaseFee: (block) => nextBaseFee(block, feeMarket),
+    l1Of: () => undefined,
+    nextL1: () => undefined,
+    userDeposit() {
+      throw new InvariantError('there is no L1 to deposit on')
+    },
+    systemTransactions: () => [],
+  }
+}
+
+/** Those that the protocol itself relies on (EIP-2935, EIP-4788). */
+function historyContracts(chainId: bigint): InitialAccount[] {
+  const { beaconBlockRoots, historyStorage } = predeployAddresses
+  const addresses: readonly Address[] = [beaconBlockRoots, historyStorage]
+  const all = predeployAccounts({ chainId, hasBaseTime: false })
+  return all.filter(({ address }) => addresses.includes(address))
+}

@@ -1,0 +1,116 @@
+/**
+ * The rules of an OP-style chain at its newest upgrades: deposits open each block, the base fee's
+ * numbers are in the parent's header, nothing is burnt.
+ *
+ * What it remembers of L1 is in the state of L1Block and nowhere else, so every copy of the chain
+ * has it.
+ */
+
+import type { InitialAccount } from '../state/genesis.ts'
+import { extraDataOf, feeMarketOf, nextBaseFee } from './base-fee.ts'
+import { BASE_TIME_ADDRESS, millisecondPart } from './base-time.ts'
+import { L1_BLOCK_ADDRESS, l1AttributesOf, l1BlockStorage } from './l1-block.ts'
+import { DEFAULT_DA_FOOTPRINT_GAS_SCALAR } from './l1-fee.ts'
+import { batcherHash, type L1Fees, l1BlockHash, l1NumberAt, l1OriginAt } from './l1-origin.ts'
+import type { Network, NetworkOptions } from './network.ts'
+import { predeployAccounts, predeployAddresses } from './predeploys.ts'
+import {
+  baseTimeDeposit,
+  l1AttributesDeposit,
+  userDepositSourceHash,
+} from './system-transactions.ts'
+
+export function createOpStack(options: NetworkOptions): Network {
+  const { coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const hasMilliseconds = options.rules === 'denim'
+  const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
+  const extraData = extraDataOf(feeMarket)
+  const batcher = batcherHash(options.seed)
+  // Sixty blocks in a row ask for the same one.
+  let origin = l1OriginAt(options, options.genesisTime)
+  const originAt = (timeMs: number) => {
+    const number = l1NumberAt(options, timeMs)
+    if (number !== origin.number) origin = l1OriginAt(options, timeMs)
+    return origin
+  }
+  return {
+    genesisAccounts: genesisAccounts(options, hasMilliseconds),
+    blockTerms(_number, parent, timeMs) {
+      const { prevRandao, parentBeaconBlockRoot } = originAt(timeMs)
+      return {
+        coinbase,
+        gasLimit: blockGasLimit,
+        baseFeePerGas:
+          parent === undefined ? first : nextBaseFee(parent, feeMarketOf(parent.extraData)),
+        prevRandao,
+        parentBeaconBlockRoot,
+        extraData,
+        hasMilliseconds,
+        // Since Isthmus, its storage root stands for the withdrawals.
+        withdrawalsOf: predeployAddresses.l2ToL1MessagePasser,
+      }
+    },
+    nextBaseFee: (block) => nextBaseFee(block, feeMarketOf(block.extraData)),
+    l1Of: l1AttributesOf,
+    nextL1(parent, timeMs, changes) {
+      const before = l1AttributesOf(parent)
+      const { number, timestamp, hash } = originAt(timeMs)
+      const sequenceNumber = number === before.number ? before.sequenceNumber + 1n : 0n
+      const fees = withDefaultScalar({ ...before, ...changes })
+      // One text for all blocks, where it is the same.
+      const batcherHash = before.batcherHash === batcher ? batcher : before.batcherHash
+      return { ...fees, number, timestamp, hash, batcherHash, sequenceNumber }
+    },
+    userDeposit: (l1Number, logIndex, request) => ({
+      ...request,
+      sourceHash: userDepositSourceHash(l1BlockHash(options.seed, l1Number), logIndex),
+      isSystemTransaction: false,
+    }),
+    systemTransactions(number, timeMs, l1) {
+      const ofL1 = l1AttributesDeposit(l1)
+      return hasMilliseconds ? [ofL1, baseTimeDeposit(number, millisecondPart(timeMs))] : [ofL1]
+    },
+  }
+}
+
+/** The contracts, with block 0 as the first block of its L1 origin. */
+function genesisAccounts(options: NetworkOptions, hasBaseTime: boolean): InitialAccount[] {
+  const { number, timestamp, hash } = l1OriginAt(options, options.genesisTime)
+  const storage = l1BlockStorage({
+    ...withDefaultScalar(options),
+    number,
+    timestamp,
+    hash,
+    sequenceNumber: 0n,
+    batcherHash: batcherHash(options.seed),
+  })
+  const part = BigInt(millisecondPart(options.genesisTime))
+  return [
+    ...predeployAccounts({ chainId: BigInt(options.chainId), hasBaseTime }),
+    { address: L1_BLOCK_ADDRESS, storage },
+    ...(hasBaseTime ? [{ address: BASE_TIME_ADDRESS, storage: [[0n, part] as const] }] : []),
+  ]
+}
+
+/** @see https://specs.optimism.io/protocol/jovian/l1-attributes.html what zero means */
+function withDefaultScalar(fees: L1Fees): L1Fees {
+  const {
+    l1BaseFee,
+    l1BlobBaseFee,
+    baseFeeScalar,
+    blobBaseFeeScalar,
+    operatorFeeScalar,
+    operatorFeeConstant,
+    daFootprintGasScalar,
+  } = fees
+  return {
+    l1BaseFee,
+    l1BlobBaseFee,
+    baseFeeScalar,
+    blobBaseFeeScalar,
+    operatorFeeScalar,
+    operatorFeeConstant,
+    daFootprintGasScalar:
+      daFootprintGasScalar === 0n ? DEFAULT_DA_FOOTPRINT_GAS_SCALAR : daFootprintGasScalar,
+  }
+}

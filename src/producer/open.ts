@@ -1,0 +1,74 @@
+/**
+ * Opens a block: what happens in it before anybody's transactions, worked out and not yet published.
+ *
+ * History contracts first, then the system transactions, then what users have deposited on L1.
+ */
+
+import type { BlockPlan, Executed, Opening, SealedBlock } from '../chain/block.ts'
+import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
+import type { BlockEnvironment, Engine } from '../engine/engine.ts'
+import { historyWrites } from '../network/block-history.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import type { L1Fees } from '../network/l1-origin.ts'
+import type { Network } from '../network/network.ts'
+import { ZERO_HASH } from '../primitives/hex.ts'
+import { OverlayView } from '../state/overlay-view.ts'
+import { executeTransaction } from './execute.ts'
+
+/** The plan of a block at a time: what the network decides, on top of a parent. */
+export function planBlock(
+  network: Network,
+  parent: SealedBlock | undefined,
+  timeMs: number,
+): BlockPlan {
+  const number = parent === undefined ? 0n : parent.number + 1n
+  const parentHash = parent?.hash ?? ZERO_HASH
+  return { number, parentHash, timeMs, ...network.blockTerms(number, parent, timeMs) }
+}
+
+export interface OpeningRequest {
+  readonly engine: Engine
+  readonly network: Network
+  readonly plan: BlockPlan
+  readonly parent: SealedBlock
+  readonly environment: BlockEnvironment
+  /** What is set anew about L1. */
+  readonly changes: Partial<L1Fees>
+  /** What users have deposited up to an L1 block, oldest first. */
+  depositsUpTo(l1Number: bigint): readonly DepositTransaction[]
+}
+
+/** An opening, and what its block says of L1. */
+export interface Opened {
+  readonly opening: Opening
+  readonly l1: L1Attributes | undefined
+}
+
+export async function openBlock(request: OpeningRequest): Promise<Opened> {
+  const { engine, network, plan, parent, environment, changes } = request
+  const { number, timeMs } = plan
+  const { state } = parent
+  const writes = historyWrites({ ...plan, timestamp: environment.timestamp }, state)
+  const l1 = network.nextL1(state, timeMs, changes)
+  if (l1 === undefined) return { opening: { plan, writes, executed: [], isRepeatable: true }, l1 }
+  const system = network.systemTransactions(number, timeMs, l1).map(depositTransaction)
+  const fromUsers = l1.sequenceNumber === 0n ? request.depositsUpTo(l1.number) : []
+  const view = new OverlayView(state)
+  view.apply(writes)
+  const ground = { engine, view, environment, l1 }
+  const executed: Executed[] = []
+  let gasUsedBefore = 0n
+  let firstLogIndex = 0
+  for (const transaction of [...system, ...fromUsers]) {
+    // What does not fit waits for the next L1 block, and all after it, for they keep their order.
+    if (gasUsedBefore + transaction.gasLimit > plan.gasLimit) break
+    const position = { transactionIndex: executed.length, firstLogIndex, gasUsedBefore }
+    const one = await executeTransaction(ground, transaction, position)
+    view.apply(one.writes)
+    executed.push(one)
+    gasUsedBefore = one.receipt.cumulativeGasUsed
+    firstLogIndex += one.receipt.logs.length
+  }
+  const isRepeatable = executed.length === system.length
+  return { opening: { plan, writes, executed, isRepeatable }, l1 }
+}

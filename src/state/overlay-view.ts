@@ -1,0 +1,70 @@
+/**
+ * A view with writes on top of it that nobody has published.
+ *
+ * What several executions need that are published together, or never: each sees what those before it
+ * have left. Unlike the engines' own overlays it knows nothing of frames.
+ */
+
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import { Code } from './code.ts'
+import type { StateView } from './view.ts'
+import type { Write } from './write.ts'
+
+interface Fields {
+  balance: bigint | undefined
+  nonce: bigint | undefined
+  code: Code | undefined
+  readonly slots: Map<bigint, bigint>
+}
+
+export class OverlayView implements StateView {
+  readonly #base: StateView
+  readonly #accounts = new Map<Address, Fields>()
+
+  constructor(base: StateView) {
+    this.#base = base
+  }
+
+  /** Puts writes on top of those before. */
+  apply(writes: Iterable<Write>): void {
+    for (const write of writes) {
+      const fields = this.#fieldsOf(write.address)
+      if (write.field === 'balance') fields.balance = write.value
+      else if (write.field === 'nonce') fields.nonce = write.value
+      else if (write.field === 'code') fields.code = new Code(write.codeBytes)
+      else fields.slots.set(write.slot, write.value)
+    }
+  }
+
+  balance(address: Address): bigint {
+    return this.#accounts.get(address)?.balance ?? this.#base.balance(address)
+  }
+
+  nonce(address: Address): bigint {
+    return this.#accounts.get(address)?.nonce ?? this.#base.nonce(address)
+  }
+
+  codeHash(address: Address): Hash {
+    return this.#accounts.get(address)?.code?.hash ?? this.#base.codeHash(address)
+  }
+
+  codeBytes(address: Address): Uint8Array {
+    return this.#accounts.get(address)?.code?.bytes ?? this.#base.codeBytes(address)
+  }
+
+  codeHex(address: Address): Hex {
+    return this.#accounts.get(address)?.code?.hex ?? this.#base.codeHex(address)
+  }
+
+  storage(address: Address, slot: bigint): bigint {
+    return this.#accounts.get(address)?.slots.get(slot) ?? this.#base.storage(address, slot)
+  }
+
+  #fieldsOf(address: Address): Fields {
+    const known = this.#accounts.get(address)
+    if (known !== undefined) return known
+    const fields = { balance: undefined, nonce: undefined, code: undefined, slots: new Map() }
+    this.#accounts.set(address, fields)
+    return fields
+  }
+}

@@ -1,0 +1,17 @@
+import { getCreateAddress } from 'ethers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createdAddress } from '../../src/primitives/created-address.ts'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
+
+test('a creation goes where ethers says', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 20, maxLength: 20 }).map(hexFromBytes),
+      fc.bigInt(0n, 2n ** 64n - 1n),
+      (from, nonce) => {
+        expect(createdAddress(from, nonce)).toBe(getCreateAddress({ from, nonce }).toLowerCase())
+      },
+    ),
+  )
+})
