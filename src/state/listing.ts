@@ -1,0 +1,116 @@
+/**
+ * What a state holds as a whole, in the order of the tries: by the hash of its key.
+ *
+ * A store finds what it is asked for; it keeps no lists. These go through everything that was ever
+ * written, which is for looking around, not for answering often.
+ */
+
+import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { encodeRlp } from '../primitives/rlp.ts'
+import { bytesFromUint, hexFromWord } from '../primitives/word.ts'
+import { EMPTY_CODE } from './code.ts'
+import { Trie } from './trie.ts'
+import { accountKey, slotKey } from './trie-key.ts'
+import type { StoreView } from './view.ts'
+
+/** Something with the hash of its key, 32 bytes. */
+export type Hashed<Value> = readonly [hash: Hash, value: Value]
+
+/** An account with its slots that are not zero. */
+export interface Listed {
+  readonly address: Address
+  readonly slots: readonly Hashed<bigint>[]
+}
+
+/** Every account that exists (EIP-161), or has storage. */
+export function accountsOf(view: StoreView): Hashed<Listed>[] {
+  const written = new Map<Address, Set<bigint>>()
+  for (const { address, slot } of view.store.changes(0, view.sequence)) {
+    const slots = written.get(address) ?? new Set<bigint>()
+    written.set(address, slots)
+    if (slot !== undefined) slots.add(slot)
+  }
+  const accounts = [...written].map(
+    ([address, slots]): Listed => ({
+      address,
+      slots: filledSlots(view, address, slots),
+    }),
+  )
+  const existing = accounts.filter(
+    ({ address, slots }) =>
+      slots.length > 0 ||
+      view.nonce(address) !== 0n ||
+      view.balance(address) !== 0n ||
+      view.codeHash(address) !== EMPTY_CODE.hash,
+  )
+  return byHash(existing, ({ address }) => hexFromBytes(accountKey(address)))
+}
+
+/** Every slot of an account that is not zero. */
+export function slotsOf(view: StoreView, address: Address): Hashed<bigint>[] {
+  const slots = new Set<bigint>()
+  for (const change of view.store.changes(0, view.sequence)) {
+    if (change.address === address && change.slot !== undefined) slots.add(change.slot)
+  }
+  return filledSlots(view, address, slots)
+}
+
+function filledSlots(
+  view: StoreView,
+  address: Address,
+  slots: ReadonlySet<bigint>,
+): Hashed<bigint>[] {
+  const filled = [...slots].filter((slot) => view.storage(address, slot) !== 0n)
+  return byHash(filled, (slot) => hexFromBytes(slotKey(slot)))
+}
+
+/** The root of an account's storage trie, 32 bytes. */
+export function storageRootOf(
+  view: StoreView,
+  address: Address,
+  slots: readonly Hashed<bigint>[],
+): Hash {
+  const trie = new Trie()
+  for (const [hash, slot] of slots) {
+    trie.put(bytesFromHex(hash), encodeRlp(bytesFromUint(view.storage(address, slot))))
+  }
+  return trie.root()
+}
+
+/** Code of an account, by its hash. */
+export function codeWithHash(view: StoreView, hash: Hash): Hex | undefined {
+  if (hash === EMPTY_CODE.hash) return '0x'
+  for (const { address, slot } of view.store.changes(0, view.sequence)) {
+    if (slot === undefined && view.codeHash(address) === hash) return view.codeHex(address)
+  }
+  return undefined
+}
+
+/** What a trie key is the hash of: an address or a slot that was ever written; or code. */
+export function preimageOf(view: StoreView, hash: Hash): Hex | undefined {
+  for (const { address, slot } of view.store.changes(0, view.sequence)) {
+    if (hexFromBytes(accountKey(address)) === hash) return address
+    if (slot !== undefined && hexFromBytes(slotKey(slot)) === hash) return hexFromWord(slot)
+  }
+  return codeWithHash(view, hash)
+}
+
+/** Accounts of which anything differs between two states, in the order they were first written. */
+export function changedAccounts(before: StoreView, after: StoreView): Address[] {
+  const changed = new Set<Address>()
+  for (const { address, slot } of after.store.changes(before.sequence, after.sequence)) {
+    const isDifferent =
+      slot === undefined
+        ? before.balance(address) !== after.balance(address) ||
+          before.nonce(address) !== after.nonce(address) ||
+          before.codeHash(address) !== after.codeHash(address)
+        : before.storage(address, slot) !== after.storage(address, slot)
+    if (isDifferent) changed.add(address)
+  }
+  return [...changed]
+}
+
+function byHash<Value>(values: readonly Value[], hashOf: (value: Value) => Hash): Hashed<Value>[] {
+  const list = values.map((value): Hashed<Value> => [hashOf(value), value])
+  return list.sort(([one], [other]) => (one < other ? -1 : 1))
+}
