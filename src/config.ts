@@ -390,6 +390,13 @@ export const options = {
     min: 0,
     max: many,
   }),
+  traceRangeBlocksMax: integer({
+    summary: 'Blocks that one `trace_filter` or explorer search looks at',
+    unit: 'blocks',
+    default: 10_000,
+    min: 1,
+    max: 1_000_000,
+  }),
   traceStepsMax: integer({
     summary: 'Opcodes that the struct logger lists in one trace',
     default: 500_000,

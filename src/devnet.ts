@@ -49,13 +49,13 @@ import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
-import type { RpcActions } from './rpc/context.ts'
+import type { CallPlace, RpcActions } from './rpc/context.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
-import { traceTransaction } from './tracing/replay.ts'
+import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
 import { NAME, VERSION } from './version.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -423,6 +423,7 @@ class InProcessDevnet implements Devnet {
       submit: (rawTransaction) => this.#queue.run(this.#submission(rawTransaction)),
       submitSync: (rawTransaction, timeoutMs) => this.#submitSync(rawTransaction, timeoutMs),
       trace: (block, index, tracer) => this.#trace(block, index, tracer),
+      traceCalls: (calls, block, place) => this.#traceCalls(calls, block, place),
       send: (request) => this.#queue.run(() => this.#send(request)),
       sendSync: (request) => this.#confirmed(() => this.#send(request)),
       fillTransaction: (request) => this.#fillTransaction(request),
@@ -433,9 +434,9 @@ class InProcessDevnet implements Devnet {
     }
   }
 
-  #ground(block: Block, overrides: Overrides = {}): Ground {
+  #ground(block: Block, overrides: Overrides = {}, state = block.state): Ground {
     const environment = environmentOf(block, this.#chain, this.config.chainId)
-    return overriddenGround({ state: block.state, environment }, overrides)
+    return overriddenGround({ state, environment }, overrides)
   }
 
   #call(request: CallRequest, ground: Ground): Promise<Uint8Array> {
@@ -481,6 +482,17 @@ class InProcessDevnet implements Devnet {
   #loadTracingEngine(): Promise<TracingEngine> {
     this.#tracingEngine ??= createReference({ chainId: BigInt(this.config.chainId) })
     return this.#tracingEngine
+  }
+
+  async #traceCalls<Traced>(
+    calls: readonly CallToTrace<Traced>[],
+    block: Block,
+    { index, overrides }: CallPlace = {},
+  ): Promise<Traced[]> {
+    for (const { request } of calls) this.#expectChainId(request)
+    const state = index === undefined ? block.state : block.stateBefore(index)
+    const ground = this.#ground(block, overrides, state)
+    return traceCalls(await this.#loadTracingEngine(), ground, calls, this.config)
   }
 
   /** @returns the job of taking an encoded transaction in */

@@ -59,7 +59,7 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   tracing: {
-    imports: ['primitives', 'state', 'chain'],
+    imports: ['primitives', 'state', 'chain', 'producer'],
     types: ['engine'],
     isCore: true,
   },

@@ -7,7 +7,8 @@
 
 import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
-import { decodeRlp, encodeRlp } from '../primitives/rlp.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
@@ -328,6 +329,18 @@ export function encodeBlock({ header, transactions }: Block): Uint8Array {
     type === 0 ? decodeRlp(rawTransaction) : rawTransaction,
   )
   return encodeRlp([decodeRlp(encodeHeader(header)), items, [], []])
+}
+
+/** The hash of a block encoded as {@link encodeBlock} does; `undefined` when the bytes are no block. */
+export function hashOfEncodedBlock(encoded: Uint8Array): Hash | undefined {
+  let block: RlpItem
+  try {
+    block = decodeRlp(encoded)
+  } catch {
+    return undefined // not even RLP, whatever the reason
+  }
+  const header = Array.isArray(block) ? block[0] : undefined
+  return Array.isArray(header) ? keccakHash(encodeRlp(header)) : undefined
 }
 
 /** Length of an RLP header for a payload of so many bytes. */

@@ -34,6 +34,8 @@ export interface FrameStart {
   /** Calldata, or init code. */
   readonly input: Uint8Array
   readonly isPrecompile: boolean
+  /** The code that is about to run; none of precompiles, of native contracts their stub. */
+  code(): Uint8Array
 }
 
 /** A frame as it ends. */

@@ -5,7 +5,7 @@
  * queue: it holds a view that stays true however long it takes.
  */
 
-import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
@@ -124,6 +124,25 @@ export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | und
 }
 
 /**
+ * What a call runs, with its gas limit and fees filled in.
+ *
+ * @throws {DevnetError} when the call cannot begin
+ */
+export function callExecution(
+  ground: Ground,
+  request: CallRequest,
+  { callGasMax }: Pick<CallLimits, 'callGasMax'>,
+): Execution {
+  const asked = request.gasLimit ?? 0n
+  const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
+  const minimum = minimumGas(request)
+  if (gasLimit < minimum) {
+    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
+  }
+  return { ...prepare(request, ground, gasLimit), mode: 'call' }
+}
+
+/**
  * What a call returns; of a creation, the runtime code.
  *
  * @throws {DevnetError} EXECUTION_REVERTED with the revert data, EXECUTION_HALTED, or why the call
@@ -146,15 +165,10 @@ export async function callOutcome(
   engine: Engine,
   ground: Ground,
   request: CallRequest,
-  { callGasMax }: CallLimits,
+  limits: CallLimits,
 ): Promise<{ readonly outcome: Outcome; readonly gasLimit: bigint }> {
-  const asked = request.gasLimit ?? 0n
-  const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
-  const minimum = minimumGas(request)
-  if (gasLimit < minimum) {
-    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
-  }
-  return { outcome: await run(engine, prepare(request, ground, gasLimit)), gasLimit }
+  const execution = callExecution(ground, request, limits)
+  return { outcome: await engine.execute(execution), gasLimit: execution.message.gasLimit }
 }
 
 /**

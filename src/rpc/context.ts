@@ -10,6 +10,7 @@ import type { SignedTransaction } from '../chain/transaction.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
 import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
+import type { CallToTrace } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
 import type { Method } from './method.ts'
@@ -24,6 +25,7 @@ export interface RpcLimits {
   readonly subscriptionsPerConnectionMax: number
   readonly filtersMax: number
   readonly filterExpiryMs: number
+  readonly traceRangeBlocksMax: number
   readonly traceStepsMax: number
 }
 
@@ -41,6 +43,13 @@ export interface AccessListOutcome {
   readonly accessList: readonly AccessListEntry[]
   readonly gasUsed: bigint
   readonly error: string | undefined
+}
+
+/** Where calls run, if not simply after their block. */
+export interface CallPlace {
+  /** After so many transactions of the block; at most as many as it has. */
+  readonly index?: number | undefined
+  readonly overrides?: Overrides | undefined
 }
 
 /** What the devnet does for its methods. */
@@ -81,6 +90,12 @@ export interface RpcActions {
   ): Promise<readonly (readonly CallResult[])[]>
   /** Runs a transaction of a block again, with a tracer listening. */
   trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced>
+  /** Runs calls, each on what those before it left, each with its own tracer listening. */
+  traceCalls<Traced>(
+    calls: readonly CallToTrace<Traced>[],
+    block: Block,
+    place?: CallPlace,
+  ): Promise<Traced[]>
   /** Takes in an encoded transaction. */
   submit(rawTransaction: Uint8Array): Promise<Hash>
   /** Fills in, signs and takes in a transaction of a managed account. */

@@ -235,6 +235,47 @@ export const fullTransactions = optional<boolean, boolean>(
   parseBoolean,
 )
 
+/** A block that may be left out, which then means something of its own. */
+export const blockLeftOut = optional<WireBlock, BlockRef | undefined>(
+  'block',
+  blockSchema,
+  undefined,
+  parseBlockRef,
+)
+export const hashLeftOut = optional<Hash, Hash | undefined>(
+  'hash',
+  hashSchema,
+  undefined,
+  parseHash,
+)
+export const flagLeftOut = optional<boolean, boolean>(
+  'flag = false',
+  booleanSchema,
+  false,
+  parseBoolean,
+)
+
+/** The hash of a key, or how it begins: up to 32 bytes, as old debuggers send it. */
+export const keyHash = required<Hex, Hash>('hashed key', slotSchema, (value, where) => {
+  const isHex = typeof value === 'string' && /^0x[0-9a-fA-F]{0,64}$/.test(value)
+  if (!isHex) return refuse(where, 'a hash of up to 32 bytes', value)
+  return `0x${value.slice(2).toLowerCase().padEnd(64, '0')}`
+})
+
+/** A block by number, as JSON numbers too: what explorers ask with. */
+export const explorerBlock = required<number | WireBlock, BlockRef>(
+  'block',
+  anyOf(countSchema, blockSchema),
+  (value, where) =>
+    typeof value === 'number' ? BigInt(parseCount(value, where)) : parseBlockRef(value, where),
+)
+
+export const explorerNonce = required<Hex | number, bigint>(
+  'nonce',
+  looseCountSchema,
+  (value, where) => BigInt(parseCount(value, where)),
+)
+
 /** Percentiles of gas, ascending, from 0 to 100; none when left out. */
 export const rewardPercentiles = optional<readonly number[], readonly number[]>(
   'percentiles = []',

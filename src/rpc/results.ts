@@ -32,6 +32,7 @@ import {
   anythingSchema,
   arrayOf,
   booleanSchema,
+  countSchema,
   dataSchema,
   hashSchema,
   nullable,
@@ -471,6 +472,24 @@ export const id: Result<Hex, Hex> = asPrinted('id', quantitySchema)
 export const nothing: Result<null, null> = asPrinted('null', nullSchema)
 
 export const address: Result<Address, Address> = asPrinted('address', addressSchema)
+
+/** Several of what is in its wire form already. */
+export const jsonList: Result<readonly unknown[], readonly unknown[]> = asPrinted(
+  'trace[]',
+  arrayOf(anythingSchema),
+)
+
+export const dataOrNull: Result<Hex | null, Hex | null> = asPrinted(
+  'data or null',
+  nullable(dataSchema),
+)
+
+export const hashOrNull: Result<Hash | null, Hash | null> = asPrinted(
+  'hash or null',
+  nullable(hashSchema),
+)
+
+export const count: Result<number, number> = asPrinted('number', countSchema)
 
 /** A word as 32 bytes. */
 export const word: Result<bigint, Hex> = {

@@ -6,7 +6,9 @@ import type { Block } from '../chain/block.ts'
 import { type BlockRef, describeBlockRef } from '../chain/block-ref.ts'
 import type { Chain, Included } from '../chain/chain.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { Hash } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import { changedAccounts } from '../state/listing.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import type { RpcContext } from './context.ts'
 import type { CreateTracer } from './tracers.ts'
 
@@ -34,6 +36,42 @@ export function traceableBlock(chain: Chain, at: BlockRef): Block {
   })
 }
 
+/**
+ * Checks that a block has a state before its transaction of this index. As many as there are stands
+ * for the state after the last.
+ *
+ * @throws {DevnetError} TRANSACTION_INDEX_TOO_HIGH
+ */
+export function expectIndex(block: Block, index: number): void {
+  const count = block.transactions.length
+  if (index <= count) return
+  throw new DevnetError(
+    'TRANSACTION_INDEX_TOO_HIGH',
+    `transaction index ${index} out of range for block ${block.number} with ${count} transactions`,
+    { index, count },
+  )
+}
+
+/**
+ * Accounts that differ after two blocks; with one block, after it and the one before.
+ *
+ * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, GENESIS_NOT_TRACEABLE
+ */
+export function modifiedAccounts(
+  chain: Chain,
+  one: BlockRef,
+  other: BlockRef | undefined,
+): Address[] {
+  const after = other === undefined ? traceableBlock(chain, one) : chain.at(other)
+  const before = other === undefined ? chain.at(after.number - 1n) : chain.at(one)
+  if (before.number < after.number) return changedAccounts(before.state, after.state)
+  throw new DevnetError(
+    'BLOCK_RANGE_REVERSED',
+    `start block height (${before.number}) must be less than end block height (${after.number})`,
+    { start: before.number, end: after.number },
+  )
+}
+
 /** What tracing a block answers for each of its transactions. */
 export interface WireTransactionTrace {
   readonly txHash: Hash
@@ -42,15 +80,25 @@ export interface WireTransactionTrace {
 
 /** Every transaction of a block, in order, each on the state it ran on. */
 export async function traceBlock(
-  { trace, limits }: RpcContext,
+  context: RpcContext,
   block: Block,
   createTracer: CreateTracer,
 ): Promise<WireTransactionTrace[]> {
-  const traces: WireTransactionTrace[] = []
+  const traces = await traceEach(context, block, () => createTracer(context.limits))
+  return traces.map(([txHash, result]) => ({ txHash, result }))
+}
+
+/** The same for any tracer, of which each transaction needs its own. */
+export async function traceEach<Traced>(
+  { trace }: RpcContext,
+  block: Block,
+  createTracer: () => Tracer<Traced>,
+): Promise<(readonly [Hash, Traced])[]> {
+  const traces: (readonly [Hash, Traced])[] = []
   // The pending block may grow meanwhile; what has come by now is what was asked for.
   const hashes = block.transactions.map(({ hash }) => hash)
-  for (const [index, txHash] of hashes.entries()) {
-    traces.push({ txHash, result: await trace(block, index, createTracer(limits)) })
+  for (const [index, hash] of hashes.entries()) {
+    traces.push([hash, await trace(block, index, createTracer())])
   }
   return traces
 }

@@ -4,6 +4,8 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
 
+import type { Hex } from '../primitives/hex.ts'
+import type { Overrides } from '../primitives/overrides.ts'
 import { createCallTracer } from '../tracing/call-tracer.ts'
 import { flatFrames } from '../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../tracing/four-byte-tracer.ts'
@@ -12,7 +14,16 @@ import { createPrestateTracer } from '../tracing/prestate-tracer.ts'
 import { createStructLogger } from '../tracing/struct-logger.ts'
 import { mapTracer, type Tracer, tellAll } from '../tracing/tracer.ts'
 import type { OptionalParam } from './method.ts'
-import { isObject, optional, parseBoolean, parseCount, refuse } from './params.ts'
+import {
+  blockOverridesSchema,
+  parseBlockOverrides,
+  parseStateOverrides,
+  stateOverridesSchema,
+  type WireBlockOverrides,
+  type WireStateOverrides,
+} from './overrides.ts'
+import { isObject, looseCountSchema, optional, parseBoolean, parseCount, refuse } from './params.ts'
+import { field } from './requests.ts'
 import { booleanSchema, countSchema, maybe, nullable, object, textSchema } from './schema.ts'
 import {
   printCallFrame,
@@ -124,21 +135,19 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
 
 const maybeFlag = maybe(nullable(booleanSchema))
 
-const traceConfigSchema = object<WireTraceConfig>(
-  'TraceConfig',
-  {
-    tracer: maybe(nullable(textSchema)),
-    tracerConfig: maybe(nullable({ type: 'object' })),
-    timeout: maybe(nullable(textSchema)),
-    reexec: maybe(nullable(countSchema)),
-    enableMemory: maybeFlag,
-    disableStack: maybeFlag,
-    disableStorage: maybeFlag,
-    enableReturnData: maybeFlag,
-    limit: maybe(nullable(countSchema)),
-  },
-  true,
-)
+const traceConfigFields = {
+  tracer: maybe(nullable(textSchema)),
+  tracerConfig: maybe(nullable({ type: 'object' })),
+  timeout: maybe(nullable(textSchema)),
+  reexec: maybe(nullable(countSchema)),
+  enableMemory: maybeFlag,
+  disableStack: maybeFlag,
+  disableStorage: maybeFlag,
+  enableReturnData: maybeFlag,
+  limit: maybe(nullable(countSchema)),
+}
+
+const traceConfigSchema = object<WireTraceConfig>('TraceConfig', traceConfigFields, true)
 
 export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optional(
   'trace config',
@@ -146,4 +155,44 @@ export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optiona
   parseTracer({}, ''),
   (value, where) =>
     isObject(value) ? parseTracer(value, where) : refuse(where, 'a trace config', value),
+)
+
+/** As {@link WireTraceConfig}, and where the call runs. */
+export interface WireCallTraceConfig extends WireTraceConfig {
+  /** On the state after so many transactions of the block. */
+  readonly txIndex?: Hex | number
+  readonly stateOverrides?: WireStateOverrides
+  readonly blockOverrides?: WireBlockOverrides
+}
+
+export interface CallTraceConfig {
+  readonly createTracer: CreateTracer
+  readonly index: number | undefined
+  readonly overrides: Overrides
+}
+
+export const callTraceConfig = optional<WireCallTraceConfig, CallTraceConfig>(
+  'trace config',
+  object<WireCallTraceConfig>(
+    'CallTraceConfig',
+    {
+      ...traceConfigFields,
+      txIndex: maybe(nullable(looseCountSchema)),
+      stateOverrides: maybe(nullable(stateOverridesSchema)),
+      blockOverrides: maybe(nullable(blockOverridesSchema)),
+    },
+    true,
+  ),
+  { createTracer: parseTracer({}, ''), index: undefined, overrides: {} },
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'a trace config', value)
+    return {
+      createTracer: parseTracer(value, where),
+      index: field(value, 'txIndex', where, parseCount),
+      overrides: {
+        state: field(value, 'stateOverrides', where, parseStateOverrides),
+        block: field(value, 'blockOverrides', where, parseBlockOverrides),
+      },
+    }
+  },
 )

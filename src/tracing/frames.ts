@@ -4,8 +4,10 @@
  * Most tracers are other forms of this tree.
  */
 
+import type { Outcome } from '../engine/engine.ts'
 import type { FrameStart } from '../engine/trace.ts'
-import type { EmittedLog } from '../primitives/message.ts'
+import { ZERO_ADDRESS } from '../primitives/hex.ts'
+import type { EmittedLog, Message } from '../primitives/message.ts'
 import type { Tracer } from './tracer.ts'
 
 /** A log of a frame that did not fail, in a transaction in which none around it failed. */
@@ -16,7 +18,7 @@ export interface FrameLog extends EmittedLog {
   readonly position: number
 }
 
-export interface Frame extends Omit<FrameStart, 'depth'> {
+export interface Frame extends Omit<FrameStart, 'depth' | 'code'> {
   readonly gasUsed: bigint
   readonly output: Uint8Array
   /** `undefined` is success; otherwise `execution reverted` or why it halted. */
@@ -26,7 +28,7 @@ export interface Frame extends Omit<FrameStart, 'depth'> {
 }
 
 /** A frame while it is being filled. */
-interface OpenFrame extends Omit<FrameStart, 'depth'> {
+interface OpenFrame extends Omit<FrameStart, 'depth' | 'code'> {
   gasUsed: bigint
   output: Uint8Array
   error: string | undefined
@@ -42,7 +44,7 @@ export function createFrameTracer(): Tracer<Frame> {
   let outermost: OpenFrame | undefined
   return {
     listener: {
-      enter({ depth: _depth, ...start }) {
+      enter({ depth: _depth, code: _code, ...start }) {
         const ends = { gasUsed: 0n, output: NO_BYTES, error: undefined }
         const frame: OpenFrame = { ...start, ...ends, calls: [], logs: [] }
         const parent = open.at(-1)
@@ -58,10 +60,27 @@ export function createFrameTracer(): Tracer<Frame> {
         frame.logs.push({ ...log, index: 0, position: frame.calls.length })
       },
     },
-    result() {
-      settleLogs(outermost!, { isUndone: false, next: 0 }) // every execution has a frame
-      return outermost!
+    result({ message, outcome }) {
+      const frame = outermost ?? frameNotBegun(message, outcome)
+      settleLogs(frame, { isUndone: false, next: 0 })
+      return frame
     },
+  }
+}
+
+/** What could not even begin, as a deposit that lacks its value or its gas, has a frame all the same. */
+function frameNotBegun(
+  { from, to, value, gasLimit: gas, data: input }: Message,
+  { createdAddress, failure, gasUsed }: Outcome,
+): OpenFrame {
+  return {
+    type: to === null ? 'CREATE' : 'CALL',
+    from,
+    to: to ?? createdAddress ?? ZERO_ADDRESS,
+    ...{ value, gas, input, gasUsed, isPrecompile: false },
+    output: NO_BYTES,
+    error: failure?.kind === 'halt' ? failure.reason : undefined,
+    ...{ calls: [], logs: [] },
   }
 }
 

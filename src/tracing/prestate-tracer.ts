@@ -50,7 +50,8 @@ export function createPrestateTracer(options: PrestateOptions): Tracer<PrestateT
   }
 }
 
-function exists(view: StateView, address: Address): boolean {
+/** Is there an account? Without balance, nonce and code there is none (EIP-161). */
+export function exists(view: StateView, address: Address): boolean {
   const hasCode = view.codeHash(address) !== EMPTY_CODE.hash
   return hasCode || view.balance(address) !== 0n || view.nonce(address) !== 0n
 }

@@ -9,10 +9,13 @@ import type { Block } from '../chain/block.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import type { TracingEngine } from '../engine/trace.ts'
 import { invariant } from '../primitives/errors.ts'
+import type { CallRequest } from '../primitives/message.ts'
+import type { Ground } from '../producer/ground.ts'
+import { type CallLimits, callExecution } from '../producer/simulate.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { RecordingView } from './recording-view.ts'
-import type { Place, Tracer } from './tracer.ts'
+import { mapTracer, type Place, type Tracer } from './tracer.ts'
 
 /** Runs an execution and lets the tracer say what it has made of it. */
 export async function traceExecution<Result>(
@@ -32,6 +35,36 @@ export type Rerun = (
   engine: Engine,
   view: StateView,
 ) => Promise<{ readonly outcome: Outcome; readonly writes: readonly Write[] }>
+
+/** A call, and what listens to it. */
+export interface CallToTrace<Result> {
+  readonly request: CallRequest
+  readonly tracer: Tracer<Result>
+}
+
+/**
+ * Traces calls, each on the state that those before it left.
+ *
+ * @throws {DevnetError} when one cannot begin; that it fails is for its trace to tell
+ */
+export async function traceCalls<Result>(
+  engine: TracingEngine,
+  { state, environment }: Ground,
+  calls: readonly CallToTrace<Result>[],
+  limits: Pick<CallLimits, 'callGasMax'>,
+): Promise<Result[]> {
+  const store = state.store.child(state.sequence)
+  const results: Result[] = []
+  for (const { request, tracer } of calls) {
+    const execution = callExecution({ state: store.newestView, environment }, request, limits)
+    const keeping = mapTracer(tracer, (result, { outcome }) => {
+      store.publish(outcome.writes)
+      return result
+    })
+    results.push(await traceExecution(engine, execution, keeping))
+  }
+  return results
+}
 
 /**
  * Traces a transaction of a block, sealed or pending.

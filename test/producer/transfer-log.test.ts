@@ -19,7 +19,17 @@ const transfer = (value: bigint): EmittedLog => ({
 
 function frame(type: FrameStart['type'], value: bigint | undefined): FrameStart {
   const input = new Uint8Array(0)
-  return { type, depth: 0, from, to, value, gas: 1n, input, isPrecompile: false }
+  return {
+    type,
+    depth: 0,
+    from,
+    to,
+    value,
+    gas: 1n,
+    input,
+    isPrecompile: false,
+    code: () => new Uint8Array(0),
+  }
 }
 
 /** What the log says after frames and logs came in this order. */

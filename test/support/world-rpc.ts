@@ -14,15 +14,15 @@ import { call, estimateGas } from '../../src/producer/simulate.ts'
 import { simulateBlocks } from '../../src/producer/simulate-blocks.ts'
 import type { Connections, WireClient } from '../../src/rpc/connection.ts'
 import type { RpcActions } from '../../src/rpc/context.ts'
-import { traceTransaction } from '../../src/tracing/replay.ts'
+import { traceCalls, traceTransaction } from '../../src/tracing/replay.ts'
 import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 
 /** What the devnet does for its methods, done on a world without a queue. */
 export function actionsOf(world: World): RpcActions {
   const { chain, engine, config, network, producer } = world
-  const ground = (block: Block, overrides: Overrides) => {
+  const ground = (block: Block, overrides: Overrides, state = block.state) => {
     const environment = environmentOf(block, chain, config.chainId)
-    return overriddenGround({ state: block.state, environment }, overrides)
+    return overriddenGround({ state, environment }, overrides)
   }
   return {
     chain,
@@ -54,6 +54,10 @@ export function actionsOf(world: World): RpcActions {
       const environment = environmentOf(block, chain, config.chainId)
       const rerun = rerunOf(network, environment, block, index)
       return traceTransaction(tracingEngine, environment, block, index, tracer, rerun)
+    },
+    traceCalls: (calls, block, { index, overrides = {} } = {}) => {
+      const state = index === undefined ? block.state : block.stateBefore(index)
+      return traceCalls(tracingEngine, ground(block, overrides, state), calls, config)
     },
     async submit(rawTransaction) {
       const transaction = decodeTransaction(rawTransaction)

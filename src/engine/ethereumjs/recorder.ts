@@ -155,16 +155,25 @@ export class Recorder {
       // The nonce has been raised by now.
       const nonce = this.#overlay.account(caller).nonce - 1n
       const to = createdAddress(caller, nonce, message.salt, input)
-      return { ...frame, from: caller, to, isPrecompile: false }
+      return { ...frame, from: caller, to, isPrecompile: false, code: () => input }
     }
     const { codeAddress } = message
+    const to = hexFromBytes(codeAddress.bytes)
     return {
       ...frame,
       // The library gives a delegate call its caller's caller.
       from: type === 'DELEGATECALL' ? hexFromBytes(message.to.bytes) : caller,
-      to: hexFromBytes(codeAddress.bytes),
+      to,
+      code: () => this.#codeAt(to),
       isPrecompile: this.#evm.getPrecompile(codeAddress) !== undefined,
     }
+  }
+
+  /** The code that runs when an account is called: its own, or its delegate's (EIP-7702). */
+  #codeAt(address: Address): Uint8Array {
+    const { codeBytes } = this.#overlay.account(address)
+    const delegate = delegateOf(codeBytes)
+    return delegate === undefined ? codeBytes : this.#overlay.account(delegate).codeBytes
   }
 
   #stepFields(frame: OpenFrame): Pick<Step, 'depth' | 'address' | 'returnData' | 'storage'> {
@@ -222,6 +231,7 @@ export class Recorder {
       gas: isCreation(type) || value === 0n ? passedOn : passedOn + CALL_STIPEND,
       input,
       isPrecompile: false,
+      code: () => NO_BYTES,
     })
     const isTooPoor = balance < value
     const reason = isTooPoor ? 'insufficient balance for transfer' : 'nonce uint64 overflow'
@@ -250,7 +260,8 @@ export class Recorder {
       const depth = start.depth + 1
       const to = addressFromWord(fromTop(pending.step.stack, 0))
       const fields = { value: pending.balance, gas: 0n, input: NO_BYTES, isPrecompile: false }
-      this.#listener.enter?.({ type: 'SELFDESTRUCT', depth, from: address, to, ...fields })
+      const code = () => NO_BYTES
+      this.#listener.enter?.({ type: 'SELFDESTRUCT', depth, from: address, to, code, ...fields })
       this.#listener.leave?.({ depth, gasUsed: 0n, output: NO_BYTES, error: undefined })
       return
     }
@@ -264,6 +275,16 @@ export class Recorder {
       memory: memory._store.slice(0, Number(runState.memoryWordCount) * 32),
     })
   }
+}
+
+/** @see https://eips.ethereum.org/EIPS/eip-7702 for the prefix of a delegation, 23 bytes in all */
+function delegateOf(codeBytes: Uint8Array): Address | undefined {
+  const isDelegation =
+    codeBytes.length === 23 &&
+    codeBytes[0] === 0xef &&
+    codeBytes[1] === 0x01 &&
+    codeBytes[2] === 0x00
+  return isDelegation ? hexFromBytes(codeBytes.subarray(3)) : undefined
 }
 
 /** Where on the stack, counted from the top, the value and the place of the input are. */

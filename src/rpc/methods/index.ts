@@ -3,14 +3,25 @@
  */
 
 import { base_transactionStatus } from './base_transactionStatus.ts'
+import { debug_accountRange } from './debug_accountRange.ts'
+import { debug_codeByHash } from './debug_codeByHash.ts'
+import { debug_dumpBlock } from './debug_dumpBlock.ts'
+import { debug_getBadBlocks } from './debug_getBadBlocks.ts'
+import { debug_getModifiedAccountsByHash } from './debug_getModifiedAccountsByHash.ts'
+import { debug_getModifiedAccountsByNumber } from './debug_getModifiedAccountsByNumber.ts'
 import { debug_getRawBlock } from './debug_getRawBlock.ts'
 import { debug_getRawHeader } from './debug_getRawHeader.ts'
 import { debug_getRawReceipts } from './debug_getRawReceipts.ts'
 import { debug_getRawTransaction } from './debug_getRawTransaction.ts'
 import { debug_getRawTransactions } from './debug_getRawTransactions.ts'
+import { debug_preimage } from './debug_preimage.ts'
+import { debug_storageRangeAt } from './debug_storageRangeAt.ts'
+import { debug_traceBlock } from './debug_traceBlock.ts'
 import { debug_traceBlockByHash } from './debug_traceBlockByHash.ts'
 import { debug_traceBlockByNumber } from './debug_traceBlockByNumber.ts'
+import { debug_traceCall } from './debug_traceCall.ts'
 import { debug_traceTransaction } from './debug_traceTransaction.ts'
+import { erigon_getHeaderByNumber } from './erigon_getHeaderByNumber.ts'
 import { eth_accounts } from './eth_accounts.ts'
 import { eth_baseFee } from './eth_baseFee.ts'
 import { eth_blobBaseFee } from './eth_blobBaseFee.ts'
@@ -85,10 +96,31 @@ import { evm_mine } from './evm_mine.ts'
 import { net_listening } from './net_listening.ts'
 import { net_peerCount } from './net_peerCount.ts'
 import { net_version } from './net_version.ts'
+import { ots_getApiLevel } from './ots_getApiLevel.ts'
+import { ots_getBlockDetails } from './ots_getBlockDetails.ts'
+import { ots_getBlockDetailsByHash } from './ots_getBlockDetailsByHash.ts'
+import { ots_getBlockTransactions } from './ots_getBlockTransactions.ts'
+import { ots_getContractCreator } from './ots_getContractCreator.ts'
+import { ots_getInternalOperations } from './ots_getInternalOperations.ts'
+import { ots_getTransactionBySenderAndNonce } from './ots_getTransactionBySenderAndNonce.ts'
+import { ots_getTransactionError } from './ots_getTransactionError.ts'
+import { ots_hasCode } from './ots_hasCode.ts'
+import { ots_searchTransactionsAfter } from './ots_searchTransactionsAfter.ts'
+import { ots_searchTransactionsBefore } from './ots_searchTransactionsBefore.ts'
+import { ots_traceTransaction } from './ots_traceTransaction.ts'
 import { personal_sign } from './personal_sign.ts'
 import { rpc_discover as rpcDiscover } from './rpc.discover.ts'
 import { rpc_discover } from './rpc_discover.ts'
 import { rpc_modules } from './rpc_modules.ts'
+import { trace_block } from './trace_block.ts'
+import { trace_call } from './trace_call.ts'
+import { trace_callMany } from './trace_callMany.ts'
+import { trace_filter } from './trace_filter.ts'
+import { trace_get } from './trace_get.ts'
+import { trace_rawTransaction } from './trace_rawTransaction.ts'
+import { trace_replayBlockTransactions } from './trace_replayBlockTransactions.ts'
+import { trace_replayTransaction } from './trace_replayTransaction.ts'
+import { trace_transaction } from './trace_transaction.ts'
 import { txpool_content } from './txpool_content.ts'
 import { txpool_contentFrom } from './txpool_contentFrom.ts'
 import { txpool_inspect } from './txpool_inspect.ts'
@@ -98,14 +130,25 @@ import { web3_sha3 } from './web3_sha3.ts'
 
 export const methods = {
   base_transactionStatus,
+  debug_accountRange,
+  debug_codeByHash,
+  debug_dumpBlock,
+  debug_getBadBlocks,
+  debug_getModifiedAccountsByHash,
+  debug_getModifiedAccountsByNumber,
   debug_getRawBlock,
   debug_getRawHeader,
   debug_getRawReceipts,
   debug_getRawTransaction,
   debug_getRawTransactions,
+  debug_preimage,
+  debug_storageRangeAt,
+  debug_traceBlock,
   debug_traceBlockByHash,
   debug_traceBlockByNumber,
+  debug_traceCall,
   debug_traceTransaction,
+  erigon_getHeaderByNumber,
   eth_accounts,
   eth_baseFee,
   eth_blobBaseFee,
@@ -180,10 +223,31 @@ export const methods = {
   net_listening,
   net_peerCount,
   net_version,
+  ots_getApiLevel,
+  ots_getBlockDetails,
+  ots_getBlockDetailsByHash,
+  ots_getBlockTransactions,
+  ots_getContractCreator,
+  ots_getInternalOperations,
+  ots_getTransactionBySenderAndNonce,
+  ots_getTransactionError,
+  ots_hasCode,
+  ots_searchTransactionsAfter,
+  ots_searchTransactionsBefore,
+  ots_traceTransaction,
   personal_sign,
   'rpc.discover': rpcDiscover,
   rpc_discover,
   rpc_modules,
+  trace_block,
+  trace_call,
+  trace_callMany,
+  trace_filter,
+  trace_get,
+  trace_rawTransaction,
+  trace_replayBlockTransactions,
+  trace_replayTransaction,
+  trace_transaction,
   txpool_content,
   txpool_contentFrom,
   txpool_inspect,

@@ -1,0 +1,21 @@
+import { dumpPage } from '../dumps.ts'
+import { method } from '../method.ts'
+import { block, count, flagLeftOut, hash } from '../params.ts'
+import { json } from '../results.ts'
+
+const accountsMax = 256
+
+/** Accounts after a block, by the hash of their addresses, at most 256 on a page. */
+export const debug_accountRange = method({
+  summary: 'A page of the accounts after a block, from a hashed address on.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugaccountrange',
+  params: [block, hash, count, flagLeftOut, flagLeftOut, flagLeftOut],
+  result: json,
+  handle: ({ chain }, at, start, max, noCode, noStorage) =>
+    dumpPage(chain.at(at), {
+      start,
+      max: max === 0 || max > accountsMax ? accountsMax : max,
+      hasCode: !noCode,
+      hasStorage: !noStorage,
+    }),
+})

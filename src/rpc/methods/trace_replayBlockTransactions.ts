@@ -1,0 +1,18 @@
+import { method } from '../method.ts'
+import { block } from '../params.ts'
+import { createReplayTracer, traceTypeList } from '../parity.ts'
+import { jsonList } from '../results.ts'
+import { traceEach } from '../traceable.ts'
+
+/** What every transaction of a block did, in the forms asked for. */
+export const trace_replayBlockTransactions = method({
+  summary: 'What every transaction of a block did: frames, opcodes, changes.',
+  spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  params: [block, traceTypeList],
+  result: jsonList,
+  async handle(context, at, types) {
+    const found = context.chain.at(at)
+    const replays = await traceEach(context, found, () => createReplayTracer(types, context.limits))
+    return replays.map(([transactionHash, replay]) => ({ ...replay, transactionHash }))
+  },
+})

@@ -1,0 +1,17 @@
+import { method } from '../method.ts'
+import { hash } from '../params.ts'
+import { createReplayTracer, traceTypeList } from '../parity.ts'
+import { json } from '../results.ts'
+import { includedAt } from '../traceable.ts'
+
+/** What a transaction did, in the forms asked for. */
+export const trace_replayTransaction = method({
+  summary: 'What a transaction did: frames, opcodes, changes.',
+  spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  params: [hash, traceTypeList],
+  result: json,
+  handle({ chain, limits, trace }, transactionHash, types) {
+    const { block, receipt } = includedAt(chain, transactionHash)
+    return trace(block, receipt.transactionIndex, createReplayTracer(types, limits))
+  },
+})

@@ -1,0 +1,173 @@
+/**
+ * Every opcode with what it did, frame within frame, in the manner of Parity's `vmTrace`.
+ *
+ * What an opcode did is seen at the next one of its frame: what lies on the stack and in memory then.
+ *
+ * @see https://openethereum.github.io/JSONRPC-trace-module
+ */
+
+import type { FrameEnd, Step } from '../engine/trace.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Tracer } from './tracer.ts'
+
+export interface VmTrace {
+  readonly code: Uint8Array
+  readonly ops: readonly VmOperation[]
+}
+
+export interface VmOperation {
+  readonly pc: number
+  readonly opcode: number
+  readonly cost: bigint
+  /** `undefined` when it could not run to its end. */
+  readonly effect: VmEffect | undefined
+  /** The frame it opened, if code ran there. */
+  readonly sub: VmTrace | undefined
+}
+
+export interface VmEffect {
+  /** Gas left after it. */
+  readonly gasLeft: bigint
+  /** What it left on the stack, last element on top. */
+  readonly push: readonly bigint[]
+  /** The part of memory it was about. */
+  readonly memory: { readonly offset: number; readonly data: Uint8Array } | undefined
+  readonly store: { readonly slot: bigint; readonly value: bigint } | undefined
+}
+
+interface OpenOperation {
+  readonly pc: number
+  readonly opcode: number
+  readonly cost: bigint
+  /** Until its effect is known. */
+  step: Step | undefined
+  effect: VmEffect | undefined
+  sub: OpenTrace | undefined
+}
+
+interface OpenTrace {
+  readonly code: Uint8Array
+  readonly ops: OpenOperation[]
+  readonly gas: bigint
+}
+
+const SSTORE = 0x55
+
+/** @param stepsMax more opcodes than this are refused */
+export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
+  const open: OpenTrace[] = []
+  let outermost: OpenTrace | undefined
+  let steps = 0
+
+  function leave({ gasUsed, error }: FrameEnd): void {
+    const trace = open.pop()! // pairs with enter
+    const last = trace.ops.at(-1)
+    if (last === undefined || (error !== undefined && error !== 'execution reverted')) return
+    last.effect = { gasLeft: trace.gas - gasUsed, push: [], memory: undefined, store: undefined }
+  }
+
+  return {
+    listener: {
+      enter(frame) {
+        const trace: OpenTrace = { code: frame.code(), ops: [], gas: frame.gas }
+        const opener = open.at(-1)?.ops.at(-1)
+        if (opener === undefined) outermost ??= trace
+        else if (trace.code.length > 0 && frame.type !== 'SELFDESTRUCT') opener.sub = trace
+        open.push(trace)
+      },
+      leave,
+      step(step) {
+        steps += 1
+        if (steps > stepsMax) return
+        const { ops } = open.at(-1)! // steps come from within frames
+        const previous = ops.at(-1)
+        if (previous?.step !== undefined) {
+          previous.effect = effectOf(previous.step, step)
+          previous.step = undefined
+        }
+        const { pc, opcode, gasCost: cost } = step
+        ops.push({ pc, opcode, cost, step, effect: undefined, sub: undefined })
+      },
+    },
+    result() {
+      if (steps <= stepsMax)
+        return closed(outermost ?? { code: new Uint8Array(0), ops: [], gas: 0n })
+      throw new DevnetError('TRACE_TOO_LONG', `trace too long: more than ${stepsMax} steps`, {
+        limit: stepsMax,
+      })
+    },
+  }
+}
+
+function closed({ code, ops }: OpenTrace): VmTrace {
+  return {
+    code,
+    ops: ops.map(({ pc, opcode, cost, effect, sub }) => ({
+      ...{ pc, opcode, cost, effect },
+      sub: sub === undefined ? undefined : closed(sub),
+    })),
+  }
+}
+
+function effectOf(step: Step, next: Step): VmEffect {
+  const { opcode, stack } = step
+  const pushed = pushCount(opcode)
+  const region = memoryRegion(step)
+  return {
+    gasLeft: next.gas,
+    push: pushed === 0 ? [] : next.stack.slice(-pushed),
+    memory:
+      region === undefined || region.size === 0
+        ? undefined
+        : {
+            offset: region.offset,
+            data: next.memory.slice(region.offset, region.offset + region.size),
+          },
+    store: opcode === SSTORE ? { slot: stack.at(-1)!, value: stack.at(-2)! } : undefined, // it ran
+  }
+}
+
+/** How many elements of the stack an opcode writes; DUP and SWAP are said to write all they span. */
+function pushCount(opcode: number): number {
+  if (opcode >= 0x80 && opcode <= 0x8f) return opcode - 0x80 + 2
+  if (opcode >= 0x90 && opcode <= 0x9f) return opcode - 0x90 + 2
+  return pushesOne.has(opcode) || (opcode >= 0x5f && opcode <= 0x7f) ? 1 : 0
+}
+
+const pushesOne: ReadonlySet<number> = new Set([
+  ...between(0x01, 0x0b),
+  ...between(0x10, 0x1e),
+  ...[0x20, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x38, 0x3a, 0x3b, 0x3d, 0x3f],
+  ...between(0x40, 0x4a),
+  ...[0x51, 0x54, 0x58, 0x59, 0x5a, 0x5c],
+  ...[0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa],
+])
+
+function between(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** The part of memory that an opcode which has run was about, in bytes. */
+function memoryRegion({ opcode, stack }: Step): { offset: number; size: number } | undefined {
+  const place = memoryPlaces.get(opcode)
+  if (place === undefined) return undefined
+  const fromTop = (index: number) => Number(stack[stack.length - 1 - index])
+  const [offset, size] = place
+  return { offset: fromTop(offset), size: size < 0 ? -size : fromTop(size) }
+}
+
+/** Where on the stack, from the top, offset and size are; a size below zero is so many bytes, always. */
+const memoryPlaces: ReadonlyMap<number, readonly [offset: number, size: number]> = new Map([
+  [0x37, [0, 2]],
+  [0x39, [0, 2]],
+  [0x3c, [1, 3]],
+  [0x3e, [0, 2]],
+  [0x51, [0, -32]],
+  [0x52, [0, -32]],
+  [0x53, [0, -1]],
+  [0x5e, [0, 2]],
+  [0xf1, [5, 6]],
+  [0xf2, [5, 6]],
+  [0xf4, [4, 5]],
+  [0xfa, [4, 5]],
+])
