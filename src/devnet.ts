@@ -55,6 +55,7 @@ import type { Methods } from './rpc/methods/index.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
+import { type ConsoleMessage, decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
 import { NAME, VERSION } from './version.ts'
@@ -87,6 +88,14 @@ export interface SubscriptionMessage {
 }
 
 export type MessageListener = (message: SubscriptionMessage) => void
+
+/** What a contract said with `console.log` of Hardhat's or Foundry's library. */
+export interface ConsoleEvent extends ConsoleMessage {
+  /** The transaction it said it in; `undefined` in an `eth_call`. */
+  readonly transactionHash: Hash | undefined
+}
+
+export type ConsoleListener = (event: ConsoleEvent) => void
 
 /** A chain definition in the form viem takes. */
 export interface ChainDefinition {
@@ -171,7 +180,10 @@ export interface Devnet extends AsyncDisposable {
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
   /** Hears of what `eth_subscribe` asked for (EIP-1193). */
   on(event: 'message', listener: MessageListener): void
+  /** Hears what contracts say with `console.log`, once, when the transaction has run. */
+  on(event: 'console', listener: ConsoleListener): void
   removeListener(event: 'message', listener: MessageListener): void
+  removeListener(event: 'console', listener: ConsoleListener): void
   /**
    * Moves time, sealing every block on the way.
    *
@@ -233,6 +245,11 @@ async function createReference(options: { readonly chainId: bigint }): Promise<T
   return createEthereumjsEngine(options)
 }
 
+/** What `on` and `removeListener` take. */
+type Listening =
+  | [event: 'message', listener: MessageListener]
+  | [event: 'console', listener: ConsoleListener]
+
 class InProcessDevnet implements Devnet {
   readonly config: Config
   readonly accounts: readonly Account[]
@@ -252,6 +269,7 @@ class InProcessDevnet implements Devnet {
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
   readonly #listeners: MessageListener[] = []
+  readonly #consoleListeners: ConsoleListener[] = []
   readonly #servers = new Set<DevnetServer>()
   readonly #streams = new Set<{ unsubscribe(): void }>()
   #isClosed = false
@@ -285,7 +303,8 @@ class InProcessDevnet implements Devnet {
         engine: this.#engine,
         network,
         notify: (event) => {
-          this.#connections.publish(event)
+          if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
+          else this.#connections.publish(event)
           if (event.kind === 'transaction') this.#confirmations.confirm(event.transaction.hash)
         },
       },
@@ -342,13 +361,14 @@ class InProcessDevnet implements Devnet {
     return begun
   }
 
-  on(_event: 'message', listener: MessageListener): void {
-    this.#listeners.push(listener)
+  on(...[event, listener]: Listening): void {
+    if (event === 'console') this.#consoleListeners.push(listener)
+    else this.#listeners.push(listener)
   }
 
-  removeListener(_event: 'message', listener: MessageListener): void {
-    const index = this.#listeners.lastIndexOf(listener)
-    if (index >= 0) this.#listeners.splice(index, 1)
+  removeListener(...[event, listener]: Listening): void {
+    if (event === 'console') removeLast(this.#consoleListeners, listener)
+    else removeLast(this.#listeners, listener)
   }
 
   async advance(ms: number): Promise<void> {
@@ -441,7 +461,15 @@ class InProcessDevnet implements Devnet {
 
   #call(request: CallRequest, ground: Ground): Promise<Uint8Array> {
     this.#expectChainId(request)
-    return call(this.#engine, ground, request, this.config)
+    const telling: Engine = {
+      name: this.#engine.name,
+      execute: async (execution) => {
+        const outcome = await this.#engine.execute(execution)
+        this.#tellConsole(outcome.consoleCalls ?? [], undefined)
+        return outcome
+      },
+    }
+    return call(telling, ground, request, this.config)
   }
 
   #callMany(bundles: readonly Bundle[], ground: Ground): Promise<readonly CallResult[][]> {
@@ -611,6 +639,16 @@ class InProcessDevnet implements Devnet {
     )
   }
 
+  #tellConsole(calls: readonly Uint8Array[], transactionHash: Hash | undefined): void {
+    if (this.#consoleListeners.length === 0) return
+    for (const calldata of calls) {
+      const message = decodeConsoleCall(calldata)
+      if (message === undefined) continue
+      const event: ConsoleEvent = { ...message, transactionHash }
+      for (const listener of [...this.#consoleListeners]) callAlone(listener, event)
+    }
+  }
+
   #expectOpen(): void {
     if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
   }
@@ -635,7 +673,7 @@ class InProcessDevnet implements Devnet {
 }
 
 /** A listener's own failure is its program's to hear of; it must not reach the writer. */
-function callAlone(listener: MessageListener, message: SubscriptionMessage): void {
+function callAlone<Message>(listener: (message: Message) => void, message: Message): void {
   try {
     listener(message)
   } catch (error) {
@@ -643,6 +681,11 @@ function callAlone(listener: MessageListener, message: SubscriptionMessage): voi
       throw error
     })
   }
+}
+
+function removeLast<Item>(list: Item[], item: Item): void {
+  const index = list.lastIndexOf(item)
+  if (index >= 0) list.splice(index, 1)
 }
 
 function expectWholeNumber(what: string, value: number): void {

@@ -14,6 +14,8 @@ export {
 } from './config.ts'
 export {
   type ChainDefinition,
+  type ConsoleEvent,
+  type ConsoleListener,
   createDevnet,
   type Devnet,
   type DevnetServer,
@@ -49,4 +51,5 @@ export type {
 } from './rpc/results.ts'
 export type { SubscriptionStream } from './rpc/subscription-stream.ts'
 export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
+export type { ConsoleMessage, ConsoleValue } from './tracing/console.ts'
 export { NAME, VERSION } from './version.ts'

@@ -50,6 +50,8 @@ export interface Executed {
   readonly transaction: Transaction
   readonly receipt: Receipt
   readonly writes: readonly Write[]
+  /** What contracts said on the way, as calldata; see `Outcome` of the engines. */
+  readonly consoleCalls?: readonly Uint8Array[]
 }
 
 /** A block with what opens it, ready to be published. */

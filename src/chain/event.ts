@@ -16,3 +16,10 @@ export type ChainEvent =
       readonly block: PendingBlock
     }
   | { readonly kind: 'block'; readonly block: SealedBlock }
+  | {
+      /** A contract has said something while the transaction ran, told after the transaction. */
+      readonly kind: 'console'
+      readonly transaction: Transaction
+      /** Calldata of its calls to the address of `console.log`, in order. */
+      readonly calls: readonly Uint8Array[]
+    }

@@ -1,11 +1,11 @@
 /**
- * What the binary writes while it runs: a line per request, from verbosity 1.
+ * What the binary writes while it runs: what contracts say, and from verbosity 1 a line per request.
  *
  * `pretty` is for eyes, `json` for programs: one object a line, always with `event` and `timeMs`.
  */
 
 import picocolors from 'picocolors'
-import type { ServedRequest } from '../index.ts'
+import type { ConsoleEvent, ServedRequest } from '../index.ts'
 
 export const logFormats = ['pretty', 'json', 'silent'] as const
 
@@ -23,6 +23,8 @@ export interface LogOptions {
 
 export interface Log {
   request(request: ServedRequest): void
+  /** What a contract said. */
+  console(event: ConsoleEvent): void
   /** Something whoever started the binary should know; `silent` alone keeps it back. */
   warn(message: string): void
 }
@@ -30,7 +32,7 @@ export interface Log {
 const quiet = () => {}
 
 export function createLog({ format, verbosity, isColored, now, out }: LogOptions): Log {
-  if (format === 'silent') return { request: quiet, warn: quiet }
+  if (format === 'silent') return { request: quiet, console: quiet, warn: quiet }
   const { dim, green, red, yellow } = picocolors.createColors(isColored)
   const writeJson = (event: string, facts: object) =>
     out(`${JSON.stringify({ event, timeMs: now(), ...facts })}\n`)
@@ -42,6 +44,9 @@ export function createLog({ format, verbosity, isColored, now, out }: LogOptions
   const isJson = format === 'json'
   return {
     request: verbosity < 1 ? quiet : isJson ? (facts) => writeJson('request', facts) : showRequest,
+    console: isJson
+      ? ({ text, transactionHash }) => writeJson('console', { text, transactionHash })
+      : ({ text }) => out(`${dim('console.log:')} ${text}\n`),
     warn: isJson
       ? (message) => writeJson('warning', { message })
       : (message) => out(`${yellow('warning:')} ${message}\n`),

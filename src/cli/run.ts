@@ -58,6 +58,7 @@ async function serve(texts: readonly string[], surroundings: Surroundings): Prom
     const failed = new AbortController()
     const onFailure = (reason: unknown) => failed.abort(reason)
     const driver = driveInRealTime(devnet, { machine, startMs, onFailure })
+    devnet.on('console', (event) => log.console(event))
     try {
       if (output.configOut !== undefined) {
         await writeFile(output.configOut, `${bannerJson(devnet, server)}\n`)

@@ -69,6 +69,11 @@ export interface Outcome {
   readonly logs: readonly EmittedLog[]
   /** The address a creation went to, also when it failed; `undefined` for calls. */
   readonly createdAddress: Address | undefined
+  /**
+   * Calldata of every call to the address of `console.log`, in order, also of frames that failed;
+   * missing when there was none.
+   */
+  readonly consoleCalls?: readonly Uint8Array[]
   /** Everything that changed, fees and nonce included. */
   readonly writes: readonly Write[]
 }

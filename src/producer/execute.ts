@@ -64,7 +64,9 @@ export async function executeTransaction(
   const run = await runTransaction(ground, transaction, charges)
   const { baseFeePerGas } = ground.environment
   const receipt = receiptOf(transaction, run, position, baseFeePerGas)
-  return { transaction, receipt, writes: run.writes }
+  const { consoleCalls } = run.outcome
+  const executed = { transaction, receipt, writes: run.writes }
+  return consoleCalls === undefined ? executed : { ...executed, consoleCalls }
 }
 
 export function runTransaction(

@@ -6,7 +6,7 @@
  * next block, in order of arrival. All of it is called by the writer only, one job at a time.
  */
 
-import type { Opening, SealedBlock } from '../chain/block.ts'
+import type { Executed, Opening, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
@@ -64,6 +64,8 @@ export class Producer {
   #l1: L1Attributes | undefined
   /** Gas that the transactions use which open every block. */
   #openingGas = 0n
+  /** What has run in the opening of the pending block. */
+  #opening: readonly Executed[] = []
   #cancelTick: () => void
 
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
@@ -220,6 +222,7 @@ export class Producer {
   #hasOpened(opening: Opening, l1: L1Attributes | undefined): void {
     const { executed, isRepeatable } = opening
     this.#l1 = l1
+    this.#opening = executed
     if (isRepeatable) {
       this.#openingGas = executed.at(-1)?.receipt.cumulativeGasUsed ?? 0n
     }
@@ -232,6 +235,11 @@ export class Producer {
     for (const [index, transaction] of block.transactions.entries()) {
       notify({ kind: 'transaction', transaction, receipt: block.receipts[index]!, block })
     }
+    for (const executed of this.#opening) this.#notifyOfConsole(executed)
+  }
+
+  #notifyOfConsole({ transaction, consoleCalls: calls }: Executed): void {
+    if (calls !== undefined) this.#rooms.notify({ kind: 'console', transaction, calls })
   }
 
   #scheduleTick(): () => void {
@@ -270,6 +278,7 @@ export class Producer {
     const executed = await executeTransaction(ground, transaction, position, charges)
     chain.publish(executed)
     notify({ kind: 'transaction', transaction, receipt: executed.receipt, block })
+    this.#notifyOfConsole(executed)
   }
 
   /** Runs what waited for this sender's next nonce, as far as it reaches. */

@@ -4,10 +4,12 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
 
+import { CONSOLE_ADDRESS } from '../primitives/console-address.ts'
 import { type Address, type Hash, type Hex, hexFromBytes, ZERO_HASH } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { revertText } from '../primitives/revert-reason.ts'
 import { hexFromWord } from '../primitives/word.ts'
+import { decodeConsoleCall } from '../tracing/console.ts'
 import { type FlatFrame, parityError } from '../tracing/flat-frames.ts'
 import type { Frame, FrameLog } from '../tracing/frames.ts'
 import { opcodeName } from '../tracing/opcodes.ts'
@@ -102,11 +104,14 @@ export interface WireCallFrame {
   readonly logs?: readonly WireFrameLog[]
   readonly value?: Hex
   readonly type: string
+  /** What a contract said by this call of `console.log`; of no other frame. */
+  readonly console?: string
 }
 
 export function printCallFrame(frame: Frame): WireCallFrame {
   const { type, to, value, output, error, calls, logs } = frame
   const isCreation = type === 'CREATE' || type === 'CREATE2'
+  const said = to === CONSOLE_ADDRESS ? decodeConsoleCall(frame.input) : undefined
   const reason = error === undefined ? undefined : revertText(output)
   return {
     from: frame.from,
@@ -121,6 +126,7 @@ export function printCallFrame(frame: Frame): WireCallFrame {
     ...(logs.length === 0 ? {} : { logs: logs.map(printFrameLog) }),
     ...(value === undefined ? {} : { value: quantityFromUint(value) }),
     type,
+    ...(said === undefined ? {} : { console: said.text }),
   }
 }
 

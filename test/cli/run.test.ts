@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Machine } from '../../src/cli/real-time.ts'
 import { run } from '../../src/cli/run.ts'
 import { createDevnet, VERSION } from '../../src/index.ts'
+import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 
 const nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
 
@@ -241,4 +242,44 @@ test('a host that others can reach has to be asked for, and is warned of', async
   )
   stop()
   expect(await exitCode).toBe(0)
+})
+
+/** Has somebody say `hello 7` by calling the console itself. */
+async function sayHello(url: string): Promise<void> {
+  const word = (digits: string) => digits.padStart(64, '0')
+  const text = Buffer.from('hello').toString('hex').padEnd(64, '0')
+  const data = `0xb60e72cc${word('40')}${word('7')}${word('5')}${text}`
+  await ask(url, 'eth_sendTransaction', [{ to: CONSOLE_ADDRESS, data, gas: '0x186a0' }])
+}
+
+test('what contracts say is printed, a line each', async () => {
+  const { started, url, written, stop, exitCode } = start('--port', '0')
+  await started
+  const banner = written.out
+  await sayHello(url())
+  expect(written.out).toBe(`${banner}console.log: hello 7\n`)
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('--log-format json writes what contracts say as objects, silent writes nothing', async () => {
+  const json = start('--port', '0', '--log-format', 'json', '--json')
+  await json.started
+  const endpoint = json.url()
+  await sayHello(endpoint)
+  json.stop()
+  await json.exitCode
+  expect(JSON.parse(json.written.out.trimEnd().split('\n').at(-1) ?? '')).toEqual({
+    event: 'console',
+    timeMs: nowMs,
+    text: 'hello 7',
+    transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  })
+  const silent = start('--port', '0', '--log-format', 'silent')
+  await silent.started
+  const banner = silent.written.out
+  await sayHello(silent.url())
+  silent.stop()
+  await silent.exitCode
+  expect(silent.written.out).toBe(banner)
 })

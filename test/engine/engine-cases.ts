@@ -8,6 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { Engine, Execution, Outcome } from '../../src/engine/engine.ts'
 import type { NativeContract } from '../../src/engine/native-contract.ts'
+import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { Authorization, Message } from '../../src/primitives/message.ts'
 import { addressFromWord, hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
@@ -440,6 +441,53 @@ export function describeEngine(create: EngineFactory): void {
         { address: CONTRACT, topics: [], data: '0x' },
       ])
       expect(gasUsed).toBeGreaterThan(21_000n)
+    })
+  })
+
+  describe('console.log', () => {
+    const tell = (opcode: 'CALL' | 'STATICCALL', byte: number): Instruction[] => {
+      const value: Instruction[] = opcode === 'CALL' ? [0] : []
+      return [byte, 0, 'MSTORE8', 0, 0, 1, 0, ...value, CONSOLE_ADDRESS, 'GAS', opcode, 'POP']
+    }
+    const told = async (execution: Execution) =>
+      (await execute(execution)).consoleCalls?.map(hexFromBytes)
+
+    test('is told in order, what a frame said that then failed among it', async () => {
+      const view = viewWith(
+        assemble(
+          ...tell('STATICCALL', 1),
+          ...([0, 0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'CALL', 'POP'] as Instruction[]),
+          ...tell('CALL', 4),
+        ),
+      ).after([
+        {
+          field: 'code',
+          address: OTHER_CONTRACT,
+          codeBytes: assemble(...tell('STATICCALL', 2), ...tell('CALL', 3), 'INVALID'),
+        },
+      ])
+      expect(await told(transaction(view))).toEqual(['0x01', '0x02', '0x03', '0x04'])
+      expect(await told(freeCall(view))).toEqual(['0x01', '0x02', '0x03', '0x04'])
+      const failing = viewWith(assemble(...tell('STATICCALL', 5), 0, 0, 'REVERT'))
+      expect(await told(transaction(failing))).toEqual(['0x05'])
+    })
+
+    test('is told of a transaction to its address, and costs what any call does', async () => {
+      const message = { to: CONSOLE_ADDRESS, data: Uint8Array.of(7) }
+      const outcome = await execute(transaction(viewWith(new Uint8Array(0)), message))
+      expect(outcome.consoleCalls).toEqual([Uint8Array.of(7)])
+      expect(outcome.gasUsed).toBe(21_040n) // the floor of a byte of data (EIP-7623)
+      const neighbour = addressFromWord(BigInt(CONSOLE_ADDRESS) + 1n)
+      const elsewhere = await execute(
+        transaction(viewWith(new Uint8Array(0)), { ...message, to: neighbour }),
+      )
+      expect({ ...elsewhere, consoleCalls: outcome.consoleCalls }).toEqual(outcome)
+      expect(elsewhere).not.toHaveProperty('consoleCalls')
+    })
+
+    test('is told of no call that was refused', async () => {
+      const program: Instruction[] = [0, 0, 0, 0, 1n << 99n, CONSOLE_ADDRESS, 'GAS', 'CALL']
+      expect(await told(transaction(viewWith(assemble(...program))))).toBeUndefined()
     })
   })
 

@@ -18,8 +18,9 @@ import {
   type Message,
   type PrecompileFunc,
 } from '@ethereumjs/evm'
+import { CONSOLE_ADDRESS } from '../../primitives/console-address.ts'
 import { invariant } from '../../primitives/errors.ts'
-import { type Hex, hexFromBytes } from '../../primitives/hex.ts'
+import { bytesFromHex, type Hex, hexFromBytes } from '../../primitives/hex.ts'
 import type { BlockEnvironment } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { MeteredHost } from './native-host.ts'
@@ -28,6 +29,7 @@ import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluatio
 import { withoutEof } from './without-eof.ts'
 
 const NO_BYTES = new Uint8Array(0)
+const consoleAddress = bytesFromHex(CONSOLE_ADDRESS)
 
 /** What a frame belongs to. */
 export interface Run {
@@ -43,6 +45,7 @@ export class NativeEvm extends EVM {
   #run: Run | undefined
   #isInitCodeDone = false
   #revertData: Uint8Array | undefined
+  #consoleCalls: Uint8Array[] = []
 
   constructor(options: EVMOpts, contracts: readonly NativeContract[]) {
     super(options)
@@ -54,6 +57,12 @@ export class NativeEvm extends EVM {
   begin(run: Run): void {
     this.#run = run
     this.#isInitCodeDone = false
+    this.#consoleCalls = []
+  }
+
+  /** Calldata of the calls to the address of `console.log`, in order. */
+  get consoleCalls(): readonly Uint8Array[] {
+    return this.#consoleCalls
   }
 
   /**
@@ -106,6 +115,8 @@ export class NativeEvm extends EVM {
   }
 
   protected override async _loadCode(message: Message): Promise<void> {
+    // A copy: the library's is a window on the caller's memory, which goes on changing.
+    if (isConsole(message.codeAddress)) this.#consoleCalls.push(message.data.slice())
     const contract = message.code === undefined ? this.#contractFor(message) : undefined
     if (contract === undefined) {
       await super._loadCode(message)
@@ -162,6 +173,11 @@ export class NativeEvm extends EVM {
     invariant(this.#run !== undefined, 'a frame runs before its transaction began')
     return this.#run
   }
+}
+
+/** Compared from the end: hardly any other address ends in `g`. */
+function isConsole({ bytes }: Message['codeAddress']): boolean {
+  return consoleAddress.every((_, index) => consoleAddress[19 - index] === bytes[19 - index])
 }
 
 function hexOf(address: Message['to']): Hex {

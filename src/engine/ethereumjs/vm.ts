@@ -85,6 +85,7 @@ export async function createRunner(
               createContractAddress(tx.getSenderAddress(), view.nonce(message.from)).bytes,
             )
           : undefined,
+      ...(evm.consoleCalls.length === 0 ? {} : { consoleCalls: evm.consoleCalls }),
       writes: overlay.writes(),
     }
   }

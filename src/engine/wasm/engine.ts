@@ -122,6 +122,7 @@ class Run implements MachineHost {
   readonly #nativeContracts: readonly NativeContract[]
   readonly #tables: Tables
   readonly #framesSize: number
+  readonly #consoleCalls: Uint8Array[] = []
   #precompileFailure: Failure | undefined
 
   constructor(
@@ -176,6 +177,7 @@ class Run implements MachineHost {
       returnData,
       logs: status === STATUS_OK ? tables.logs() : [],
       createdAddress: created === undefined ? undefined : this.#machine.address(created),
+      ...(this.#consoleCalls.length === 0 ? {} : { consoleCalls: this.#consoleCalls }),
       writes: tables.writes(),
     }
   }
@@ -208,6 +210,10 @@ class Run implements MachineHost {
     const gasLeft = gas - result.gasUsed
     this.#setResult(result.output, gasLeft)
     return gasLeft
+  }
+
+  tellConsole(input: number, size: number): void {
+    this.#consoleCalls.push(this.#machine.copyOf(input, size))
   }
 
   callNative(...frame: NativeFrame): number {

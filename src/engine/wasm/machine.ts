@@ -22,6 +22,7 @@ export interface MachineHost {
   callPrecompile(id: number, input: number, size: number, gas: bigint): bigint
   /** @returns a status, or {@link NOT_NATIVE} */
   callNative(...frame: NativeFrame): number
+  tellConsole(input: number, size: number): void
 }
 
 /** Account entries of caller, self and code; value, input and its size; gas; whether it is static. */
@@ -165,6 +166,7 @@ export class Machine {
         callPrecompile: (id: number, input: number, size: number, gas: bigint) =>
           host().callPrecompile(id, input, size, gas),
         callNative: (...frame: NativeFrame) => host().callNative(...frame),
+        tellConsole: (input: number, size: number) => host().tellConsole(input, size),
         regionFull: (region: number) => {
           throw new RegionFull(region)
         },

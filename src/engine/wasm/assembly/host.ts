@@ -42,6 +42,10 @@ export declare function callNative(
   isStatic: bool,
 ): i32
 
+/** Hears what is said to the address of `console.log`. */
+@external('host', 'tellConsole')
+export declare function tellConsole(input: usize, size: usize): void
+
 /** Throws, so that the execution is begun again with more room in the region, or given up. */
 @external('host', 'regionFull')
 export declare function regionFull(region: u32): void
