@@ -5,7 +5,13 @@
 import { expect, test } from 'vitest'
 import { compileAllToModule } from '../support/compile.ts'
 
-test('the artifacts of OpenZeppelin.sol are what the compiler makes of it', async () => {
-  const artifacts = '../support/openzeppelin-artifacts.ts'
-  await expect(compileAllToModule('OpenZeppelin')).toMatchFileSnapshot(artifacts)
-}, 120_000)
+test.each([
+  ['OpenZeppelin', '../support/openzeppelin-artifacts.ts'],
+  ['Tracing', '../support/tracing-artifacts.ts'],
+])(
+  'the artifacts of %s.sol are what the compiler makes of it',
+  async (name, artifacts) => {
+    await expect(compileAllToModule(name)).toMatchFileSnapshot(artifacts)
+  },
+  120_000,
+)

@@ -1,0 +1,149 @@
+/**
+ * A trace of compiled Solidity: calls, failures of every kind, creations, logs between them.
+ */
+
+import { Interface } from 'ethers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type Hash, type Hex } from '../../src/index.ts'
+import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
+import type { WireCallFrame } from '../../src/rpc/traces.ts'
+import { sourceHash } from '../support/compile.ts'
+import { ARTIFACTS, SOURCE_HASH } from '../support/tracing-artifacts.ts'
+
+const trunk = new Interface(ARTIFACTS.Trunk.abi)
+const leaf = new Interface(ARTIFACTS.Leaf.abi)
+const HEIR: Hex = `0x${'4e'.repeat(20)}`
+const SHA256 = `0x${'02'.padStart(40, '0')}`
+
+let devnet: Devnet
+let trunkAddress: Hex
+let climb: Hash
+let top: WireCallFrame
+
+beforeAll(async () => {
+  devnet = await createDevnet()
+  const from = devnet.accounts[0]!.address
+  const creation = await devnet.request({
+    method: 'eth_sendTransaction',
+    params: [{ from, data: ARTIFACTS.Trunk.bytecode as Hex }],
+  })
+  const created = await devnet.request({ method: 'eth_getTransactionReceipt', params: [creation] })
+  trunkAddress = created!.contractAddress!
+  climb = await devnet.request({
+    method: 'eth_sendTransaction',
+    params: [
+      {
+        from,
+        to: trunkAddress,
+        data: trunk.encodeFunctionData('climb', [HEIR]) as Hex,
+        value: '0x9',
+        gas: '0xf4240',
+      },
+    ],
+  })
+  top = await trace('callTracer', { withLog: true })
+  return () => devnet.close()
+})
+
+async function trace<Traced>(tracer: string, tracerConfig = {}): Promise<Traced> {
+  const params = [climb, { tracer, tracerConfig }] as const
+  // What a tracer answers is known to whoever names it.
+  return (await devnet.request({ method: 'debug_traceTransaction', params })) as Traced
+}
+
+test('the artifacts are of the source beside them', () => {
+  expect(SOURCE_HASH).toBe(sourceHash('Tracing'))
+})
+
+describe('the tree of calls', () => {
+  test('has every call in order, with what it returned', () => {
+    const shape = (frame: WireCallFrame) => [frame.type, frame.error, frame.value]
+    expect(top.calls?.map(shape)).toEqual([
+      ['CALL', undefined, '0x1'],
+      ['DELEGATECALL', undefined, '0x9'],
+      ...Array.from({ length: 3 }, () => ['STATICCALL', 'execution reverted', undefined]),
+      ['STATICCALL', 'out of gas', undefined],
+      ['CREATE', undefined, '0x2'],
+      ['CREATE2', undefined, '0x3'],
+      ['STATICCALL', undefined, undefined],
+      ['STATICCALL', undefined, undefined],
+    ])
+    expect(trunk.decodeFunctionResult('climb', top.output!)).toEqual([4n])
+    const grown = top.calls!.map(({ output }) => output)
+    expect(leaf.decodeFunctionResult('grow', grown[0]!)).toEqual([5n])
+    expect(leaf.decodeFunctionResult('grow', grown[1]!)).toEqual([7n])
+    expect(grown.at(-1)).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(top.calls!.at(-1)?.to).toBe(SHA256)
+  })
+
+  test('says why calls reverted: a text, an error of its own, a panic', () => {
+    const refused = top.calls!.slice(2, 5)
+    expect(refused.map(({ revertReason }) => revertReason)).toEqual([
+      'no reason to grow',
+      undefined,
+      'assert(false)',
+    ])
+    const error = leaf.decodeErrorResult('Refused', refused[1]!.output!)
+    expect(error.toArray().map(String)).toEqual([
+      expect.stringMatching(new RegExp(trunkAddress, 'i')),
+      '1',
+    ])
+    const [starved] = top.calls!.slice(5, 6)
+    expect(starved).toMatchObject({ gas: '0x1388', gasUsed: '0x1388' })
+    expect(starved).not.toHaveProperty('output')
+  })
+
+  test('has contracts that die while they are created pay their heir', () => {
+    const paid = top.calls!.slice(6, 8).map(({ to, calls }) => [to, calls?.[0]] as const)
+    for (const [created, death] of paid) {
+      expect(death).toMatchObject({ type: 'SELFDESTRUCT', from: created, to: HEIR })
+    }
+    expect(paid.map(([, death]) => death?.value)).toEqual(['0x2', '0x3'])
+  })
+
+  test('has the logs of the receipt, each between the calls it was emitted between', async () => {
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [climb] })
+    const logs = [top, ...top.calls!].flatMap((frame) => frame.logs ?? [])
+    logs.sort((one, other) => Number(one.index) - Number(other.index))
+    expect(logs.map(({ address, topics, data }) => ({ address, topics, data }))).toEqual(
+      receipt!.logs.map(({ address, topics, data }) => ({ address, topics, data })),
+    )
+    expect(top.logs?.map(({ index, position }) => [index, position])).toEqual([
+      ['0x0', '0x0'],
+      ['0x3', '0xa'],
+    ])
+    // A delegate call emits in the name of the caller.
+    expect(top.calls?.[1]?.logs?.map(({ address, index }) => [address, index])).toEqual([
+      [trunkAddress, '0x2'],
+    ])
+  })
+
+  test('shows what the contract said', () => {
+    const said = top.calls!.filter(({ to }) => to === CONSOLE_ADDRESS)
+    expect(said.map((frame) => frame.console)).toEqual(['failures 4'])
+  })
+
+  test('names the gas of the receipt', async () => {
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [climb] })
+    expect(top.gasUsed).toBe(receipt!.gasUsed)
+    expect(top.gas).toBe('0xf4240')
+  })
+})
+
+test('functions are counted by selector', async () => {
+  const grow = leaf.getFunction('grow')!.selector
+  const refuse = leaf.getFunction('refuse')!.selector
+  expect(await trace('4byteTracer')).toMatchObject({ [`${grow}-32`]: 2, [`${refuse}-32`]: 4 })
+})
+
+test('the difference of states is in storage of the one that ran, and in what was paid', async () => {
+  const { post } = await trace<{ post: Record<string, { balance?: Hex; storage?: object }> }>(
+    'prestateTracer',
+    { diffMode: true },
+  )
+  const slot = `0x${'00'.repeat(32)}`
+  const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+  expect(post[HEIR]).toEqual({ balance: '0x5' })
+  expect(post[trunkAddress]).toMatchObject({ balance: '0x3', storage: { [slot]: word(7) } })
+  expect(post[top.calls![0]!.to!]).toMatchObject({ balance: '0x1', storage: { [slot]: word(5) } })
+})
