@@ -41,7 +41,7 @@ interface Sizes {
 export const getLogs: Benchmark<Sizes> = {
   name: 'get-logs',
   small: { blocks: 20, calls: { range: 1, pending: 2 }, rounds: { warmUp: 0, timed: 1 } },
-  large: { blocks: 2_000, calls: { range: 10, pending: 100 }, rounds: { warmUp: 8, timed: 51 } },
+  large: { blocks: 2_000, calls: { range: 4, pending: 100 }, rounds: { warmUp: 8, timed: 51 } },
 
   async run({ blocks, calls, rounds }) {
     const long = await createWorld(blocks)

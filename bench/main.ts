@@ -12,6 +12,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { engines } from './engines.ts'
+import { fullBlock } from './full-block.ts'
 import { getLogs } from './get-logs.ts'
 import type { Benchmark } from './measure.ts'
 import { pendingRead } from './pending-read.ts'
@@ -20,7 +21,15 @@ import { seal } from './seal.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
 
-const benchmarks: readonly Benchmark[] = [pendingRead, submit, engines, seal, getLogs, start]
+const benchmarks: readonly Benchmark[] = [
+  pendingRead,
+  submit,
+  engines,
+  seal,
+  getLogs,
+  fullBlock,
+  start,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../bench/engines.ts'
+import { fullBlock } from '../bench/full-block.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import {
   atMost,
@@ -83,6 +84,15 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       '1 % of the logs': '8756aa8a07f77cdf',
       'all logs': 'ce34b0111b3b6e97',
       'the pending block': 'cfe2482d100b3bb8',
+    })
+  })
+
+  test('full-block', async () => {
+    expect(checksums(await fullBlock.run(fullBlock.small))).toEqual({
+      'sealed, whole': '8d2ec2e5bf0b3db3',
+      'sealed, hashes': '6829bd1d75899acc',
+      'pending, whole': 'a34485d69400def4',
+      'pending, hashes': 'fab0cd50cb551b1c',
     })
   })
 

@@ -39,6 +39,16 @@ export function resultsFollowFromTheMethod(): void {
   expectType<Same<RequestResult<'eth_getBlockReceipts'>, readonly WireReceipt[] | null>>()
   expectType<Same<RequestResult<'eth_sendRawTransaction'>, Hash>>()
   expectType<Same<RequestResult<'eth_unsubscribe'>, boolean>>()
+  expectType<Same<RequestResult<'eth_getBlockTransactionCountByHash'>, Hex | null>>()
+  expectType<Same<RequestResult<'eth_getTransactionBySenderAndNonce'>, WireTransaction | null>>()
+  expectType<Same<RequestResult<'eth_sendRawTransactionSync'>, WireReceipt | null>>()
+  expectType<Same<RequestResult<'eth_getUncleByBlockHashAndIndex'>, null>>()
+  expectType<Same<RequestResult<'personal_sign'>, Hex>>()
+  expectType<Same<RequestResult<'txpool_status'>['queued'], Hex>>()
+  expectType<Same<RequestResult<'eth_getProof'>['storageProof'][number]['value'], Hex>>()
+  expectType<
+    Same<RequestResult<'eth_simulateV1'>[number]['calls'][number]['logs'], readonly WireLog[]>
+  >()
   // @ts-expect-error a quantity is no number
   expectType<Same<RequestResult<'eth_chainId'>, number>>()
   // @ts-expect-error there is no such method
@@ -73,6 +83,13 @@ export const accepted = [
   { method: 'eth_getLogs', params: [{ address: [address], topics: [null, [hash, null]] }] },
   { method: 'eth_getBlockByNumber', params: ['latest'] },
   { method: 'eth_feeHistory', params: [4, 'latest', [25, 75]] },
+  { method: 'eth_call', params: [{ to: address }, 'latest', { [address]: { balance: '0x1' } }] },
+  { method: 'eth_call', params: [{ to: address }, 'pending', {}, { time: '0x1' }] },
+  { method: 'eth_getProof', params: [address, ['0x0']] },
+  { method: 'eth_simulateV1', params: [{ blockStateCalls: [{ calls: [{ to: address }] }] }] },
+  { method: 'eth_sendRawTransactionSync', params: ['0x', 1_000] },
+  { method: 'eth_signTypedData_v4', params: [address, '{}'] },
+  { method: 'rpc.discover' },
   { method: 'eth_subscribe', params: ['newHeads'] },
   { method: 'eth_subscribe', params: ['logs', { address }] },
   { method: 'evm_mine' },
@@ -102,6 +119,14 @@ export const refused: readonly RequestArguments[] = [
   { method: 'eth_call', params: [{ gasLimit: '0x5208' }] },
   // @ts-expect-error wei are hex
   { method: 'eth_sendTransaction', params: [{ to: address, value: 1n }] },
+  // @ts-expect-error the override has no such field
+  { method: 'eth_call', params: [{ to: address }, 'latest', { [address]: { storage: {} } }] },
+  // @ts-expect-error keys are texts
+  { method: 'eth_getProof', params: [address, [0]] },
+  // @ts-expect-error blocks are needed
+  { method: 'eth_simulateV1', params: [{}] },
+  // @ts-expect-error the message comes first, and there is an account, too
+  { method: 'personal_sign', params: ['0x'] },
   // @ts-expect-error parameters are a list
   { method: 'eth_getLogs', params: { fromBlock: '0x0' } },
 ]

@@ -1,0 +1,95 @@
+/**
+ * Claim: a full block costs what its transactions cost to print.
+ *
+ * `eth_getBlockByNumber` with 200 whole transactions takes at most 1 ms, sealed or pending.
+ *
+ * Sketch: a transaction is twenty fields, ten of them numbers to be made text, 100 ns each: 1.5 µs, and
+ * 300 µs for 200.
+ */
+
+import { createDevnet, type Devnet, type WireBlockObject } from '../src/index.ts'
+import {
+  atMost,
+  type Benchmark,
+  measure,
+  median,
+  type Rounds,
+  rowOf,
+  type Variant,
+} from './measure.ts'
+
+interface Sizes {
+  readonly transactions: number
+  /** Calls per round. */
+  readonly calls: number
+  readonly rounds: Rounds
+}
+
+export const fullBlock: Benchmark<Sizes> = {
+  name: 'full-block',
+  small: { transactions: 3, calls: 1, rounds: { warmUp: 0, timed: 1 } },
+  large: { transactions: 200, calls: 20, rounds: { warmUp: 8, timed: 51 } },
+
+  async run({ transactions, calls, rounds }) {
+    const devnet = await createWorld(transactions)
+    const rows = await measure(
+      [
+        blocksOf('sealed, whole', devnet, '0x1', true, calls),
+        blocksOf('sealed, hashes', devnet, '0x1', false, calls),
+        blocksOf('pending, whole', devnet, 'pending', true, calls),
+        blocksOf('pending, hashes', devnet, 'pending', false, calls),
+      ],
+      rounds,
+    )
+    const whole = rowOf(rows, 'sealed, whole', way)
+    const wholePending = rowOf(rows, 'pending, whole', way)
+    return {
+      rows,
+      claims: [
+        atMost('sealed: within 1 ms', median(whole.samples) / 1000, 1, 'ms'),
+        atMost('pending: within 1 ms', median(wholePending.samples) / 1000, 1, 'ms'),
+      ],
+    }
+  },
+}
+
+const way = 'request()'
+
+/** A sealed block of so many transfers, and as many pre-confirmed. */
+async function createWorld(transactions: number): Promise<Devnet> {
+  // Without transactions of the network's own, so that there are as many as are said.
+  const devnet = await createDevnet({ network: 'plain' })
+  const [from, to] = devnet.accounts.map(({ address }) => address)
+  const request = { from: from!, to: to!, value: '0x1', gas: '0x5208' } as const
+  for (let block = 0; block < 2; block += 1) {
+    for (let index = 0; index < transactions; index += 1) {
+      await devnet.request({ method: 'eth_sendTransaction', params: [request] })
+    }
+    if (block === 0) await devnet.mine()
+  }
+  return devnet
+}
+
+function blocksOf(
+  question: string,
+  devnet: Devnet,
+  block: '0x1' | 'pending',
+  isFull: boolean,
+  count: number,
+): Variant<WireBlockObject | null> {
+  return {
+    question,
+    way,
+    count,
+    async run() {
+      const answers: (WireBlockObject | null)[] = []
+      for (let call = 0; call < count; call += 1) {
+        answers.push(
+          await devnet.request({ method: 'eth_getBlockByNumber', params: [block, isFull] }),
+        )
+      }
+      return answers
+    },
+    print: (answer) => JSON.stringify(answer?.transactions),
+  }
+}
