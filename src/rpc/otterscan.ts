@@ -10,6 +10,7 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Receipt } from '../chain/receipt.ts'
+import type { Transaction } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
@@ -201,16 +202,21 @@ function appearancesIn(
   return found
 }
 
+/** System transactions open every block and always do the same: they need not be traced to be known. */
+function isOfUser({ from }: Transaction): boolean {
+  return from !== SYSTEM_DEPOSITOR
+}
+
 async function findAppearances(
   { trace }: RpcContext,
   block: Block,
 ): Promise<ReadonlyMap<Address, readonly number[]>> {
   const { transactions, receipts } = block
   const indexes = new Map<Address, number[]>()
-  for (const [index, { from, to }] of transactions.entries()) {
+  for (const [index, transaction] of transactions.entries()) {
+    const { from, to } = transaction
     const met = new Set<Address>(to === null ? [from] : [from, to])
-    // These open every block and always do the same, so a search may pass over blocks of nothing else.
-    if (from !== SYSTEM_DEPOSITOR) {
+    if (isOfUser(transaction)) {
       const outermost = await trace(block, index, createFrameTracer())
       for (const [frame] of framesOf(outermost)) met.add(frame.from).add(frame.to)
     }
@@ -260,8 +266,8 @@ export async function searchTransactions(
   for (let number = Math.min(first, head + 1); number >= 0; number += step) {
     const block = number > head ? undefined : chain.atNumber(number)
     if (block === undefined && !isBefore) break
-    if (block === undefined || block.transactions.length === 0) continue
-    looked += 1
+    if (block === undefined) continue
+    if (block.transactions.some(isOfUser)) looked += 1
     if (looked > limits.traceRangeBlocksMax) throw tooWide(limits.traceRangeBlocksMax)
     const indexes = (await appearancesIn(context, block)).get(address) ?? []
     // Whether there is another page is known when something is found that no longer fits.
