@@ -6,7 +6,8 @@
 import { type NetworkName, networkDefaults, options, resolveConfig } from '../src/config.ts'
 import type { Option } from '../src/option.ts'
 import type { Method } from '../src/rpc/method.ts'
-import { methods } from '../src/rpc/methods/index.ts'
+import { aliases } from '../src/rpc/methods/aliases.ts'
+import { canonicalMethods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
 import { predeployRows } from './predeploy-table.ts'
 
@@ -19,13 +20,22 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function methodTable(): string {
-  const rows = Object.entries<Method>(methods).map(([name, { params, result, summary }]) => [
-    `\`${name}\``,
-    params.map(({ shape }) => `\`${shape}\``).join(', '),
-    result.shape,
-    summary,
-  ])
+  const rows = Object.entries<Method>(canonicalMethods).map(
+    ([name, { params, result, summary }]) => [
+      `\`${name}\``,
+      params.map(({ shape }) => `\`${shape}\``).join(', '),
+      result.shape,
+      `${summary}${otherNames(name)}`,
+    ],
+  )
   return table(['Method', 'Parameters', 'Result', 'What it does'], rows)
+}
+
+/** A sentence with the aliases of a method, if it has any. */
+function otherNames(method: string): string {
+  const names = Object.entries(aliases).filter(([, name]) => name === method)
+  if (names.length === 0) return ''
+  return ` Also ${names.map(([alias]) => `\`${alias}\``).join(', ')}.`
 }
 
 function subscriptionTable(): string {

@@ -8,6 +8,7 @@ import { BASE_TIME_STEP_MS } from './network/base-time.ts'
 import { type NetworkOptions, rules } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { address, choice, integer, list, type Option, text, uint } from './option.ts'
+import { dialects } from './primitives/dialect.ts'
 import { DevnetError } from './primitives/errors.ts'
 import {
   type Address,
@@ -53,6 +54,7 @@ export const options = {
     min: 0,
     max: 100_000 * day,
   }),
+  dialect: choice('Whose units and return values development methods have', dialects),
   engine: choice('What runs contracts', ['wasm', 'ethereumjs', 'lockstep']),
   engineMemoryBytesMax: integer({
     summary: 'Memory that one transaction or call may take in the fast engine; more is out of gas',

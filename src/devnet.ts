@@ -6,12 +6,14 @@
  */
 
 import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
+import { Impersonation } from './accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
 import type { Block } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
 import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
 import {
   decodeTransaction,
+  impersonatedTransaction,
   type SignedTransaction,
   signTransaction,
   type TransactionFields,
@@ -29,27 +31,31 @@ import type { Engine } from './engine/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { createNetwork, type Network } from './network/network.ts'
+import { OPENING_GAS } from './network/system-transactions.ts'
 import { DevnetError, type InvariantError } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, isAddress, ZERO_ADDRESS } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import type { Overrides } from './primitives/overrides.ts'
 import { sign } from './primitives/secp256k1.ts'
+import { seededHash } from './primitives/seed.ts'
 import { hexFromWord } from './primitives/word.ts'
 import { type AccessListResult, createAccessList } from './producer/access-list.ts'
+import { writeThatAnswers } from './producer/answer-slot.ts'
 import { type Bundle, type CallResult, callMany } from './producer/call-many.ts'
 import { Confirmations } from './producer/confirmations.ts'
 import { environmentOf } from './producer/environment.ts'
 import { rerunOf } from './producer/execute.ts'
 import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
-import { planBlock } from './producer/open.ts'
+import { planBlock, type SetTerms } from './producer/open.ts'
 import { Producer } from './producer/producer.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import type { CallPlace, RpcActions } from './rpc/context.ts'
+import { clientVersionIn } from './rpc/dialect.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
@@ -264,6 +270,7 @@ class InProcessDevnet implements Devnet {
   readonly #producer: Producer
   readonly #faucet: Faucet
   readonly #confirmations: Confirmations
+  readonly #impersonation = new Impersonation()
   readonly #queue = new WriteQueue()
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
@@ -423,7 +430,9 @@ class InProcessDevnet implements Devnet {
     return {
       chain: this.#chain,
       chainId: this.config.chainId,
-      clientVersion: `${NAME}/v${VERSION}`,
+      dialect: this.config.dialect,
+      instanceId: seededHash(this.config.seed, 'instance', 0n),
+      clientVersion: clientVersionIn(this.config.dialect, `${NAME}/v${VERSION}`),
       version: VERSION,
       limits: this.config,
       accounts: this.accounts.map(({ address }) => address),
@@ -450,6 +459,21 @@ class InProcessDevnet implements Devnet {
       signTransaction: (request) => this.#signTransaction(request),
       signMessage: (signer, message) => this.#sign(signer, messageDigest(message)),
       signTypedData: (signer, typedData) => this.#sign(signer, typedDataDigest(typedData)),
+      sendUnsigned: (request) => this.#queue.run(() => this.#sendUnsigned(request)),
+      impersonate: (address, isOn) =>
+        this.#queue.run(() => {
+          if (isOn) this.#impersonation.start(address)
+          else this.#impersonation.stop(address)
+        }),
+      impersonateAll: (isOn) =>
+        this.#queue.run(() => {
+          this.#impersonation.isForAll = isOn
+        }),
+      patch: (edit) => this.#queue.run(() => this.#producer.patch(edit(this.#chain.pending.state))),
+      setAnswer: (contract, question, what, value) =>
+        this.#queue.run(() => this.#setAnswer(contract, question, { what, value })),
+      setTerms: (terms, isLasting) => this.#setTerms(terms, isLasting),
+      drop: (isDropped) => this.#queue.run(() => this.#producer.drop(isDropped)),
       mine: (count) => this.mine(count),
     }
   }
@@ -560,9 +584,50 @@ class InProcessDevnet implements Devnet {
     return hash
   }
 
+  /** A job. */
+  async #setAnswer(
+    contract: Address,
+    question: Uint8Array,
+    answer: { readonly what: string; readonly value: bigint },
+  ): Promise<void> {
+    const engines = { calls: this.#engine, traces: await this.#loadTracingEngine() }
+    const request = { ...transferRequest(ZERO_ADDRESS, contract, 0n), data: question }
+    const ground = this.#ground(this.#chain.pending)
+    await this.#producer.patch([
+      await writeThatAnswers(engines, ground, request, answer, this.config),
+    ])
+  }
+
+  async #setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
+    const { gasLimit } = terms
+    const least = this.config.rules === 'ethereum' ? 1n : OPENING_GAS
+    if (gasLimit !== undefined && gasLimit < least) {
+      throw new DevnetError(
+        'INVALID_OPTION',
+        `block gas limit: expected at least ${least} gas, got ${gasLimit}`,
+        { gasLimit, least },
+      )
+    }
+    await this.#queue.run(() => this.#producer.setTerms(terms, isLasting))
+  }
+
   /** A job: what it fills in must still hold when the transaction runs. */
   async #send(request: CallRequest): Promise<Hash> {
+    const { from } = request
+    const isImpersonated =
+      from !== undefined && !this.#keys.has(from) && this.#impersonation.has(from)
+    if (isImpersonated) return this.#sendUnsigned(request)
     const transaction = await this.#signTransaction(request)
+    await this.#producer.submit(transaction)
+    return transaction.hash
+  }
+
+  /** A job, as {@link #send} is. */
+  async #sendUnsigned(request: CallRequest): Promise<Hash> {
+    this.#expectChainId(request)
+    const from = request.from ?? this.accounts[0]?.address ?? ZERO_ADDRESS
+    const fields = await this.#fill({ ...request, from }, from)
+    const transaction = impersonatedTransaction(fields, from)
     await this.#producer.submit(transaction)
     return transaction.hash
   }

@@ -89,8 +89,10 @@ export interface Block {
   readonly receipts: readonly Receipt[]
   /** All bits of all logs, 256 bytes. */
   readonly bloom: Uint8Array
-  /** State after the last transaction. */
+  /** State after the last transaction; of the head, with what has been patched since. */
   readonly state: StoreView
+  /** The state that the header's root stands for. */
+  readonly provenState: StoreView
   /**
    * State that a transaction of the block ran on: all before it, nothing of its own.
    *
@@ -112,6 +114,8 @@ export class SealedBlock implements Block {
   readonly #sequencesBefore: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
+  /** While it is the head: its state with the patches of the block after it. */
+  #patched: Store | undefined
 
   constructor(pending: PendingBlock) {
     this.header = pending.header
@@ -167,11 +171,26 @@ export class SealedBlock implements Block {
   }
 
   get state(): StoreView {
+    return this.#patched?.newestView ?? this.provenState
+  }
+
+  get provenState(): StoreView {
     return this.#store.at(this.sequence)
   }
 
   stateBefore(index: number): StoreView {
     return this.#store.at(this.#sequencesBefore[index] ?? this.sequence)
+  }
+
+  /** Shows readers of this block what has been patched into the one after it. */
+  patch(writes: readonly Write[]): void {
+    this.#patched ??= this.#store.child(this.sequence)
+    this.#patched.publish(writes)
+  }
+
+  /** No longer the head: readers see what was sealed. */
+  unpatch(): void {
+    this.#patched = undefined
   }
 }
 
@@ -259,6 +278,10 @@ export class PendingBlock implements Block {
 
   get state(): StoreView {
     return this.store.newestView
+  }
+
+  get provenState(): StoreView {
+    return this.state
   }
 
   stateBefore(index: number): StoreView {

@@ -47,9 +47,11 @@ export class Chain {
   readonly #places = new Map<Hash, { readonly number: number; readonly index: number }>()
   readonly #logIndex = new LogIndex()
   #pending: PendingBlock
-  /** The sequence at which the pending block was opened. */
-  #openedAt = 0
+  /** How many transactions the pending block was opened with. */
+  #openedCount = 0
   #isRepeatable = false
+  /** What has been patched since the head was sealed, in order. */
+  #patches: Write[] = []
 
   /**
    * Begins with block 0 pending over what the store holds; {@link seal} makes it the head.
@@ -123,7 +125,7 @@ export class Chain {
     let high = this.#blocks.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#blocks[middle]!.state.nonce(sender) <= nonce) low = middle + 1
+      if (this.#blocks[middle]!.provenState.nonce(sender) <= nonce) low = middle + 1
       else high = middle
     }
     const block = this.atNumber(low)! // the pending block when no sealed one has it
@@ -143,7 +145,7 @@ export class Chain {
    * @see https://eips.ethereum.org/EIPS/eip-1186
    */
   proof(block: Block, address: Address, slots: readonly bigint[]): AccountProof {
-    return this.#roots.proof(block.state.sequence, address, slots)
+    return this.#roots.proof(block.provenState.sequence, address, slots)
   }
 
   /**
@@ -209,6 +211,8 @@ export class Chain {
       `block ${candidate.number} does not follow the head`,
     )
     invariant(candidate.sequence === this.#store.newest, 'the candidate is out of date')
+    parent?.unpatch()
+    this.#patches = []
     this.#blocks.push(candidate)
     this.#numberOfHash.set(candidate.hash, this.#blocks.length - 1)
     this.#store.mark()
@@ -216,16 +220,28 @@ export class Chain {
   }
 
   /**
-   * Does the pending block hold nothing but what opens every block? Then {@link reopen} may take it
-   * back.
+   * Changes the state without a transaction. The patch belongs to the pending block and is in its
+   * state root; until that is sealed, the head's readers see it too, so that nobody who patches has
+   * to wait for a block. Blocks below the head, and what the head's root proves, stay as they were.
+   */
+  patch(writes: readonly Write[]): void {
+    this.#store.publish(writes)
+    this.#patches.push(...writes)
+    this.head.patch(writes)
+  }
+
+  /**
+   * Does the pending block hold no transaction but those that open every block? Then {@link reopen}
+   * may take it back.
    */
   get isFresh(): boolean {
-    return this.#isRepeatable && this.#openedAt === this.#store.newest
+    return this.#isRepeatable && this.#openedCount === this.#pending.transactions.length
   }
 
   /**
    * Opens the pending block anew, at another time. Only while it {@link isFresh}. The store never
-   * goes back: the opening is written over the head's state, which takes the old opening back.
+   * goes back: the opening is written over the head's state, which takes the old opening back, and
+   * patches are made again on top of it.
    *
    * @param next made on the state of the head
    */
@@ -233,6 +249,7 @@ export class Chain {
     invariant(this.isFresh, 'the pending block has begun')
     for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
     this.#open(next, [...this.#takenBack(), ...next.writes])
+    if (this.#patches.length > 0) this.#store.publish(this.#patches)
   }
 
   #open({ plan, executed, isRepeatable }: Opening, writes: readonly Write[]): void {
@@ -240,12 +257,12 @@ export class Chain {
     if (writes.length > 0) this.#store.publish(writes)
     for (const each of executed) this.publish(each)
     this.#isRepeatable = isRepeatable
-    this.#openedAt = this.#store.newest
+    this.#openedCount = executed.length
   }
 
   /** Whatever has changed since the head, as it was there. */
   *#takenBack(): Generator<Write> {
-    const { sequence, state } = this.head
+    const { sequence, provenState: state } = this.head
     for (const { address, slot } of this.#store.changes(sequence, this.#store.newest)) {
       if (slot === undefined) {
         yield { field: 'balance', address, value: state.balance(address) }

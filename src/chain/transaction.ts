@@ -35,6 +35,8 @@ export interface SignedTransaction extends TransactionFields, Message {
   readonly signature: Signature
   /** The typed envelope (EIP-2718), or the legacy list. */
   readonly rawTransaction: Uint8Array
+  /** Nobody signed it: the signature only looks like one, and the sender may be a contract. */
+  readonly isImpersonated?: boolean
 }
 
 /** What a block holds. */
@@ -131,6 +133,18 @@ export function signTransaction(
   account: { readonly address: Address; readonly privateKey: Hex },
 ): SignedTransaction {
   return assemble(fields, sign(signingDigest(fields), account.privateKey), account.address)
+}
+
+/**
+ * A transaction of an account whose key nobody holds. In place of a signature it has the address of
+ * its sender, so that the same transaction of two senders has two hashes.
+ */
+export function impersonatedTransaction(
+  fields: TransactionFields,
+  from: Address,
+): SignedTransaction {
+  const signature: Signature = { yParity: 0, r: BigInt(from) + 1n, s: 1n }
+  return { ...assemble(fields, signature, from), isImpersonated: true }
 }
 
 /** Fields with zeros where the signature will be, encoded like go-ethereum does it. */

@@ -46,6 +46,8 @@ export interface Execution {
   readonly environment: BlockEnvironment
   readonly message: Message
   readonly mode: ExecutionMode
+  /** Of a transaction that nobody signed: its sender may be a contract (EIP-3607 does not apply). */
+  readonly isImpersonated?: boolean
 }
 
 /** Why an execution did not succeed. `reason` holds the words of `rpc-methods.md` 18.2. */

@@ -102,14 +102,16 @@ async function runSigned(
   known: Charges | undefined,
 ): Promise<Run> {
   const mode = 'transaction'
+  const { isImpersonated = false } = message
   if (l1 === undefined) {
-    const outcome = await engine.execute({ view, environment, message, mode })
+    const outcome = await engine.execute({ view, environment, message, mode, isImpersonated })
     return { outcome, writes: outcome.writes, charges: undefined, depositNonce: undefined }
   }
   const { from, gasLimit, rawTransaction } = message
   const charges = known ?? chargesOf(rawTransaction, l1)
   const payer = new AdjustedView(view, from, -reserved(charges, gasLimit))
-  const outcome = await engine.execute({ view: payer, environment, message, mode })
+  const execution = { view: payer, environment, message, mode, isImpersonated } as const
+  const outcome = await engine.execute(execution)
   const { gasUsed, writes } = outcome
   const ran = { from, gasLimit, gasUsed, writes }
   return {

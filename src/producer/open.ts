@@ -15,15 +15,21 @@ import { ZERO_HASH } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
 import { executeTransaction } from './execute.ts'
 
+/** Terms of a block that somebody has set, in place of what the network decides. */
+export type SetTerms = Partial<
+  Pick<BlockPlan, 'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao'>
+>
+
 /** The plan of a block at a time: what the network decides, on top of a parent. */
 export function planBlock(
   network: Network,
   parent: SealedBlock | undefined,
   timeMs: number,
+  set: SetTerms = {},
 ): BlockPlan {
   const number = parent === undefined ? 0n : parent.number + 1n
   const parentHash = parent?.hash ?? ZERO_HASH
-  return { number, parentHash, timeMs, ...network.blockTerms(number, parent, timeMs) }
+  return { number, parentHash, timeMs, ...network.blockTerms(number, parent, timeMs), ...set }
 }
 
 export interface OpeningRequest {
@@ -47,7 +53,7 @@ export interface Opened {
 export async function openBlock(request: OpeningRequest): Promise<Opened> {
   const { engine, network, plan, parent, environment, changes } = request
   const { number, timeMs } = plan
-  const { state } = parent
+  const { provenState: state } = parent
   const writes = historyWrites({ ...plan, timestamp: environment.timestamp }, state)
   const l1 = network.nextL1(state, timeMs, changes)
   if (l1 === undefined) return { opening: { plan, writes, executed: [], isRepeatable: true }, l1 }

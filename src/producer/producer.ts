@@ -20,10 +20,11 @@ import type { DepositRequest, Network } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import type { Write } from '../state/write.ts'
 import { environmentOf, environmentOfPlan } from './environment.ts'
 import { executeTransaction } from './execute.ts'
 import { L1Inbox } from './l1-inbox.ts'
-import { type Opened, openBlock, planBlock } from './open.ts'
+import { type Opened, openBlock, planBlock, type SetTerms } from './open.ts'
 import {
   type TransactionLimits,
   upfrontCost,
@@ -66,6 +67,10 @@ export class Producer {
   #openingGas = 0n
   /** What has run in the opening of the pending block. */
   #opening: readonly Executed[] = []
+  /** Terms that somebody has set: for all blocks from now on, for the pending one, for the next. */
+  #setForAll: SetTerms = {}
+  #setForPending: SetTerms = {}
+  #setForNext: SetTerms = {}
   #cancelTick: () => void
 
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
@@ -121,6 +126,37 @@ export class Producer {
     }
     await this.#run(transaction, charges)
     await this.#runFollowers(from, () => true)
+  }
+
+  /**
+   * Changes the state without a transaction; see {@link Chain.patch}. A nonce that is patched may be
+   * the one that waiting transactions need: they run.
+   */
+  async patch(writes: readonly Write[]): Promise<void> {
+    this.#rooms.chain.patch(writes)
+    for (const { field, address } of writes) {
+      if (field === 'nonce' && !this.#isFull) await this.#runFollowers(address, () => true)
+    }
+  }
+
+  /**
+   * Sets terms of blocks that no transaction has begun, the pending one included.
+   *
+   * @param isLasting for all of them, instead of the first one
+   */
+  async setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
+    const isFresh = this.#rooms.chain.isFresh
+    if (isLasting) this.#setForAll = { ...this.#setForAll, ...terms }
+    else if (isFresh) this.#setForPending = { ...this.#setForPending, ...terms }
+    else this.#setForNext = { ...this.#setForNext, ...terms }
+    if (isFresh) await this.#reopen()
+  }
+
+  /** Takes waiting transactions out. @returns those that were there */
+  drop(isDropped: (waiting: SignedTransaction) => boolean): readonly SignedTransaction[] {
+    const dropped = this.#waiting.inOrder().filter(isDropped)
+    for (const transaction of dropped) this.#waiting.remove(transaction)
+    return dropped
   }
 
   /**
@@ -185,11 +221,14 @@ export class Producer {
     clock.jumpTo(timeMs)
     this.#cancelTick()
     this.#cancelTick = this.#scheduleTick()
-    if (!chain.isFresh) {
-      await this.seal()
-      return
-    }
-    const { opening, l1 } = await this.#openOn(chain.head)
+    if (chain.isFresh) await this.#reopen()
+    else await this.seal()
+  }
+
+  /** Opens the pending block anew, on the terms and at the time that hold now. */
+  async #reopen(): Promise<void> {
+    const { chain } = this.#rooms
+    const { opening, l1 } = await this.#openOn(chain.head, this.#setForPending)
     chain.reopen(opening)
     this.#hasOpened(opening, l1)
     this.#notifyOfOpening()
@@ -199,15 +238,18 @@ export class Producer {
     const { chain } = this.#rooms
     const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays what would be sealed.
-    const { opening, l1 } = await this.#openOn(block)
+    const { opening, l1 } = await this.#openOn(block, this.#setForNext)
     chain.seal(block, opening)
+    this.#setForPending = this.#setForNext
+    this.#setForNext = {}
     this.#hasOpened(opening, l1)
     return block
   }
 
-  #openOn(parent: SealedBlock): Promise<Opened> {
+  #openOn(parent: SealedBlock, setOnce: SetTerms): Promise<Opened> {
     const { chain, clock, engine, network } = this.#rooms
-    const plan = planBlock(network, parent, nextTickMs(clock.nowMs, this.#options))
+    const timeMs = nextTickMs(clock.nowMs, this.#options)
+    const plan = planBlock(network, parent, timeMs, { ...this.#setForAll, ...setOnce })
     return openBlock({
       engine,
       network,

@@ -157,7 +157,7 @@ export function validateAgainstState(
       given: nonce,
     })
   }
-  expectSenderIsNoContract(view, from)
+  if (transaction.isImpersonated !== true) expectSenderIsNoContract(view, from)
   if (maxFeePerGas < baseFeePerGas) {
     throw new DevnetError(
       'FEE_CAP_BELOW_BASE_FEE',

@@ -7,9 +7,12 @@ import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
+import type { Dialect } from '../primitives/dialect.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
 import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 import type { CallToTrace } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
@@ -52,10 +55,23 @@ export interface CallPlace {
   readonly overrides?: Overrides | undefined
 }
 
+/** Terms of a block that somebody can set. */
+export interface SetTerms {
+  readonly coinbase?: Address
+  readonly gasLimit?: bigint
+  /** Wei per gas. */
+  readonly baseFeePerGas?: bigint
+  readonly prevRandao?: Hash
+}
+
 /** What the devnet does for its methods. */
 export interface RpcActions {
   readonly chain: Chain
   readonly chainId: number
+  /** Whose units and return values development methods have. */
+  readonly dialect: Dialect
+  /** 32 bytes; another one after a reset. */
+  readonly instanceId: Hash
   readonly clientVersion: string
   /** Of this program. */
   readonly version: string
@@ -116,6 +132,34 @@ export interface RpcActions {
   signMessage(signer: Address, message: Uint8Array): Hex | Promise<Hex>
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER or INVALID_TYPED_DATA */
   signTypedData(signer: Address, typedData: unknown): Hex | Promise<Hex>
+  /** {@link send} for any account, of which nobody needs the key. */
+  sendUnsigned(request: CallRequest): Promise<Hash>
+  /** Whether {@link send} takes in what an account has not signed. */
+  impersonate(address: Address, isOn: boolean): Promise<void>
+  /** Whether {@link send} does so for everybody. */
+  impersonateAll(isOn: boolean): Promise<void>
+  /**
+   * Changes the state without a transaction.
+   *
+   * @param edit what is to change, from the pending state when its turn has come
+   */
+  patch(edit: (pending: StateView) => readonly Write[]): Promise<void>
+  /**
+   * Patches the one word of storage with which a contract answers a question.
+   *
+   * @param what is set, for the refusal
+   * @throws {DevnetError} NO_SUCH_SLOT when no one word decides the answer
+   */
+  setAnswer(contract: Address, question: Uint8Array, what: string, value: bigint): Promise<void>
+  /**
+   * Sets terms of blocks that no transaction has begun, the pending one included.
+   *
+   * @param isLasting for all of them, instead of the first one
+   * @throws {DevnetError} INVALID_OPTION for a gas limit below what opens a block
+   */
+  setTerms(terms: SetTerms, isLasting: boolean): Promise<void>
+  /** Takes waiting transactions out of the pool. @returns those that were there */
+  drop(isDropped: (waiting: SignedTransaction) => boolean): Promise<readonly SignedTransaction[]>
   /** Seals blocks now. */
   mine(count: number): Promise<void>
 }

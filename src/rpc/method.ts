@@ -35,9 +35,10 @@ export interface Result<Value, Wire> {
   print(value: Value): Wire
 }
 
-type AnyParam = Param<unknown, unknown>
+export type AnyParam = Param<unknown, unknown>
 
-type ValuesOf<Params extends readonly AnyParam[]> = {
+/** The values that parameters become. */
+export type ValuesOf<Params extends readonly AnyParam[]> = {
   [Index in keyof Params]: Params[Index] extends Param<unknown, infer Value> ? Value : never
 }
 

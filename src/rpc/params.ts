@@ -276,6 +276,9 @@ export const explorerNonce = required<Hex | number, bigint>(
   (value, where) => BigInt(parseCount(value, where)),
 )
 
+/** Whether something is to be on. */
+export const flag = required<boolean, boolean>('on', booleanSchema, parseBoolean)
+
 /** Percentiles of gas, ascending, from 0 to 100; none when left out. */
 export const rewardPercentiles = optional<readonly number[], readonly number[]>(
   'percentiles = []',

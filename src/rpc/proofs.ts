@@ -122,7 +122,8 @@ export const proofTargets = required<readonly WireProofTarget[], readonly ProofT
 
 /** Proves a target at a block. A missing account has the empty code hash and the empty root. */
 export function proofOf(chain: Chain, block: Block, { address, keys }: ProofTarget): WireProof {
-  const { state } = block
+  // What is patched into the block after it, no header proves.
+  const { provenState: state } = block
   const slots = keys.map(({ slot }) => slot)
   const proof = chain.proof(block, address, slots)
   return {

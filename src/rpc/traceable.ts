@@ -64,7 +64,7 @@ export function modifiedAccounts(
 ): Address[] {
   const after = other === undefined ? traceableBlock(chain, one) : chain.at(other)
   const before = other === undefined ? chain.at(after.number - 1n) : chain.at(one)
-  if (before.number < after.number) return changedAccounts(before.state, after.state)
+  if (before.number < after.number) return changedAccounts(before.provenState, after.provenState)
   throw new DevnetError(
     'BLOCK_RANGE_REVERSED',
     `start block height (${before.number}) must be less than end block height (${after.number})`,

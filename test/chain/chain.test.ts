@@ -222,3 +222,67 @@ describe('sealing', () => {
 function emptyOpening(plan: BlockPlan): Opening {
   return { plan, writes: [], executed: [], isRepeatable: true }
 }
+
+describe('a patch', () => {
+  const patch = { field: 'balance', address: NOBODY, value: 7n } as const
+
+  test('is seen at pending and at the head, and proven by the block after it', async () => {
+    const { chain, producer } = await createWorld()
+    const [genesis, before] = [chain.head, chain.head.state]
+    await producer.patch([patch])
+    expect([chain.pending, genesis].map(({ state }) => state.balance(NOBODY))).toEqual([7n, 7n])
+    expect([before, genesis.provenState].map((state) => state.balance(NOBODY))).toEqual([0n, 0n])
+    const block = await producer.seal()
+    expect(genesis.state.balance(NOBODY)).toBe(0n)
+    expect(block.state.balance(NOBODY)).toBe(7n)
+    expect(block.header.stateRoot).not.toBe(genesis.header.stateRoot)
+    expect(chain.proof(block, NOBODY, []).nodes.length).toBeGreaterThan(0)
+  })
+
+  test('begins no block: time can jump over it, and it is still there', async () => {
+    const { chain, producer, clock } = await createWorld({ rules: 'denim' })
+    await producer.patch([patch])
+    await producer.jumpTo(clock.nowMs + 3_600_000)
+    expect(chain.head.number).toBe(0n)
+    expect([chain.pending, chain.head].map(({ state }) => state.balance(NOBODY))).toEqual([7n, 7n])
+    const block = await producer.seal()
+    expect(block.state.balance(NOBODY)).toBe(7n)
+  })
+
+  test('on top of a transaction is no part of what that one ran on', async () => {
+    const { chain, producer } = await createWorld()
+    await producer.submit(signed(ALICE, { to: NOBODY, value: 1n }))
+    await producer.patch([patch])
+    await producer.submit(signed(BOB, { to: NOBODY, value: 2n }))
+    const balances = [0, 1, 2].map((index) => chain.pending.stateBefore(index).balance(NOBODY))
+    expect(balances).toEqual([0n, 7n, 9n])
+  })
+})
+
+describe('terms that are set', () => {
+  test('once, hold for the first block that no transaction has begun', async () => {
+    const { chain, producer } = await createWorld()
+    await producer.submit(signed(ALICE))
+    await producer.setTerms({ baseFeePerGas: 10n ** 9n }, false)
+    expect(chain.pending.baseFeePerGas).not.toBe(10n ** 9n)
+    await producer.seal()
+    expect(chain.pending.baseFeePerGas).toBe(10n ** 9n)
+    await producer.seal()
+    expect(chain.pending.baseFeePerGas).toBeLessThan(10n ** 9n)
+  })
+
+  test('for all blocks, hold together with those set once', async () => {
+    const { chain, producer } = await createWorld()
+    await producer.setTerms({ coinbase: NOBODY }, true)
+    await producer.setTerms({ prevRandao: hexFromWord(5n) }, false)
+    await producer.setTerms({ gasLimit: 21_000n }, true)
+    expect(chain.pending).toMatchObject({
+      coinbase: NOBODY,
+      prevRandao: hexFromWord(5n),
+      gasLimit: 21_000n,
+    })
+    await producer.seal()
+    expect(chain.pending).toMatchObject({ coinbase: NOBODY, gasLimit: 21_000n })
+    expect(chain.pending.prevRandao).not.toBe(hexFromWord(5n))
+  })
+})

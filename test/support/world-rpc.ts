@@ -5,6 +5,7 @@
 import type { Block } from '../../src/chain/block.ts'
 import { decodeTransaction } from '../../src/chain/transaction.ts'
 import type { Overrides } from '../../src/primitives/overrides.ts'
+import { hexFromWord } from '../../src/primitives/word.ts'
 import { createAccessList } from '../../src/producer/access-list.ts'
 import { callMany } from '../../src/producer/call-many.ts'
 import { environmentOf } from '../../src/producer/environment.ts'
@@ -27,6 +28,8 @@ export function actionsOf(world: World): RpcActions {
   return {
     chain,
     chainId: config.chainId,
+    dialect: config.dialect,
+    instanceId: hexFromWord(1n),
     clientVersion: 'test/v0',
     version: '0',
     limits: config,
@@ -71,6 +74,13 @@ export function actionsOf(world: World): RpcActions {
     signTransaction: nobodySigns,
     signMessage: nobodySigns,
     signTypedData: nobodySigns,
+    sendUnsigned: nobodySigns,
+    impersonate: nobodySigns,
+    impersonateAll: nobodySigns,
+    patch: (edit) => producer.patch(edit(chain.pending.state)),
+    setAnswer: nobodySigns,
+    setTerms: (terms, isLasting) => producer.setTerms(terms, isLasting),
+    drop: async (isDropped) => producer.drop(isDropped),
     async mine(count) {
       for (let sealed = 0; sealed < count; sealed += 1) await producer.seal()
     },

@@ -47,7 +47,7 @@ export async function createRunner(
   )
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 
-  return async ({ view, environment, message, mode }, listener) => {
+  return async ({ view, environment, message, mode, isImpersonated = false }, listener) => {
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
     const overlay = new Overlay(view)
     stateManager.begin(overlay)
@@ -56,7 +56,7 @@ export async function createRunner(
     blockHashes.environment = environment
     const isCall = mode !== 'transaction'
     const isFree = mode === 'deposit'
-    if (isCall) stateManager.hideCodeOnce(message.from)
+    if (isCall || isImpersonated) stateManager.hideCodeOnce(message.from)
     const tx = transactionFromMessage(message, mode, commonOfTransactions)
     const run = () =>
       runTx(vm, {

@@ -246,7 +246,7 @@ class Run implements MachineHost {
 
   /** What the caller of an engine has checked; see `engine/engine.ts`. */
   #requireAcceptable(sender: number, minimumGas: bigint, baseFeePerGas: bigint): void {
-    const { message, environment, mode } = this.#execution
+    const { message, environment, mode, isImpersonated = false } = this.#execution
     const { gasLimit, maxFeePerGas, maxPriorityFeePerGas, authorizationList, to } = message
     invariant(gasLimit >= minimumGas, 'the gas limit is below the intrinsic gas')
     invariant(gasLimit <= GAS_MAX, 'the gas limit exceeds a signed 64-bit number')
@@ -257,7 +257,8 @@ class Run implements MachineHost {
     invariant(authorizationList.length === 0 || to !== null, 'a type 4 creates a contract')
     if (mode !== 'transaction') return
     const code = this.#tables.codeBytes(sender)
-    invariant(code.length === 0 || isDelegation(code), 'a contract sends a transaction')
+    const isOwned = code.length === 0 || isDelegation(code)
+    invariant(isOwned || isImpersonated, 'a contract sends a transaction')
     const nonce = this.#machine.uint64(sender + ACCOUNT_NONCE)
     invariant(message.nonce === nonce, 'the nonce is not the next one')
     invariant(gasLimit <= TRANSACTION_GAS_MAX, 'the gas limit is above the cap of EIP-7825')

@@ -2,6 +2,27 @@
  * The method table: every wire name with its definition, in alphabetical order.
  */
 
+import { aliases } from './aliases.ts'
+import { anvil_addBalance } from './anvil_addBalance.ts'
+import { anvil_autoImpersonateAccount } from './anvil_autoImpersonateAccount.ts'
+import { anvil_dealERC20 } from './anvil_dealERC20.ts'
+import { anvil_dropAllTransactions } from './anvil_dropAllTransactions.ts'
+import { anvil_dropTransaction } from './anvil_dropTransaction.ts'
+import { anvil_impersonateAccount } from './anvil_impersonateAccount.ts'
+import { anvil_metadata } from './anvil_metadata.ts'
+import { anvil_nodeInfo } from './anvil_nodeInfo.ts'
+import { anvil_removePoolTransactions } from './anvil_removePoolTransactions.ts'
+import { anvil_setBalance } from './anvil_setBalance.ts'
+import { anvil_setCode } from './anvil_setCode.ts'
+import { anvil_setCoinbase } from './anvil_setCoinbase.ts'
+import { anvil_setERC20Allowance } from './anvil_setERC20Allowance.ts'
+import { anvil_setLoggingEnabled } from './anvil_setLoggingEnabled.ts'
+import { anvil_setMinGasPrice } from './anvil_setMinGasPrice.ts'
+import { anvil_setNextBlockBaseFeePerGas } from './anvil_setNextBlockBaseFeePerGas.ts'
+import { anvil_setNonce } from './anvil_setNonce.ts'
+import { anvil_setPrevRandao } from './anvil_setPrevRandao.ts'
+import { anvil_setStorageAt } from './anvil_setStorageAt.ts'
+import { anvil_stopImpersonatingAccount } from './anvil_stopImpersonatingAccount.ts'
 import { base_transactionStatus } from './base_transactionStatus.ts'
 import { debug_accountRange } from './debug_accountRange.ts'
 import { debug_codeByHash } from './debug_codeByHash.ts'
@@ -82,6 +103,7 @@ import { eth_sendRawTransaction } from './eth_sendRawTransaction.ts'
 import { eth_sendRawTransactionSync } from './eth_sendRawTransactionSync.ts'
 import { eth_sendTransaction } from './eth_sendTransaction.ts'
 import { eth_sendTransactionSync } from './eth_sendTransactionSync.ts'
+import { eth_sendUnsignedTransaction } from './eth_sendUnsignedTransaction.ts'
 import { eth_sign } from './eth_sign.ts'
 import { eth_signTransaction } from './eth_signTransaction.ts'
 import { eth_signTypedData } from './eth_signTypedData.ts'
@@ -93,6 +115,7 @@ import { eth_syncing } from './eth_syncing.ts'
 import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
 import { eth_unsubscribe } from './eth_unsubscribe.ts'
 import { evm_mine } from './evm_mine.ts'
+import { evm_setBlockGasLimit } from './evm_setBlockGasLimit.ts'
 import { net_listening } from './net_listening.ts'
 import { net_peerCount } from './net_peerCount.ts'
 import { net_version } from './net_version.ts'
@@ -128,7 +151,28 @@ import { txpool_status } from './txpool_status.ts'
 import { web3_clientVersion } from './web3_clientVersion.ts'
 import { web3_sha3 } from './web3_sha3.ts'
 
-export const methods = {
+/** Each in a file of its name. */
+export const canonicalMethods = {
+  anvil_addBalance,
+  anvil_autoImpersonateAccount,
+  anvil_dealERC20,
+  anvil_dropAllTransactions,
+  anvil_dropTransaction,
+  anvil_impersonateAccount,
+  anvil_metadata,
+  anvil_nodeInfo,
+  anvil_removePoolTransactions,
+  anvil_setBalance,
+  anvil_setCode,
+  anvil_setCoinbase,
+  anvil_setERC20Allowance,
+  anvil_setLoggingEnabled,
+  anvil_setMinGasPrice,
+  anvil_setNextBlockBaseFeePerGas,
+  anvil_setNonce,
+  anvil_setPrevRandao,
+  anvil_setStorageAt,
+  anvil_stopImpersonatingAccount,
   base_transactionStatus,
   debug_accountRange,
   debug_codeByHash,
@@ -209,6 +253,7 @@ export const methods = {
   eth_sendRawTransactionSync,
   eth_sendTransaction,
   eth_sendTransactionSync,
+  eth_sendUnsignedTransaction,
   eth_sign,
   eth_signTransaction,
   eth_signTypedData,
@@ -220,6 +265,7 @@ export const methods = {
   eth_uninstallFilter,
   eth_unsubscribe,
   evm_mine,
+  evm_setBlockGasLimit,
   net_listening,
   net_peerCount,
   net_version,
@@ -256,5 +302,17 @@ export const methods = {
   web3_sha3,
 }
 
+type Canonical = typeof canonicalMethods
+
 /** Method → parameters and result, as they look on the wire. */
-export type Methods = typeof methods
+export type Methods = Canonical & {
+  readonly [Alias in keyof typeof aliases]: Canonical[(typeof aliases)[Alias]]
+}
+
+/** Every name there is, aliases behind the others. */
+export const methods = {
+  ...canonicalMethods,
+  ...Object.fromEntries(
+    Object.entries(aliases).map(([alias, name]) => [alias, canonicalMethods[name]]),
+  ),
+} as Methods // each alias has an entry, with the method it stands for

@@ -1,0 +1,33 @@
+/**
+ * For which accounts transactions are taken in that nobody has signed.
+ */
+
+import type { Address } from '../primitives/hex.ts'
+
+export class Impersonation {
+  readonly #addresses: Set<Address>
+  /** Whether everybody is impersonated. */
+  isForAll: boolean
+
+  constructor(addresses: Iterable<Address> = [], isForAll = false) {
+    this.#addresses = new Set(addresses)
+    this.isForAll = isForAll
+  }
+
+  start(address: Address): void {
+    this.#addresses.add(address)
+  }
+
+  stop(address: Address): void {
+    this.#addresses.delete(address)
+  }
+
+  has(address: Address): boolean {
+    return this.isForAll || this.#addresses.has(address)
+  }
+
+  /** An independent one that begins as this one is. */
+  copy(): Impersonation {
+    return new Impersonation(this.#addresses, this.isForAll)
+  }
+}

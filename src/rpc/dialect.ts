@@ -1,0 +1,78 @@
+/**
+ * Where the dialects of development nodes differ: what a change answers, how numbers may be written.
+ *
+ * Every spelling of a method works in every dialect (see methods/aliases.ts); the dialect decides
+ * units and return values.
+ */
+
+import type { Dialect } from '../primitives/dialect.ts'
+import type { Hex } from '../primitives/hex.ts'
+import { WORD_MAX } from '../primitives/word.ts'
+import type { RpcContext } from './context.ts'
+import { type AnyParam, type Method, method, type ValuesOf } from './method.ts'
+import { refuse, required } from './params.ts'
+import { asPrinted } from './results.ts'
+import { anyOf, countSchema, nullSchema, type Schema } from './schema.ts'
+
+const done = asPrinted<true | null>(
+  'null or true',
+  anyOf({ type: 'boolean', enum: [true] }, nullSchema),
+)
+
+/** What a method answers that has nothing to say: anvil says `null`, the others `true`. */
+export function doneIn(dialect: Dialect): true | null {
+  return dialect === 'anvil' ? null : true
+}
+
+interface ChangeDefinition<Params extends readonly AnyParam[]> {
+  readonly summary: string
+  readonly spec: string
+  readonly params: Params
+  handle(context: RpcContext, ...values: ValuesOf<Params>): void | Promise<void>
+}
+
+/** Defines a method that changes something and has nothing to say. */
+export function change<const Params extends readonly AnyParam[]>({
+  handle,
+  ...definition
+}: ChangeDefinition<Params>): Method<Params, true | null> {
+  return method({
+    ...definition,
+    result: done,
+    async handle(context: RpcContext, ...values: ValuesOf<Params>) {
+      await handle(context, ...values)
+      return doneIn(context.dialect)
+    },
+  })
+}
+
+/** How the program names itself: hardhat's helpers look for a development node they know. */
+export function clientVersionIn(dialect: Dialect, name: string): string {
+  return dialect === 'hardhat' ? `HardhatNetwork/${name}` : name
+}
+
+/** A number as development tools write it: hex, leading zeros or not, a JSON number, decimal text. */
+export type LooseNumber = Hex | number | string
+
+/** As {@link parseLooseUint} takes it. */
+export const looseUintSchema: Schema = anyOf(countSchema, {
+  type: 'string',
+  pattern: '^(?:0[xX][0-9a-fA-F]+|[0-9]+)$',
+})
+
+export function parseLooseUint(max: bigint): (value: unknown, where: string) => bigint {
+  return (value, where) => {
+    const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    const isText = typeof value === 'string' && /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(value)
+    const number = isNumber || isText ? BigInt(value) : undefined
+    if (number !== undefined && number <= max) return number
+    const isAllOnes = (max & (max + 1n)) === 0n
+    const most = isAllOnes ? `of at most ${max.toString(2).length} bits` : `up to ${max}`
+    return refuse(where, `a number ${most}, in hex or decimal`, value)
+  }
+}
+
+/** A number of at most 256 bits. @param shape as the method table shows it */
+export function looseUint(shape: string, max: bigint = WORD_MAX) {
+  return required<LooseNumber, bigint>(shape, looseUintSchema, parseLooseUint(max))
+}

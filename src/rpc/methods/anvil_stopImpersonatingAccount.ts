@@ -1,0 +1,10 @@
+import { change } from '../dialect.ts'
+import { address } from '../params.ts'
+
+/** Also when it was not impersonated. */
+export const anvil_stopImpersonatingAccount = change({
+  summary: 'Ends what `anvil_impersonateAccount` began.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address],
+  handle: ({ impersonate }, account) => impersonate(account, false),
+})

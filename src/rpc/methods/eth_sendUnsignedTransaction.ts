@@ -1,0 +1,12 @@
+import { method } from '../method.ts'
+import { callRequest } from '../requests.ts'
+import { hash } from '../results.ts'
+
+/** As if its sender were impersonated, for this transaction only. */
+export const eth_sendUnsignedTransaction = method({
+  summary: 'Takes in a transaction of any account, without its key.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [callRequest],
+  result: hash,
+  handle: ({ sendUnsigned }, request) => sendUnsigned(request),
+})

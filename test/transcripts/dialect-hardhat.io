@@ -1,0 +1,50 @@
+# {"dialect": "hardhat"}
+// a change answers true
+>> {"jsonrpc":"2.0","id":1,"method":"hardhat_setBalance","params":["0x00000000000000000000000000000000000000d1","0x1"]}
+<< {"jsonrpc":"2.0","id":1,"result":true}
+>> {"jsonrpc":"2.0","id":2,"method":"anvil_setCode","params":["0x00000000000000000000000000000000000000d1","0x00"]}
+<< {"jsonrpc":"2.0","id":2,"result":true}
+>> {"jsonrpc":"2.0","id":3,"method":"hardhat_impersonateAccount","params":["0x00000000000000000000000000000000000000d1"]}
+<< {"jsonrpc":"2.0","id":3,"result":true}
+>> {"jsonrpc":"2.0","id":4,"method":"hardhat_stopImpersonatingAccount","params":["0x00000000000000000000000000000000000000d1"]}
+<< {"jsonrpc":"2.0","id":4,"result":true}
+
+// a nonce may not fall
+>> {"jsonrpc":"2.0","id":5,"method":"hardhat_setNonce","params":["0x00000000000000000000000000000000000000d1","0x5"]}
+<< {"jsonrpc":"2.0","id":5,"result":true}
+>> {"jsonrpc":"2.0","id":6,"method":"hardhat_setNonce","params":["0x00000000000000000000000000000000000000d1","0x4"]}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"New nonce (4) must not be smaller than the existing nonce (5)"}}
+>> {"jsonrpc":"2.0","id":7,"method":"hardhat_setNonce","params":["0x00000000000000000000000000000000000000d1","0x5"]}
+<< {"jsonrpc":"2.0","id":7,"result":true}
+
+// nor be set while a transaction waits
+>> {"jsonrpc":"2.0","id":8,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000d1","nonce":"0x3","gas":"0x5208","gasPrice":"0x3b9aca00"}]}
+<< {"jsonrpc":"2.0","id":8,"result":"0x40a4b2af75c68deb2b3c4d440776c762b2a0f00468797817984dd9fcd626496f"}
+= waiting result
+>> {"jsonrpc":"2.0","id":9,"method":"hardhat_setNonce","params":["0x00000000000000000000000000000000000000d1","0x6"]}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32000,"message":"Cannot set account nonce when the transaction pool is not empty"}}
+
+// dropping says whether something was dropped
+>> {"jsonrpc":"2.0","id":10,"method":"hardhat_dropTransaction","params":["${waiting}"]}
+<< {"jsonrpc":"2.0","id":10,"result":true}
+>> {"jsonrpc":"2.0","id":11,"method":"hardhat_dropTransaction","params":["${waiting}"]}
+<< {"jsonrpc":"2.0","id":11,"result":false}
+>> {"jsonrpc":"2.0","id":12,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000d1","nonce":"0x0","gas":"0x5208","gasPrice":"0x3b9aca00"}]}
+<< {"jsonrpc":"2.0","id":12,"result":"0x5ab275348373ef16abdd03286e5a26d1572df11c75b60b8c8df472596d8009a4"}
+= done result
+>> {"jsonrpc":"2.0","id":13,"method":"hardhat_dropTransaction","params":["${done}"]}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32000,"message":"Transaction 0x5ab275348373ef16abdd03286e5a26d1572df11c75b60b8c8df472596d8009a4 cannot be dropped because it's already mined"}}
+
+// slots are quantities and words are whole
+>> {"jsonrpc":"2.0","id":14,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","0x000000000000000000000000000000000000000000000000000000000000002a"]}
+<< {"jsonrpc":"2.0","id":14,"result":true}
+>> {"jsonrpc":"2.0","id":15,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x01","0x000000000000000000000000000000000000000000000000000000000000002a"]}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY without leading zeros, got \"0x01\""}}
+>> {"jsonrpc":"2.0","id":16,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","0x2a"]}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected 0x and exactly 32 bytes, got \"0x2a\""}}
+>> {"jsonrpc":"2.0","id":17,"method":"eth_getStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","latest"]}
+<< {"jsonrpc":"2.0","id":17,"result":"0x000000000000000000000000000000000000000000000000000000000000002a"}
+
+// the helpers of hardhat look for this name
+>> {"jsonrpc":"2.0","id":18,"method":"web3_clientVersion","params":[]}
+<< {"jsonrpc":"2.0","id":18,"result":"HardhatNetwork/previewnet/v0.1.0"}
