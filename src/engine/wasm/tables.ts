@@ -2,7 +2,7 @@
  * The accounts and slots of one execution: filled from a view on first touch, read back as writes.
  */
 
-import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
+import { type Address, bytesFromHex, hexOfRange } from '../../primitives/hex.ts'
 import type { EmittedLog } from '../../primitives/message.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
@@ -88,6 +88,7 @@ export class Tables {
   codeBytes(account: number): Uint8Array {
     const machine = this.#machine
     const size = machine.uint32(account + ACCOUNT_CODE_SIZE)
+    if (size === 0) return EMPTY_CODE.bytes
     return machine.copyOf(machine.uint32(account + ACCOUNT_CODE), size)
   }
 
@@ -130,10 +131,10 @@ export class Tables {
       const size = machine.uint32(at + LOG_DATA_SIZE)
       at += LOG_HEADER_SIZE
       const topics = Array.from({ length: topicCount }, (_, index) =>
-        hexFromBytes(machine.bytes.subarray(at + 32 * index, at + 32 * index + 32)),
+        hexOfRange(machine.bytes, at + 32 * index, 32),
       )
       at += 32 * topicCount
-      logs.push({ address, topics, data: hexFromBytes(machine.bytes.subarray(at, at + size)) })
+      logs.push({ address, topics, data: hexOfRange(machine.bytes, at, size) })
       at += (size + 15) & ~15
     }
     return logs
@@ -147,7 +148,7 @@ export class Tables {
     machine.bytes.set(codeBytes, pointer)
     exports.analyse(pointer, codeBytes.length)
     exports.keccak256(scratch, pointer, codeBytes.length)
-    machine.setWord(scratch, BigInt(hexFromBytes(machine.bytes.subarray(scratch, scratch + 32))))
+    machine.setWord(scratch, BigInt(hexOfRange(machine.bytes, scratch, 32)))
     exports.setCode(account, pointer, codeBytes.length, scratch)
   }
 
