@@ -14,6 +14,8 @@ import { parseArgs } from 'node:util'
 import { engines } from './engines.ts'
 import { fullBlock } from './full-block.ts'
 import { getLogs } from './get-logs.ts'
+import { knownSender } from './known-sender.ts'
+import { loops } from './loops.ts'
 import type { Benchmark } from './measure.ts'
 import { pendingRead } from './pending-read.ts'
 import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
@@ -24,7 +26,9 @@ import { submit } from './submit.ts'
 const benchmarks: readonly Benchmark[] = [
   pendingRead,
   submit,
+  knownSender,
   engines,
+  loops,
   seal,
   getLogs,
   fullBlock,

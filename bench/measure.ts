@@ -50,6 +50,8 @@ export interface Claim {
 export interface Result {
   readonly rows: readonly Row[]
   readonly claims: readonly Claim[]
+  /** What else is to be said, such as what was not compared with. */
+  readonly note?: string
 }
 
 /** One question of `bench/`, with the sizes for `npm test` and those for `npm run bench`. */

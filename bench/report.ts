@@ -34,10 +34,11 @@ export interface Report {
   readonly benchmark: string
   readonly figures: readonly Figures[]
   readonly claims: readonly Claim[]
+  readonly note?: string
 }
 
-export function reportOf(benchmark: string, { rows, claims }: Result): Report {
-  return { benchmark, figures: rows.map(figuresOf), claims }
+export function reportOf(benchmark: string, { rows, ...rest }: Result): Report {
+  return { benchmark, figures: rows.map(figuresOf), ...rest }
 }
 
 function figuresOf({ question, way, unit, count, samples, checksum }: Row): Figures {
@@ -61,7 +62,7 @@ export function printMachine({ commit, node, cpu, cores, load }: Machine): strin
 }
 
 /** The table and the claims, each line ended. */
-export function printReport({ benchmark, figures, claims }: Report): string {
+export function printReport({ benchmark, figures, claims, note }: Report): string {
   const head = [benchmark, 'way', 'min', 'median', 'p99', 'spread', 'rounds', 'answers']
   const body = figures.map((each) => [
     each.question,
@@ -76,7 +77,8 @@ export function printReport({ benchmark, figures, claims }: Report): string {
   const verdicts = claims.map(
     ({ text, found, holds }) => `${holds ? 'held  ' : 'broken'}  ${text}: ${found}`,
   )
-  return `${[...aligned([head, ...body]), '', ...verdicts].join('\n')}\n`
+  const notes = note === undefined ? [] : [note]
+  return `${[...aligned([head, ...body]), '', ...verdicts, ...notes].join('\n')}\n`
 }
 
 /** Figures end where their column ends, texts begin where it begins. */

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../bench/engines.ts'
 import { fullBlock } from '../bench/full-block.ts'
 import { getLogs } from '../bench/get-logs.ts'
+import { knownSender } from '../bench/known-sender.ts'
+import { loops } from '../bench/loops.ts'
 import {
   atMost,
   measure,
@@ -20,11 +22,51 @@ import { seal } from '../bench/seal.ts'
 import { start } from '../bench/start.ts'
 import { submit } from '../bench/submit.ts'
 import { ZERO_HASH } from '../src/primitives/hex.ts'
+import { keccak256, keccakHash } from '../src/primitives/keccak.ts'
+import { hexFromWord, WORD_MAX } from '../src/primitives/word.ts'
 import { buildPackage } from './support/package.ts'
 
 /** The answers to each question; `measure` has made sure that all ways of asking agree. */
 function checksums({ rows }: Result): Record<string, string> {
   return Object.fromEntries(rows.map(({ question, checksum }) => [question, checksum]))
+}
+
+// The loops of test/support/contracts/Loops.sol once more.
+
+function turns<Value>(count: number, begin: Value, turn: (value: Value, index: bigint) => Value) {
+  let value = begin
+  for (let index = 0; index < count; index += 1) value = turn(value, BigInt(index))
+  return value
+}
+
+const word = (value: bigint) => BigInt.asUintN(256, value)
+
+function sortedMix(length: number): bigint {
+  const items = Array.from({ length }, (_, index) => (index * 7919) % 10007)
+  return items.toSorted((a, b) => a - b).reduce((mix, item) => word(mix * 31n + BigInt(item)), 0n)
+}
+
+function wide(count: number): bigint {
+  const begin = { x: WORD_MAX / 3n, y: (1n << 200n) + 977n }
+  return turns(count, begin, ({ x, y }, index) => {
+    const product = word(x * y + index)
+    const next = (y ^ (product >> 7n)) | 1n
+    return { x: word(product + ((product / ((next >> 64n) + 1n)) % (next >> 1n))), y: next }
+  }).x
+}
+
+function modular(count: number): bigint {
+  const p = 0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n
+  return turns(count, 3n, (x, index) => (x * ((x + index) % p)) % p)
+}
+
+function storing(count: number): bigint {
+  const slots = new Map<bigint, bigint>()
+  return turns(count, 0n, (before, index) => {
+    const sum = before + (slots.get(index % 64n) ?? 0n)
+    slots.set(index % 64n, sum + index)
+    return sum
+  })
 }
 
 function checksumOf(...answers: readonly string[]): string {
@@ -68,6 +110,30 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'ERC-20 transfer': twice(`undefined 51553 ${one} 1 3`),
       balanceOf: twice(`undefined 24014 ${supply} 0 1`),
       'loop of 3': twice('undefined 21081 0x 0 1'),
+    })
+  })
+
+  test('loops', async () => {
+    const { rows, note } = await loops.run(loops.small)
+    expect(checksums({ rows, claims: [] })).toEqual({
+      fibonacci: checksumOf(hexFromWord(55n)),
+      sort: checksumOf(hexFromWord(sortedMix(8))),
+      hashes: checksumOf(keccakHash(keccak256(keccak256(new Uint8Array(32))))),
+      wide: checksumOf(hexFromWord(wide(5))),
+      modular: checksumOf(hexFromWord(modular(5))),
+      storing: checksumOf(hexFromWord(storing(70))),
+    })
+    expect(note).toBe('for the comparison with anvil: npm install --prefix bench')
+  })
+
+  test('known-sender', async () => {
+    const balance = '0x00000000000000000000000000000000000000000000d38be6051c6d7fddcf5e'
+    // Status and logs.
+    expect(checksums(await knownSender.run(knownSender.small))).toEqual({
+      'ERC-20 transfer': checksumOf('0x1 1', '0x1 1'),
+      swap: checksumOf('0x1 4', '0x1 4'),
+      deployment: checksumOf('0x1 0'),
+      'balanceOf by eth_call': checksumOf(balance, balance),
     })
   })
 

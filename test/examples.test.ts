@@ -85,6 +85,7 @@ test('token.ts follows a transfer from pending to its sealed event', async () =>
   ])
 })
 
-test('the artifact of the token is what the compiler makes of its source', async () => {
+test('the artifacts are what the compiler makes of their sources', async () => {
   await expect(compileToModule('Token')).toMatchFileSnapshot('../examples/token-artifact.ts')
+  await expect(compileToModule('Loops')).toMatchFileSnapshot('../bench/loops-artifact.ts')
 })

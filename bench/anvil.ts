@@ -1,0 +1,66 @@
+/**
+ * A rival to compare with: anvil, a process of its own that is asked over HTTP.
+ *
+ * It is no dependency of this package. `npm install --prefix bench` installs it beside the benchmarks, and
+ * without it they measure what is there.
+ *
+ * @see https://getfoundry.sh/anvil/reference
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** How benchmarks are to be told that there is nothing to compare with. */
+export const INSTALL_ANVIL = 'for the comparison with anvil: npm install --prefix bench'
+
+/** Benchmarks run from the root of the repository. */
+const binary = join('bench', 'node_modules', '.bin', 'anvil')
+
+/** A running anvil; end it with `close`. */
+export interface Anvil {
+  request<Result>(method: string, params: readonly unknown[]): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Starts an anvil that has all dev accounts and executes as soon as it is sent something. */
+export async function openAnvil(chainId: number): Promise<Anvil | undefined> {
+  if (!existsSync(binary)) return undefined
+  const child = spawn(
+    binary,
+    [
+      ...['--port', '0', '--chain-id', String(chainId), '--base-fee', '0'],
+      ...['--disable-block-gas-limit', '--no-cors', '--hardfork', 'osaka'],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const url = await urlOf(child)
+  // It goes on talking, and would wait for somebody to listen.
+  child.stdout.resume()
+  return {
+    async request(method, params) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(url, { method: 'POST', headers, body })
+      // Whoever asks knows what the method answers with.
+      const answer = (await response.json()) as { result: never; error?: { message: string } }
+      if (answer.error !== undefined) throw new Error(`anvil: ${method}: ${answer.error.message}`)
+      return answer.result
+    },
+    async close() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface(child.stdout!)) {
+    const place = /Listening on (\S+)/.exec(line)?.[1]
+    if (place !== undefined) return `http://${place}`
+  }
+  throw new Error('anvil ended before it listened')
+}

@@ -1,0 +1,202 @@
+/**
+ * Claim: once its sender is known, a signed transaction is in `pending`, receipt and all, within 40 µs
+ * for an ERC-20 transfer, 80 µs for a Uniswap V2 swap and 1 ms for a contract of 22 kB; `eth_call` of
+ * `balanceOf` at `pending` takes 8 µs.
+ *
+ * From hex to hex through `request()`, on an exchange of real contracts, next to the reference engine
+ * and to anvil, which is asked over HTTP. Blocks are sealed between rounds. Senders are known here
+ * because each transaction was decoded before; see chain/sender.ts.
+ *
+ * Sketch: 15 µs for decoding and checking, 10 µs to execute a transfer and 40 for a swap, 5 to publish,
+ * 5 for the receipt.
+ */
+
+import { decodeTransaction } from '../src/chain/transaction.ts'
+import type { Devnet, Hex, WireReceipt } from '../src/index.ts'
+import { bytesFromHex } from '../src/primitives/hex.ts'
+import { createStage } from '../test/support/stage.ts'
+import {
+  deployExchangeV2,
+  type ExchangeV2,
+  signDeployments,
+  signSwaps,
+  signTransfers,
+} from '../test/support/uniswap.ts'
+import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
+import {
+  atMost,
+  type Benchmark,
+  type Claim,
+  measure,
+  median,
+  type Rounds,
+  type Row,
+  rowOf,
+  type Variant,
+} from './measure.ts'
+
+interface Sizes {
+  /** Transactions or calls per round, by kind. */
+  readonly counts: Readonly<Record<Kind | 'balanceOf', number>>
+  readonly rounds: Rounds
+  readonly compares: boolean
+}
+
+const kinds = ['ERC-20 transfer', 'swap', 'deployment'] as const
+type Kind = (typeof kinds)[number]
+
+/** µs. */
+const limits = { 'ERC-20 transfer': 40, swap: 80, deployment: 1_000 } as const
+const callLimit = 8
+const balanceOf = 'balanceOf by eth_call'
+
+const signers = {
+  'ERC-20 transfer': signTransfers,
+  swap: signSwaps,
+  deployment: signDeployments,
+} as const
+
+/** Whoever answers, and how it seals what it has pre-confirmed. */
+interface Node {
+  readonly way: string
+  request<Result>(method: string, params: readonly unknown[]): Promise<Result>
+  seal(): Promise<void>
+}
+
+export const knownSender: Benchmark<Sizes> = {
+  name: 'known-sender',
+  small: {
+    counts: { 'ERC-20 transfer': 2, swap: 2, deployment: 1, balanceOf: 2 },
+    rounds: { warmUp: 0, timed: 1 },
+    compares: false,
+  },
+  large: {
+    counts: { 'ERC-20 transfer': 60, swap: 60, deployment: 3, balanceOf: 300 },
+    rounds: { warmUp: 15, timed: 21 },
+    compares: true,
+  },
+
+  async run({ counts, rounds, compares }) {
+    const stage = await createStage({ engine: 'wasm' })
+    const exchange = await deployExchangeV2(stage)
+    const { devnet } = stage
+    const reference = (await createStage({ engine: 'ethereumjs' })).devnet
+    const anvil = compares ? await openAnvil(devnet.config.chainId) : undefined
+    try {
+      const nodes = [inProcess('wasm', devnet), inProcess('ethereumjs', reference)]
+      if (anvil !== undefined) nodes.push(overHttp(anvil))
+      for (const node of nodes.slice(1)) await repeat(devnet, node)
+      const rows: Row[] = []
+      let firstNonce = BigInt(await nonceIn(devnet))
+      for (const kind of kinds) {
+        const count = counts[kind] * (rounds.warmUp + rounds.timed)
+        const account = devnet.accounts[0]!
+        const signing = { account, chainId: devnet.config.chainId, firstNonce, count }
+        const texts = signers[kind](exchange, signing)
+        for (const text of texts) decodeTransaction(bytesFromHex(text))
+        const variants = nodes.map((node) => sending(kind, node, texts, counts[kind]))
+        rows.push(...(await measure(variants, rounds)))
+        firstNonce += BigInt(count)
+      }
+      const calls = nodes.map((node) => calling(node, exchange, devnet, counts.balanceOf))
+      rows.push(...(await measure(calls, rounds)))
+      const claims = claimsOf(rows)
+      return anvil === undefined ? { rows, claims, note: INSTALL_ANVIL } : { rows, claims }
+    } finally {
+      await anvil?.close()
+    }
+  },
+}
+
+function claimsOf(rows: readonly Row[]): Claim[] {
+  const found = (question: string) => median(rowOf(rows, question, 'wasm').samples)
+  return [
+    ...kinds.map((kind) =>
+      atMost(`${kind}: within ${limits[kind]} µs`, found(kind), limits[kind], 'µs'),
+    ),
+    atMost(`${balanceOf}: within ${callLimit} µs`, found(balanceOf), callLimit, 'µs'),
+  ]
+}
+
+function inProcess(way: string, devnet: Devnet): Node {
+  return {
+    way,
+    // The method names of this benchmark are the devnet's.
+    request: (method, params) => devnet.request({ method, params } as never) as never,
+    seal: () => devnet.mine(),
+  }
+}
+
+/** It seals by itself: each transaction has a block of its own, and its receipt from there. */
+function overHttp(anvil: Anvil): Node {
+  return { way: 'anvil, over HTTP', request: anvil.request, seal: async () => {} }
+}
+
+function nonceIn(devnet: Devnet): Promise<Hex> {
+  const params = [devnet.accounts[0]!.address, 'pending'] as const
+  return devnet.request({ method: 'eth_getTransactionCount', params })
+}
+
+/** What the network puts in a block itself. */
+const depositType = '0x7e'
+
+/** Sends what has made the exchange to another node, in the same order. */
+async function repeat(devnet: Devnet, node: Node): Promise<void> {
+  const params = ['pending', true] as const
+  const block = await devnet.request({ method: 'eth_getBlockByNumber', params })
+  for (const transaction of block?.transactions ?? []) {
+    // Every network opens its blocks itself.
+    const { hash, type } = transaction as { readonly hash: Hex; readonly type: Hex }
+    if (type === depositType) continue
+    const raw = await devnet.request({ method: 'debug_getRawTransaction', params: [hash] })
+    await node.request('eth_sendRawTransaction', [raw])
+  }
+  await node.seal()
+}
+
+/** Sends each transaction and asks for its receipt at once. */
+function sending(
+  kind: Kind,
+  node: Node,
+  texts: readonly Hex[],
+  count: number,
+): Variant<WireReceipt> {
+  let next = 0
+  return {
+    question: kind,
+    way: node.way,
+    count,
+    prepare: () => node.seal(),
+    async run() {
+      const receipts: WireReceipt[] = []
+      for (const text of texts.slice(next, (next += count))) {
+        const hash = await node.request<Hex>('eth_sendRawTransaction', [text])
+        let receipt: WireReceipt | null = null
+        // At once in process; anvil answers before it has mined.
+        while (receipt === null) receipt = await node.request('eth_getTransactionReceipt', [hash])
+        receipts.push(receipt)
+      }
+      return receipts
+    },
+    // Not the gas: a swap's depends on whether another one was in its block.
+    print: ({ status, logs }) => `${status} ${logs.length}`,
+  }
+}
+
+function calling(node: Node, { gold }: ExchangeV2, devnet: Devnet, count: number): Variant<Hex> {
+  const data = gold.abi.encodeFunctionData('balanceOf', [devnet.accounts[0]!.address])
+  const params = [{ to: gold.address, data }, 'pending']
+  return {
+    question: balanceOf,
+    way: node.way,
+    count,
+    async run() {
+      const answers: Hex[] = []
+      for (let call = 0; call < count; call += 1) {
+        answers.push(await node.request('eth_call', params))
+      }
+      return answers
+    },
+    print: String,
+  }
+}
