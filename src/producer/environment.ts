@@ -15,8 +15,27 @@ type EnvironmentTerms = Pick<
   'number' | 'timestamp' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
 >
 
+/** A block has one environment, so that an engine knows it again. */
+const environments = new WeakMap<Block, BlockEnvironment>()
+
+/** Of environments: what a call sees of them that cannot pay the base fee. */
+const freeEnvironments = new WeakMap<BlockEnvironment, BlockEnvironment>()
+
 export function environmentOf(block: Block, chain: Chain, chainId: number): BlockEnvironment {
-  return environment(block, chainId, (number) => chain.recentHash(number, block.number))
+  const known = environments.get(block)
+  if (known !== undefined) return known
+  const made = environment(block, chainId, (number) => chain.recentHash(number, block.number))
+  environments.set(block, made)
+  return made
+}
+
+/** The same block without a base fee. */
+export function withoutBaseFee(environment: BlockEnvironment): BlockEnvironment {
+  const known = freeEnvironments.get(environment)
+  if (known !== undefined) return known
+  const free = { ...environment, baseFeePerGas: 0n }
+  freeEnvironments.set(environment, free)
+  return free
 }
 
 /** Of a block that is being opened on a parent which is not in the chain yet. */

@@ -12,6 +12,7 @@ import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import type { StateView } from '../state/view.ts'
+import { withoutBaseFee } from './environment.ts'
 import type { Ground } from './ground.ts'
 import { INIT_CODE_BYTES_MAX } from './validate.ts'
 
@@ -50,7 +51,7 @@ export function prepare(
   return {
     view,
     // A free call could not pay the base fee, so to it there is none.
-    environment: fees.maxFeePerGas === 0n ? { ...environment, baseFeePerGas: 0n } : environment,
+    environment: fees.maxFeePerGas === 0n ? withoutBaseFee(environment) : environment,
     message: { from, to, nonce, gasLimit, value, data, ...fees, accessList, authorizationList },
   }
 }

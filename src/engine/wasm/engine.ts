@@ -269,6 +269,11 @@ class Run implements MachineHost {
     const machine = this.#machine
     const { environment, message } = this.#execution
     const at = machine.exports.environmentPointer()
+    machine.setAddress(at + ENVIRONMENT_ORIGIN, message.from)
+    machine.setWord(at + ENVIRONMENT_GAS_PRICE, gasPrice)
+    // One message after the other runs in the same block.
+    if (machine.environment === environment) return
+    machine.environment = environment
     machine.setAddress(at + ENVIRONMENT_COINBASE, environment.coinbase)
     machine.setWord(at + ENVIRONMENT_TIMESTAMP, environment.timestamp)
     machine.setWord(at + ENVIRONMENT_NUMBER, environment.number)
@@ -277,8 +282,6 @@ class Run implements MachineHost {
     machine.setWord(at + ENVIRONMENT_CHAIN_ID, environment.chainId)
     machine.setWord(at + ENVIRONMENT_BASE_FEE, environment.baseFeePerGas)
     machine.setWord(at + ENVIRONMENT_BLOB_BASE_FEE, environment.blobBaseFee)
-    machine.setAddress(at + ENVIRONMENT_ORIGIN, message.from)
-    machine.setWord(at + ENVIRONMENT_GAS_PRICE, gasPrice)
   }
 
   /** Buys the gas and uses the nonce. */

@@ -9,6 +9,7 @@ import { invariant } from '../../primitives/errors.ts'
 import { type Address, type Hash, hexFromBytes } from '../../primitives/hex.ts'
 import { instantiateWasm } from '../../primitives/wasm.ts'
 import { UINT64_MAX } from '../../primitives/word.ts'
+import type { BlockEnvironment } from '../engine.ts'
 import { moduleBase64 } from './module.ts'
 
 /** Who answers while an execution runs. Pointers are bytes in the machine's memory. */
@@ -138,6 +139,8 @@ let shared: Machine | undefined
 
 export class Machine {
   readonly exports: MachineExports
+  /** What the words of the environment were last written from; its owner does not change it. */
+  environment: BlockEnvironment | undefined
   /** 256 bytes that belong to whoever is writing to them. */
   readonly scratch: number
   /** Pointers are good until the machine is laid out again. */
