@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: {
     // Examples import the package by its name, as their readers will.
-    alias: { previewnet: fileURLToPath(new URL('src/index.ts', import.meta.url)) },
+    alias: [
+      { find: /^previewnet$/, replacement: source('index.ts') },
+      { find: /^previewnet\/tokens$/, replacement: source('tokens/index.ts') },
+    ],
   },
   test: {
     include: ['test/**/*.test.ts'],
@@ -13,3 +16,7 @@ export default defineConfig({
     maxWorkers: 2,
   },
 })
+
+function source(path: string): string {
+  return fileURLToPath(new URL(`src/${path}`, import.meta.url))
+}

@@ -1,0 +1,141 @@
+/**
+ * Entries of a JSON ABI from one line each, with types that keep every name and type: what viem and
+ * ethers take as it is.
+ *
+ * Parameters are written as in Solidity, `address to, uint256 amount`. There are no tuples in the
+ * standard's functions, so a comma always ends a parameter.
+ *
+ * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
+ */
+
+export interface AbiParameter {
+  /** Empty when it has none. */
+  readonly name: string
+  readonly type: string
+}
+
+export interface AbiEventParameter extends AbiParameter {
+  readonly indexed: boolean
+}
+
+export interface AbiFunction {
+  readonly type: 'function'
+  readonly name: string
+  readonly inputs: readonly AbiParameter[]
+  readonly outputs: readonly AbiParameter[]
+  readonly stateMutability: 'pure' | 'view' | 'nonpayable'
+}
+
+export interface AbiEvent {
+  readonly type: 'event'
+  readonly name: string
+  readonly inputs: readonly AbiEventParameter[]
+}
+
+export interface AbiError {
+  readonly type: 'error'
+  readonly name: string
+  readonly inputs: readonly AbiParameter[]
+}
+
+export type Abi = readonly (AbiFunction | AbiEvent | AbiError)[]
+
+type ParameterOf<Text extends string> = Text extends `${infer Type} ${infer Name}`
+  ? { readonly name: Name; readonly type: Type }
+  : { readonly name: ''; readonly type: Text }
+
+type EventParameterOf<Text extends string> = Text extends `${infer Type} indexed ${infer Name}`
+  ? { readonly name: Name; readonly type: Type; readonly indexed: true }
+  : ParameterOf<Text> & { readonly indexed: false }
+
+type ParametersOf<Text extends string> = Text extends ''
+  ? readonly []
+  : Text extends `${infer First}, ${infer Rest}`
+    ? readonly [ParameterOf<First>, ...ParametersOf<Rest>]
+    : readonly [ParameterOf<Text>]
+
+type EventParametersOf<Text extends string> = Text extends ''
+  ? readonly []
+  : Text extends `${infer First}, ${infer Rest}`
+    ? readonly [EventParameterOf<First>, ...EventParametersOf<Rest>]
+    : readonly [EventParameterOf<Text>]
+
+type FunctionOf<
+  Name extends string,
+  Inputs extends string,
+  Outputs extends string,
+  Mutability extends AbiFunction['stateMutability'],
+> = {
+  readonly type: 'function'
+  readonly name: Name
+  readonly inputs: ParametersOf<Inputs>
+  readonly outputs: ParametersOf<Outputs>
+  readonly stateMutability: Mutability
+}
+
+/** A function that changes nothing. */
+export function view<Name extends string, Inputs extends string, Outputs extends string>(
+  name: Name,
+  inputs: Inputs,
+  outputs: Outputs,
+): FunctionOf<Name, Inputs, Outputs, 'view'> {
+  const stateMutability = 'view'
+  return {
+    type: 'function',
+    name,
+    inputs: parameters(inputs),
+    outputs: parameters(outputs),
+    stateMutability,
+  }
+}
+
+/** A function that changes something; none of them takes ether. */
+export function write<Name extends string, Inputs extends string, Outputs extends string = ''>(
+  name: Name,
+  inputs: Inputs,
+  outputs = '' as Outputs, // the default of the type is the default of the value
+): FunctionOf<Name, Inputs, Outputs, 'nonpayable'> {
+  const stateMutability = 'nonpayable'
+  return {
+    type: 'function',
+    name,
+    inputs: parameters(inputs),
+    outputs: parameters(outputs),
+    stateMutability,
+  }
+}
+
+export function event<Name extends string, Inputs extends string>(name: Name, inputs: Inputs) {
+  const listed = split(inputs).map((text) => {
+    const [type = '', ...rest] = text.split(' ')
+    const name = rest.at(-1) ?? ''
+    return { name, type, indexed: rest[0] === 'indexed' }
+  })
+  // The type says of the text what the lines above do with it.
+  return { type: 'event', name, inputs: listed as unknown as EventParametersOf<Inputs> } as const
+}
+
+export function error<Name extends string, Inputs extends string = ''>(
+  name: Name,
+  inputs = '' as Inputs, // as in `write`
+) {
+  return { type: 'error', name, inputs: parameters(inputs) } as const
+}
+
+/** Parameters as in Solidity, separated by a comma and a space. */
+export function parameters<Text extends string>(text: Text): ParametersOf<Text> {
+  const listed = split(text).map((each) => {
+    const [type = '', name = ''] = each.split(' ')
+    return { name, type }
+  })
+  return listed as unknown as ParametersOf<Text> // the type says of the text what the lines above do
+}
+
+function split(text: string): string[] {
+  return text === '' ? [] : text.split(', ')
+}
+
+/** `transfer(address,uint256)`, what selectors and topics are hashes of. */
+export function signatureOf(item: Abi[number]): string {
+  return `${item.name}(${item.inputs.map(({ type }) => type).join(',')})`
+}

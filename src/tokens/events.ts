@@ -1,0 +1,77 @@
+/**
+ * Logs of an ABI's events, and reverts with an ABI's errors; both typed by the ABI.
+ */
+
+import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { keccak256 } from '../primitives/keccak.ts'
+import { type Abi, type AbiError, type AbiEvent, signatureOf } from './abi-item.ts'
+import { type Codec, codecOf, type ValuesOf } from './codec.ts'
+import { selectorOf } from './dispatch.ts'
+import type { Frame } from './frame.ts'
+import { Revert } from './revert.ts'
+
+type Named<Item, Name> = Extract<Item, { readonly name: Name }>
+type ArgsOf<Item> = Item extends AbiEvent | AbiError ? ValuesOf<Item['inputs']> : never
+
+/** Emits a log of the frame's account: event by name, all arguments in the order of the ABI. */
+export type Emit<Interface extends Abi> = <
+  Name extends Extract<Interface[number], AbiEvent>['name'],
+>(
+  frame: Frame,
+  name: Name,
+  ...args: ArgsOf<Named<Extract<Interface[number], AbiEvent>, Name>>
+) => void
+
+/** A revert with an error's selector and arguments, for the caller to throw. */
+export type Refusal<Interface extends Abi> = <
+  Name extends Extract<Interface[number], AbiError>['name'],
+>(
+  name: Name,
+  ...args: ArgsOf<Named<Extract<Interface[number], AbiError>, Name>>
+) => Revert
+
+interface EventDefinition {
+  readonly topic: Hash
+  /** For each argument, its coding as a topic; `undefined` when it belongs to the data. */
+  readonly topicCodecs: readonly (Codec | undefined)[]
+  readonly data: Codec
+}
+
+export function createEmit<const Interface extends Abi>(abi: Interface): Emit<Interface> {
+  const known = new Map<string, EventDefinition>()
+  return (frame, name, ...args) => {
+    let event = known.get(name)
+    if (event === undefined) known.set(name, (event = eventOf(abi, name)))
+    const { topic, topicCodecs, data } = event
+    const topics = [topic]
+    const rest: unknown[] = []
+    args.forEach((value, index) => {
+      const codec = topicCodecs[index]
+      if (codec === undefined) rest.push(value)
+      else topics.push(hexFromBytes(codec.encode([value as never]))) // typed by the ABI
+    })
+    frame.emit(topics, data.encode(rest as never[])) // as above
+  }
+}
+
+export function createRefusal<const Interface extends Abi>(abi: Interface): Refusal<Interface> {
+  return (name, ...args) => {
+    const item = abi.find((each) => each.type === 'error' && each.name === name)!
+    const selector = bytesFromHex(selectorOf(item))
+    const encoded = codecOf(item.inputs).encode(args as readonly never[]) // typed by the ABI
+    const data = new Uint8Array(4 + encoded.length)
+    data.set(selector)
+    data.set(encoded, 4)
+    return new Revert('error', data)
+  }
+}
+
+function eventOf(abi: Abi, name: string): EventDefinition {
+  const item = abi.find((each): each is AbiEvent => each.type === 'event' && each.name === name)!
+  const signature = new TextEncoder().encode(signatureOf(item))
+  return {
+    topic: hexFromBytes(keccak256(signature)),
+    topicCodecs: item.inputs.map((input) => (input.indexed ? codecOf([input]) : undefined)),
+    data: codecOf(item.inputs.filter(({ indexed }) => !indexed)),
+  }
+}

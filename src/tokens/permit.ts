@@ -1,0 +1,112 @@
+/**
+ * Allowances by signature (EIP-2612), over the domain of the token (EIP-712, EIP-5267).
+ *
+ * @see preview-network.md 9.5, 9.6; https://eips.ethereum.org/EIPS/eip-2612
+ */
+
+import {
+  type Address,
+  type Hash,
+  hexFromBytes,
+  ZERO_ADDRESS,
+  ZERO_HASH,
+} from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import { recoverAddress } from '../primitives/secp256k1.ts'
+import { WORD_MAX } from '../primitives/word.ts'
+import type { tokenAbi } from './abi.ts'
+import { parameters } from './abi-item.ts'
+import { codecOf } from './codec.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Frame } from './frame.ts'
+import { TOKEN_SLOTS } from './layout.ts'
+import { overflow } from './revert.ts'
+import { keyOfAddress } from './slots.ts'
+import { readText, readTextBytes } from './storage.ts'
+import { refusal } from './token-records.ts'
+import { approve } from './transfers.ts'
+
+/** As the precompile at address 1. */
+const RECOVER_GAS = 3_000n
+/** What a signature's v adds to the parity. */
+const PARITY_OFFSET = 27
+/** Name, version, chain and contract make up the domain: the four lowest bits (EIP-5267). */
+const DOMAIN_FIELDS = '0x0f'
+const DOMAIN_VERSION = '1'
+
+const domainCodec = codecOf(
+  parameters('bytes32 type, bytes32 name, bytes32 version, uint256 chainId, address contract'),
+)
+const permitCodec = codecOf(
+  parameters(
+    'bytes32 type, address owner, address spender, uint256 value, uint256 nonce, uint256 deadline',
+  ),
+)
+
+export const permitHandlers = {
+  nonces: (frame, owner) => frame.load(nonceSlot(frame, owner)),
+  DOMAIN_SEPARATOR: (frame) => hexFromBytes(domainSeparator(frame)),
+
+  eip712Domain(frame) {
+    const name = readText(frame, TOKEN_SLOTS.name)
+    const { chainId } = frame.environment
+    return [DOMAIN_FIELDS, name, DOMAIN_VERSION, chainId, frame.address, ZERO_HASH, []]
+  },
+
+  permit(frame, owner, spender, value, deadline, v, r, s) {
+    if (frame.environment.timestamp > deadline) throw refusal('ExpiredSignature', deadline)
+    const domain = domainSeparator(frame)
+    const slot = nonceSlot(frame, owner)
+    const nonce = frame.load(slot)
+    const struct = frame.keccak(
+      permitCodec.encode([permitType(), owner, spender, value, nonce, deadline]),
+    )
+    const digest = frame.keccak(Uint8Array.of(0x19, 0x01, ...domain, ...struct))
+    frame.useGas(RECOVER_GAS)
+    const signer = signerOf(digest, v, r, s)
+    if (signer === ZERO_ADDRESS || signer !== owner) throw refusal('InvalidSigner', signer, owner)
+    if (nonce === WORD_MAX) throw overflow()
+    frame.store(slot, nonce + 1n)
+    approve(frame, owner, spender, value)
+  },
+} satisfies Partial<Handlers<typeof tokenAbi>>
+
+/** Changes with the name. Its hashes are paid for, those of constants too. */
+function domainSeparator(frame: Frame): Uint8Array {
+  const nameHash = frame.keccak(readTextBytes(frame, TOKEN_SLOTS.name))
+  const versionHash = frame.keccak(new TextEncoder().encode(DOMAIN_VERSION))
+  const { chainId } = frame.environment
+  return frame.keccak(
+    domainCodec.encode([
+      domainType(),
+      hexFromBytes(nameHash),
+      hexFromBytes(versionHash),
+      chainId,
+      frame.address,
+    ]),
+  )
+}
+
+/** The zero address when nobody can have signed. */
+function signerOf(digest: Uint8Array, v: number, r: Hash, s: Hash): Address {
+  const yParity = v - PARITY_OFFSET
+  if (yParity !== 0 && yParity !== 1) return ZERO_ADDRESS
+  return recoverAddress(digest, { yParity, r: BigInt(r), s: BigInt(s) }) ?? ZERO_ADDRESS
+}
+
+const domainType = once(
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
+)
+const permitType = once(
+  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+)
+
+/** The hash of a text, worked out when it is first needed. */
+function once(text: string): () => Hash {
+  let hash: Hash | undefined
+  return () => (hash ??= keccakHash(new TextEncoder().encode(text)))
+}
+
+function nonceSlot(frame: Frame, owner: Address): bigint {
+  return frame.mappingSlot(TOKEN_SLOTS.nonces, keyOfAddress(owner))
+}

@@ -1,0 +1,137 @@
+/**
+ * What policies say: whether one exists, and whether it lets an account pass.
+ *
+ * Reads the policy registry's storage, for the registry itself and for tokens. Nothing here reverts.
+ *
+ * @see preview-network.md 9.7
+ */
+
+import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { addressFromWord } from '../primitives/word.ts'
+import type { Frame } from './frame.ts'
+import {
+  ALWAYS_ALLOW,
+  ALWAYS_BLOCK,
+  INVERTED_POLICY_BIT,
+  POLICY_REGISTRY_ADDRESS,
+  POLICY_TYPES,
+} from './ids.ts'
+import { POLICY_SLOTS } from './layout.ts'
+import { keyOfAddress, keyOfUint } from './slots.ts'
+import { readShortList } from './storage.ts'
+
+/** Set in the word of every policy there is. */
+const EXISTS_BIT = 1n << 255n
+const TYPE_SHIFT = 56n
+
+/** Does the policy let the account pass? */
+export function isAuthorized(frame: Frame, id: bigint, account: Address): boolean {
+  if (id === ALWAYS_ALLOW) return true
+  if (id === ALWAYS_BLOCK) return false
+  if (isInverted(frame, id)) {
+    // An unknown list has no members: turned round, it would let everybody pass.
+    const base = baseId(frame, id)
+    return policyExists(frame, base) && !isAuthorized(frame, base, account)
+  }
+  const pass = (child: bigint) => isAuthorized(frame, child, account)
+  if (!isWellFormed(frame, id)) return false
+  switch (typeOf(id)) {
+    case POLICY_TYPES.blocklist:
+      return !isMember(frame, id, account)
+    case POLICY_TYPES.allowlist:
+      return isMember(frame, id, account)
+    case POLICY_TYPES.union:
+      return childrenOf(frame, id).some(pass)
+    default:
+      return childrenOf(frame, id).every(pass)
+  }
+}
+
+/** Is there such a policy, or the one it is the inverse of? The built-in ones always exist. */
+export function policyExists(frame: Frame, id: bigint): boolean {
+  return adminOfExisting(frame, baseId(frame, id)) !== undefined
+}
+
+/** Who may change the policy; the zero address when nobody may, or when there is none. */
+export function policyAdmin(frame: Frame, id: bigint): Address {
+  return adminOfExisting(frame, baseId(frame, id)) ?? ZERO_ADDRESS
+}
+
+/** The administrator of a policy that is not inverted; `undefined` when there is no such policy. */
+export function adminOfExisting(frame: Frame, id: bigint): Address | undefined {
+  if (id === ALWAYS_ALLOW || id === ALWAYS_BLOCK) return ZERO_ADDRESS
+  if (!isWellFormed(frame, id)) return undefined
+  const word = registry(frame).load(policySlot(frame, id))
+  return (word & EXISTS_BIT) === 0n ? undefined : addressFromWord(word)
+}
+
+/** Who has been asked to become administrator; the zero address when nobody has. */
+export function pendingPolicyAdmin(frame: Frame, id: bigint): Address {
+  const base = baseId(frame, id)
+  if (!isWellFormed(frame, base)) return ZERO_ADDRESS
+  return addressFromWord(registry(frame).load(pendingAdminSlot(frame, base)))
+}
+
+/** The children of a composite policy; none of any other. */
+export function childrenOf(frame: Frame, id: bigint): bigint[] {
+  const base = baseId(frame, id)
+  if (!isWellFormed(frame, base) || !isComposite(base)) return []
+  return readShortList(registry(frame), childrenSlot(frame, base))
+}
+
+/** The kind of policy an id stands for: the byte at bits 56 to 63, more than 3 when it is malformed. */
+export function typeOf(id: bigint): number {
+  return Number(id >> TYPE_SHIFT)
+}
+
+export function isComposite(id: bigint): boolean {
+  return typeOf(id) === POLICY_TYPES.union || typeOf(id) === POLICY_TYPES.intersect
+}
+
+export function policyId(type: number, counter: bigint): bigint {
+  return (BigInt(type) << TYPE_SHIFT) | counter
+}
+
+/** The policy an id stands for, or stands for the inverse of. */
+export function baseId(frame: Frame, id: bigint): bigint {
+  return isInverted(frame, id) ? id & ~INVERTED_POLICY_BIT : id
+}
+
+/** The word of a policy with this administrator. */
+export function wordOfPolicy(admin: Address): bigint {
+  return EXISTS_BIT | BigInt(admin)
+}
+
+export function policySlot(frame: Frame, id: bigint): bigint {
+  return frame.mappingSlot(POLICY_SLOTS.policies, keyOfUint(id))
+}
+
+export function memberSlot(frame: Frame, id: bigint, account: Address): bigint {
+  const members = frame.mappingSlot(POLICY_SLOTS.members, keyOfUint(id))
+  return frame.mappingSlot(members, keyOfAddress(account))
+}
+
+export function pendingAdminSlot(frame: Frame, id: bigint): bigint {
+  return frame.mappingSlot(POLICY_SLOTS.pendingAdmins, keyOfUint(id))
+}
+
+export function childrenSlot(frame: Frame, id: bigint): bigint {
+  return frame.mappingSlot(POLICY_SLOTS.children, keyOfUint(id))
+}
+
+function registry(frame: Frame): Frame {
+  return frame.at(POLICY_REGISTRY_ADDRESS)
+}
+
+function isMember(frame: Frame, id: bigint, account: Address): boolean {
+  return registry(frame).load(memberSlot(frame, id, account)) !== 0n
+}
+
+/** Before version 3 the highest bit is none of its own, and makes the type one that does not exist. */
+function isInverted(frame: Frame, id: bigint): boolean {
+  return frame.version >= 3 && (id & INVERTED_POLICY_BIT) !== 0n
+}
+
+function isWellFormed(frame: Frame, id: bigint): boolean {
+  return typeOf(id) <= (frame.version >= 2 ? POLICY_TYPES.intersect : POLICY_TYPES.allowlist)
+}

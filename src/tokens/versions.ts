@@ -1,0 +1,41 @@
+/**
+ * The versions of the standard: 1 came with Beryl, 2 with Cobalt, 3 with Denim.
+ *
+ * Owns which functions and enumeration values a version lacks. What else differs is said where it
+ * happens, as `version >= 3`.
+ *
+ * @see preview-network.md 0, 9.6, 9.7
+ */
+
+export type TokenVersion = 1 | 2 | 3
+
+const sinceCobalt = [
+  ...['SEIZE_ROLE', 'SEIZE_EXEMPT_POLICY', 'SEIZE_RECEIVER_POLICY', 'seizeWithMemo'],
+  ...['createCompositePolicy', 'updateComposite', 'compositePolicyChildIds'],
+  ...['MIN_COMPOSITE_CHILD_POLICIES', 'MAX_COMPOSITE_CHILD_POLICIES'],
+  ...['MAX_UI_MULTIPLIER', 'uiMultiplier', 'newUIMultiplier', 'effectiveAt'],
+  ...['toUIAmount', 'fromUIAmount', 'balanceOfUI', 'totalSupplyUI'],
+  ...['updateUIMultiplier', 'cancelUIMultiplierUpdate', 'supportsInterface'],
+]
+const sinceDenim = ['invertedPolicyId']
+
+/** Does a version have the function of this name? */
+export function hasFunction(version: TokenVersion, name: string): boolean {
+  if (sinceDenim.includes(name)) return version >= 3
+  return version >= 2 || !sinceCobalt.includes(name)
+}
+
+/** How many values an enumeration has, by the name its parameters bear; of no other parameter. */
+export function enumerationSize(version: TokenVersion, parameter: string): number | undefined {
+  switch (parameter) {
+    case 'variant':
+      return 2
+    case 'policyType':
+      return version >= 2 ? 4 : 2
+    case 'feature':
+    case 'features':
+      return version >= 2 ? 4 : 3
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Every selector, topic, id, root and address of the standard, worked out again from its signature or
+ * name, and what our ABIs make of them.
+ */
+
+import { type Abi, type AbiItem, keccak256, toBytes, toEventHash, toFunctionHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { NATIVE_STUB } from '../../src/engine/native-contract.ts'
+import { hexFromWord } from '../../src/primitives/word.ts'
+import {
+  activationRegistryAbi,
+  assetAbi,
+  factoryAbi,
+  policyRegistryAbi,
+  stablecoinAbi,
+} from '../../src/tokens/abi.ts'
+import { signatureOf } from '../../src/tokens/abi-item.ts'
+import { selectorOf } from '../../src/tokens/dispatch.ts'
+import { addressOfB20 } from '../../src/tokens/encode.ts'
+import { FEATURE_IDS, ROLE_IDS, SCOPE_IDS } from '../../src/tokens/ids.ts'
+import { ASSET_ROOT, POLICY_ROOT, STABLECOIN_ROOT, TOKEN_ROOT } from '../../src/tokens/layout.ts'
+import vectors from '../vectors/token-standard.json' with { type: 'json' }
+
+const abis = { activationRegistryAbi, factoryAbi, policyRegistryAbi, assetAbi, stablecoinAbi }
+const items = Object.values(abis).flatMap((abi) => [...abi])
+const signatures = (types: readonly string[]) =>
+  new Set(items.filter(({ type }) => types.includes(type)).map(signatureOf))
+
+function idOf(name: string): string {
+  return keccak256(toBytes(name))
+}
+
+/** @see https://eips.ethereum.org/EIPS/eip-7201 */
+function namespaceRoot(name: string): string {
+  const inner = BigInt(idOf(name)) - 1n
+  return hexFromWord(BigInt(keccak256(hexFromWord(inner))) & ~0xffn)
+}
+
+describe('selectors', () => {
+  for (const [signature, selector] of Object.entries(vectors.selectors)) {
+    test(`of ${signature} is ${selector}`, () => {
+      expect(toFunctionHash(signature).slice(0, 10)).toBe(selector)
+      const item = items.find((each) => signatureOf(each) === signature)
+      expect(item && selectorOf(item)).toBe(selector)
+    })
+  }
+
+  test('are published for every function and error of our ABIs, and for no other', () => {
+    expect(signatures(['function', 'error'])).toEqual(new Set(Object.keys(vectors.selectors)))
+  })
+})
+
+describe('topics', () => {
+  for (const [signature, topic] of Object.entries(vectors.topics)) {
+    test(`of ${signature} is ${topic.slice(0, 10)}…`, () => {
+      expect(toEventHash(signature)).toBe(topic)
+    })
+  }
+
+  test('are published for every event of our ABIs, and for no other', () => {
+    expect(signatures(['event'])).toEqual(new Set(Object.keys(vectors.topics)))
+  })
+})
+
+describe('ids', () => {
+  test('of roles are the hashes of their names, the administrator excepted', () => {
+    const { DEFAULT_ADMIN_ROLE, ...hashed } = ROLE_IDS
+    expect(hashed).toEqual(vectors.roles)
+    for (const [name, id] of Object.entries(hashed)) expect(idOf(name)).toBe(id)
+    expect(BigInt(DEFAULT_ADMIN_ROLE)).toBe(0n)
+  })
+
+  test('of policy scopes are the hashes of their names', () => {
+    expect(SCOPE_IDS).toEqual(vectors.scopes)
+    for (const [name, id] of Object.entries(SCOPE_IDS)) expect(idOf(name)).toBe(id)
+  })
+
+  test('of features are the hashes of their names', () => {
+    expect(Object.values(FEATURE_IDS)).toEqual(Object.values(vectors.features))
+    for (const [name, id] of Object.entries(vectors.features)) expect(idOf(name)).toBe(id)
+  })
+})
+
+describe('the storage layout', () => {
+  const roots = {
+    'base.b20': TOKEN_ROOT,
+    'base.b20.asset': ASSET_ROOT,
+    'base.b20.stablecoin': STABLECOIN_ROOT,
+    'base.policy_registry': POLICY_ROOT,
+  }
+
+  for (const [name, root] of Object.entries(roots)) {
+    test(`of ${name} begins where ERC-7201 says`, () => {
+      expect(hexFromWord(root)).toBe(namespaceRoot(name))
+    })
+  }
+
+  test('begins where it is published', () => {
+    for (const [name, root] of Object.entries(vectors.namespaces)) {
+      expect(namespaceRoot(name)).toBe(root)
+    }
+  })
+})
+
+describe('token addresses', () => {
+  for (const { variant, sender, salt, address } of vectors.addresses) {
+    test(`of the ${variant} with salt ${salt} is ${address}`, () => {
+      const saltWord = hexFromWord(BigInt(salt))
+      expect(addressOfB20(variant as 'asset', sender as `0x${string}`, saltWord)).toBe(address)
+    })
+  }
+
+  test('hold code with the published hash', () => {
+    expect(keccak256(NATIVE_STUB)).toBe(vectors.stubCodeHash)
+  })
+})
+
+test('our ABIs are ABIs to viem', () => {
+  // The types are checked when this compiles.
+  const known: readonly Abi[] = Object.values(abis)
+  const names = known.flat().map((item: AbiItem) => ('name' in item ? item.name : ''))
+  expect(names).toContain('createB20')
+})
