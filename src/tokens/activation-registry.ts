@@ -6,39 +6,35 @@
  * @see preview-network.md 9.2
  */
 
-import type { Address, Hash } from '../primitives/hex.ts'
+import type { Hash } from '../primitives/hex.ts'
 import { activationRegistryAbi } from './abi.ts'
 import type { Handlers } from './dispatch.ts'
 import { createEmit, createRefusal } from './events.ts'
 import type { Frame } from './frame.ts'
 import { ACTIVATION_REGISTRY_ADDRESS } from './ids.ts'
 import { ACTIVATION_SLOTS } from './layout.ts'
-import type { Revert } from './revert.ts'
 
 const emit = createEmit(activationRegistryAbi)
 const refusal = createRefusal(activationRegistryAbi)
 
-/** @param admin who may switch features */
-export function activationHandlers(admin: Address): Handlers<typeof activationRegistryAbi> {
-  return {
-    admin: () => admin,
-    isActivated: isActive,
-    checkActivated: (frame, feature) => expectActive(frame, feature),
+export const activationHandlers: Handlers<typeof activationRegistryAbi> = {
+  admin: (frame) => frame.activationAdmin,
+  isActivated: isActive,
+  checkActivated: (frame, feature) => expectActive(frame, feature),
 
-    activate(frame, feature) {
-      expectAdmin(frame, admin)
-      if (isActive(frame, feature)) throw refusal('AlreadyActivated', feature)
-      frame.store(slotOf(frame, feature), 1n)
-      emit(frame, 'FeatureActivated', feature, frame.caller)
-    },
+  activate(frame, feature) {
+    expectAdmin(frame)
+    if (isActive(frame, feature)) throw refusal('AlreadyActivated', feature)
+    frame.store(slotOf(frame, feature), 1n)
+    emit(frame, 'FeatureActivated', feature, frame.caller)
+  },
 
-    deactivate(frame, feature) {
-      expectAdmin(frame, admin)
-      if (!isActive(frame, feature)) throw refusal('FeatureNotActivated', feature)
-      frame.store(slotOf(frame, feature), 0n)
-      emit(frame, 'FeatureDeactivated', feature, frame.caller)
-    },
-  }
+  deactivate(frame, feature) {
+    expectAdmin(frame)
+    if (!isActive(frame, feature)) throw refusal('FeatureNotActivated', feature)
+    frame.store(slotOf(frame, feature), 0n)
+    emit(frame, 'FeatureDeactivated', feature, frame.caller)
+  },
 }
 
 /** Registries do not keep quiet about it, as tokens do. */
@@ -48,11 +44,7 @@ export function refuseStatic(frame: Frame): void {
 
 /** @throws {Revert} FeatureNotActivated */
 export function expectActive(frame: Frame, feature: Hash): void {
-  if (!isActive(frame, feature)) throw notActivated(feature)
-}
-
-function notActivated(feature: Hash): Revert {
-  return refusal('FeatureNotActivated', feature)
+  if (!isActive(frame, feature)) throw refusal('FeatureNotActivated', feature)
 }
 
 function isActive(frame: Frame, feature: Hash): boolean {
@@ -63,6 +55,6 @@ function slotOf(frame: Frame, feature: Hash): bigint {
   return frame.mappingSlot(ACTIVATION_SLOTS.features, feature)
 }
 
-function expectAdmin(frame: Frame, admin: Address): void {
-  if (frame.caller !== admin) throw refusal('Unauthorized', frame.caller)
+function expectAdmin(frame: Frame): void {
+  if (frame.caller !== frame.activationAdmin) throw refusal('Unauthorized', frame.caller)
 }

@@ -1,70 +1,50 @@
 /**
- * The contracts of the token standard, as engines take them.
+ * The contracts of the token standard: what is the same for all of them.
  *
- * Owns what is the same for all: no ether, no borrowed code, the price of reading the calldata, and that
- * a failed call is a revert with data.
+ * No ether, no borrowed code, the price of reading the calldata, and that a failed call is a revert with
+ * data. Loaded with the first call; see `native.ts`.
  *
  * @see preview-network.md 9.1
  */
 
-import type { NativeCall, NativeContract, NativeResult } from '../engine/native-contract.ts'
-import type { Address, Hex } from '../primitives/hex.ts'
+import type { NativeCall, NativeResult } from '../engine/native-contract.ts'
 import { activationRegistryAbi, factoryAbi, policyRegistryAbi } from './abi.ts'
 import { activationHandlers, refuseStatic } from './activation-registry.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createRefusal } from './events.ts'
 import { factoryHandlers } from './factory.ts'
 import { Frame } from './frame.ts'
-import {
-  ACTIVATION_REGISTRY_ADDRESS,
-  FACTORY_ADDRESS,
-  POLICY_REGISTRY_ADDRESS,
-  TOKEN_PREFIX,
-  VARIANTS,
-} from './ids.ts'
+import { VARIANTS } from './ids.ts'
+import type { TokenContractOptions } from './native.ts'
 import { beforePolicyWrite, policyRegistryHandlers } from './policy-registry.ts'
 import { Revert } from './revert.ts'
 import { dispatchOf } from './token.ts'
-import type { TokenVersion } from './versions.ts'
-
-export interface TokenContractOptions {
-  readonly version: TokenVersion
-  /** Who may switch features on and off. */
-  readonly activationAdmin: Address
-}
 
 /** A word of calldata, read once. */
 const CALLDATA_WORD_GAS = 6n
 
 const refusal = createRefusal(factoryAbi)
 
-/** The registries, the factory and both kinds of token. */
-export function createTokenContracts(options: TokenContractOptions): readonly NativeContract[] {
-  const { version, activationAdmin } = options
-  const activation = activationHandlers(activationAdmin)
-  const dispatches: readonly (readonly [Hex, Dispatch])[] = [
-    [`${TOKEN_PREFIX}00`, dispatchOf(VARIANTS.asset)],
-    [`${TOKEN_PREFIX}01`, dispatchOf(VARIANTS.stablecoin)],
-    [FACTORY_ADDRESS, createDispatch(factoryAbi, factoryHandlers)],
-    [
-      POLICY_REGISTRY_ADDRESS,
-      createDispatch(policyRegistryAbi, policyRegistryHandlers, beforePolicyWrite),
-    ],
-    [ACTIVATION_REGISTRY_ADDRESS, createDispatch(activationRegistryAbi, activation, refuseStatic)],
-  ]
-  return dispatches.map(([prefix, dispatch]) => ({
-    prefix,
-    call: (call) => answer(call, dispatch, version),
-  }))
-}
+const dispatches = {
+  asset: dispatchOf(VARIANTS.asset),
+  stablecoin: dispatchOf(VARIANTS.stablecoin),
+  factory: createDispatch(factoryAbi, factoryHandlers),
+  policyRegistry: createDispatch(policyRegistryAbi, policyRegistryHandlers, beforePolicyWrite),
+  activationRegistry: createDispatch(activationRegistryAbi, activationHandlers, refuseStatic),
+} as const satisfies Record<string, Dispatch>
 
-function answer(call: NativeCall, dispatch: Dispatch, version: TokenVersion): NativeResult {
+/** Answers a call of one of the contracts. */
+export function answer(
+  name: keyof typeof dispatches,
+  call: NativeCall,
+  options: TokenContractOptions,
+): NativeResult {
   try {
     if (call.address !== call.codeAddress) throw refusal('DelegateCallNotAllowed')
     if (call.value > 0n) throw refusal('NonPayable')
-    const frame = Frame.of(call.host, call, version)
+    const frame = Frame.of(call, options)
     frame.useGas(CALLDATA_WORD_GAS * BigInt(Math.ceil(call.data.length / 32)))
-    return { outcome: 'return', data: dispatch(frame, call.data) }
+    return { outcome: 'return', data: dispatches[name](frame, call.data) }
   } catch (error) {
     if (!(error instanceof Revert)) throw error
     return { outcome: 'revert', data: error.data }

@@ -8,10 +8,11 @@
  */
 
 import type { BlockEnvironment } from '../engine/engine.ts'
-import { NATIVE_STUB, type NativeHost } from '../engine/native-contract.ts'
+import { NATIVE_STUB, type NativeCall, type NativeHost } from '../engine/native-contract.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord, uintFromBytes } from '../primitives/word.ts'
+import type { TokenContractOptions } from './native.ts'
 import { staticViolation } from './revert.ts'
 import { mappingSlot, textMappingSlot } from './slots.ts'
 import type { TokenVersion } from './versions.ts'
@@ -26,7 +27,7 @@ const CODE_BYTE_GAS = 200n
 /** Who stands behind a call: the same for every account it looks at. */
 interface Origin {
   readonly host: NativeHost
-  readonly version: TokenVersion
+  readonly options: TokenContractOptions
   readonly isStatic: boolean
   /** Slots whose hash has been paid for. */
   readonly hashedSlots: Set<bigint>
@@ -47,12 +48,9 @@ export class Frame {
     this.isPrivileged = isPrivileged
   }
 
-  static of(
-    host: NativeHost,
-    call: { readonly address: Address; readonly caller: Address; readonly isStatic: boolean },
-    version: TokenVersion,
-  ): Frame {
-    const origin = { host, version, isStatic: call.isStatic, hashedSlots: new Set<bigint>() }
+  static of(call: NativeCall, options: TokenContractOptions): Frame {
+    const { host, isStatic } = call
+    const origin = { host, options, isStatic, hashedSlots: new Set<bigint>() }
     return new Frame(origin, call.address, call.caller, false)
   }
 
@@ -71,7 +69,11 @@ export class Frame {
   }
 
   get version(): TokenVersion {
-    return this.#origin.version
+    return this.#origin.options.version
+  }
+
+  get activationAdmin(): Address {
+    return this.#origin.options.activationAdmin
   }
 
   get isStatic(): boolean {

@@ -31,7 +31,6 @@ import {
   stablecoinAbi,
 } from '../../src/tokens/abi.ts'
 import { type AbiError, signatureOf } from '../../src/tokens/abi-item.ts'
-import { createTokenContracts } from '../../src/tokens/contracts.ts'
 import { encodeCreateB20, type TokenCreation } from '../../src/tokens/encode.ts'
 import { tokenGenesis } from '../../src/tokens/genesis.ts'
 import {
@@ -39,6 +38,7 @@ import {
   FACTORY_ADDRESS,
   POLICY_REGISTRY_ADDRESS,
 } from '../../src/tokens/ids.ts'
+import { createTokenContracts } from '../../src/tokens/native.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
 import { ENVIRONMENT, freeCall } from '../support/executions.ts'
 import { type MapView, mapView } from '../support/map-view.ts'

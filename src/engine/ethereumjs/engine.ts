@@ -30,6 +30,8 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions): Tracin
     try {
       if (runner === undefined) {
         const { createRunner } = await import('./vm.ts')
+        // Not in the middle of an execution: a listener would hear of its beginning twice.
+        for (const { load } of nativeContracts) await load?.()
         runner = await createRunner(chainId, nativeContracts, execution)
       }
       return await runner(execution, listener)
