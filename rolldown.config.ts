@@ -12,6 +12,8 @@ export default defineConfig({
   input: {
     index: 'src/index.ts',
     'server/listen': 'src/server/listen.ts',
+    'tokens/index': 'src/tokens/index.ts',
+    'viem/index': 'src/viem/index.ts',
     'cli/main': 'src/cli/main.ts',
   },
   platform: 'node',

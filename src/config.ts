@@ -210,6 +210,27 @@ export const options = {
     max: many,
   }),
 
+  // native tokens
+  tokens: choice('The native token standard, and whether its features begin as active', [
+    'active',
+    'inactive',
+    'off',
+  ]),
+  tokenVersion: integer({
+    summary: 'Version of the token standard: 1 Beryl, 2 Cobalt, 3 Denim',
+    default: 3,
+    min: 1,
+    max: 3,
+  }),
+  demoTokens: choice('The demo tokens VIBE and USDV in block 0', ['on', 'off']),
+  faucetUsdvUnits: uint({
+    summary: 'What one drip of USDV gives',
+    unit: 'units of 10^-6',
+    default: 1_000_000_000n,
+    min: 1n,
+    max: 10n ** 30n,
+  }),
+
   // transactions
   transactionGasMax: uint({
     summary: 'Gas limit of one transaction (EIP-7825)',
@@ -430,6 +451,7 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
     baseFeeElasticity: 2n,
     baseFeeDenominator: 8n,
     priorityFeeDefault: gweiWei,
+    tokens: 'off',
   },
 }
 

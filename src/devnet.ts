@@ -28,12 +28,20 @@ import {
   resolveConfig,
 } from './config.ts'
 import type { Engine } from './engine/engine.ts'
+import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { DevnetError, type InvariantError } from './primitives/errors.ts'
-import { type Address, type Hash, type Hex, isAddress, ZERO_ADDRESS } from './primitives/hex.ts'
+import {
+  type Address,
+  bytesFromHex,
+  type Hash,
+  type Hex,
+  isAddress,
+  ZERO_ADDRESS,
+} from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import type { Overrides } from './primitives/overrides.ts'
@@ -61,6 +69,9 @@ import type { Methods } from './rpc/methods/index.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
+import { tokenGenesis, usdvAddress } from './tokens/genesis.ts'
+import { createTokenContracts } from './tokens/native.ts'
+import type { TokenVersion } from './tokens/versions.ts'
 import { type ConsoleMessage, decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
@@ -121,6 +132,15 @@ export interface Drip {
   /** Wei. */
   readonly amountWei: bigint
   readonly to: Address
+}
+
+export interface UsdvDrip {
+  readonly transactionHash: Hash
+  /** Of USDV, which has 6 decimals. */
+  readonly amountUnits: bigint
+  readonly to: Address
+  /** The token. */
+  readonly usdv: Address
 }
 
 export interface ListenOptions {
@@ -209,6 +229,12 @@ export interface Devnet extends AsyncDisposable {
     readonly address: Address
     /** Sends a drip; visible in `pending` when the promise resolves. */
     drip(address: Address): Promise<Drip>
+    /**
+     * Mints what a drip of USDV gives; visible in `pending` when the promise resolves.
+     *
+     * @throws {DevnetError} USDV_NOT_DEPLOYED when genesis had no demo tokens
+     */
+    dripUsdv(address: Address): Promise<UsdvDrip>
   }
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
@@ -230,14 +256,15 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
   const alloc = resolveAlloc(options.alloc)
-  const devnet = new InProcessDevnet(config, accounts, alloc, await createEngine(config))
+  const devnet = new InProcessDevnet(config, accounts, alloc, await createEngine(config, accounts))
   await devnet.begin()
   return devnet
 }
 
 /** Of the engines, only the one asked for is loaded. */
-async function createEngine({ engine, engineMemoryBytesMax, chainId }: Config): Promise<Engine> {
-  const options = { chainId: BigInt(chainId) }
+async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
+  const { engine, engineMemoryBytesMax } = config
+  const options = engineOptions(config, accounts)
   if (engine === 'ethereumjs') return createReference(options)
   const { createWasmEngine } = await import('./engine/wasm/engine.ts')
   const fast = createWasmEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
@@ -246,7 +273,7 @@ async function createEngine({ engine, engineMemoryBytesMax, chainId }: Config): 
   return createLockstepEngine(fast, await createReference(options))
 }
 
-async function createReference(options: { readonly chainId: bigint }): Promise<TracingEngine> {
+async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {
   const { createEthereumjsEngine } = await import('./engine/ethereumjs/engine.ts')
   return createEthereumjsEngine(options)
 }
@@ -255,6 +282,20 @@ async function createReference(options: { readonly chainId: bigint }): Promise<T
 type Listening =
   | [event: 'message', listener: MessageListener]
   | [event: 'console', listener: ConsoleListener]
+
+/** The dev account that switches the token standard's features; nobody does when there are fewer. */
+const ACTIVATION_ADMIN_INDEX = 5
+
+function engineOptions(
+  { chainId: id, tokens, tokenVersion }: Config,
+  accounts: readonly Account[],
+): EthereumjsEngineOptions {
+  const chainId = BigInt(id)
+  if (tokens === 'off') return { chainId }
+  const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
+  const version = tokenVersion as TokenVersion // the option's bounds
+  return { chainId, nativeContracts: createTokenContracts({ version, activationAdmin }) }
+}
 
 class InProcessDevnet implements Devnet {
   readonly config: Config
@@ -271,6 +312,8 @@ class InProcessDevnet implements Devnet {
   readonly #faucet: Faucet
   readonly #confirmations: Confirmations
   readonly #impersonation = new Impersonation()
+  /** Cooldowns are kept for each asset by itself. */
+  readonly #usdvFaucet: Faucet
   readonly #queue = new WriteQueue()
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
@@ -290,11 +333,16 @@ class InProcessDevnet implements Devnet {
     this.config = config
     this.accounts = accounts
     this.chain = chainDefinition(config)
-    this.faucet = { address: faucetAccount.address, drip: (address) => this.#drip(address) }
+    this.faucet = {
+      address: faucetAccount.address,
+      drip: (address) => this.#drip(address),
+      dripUsdv: (address) => this.#dripUsdv(address),
+    }
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
     this.#clock = new VirtualClock(config.genesisTime)
     this.#faucet = new Faucet(this.#clock, config)
     this.#confirmations = new Confirmations(this.#clock)
+    this.#usdvFaucet = new Faucet(this.#clock, config)
     this.#engine = engine
     const network = createNetwork(networkOptions(config))
     this.#network = network
@@ -532,7 +580,7 @@ class InProcessDevnet implements Devnet {
   }
 
   #loadTracingEngine(): Promise<TracingEngine> {
-    this.#tracingEngine ??= createReference({ chainId: BigInt(this.config.chainId) })
+    this.#tracingEngine ??= createReference(engineOptions(this.config, this.accounts))
     return this.#tracingEngine
   }
 
@@ -591,7 +639,7 @@ class InProcessDevnet implements Devnet {
     answer: { readonly what: string; readonly value: bigint },
   ): Promise<void> {
     const engines = { calls: this.#engine, traces: await this.#loadTracingEngine() }
-    const request = { ...transferRequest(ZERO_ADDRESS, contract, 0n), data: question }
+    const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
     const ground = this.#ground(this.#chain.pending)
     await this.#producer.patch([
       await writeThatAnswers(engines, ground, request, answer, this.config),
@@ -677,21 +725,40 @@ class InProcessDevnet implements Devnet {
   }
 
   async #drip(given: Address): Promise<Drip> {
-    if (!isAddress(given)) {
-      throw new DevnetError('INVALID_ADDRESS', 'invalid destination address', { address: given })
-    }
-    const to = given.toLowerCase() as Address // lower-casing keeps the shape
     const amountWei = this.#faucet.dripWei
-    const transactionHash = await this.#queue.run(async () => {
-      this.#faucet.expectReady(to)
-      const from = faucetAccount.address
-      const request = transferRequest(from, to, amountWei)
-      const transaction = await this.#fillAndSign(request, faucetAccount)
+    const to = dripAddress(given)
+    const request = requestFrom(faucetAccount.address, { to, value: amountWei })
+    const transactionHash = await this.#give(this.#faucet, to, async () => request)
+    return { transactionHash, amountWei, to }
+  }
+
+  async #dripUsdv(given: Address): Promise<UsdvDrip> {
+    const from = faucetAccount.address
+    const usdv = usdvAddress(from)
+    const amountUnits = this.config.faucetUsdvUnits
+    const to = dripAddress(given)
+    const transactionHash = await this.#give(this.#usdvFaucet, to, async () => {
+      if (this.#chain.pending.state.codeBytes(usdv).length === 0) {
+        throw new DevnetError(
+          'USDV_NOT_DEPLOYED',
+          'USDV has not been deployed yet. Try again once vibenet-setup completes.',
+        )
+      }
+      const { encodeMint } = await import('./tokens/encode.ts')
+      return requestFrom(from, { to: usdv, data: bytesFromHex(encodeMint(to, amountUnits)) })
+    })
+    return { transactionHash, amountUnits, to, usdv }
+  }
+
+  /** Sends what the faucet account gives an address, if the address may have it. */
+  #give(faucet: Faucet, to: Address, request: () => Promise<CallRequest>): Promise<Hash> {
+    return this.#queue.run(async () => {
+      faucet.expectReady(to)
+      const transaction = await this.#fillAndSign(await request(), faucetAccount)
       await this.#producer.submit(transaction)
-      this.#faucet.recordDrip(to)
+      faucet.recordDrip(to)
       return transaction.hash
     })
-    return { transactionHash, amountWei, to }
   }
 
   #expectChainId({ chainId }: CallRequest): void {
@@ -760,29 +827,52 @@ function expectWholeNumber(what: string, value: number): void {
   })
 }
 
-function transferRequest(from: Address, to: Address, value: bigint): CallRequest {
+/** @throws {DevnetError} INVALID_ADDRESS */
+function dripAddress(given: Address): Address {
+  if (isAddress(given)) return given.toLowerCase() as Address // lower-casing keeps the shape
+  throw new DevnetError('INVALID_ADDRESS', 'invalid destination address', { address: given })
+}
+
+function requestFrom(
+  from: Address,
+  message: Pick<CallRequest, 'to'> & Partial<Pick<CallRequest, 'value' | 'data'>>,
+): CallRequest {
   return {
     chainId: undefined,
     from,
-    to,
     gasLimit: undefined,
     fees: undefined,
-    value,
+    value: 0n,
     data: new Uint8Array(0),
     nonce: undefined,
     accessList: [],
     authorizationList: [],
+    ...message,
   }
 }
 
 function initialAccounts(
-  { balance }: Config,
+  config: Config,
   accounts: readonly Account[],
   alloc: readonly InitialAccount[],
 ): InitialAccount[] {
-  const funded = accounts.map(({ address }) => ({ address, balance: BigInt(balance) * weiPerEth }))
+  const funded = accounts.map(({ address }) => ({
+    address,
+    balance: BigInt(config.balance) * weiPerEth,
+  }))
   const faucet = { address: faucetAccount.address, balance: faucetEth * weiPerEth }
-  return [...funded, faucet, ...alloc]
+  return [...funded, faucet, ...initialTokens(config, accounts), ...alloc]
+}
+
+function initialTokens(
+  { tokens, demoTokens }: Config,
+  accounts: readonly Account[],
+): readonly InitialAccount[] {
+  if (tokens === 'off') return []
+  const faucet = faucetAccount.address
+  const issuer = accounts[0]?.address ?? faucet
+  const demo = demoTokens === 'on' ? { faucet, issuer } : undefined
+  return tokenGenesis({ isActive: tokens === 'active', demo })
 }
 
 function chainDefinition({ chainId, blockTimeMs }: Config): ChainDefinition {

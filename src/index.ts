@@ -27,6 +27,7 @@ export {
   type RequestResult,
   type ServedRequest,
   type SubscriptionMessage,
+  type UsdvDrip,
 } from './devnet.ts'
 export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'

@@ -10,6 +10,7 @@ import { signTransaction } from '../src/chain/transaction.ts'
 import * as source from '../src/index.ts'
 import { type Hex, hexFromBytes } from '../src/primitives/hex.ts'
 import { loadSecp256k1 } from '../src/primitives/secp256k1.ts'
+import * as tokens from '../src/tokens/index.ts'
 import { buildPackage, bundle, runProgram, specifierOf } from './support/package.ts'
 
 /** A call of each precompile that has a library, and files that it needs and does not need. */
@@ -75,6 +76,25 @@ describe('the shipped package', () => {
     expect(lines).toEqual(['0x21e19e0c9bab2400000'])
     expect(packagesOf(files)).toEqual([])
     expect(files.filter((file) => file.startsWith(folder)).length).toBeLessThanOrEqual(4)
+  })
+
+  test('exports of the token standard what its source exports', async () => {
+    const { lines } = await runProgram(`
+      const shipped = await import(${specifierOf(folder, 'dist/tokens/index.js')})
+      console.log(Object.keys(shipped).sort().join(' '))
+      console.log(shipped.addressOfB20('asset', '0x${'11'.repeat(20)}'))`)
+    const address = tokens.addressOfB20('asset', `0x${'11'.repeat(20)}`)
+    expect(lines).toEqual([Object.keys(tokens).sort().join(' '), address])
+  })
+
+  test('loads the token standard, and what reads calldata, with the first call of a token', async () => {
+    const call = JSON.stringify({ to: tokens.VIBE_ADDRESS, data: '0x313ce567' })
+    const { lines, files } = await run(`
+      const devnet = await createDevnet({ engine: 'wasm' })
+      console.log(await ask(devnet, 'eth_getCode', '${tokens.VIBE_ADDRESS}', 'latest'))
+      console.log(await ask(devnet, 'eth_call', ${call}))`)
+    expect(lines).toEqual(['0xef', `0x${'12'.padStart(64, '0')}`])
+    expect(packagesOf(files)).toEqual(['@scure/base', 'micro-packed'])
   })
 
   test('loads of one package a few files to sign a transaction and execute it', async () => {

@@ -69,6 +69,7 @@ export type DevnetErrorCode =
   | 'UNKNOWN_PREIMAGE'
   | 'UNKNOWN_SIGNER'
   | 'UNKNOWN_TRANSACTION'
+  | 'USDV_NOT_DEPLOYED'
 
 /** A refusal: nothing was changed. `facts` is for machines; `message` keeps go-ethereum's words. */
 export class DevnetError extends Error {

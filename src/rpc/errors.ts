@@ -96,6 +96,7 @@ const codeOf = {
   UNKNOWN_PREIMAGE: -32000,
   UNKNOWN_SIGNER: -32602,
   UNKNOWN_TRANSACTION: -32000,
+  USDV_NOT_DEPLOYED: -32000,
 } as const satisfies Record<DevnetErrorCode, number>
 
 /** The few refusals whose error object has `data`, as on the imitated network. */

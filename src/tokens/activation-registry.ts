@@ -6,7 +6,7 @@
  * @see preview-network.md 9.2
  */
 
-import type { Hash } from '../primitives/hex.ts'
+import { type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { activationRegistryAbi } from './abi.ts'
 import type { Handlers } from './dispatch.ts'
 import { createEmit, createRefusal } from './events.ts'
@@ -55,6 +55,9 @@ function slotOf(frame: Frame, feature: Hash): bigint {
   return frame.mappingSlot(ACTIVATION_SLOTS.features, feature)
 }
 
+/** The zero address stands for nobody, also when a call claims to be from it. */
 function expectAdmin(frame: Frame): void {
-  if (frame.caller !== frame.activationAdmin) throw refusal('Unauthorized', frame.caller)
+  const { caller, activationAdmin } = frame
+  if (caller === ZERO_ADDRESS || caller !== activationAdmin)
+    throw refusal('Unauthorized', frame.caller)
 }

@@ -14,7 +14,7 @@ import {
   ZERO_HASH,
 } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
-import { factoryAbi } from './abi.ts'
+import { factoryAbi, tokenAbi } from './abi.ts'
 import { tokenAddress, tokenOrigin } from './addresses.ts'
 import { codecOf } from './codec.ts'
 import { assetParamsCodec, PARAMS_VERSION, stablecoinParamsCodec } from './creation.ts'
@@ -68,6 +68,12 @@ export function encodeCreateB20(creation: TokenCreation): Hex {
     calls,
   ])
   return `${selectorOf(createB20)}${hexFromBytes(encoded).slice(2)}`
+}
+
+/** The calldata of `mint`. */
+export function encodeMint(to: Address, amount: bigint): Hex {
+  const mint = functionNamed(tokenAbi, 'mint')
+  return `${selectorOf(mint)}${hexFromBytes(codecOf(mint.inputs).encode([to, amount])).slice(2)}`
 }
 
 /**

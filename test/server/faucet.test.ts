@@ -81,6 +81,7 @@ test('a drip that fails otherwise is answered with 500 and the reason', async ()
   const faucet = {
     address: devnet.faucet.address,
     drip: () => Promise.reject(new Error('the well is dry')),
+    dripUsdv: () => Promise.reject(new Error('the well is dry')),
   }
   const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
   const dryServer = await listen(served, { port: 0 })

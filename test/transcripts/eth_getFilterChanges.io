@@ -3,7 +3,7 @@
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 @ 200
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":2,"result":["0xb9036d32e09e88fff28d9313e88e858079fcdb8411ae3495b01819af55ba7dd8"]}
+<< {"jsonrpc":"2.0","id":2,"result":["0xf341841d5744392f284c261b4388a08e27856d068336436570321c0bfe816563"]}
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getFilterChanges","params":["0x1"]}
 << {"jsonrpc":"2.0","id":3,"result":[]}
 

@@ -3,7 +3,7 @@
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 @ 400
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":2,"result":["0xb9036d32e09e88fff28d9313e88e858079fcdb8411ae3495b01819af55ba7dd8","0x6ea7c6272d163372dd5d7227d22cf15e8dc37868ed5c05c3ad4b0d1cb7ee141b"]}
+<< {"jsonrpc":"2.0","id":2,"result":["0xf341841d5744392f284c261b4388a08e27856d068336436570321c0bfe816563","0x9c093a7158c51902d4438c21629b138eede87026202d46585a510307c3c94605"]}
 
 // it takes no parameters, but does not mind null
 >> {"jsonrpc":"2.0","id":3,"method":"eth_newBlockFilter","params":[null]}

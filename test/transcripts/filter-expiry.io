@@ -7,12 +7,12 @@
 << {"jsonrpc":"2.0","id":2,"result":"0x2"}
 @ 800
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":3,"result":["0xb9036d32e09e88fff28d9313e88e858079fcdb8411ae3495b01819af55ba7dd8","0x6ea7c6272d163372dd5d7227d22cf15e8dc37868ed5c05c3ad4b0d1cb7ee141b","0xbbaf88e49cb641f65d177651bd1ea5a6c818b3aa05857f980bb3ad2039002872","0x850091804fbb5d2905c62ab6f9dc0dd718ec22fd3a555ce63f84502ea1500378"]}
+<< {"jsonrpc":"2.0","id":3,"result":["0xf341841d5744392f284c261b4388a08e27856d068336436570321c0bfe816563","0x9c093a7158c51902d4438c21629b138eede87026202d46585a510307c3c94605","0xaf537c1fead01c1909f1a1b413ac7c2cf364e452218ffca4cd68c229138029ed","0xeb728f2c9814bf002e3dc90278781f3f1c1068381ec3339f885ff4afcbd7ece4"]}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getFilterLogs","params":["0x2"]}
 << {"jsonrpc":"2.0","id":4,"result":[]}
 @ 800
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":5,"result":["0x1dfee375055bdd30038517ab562e4c879c269d8cd4e898d0164e251bc42b9690","0x3fca9e46ad962218e0df4690ba70c3e3a2cf7bcc0e640c8d03abf31aaa28f5c3","0x938644bdc9423caa5111be208eef96aacfcdeb7427117b5d71297a4fe5514eb9","0x8883e019082fbe985ea684007b71c35d20359b1ece90c6bd47b4b98a1f600910"]}
+<< {"jsonrpc":"2.0","id":5,"result":["0x6fecc2d5b07fd4612e6e41c1fa331d56857f66eee0f566f3faaea9b6c63ec857","0x0873b3f43d57edc3ceab7af02af81fb2ed9c2bb546b7cabbd473fb0a5438576a","0xa64f12ca0230f4b1698ff9838c2c65568dc55bd9bcf098f144b5c24f21a756b1","0x92f87e04ff1dd8a2c42d433876ce72152d7b27ce24c67cfe680c47abcb662e59"]}
 
 // two are the most there may be; none has expired yet
 >> {"jsonrpc":"2.0","id":6,"method":"eth_newBlockFilter","params":[]}

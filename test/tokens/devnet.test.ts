@@ -1,0 +1,180 @@
+/**
+ * The token standard on a devnet: in block 0, through JSON-RPC, in history, and with other options.
+ */
+
+import { createPublicClient, createWalletClient, custom, encodeFunctionData, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import {
+  ACTIVATION_REGISTRY_ADDRESS,
+  activationRegistryAbi,
+  addressOfB20,
+  assetAbi,
+  encodeCreateB20,
+  FACTORY_ADDRESS,
+  FEATURE_IDS,
+  POLICY_REGISTRY_ADDRESS,
+  ROLE_IDS,
+  stablecoinAbi,
+  usdvAddress,
+  VIBE_ADDRESS,
+} from '../../src/tokens/index.ts'
+import { TOKEN_SLOTS } from '../../src/tokens/layout.ts'
+import { keyOfAddress, mappingSlot } from '../../src/tokens/slots.ts'
+
+const NOBODY = '0x00000000000000000000000000000000000000aa'
+
+function clientsOf(devnet: Devnet, index = 0) {
+  const options = { chain: devnet.chain, transport: custom(devnet, { retryCount: 0 }) }
+  const account = privateKeyToAccount(devnet.accounts[index]!.privateKey)
+  return {
+    reader: createPublicClient({ ...options, cacheTime: 0 }),
+    wallet: createWalletClient({ ...options, account }),
+  }
+}
+
+const code = (devnet: Devnet, address: Hex) =>
+  devnet.request({ method: 'eth_getCode', params: [address, 'latest'] })
+
+describe('block 0', () => {
+  test('holds the contracts, and the demo tokens that anybody can read', async () => {
+    await using devnet = await createDevnet()
+    const usdv = usdvAddress(devnet.faucet.address)
+    const stubs = [FACTORY_ADDRESS, POLICY_REGISTRY_ADDRESS, ACTIVATION_REGISTRY_ADDRESS]
+    for (const address of [...stubs, VIBE_ADDRESS, usdv]) {
+      expect(await code(devnet, address)).toBe('0xef')
+    }
+    const { reader } = clientsOf(devnet)
+    const vibe = { address: VIBE_ADDRESS, abi: assetAbi }
+    expect(await reader.readContract({ ...vibe, functionName: 'symbol' })).toBe('VIBE')
+    expect(await reader.readContract({ ...vibe, functionName: 'decimals' })).toBe(18)
+    const dollar = { address: usdv, abi: stablecoinAbi }
+    expect(await reader.readContract({ ...dollar, functionName: 'name' })).toBe('Vibe USD')
+    expect(await reader.readContract({ ...dollar, functionName: 'currency' })).toBe('USD')
+  })
+
+  test('has features that dev account 5 may switch, active or not as asked', async () => {
+    await using devnet = await createDevnet({ tokens: 'inactive' })
+    const { reader, wallet } = clientsOf(devnet, 5)
+    const registry = { address: ACTIVATION_REGISTRY_ADDRESS, abi: activationRegistryAbi }
+    const feature = { args: [FEATURE_IDS.asset], blockTag: 'pending' } as const
+    const isActive = () =>
+      reader.readContract({ ...registry, ...feature, functionName: 'isActivated' })
+    expect(await isActive()).toBe(false)
+    const creation = { variant: 'asset', name: 'Gold', symbol: 'AU', decimals: 6 } as const
+    const data = encodeCreateB20(creation)
+    const from = devnet.accounts[0]!.address
+    const call = [{ from, to: FACTORY_ADDRESS, data }] as const
+    await expect(devnet.request({ method: 'eth_call', params: [...call] })).rejects.toMatchObject({
+      code: 3,
+      data: `0xb9b2a425${FEATURE_IDS.asset.slice(2)}`,
+    })
+    await wallet.writeContract({
+      ...registry,
+      functionName: 'activate',
+      args: [FEATURE_IDS.asset],
+    })
+    expect(await isActive()).toBe(true)
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params: [...call] })
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    expect(receipt?.status).toBe('0x1')
+  })
+
+  test('has none of it when tokens are off', async () => {
+    await using devnet = await createDevnet({ tokens: 'off' })
+    expect(await code(devnet, FACTORY_ADDRESS)).toBe('0x')
+    await expect(devnet.faucet.dripUsdv(NOBODY)).rejects.toHaveProperty('code', 'USDV_NOT_DEPLOYED')
+  })
+
+  test('has them on the main network and the test network, and not on a plain one', async () => {
+    const codes: string[] = []
+    for (const network of ['mainnet', 'testnet', 'plain'] as const) {
+      await using devnet = await createDevnet({ network })
+      codes.push(await code(devnet, FACTORY_ADDRESS))
+    }
+    expect(codes).toEqual(['0xef', '0xef', '0x'])
+  })
+
+  test('has no demo tokens when they are off', async () => {
+    await using devnet = await createDevnet({ demoTokens: 'off' })
+    expect(await code(devnet, FACTORY_ADDRESS)).toBe('0xef')
+    expect(await code(devnet, VIBE_ADDRESS)).toBe('0x')
+    await expect(devnet.faucet.dripUsdv(NOBODY)).rejects.toHaveProperty('code', 'USDV_NOT_DEPLOYED')
+  })
+})
+
+describe('a drip of USDV', () => {
+  test('is minted, and visible in pending before the next block', async () => {
+    await using devnet = await createDevnet()
+    const { transactionHash, amountUnits, to, usdv } = await devnet.faucet.dripUsdv(NOBODY)
+    expect([amountUnits, to]).toEqual([1_000_000_000n, NOBODY])
+    const { reader } = clientsOf(devnet)
+    const balanceOf = { address: usdv, abi: stablecoinAbi, functionName: 'balanceOf' } as const
+    const at = (blockTag: 'pending' | 'latest') =>
+      reader.readContract({ ...balanceOf, args: [NOBODY], blockTag })
+    expect([await at('pending'), await at('latest')]).toEqual([amountUnits, 0n])
+    const receipt = await devnet.request({
+      method: 'eth_getTransactionReceipt',
+      params: [transactionHash],
+    })
+    expect(receipt?.logs).toHaveLength(1)
+  })
+
+  test('has a cooldown of its own', async () => {
+    await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
+    await devnet.faucet.drip(NOBODY)
+    await devnet.faucet.dripUsdv(NOBODY)
+    await expect(devnet.faucet.dripUsdv(NOBODY)).rejects.toHaveProperty('code', 'FAUCET_COOLDOWN')
+    await devnet.jump(60_000)
+    expect((await devnet.faucet.dripUsdv(NOBODY)).to).toBe(NOBODY)
+  })
+
+  test('goes to an address and nowhere else', async () => {
+    await using devnet = await createDevnet()
+    await expect(devnet.faucet.dripUsdv('0x12')).rejects.toHaveProperty('code', 'INVALID_ADDRESS')
+  })
+})
+
+const engines: readonly DevnetOptions[] = [{ engine: 'wasm' }, { engine: 'lockstep' }]
+
+for (const options of engines) {
+  test(`a token lives through storage reads, history and logs on ${options.engine}`, async () => {
+    await using devnet = await createDevnet(options)
+    const { reader, wallet } = clientsOf(devnet)
+    const owner = devnet.accounts[0]!.address
+    const creation = { variant: 'asset', name: 'Gold', symbol: 'AU', decimals: 8 } as const
+    const grantRole = { abi: assetAbi, functionName: 'grantRole' } as const
+    const grant = encodeFunctionData({ ...grantRole, args: [ROLE_IDS.MINT_ROLE, owner] })
+    const data = encodeCreateB20({ ...creation, initialAdmin: owner, initCalls: [grant] })
+    await wallet.sendTransaction({ to: FACTORY_ADDRESS, data })
+    const token = { address: addressOfB20('asset', owner), abi: assetAbi }
+    await wallet.writeContract({ ...token, functionName: 'mint', args: [owner, 9n] })
+    await devnet.advance(200)
+    await wallet.writeContract({ ...token, functionName: 'transfer', args: [NOBODY, 4n] })
+    await devnet.advance(200)
+    const balanceAt = (blockNumber: bigint) =>
+      reader.readContract({ ...token, functionName: 'balanceOf', args: [owner], blockNumber })
+    expect([await balanceAt(1n), await balanceAt(2n)]).toEqual([9n, 5n])
+    const slot = mappingSlot(TOKEN_SLOTS.balances, keyOfAddress(owner))
+    const slotHex: Hex = `0x${slot.toString(16).padStart(64, '0')}`
+    const stored = await reader.getStorageAt({ address: token.address, slot: slotHex })
+    expect(BigInt(stored ?? 0)).toBe(5n)
+    const events = await reader.getContractEvents({ ...token, fromBlock: 0n })
+    expect(events.map(({ eventName }) => eventName)).toEqual([
+      ...['RoleGranted', 'RoleGranted', 'Transfer', 'Transfer'],
+    ])
+  })
+}
+
+test('an earlier version of the standard can be asked for', async () => {
+  await using devnet = await createDevnet({ tokenVersion: 1 })
+  const { reader } = clientsOf(devnet)
+  const vibe = { address: VIBE_ADDRESS, abi: assetAbi }
+  expect(await reader.readContract({ ...vibe, functionName: 'MINT_ROLE' })).toBe(ROLE_IDS.MINT_ROLE)
+  const call = [{ to: VIBE_ADDRESS, data: '0x3c7e9ba5' }] as const
+  await expect(devnet.request({ method: 'eth_call', params: [...call] })).rejects.toMatchObject({
+    code: 3,
+    data: '0x3c7e9ba5',
+  })
+})
