@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { main as ethers } from '../examples/ethers.ts'
 import { main as faucet } from '../examples/faucet.ts'
 import { main as inProcess } from '../examples/in-process.ts'
+import { main as issuer } from '../examples/issuer.ts'
+import { main as stablecoin } from '../examples/stablecoin.ts'
 import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
 import { main as token } from '../examples/token.ts'
@@ -85,7 +87,34 @@ test('token.ts follows a transfer from pending to its sealed event', async () =>
   ])
 })
 
+const issuance = [
+  ...['RoleGranted', 'SupplyCapUpdated', 'PolicyUpdated', 'PolicyUpdated'],
+  ...['RoleGranted', 'RoleGranted', 'RoleGranted'],
+]
+const seizure = ['Transfer', 'Memo', 'Transfer', 'Memo', 'Seized', 'Paused']
+
+test('stablecoin.ts is refused beyond the cap, from a blocked account and while paused', async () => {
+  expect(await printedBy(stablecoin)).toEqual([
+    'Example Dollar is at 0xb200000000000000000001723077b8a1b173adc3',
+    'refused: SupplyCapExceeded',
+    'refused: PolicyForbids',
+    'refused: ContractPaused',
+    ...issuance,
+    ...seizure,
+  ])
+})
+
+test('issuer.ts does the same from a contract', async () => {
+  expect(await printedBy(issuer)).toEqual([
+    'Example Dollar has a cap of 1000000',
+    'refused: ContractPaused',
+    ...issuance,
+    ...seizure,
+  ])
+})
+
 test('the artifacts are what the compiler makes of their sources', async () => {
+  await expect(compileToModule('Issuer')).toMatchFileSnapshot('../examples/issuer-artifact.ts')
   await expect(compileToModule('Token')).toMatchFileSnapshot('../examples/token-artifact.ts')
   await expect(compileToModule('Loops')).toMatchFileSnapshot('../bench/loops-artifact.ts')
 })
