@@ -10,15 +10,16 @@
  */
 
 import { bytecode } from '../examples/token-artifact.ts'
-import type { BlockEnvironment, Engine, Outcome } from '../src/engine/engine.ts'
+import type { Engine, Outcome } from '../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../src/engine/wasm/engine.ts'
-import { type Address, bytesFromHex, hexFromBytes, ZERO_HASH } from '../src/primitives/hex.ts'
+import { type Address, bytesFromHex, hexFromBytes } from '../src/primitives/hex.ts'
 import type { Message } from '../src/primitives/message.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
 import { createGenesisStore } from '../src/state/genesis.ts'
 import type { StoreView } from '../src/state/view.ts'
 import { assemble } from '../test/support/assemble.ts'
+import { chainId, environment, plain, recipient, sender } from './executions.ts'
 import {
   atMost,
   type Benchmark,
@@ -37,35 +38,7 @@ interface Sizes {
   readonly rounds: Rounds
 }
 
-const chainId = 84_538_453n
-const sender: Address = `0x${'5e'.repeat(20)}`
-const recipient: Address = `0x${'4e'.repeat(20)}`
 const looper: Address = `0x${'10'.repeat(20)}`
-
-const environment: BlockEnvironment = {
-  chainId,
-  number: 1n,
-  timestamp: 1_767_225_600n,
-  gasLimit: 40_000_000n,
-  baseFeePerGas: 0n,
-  blobBaseFee: 1n,
-  coinbase: `0x${'cb'.repeat(20)}`,
-  prevRandao: ZERO_HASH,
-  blockHash: () => undefined,
-}
-
-const plain: Message = {
-  from: sender,
-  to: recipient,
-  nonce: 1n,
-  gasLimit: 16_000_000n,
-  value: 0n,
-  data: new Uint8Array(0),
-  maxFeePerGas: 0n,
-  maxPriorityFeePerGas: 0n,
-  accessList: [],
-  authorizationList: [],
-}
 
 export const engines: Benchmark<Sizes> = {
   name: 'engines',

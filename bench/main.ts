@@ -22,6 +22,7 @@ import { type Machine, printMachine, printReport, type Report, reportOf } from '
 import { seal } from './seal.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
+import { tokens } from './tokens.ts'
 
 const benchmarks: readonly Benchmark[] = [
   pendingRead,
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   knownSender,
   engines,
   loops,
+  tokens,
   seal,
   getLogs,
   fullBlock,

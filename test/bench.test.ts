@@ -21,6 +21,7 @@ import { printReport, reportOf } from '../bench/report.ts'
 import { seal } from '../bench/seal.ts'
 import { start } from '../bench/start.ts'
 import { submit } from '../bench/submit.ts'
+import { tokens } from '../bench/tokens.ts'
 import { ZERO_HASH } from '../src/primitives/hex.ts'
 import { keccak256, keccakHash } from '../src/primitives/keccak.ts'
 import { hexFromWord, WORD_MAX } from '../src/primitives/word.ts'
@@ -134,6 +135,18 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       swap: checksumOf('0x1 4', '0x1 4'),
       deployment: checksumOf('0x1 0'),
       'balanceOf by eth_call': checksumOf(balance, balance),
+    })
+  })
+
+  test('tokens', async () => {
+    // Failure, what is returned, topics and data of the one log.
+    const transfer = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const topics = [`0x${transfer}`, wordOf('5e'.repeat(20)), wordOf('4e'.repeat(20))]
+    const answer = `undefined ${wordOf('1')} ${[topics, wordOf('1')]}`
+    const expected = checksumOf(answer, answer)
+    expect(checksums(await tokens.run(tokens.small))).toEqual({
+      'transfer of a token on wasm': expected,
+      'transfer of a token on ethereumjs': expected,
     })
   })
 
@@ -254,3 +267,7 @@ held    quick: at most 1 µs: 0.250 µs
 broken  slow: 1.20 ms
 `)
 })
+
+function wordOf(digits: string): string {
+  return `0x${digits.padStart(64, '0')}`
+}
