@@ -2,13 +2,14 @@
  * Logs of an ABI's events, and reverts with an ABI's errors; both typed by the ABI.
  */
 
-import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { type Abi, type AbiError, type AbiEvent, signatureOf } from './abi-item.ts'
 import { type Codec, codecOf, type ValuesOf } from './codec.ts'
 import { selectorOf } from './dispatch.ts'
 import type { Frame } from './frame.ts'
 import { Revert } from './revert.ts'
+import { keyOfAddress, keyOfUint } from './slots.ts'
 
 type Named<Item, Name> = Extract<Item, { readonly name: Name }>
 type ArgsOf<Item> = Item extends AbiEvent | AbiError ? ValuesOf<Item['inputs']> : never
@@ -32,8 +33,8 @@ export type Refusal<Interface extends Abi> = <
 
 interface EventDefinition {
   readonly topic: Hash
-  /** For each argument, its coding as a topic; `undefined` when it belongs to the data. */
-  readonly topicCodecs: readonly (Codec | undefined)[]
+  /** For each argument: is it a topic, or part of the data? */
+  readonly isIndexed: readonly boolean[]
   readonly data: Codec
 }
 
@@ -42,15 +43,11 @@ export function createEmit<const Interface extends Abi>(abi: Interface): Emit<In
   return (frame, name, ...args) => {
     let event = known.get(name)
     if (event === undefined) known.set(name, (event = eventOf(abi, name)))
-    const { topic, topicCodecs, data } = event
-    const topics = [topic]
-    const rest: unknown[] = []
-    args.forEach((value, index) => {
-      const codec = topicCodecs[index]
-      if (codec === undefined) rest.push(value)
-      else topics.push(hexFromBytes(codec.encode([value as never]))) // typed by the ABI
-    })
-    frame.emit(topics, data.encode(rest as never[])) // as above
+    const { topic, isIndexed, data } = event
+    const values: readonly unknown[] = args
+    const indexed = values.filter((_, index) => isIndexed[index])
+    const rest = values.filter((_, index) => !isIndexed[index])
+    frame.emit([topic, ...indexed.map(topicOf)], data.encode(rest as never[])) // typed by the ABI
   }
 }
 
@@ -71,7 +68,14 @@ function eventOf(abi: Abi, name: string): EventDefinition {
   const signature = new TextEncoder().encode(signatureOf(item))
   return {
     topic: hexFromBytes(keccak256(signature)),
-    topicCodecs: item.inputs.map((input) => (input.indexed ? codecOf([input]) : undefined)),
+    isIndexed: item.inputs.map(({ indexed }) => indexed),
     data: codecOf(item.inputs.filter(({ indexed }) => !indexed)),
   }
+}
+
+/** A value that is indexed as a word: of this standard's events all are addresses, numbers and ids. */
+function topicOf(value: unknown): Hash {
+  if (typeof value === 'bigint' || typeof value === 'number') return keyOfUint(BigInt(value))
+  const hex = value as Hex // typed by the ABI
+  return hex.length === 42 ? keyOfAddress(hex) : hex
 }
