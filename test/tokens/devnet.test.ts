@@ -2,7 +2,14 @@
  * The token standard on a devnet: in block 0, through JSON-RPC, in history, and with other options.
  */
 
-import { createPublicClient, createWalletClient, custom, encodeFunctionData, type Hex } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
@@ -160,6 +167,9 @@ for (const options of engines) {
     const slotHex: Hex = `0x${slot.toString(16).padStart(64, '0')}`
     const stored = await reader.getStorageAt({ address: token.address, slot: slotHex })
     expect(BigInt(stored ?? 0)).toBe(5n)
+    const proof = await reader.getProof({ address: token.address, storageKeys: [slotHex] })
+    expect(proof.storageProof[0]?.value).toBe(5n)
+    expect(proof.codeHash).toBe(keccak256('0xef'))
     const events = await reader.getContractEvents({ ...token, fromBlock: 0n })
     expect(events.map(({ eventName }) => eventName)).toEqual([
       ...['RoleGranted', 'RoleGranted', 'Transfer', 'Transfer'],

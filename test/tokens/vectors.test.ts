@@ -3,7 +3,8 @@
  * name, and what our ABIs make of them.
  */
 
-import { type Abi, type AbiItem, keccak256, toBytes, toEventHash, toFunctionHash } from 'viem'
+import { type ErrorFragment, EventFragment, type FunctionFragment, Interface } from 'ethers'
+import { type Abi, keccak256, toBytes, toEventHash, toFunctionHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { NATIVE_STUB } from '../../src/engine/native-contract.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
@@ -14,7 +15,7 @@ import {
   policyRegistryAbi,
   stablecoinAbi,
 } from '../../src/tokens/abi.ts'
-import { signatureOf } from '../../src/tokens/abi-item.ts'
+import { type AbiError, signatureOf } from '../../src/tokens/abi-item.ts'
 import { selectorOf } from '../../src/tokens/dispatch.ts'
 import { addressOfB20 } from '../../src/tokens/encode.ts'
 import { FEATURE_IDS, ROLE_IDS, SCOPE_IDS } from '../../src/tokens/ids.ts'
@@ -115,9 +116,19 @@ describe('token addresses', () => {
   })
 })
 
-test('our ABIs are ABIs to viem', () => {
-  // The types are checked when this compiles.
-  const known: readonly Abi[] = Object.values(abis)
-  const names = known.flat().map((item: AbiItem) => ('name' in item ? item.name : ''))
-  expect(names).toContain('createB20')
+describe('our ABIs', () => {
+  for (const [name, abi] of Object.entries(abis)) {
+    test(`${name} is one to viem and to ethers, which find the same selectors and topics`, () => {
+      const known: Abi = abi // the types are checked when this compiles
+      const own = known.map((item) => {
+        if (item.type === 'event') return toEventHash(item)
+        return toFunctionHash(signatureOf(item as AbiError)).slice(0, 10) // functions and errors
+      })
+      const theirs = new Interface(abi).fragments.map((fragment) => {
+        if (fragment instanceof EventFragment) return fragment.topicHash
+        return (fragment as FunctionFragment | ErrorFragment).selector // there are no others
+      })
+      expect(theirs).toEqual(own)
+    })
+  }
 })
