@@ -341,7 +341,7 @@ class InProcessDevnet implements Devnet {
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
     this.#clock = new VirtualClock(config.genesisTime)
     this.#faucet = new Faucet(this.#clock, config)
-    this.#confirmations = new Confirmations(this.#clock)
+    this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
     this.#usdvFaucet = new Faucet(this.#clock, config)
     this.#engine = engine
     const network = createNetwork(networkOptions(config))
@@ -495,8 +495,10 @@ class InProcessDevnet implements Devnet {
       createAccessList: (request, block, overrides) =>
         this.#createAccessList(request, this.#ground(block, overrides)),
       simulate: (simulation, base) => this.#simulate(simulation, base),
-      callMany: (bundles, block, overrides) =>
-        this.#callMany(bundles, this.#ground(block, overrides)),
+      callMany: (bundles, block, overrides, index) => {
+        const state = index === undefined ? block.state : block.stateBefore(index)
+        return this.#callMany(bundles, this.#ground(block, overrides, state))
+      },
       submit: (rawTransaction) => this.#queue.run(this.#submission(rawTransaction)),
       submitSync: (rawTransaction, timeoutMs) => this.#submitSync(rawTransaction, timeoutMs),
       trace: (block, index, tracer) => this.#trace(block, index, tracer),

@@ -16,10 +16,13 @@ interface Waiter {
 
 export class Confirmations {
   readonly #clock: VirtualClock
+  readonly #tellsHash: boolean
   readonly #waiters = new Set<Waiter>()
 
-  constructor(clock: VirtualClock) {
+  /** @param tellsHash does a timeout's error carry the hash, as the EIP says and some networks do not? */
+  constructor(clock: VirtualClock, tellsHash = false) {
     this.#clock = clock
+    this.#tellsHash = tellsHash
   }
 
   /**
@@ -30,7 +33,7 @@ export class Confirmations {
   wait(hash: Hash, timeoutMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.schedule(this.#clock.nowMs + timeoutMs, () =>
-        waiter.end(timeout(hash, timeoutMs)),
+        waiter.end(timeout(hash, timeoutMs, this.#tellsHash)),
       )
       const waiter: Waiter = {
         hash,
@@ -57,11 +60,11 @@ export class Confirmations {
   }
 }
 
-function timeout(hash: Hash, timeoutMs: number): DevnetError {
+function timeout(hash: Hash, timeoutMs: number, tellsHash: boolean): DevnetError {
   const duration = timeoutMs < 1000 ? `${timeoutMs}ms` : `${timeoutMs / 1000}s`
   return new DevnetError(
     'CONFIRMATION_TIMEOUT',
     `Transaction ${hash} was added to the mempool but wasn't confirmed within ${duration}.`,
-    { hash, timeoutMs },
+    { hash, timeoutMs, ...(tellsHash ? { data: hash } : {}) },
   )
 }

@@ -98,11 +98,16 @@ export interface RpcActions {
   ): Promise<AccessListOutcome>
   /** Blocks of calls on top of a block. */
   simulate(simulation: Simulation, base: Block): Promise<readonly SimulatedBlock[]>
-  /** Calls in bundles, each on the state the one before it left. */
+  /**
+   * Calls in bundles, each on the state the one before it left.
+   *
+   * @param index how many of the block's transactions come before them; all when left out
+   */
   callMany(
     bundles: readonly Bundle[],
     block: Block,
     overrides: Overrides,
+    index: number | undefined,
   ): Promise<readonly (readonly CallResult[])[]>
   /** Runs a transaction of a block again, with a tracer listening. */
   trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced>

@@ -102,6 +102,7 @@ const codeOf = {
 /** The few refusals whose error object has `data`, as on the imitated network. */
 function dataOf({ code, facts }: DevnetError): unknown {
   switch (code) {
+    case 'CONFIRMATION_TIMEOUT':
     case 'EXECUTION_REVERTED':
       return facts.data
     case 'TRANSACTION_UNDECODABLE':

@@ -15,7 +15,7 @@ import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { RpcLimits } from './context.ts'
 import type { LogQuery } from './requests.ts'
-import { printLog, type WireLog } from './results.ts'
+import { printLog, printTransaction, type WireLog, type WireTransaction } from './results.ts'
 
 /** The next thing to tell of: a block, and in it a transaction. */
 interface Position {
@@ -24,7 +24,10 @@ interface Position {
 }
 
 /** What a filter wants of one block, from a transaction on. */
-type Wanted = (block: Block, fromTransaction: number) => readonly (Hash | WireLog)[]
+type Wanted = (block: Block, fromTransaction: number) => readonly FilterChange[]
+
+/** What filters tell of: hashes, logs or whole transactions. */
+export type FilterChange = Hash | WireLog | WireTransaction
 
 interface Filter {
   /** `undefined` for block and transaction filters. */
@@ -67,13 +70,17 @@ export class Filters {
     return this.#add(undefined, false, ({ hash }) => [hash])
   }
 
-  /** Hashes of transactions pre-confirmed from now on; nobody has sent a deposit, so of none. */
-  addTransactions(): Hex {
-    return this.#add(undefined, true, ({ transactions }, from) =>
-      transactions
+  /**
+   * Transactions pre-confirmed from now on; nobody has sent a deposit, so no deposits.
+   *
+   * @param isFull whole, not their hashes
+   */
+  addTransactions(isFull: boolean): Hex {
+    return this.#add(undefined, true, (block, from) =>
+      [...block.transactions.entries()]
         .slice(from)
-        .filter(({ type }) => type !== DEPOSIT_TYPE)
-        .map(({ hash }) => hash),
+        .filter(([, { type }]) => type !== DEPOSIT_TYPE)
+        .map(([index, one]) => (isFull ? printTransaction(one, { block, index }) : one.hash)),
     )
   }
 
@@ -82,10 +89,10 @@ export class Filters {
    *
    * @throws {DevnetError} UNKNOWN_FILTER
    */
-  changes(id: string): (Hash | WireLog)[] {
+  changes(id: string): FilterChange[] {
     const filter = this.#filter(id)
     const end = this.#end(filter.includesPending)
-    const found: (Hash | WireLog)[] = []
+    const found: FilterChange[] = []
     const last = filter.includesPending ? end.block : end.block - 1
     for (let number = filter.position.block; number <= last; number += 1) {
       const block = this.#chain.atNumber(number)! // up to the pending one they are all there

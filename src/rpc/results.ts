@@ -522,8 +522,11 @@ export const logs: Result<readonly WireLog[], readonly WireLog[]> = {
   print: (value) => value,
 }
 
-export const filterChanges: Result<readonly (Hash | WireLog)[], readonly (Hash | WireLog)[]> = {
-  shape: 'hash[] or log[]',
+export const filterChanges: Result<
+  readonly (Hash | WireLog | WireTransaction)[],
+  readonly (Hash | WireLog | WireTransaction)[]
+> = {
+  shape: 'hash[], log[] or transaction[]',
   schema: arrayOf(anyOf(hashSchema, logSchema, transactionSchema)),
   print: (value) => value,
 }

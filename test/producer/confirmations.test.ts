@@ -42,6 +42,13 @@ test.each([
   })
 })
 
+test('a timeout tells the hash as data where that is wanted', async () => {
+  const clock = new VirtualClock(0)
+  const waiting = new Confirmations(clock, true).wait(hash, 1).catch((error: unknown) => error)
+  await clock.advanceTo(1)
+  expect(await waiting).toMatchObject({ facts: { data: hash } })
+})
+
 test('closing ends all waiting', async () => {
   const confirmations = new Confirmations(new VirtualClock(0))
   const waiting = confirmations.wait(hash, 1).catch((error: unknown) => error)

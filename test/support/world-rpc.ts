@@ -51,8 +51,10 @@ export function actionsOf(world: World): RpcActions {
         base,
         simulation,
       ),
-    callMany: (bundles, block, overrides) =>
-      callMany(engine, ground(block, overrides), bundles, config),
+    callMany(bundles, block, overrides, index) {
+      const state = index === undefined ? block.state : block.stateBefore(index)
+      return callMany(engine, ground(block, overrides, state), bundles, config)
+    },
     trace(block, index, tracer) {
       const environment = environmentOf(block, chain, config.chainId)
       const rerun = rerunOf(network, environment, block, index)

@@ -22,11 +22,11 @@
 >> {"jsonrpc":"2.0","id":6,"method":"eth_callMany","params":[[{"transactions":[]}]]}
 << {"jsonrpc":"2.0","id":6,"result":[[]]}
 
-// a block that is not there, a place within a block, and what is no bundle
+// a block that is not there, an empty request at a place within a block, and what is no bundle
 >> {"jsonrpc":"2.0","id":7,"method":"eth_callMany","params":[[],{"blockNumber":"0x63"}]}
 << {"jsonrpc":"2.0","id":7,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":8,"method":"eth_callMany","params":[[],{"transactionIndex":1}]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionIndex: expected none: calls begin after their block, got 1"}}
+<< {"jsonrpc":"2.0","id":8,"result":[]}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_callMany","params":[{}]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an array, got {}"}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_callMany","params":[[{}]]}
@@ -37,3 +37,15 @@
 << {"jsonrpc":"2.0","id":12,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_callMany","params":[[],"latest"]}
 << {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an object with blockNumber, got \"latest\""}}
+
+// within a block: after none and after all of its transactions
+>> {"jsonrpc":"2.0","id":90,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x000000000000000000000000000000000000b0c5","data":"0x0000000000000000000000000000000000000000000000000000000000000009","gas":"0x186a0"}]}
+<< {"jsonrpc":"2.0","id":90,"result":"0xb69dd6305c8034e01abaab897c0bd6fef0105a0d7fac4171b3528e520cb51dd6"}
+>> {"jsonrpc":"2.0","id":91,"method":"eth_callMany","params":[[{"transactions":[{"to":"0x000000000000000000000000000000000000b0c5"}]}],{"blockNumber":"pending","transactionIndex":0}]}
+<< {"jsonrpc":"2.0","id":91,"result":[[{"value":"0x000000000000000000000000000000000000000000000000000000000000002a"}]]}
+>> {"jsonrpc":"2.0","id":92,"method":"eth_callMany","params":[[{"transactions":[{"to":"0x000000000000000000000000000000000000b0c5"}]}],{"blockNumber":"pending","transactionIndex":-1}]}
+<< {"jsonrpc":"2.0","id":92,"result":[[{"value":"0x0000000000000000000000000000000000000000000000000000000000000009"}]]}
+>> {"jsonrpc":"2.0","id":93,"method":"eth_callMany","params":[[{"transactions":[{"to":"0x000000000000000000000000000000000000b0c5"}]}],{"blockNumber":"pending","transactionIndex":"0x63"}]}
+<< {"jsonrpc":"2.0","id":93,"result":[[{"value":"0x0000000000000000000000000000000000000000000000000000000000000009"}]]}
+>> {"jsonrpc":"2.0","id":94,"method":"eth_callMany","params":[[],{"transactionIndex":-2}]}
+<< {"jsonrpc":"2.0","id":94,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionIndex: expected a whole number, got -2"}}

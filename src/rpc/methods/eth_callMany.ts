@@ -12,8 +12,10 @@ import {
 import {
   blockSchema,
   isObject,
+  looseCountSchema,
   optional,
   parseBlockRef,
+  parseCount,
   refuse,
   required,
   type WireBlock,
@@ -52,19 +54,31 @@ const bundles = required<readonly WireBundle[], readonly Bundle[]>(
 /** Where the calls begin, as clients write it. */
 export interface WireCallPlace {
   readonly blockNumber?: WireBlock
+  /** After so many of the block's transactions; after all of them when left out, or -1. */
+  readonly transactionIndex?: Hex | number
 }
 
-const place = optional<WireCallPlace, BlockRef>(
-  '{ blockNumber } = latest',
-  object<WireCallPlace>('CallPlace', { blockNumber: maybe(nullable(blockSchema)) }),
-  'latest',
+interface CallPlace {
+  readonly at: BlockRef
+  readonly index: number | undefined
+}
+
+const place = optional<WireCallPlace, CallPlace>(
+  '{ blockNumber, transactionIndex } = latest',
+  object<WireCallPlace>('CallPlace', {
+    blockNumber: maybe(nullable(blockSchema)),
+    transactionIndex: maybe(nullable(anyOf(looseCountSchema, { type: 'integer' }))),
+  }),
+  { at: 'latest', index: undefined },
   (value, where) => {
     if (!isObject(value)) return refuse(where, 'an object with blockNumber', value)
-    const index = value.transactionIndex
-    if (index !== undefined && index !== null) {
-      return refuse(`${where}.transactionIndex`, 'none: calls begin after their block', index)
+    return {
+      at: field(value, 'blockNumber', where, parseBlockRef) ?? 'latest',
+      index:
+        value.transactionIndex === -1
+          ? undefined
+          : field(value, 'transactionIndex', where, parseCount),
     }
-    return field(value, 'blockNumber', where, parseBlockRef) ?? 'latest'
   },
 )
 
@@ -98,5 +112,6 @@ export const eth_callMany = method({
   spec: 'https://reth.rs/jsonrpc/eth',
   params: [bundles, place, stateOverrides],
   result: callResults,
-  handle: ({ chain, callMany }, wanted, at, state) => callMany(wanted, chain.at(at), { state }),
+  handle: ({ chain, callMany }, wanted, { at, index }, state) =>
+    callMany(wanted, chain.at(at), { state }, index),
 })

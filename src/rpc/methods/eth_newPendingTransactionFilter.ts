@@ -1,11 +1,12 @@
 import { method } from '../method.ts'
+import { fullTransactions } from '../params.ts'
 import { id } from '../results.ts'
 
-/** Begins to watch for transactions as they are pre-confirmed. */
+/** Begins to watch for transactions as they are pre-confirmed: their hashes, or all of them. */
 export const eth_newPendingTransactionFilter = method({
   summary: 'Begins to watch for pre-confirmed transactions, for clients that poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [],
+  params: [fullTransactions],
   result: id,
-  handle: ({ filters }) => filters.addTransactions(),
+  handle: ({ filters }, isFull) => filters.addTransactions(isFull),
 })
