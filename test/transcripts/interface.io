@@ -143,10 +143,3 @@
 << {"jsonrpc":"2.0","id":42,"result":"0xde0b6b3a7640001"}
 >> {"jsonrpc":"2.0","id":43,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","latest"]}
 << {"jsonrpc":"2.0","id":43,"result":"0xde0b6b3a7640000"}
-
-// 8 Ranges under 2,000 blocks give reliable results: 1,999 blocks
-@ 399800
->> {"jsonrpc":"2.0","id":44,"method":"eth_blockNumber","params":[]}
-<< {"jsonrpc":"2.0","id":44,"result":"0x7d6"}
->> {"jsonrpc":"2.0","id":45,"method":"eth_getLogs","params":[{"fromBlock":"0x8","toBlock":"0x7d6"}]}
-<< {"jsonrpc":"2.0","id":45,"result":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x1111111111111111111111111111111111111111111111111111111111111111"],"data":"0x0000000000000000000000000000000000000000000000000000000000000009","blockHash":"0x99497a4b5fabc15ee3c0e286e9e506f2ed7e0f53f896e2c35942106e249ac548","blockNumber":"0x8","blockTimestamp":"0x6955b901","blockTimestampMs":"0x19b76daae40","transactionHash":"0x850205e79b9b8ff9fe1ee4b8126f4ab9b227b01949f7b2d3eacdf056ffb87ee5","transactionIndex":"0x2","logIndex":"0x0","removed":false},{"address":"0x000000000000000000000000000000000000b0c5","topics":["0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0","0x000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb92266"],"data":"0x000000000000000000000000000000000000000000000000000000000000002b","blockHash":"0x99497a4b5fabc15ee3c0e286e9e506f2ed7e0f53f896e2c35942106e249ac548","blockNumber":"0x8","blockTimestamp":"0x6955b901","blockTimestampMs":"0x19b76daae40","transactionHash":"0xb4eec9c67286983489e611c45a0e915c5087e85347aa5092ddebe8469ea1228c","transactionIndex":"0x3","logIndex":"0x1","removed":false}]}
