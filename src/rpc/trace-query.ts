@@ -38,7 +38,7 @@ import {
   textSchema,
 } from './schema.ts'
 
-interface TraceQuery {
+export interface TraceQuery {
   readonly from: BlockRef
   readonly to: BlockRef
   /** `undefined` accepts anybody. */
