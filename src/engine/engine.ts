@@ -50,7 +50,7 @@ export interface Execution {
   readonly isImpersonated?: boolean
 }
 
-/** Why an execution did not succeed. `reason` holds the words of `rpc-methods.md` 18.2. */
+/** Why an execution did not succeed. `reason` holds the words that clients know, such as `out of gas`. */
 export type Failure =
   | { readonly kind: 'revert' }
   | { readonly kind: 'halt'; readonly reason: string }

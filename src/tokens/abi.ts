@@ -5,7 +5,7 @@
  * argument coding and the types of the handlers all follow from here. `versions.ts` says which
  * functions an earlier version lacks.
  *
- * @see preview-network.md 9.2 to 9.10; https://docs.base.org/specifications/b20
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { error, event, view, write } from './abi-item.ts'

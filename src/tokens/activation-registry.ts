@@ -3,7 +3,7 @@
  *
  * Tokens that exist, and everything that only reads, go on as before when a feature is switched off.
  *
- * @see preview-network.md 9.2
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'

@@ -1,7 +1,7 @@
 /**
  * Where a token is: its address follows from its variant, from who asks for it, and from a salt.
  *
- * @see preview-network.md 9.1, vectors in 12
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'

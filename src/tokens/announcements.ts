@@ -3,7 +3,7 @@
  *
  * An announcement runs calls of the same token, as its caller, between two logs.
  *
- * @see preview-network.md 9.8
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'

@@ -4,7 +4,7 @@
  * No ether, no borrowed code, the price of reading the calldata, and that a failed call is a revert with
  * data. Loaded with the first call; see `native.ts`.
  *
- * @see preview-network.md 9.1
+ * @see https://docs.base.org/specifications/b20
  */
 
 import type { NativeCall, NativeResult } from '../engine/native-contract.ts'

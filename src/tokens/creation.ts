@@ -3,7 +3,7 @@
  *
  * Shared by the factory, which reads it, and by whoever prepares a creation.
  *
- * @see preview-network.md 9.3
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { parameters } from './abi-item.ts'

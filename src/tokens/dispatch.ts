@@ -4,7 +4,7 @@
  * The table is made from an ABI and from one handler for each of its functions, which the compiler
  * checks against the ABI's types.
  *
- * @see preview-network.md 9.1
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { bytesFromHex, type Hex, hexFromBytes } from '../primitives/hex.ts'

@@ -1,7 +1,7 @@
 /**
  * Calldata for creating a token, for those who would rather not put the tuple together themselves.
  *
- * @see preview-network.md 9.3
+ * @see https://docs.base.org/specifications/b20
  */
 
 import {

@@ -3,7 +3,7 @@
  *
  * A creation may bring calls for the new token, which run before it returns, and past most of its rules.
  *
- * @see preview-network.md 9.3
+ * @see https://docs.base.org/specifications/b20
  */
 
 import {

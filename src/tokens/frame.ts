@@ -4,7 +4,7 @@
  * Storage and logs are priced by the engine. Owns the price of hashing: 30 gas and 6 a word, and a slot
  * of a mapping is hashed once a call, however often it is used. A change in a static call reverts.
  *
- * @see preview-network.md 9.1
+ * @see https://docs.base.org/specifications/b20
  */
 
 import type { BlockEnvironment } from '../engine/engine.ts'

@@ -5,7 +5,7 @@
  * The storage of a token is written as a creation would leave it, without running one: starting a devnet
  * needs none of the code that reads calldata. The tests create the same tokens by transaction and compare.
  *
- * @see preview-network.md 1.5, 9.11
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { NATIVE_STUB } from '../engine/native-contract.ts'

@@ -4,7 +4,7 @@
  *
  * An id is the keccak-256 of the name, except where it says otherwise; the tests work each one out again.
  *
- * @see preview-network.md 9.1, 9.2, 9.4, 9.7
+ * @see https://docs.base.org/specifications/b20
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'

@@ -3,7 +3,8 @@
  *
  * The slots of a namespace count from its root (ERC-7201), which the tests work out again.
  *
- * @see preview-network.md 9.11; https://eips.ethereum.org/EIPS/eip-7201
+ * @see https://docs.base.org/specifications/b20
+ * @see https://eips.ethereum.org/EIPS/eip-7201
  */
 
 import type { ScopeName } from './ids.ts'

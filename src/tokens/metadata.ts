@@ -1,7 +1,7 @@
 /**
  * What a token is called, and where more about it can be read.
  *
- * @see preview-network.md 9.5, 9.9
+ * @see https://docs.base.org/specifications/b20
  */
 
 import type { tokenAbi } from './abi.ts'

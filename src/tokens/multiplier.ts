@@ -4,7 +4,7 @@
  * It only changes what is shown: balances, transfers and the supply stay as they are. One change may be
  * on its way; it takes effect by itself, in the second it was set for.
  *
- * @see preview-network.md 9.8
+ * @see https://docs.base.org/specifications/b20
  */
 
 import type { Hex } from '../primitives/hex.ts'

@@ -1,7 +1,7 @@
 /**
  * Pausing parts of a token: transfers, minting, burning, seizing.
  *
- * @see preview-network.md 9.6
+ * @see https://docs.base.org/specifications/b20
  */
 
 import type { tokenAbi } from './abi.ts'

@@ -1,7 +1,8 @@
 /**
  * Allowances by signature (EIP-2612), over the domain of the token (EIP-712, EIP-5267).
  *
- * @see preview-network.md 9.5, 9.6; https://eips.ethereum.org/EIPS/eip-2612
+ * @see https://docs.base.org/specifications/b20
+ * @see https://eips.ethereum.org/EIPS/eip-2612
  */
 
 import {

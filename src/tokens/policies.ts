@@ -3,7 +3,7 @@
  *
  * Reads the policy registry's storage, for the registry itself and for tokens. Nothing here reverts.
  *
- * @see preview-network.md 9.7
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'

@@ -3,7 +3,7 @@
  *
  * What a policy says of an account is in `policies.ts`. Anybody may create one.
  *
- * @see preview-network.md 9.7
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'

@@ -1,7 +1,7 @@
 /**
  * How a call of a token contract fails: with data, and everything taken back.
  *
- * @see preview-network.md 9.1 for the two forms that are no ABI errors
+ * @see https://docs.base.org/specifications/b20 for the two forms that are no ABI errors
  */
 
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'

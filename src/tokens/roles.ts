@@ -1,7 +1,7 @@
 /**
  * Roles of a token: who holds which, who may give and take them, and how the last administrator goes.
  *
- * @see preview-network.md 9.4
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { type Address, type Hash, ZERO_HASH } from '../primitives/hex.ts'

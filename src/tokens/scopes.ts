@@ -1,7 +1,7 @@
 /**
  * Which policy rules what of a token, and whether it lets an account through.
  *
- * @see preview-network.md 9.7
+ * @see https://docs.base.org/specifications/b20
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'

@@ -1,7 +1,7 @@
 /**
  * Making and destroying units of a token, and taking them away: mint, burn, burnBlocked, seize, the cap.
  *
- * @see preview-network.md 9.5, 9.6
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'

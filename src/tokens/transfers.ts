@@ -1,7 +1,7 @@
 /**
  * Moving a token: transfers with and without memo, allowances, balances.
  *
- * @see preview-network.md 9.5, 9.6
+ * @see https://docs.base.org/specifications/b20
  */
 
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'

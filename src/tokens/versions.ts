@@ -4,7 +4,7 @@
  * Owns which functions and enumeration values a version lacks. What else differs is said where it
  * happens, as `version >= 3`.
  *
- * @see preview-network.md 0, 9.6, 9.7
+ * @see https://docs.base.org/specifications/b20
  */
 
 export type TokenVersion = 1 | 2 | 3

@@ -1,7 +1,7 @@
 /**
  * Which check decides in the factory and in the registries.
  *
- * The tables are those of preview-network.md 9.3, 9.6, 9.7 and 9.8.
+ * The tables follow the published specification, https://docs.base.org/specifications/b20.
  */
 
 import { describe, expect } from 'vitest'
