@@ -327,6 +327,16 @@ export const options = {
   }),
 
   // connections
+  endpoint: choice(
+    'What the HTTP server lets through: everything, what a public endpoint answers (no WebSocket, no faucet, no `eth_getBlockReceipts`, 2,000 blocks of logs), or the methods that the gateway of the preview network lists',
+    ['open', 'public', 'gateway'],
+  ),
+  rateLimitPerSecond: integer({
+    summary: 'Requests that an HTTP client may make in a second of virtual time; 0 for any number',
+    default: 0,
+    min: 0,
+    max: 1_000_000,
+  }),
   allowedHosts: list(
     'Public names by which HTTP clients may call; addresses and local names always may; `*` for any',
     [],

@@ -5,9 +5,11 @@
 
 import type { PendingBlock, SealedBlock } from './block.ts'
 import type { Receipt } from './receipt.ts'
-import type { Transaction } from './transaction.ts'
+import type { SignedTransaction, Transaction } from './transaction.ts'
 
 export type ChainEvent =
+  /** A signed transaction has been taken in, whether it has run or waits. */
+  | { readonly kind: 'arrival'; readonly transaction: SignedTransaction }
   | {
       readonly kind: 'transaction'
       readonly transaction: Transaction

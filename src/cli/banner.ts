@@ -26,11 +26,14 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     ['Seed', String(config.seed)],
     ['Mnemonic', config.mnemonic],
   ] as const
+  // Public endpoints speak HTTP alone and give nothing away.
+  const isPublic = config.endpoint === 'public'
+  const faucetLine = `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`
   const endpoints = [
     ['HTTP', cyan(server.httpUrl)],
-    ['WebSocket', cyan(server.wsUrl)],
+    ...(isPublic ? [] : [['WebSocket', cyan(server.wsUrl)] as const]),
     ...(server.ipcPath === undefined ? [] : [['Local socket', cyan(server.ipcPath)] as const]),
-    ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
+    ...(isPublic ? [] : [['Faucet', faucetLine] as const]),
     ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
   ] as const
   const nameWidth = Math.max(...[...chainFacts, ...endpoints].map(([name]) => name.length))

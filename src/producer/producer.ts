@@ -118,13 +118,16 @@ export class Producer {
     if (hasGap || isBehindOthers) {
       this.#waiting.add(transaction, hasGap && !isBehindOthers)
       this.#isFull = isBehindOthers
+      this.#rooms.notify({ kind: 'arrival', transaction })
       return
     }
     if (isReplacement) {
       this.#waiting.add(transaction, false)
       this.#waiting.remove(transaction)
     }
-    await this.#run(transaction, charges)
+    const executed = await this.#publish(transaction, charges)
+    this.#rooms.notify({ kind: 'arrival', transaction })
+    this.#tell(executed)
     await this.#runFollowers(from, () => true)
   }
 
@@ -303,7 +306,21 @@ export class Producer {
   }
 
   async #run(transaction: SignedTransaction, charges: Charges | undefined): Promise<void> {
-    const { chain, engine, notify } = this.#rooms
+    this.#tell(await this.#publish(transaction, charges))
+  }
+
+  #tell(executed: Executed): void {
+    const { chain, notify } = this.#rooms
+    const { transaction, receipt } = executed
+    notify({ kind: 'transaction', transaction, receipt, block: chain.pending })
+    this.#notifyOfConsole(executed)
+  }
+
+  async #publish(
+    transaction: SignedTransaction,
+    charges: Charges | undefined,
+  ): Promise<Executed> {
+    const { chain, engine } = this.#rooms
     const block = chain.pending
     // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
     const ground = {
@@ -319,8 +336,7 @@ export class Producer {
     }
     const executed = await executeTransaction(ground, transaction, position, charges)
     chain.publish(executed)
-    notify({ kind: 'transaction', transaction, receipt: executed.receipt, block })
-    this.#notifyOfConsole(executed)
+    return executed
   }
 
   /** Runs what waited for this sender's next nonce, as far as it reaches. */

@@ -4,8 +4,8 @@
 
 import type { ChainEvent } from '../chain/event.ts'
 import type { Hex } from '../primitives/hex.ts'
-import type { RpcActions, RpcContext } from './context.ts'
-import { invoke, type Reply, respond, type Watch } from './dispatcher.ts'
+import type { RpcActions, RpcContext, RpcLimits } from './context.ts'
+import { invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
 import { methods } from './methods/index.ts'
 import { createExchange, type Exchange, Subscriptions } from './subscriber.ts'
@@ -18,6 +18,14 @@ export interface WireClient {
   readonly subscriptions: boolean
   /** Hears of each request, for logs and counters. */
   readonly watch?: Watch
+  /** What the endpoint refuses that the devnet would answer. */
+  readonly rules?: EndpointRules
+}
+
+/** What an endpoint asks of its clients over and above the devnet itself. */
+export interface EndpointRules extends Rules {
+  /** In place of the devnet's own. */
+  readonly limits: Partial<RpcLimits>
 }
 
 /** The devnet's end of a wire. */
@@ -61,12 +69,13 @@ export class Connections {
     for (const subscriptions of this.#open) subscriptions.publish(event)
   }
 
-  connect({ send, subscriptions: canPush, watch }: WireClient): Connection {
+  connect({ send, subscriptions: canPush, watch, rules }: WireClient): Connection {
     const notify = (subscription: Hex, result: unknown) => {
       const params = { subscription, result }
       send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
     }
     const subscriptions = this.#openFor(canPush ? notify : undefined)
+    const limits = rules && { ...this.#shared.limits, ...rules.limits }
     const answer = (exchange: Exchange, reply: Reply) => {
       if (reply !== undefined) send(reply)
       subscriptions.release(exchange)
@@ -74,11 +83,8 @@ export class Connections {
     return {
       receive: (message) => {
         const exchange = createExchange()
-        const reply = respond(
-          this.#context(subscriptions, () => exchange),
-          message,
-          watch,
-        )
+        const context = this.#context(subscriptions, () => exchange)
+        const reply = respond(limits ? { ...context, limits } : context, message, watch, rules)
         if (reply instanceof Promise) return reply.then((text) => answer(exchange, text))
         return answer(exchange, reply)
       },

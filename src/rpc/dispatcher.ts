@@ -67,31 +67,41 @@ export type Watch = (method: string) => (error: RpcError | undefined) => void
 
 const unwatched: ReturnType<Watch> = () => {}
 
+/** What a client's endpoint has to say to its requests. */
+export interface Rules {
+  /** Why a request is not taken, or undefined when it is. Asked once for each, before it runs. */
+  refusal(method: string): RpcError | undefined
+  /** An error as the endpoint words it. */
+  reworded(error: RpcError): RpcError
+}
+
 /** Answers a request or a batch; never throws or rejects. */
 export function respond(
   context: RpcContext,
   message: unknown,
   watch?: Watch,
+  rules?: Rules,
 ): Reply | Promise<Reply> {
-  if (!Array.isArray(message)) return respondOne(context, message, watch)
+  if (!Array.isArray(message)) return respondOne(context, message, watch, rules)
   const limit = context.limits.batchLengthMax
   if (message.length === 0) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   if (message.length > limit) {
     return tooBig(null, BATCH_TOO_LARGE, limit)
   }
-  return respondAll(context, message, watch)
+  return respondAll(context, message, watch, rules)
 }
 
 async function respondAll(
   context: RpcContext,
   members: readonly unknown[],
   watch: Watch | undefined,
+  rules: Rules | undefined,
 ): Promise<Reply> {
   const limit = context.limits.responseBytesMax
   const replies: string[] = []
   let size = 2
   for (const member of members) {
-    const reply = await respondOne(context, member, watch)
+    const reply = await respondOne(context, member, watch, rules)
     if (reply === undefined) continue
     size += reply.length + 1
     // What the members have changed stays changed; running the rest would only change more unseen.
@@ -105,6 +115,7 @@ function respondOne(
   context: RpcContext,
   message: unknown,
   watch: Watch | undefined,
+  rules: Rules | undefined,
 ): Reply | Promise<Reply> {
   if (!isObject(message)) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   const { id, method, params, jsonrpc } = message
@@ -120,7 +131,8 @@ function respondOne(
   const ended = watch?.(method) ?? unwatched
   const limit = context.limits.responseBytesMax
   const failed = (reason: unknown) => {
-    const error = rpcErrorFrom(reason)
+    const told = rpcErrorFrom(reason)
+    const error = rules?.reworded(told) ?? told
     ended(error)
     return isNotification ? undefined : errorText(answerId, error)
   }
@@ -128,6 +140,8 @@ function respondOne(
     ended(undefined)
     return isNotification ? undefined : resultText(answerId, result, limit)
   }
+  const refusal = rules?.refusal(method)
+  if (refusal !== undefined) return failed(refusal)
   try {
     const result = invoke(context, method, params)
     return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)

@@ -120,6 +120,7 @@ export class Subscriptions {
     this.#active.set(id, subscription)
     this.#order()
     exchange.begun.push(subscription)
+    if (known.greeting !== undefined) this.#notify(subscription, known.greeting)
     return id
   }
 

@@ -2,7 +2,7 @@
  * JSON-RPC, the faucet and the pages over HTTP: bytes in, bytes out.
  *
  * Owns paths, verbs, statuses, and the size and time a request may take. Who may ask is decided in
- * `access.ts`, what a request means by the devnet's connection. Promise: a request that has fully
+ * `access.ts`, what they may ask in `endpoint.ts`, what a request means by the devnet's connection. Promise: a request that has fully
  * arrived is answered, also while closing.
  */
 
@@ -16,6 +16,7 @@ import {
 import type { Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../index.ts'
 import type { Access } from './access.ts'
+import type { Endpoint, Visit } from './endpoint.ts'
 import { drip, isFaucetPath } from './faucet.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
@@ -35,6 +36,7 @@ export interface HttpSide {
 export interface HttpSideOptions {
   readonly access: Access
   readonly traffic: Traffic
+  readonly endpoint: Endpoint
   readonly upgrade: Upgrade
   /** What GET shows, by path. */
   readonly pages: Pages
@@ -139,13 +141,13 @@ interface Client {
 
 async function take(
   devnet: Served,
-  { access, traffic, pages }: HttpSideOptions,
+  { access, traffic, endpoint, pages }: HttpSideOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const bytesMax = devnet.config.requestBytesMax
   const path = pathOf(request)
-  const isFaucet = isFaucetPath(path)
+  const isFaucet = endpoint.hasFaucet && isFaucetPath(path)
   const origin = access.headers(request)
   const refusal = access.refusal(request)
   if (refusal !== undefined) return reply(response, notAllowed(refusal), origin)
@@ -157,13 +159,14 @@ async function take(
   if (isRead && page !== undefined) return reply(response, await shown(page), origin)
   if (!isFaucet && /^\/api(\/|$)/.test(path)) return reply(response, notFound(path), origin)
   if (request.method !== 'POST') return reply(response, wrongVerb(isFaucet), origin)
+  const visit = endpoint.visit(request.socket.remoteAddress ?? '')
   const body = await bodyOf(request, bytesMax)
   if (body === undefined) {
     const text = isFaucet ? JSON.stringify({ error: 'request is too big' }) : tooBigText(bytesMax)
     return replyTooBig(request, response, text, origin)
   }
   const message = jsonFromBytes(body)
-  const answer = isFaucet ? askFaucet(devnet, message) : call(devnet, traffic, message)
+  const answer = isFaucet ? askFaucet(devnet, message) : call(devnet, traffic, visit, message)
   reply(response, await answer, origin)
 }
 
@@ -172,16 +175,24 @@ async function shown(page: () => Page | Promise<Page>): Promise<Answer> {
   return { status, text, headers: { 'content-type': contentType } }
 }
 
-async function call(devnet: Served, traffic: Traffic, message: unknown): Promise<Answer> {
+async function call(
+  devnet: Served,
+  traffic: Traffic,
+  visit: Visit,
+  message: unknown,
+): Promise<Answer> {
   if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
   let text = ''
   const send = (answer: string) => {
     text = answer
   }
-  const connection = devnet.connect({ send, subscriptions: false, watch: traffic.watch('http') })
+  const { rules } = visit
+  const watch = traffic.watch('http')
+  const connection = devnet.connect({ send, subscriptions: false, watch, ...(rules && { rules }) })
   await connection.receive(message)
   connection.close()
-  return { status: 200, text }
+  // The members of a batch may end in different ways, and there is one status for all of them.
+  return { status: Array.isArray(message) ? 200 : visit.status, text }
 }
 
 async function askFaucet(devnet: Served, message: unknown): Promise<Answer> {

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import type { Devnet, DevnetServer, ListenOptions } from '../index.ts'
 import { DevnetError } from '../index.ts'
 import { createAccess, isLoopback } from './access.ts'
+import { createEndpoint } from './endpoint.ts'
 import { FAUCET_PATH } from './faucet.ts'
 import { createHttpSide } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
@@ -41,10 +42,11 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
   const { connectionsMax, allowedHosts, allowedOrigins } = devnet.config
   const traffic = new Traffic(connectionsMax, options.onRequest)
   const access = createAccess({ host, allowedHosts, allowedOrigins })
-  const webSockets = createWebSocketSide(devnet, traffic)
+  const endpoint = createEndpoint(devnet)
+  const webSockets = createWebSocketSide(devnet, traffic, endpoint)
   const { upgrade } = webSockets
   const pages = createPages(devnet, traffic)
-  const http = createHttpSide(devnet, { access, traffic, upgrade, pages })
+  const http = createHttpSide(devnet, { access, traffic, endpoint, upgrade, pages })
   const { server } = http
 
   await new Promise<void>((resolve, reject) => {

@@ -8,6 +8,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import type { Endpoint } from './endpoint.ts'
 import { refuseUpgrade, type Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
@@ -27,7 +28,11 @@ const MESSAGE_TOO_BIG = 1009
 /** How long a client may take to return a close frame before its socket is cut. */
 const closeMsMax = 1_000
 
-export function createWebSocketSide(devnet: Served, traffic: Traffic): WebSocketSide {
+export function createWebSocketSide(
+  devnet: Served,
+  traffic: Traffic,
+  endpoint: Endpoint,
+): WebSocketSide {
   const { requestBytesMax, clientBufferBytesMax } = devnet.config
   const clients = new Map<WebSocket, Set<Promise<void>>>()
   let isDraining = false
@@ -74,7 +79,8 @@ export function createWebSocketSide(devnet: Served, traffic: Traffic): WebSocket
 
   return {
     upgrade(request, socket, head) {
-      if (isWebSocketPath(request)) handshakes.handleUpgrade(request, socket, head, open)
+      if (!endpoint.takesWebSockets) refuseUpgrade(socket, httpOnly)
+      else if (isWebSocketPath(request)) handshakes.handleUpgrade(request, socket, head, open)
       else refuseUpgrade(socket, notHere)
     },
     async drain() {
@@ -117,6 +123,13 @@ function ignoreSocketError(): void {}
 
 function isWebSocketPath(request: IncomingMessage): boolean {
   return /^\/(ws)?(\?|$)/.test(request.url ?? '/')
+}
+
+/** The public endpoints of the imitated networks speak HTTP alone. */
+const httpOnly = {
+  status: 405,
+  text: JSON.stringify({ error: 'this endpoint is HTTP only: POST a request' }),
+  headers: { allow: 'POST, OPTIONS' },
 }
 
 const notHere = { status: 404, text: JSON.stringify({ error: 'WebSockets are at / and /ws' }) }

@@ -407,12 +407,16 @@ describe('sealing', () => {
     expect(block.state.storage(COUNTER_ADDRESS, 0n)).toBe(2n)
   })
 
-  test('tells of the block, and before that of each of its transactions', async () => {
+  test('tells of the block, and before that of each of its transactions, first that it has come', async () => {
     const world = await createWorld()
     await world.producer.submit(signed(ALICE))
     await world.producer.submit(signed(BOB))
     const block = await world.producer.seal()
-    expect(world.events.map(({ kind }) => kind)).toEqual(['transaction', 'transaction', 'block'])
+    expect(world.events.map(({ kind }) => kind)).toEqual([
+      ...['arrival', 'transaction'],
+      ...['arrival', 'transaction'],
+      'block',
+    ])
     expect(world.events.at(-1)).toEqual({ kind: 'block', block })
   })
 

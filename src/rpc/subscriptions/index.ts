@@ -2,24 +2,46 @@
  * The table of subscription kinds, by wire name, in the order in which they hear of one event.
  */
 
+import type { Hash } from '../../primitives/hex.ts'
 import type { WireLogFilter } from '../requests.ts'
-import type { WireHeader, WireLog } from '../results.ts'
+import type { WireHeader, WireLog, WireReceipt, WireTransaction } from '../results.ts'
 import type { SubscriptionKind } from './kind.ts'
 import { logs } from './logs.ts'
+import { newFlashblockTransactions, type WirePreconfirmed } from './newFlashblockTransactions.ts'
 import { newHeads } from './newHeads.ts'
+import { newPendingTransactions } from './newPendingTransactions.ts'
 import { pendingLogs } from './pendingLogs.ts'
+import { syncing } from './syncing.ts'
+import { transactionReceipts } from './transactionReceipts.ts'
 
 export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKind>> = {
   newHeads,
   logs,
+  transactionReceipts,
+  newPendingTransactions,
+  newFlashblockTransactions,
   pendingLogs,
+  syncing,
 }
 
 /** What a kind can be asked for, and what it sends. */
 export interface SubscriptionTypes {
   readonly newHeads: { readonly options: undefined; readonly payload: WireHeader }
   readonly logs: { readonly options: LogOptions; readonly payload: WireLog }
+  readonly transactionReceipts: {
+    readonly options: { readonly transactionHashes?: readonly Hash[] }
+    readonly payload: readonly WireReceipt[]
+  }
+  readonly newPendingTransactions: {
+    readonly options: boolean
+    readonly payload: Hash | WireTransaction
+  }
+  readonly newFlashblockTransactions: {
+    readonly options: boolean | LogOptions
+    readonly payload: Hash | WirePreconfirmed
+  }
   readonly pendingLogs: { readonly options: LogOptions; readonly payload: WireLog }
+  readonly syncing: { readonly options: undefined; readonly payload: false }
 }
 
 export type SubscriptionName = keyof SubscriptionTypes

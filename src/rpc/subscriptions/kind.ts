@@ -6,6 +6,8 @@ import type { ChainEvent } from '../../chain/event.ts'
 
 export interface SubscriptionKind {
   readonly summary: string
+  /** What is told once, right after the answer; nothing when left out. */
+  readonly greeting?: unknown
   /**
    * Reads the options and gives back what turns one event into payloads, none or more, in order.
    *

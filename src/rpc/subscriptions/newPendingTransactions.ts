@@ -1,0 +1,19 @@
+import { refuse } from '../params.ts'
+import { printTransaction } from '../results.ts'
+import type { SubscriptionKind } from './kind.ts'
+
+/** Every signed transaction as it is taken in, whether it runs at once or has to wait. */
+export const newPendingTransactions: SubscriptionKind = {
+  summary: 'Transactions as they are taken in: the hash, or with `true` all of them.',
+  open(options) {
+    if (options !== undefined && typeof options !== 'boolean') {
+      return refuse('params[1]', 'true, false or nothing', options)
+    }
+    return (event) => {
+      if (event.kind !== 'arrival') return []
+      const { transaction } = event
+      // On entry it has no place in a block, even if it has run by the time this is read.
+      return [options === true ? printTransaction(transaction, undefined) : transaction.hash]
+    }
+  },
+}

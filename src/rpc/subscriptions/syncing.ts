@@ -1,0 +1,12 @@
+import { refuse } from '../params.ts'
+import type { SubscriptionKind } from './kind.ts'
+
+/** Whether the chain is being caught up with: never, and a client is told so once. */
+export const syncing: SubscriptionKind = {
+  summary: '`false`, once: there is never anything to catch up with.',
+  greeting: false,
+  open(options) {
+    if (options !== undefined) return refuse('params[1]', 'nothing after syncing', options)
+    return () => []
+  },
+}

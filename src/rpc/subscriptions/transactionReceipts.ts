@@ -1,0 +1,33 @@
+import type { Hash } from '../../primitives/hex.ts'
+import { isObject, parseHash, refuse } from '../params.ts'
+import { printReceipt } from '../results.ts'
+import type { SubscriptionKind } from './kind.ts'
+
+/** The receipts of every sealed block in one array, or those of some transactions. */
+export const transactionReceipts: SubscriptionKind = {
+  summary: 'The receipts of every sealed block, an array each; `transactionHashes` picks some.',
+  open(options) {
+    const wanted = wantedHashes(options)
+    return (event) => {
+      if (event.kind !== 'block') return []
+      const { block } = event
+      const receipts = block.receipts.filter(
+        ({ transactionHash }) => wanted === undefined || wanted.has(transactionHash),
+      )
+      // A block without any has nothing to tell.
+      return receipts.length === 0 ? [] : [receipts.map((receipt) => printReceipt(receipt, block))]
+    }
+  },
+}
+
+function wantedHashes(options: unknown): ReadonlySet<Hash> | undefined {
+  if (options === undefined) return undefined
+  if (!isObject(options)) return refuse('params[1]', 'an object with transactionHashes', options)
+  const { transactionHashes: hashes } = options
+  if (hashes === undefined || hashes === null) return undefined
+  const where = 'params[1].transactionHashes'
+  if (!Array.isArray(hashes) || hashes.length === 0) {
+    return refuse(where, 'an array of at least one hash', hashes)
+  }
+  return new Set(hashes.map((hash, index) => parseHash(hash, `${where}[${index}]`)))
+}

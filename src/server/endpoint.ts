@@ -1,0 +1,168 @@
+/**
+ * What clients of the HTTP server are refused although the devnet could answer: the rules of public
+ * endpoints.
+ *
+ * They belong to the server alone: in process, and on the local socket, everything is answered. Rates
+ * are counted in virtual time, so that the same requests meet the same refusals in every run.
+ */
+
+import { type Config, DevnetError, type EndpointRules, RpcError } from '../index.ts'
+import type { Served } from './listen.ts'
+
+export interface Endpoint {
+  readonly takesWebSockets: boolean
+  readonly hasFaucet: boolean
+  /** One HTTP request, which may be a batch. @param client its network address */
+  visit(client: string): Visit
+}
+
+export interface Visit {
+  /** Undefined where there are none. */
+  readonly rules: EndpointRules | undefined
+  /** What the answer to a single request is sent with, once that is known. */
+  readonly status: number
+}
+
+/** @see https://docs.base.org/base-chain/quickstart/connecting-to-base */
+const PUBLIC_LOG_RANGE = 2_000
+const LOG_RANGE_LIMITED = -32614
+const OVER_RATE_LIMIT = -32016
+const NOT_ALLOWED = -32601
+
+/** What a client is told when it is refused, and the status it comes with. */
+const refusals = {
+  method: { status: 403, code: NOT_ALLOWED, text: 'rpc method is not whitelisted' },
+  rate: { status: 429, code: OVER_RATE_LIMIT, text: 'over rate limit' },
+} as const
+
+/** What the preview network's gateway lets through to the node. */
+const gatewayMethods: ReadonlySet<string> = new Set([
+  'base_transactionStatus',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'eth_sendRawTransaction',
+  'eth_syncing',
+  'net_version',
+  'web3_clientVersion',
+])
+
+interface Profile {
+  readonly takesWebSockets: boolean
+  readonly hasFaucet: boolean
+  readonly logRangeBlocksMax: number | undefined
+  allows(method: string): boolean
+}
+
+const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
+  open: {
+    takesWebSockets: true,
+    hasFaucet: true,
+    logRangeBlocksMax: undefined,
+    allows: () => true,
+  },
+  gateway: {
+    // Its WebSockets lead to the node past the gateway.
+    takesWebSockets: true,
+    hasFaucet: true,
+    logRangeBlocksMax: undefined,
+    allows: (method) => gatewayMethods.has(method),
+  },
+  public: {
+    takesWebSockets: false,
+    hasFaucet: false,
+    logRangeBlocksMax: PUBLIC_LOG_RANGE,
+    allows: (method) => method !== 'eth_getBlockReceipts',
+  },
+}
+
+export function createEndpoint(devnet: Pick<Served, 'config' | 'now'>): Endpoint {
+  const { endpoint, rateLimitPerSecond, logRangeBlocksMax } = devnet.config
+  const profile = profiles[endpoint]
+  const { takesWebSockets, hasFaucet } = profile
+  const rate = new Rate(rateLimitPerSecond)
+  const isRateLimited = rateLimitPerSecond > 0
+  const limits =
+    profile.logRangeBlocksMax === undefined
+      ? {}
+      : { logRangeBlocksMax: Math.min(logRangeBlocksMax, profile.logRangeBlocksMax) }
+  const refusalOf = (client: string, method: string) => {
+    if (isRateLimited && !rate.takes(client, devnet.now)) return refusals.rate
+    return profile.allows(method) ? undefined : refusals.method
+  }
+  if (endpoint === 'open' && !isRateLimited) {
+    const unruled: Visit = { rules: undefined, status: 200 }
+    return { takesWebSockets, hasFaucet, visit: () => unruled }
+  }
+  return {
+    takesWebSockets,
+    hasFaucet,
+    visit(client) {
+      let status = 200
+      const rules: EndpointRules = {
+        limits,
+        refusal(method) {
+          const refusal = refusalOf(client, method)
+          if (refusal === undefined) return undefined
+          status = refusal.status
+          return new RpcError(refusal.code, refusal.text)
+        },
+        reworded: (error) => (profile.logRangeBlocksMax === undefined ? error : inPublic(error)),
+      }
+      return {
+        rules,
+        get status() {
+          return status
+        },
+      }
+    },
+  }
+}
+
+function inPublic(error: RpcError): RpcError {
+  const isRange = error.cause instanceof DevnetError && error.cause.code === 'LOG_RANGE_TOO_WIDE'
+  if (!isRange) return error
+  return new RpcError(LOG_RANGE_LIMITED, 'eth_getLogs is limited to a 2,000 range')
+}
+
+/** How many requests each client has made in the second of virtual time that is running. */
+class Rate {
+  readonly #max: number
+  #second = 0
+  readonly #counts = new Map<string, number>()
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** @returns whether this one is within the limit; it counts either way */
+  takes(client: string, nowMs: number): boolean {
+    const second = Math.floor(nowMs / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#counts.clear()
+    }
+    const count = (this.#counts.get(client) ?? 0) + 1
+    this.#counts.set(client, count)
+    return count <= this.#max
+  }
+}
