@@ -70,6 +70,22 @@ export const options = {
     min: 1,
     max: day,
   }),
+  sliceTimeMs: integer({
+    summary:
+      'Virtual time from one slice of a block to the next: when `pending` moves; 0 for at once',
+    unit: 'ms',
+    default: 0,
+    min: 0,
+    max: day,
+  }),
+  pendingAfterSeal: choice(
+    'What `pending` is from a seal until the next slice: the next block as it opens, the block just sealed, or nothing but `latest`',
+    ['next', 'sealed', 'latest'],
+  ),
+  pendingEnvironment: choice(
+    'Whose number, time and base fee calls at `pending` see: those of the pending block, or of its parent',
+    ['pending', 'parent'],
+  ),
   blockGasLimit: uint({
     summary: 'Gas limit of a block',
     unit: 'gas',
@@ -470,6 +486,9 @@ function slicedDefaults(): Partial<Config> {
   return {
     rules: 'azul',
     blockTimeMs: 2_000,
+    sliceTimeMs: 200,
+    pendingEnvironment: 'parent',
+    endpoint: 'public',
     blockGasLimit: 400_000_000n,
     baseFeeDenominator: 125n,
   }
@@ -534,7 +553,8 @@ export function resolveConfig(given: DevnetOptions): Config {
 }
 
 /** @throws {DevnetError} INVALID_OPTION */
-function expectConsistent({ rules, blockGasLimit, blockTimeMs, genesisTime }: Config): void {
+function expectConsistent(config: Config): void {
+  const { rules, blockGasLimit, blockTimeMs, sliceTimeMs, genesisTime } = config
   const expectMultiple = (name: string, ms: number) => {
     if (ms % BASE_TIME_STEP_MS === 0) return
     const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
@@ -543,6 +563,10 @@ function expectConsistent({ rules, blockGasLimit, blockTimeMs, genesisTime }: Co
   if (rules === 'denim') {
     expectMultiple('blockTimeMs', blockTimeMs)
     expectMultiple('genesisTime', genesisTime)
+  }
+  if (sliceTimeMs > 0 && blockTimeMs % sliceTimeMs !== 0) {
+    const expected = `a divisor of blockTimeMs (${blockTimeMs} ms), or 0`
+    refuse('sliceTimeMs', new RangeError(`expected ${expected}, got ${sliceTimeMs}`))
   }
   if (rules !== 'ethereum' && blockGasLimit < OPENING_GAS) {
     const expected = `at least ${OPENING_GAS} gas, for the transactions that open a block`

@@ -10,12 +10,14 @@ import { Impersonation } from './accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
 import type { Block } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
+import type { ChainEvent } from './chain/event.ts'
 import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
 import {
   decodeTransaction,
   impersonatedTransaction,
   type SignedTransaction,
   signTransaction,
+  type Transaction,
   type TransactionFields,
   unsignedTransaction,
 } from './chain/transaction.ts'
@@ -58,6 +60,7 @@ import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
 import { planBlock, type SetTerms } from './producer/open.ts'
 import { Producer } from './producer/producer.ts'
+import type { Disturbance } from './producer/showing.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
@@ -123,6 +126,8 @@ export interface ChainDefinition {
   /** Ms from one block to the next. */
   readonly blockTime: number
   readonly testnet: true
+  /** Ms from one slice to the next, where blocks are cut; clients then read `pending` by default. */
+  readonly experimental_preconfirmationTime?: number
   /** `pollingInterval`: ms; give it to the client, which would poll far too slowly by itself. */
   readonly custom: { readonly pollingInterval: number }
 }
@@ -171,6 +176,8 @@ export interface DevnetServer {
   readonly port: number
   readonly httpUrl: string
   readonly wsUrl: string
+  /** Where slices are streamed as they go out, on networks that cut their blocks. */
+  readonly sliceStreamUrl?: string
   /** Where drips are asked for, by POST. */
   readonly faucetUrl: string
   readonly ipcPath?: string
@@ -235,6 +242,16 @@ export interface Devnet extends AsyncDisposable {
      * @throws {DevnetError} USDV_NOT_DEPLOYED when genesis had no demo tokens
      */
     dripUsdv(address: Address): Promise<UsdvDrip>
+  }
+  /** What goes wrong on purpose. */
+  readonly faults: {
+    /**
+     * Says what happens to the next slice on its way to readers: lost, after which `pending` is as
+     * `latest` until the next block opens, or sent twice.
+     *
+     * @throws {DevnetError} NO_SLICES
+     */
+    disturbNextSlice(disturbance: Disturbance): Promise<void>
   }
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
@@ -302,6 +319,10 @@ class InProcessDevnet implements Devnet {
   readonly accounts: readonly Account[]
   readonly chain: ChainDefinition
   readonly faucet: Devnet['faucet']
+  readonly faults: Devnet['faults'] = {
+    disturbNextSlice: (disturbance) =>
+      this.#queue.run(() => this.#producer.disturbNextSlice(disturbance)),
+  }
   readonly #clock: VirtualClock
   readonly #chain: Chain
   readonly #engine: Engine
@@ -360,7 +381,7 @@ class InProcessDevnet implements Devnet {
         notify: (event) => {
           if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
           else this.#connections.publish(event)
-          if (event.kind === 'transaction') this.#confirmations.confirm(event.transaction.hash)
+          for (const { hash } of confirmedBy(event)) this.#confirmations.confirm(hash)
         },
       },
       config,
@@ -529,8 +550,14 @@ class InProcessDevnet implements Devnet {
   }
 
   #ground(block: Block, overrides: Overrides = {}, state = block.state): Ground {
-    const environment = environmentOf(block, this.#chain, this.config.chainId)
+    const environment = environmentOf(this.#seenBy(block), this.#chain, this.config.chainId)
     return overriddenGround({ state, environment }, overrides)
+  }
+
+  /** The block whose environment calls at a block see. */
+  #seenBy(block: Block): Block {
+    const isOwn = block.isSealed || this.config.pendingEnvironment === 'pending'
+    return isOwn ? block : this.#chain.at(block.number - 1n)
   }
 
   #call(request: CallRequest, ground: Ground): Promise<Uint8Array> {
@@ -822,6 +849,12 @@ function removeLast<Item>(list: Item[], item: Item): void {
   if (index >= 0) list.splice(index, 1)
 }
 
+/** Sealing confirms, too: a slice may have been lost. */
+function confirmedBy(event: ChainEvent): readonly Transaction[] {
+  if (event.kind === 'transaction') return [event.transaction]
+  return event.kind === 'block' ? event.block.transactions : []
+}
+
 function expectWholeNumber(what: string, value: number): void {
   if (Number.isSafeInteger(value) && value >= 0) return
   throw new DevnetError('INVALID_OPTION', `${what}: expected a whole number, got ${value}`, {
@@ -877,7 +910,7 @@ function initialTokens(
   return tokenGenesis({ isActive: tokens === 'active', demo })
 }
 
-function chainDefinition({ chainId, blockTimeMs }: Config): ChainDefinition {
+function chainDefinition({ chainId, blockTimeMs, sliceTimeMs }: Config): ChainDefinition {
   return {
     id: chainId,
     name: 'Previewnet',
@@ -885,6 +918,7 @@ function chainDefinition({ chainId, blockTimeMs }: Config): ChainDefinition {
     rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
     blockTime: blockTimeMs,
     testnet: true,
-    custom: { pollingInterval: blockTimeMs },
+    ...(sliceTimeMs > 0 && { experimental_preconfirmationTime: sliceTimeMs }),
+    custom: { pollingInterval: sliceTimeMs || blockTimeMs },
   }
 }

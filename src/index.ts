@@ -32,6 +32,7 @@ export {
 export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
+export type { Disturbance } from './producer/showing.ts'
 export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
 export {
   BUSY_TEXT,

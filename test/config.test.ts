@@ -64,9 +64,9 @@ describe('options', () => {
     const given = (value: bigint) => (isBigint ? value : Number(value))
 
     test(`${name}: both bounds are acceptable, one beyond either is not`, () => {
-      // Under rules that accept whatever the option alone does.
+      // Beside others that accept whatever the option alone does.
       const resolve = (value: bigint | number) =>
-        resolveConfig({ rules: 'ethereum', [name]: value })
+        resolveConfig({ rules: 'ethereum', blockTimeMs: 86_400_000, [name]: value })
       expect(resolve(given(min))).toHaveProperty(name, given(min))
       expect(resolve(given(max))).toHaveProperty(name, given(max))
       for (const value of [given(min - 1n), given(max + 1n)]) {

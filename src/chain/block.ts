@@ -101,6 +101,12 @@ export interface Block {
   stateBefore(index: number): StoreView
 }
 
+/** What of a block follows from its transactions, its roots aside. */
+export type BlockContents = Pick<
+  Block,
+  'transactions' | 'receipts' | 'bloom' | 'gasUsed' | 'daFootprint'
+>
+
 /** A block that has its place in the chain. */
 export class SealedBlock implements Block {
   readonly header: Header
@@ -296,7 +302,7 @@ export class PendingBlock implements Block {
   get header(): Header {
     const sequence = this.store.newest
     if (this.#header?.sequence !== sequence) {
-      this.#header = { sequence, header: this.#assembleHeader(sequence) }
+      this.#header = { sequence, header: this.headerOf(this, sequence) }
     }
     return this.#header.header
   }
@@ -312,20 +318,26 @@ export class PendingBlock implements Block {
     if (receipt.logs.length > 0) mergeBloom(this.bloom, receipt.logsBloom)
   }
 
-  #assembleHeader(sequence: number): Header {
+  /**
+   * The header it would be sealed with if it held no more than this.
+   *
+   * @param sequence after the last of the transactions
+   */
+  headerOf(contents: BlockContents, sequence: number): Header {
     const { plan } = this
+    const { transactions, receipts, bloom, gasUsed, daFootprint } = contents
     return {
       parentHash: plan.parentHash,
       ommersHash: EMPTY_OMMERS_HASH,
       coinbase: plan.coinbase,
       stateRoot: this.#roots.at(sequence),
-      transactionsRoot: orderedRoot(this.#transactions.map(({ rawTransaction }) => rawTransaction)),
-      receiptsRoot: orderedRoot(this.#receipts.map(encodeReceipt)),
-      logsBloom: bloomHex(this.bloom),
+      transactionsRoot: orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
+      receiptsRoot: orderedRoot(receipts.map(encodeReceipt)),
+      logsBloom: bloomHex(bloom),
       difficulty: 0n,
       number: plan.number,
       gasLimit: plan.gasLimit,
-      gasUsed: this.#gasUsed,
+      gasUsed,
       timestamp: this.timestamp,
       extraData: plan.extraData,
       prevRandao: plan.prevRandao,
@@ -335,7 +347,7 @@ export class PendingBlock implements Block {
         plan.withdrawalsOf === undefined
           ? EMPTY_ROOT
           : this.#roots.ofStorage(plan.withdrawalsOf, sequence),
-      blobGasUsed: this.#daFootprint,
+      blobGasUsed: daFootprint,
       excessBlobGas: 0n,
       parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
       requestsHash: EMPTY_REQUESTS_HASH,

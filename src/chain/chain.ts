@@ -21,6 +21,7 @@ import {
 import { type BlockRef, describeBlockRef } from './block-ref.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import { type FoundLog, LogIndex } from './log-index.ts'
+import { PartialBlock } from './partial-block.ts'
 import type { Receipt } from './receipt.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -47,11 +48,13 @@ export class Chain {
   readonly #places = new Map<Hash, { readonly number: number; readonly index: number }>()
   readonly #logIndex = new LogIndex()
   #pending: PendingBlock
+  /** What readers see of it, where that is not all. */
+  #shown: PartialBlock | SealedBlock | undefined
   /** How many transactions the pending block was opened with. */
   #openedCount = 0
   #isRepeatable = false
-  /** What has been patched since the head was sealed, in order. */
-  #patches: Write[] = []
+  /** What has been patched since the head was sealed, in order, each with its sequence. */
+  #patches: { readonly sequence: number; readonly writes: readonly Write[] }[] = []
 
   /**
    * Begins with block 0 pending over what the store holds; {@link seal} makes it the head.
@@ -70,13 +73,33 @@ export class Chain {
     return this.#blocks.at(-1)! // block 0 is sealed before anybody reads
   }
 
+  /** What the writer works on. Readers may see less of it: see {@link shown}. */
   get pending(): PendingBlock {
     return this.#pending
   }
 
+  /** What readers find under the tag `pending`. */
+  get shown(): Block {
+    return this.#shown ?? this.#pending
+  }
+
+  /** Sets what readers find under the tag `pending`, in place of all there is. */
+  show(block: PartialBlock | SealedBlock): void {
+    this.#shown = block
+  }
+
+  /** The pending block with its first so many transactions, and with all that has been patched. */
+  partial(count: number): PartialBlock {
+    const partial = new PartialBlock(this.#pending, count)
+    for (const { sequence, writes } of this.#patches) {
+      if (sequence > partial.provenState.sequence) partial.patch(writes)
+    }
+    return partial
+  }
+
   /** The block a reference names, or `undefined`. */
   find(ref: BlockRef): Block | undefined {
-    if (ref === 'pending') return this.#pending
+    if (ref === 'pending') return this.shown
     if (ref === 'latest') return this.head
     if (ref === 'earliest') return this.#blocks[0]
     if (ref === 'safe') return this.#behindHead(this.#distances.safe)
@@ -98,21 +121,25 @@ export class Chain {
     throw new DevnetError('UNKNOWN_BLOCK', `block not found: ${id}`, { block: id })
   }
 
-  /** The block of a number, the pending one included. */
+  /** The block of a number, the pending one included as far as it is shown. */
   atNumber(number: number): Block | undefined {
-    return number === this.#blocks.length ? this.#pending : this.#blocks[number]
+    const sealed = this.#blocks[number]
+    if (sealed !== undefined) return sealed
+    return this.shown.number === BigInt(number) ? this.shown : undefined
   }
 
   /** A sealed or pre-confirmed transaction, or `undefined`. */
   transaction(hash: Hash): Included | undefined {
     const place = this.#places.get(hash)
-    const block = place === undefined ? undefined : this.atNumber(place.number)
-    if (place === undefined || block === undefined) return undefined
-    return {
-      block,
-      transaction: block.transactions[place.index]!, // places only name what was published
-      receipt: block.receipts[place.index]!,
-    }
+    return place && includedIn(this.atNumber(place.number), place.index)
+  }
+
+  /** A transaction that has run in the pending block, whether it is shown yet or not. */
+  buffered(hash: Hash): Transaction | undefined {
+    const place = this.#places.get(hash)
+    return place?.number === this.#blocks.length
+      ? this.#pending.transactions[place.index]
+      : undefined
   }
 
   /**
@@ -128,15 +155,14 @@ export class Chain {
       if (this.#blocks[middle]!.provenState.nonce(sender) <= nonce) low = middle + 1
       else high = middle
     }
-    const block = this.atNumber(low)! // the pending block when no sealed one has it
+    const block = this.atNumber(low) // the pending block when no sealed one has it
+    if (block === undefined) return undefined
     const index = block.transactions.findIndex(({ from, nonce: ofSigned }, at) => {
       // A deposit does not say its nonce; its receipt does.
       const used = block.receipts[at]?.depositNonce ?? ofSigned
       return from === sender && used === nonce
     })
-    const transaction = block.transactions[index]
-    const receipt = block.receipts[index]
-    return transaction && receipt && { block, transaction, receipt }
+    return includedIn(block, index)
   }
 
   /**
@@ -226,8 +252,9 @@ export class Chain {
    */
   patch(writes: readonly Write[]): void {
     this.#store.publish(writes)
-    this.#patches.push(...writes)
+    this.#patches.push({ sequence: this.#store.newest, writes })
     this.head.patch(writes)
+    if (this.#shown !== this.head) this.#shown?.patch(writes)
   }
 
   /**
@@ -249,7 +276,8 @@ export class Chain {
     invariant(this.isFresh, 'the pending block has begun')
     for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
     this.#open(next, [...this.#takenBack(), ...next.writes])
-    if (this.#patches.length > 0) this.#store.publish(this.#patches)
+    const patches = this.#patches.flatMap(({ writes }) => writes)
+    if (patches.length > 0) this.#store.publish(patches)
   }
 
   #open({ plan, executed, isRepeatable }: Opening, writes: readonly Write[]): void {
@@ -277,4 +305,10 @@ export class Chain {
   #behindHead(distance: number): SealedBlock {
     return this.#blocks[Math.max(0, this.#blocks.length - 1 - distance)]!
   }
+}
+
+function includedIn(block: Block | undefined, index: number): Included | undefined {
+  const transaction = block?.transactions[index]
+  const receipt = block?.receipts[index]
+  return block && transaction && receipt && { block, transaction, receipt }
 }

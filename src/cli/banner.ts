@@ -27,11 +27,13 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     ['Mnemonic', config.mnemonic],
   ] as const
   // Public endpoints speak HTTP alone and give nothing away.
+  const { sliceStreamUrl } = server
   const isPublic = config.endpoint === 'public'
   const faucetLine = `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`
   const endpoints = [
     ['HTTP', cyan(server.httpUrl)],
     ...(isPublic ? [] : [['WebSocket', cyan(server.wsUrl)] as const]),
+    ...(sliceStreamUrl === undefined ? [] : [['Slices', cyan(sliceStreamUrl)] as const]),
     ...(server.ipcPath === undefined ? [] : [['Local socket', cyan(server.ipcPath)] as const]),
     ...(isPublic ? [] : [['Faucet', faucetLine] as const]),
     ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
@@ -72,11 +74,15 @@ export function listeningLine({ httpUrl }: DevnetServer): string {
 /** What the banner says, and every option's value, as one line of JSON; big numbers as texts. */
 export function bannerJson(devnet: Devnet, server: DevnetServer): string {
   const { accounts, config, faucet } = devnet
-  const { host, port, httpUrl, wsUrl, faucetUrl, ipcPath } = server
+  const { host, port, httpUrl, wsUrl, faucetUrl, sliceStreamUrl, ipcPath } = server
   const facts = {
     name: NAME,
     version: VERSION,
-    endpoints: { host, port, httpUrl, wsUrl, faucetUrl, ...(ipcPath !== undefined && { ipcPath }) },
+    endpoints: {
+      ...{ host, port, httpUrl, wsUrl, faucetUrl },
+      ...(sliceStreamUrl !== undefined && { sliceStreamUrl }),
+      ...(ipcPath !== undefined && { ipcPath }),
+    },
     accounts,
     faucetAddress: faucet.address,
     config,

@@ -39,6 +39,7 @@ export type DevnetErrorCode =
   | 'LOG_RANGE_TOO_WIDE'
   | 'LOG_RESULTS_TOO_MANY'
   | 'NO_L1'
+  | 'NO_SLICES'
   | 'NONCE_MAX'
   | 'NONCE_TOO_HIGH'
   | 'NONCE_SET_BACK'

@@ -8,9 +8,9 @@
 
 import type { Executed, Opening, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
+import { DEPOSIT_TYPE, type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import type { SignedTransaction } from '../chain/transaction.ts'
+import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Charges, chargesOf } from '../network/charges.ts'
@@ -25,6 +25,7 @@ import { environmentOf, environmentOfPlan } from './environment.ts'
 import { executeTransaction } from './execute.ts'
 import { L1Inbox } from './l1-inbox.ts'
 import { type Opened, openBlock, planBlock, type SetTerms } from './open.ts'
+import { createShowing, type Disturbance, type Showing, type ShowingOptions } from './showing.ts'
 import {
   type TransactionLimits,
   upfrontCost,
@@ -33,10 +34,9 @@ import {
 } from './validate.ts'
 import { type WaitingLimits, WaitingList } from './waiting-list.ts'
 
-export interface ProducerOptions extends TransactionLimits, WaitingLimits {
+export interface ProducerOptions extends TransactionLimits, WaitingLimits, ShowingOptions {
   /** Ms since the epoch. */
   readonly genesisTime: number
-  readonly blockTimeMs: number
 }
 
 /** What the producer works with; it owns none of it. */
@@ -49,15 +49,16 @@ export interface ProducerRooms {
   readonly notify: (event: ChainEvent) => void
 }
 
-/** The first tick after a time, on the grid that begins at genesis. */
-export function nextTickMs(nowMs: number, { genesisTime, blockTimeMs }: ProducerOptions): number {
-  return genesisTime + (Math.floor((nowMs - genesisTime) / blockTimeMs) + 1) * blockTimeMs
+/** The first tick after a time, on a grid that begins at genesis. */
+export function nextTickMs(nowMs: number, genesisTime: number, stepMs: number): number {
+  return genesisTime + (Math.floor((nowMs - genesisTime) / stepMs) + 1) * stepMs
 }
 
 export class Producer {
   readonly #rooms: ProducerRooms
   readonly #options: ProducerOptions
   readonly #waiting: WaitingList
+  readonly #showing: Showing
   /** A transaction did not fit in the pending block: all later ones wait behind it. */
   #isFull = false
   readonly #inbox = new L1Inbox()
@@ -77,17 +78,25 @@ export class Producer {
     this.#rooms = rooms
     this.#options = options
     this.#waiting = new WaitingList(options)
+    this.#showing = createShowing(rooms.chain, options, rooms.notify)
     this.#cancelTick = this.#scheduleTick()
   }
 
-  /** A transaction that has been taken in and has not run yet. */
+  /** A transaction that has been taken in and that readers do not see in a block yet. */
   waiting(hash: Hash): SignedTransaction | undefined {
-    return this.#waiting.get(hash)
+    return this.#waiting.get(hash) ?? this.#unseen().find((one) => one.hash === hash)
   }
 
-  /** All that have been taken in and have not run yet, in order of arrival. */
+  /** All that have been taken in and that readers do not see in a block yet, in order of arrival. */
   pool(): readonly SignedTransaction[] {
-    return this.#waiting.inOrder()
+    return [...this.#unseen(), ...this.#waiting.inOrder()]
+  }
+
+  /** What has run and is in no slice that readers have seen. */
+  #unseen(): readonly SignedTransaction[] {
+    const { pending, shown } = this.#rooms.chain
+    const seen = shown.number === pending.number ? shown.transactions.length : 0
+    return pending.transactions.slice(seen).filter(isSigned)
   }
 
   /** The nonce a sender's next transaction needs, after those of its own that wait. */
@@ -107,8 +116,8 @@ export class Producer {
     const { hash, from, nonce } = transaction
     validateAlone(transaction, pending.gasLimit - this.#openingGas, this.#options)
     const charges = this.#chargesOf(transaction)
-    const isPending = this.#rooms.chain.transaction(hash)?.block === pending
-    if (isPending || this.#waiting.get(hash) !== undefined) {
+    const hasRun = this.#rooms.chain.buffered(hash) !== undefined
+    if (hasRun || this.#waiting.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
     validateAgainstState(transaction, pending, charges)
@@ -207,10 +216,11 @@ export class Producer {
 
   /** Seals the pending block as it stands and lets waiting transactions into the next one. */
   async seal(): Promise<SealedBlock> {
+    this.#showing.finish()
     const block = await this.#sealAndOpen()
     this.#isFull = false
     this.#rooms.notify({ kind: 'block', block })
-    this.#notifyOfOpening()
+    this.#tellOpening()
     await this.#runWaiting()
     return block
   }
@@ -234,7 +244,16 @@ export class Producer {
     const { opening, l1 } = await this.#openOn(chain.head, this.#setForPending)
     chain.reopen(opening)
     this.#hasOpened(opening, l1)
-    this.#notifyOfOpening()
+    this.#tellOpening()
+  }
+
+  /**
+   * Says what happens to the next slice on its way to readers.
+   *
+   * @throws {DevnetError} NO_SLICES
+   */
+  disturbNextSlice(disturbance: Disturbance): void {
+    this.#showing.disturbNext(disturbance)
   }
 
   async #sealAndOpen(): Promise<SealedBlock> {
@@ -249,10 +268,17 @@ export class Producer {
     return block
   }
 
+  #nextBlockMs(): number {
+    const { genesisTime, blockTimeMs } = this.#options
+    return nextTickMs(this.#rooms.clock.nowMs, genesisTime, blockTimeMs)
+  }
+
   #openOn(parent: SealedBlock, setOnce: SetTerms): Promise<Opened> {
-    const { chain, clock, engine, network } = this.#rooms
-    const timeMs = nextTickMs(clock.nowMs, this.#options)
-    const plan = planBlock(network, parent, timeMs, { ...this.#setForAll, ...setOnce })
+    const { chain, engine, network } = this.#rooms
+    const plan = planBlock(network, parent, this.#nextBlockMs(), {
+      ...this.#setForAll,
+      ...setOnce,
+    })
     return openBlock({
       engine,
       network,
@@ -272,14 +298,11 @@ export class Producer {
       this.#openingGas = executed.at(-1)?.receipt.cumulativeGasUsed ?? 0n
     }
     this.#inbox.takenIn(executed.map(({ transaction }) => transaction.hash))
+    this.#showing.opened()
   }
 
-  #notifyOfOpening(): void {
-    const { chain, notify } = this.#rooms
-    const block = chain.pending
-    for (const [index, transaction] of block.transactions.entries()) {
-      notify({ kind: 'transaction', transaction, receipt: block.receipts[index]!, block })
-    }
+  #tellOpening(): void {
+    this.#showing.tellOpening()
     for (const executed of this.#opening) this.#notifyOfConsole(executed)
   }
 
@@ -289,8 +312,11 @@ export class Producer {
 
   #scheduleTick(): () => void {
     const { clock } = this.#rooms
-    return clock.schedule(nextTickMs(clock.nowMs, this.#options), async () => {
-      await this.seal()
+    const { genesisTime, blockTimeMs, sliceTimeMs } = this.#options
+    const atMs = nextTickMs(clock.nowMs, genesisTime, sliceTimeMs || blockTimeMs)
+    return clock.schedule(atMs, async () => {
+      if ((atMs - genesisTime) % blockTimeMs === 0) await this.seal()
+      else this.#showing.cut()
       this.#cancelTick = this.#scheduleTick()
     })
   }
@@ -310,16 +336,11 @@ export class Producer {
   }
 
   #tell(executed: Executed): void {
-    const { chain, notify } = this.#rooms
-    const { transaction, receipt } = executed
-    notify({ kind: 'transaction', transaction, receipt, block: chain.pending })
+    this.#showing.ran(executed.receipt.transactionIndex)
     this.#notifyOfConsole(executed)
   }
 
-  async #publish(
-    transaction: SignedTransaction,
-    charges: Charges | undefined,
-  ): Promise<Executed> {
+  async #publish(transaction: SignedTransaction, charges: Charges | undefined): Promise<Executed> {
     const { chain, engine } = this.#rooms
     const block = chain.pending
     // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
@@ -392,4 +413,8 @@ export class Producer {
     await this.#run(transaction, charges)
     return true
   }
+}
+
+function isSigned(transaction: Transaction): transaction is SignedTransaction {
+  return transaction.type !== DEPOSIT_TYPE
 }

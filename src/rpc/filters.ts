@@ -91,13 +91,15 @@ export class Filters {
    */
   changes(id: string): FilterChange[] {
     const filter = this.#filter(id)
-    const end = this.#end(filter.includesPending)
+    const reached = this.#end(filter.includesPending)
+    // What was pre-confirmed may be out of sight again; it is not told of a second time.
+    const end = isBefore(reached, filter.position) ? filter.position : reached
     const found: FilterChange[] = []
     const last = filter.includesPending ? end.block : end.block - 1
     for (let number = filter.position.block; number <= last; number += 1) {
-      const block = this.#chain.atNumber(number)! // up to the pending one they are all there
+      const block = this.#chain.atNumber(number)
       const from = number === filter.position.block ? filter.position.transaction : 0
-      found.push(...filter.wanted(block, from))
+      if (block !== undefined) found.push(...filter.wanted(block, from))
     }
     filter.position = end
     return found
@@ -133,9 +135,9 @@ export class Filters {
 
   /** The position behind everything there is. */
   #end(includesPending: boolean): Position {
-    const { pending } = this.#chain
-    const block = Number(pending.number)
-    return { block, transaction: includesPending ? pending.transactions.length : 0 }
+    const { head, shown } = this.#chain
+    if (!includesPending) return { block: Number(head.number) + 1, transaction: 0 }
+    return { block: Number(shown.number), transaction: shown.transactions.length }
   }
 
   /** The filter of an id, which counts as read now. */
@@ -156,6 +158,11 @@ export class Filters {
     if (filterExpiryMs === 0 || filter === undefined) return
     if (this.#now() - filter.readMs >= filterExpiryMs) this.#filters.delete(id)
   }
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  if (one.block !== other.block) return one.block < other.block
+  return one.transaction < other.transaction
 }
 
 function unknownFilter(id: string): never {

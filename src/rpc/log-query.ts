@@ -25,14 +25,12 @@ export function queryLogs(
   { criteria, blocks }: LogQuery,
 ): WireLog[] {
   const filter = createLogFilter(criteria)
-  const range = rangeOf(chain, blocks, limits)
-  const { first, last } = range
-  const max = last > first ? limits.logResultsMax : Number.POSITIVE_INFINITY
-  const head = Number(chain.head.number)
+  const { first, last, pending } = rangeOf(chain, blocks, limits)
+  const end = pending === undefined ? last : Number(pending.number)
+  const max = end > first ? limits.logResultsMax : Number.POSITIVE_INFINITY
   // One more than allowed tells that there are more, and in which block.
-  const found = chain.findLogs(criteria, filter, first, Math.min(last, head), max + 1)
-  if (last > head) {
-    const { pending } = chain
+  const found = chain.findLogs(criteria, filter, first, last, max + 1)
+  if (pending !== undefined) {
     for (const log of matchingLogs(pending, filter)) found.push({ log, block: pending })
   }
   const tooFar = found[max]
@@ -43,18 +41,20 @@ export function queryLogs(
   return found.map(({ log, block }) => printLog(log, block))
 }
 
-/** Block numbers, both inclusive; `last` below `first` when no block is meant. */
+/** Numbers of sealed blocks, both inclusive; `last` below `first` when there are none. */
 interface Range {
   readonly first: number
   readonly last: number
+  /** After them. */
+  readonly pending: Block | undefined
 }
 
-const nothing: Range = { first: 0, last: -1 }
+const nothing: Range = { first: 0, last: -1, pending: undefined }
 
 function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
   if ('hash' in blocks) {
     const number = Number(chain.at(blocks).number)
-    return { first: number, last: number }
+    return { first: number, last: number, pending: undefined }
   }
   const { from, to } = blocks
   const head = chain.head.number
@@ -66,25 +66,43 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
     )
   }
   if (typeof from === 'bigint' && typeof to === 'bigint' && from > to) throw reversed(from, to)
-  // Beyond the head there is only what the tag reaches.
-  if (typeof from === 'bigint' && from > head && to !== 'pending') return nothing
-  const last: Block = chain.at(to)
-  const first = typeof from === 'bigint' ? Number(from) : Number(chain.at(from).number)
-  if (first > Number(last.number)) {
-    // A start above the end is a mistake only where both are blocks of the sealed chain.
-    if (from === 'pending' || to === 'pending') return nothing
-    throw reversed(chain.at(from).number, last.number)
+  // Only the end takes in what is pending, and it may be that nothing is.
+  const pending = to === 'pending' && !chain.shown.isSealed ? chain.shown : undefined
+  if (from === 'pending') {
+    const number = Number(chain.shown.number)
+    return { first: number, last: number - 1, pending }
   }
-  const span = Number(last.number) - first
-  if (span > limits.logRangeBlocksMax) {
-    const limit = limits.logRangeBlocksMax
+  const first = typeof from === 'bigint' ? from : chain.at(from).number
+  if (to === 'pending') {
+    // What has just been sealed may still be shown: then its sealed logs stand for both.
+    const isNext = pending !== undefined && pending.number > head && pending.number >= first
+    return within(limits, blocks, first, head, isNext ? pending : undefined)
+  }
+  const last = chain.at(to).number
+  if (first > last) {
+    // Beyond the head there is nothing; a start above the end is a mistake within the sealed chain.
+    if (first > head) return nothing
+    throw reversed(first, last)
+  }
+  return within(limits, blocks, first, last, undefined)
+}
+
+/** @throws {DevnetError} LOG_RANGE_TOO_WIDE */
+function within(
+  { logRangeBlocksMax: limit }: RpcLimits,
+  { from, to }: Exclude<LogBlocks, { hash: unknown }>,
+  first: bigint,
+  last: bigint,
+  pending: Block | undefined,
+): Range {
+  if ((pending?.number ?? last) - first > limit) {
     throw new DevnetError('LOG_RANGE_TOO_WIDE', `query exceeds max block range ${limit}`, {
       limit,
       from: describeBlockRef(from),
       to: describeBlockRef(to),
     })
   }
-  return { first, last: Number(last.number) }
+  return { first: Number(first), last: Number(last), pending }
 }
 
 function reversed(from: bigint, to: bigint): DevnetError {

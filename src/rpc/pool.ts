@@ -1,5 +1,5 @@
 /**
- * The pool as clients see it: transactions that have been taken in and have not run.
+ * The pool as clients see it: transactions that have been taken in and that `pending` does not hold.
  *
  * "pending" there means executable next: everything from the sender's next nonce on without a gap.
  * What has been pre-confirmed is no longer in the pool.
@@ -25,7 +25,7 @@ export function poolOf(
   const queued: SignedTransaction[] = []
   for (const [from, transactions] of bySender(pool())) {
     if (sender !== undefined && from !== sender) continue
-    let next = chain.pending.state.nonce(from)
+    let next = chain.shown.state.nonce(from)
     for (const transaction of transactions.toSorted(byNonce)) {
       const isNext = transaction.nonce === next
       if (isNext) next += 1n

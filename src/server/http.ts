@@ -217,7 +217,8 @@ function wrongVerb(isFaucet: boolean): Answer {
   return { status: 405, text: JSON.stringify({ error }), headers: { allow: verbs } }
 }
 
-function pathOf(request: IncomingMessage): string {
+/** Without the query. */
+export function pathOf(request: IncomingMessage): string {
   const url = request.url ?? '/'
   const queryIndex = url.indexOf('?')
   return queryIndex === -1 ? url : url.slice(0, queryIndex)

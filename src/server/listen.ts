@@ -15,7 +15,7 @@ import { createHttpSide } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createPages } from './pages.ts'
 import { Traffic } from './traffic.ts'
-import { createWebSocketSide } from './ws.ts'
+import { createWebSocketSide, STREAM_PATH } from './ws.ts'
 
 /** What of a devnet is served. */
 export type Served = Pick<Devnet, 'config' | 'connect' | 'faucet' | 'fault' | 'now' | 'request'>
@@ -39,7 +39,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
       { option: 'host', given: host },
     )
   }
-  const { connectionsMax, allowedHosts, allowedOrigins } = devnet.config
+  const { connectionsMax, allowedHosts, allowedOrigins, sliceTimeMs } = devnet.config
   const traffic = new Traffic(connectionsMax, options.onRequest)
   const access = createAccess({ host, allowedHosts, allowedOrigins })
   const endpoint = createEndpoint(devnet)
@@ -79,6 +79,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     port: portTaken,
     httpUrl: `http://${authority}`,
     wsUrl: `ws://${authority}`,
+    ...(sliceTimeMs > 0 && { sliceStreamUrl: `ws://${authority}${STREAM_PATH}` }),
     ...(ipc !== undefined && { ipcPath: ipc.path }),
     faucetUrl: `http://${authority}${FAUCET_PATH}`,
     close: () => (closed ??= shutDown()),

@@ -1,15 +1,14 @@
 /**
- * JSON-RPC over WebSockets: calls and subscriptions on one socket.
+ * JSON-RPC over WebSockets, calls and subscriptions on one socket; and the stream of slices.
  *
  * Owns framing, the size of a message and the goodbye. Promise: a message taken is answered before
  * the socket is closed from here.
  */
 
-import type { IncomingMessage } from 'node:http'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
-import { PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import { type Connection, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
 import type { Endpoint } from './endpoint.ts'
-import { refuseUpgrade, type Upgrade } from './http.ts'
+import { pathOf, refuseUpgrade, type Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
 import type { Traffic } from './traffic.ts'
@@ -19,6 +18,12 @@ export interface WebSocketSide {
   /** Takes no more messages, answers those under way, closes with 1001. Resolves when all are closed. */
   drain(): Promise<void>
 }
+
+/** Where slices are streamed, on networks that cut their blocks. */
+export const STREAM_PATH = '/flashblocks'
+const rawSlices = ['newFlashblocks', { raw: true }]
+
+type Send = (text: string) => void
 
 /** Close codes of RFC 6455 section 7.4.1. */
 const GOING_AWAY = 1001
@@ -33,22 +38,36 @@ export function createWebSocketSide(
   traffic: Traffic,
   endpoint: Endpoint,
 ): WebSocketSide {
-  const { requestBytesMax, clientBufferBytesMax } = devnet.config
+  const { requestBytesMax, clientBufferBytesMax, sliceTimeMs } = devnet.config
   const clients = new Map<WebSocket, Set<Promise<void>>>()
   let isDraining = false
 
-  const open = (socket: WebSocket) => {
+  /** What every socket has in common; `take` is for the texts that are sent to it. */
+  const admit = (socket: WebSocket, take: (send: Send) => Connection) => {
     const underWay = new Set<Promise<void>>()
     clients.set(socket, underWay)
-    const send = (text: string) => {
+    const connection = take((text) => {
       if (socket.readyState !== WebSocket.OPEN) return
       socket.send(text)
       if (socket.bufferedAmount > clientBufferBytesMax) cutOff(socket, clientBufferBytesMax)
-    }
-    const watch = traffic.watch('webSocket')
-    const connection = devnet.connect({ send, subscriptions: true, watch })
+    })
     const leave = traffic.enter('webSocket')
     const forget = traffic.keep(connection)
+    socket.on('error', ignoreSocketError)
+    socket.once('close', () => {
+      clients.delete(socket)
+      forget()
+      leave()
+      connection.close()
+    })
+    return { connection, underWay }
+  }
+
+  const open = (socket: WebSocket) => {
+    const watch = traffic.watch('webSocket')
+    const { connection, underWay } = admit(socket, (send) =>
+      devnet.connect({ send, subscriptions: true, watch }),
+    )
     socket.on('message', (data) => {
       if (isDraining) return
       const message = jsonFromBytes(data as Buffer) // what ws gives unless told otherwise
@@ -58,13 +77,18 @@ export function createWebSocketSide(
       underWay.add(answered)
       void answered.then(() => underWay.delete(answered))
     })
-    socket.on('error', ignoreSocketError)
-    socket.once('close', () => {
-      clients.delete(socket)
-      forget()
-      leave()
-      connection.close()
+  }
+
+  /** Slices and nothing else, each as a frame of its own; what the client sends is not looked at. */
+  const openStream = (socket: WebSocket) => {
+    const { connection } = admit(socket, (send) => {
+      const sendPayload = (text: string) => {
+        const { params } = JSON.parse(text) // the devnet's own
+        if (params !== undefined) send(JSON.stringify(params.result))
+      }
+      return devnet.connect({ send: sendPayload, subscriptions: true })
     })
+    void connection.receive({ id: 1, method: 'eth_subscribe', params: rawSlices })
   }
 
   const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
@@ -79,8 +103,11 @@ export function createWebSocketSide(
 
   return {
     upgrade(request, socket, head) {
-      if (!endpoint.takesWebSockets) refuseUpgrade(socket, httpOnly)
-      else if (isWebSocketPath(request)) handshakes.handleUpgrade(request, socket, head, open)
+      const path = pathOf(request)
+      if (sliceTimeMs > 0 && path === STREAM_PATH) {
+        handshakes.handleUpgrade(request, socket, head, openStream)
+      } else if (!endpoint.takesWebSockets) refuseUpgrade(socket, httpOnly)
+      else if (isWebSocketPath(path)) handshakes.handleUpgrade(request, socket, head, open)
       else refuseUpgrade(socket, notHere)
     },
     async drain() {
@@ -121,8 +148,8 @@ function cutOff(socket: WebSocket, bytesMax: number): void {
 /** Each of them closes the socket, and that is all there is to do: the other side is at fault. */
 function ignoreSocketError(): void {}
 
-function isWebSocketPath(request: IncomingMessage): boolean {
-  return /^\/(ws)?(\?|$)/.test(request.url ?? '/')
+function isWebSocketPath(path: string): boolean {
+  return path === '/' || path === '/ws'
 }
 
 /** The public endpoints of the imitated networks speak HTTP alone. */

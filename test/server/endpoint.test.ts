@@ -109,6 +109,40 @@ describe('a public endpoint', () => {
   })
 })
 
+describe.each(['mainnet', 'testnet'] as const)(
+  '%s, as the interface document has it:',
+  (network) => {
+    test('4.3, 7 eth_getBlockReceipts answers HTTP 403', async () => {
+      const { httpUrl } = await start({ network })
+      const answer = await ask(httpUrl, rpc('eth_getBlockReceipts', ['pending'], 1))
+      expect(answer).toEqual({ status: 403, body: notListed(1) })
+    })
+
+    test('5 no WebSocket, HTTP only', async () => {
+      const { wsUrl } = await start({ network })
+      const socket = new WebSocket(wsUrl)
+      const error = await new Promise((resolve) => socket.once('error', resolve))
+      expect(String(error)).toContain('405')
+    })
+
+    test('7, 8 eth_getLogs over a large range is rejected', async () => {
+      const { httpUrl } = await start({ network })
+      await devnet.mine(2_001)
+      const { body } = await ask(httpUrl, rpc('eth_getLogs', [{ fromBlock: '0x0' }], 1))
+      expect(body).toEqual(refusal(1, -32614, 'eth_getLogs is limited to a 2,000 range'))
+    })
+
+    test('1, 2.1 the tag pending is answered like everything else', async () => {
+      const { httpUrl } = await start({ network })
+      const to = `0x${'0b'.repeat(20)}` as const
+      await devnet.request({ method: 'eth_sendTransaction', params: [{ to, value: '0x5' }] })
+      await devnet.advance(200)
+      const { status, body } = await ask(httpUrl, rpc('eth_getBalance', [to, 'pending'], 1))
+      expect({ status, result: body.result }).toEqual({ status: 200, result: '0x5' })
+    })
+  },
+)
+
 describe('a gateway', () => {
   const endpoint = 'gateway'
 

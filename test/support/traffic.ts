@@ -3,6 +3,8 @@
  */
 
 import fc from 'fast-check'
+import type { DevnetOptions } from '../../src/config.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressFromWord, hexFromWord } from '../../src/primitives/word.ts'
 import { assemble, initCodeFor } from './assemble.ts'
@@ -58,7 +60,7 @@ export type Deed =
       readonly gasLimit: bigint
     }
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+export const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('seal' as const) },
   {
     weight: 6,
@@ -78,18 +80,25 @@ export const traffic: fc.Arbitrary<Deed[]> = fc.array(deed, { minLength: 1, maxL
 
 /** A world in which all of it has happened. */
 export async function worldAfter(deeds: readonly Deed[]): Promise<World> {
+  const world = await createTrafficWorld()
+  for (const each of deeds) await perform(world, each)
+  return world
+}
+
+/** A world with the contracts that the traffic is for. */
+export function createTrafficWorld(options: DevnetOptions = {}, engine?: Engine): Promise<World> {
   const alloc = Object.fromEntries(
     (Object.keys(contracts) as Target[]).map((target) => [
       addressOfTarget(target),
       { code: hexFromBytes(contracts[target]), ...(target === 'mortal' ? { balance: 5n } : {}) },
     ]),
   )
-  const world = await createWorld({ alloc })
-  for (const each of deeds) {
-    if (each === 'seal') await world.producer.seal()
-    else await world.producer.submit(transactionOf(world, each))
-  }
-  return world
+  return createWorld({ ...options, alloc }, engine)
+}
+
+export async function perform(world: World, deed: Deed): Promise<void> {
+  if (deed === 'seal') await world.producer.seal()
+  else await world.producer.submit(transactionOf(world, deed))
 }
 
 function transactionOf(

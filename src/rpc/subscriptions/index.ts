@@ -7,6 +7,7 @@ import type { WireLogFilter } from '../requests.ts'
 import type { WireHeader, WireLog, WireReceipt, WireTransaction } from '../results.ts'
 import type { SubscriptionKind } from './kind.ts'
 import { logs } from './logs.ts'
+import { newFlashblocks, type WireFlashblock } from './newFlashblocks.ts'
 import { newFlashblockTransactions, type WirePreconfirmed } from './newFlashblockTransactions.ts'
 import { newHeads } from './newHeads.ts'
 import { newPendingTransactions } from './newPendingTransactions.ts'
@@ -19,6 +20,7 @@ export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKi
   logs,
   transactionReceipts,
   newPendingTransactions,
+  newFlashblocks,
   newFlashblockTransactions,
   pendingLogs,
   syncing,
@@ -35,6 +37,10 @@ export interface SubscriptionTypes {
   readonly newPendingTransactions: {
     readonly options: boolean
     readonly payload: Hash | WireTransaction
+  }
+  readonly newFlashblocks: {
+    readonly options: { readonly raw?: boolean }
+    readonly payload: WireFlashblock
   }
   readonly newFlashblockTransactions: {
     readonly options: boolean | LogOptions

@@ -1,0 +1,106 @@
+/**
+ * The pending block as far as it has been shown: what readers of `pending` see between two slices.
+ *
+ * Holds nothing of its own but lists of what it shows; its state is the store at the sequence behind
+ * its last transaction. Promise: it never changes, however the pending block goes on, but by patches.
+ */
+
+import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
+import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
+import type { Store } from '../state/store.ts'
+import type { StoreView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
+import type { Block, PendingBlock } from './block.ts'
+import type { Header } from './header.ts'
+import type { Receipt } from './receipt.ts'
+import type { Transaction } from './transaction.ts'
+
+export class PartialBlock implements Block {
+  readonly transactions: readonly Transaction[]
+  readonly receipts: readonly Receipt[]
+  readonly gasUsed: bigint
+  readonly daFootprint: bigint
+  readonly bloom: Uint8Array
+  readonly provenState: StoreView
+  readonly #whole: PendingBlock
+  #header: Header | undefined
+  /** Its state with what was patched behind transactions it does not show. */
+  #patched: Store | undefined
+
+  /** @param count of the pending block's first transactions */
+  constructor(whole: PendingBlock, count: number) {
+    this.#whole = whole
+    this.transactions = whole.transactions.slice(0, count)
+    this.receipts = whole.receipts.slice(0, count)
+    this.gasUsed = this.receipts.at(-1)?.cumulativeGasUsed ?? 0n
+    this.daFootprint = this.receipts.reduce((sum, { l1 }) => sum + (l1?.daFootprint ?? 0n), 0n)
+    this.bloom = new Uint8Array(BLOOM_BYTES)
+    for (const { logs, logsBloom } of this.receipts) {
+      if (logs.length > 0) mergeBloom(this.bloom, logsBloom)
+    }
+    this.provenState = whole.stateBefore(count)
+  }
+
+  get hash(): Hash {
+    return ZERO_HASH
+  }
+
+  get isSealed(): boolean {
+    return false
+  }
+
+  get number(): bigint {
+    return this.#whole.number
+  }
+
+  get timestamp(): bigint {
+    return this.#whole.timestamp
+  }
+
+  get timeMs(): number {
+    return this.#whole.timeMs
+  }
+
+  get hasMilliseconds(): boolean {
+    return this.#whole.hasMilliseconds
+  }
+
+  get baseFeePerGas(): bigint {
+    return this.#whole.baseFeePerGas
+  }
+
+  get gasLimit(): bigint {
+    return this.#whole.gasLimit
+  }
+
+  get extraData(): Hex {
+    return this.#whole.extraData
+  }
+
+  get coinbase(): Address {
+    return this.#whole.coinbase
+  }
+
+  get prevRandao(): Hash {
+    return this.#whole.prevRandao
+  }
+
+  get header(): Header {
+    this.#header ??= this.#whole.headerOf(this, this.provenState.sequence)
+    return this.#header
+  }
+
+  get state(): StoreView {
+    return this.#patched?.newestView ?? this.provenState
+  }
+
+  stateBefore(index: number): StoreView {
+    return index < this.transactions.length ? this.#whole.stateBefore(index) : this.provenState
+  }
+
+  /** Shows its readers what has been patched into the pending block. */
+  patch(writes: readonly Write[]): void {
+    this.#patched ??= this.#whole.store.child(this.provenState.sequence)
+    this.#patched.publish(writes)
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * When readers of `pending` come to see what has run: at once, or in slices.
+ *
+ * A transaction runs once, when it arrives, on everything before it, seen or not; this only decides
+ * how much of the pending block readers find and when they are told. Promise: what has been shown is
+ * what is sealed, and all of it has been shown by then.
+ *
+ * @see https://docs.base.org/base-chain/flashblocks/overview
+ */
+
+import type { Block } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { ChainEvent } from '../chain/event.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Hex } from '../primitives/hex.ts'
+import { seededHash } from '../primitives/seed.ts'
+
+/** What `pending` is from a seal until the next slice. */
+export type PendingAfterSeal = 'next' | 'sealed' | 'latest'
+
+/** What may happen to a slice on its way. */
+export type Disturbance = 'drop' | 'repeat'
+
+export interface ShowingOptions {
+  readonly seed: number
+  readonly blockTimeMs: number
+  /** 0 where everything is seen at once. */
+  readonly sliceTimeMs: number
+  readonly pendingAfterSeal: PendingAfterSeal
+}
+
+type Notify = (event: ChainEvent) => void
+
+export interface Showing {
+  /** A block has been opened; in the same synchronous step, and telling nobody yet. */
+  opened(): void
+  /** Tells of the opening, once the block before has been told of. */
+  tellOpening(): void
+  /** A transaction has been published. */
+  ran(index: number): void
+  /** The time of a slice has come, and it is not the end of the block. */
+  cut(): void
+  /** Shows all there is: the block is about to be sealed. */
+  finish(): void
+  /**
+   * Says what happens to the next slice.
+   *
+   * @throws {DevnetError} NO_SLICES
+   */
+  disturbNext(disturbance: Disturbance): void
+}
+
+export function createShowing(chain: Chain, options: ShowingOptions, notify: Notify): Showing {
+  return options.sliceTimeMs === 0
+    ? new AtOnce(chain, options.seed, notify)
+    : new InSlices(chain, options, notify)
+}
+
+/** Everything is seen as soon as it has run; a block is told of as one slice when it ends. */
+class AtOnce implements Showing {
+  readonly #chain: Chain
+  readonly #notify: Notify
+  readonly #names: SliceNames
+
+  constructor(chain: Chain, seed: number, notify: Notify) {
+    this.#chain = chain
+    this.#notify = notify
+    this.#names = new SliceNames(seed)
+  }
+
+  opened(): void {
+    this.#names.nextBlock()
+  }
+
+  tellOpening(): void {
+    for (const index of this.#chain.pending.transactions.keys()) this.ran(index)
+  }
+
+  ran(index: number): void {
+    this.#notify(transactionEvent(this.#chain.pending, index))
+  }
+
+  cut(): void {}
+
+  finish(): void {
+    // With what opens every block and no more there is nothing new to see.
+    if (this.#chain.isFresh) return
+    const block = this.#chain.pending
+    const slice = { block, firstTransaction: 0, ...this.#names.next(block.number, 0) }
+    this.#notify({ kind: 'slice', slice, isTaken: true })
+  }
+
+  disturbNext(): never {
+    throw new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
+  }
+}
+
+/**
+ * Readers see whole slices. Slice 0 holds what opens the block; slice j of n may bring the block up to
+ * j/n of its gas limit, and the last one brings all that has run.
+ */
+class InSlices implements Showing {
+  readonly #chain: Chain
+  readonly #options: ShowingOptions
+  readonly #notify: Notify
+  readonly #names: SliceNames
+  /** How many transactions opened the block. */
+  #openingCount = 0
+  /** Of the next slice. */
+  #index = 0
+  /** How many transactions the slices so far hold. */
+  #count = 0
+  /** A slice of this block was lost, so that no later one can be taken. */
+  #hasGap = false
+  #disturbance: Disturbance | undefined
+  #untold: readonly ChainEvent[] = []
+
+  constructor(chain: Chain, options: ShowingOptions, notify: Notify) {
+    this.#chain = chain
+    this.#options = options
+    this.#notify = notify
+    this.#names = new SliceNames(options.seed)
+  }
+
+  opened(): void {
+    const { pending, head, shown } = this.#chain
+    const { pendingAfterSeal } = this.#options
+    const isSealedShown = !this.#hasGap && shown.number === head.number
+    this.#names.nextBlock()
+    this.#openingCount = pending.transactions.length
+    this.#index = 0
+    this.#count = 0
+    this.#hasGap = false
+    if (pendingAfterSeal === 'next') this.#untold = this.#send(this.#openingCount)
+    else if (pendingAfterSeal === 'latest' || !isSealedShown) this.#chain.show(head)
+  }
+
+  tellOpening(): void {
+    const events = this.#untold
+    this.#untold = []
+    this.#tell(events)
+  }
+
+  ran(): void {}
+
+  cut(): void {
+    this.#tell(this.#send(this.#index === 0 ? this.#openingCount : this.#withinBudget()))
+  }
+
+  finish(): void {
+    if (this.#index === 0) this.cut()
+    this.#tell(this.#send(this.#chain.pending.transactions.length))
+  }
+
+  disturbNext(disturbance: Disturbance): void {
+    this.#disturbance = disturbance
+  }
+
+  #tell(events: readonly ChainEvent[]): void {
+    for (const event of events) this.#notify(event)
+  }
+
+  /** How many transactions the next slice may reach to: what is over the budget waits for a later one. */
+  #withinBudget(): number {
+    const { receipts, gasLimit } = this.#chain.pending
+    const { blockTimeMs, sliceTimeMs } = this.#options
+    const budget = (gasLimit * BigInt(this.#index * sliceTimeMs)) / BigInt(blockTimeMs)
+    const over = receipts.findIndex(
+      ({ cumulativeGasUsed }, at) => at >= this.#count && cumulativeGasUsed > budget,
+    )
+    return over === -1 ? receipts.length : over
+  }
+
+  /**
+   * Sends the next slice out.
+   *
+   * @param end behind its last transaction
+   * @returns what there is to tell
+   */
+  #send(end: number): readonly ChainEvent[] {
+    const { head } = this.#chain
+    const block = this.#chain.partial(end)
+    const firstTransaction = this.#count
+    const slice = { block, firstTransaction, ...this.#names.next(block.number, this.#index) }
+    const disturbance = this.#disturbance
+    this.#disturbance = undefined
+    this.#index += 1
+    this.#count = end
+    if (disturbance === 'drop') {
+      this.#hasGap = true
+      this.#chain.show(head)
+      return []
+    }
+    const isTaken = !this.#hasGap
+    const events: ChainEvent[] = [{ kind: 'slice', slice, isTaken }]
+    if (isTaken) {
+      this.#chain.show(block)
+      for (let index = firstTransaction; index < end; index += 1) {
+        events.push(transactionEvent(block, index))
+      }
+    }
+    if (disturbance === 'repeat') events.push({ kind: 'slice', slice, isTaken: false })
+    return events
+  }
+}
+
+/** What slices are called. */
+class SliceNames {
+  readonly #seed: number
+  /** Blocks opened so far. */
+  #opened = 0n
+  #payloadId: Hex = '0x'
+  #previousId: string | undefined
+
+  constructor(seed: number) {
+    this.#seed = seed
+  }
+
+  nextBlock(): void {
+    this.#payloadId = seededHash(this.#seed, 'payload id', this.#opened).slice(0, 18) as Hex // 8 bytes
+    this.#opened += 1n
+  }
+
+  next(block: bigint, index: number) {
+    const names = { index, payloadId: this.#payloadId, previousId: this.#previousId }
+    this.#previousId = `${block}-${index}`
+    return names
+  }
+}
+
+function transactionEvent(block: Block, index: number): ChainEvent {
+  return {
+    kind: 'transaction',
+    transaction: block.transactions[index]!, // indexes come from the block itself
+    receipt: block.receipts[index]!,
+    block,
+  }
+}

@@ -1,0 +1,31 @@
+import { isObject, parseBoolean, refuse } from '../params.ts'
+import { printBlock, type WireBlockObject } from '../results.ts'
+import { printSlice, type WireSlice } from '../slices.ts'
+import type { SubscriptionKind } from './kind.ts'
+
+export type WireFlashblock = WireBlockObject | WireSlice
+
+/**
+ * The block in progress after each slice, with all of its transactions. With `raw`, each slice as the
+ * infrastructure feed sends it, also those that readers of `pending` do not get to see.
+ *
+ * @see https://docs.base.org/base-chain/flashblocks/apps
+ */
+export const newFlashblocks: SubscriptionKind = {
+  summary:
+    'The block in progress after each slice, in full; without slices, as it stands when its time is up, if it holds anything new. With `{"raw":true}` each slice alone.',
+  open(options) {
+    const isRaw = wantsRaw(options)
+    return (event) => {
+      if (event.kind !== 'slice') return []
+      if (isRaw) return [printSlice(event.slice)]
+      return event.isTaken ? [printBlock(event.slice.block, true)] : []
+    }
+  },
+}
+
+function wantsRaw(options: unknown): boolean {
+  if (options === undefined) return false
+  if (!isObject(options)) return refuse('params[1]', 'nothing, or an object with raw', options)
+  return options.raw === undefined ? false : parseBoolean(options.raw, 'params[1].raw')
+}

@@ -1,0 +1,113 @@
+/**
+ * The promises that slices keep, whatever the traffic and whenever it comes, on both engines.
+ */
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChainEvent } from '../../src/chain/event.ts'
+import type { Slice } from '../../src/chain/slice.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { createTrafficWorld, type Deed, deed, perform } from '../support/traffic.ts'
+import { CHAIN_ID, type World } from '../support/world.ts'
+
+/** Time that passes, or something done. */
+type Moment = number | Deed
+
+const moments: fc.Arbitrary<Moment[]> = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(1, 150, 200, 450, 2_000) },
+    { weight: 5, arbitrary: deed },
+  ),
+  { minLength: 5, maxLength: 40 },
+)
+
+const options = fc.record({
+  network: fc.constant('mainnet' as const),
+  chainId: fc.constant(Number(CHAIN_ID)),
+  rules: fc.constantFrom('azul', 'ethereum'),
+  pendingAfterSeal: fc.constantFrom('next', 'sealed', 'latest'),
+  // The smaller one makes slices wait for their budget, and transactions for their block.
+  blockGasLimit: fc.constantFrom(4_000_000n, 400_000_000n),
+})
+
+type Events = World['events']
+type Of<Kind extends ChainEvent['kind']> = Extract<ChainEvent, { kind: Kind }>
+
+function ofKind<Kind extends ChainEvent['kind']>(events: Events, kind: Kind): Of<Kind>[] {
+  return events.filter((event): event is Of<Kind> => event.kind === kind)
+}
+
+/** Sealed blocks, each with the slices that went out for it; the first of block 1 went out before anybody listened. */
+function blocksWithSlices(events: Events) {
+  const blocks = ofKind(events, 'block').map(({ block }) => block)
+  const slices = ofKind(events, 'slice').map(({ slice }) => slice)
+  return blocks
+    .filter(({ number }) => number > 1n)
+    .map((block) => ({
+      block,
+      slices: slices.filter((slice) => slice.block.number === block.number),
+    }))
+}
+
+const newIn = ({ block, firstTransaction }: Slice) =>
+  block.transactions.slice(firstTransaction).map(({ hash }) => hash)
+
+const engines: readonly (readonly [string, Engine])[] = [
+  ['ethereumjs', createEthereumjsEngine({ chainId: CHAIN_ID })],
+  ['wasm', createWasmEngine({ chainId: CHAIN_ID })],
+]
+
+describe.each(engines)('on %s', (_, engine) => {
+  test('slices put together are the sealed block, and each of them is its beginning', async () => {
+    await fc.assert(
+      fc.asyncProperty(moments, options, async (steps, given) => {
+        const world = await createTrafficWorld(given, engine)
+        for (const step of steps) {
+          if (typeof step === 'number') await world.advance(step)
+          else await perform(world, step)
+        }
+        await world.advance(4_000)
+        const sealed = blocksWithSlices(world.events)
+        expect(sealed.length).toBeGreaterThan(0)
+        for (const { block, slices } of sealed) {
+          expect(slices.flatMap(newIn)).toEqual(block.transactions.map(({ hash }) => hash))
+          expect(slices.map(({ index }) => index)).toEqual([...slices.keys()])
+          for (const { block: partial } of slices) {
+            const count = partial.transactions.length
+            expect(partial.receipts).toEqual(block.receipts.slice(0, count))
+            expect(partial.provenState.sequence).toBe(block.stateBefore(count).sequence)
+            expect(partial.gasUsed).toBe(block.receipts[count - 1]?.cumulativeGasUsed ?? 0n)
+          }
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('a transaction is told of once, with the receipt, place and logs it keeps', async () => {
+    await fc.assert(
+      fc.asyncProperty(moments, options, async (steps, given) => {
+        const world = await createTrafficWorld(given, engine)
+        for (const step of steps) {
+          if (typeof step === 'number') await world.advance(step)
+          else await perform(world, step)
+        }
+        await world.advance(4_000)
+        const told = ofKind(world.events, 'transaction').map(({ receipt }) => receipt)
+        const hashes = told.map(({ transactionHash }) => transactionHash)
+        expect(new Set(hashes).size).toBe(hashes.length)
+        for (const receipt of told) {
+          const included = world.chain.transaction(receipt.transactionHash)
+          expect(included?.receipt).toBe(receipt)
+        }
+        for (const { block } of ofKind(world.events, 'block')) {
+          const logs = block.receipts.flatMap((receipt) => receipt.logs)
+          expect(logs.map(({ logIndex }) => logIndex)).toEqual([...logs.keys()])
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

@@ -1,0 +1,105 @@
+/** A devnet whose blocks are cut in slices, through its public interface. */
+
+import { expect, test } from 'vitest'
+import { createDevnet, type Devnet } from '../src/index.ts'
+import { hexFromBytes } from '../src/primitives/hex.ts'
+import { ALICE, NOBODY, signed } from './support/world.ts'
+
+const open = (options = {}) =>
+  createDevnet({
+    network: 'mainnet',
+    alloc: { [ALICE.address]: { balance: 10n ** 18n } },
+    ...options,
+  })
+
+const raw = hexFromBytes(signed(ALICE, { chainId: 8453n }).rawTransaction)
+
+function sendSync(devnet: Devnet, timeoutMs?: number) {
+  const params = timeoutMs === undefined ? ([raw] as const) : ([raw, timeoutMs] as const)
+  return devnet.request({ method: 'eth_sendRawTransactionSync', params: [...params] })
+}
+
+test.each([
+  ['mainnet', 8_453, 'public'],
+  ['testnet', 84_532, 'public'],
+] as const)(
+  '%s has slices and the rules of a public endpoint',
+  async (network, chainId, endpoint) => {
+    await using devnet = await createDevnet({ network })
+    expect(devnet.config).toMatchObject({
+      chainId,
+      endpoint,
+      blockTimeMs: 2_000,
+      sliceTimeMs: 200,
+      pendingAfterSeal: 'next',
+      pendingEnvironment: 'parent',
+    })
+    expect(devnet.chain).toMatchObject({
+      blockTime: 2_000,
+      experimental_preconfirmationTime: 200,
+      custom: { pollingInterval: 200 },
+    })
+  },
+)
+
+test('eth_sendRawTransactionSync is answered when the slice goes out', async () => {
+  await using devnet = await open()
+  const sent = sendSync(devnet)
+  await devnet.advance(199)
+  const waiting = Symbol('waiting')
+  expect(await Promise.race([sent, Promise.resolve(waiting)])).toBe(waiting)
+  await devnet.advance(1)
+  expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: `0x${'00'.repeat(32)}` })
+})
+
+test('or, when the slice is lost, with the sealed receipt', async () => {
+  await using devnet = await open()
+  await devnet.faults.disturbNextSlice('drop')
+  const sent = sendSync(devnet)
+  await devnet.advance(2_000)
+  const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: head?.hash })
+})
+
+test('or not in time', async () => {
+  await using devnet = await open()
+  const sent = sendSync(devnet, 199).catch((error: unknown) => error)
+  await devnet.advance(199)
+  expect(await sent).toMatchObject({ code: 4 })
+})
+
+test('a filter tells of nothing twice when a lost slice takes pending back', async () => {
+  await using devnet = await open()
+  const filter = await devnet.request({ method: 'eth_newPendingTransactionFilter' })
+  const changes = () => devnet.request({ method: 'eth_getFilterChanges', params: [filter] })
+  const hash = await devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
+  await devnet.advance(200)
+  expect(await changes()).toEqual([hash])
+  await devnet.faults.disturbNextSlice('drop')
+  const lost = await devnet.request({ method: 'eth_sendTransaction', params: [{ to: NOBODY }] })
+  await devnet.advance(200)
+  expect(await changes()).toEqual([])
+  await devnet.advance(1_600)
+  expect(await changes()).toEqual([lost])
+})
+
+test('calls at pending see the environment of the block itself when asked to', async () => {
+  const numberOf = async (devnet: Devnet) =>
+    devnet.request({ method: 'eth_call', params: [{ data: '0x4360005260206000f3' }, 'pending'] })
+  await using parent = await open()
+  expect(BigInt(await numberOf(parent))).toBe(0n)
+  await using own = await open({ pendingEnvironment: 'pending' })
+  expect(BigInt(await numberOf(own))).toBe(1n)
+})
+
+test('blocks without slices have none to disturb', async () => {
+  await using devnet = await createDevnet()
+  await expect(devnet.faults.disturbNextSlice('drop')).rejects.toMatchObject({ code: 'NO_SLICES' })
+})
+
+test('a slice time that does not divide the block time is refused', async () => {
+  await expect(createDevnet({ network: 'mainnet', blockTimeMs: 500 })).rejects.toMatchObject({
+    code: 'INVALID_OPTION',
+    facts: { option: 'sliceTimeMs' },
+  })
+})
