@@ -40,10 +40,11 @@ export interface RealTimeDriver {
 /** What of a devnet the driver uses. */
 type Driven = Pick<Devnet, 'config' | 'now' | 'advance' | 'jump'>
 
-/** Moves virtual time with the machine's, a step per block. */
+/** Moves virtual time with the machine's, a step per block or slice. */
 export function driveInRealTime(devnet: Driven, options: RealTimeOptions): RealTimeDriver {
   const { machine, startMs, onFailure } = options
-  const { blockTimeMs, genesisTime } = devnet.config
+  const { blockTimeMs, sliceTimeMs, genesisTime } = devnet.config
+  const tickMs = sliceTimeMs || blockTimeMs
   const stepMsMax = longestStepMs(devnet.config)
   let readMs = startMs
   let isStopped = false
@@ -66,9 +67,9 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): RealT
 
   const scheduleNext = () => {
     if (isStopped) return
-    const sinceBoundaryMs = (devnet.now - genesisTime) % blockTimeMs
+    const sinceBoundaryMs = (devnet.now - genesisTime) % tickMs
     const unreadMs = Math.max(0, machine.now() - readMs)
-    const delayMs = Math.max(0, blockTimeMs - sinceBoundaryMs - unreadMs)
+    const delayMs = Math.max(0, tickMs - sinceBoundaryMs - unreadMs)
     cancelWake = machine.wake(delayMs, () => {
       underWay = step()
     })

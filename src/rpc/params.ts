@@ -213,6 +213,12 @@ export const index = required<Hex, number>('index', quantitySchema, (value, wher
 export const nonce = required<Hex, bigint>('nonce', quantitySchema, parseUint(64))
 /** A block that must be named. */
 export const block = required<WireBlock, BlockRef>('block', blockSchema, parseBlockRef)
+/** A block, which may also be called `unsafe`: the OP stack's word for `latest`. */
+export const blockOrUnsafe = required<WireBlock | 'unsafe', BlockRef>(
+  'block',
+  { anyOf: [blockSchema, oneOfTexts('unsafe')] },
+  (value, where) => (value === 'unsafe' ? 'latest' : parseBlockRef(value, where)),
+)
 /** A block; `latest` when left out. */
 export const blockRef = optional<WireBlock, BlockRef>(
   'block = latest',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { driveInRealTime, type Machine } from '../../src/cli/real-time.ts'
-import { resolveConfig } from '../../src/config.ts'
+import { type DevnetOptions, resolveConfig } from '../../src/config.ts'
 
 const startMs = 1_000_000
 const genesisTime = 5_000
@@ -55,7 +55,7 @@ class TimeKeeper {
   #finish: (() => void) | undefined
   #holds = false
 
-  constructor(given: { catchUpMsMax?: number; ticksPerAdvanceMax?: number } = {}) {
+  constructor(given: DevnetOptions = {}) {
     this.config = resolveConfig({ genesisTime, ...given })
   }
 
@@ -98,6 +98,14 @@ function drive(devnet = new TimeKeeper()) {
 test('the first wake is at the first block boundary', () => {
   const { machine } = drive()
   expect(machine.delayMs).toBe(200)
+})
+
+test('where blocks are cut in slices, every wake is at the boundary of one', async () => {
+  const { devnet, machine } = drive(new TimeKeeper({ network: 'mainnet' }))
+  expect(machine.delayMs).toBe(200)
+  await machine.wakeAfter(230)
+  expect(devnet.told).toEqual(['advance 230'])
+  expect(machine.delayMs).toBe(170)
 })
 
 test('time that has gone by since the start is made up for', async () => {

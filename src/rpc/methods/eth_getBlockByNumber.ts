@@ -1,12 +1,12 @@
 import { method } from '../method.ts'
-import { block, fullTransactions } from '../params.ts'
+import { blockOrUnsafe, fullTransactions } from '../params.ts'
 import { blockObject, printBlock } from '../results.ts'
 
 /** A block by number or tag; `null` when there is none, as for the pending block's number. */
 export const eth_getBlockByNumber = method({
   summary: 'A block by number or tag.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [block, fullTransactions],
+  params: [blockOrUnsafe, fullTransactions],
   result: blockObject,
   handle({ chain }, at, isFull) {
     const found = chain.find(at)
