@@ -3,7 +3,7 @@ import { method } from '../method.ts'
 import { asPrinted } from '../results.ts'
 import { countSchema, hashSchema, nullSchema, object, textSchema } from '../schema.ts'
 
-interface Metadata {
+export interface Metadata {
   readonly clientVersion: string
   readonly chainId: number
   /** Another one after a reset. */

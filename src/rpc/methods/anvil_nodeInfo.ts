@@ -11,7 +11,7 @@ import {
   quantitySchema,
 } from '../schema.ts'
 
-interface NodeInfo {
+export interface NodeInfo {
   readonly currentBlockNumber: Hex
   /** Seconds since the epoch. */
   readonly currentBlockTimestamp: number

@@ -4,7 +4,7 @@ import { address, refuse, required, slotSchema } from '../params.ts'
 import { boolean } from '../results.ts'
 
 /** A word, and how it was written. */
-interface WrittenWord {
+export interface WrittenWord {
   readonly text: string
   readonly value: bigint
 }

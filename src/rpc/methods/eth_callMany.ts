@@ -58,7 +58,7 @@ export interface WireCallPlace {
   readonly transactionIndex?: Hex | number
 }
 
-interface CallPlace {
+export interface CallPlace {
   readonly at: BlockRef
   readonly index: number | undefined
 }
