@@ -554,6 +554,13 @@ class InProcessDevnet implements Devnet {
     return overriddenGround({ state, environment }, overrides)
   }
 
+  /** Where the next transaction runs, whatever calls at `pending` see. */
+  #nextGround(): Ground {
+    const { pending } = this.#chain
+    const environment = environmentOf(pending, this.#chain, this.config.chainId)
+    return { state: pending.state, environment }
+  }
+
   /** The block whose environment calls at a block see. */
   #seenBy(block: Block): Block {
     const isOwn = block.isSealed || this.config.pendingEnvironment === 'pending'
@@ -669,7 +676,7 @@ class InProcessDevnet implements Devnet {
   ): Promise<void> {
     const engines = { calls: this.#engine, traces: await this.#loadTracingEngine() }
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
-    const ground = this.#ground(this.#chain.pending)
+    const ground = this.#nextGround()
     await this.#producer.patch([
       await writeThatAnswers(engines, ground, request, answer, this.config),
     ])
@@ -749,7 +756,7 @@ class InProcessDevnet implements Devnet {
       nonce: this.#producer.nextNonce(from),
       baseFeePerGas: pending.baseFeePerGas,
       priorityFeeDefault: this.config.priorityFeeDefault,
-      estimateGas: () => this.#estimateGas(request, this.#ground(pending)),
+      estimateGas: () => this.#estimateGas(request, this.#nextGround()),
     })
   }
 

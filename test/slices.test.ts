@@ -92,6 +92,17 @@ test('calls at pending see the environment of the block itself when asked to', a
   expect(BigInt(await numberOf(own))).toBe(1n)
 })
 
+test('gas is estimated for the block a transaction will run in, on what no slice holds yet', async () => {
+  await using devnet = await open()
+  const from = devnet.accounts[0]!.address
+  // Creates a contract that reverts in block 0, whose environment calls at pending see.
+  const data = '0x43600857600080fd5b00'
+  const hash = await devnet.request({ method: 'eth_sendTransaction', params: [{ from, data }] })
+  await devnet.advance(200)
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x1' })
+})
+
 test('blocks without slices have none to disturb', async () => {
   await using devnet = await createDevnet()
   await expect(devnet.faults.disturbNextSlice('drop')).rejects.toMatchObject({ code: 'NO_SLICES' })

@@ -19,9 +19,10 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     indexed(`${address}  ${config.balance} ETH`, index),
   )
   const keyLines = accounts.map(({ privateKey }, index) => indexed(privateKey, index))
+  const inSlices = config.sliceTimeMs > 0 ? `, in slices of ${config.sliceTimeMs} ms` : ''
   const chainFacts = [
     ['Chain id', `${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
-    ['Block time', `${config.blockTimeMs} ms`],
+    ['Block time', `${config.blockTimeMs} ms${inSlices}`],
     ['Genesis time', `${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
     ['Seed', String(config.seed)],
     ['Mnemonic', config.mnemonic],
@@ -29,14 +30,16 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
   // Public endpoints speak HTTP alone and give nothing away.
   const { sliceStreamUrl } = server
   const isPublic = config.endpoint === 'public'
-  const faucetLine = `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`
+  const faucetLines = [
+    ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
+    ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
+  ] as const
   const endpoints = [
     ['HTTP', cyan(server.httpUrl)],
     ...(isPublic ? [] : [['WebSocket', cyan(server.wsUrl)] as const]),
     ...(sliceStreamUrl === undefined ? [] : [['Slices', cyan(sliceStreamUrl)] as const]),
     ...(server.ipcPath === undefined ? [] : [['Local socket', cyan(server.ipcPath)] as const]),
-    ...(isPublic ? [] : [['Faucet', faucetLine] as const]),
-    ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
+    ...(isPublic ? [] : faucetLines),
   ] as const
   const nameWidth = Math.max(...[...chainFacts, ...endpoints].map(([name]) => name.length))
   const named = ([name, value]: readonly [string, string]) =>

@@ -97,6 +97,38 @@ test('the banner tells everything a client needs, one thing per line', async () 
   expect(written.err).toBe('')
 })
 
+test('of a public endpoint it tells HTTP and the stream of slices, and no more', async () => {
+  const { started, written, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
+  await started
+  const port = /(\d+)\n$/.exec(written.out)?.[1]
+  const lines = written.out.split('\n')
+  expect(lines).toContain('  Block time    2000 ms, in slices of 200 ms')
+  expect(lines.slice(lines.indexOf('Endpoints'))).toEqual([
+    'Endpoints',
+    `  HTTP          http://127.0.0.1:${port}`,
+    `  Slices        ws://127.0.0.1:${port}/flashblocks`,
+    '',
+    `Listening on 127.0.0.1:${port}`,
+    '',
+  ])
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('where blocks are cut in slices, pending moves with each of them', async () => {
+  const { started, machine, url, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
+  await started
+  const to = `0x${'0b'.repeat(20)}`
+  await ask(url(), 'eth_sendTransaction', [{ to, value: '0x5' }])
+  expect(await ask(url(), 'eth_getBalance', [to, 'pending'])).toBe('0x0')
+  machine.nowMs += 200
+  machine.wakeUp()
+  await expect.poll(() => ask(url(), 'eth_getBalance', [to, 'pending'])).toBe('0x5')
+  expect(await ask(url(), 'eth_getBalance', [to, 'latest'])).toBe('0x0')
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
 test('virtual time is the machine’s, from a block boundary on', async () => {
   const { started, machine, url, stop, exitCode } = start('--port', '0')
   await started
