@@ -63,6 +63,14 @@ export const options = {
     min: 25_165_824,
     max: 1_610_612_736,
   }),
+  mining: choice(
+    'When blocks are sealed: on every tick, as soon as one holds a transaction, when asked',
+    ['interval', 'auto', 'manual'],
+  ),
+  pendingView: choice(
+    'What `pending` means: the buffer of pre-confirmed transactions, or the latest block',
+    ['buffer', 'latest'],
+  ),
   blockTimeMs: integer({
     summary: 'Virtual time from one block to the next',
     unit: 'ms',
@@ -555,6 +563,7 @@ export function resolveConfig(given: DevnetOptions): Config {
 /** @throws {DevnetError} INVALID_OPTION */
 function expectConsistent(config: Config): void {
   const { rules, blockGasLimit, blockTimeMs, sliceTimeMs, genesisTime } = config
+  const { mining, pendingView } = config
   const expectMultiple = (name: string, ms: number) => {
     if (ms % BASE_TIME_STEP_MS === 0) return
     const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
@@ -568,6 +577,13 @@ function expectConsistent(config: Config): void {
     const expected = `a divisor of blockTimeMs (${blockTimeMs} ms), or 0`
     refuse('sliceTimeMs', new RangeError(`expected ${expected}, got ${sliceTimeMs}`))
   }
+  const expectUncut = (name: string, expected: string, given: string) => {
+    if (sliceTimeMs === 0 || given === expected) return
+    const where = `where blocks are cut in slices (sliceTimeMs is ${sliceTimeMs})`
+    refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}`))
+  }
+  expectUncut('mining', 'interval', mining)
+  expectUncut('pendingView', 'buffer', pendingView)
   if (rules !== 'ethereum' && blockGasLimit < OPENING_GAS) {
     const expected = `at least ${OPENING_GAS} gas, for the transactions that open a block`
     refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))

@@ -33,8 +33,10 @@ import type { Engine } from './engine/engine.ts'
 import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
+import { baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
+import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
 import { DevnetError, type InvariantError } from './primitives/errors.ts'
 import {
   type Address,
@@ -75,6 +77,7 @@ import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
 import { tokenGenesis, usdvAddress } from './tokens/genesis.ts'
 import { createTokenContracts } from './tokens/native.ts'
 import type { TokenVersion } from './tokens/versions.ts'
+import type { StoreView } from './state/view.ts'
 import { type ConsoleMessage, decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
@@ -304,14 +307,17 @@ type Listening =
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(
-  { chainId: id, tokens, tokenVersion }: Config,
+  { chainId, rules, tokens, tokenVersion }: Config,
   accounts: readonly Account[],
 ): EthereumjsEngineOptions {
-  const chainId = BigInt(id)
-  if (tokens === 'off') return { chainId }
+  const execution = {
+    chainId: BigInt(chainId),
+    precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
+  }
+  if (tokens === 'off') return execution
   const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
   const version = tokenVersion as TokenVersion // the option's bounds
-  return { chainId, nativeContracts: createTokenContracts({ version, activationAdmin }) }
+  return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
 }
 
 class InProcessDevnet implements Devnet {
@@ -371,6 +377,7 @@ class InProcessDevnet implements Devnet {
       createGenesisStore([...network.genesisAccounts, ...initialAccounts(config, accounts, alloc)]),
       planBlock(network, undefined, config.genesisTime),
       { safe: config.safeBlocks, finalized: config.finalizedBlocks },
+      { showsPending: config.pendingView === 'buffer' },
     )
     this.#producer = new Producer(
       {
@@ -449,8 +456,9 @@ class InProcessDevnet implements Devnet {
 
   async advance(ms: number): Promise<void> {
     expectWholeNumber('advance', ms)
-    this.#expectTicks(Math.floor(ms / this.config.blockTimeMs))
-    await this.#queue.run(() => this.#clock.advanceTo(this.#timeAfter('advance', ms)))
+    if (this.config.mining === 'interval')
+      this.#expectTicks(Math.floor(ms / this.config.blockTimeMs))
+    await this.#queue.run(() => this.#producer.advanceTo(this.#timeAfter('advance', ms)))
   }
 
   async jump(ms: number): Promise<void> {
@@ -509,6 +517,7 @@ class InProcessDevnet implements Devnet {
       nextBaseFee,
       waiting: (hash) => this.#producer.waiting(hash),
       pool: () => this.#producer.pool(),
+      nextNonce: (address) => this.#producer.nextNonce(address),
       now: () => this.#clock.nowMs,
       call: (request, block, overrides) => this.#call(request, this.#ground(block, overrides)),
       estimateGas: (request, block, overrides) =>
@@ -545,11 +554,13 @@ class InProcessDevnet implements Devnet {
         this.#queue.run(() => this.#setAnswer(contract, question, { what, value })),
       setTerms: (terms, isLasting) => this.#setTerms(terms, isLasting),
       drop: (isDropped) => this.#queue.run(() => this.#producer.drop(isDropped)),
+      deposit: (request) => this.#queue.run(() => this.#producer.deposit(request).hash),
+      changeL1: (changes) => this.#queue.run(() => this.#producer.changeL1(changes)),
       mine: (count) => this.mine(count),
     }
   }
 
-  #ground(block: Block, overrides: Overrides = {}, state = block.state): Ground {
+  #ground(block: Block, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
     const environment = environmentOf(this.#seenBy(block), this.#chain, this.config.chainId)
     return overriddenGround({ state, environment }, overrides)
   }
@@ -559,6 +570,19 @@ class InProcessDevnet implements Devnet {
     const { pending } = this.#chain
     const environment = environmentOf(pending, this.#chain, this.config.chainId)
     return { state: pending.state, environment }
+  }
+
+  #stateForCalls(block: Block): StoreView {
+    const isUnseen = block === this.#chain.pending && !this.#chain.showsPending
+    return isUnseen ? this.#latestStateAt(block) : block.state
+  }
+
+  /** The latest state with the time of the next block, where nothing else of that block is seen. */
+  #latestStateAt(next: Block): StoreView {
+    const { store, sequence } = this.#chain.head.state
+    const child = store.child(sequence)
+    if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
+    return child.newestView
   }
 
   /** The block whose environment calls at a block see. */
@@ -587,7 +611,8 @@ class InProcessDevnet implements Devnet {
 
   #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
     this.#expectChainId(request)
-    return estimateGas(this.#engine, ground, request, this.config)
+    const l1 = this.#network.l1Of(ground.state)
+    return estimateGas(this.#engine, ground, request, this.config, l1)
   }
 
   async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {

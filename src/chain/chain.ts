@@ -39,6 +39,8 @@ export interface TagDistances {
 }
 
 export class Chain {
+  /** Do readers see the pending block? If not, its tag names the head. */
+  readonly showsPending: boolean
   readonly #store: Store
   readonly #roots: StateRoots
   readonly #distances: TagDistances
@@ -61,7 +63,13 @@ export class Chain {
    *
    * @param store genesis published, nothing else
    */
-  constructor(store: Store, genesis: BlockPlan, distances: TagDistances) {
+  constructor(
+    store: Store,
+    genesis: BlockPlan,
+    distances: TagDistances,
+    { showsPending }: { readonly showsPending: boolean } = { showsPending: true },
+  ) {
+    this.showsPending = showsPending
     this.#store = store
     this.#roots = new StateRoots(store)
     this.#distances = distances
@@ -80,7 +88,7 @@ export class Chain {
 
   /** What readers find under the tag `pending`. */
   get shown(): Block {
-    return this.#shown ?? this.#pending
+    return this.showsPending ? (this.#shown ?? this.#pending) : this.head
   }
 
   /** Sets what readers find under the tag `pending`, in place of all there is. */
@@ -119,6 +127,16 @@ export class Chain {
     if (block !== undefined) return block
     const id = describeBlockRef(ref)
     throw new DevnetError('UNKNOWN_BLOCK', `block not found: ${id}`, { block: id })
+  }
+
+  /**
+   * The block whose environment a call at a reference has: at `pending` the next one, also where
+   * readers do not see it.
+   *
+   * @throws {DevnetError} UNKNOWN_BLOCK
+   */
+  forCalls(ref: BlockRef): Block {
+    return ref === 'pending' && !this.showsPending ? this.#pending : this.at(ref)
   }
 
   /** The block of a number, the pending one included as far as it is shown. */

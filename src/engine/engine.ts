@@ -80,6 +80,9 @@ export interface Outcome {
   readonly writes: readonly Write[]
 }
 
+/** Bytes of input a precompile takes at most, by its address as a number; others take any. */
+export type PrecompileInputMax = Readonly<Record<number, number>>
+
 export interface Engine {
   readonly name: string
   execute(execution: Execution): Outcome | Promise<Outcome>

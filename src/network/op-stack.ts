@@ -73,6 +73,19 @@ export function createOpStack(options: NetworkOptions): Network {
   }
 }
 
+/**
+ * Bytes of input that pairings and multi-scalar multiplications take at most, by the address of the
+ * precompile as a number.
+ *
+ * @see https://specs.optimism.io/protocol/jovian/exec-engine.html
+ */
+export const PRECOMPILE_INPUT_MAX: Readonly<Record<number, number>> = {
+  8: 81_984,
+  12: 288_960,
+  14: 278_784,
+  15: 156_672,
+}
+
 /** The contracts, with block 0 as the first block of its L1 origin. */
 function genesisAccounts(options: NetworkOptions, hasBaseTime: boolean): InitialAccount[] {
   const { number, timestamp, hash } = l1OriginAt(options, options.genesisTime)

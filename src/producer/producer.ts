@@ -37,7 +37,14 @@ import { type WaitingLimits, WaitingList } from './waiting-list.ts'
 export interface ProducerOptions extends TransactionLimits, WaitingLimits, ShowingOptions {
   /** Ms since the epoch. */
   readonly genesisTime: number
+  readonly mining: Mining
 }
+
+/**
+ * When blocks are sealed. `interval`: on every tick. `auto`: as soon as a transaction has run.
+ * `manual`: when asked.
+ */
+export type Mining = 'interval' | 'auto' | 'manual'
 
 /** What the producer works with; it owns none of it. */
 export interface ProducerRooms {
@@ -138,6 +145,7 @@ export class Producer {
     this.#rooms.notify({ kind: 'arrival', transaction })
     this.#tell(executed)
     await this.#runFollowers(from, () => true)
+    await this.#sealWhatHasRun()
   }
 
   /**
@@ -149,6 +157,7 @@ export class Producer {
     for (const { field, address } of writes) {
       if (field === 'nonce' && !this.#isFull) await this.#runFollowers(address, () => true)
     }
+    await this.#sealWhatHasRun()
   }
 
   /**
@@ -225,6 +234,21 @@ export class Producer {
     return block
   }
 
+  /** Where blocks are sealed as soon as something is in them: until nothing that waits has run. */
+  async #sealWhatHasRun(): Promise<void> {
+    const { chain } = this.#rooms
+    const hasRun = () => chain.pending.transactions.some(({ type }) => type !== DEPOSIT_TYPE)
+    while (this.#options.mining === 'auto' && hasRun()) await this.seal()
+  }
+
+  /** Moves the clock, sealing what is due on the way. */
+  async advanceTo(timeMs: number): Promise<void> {
+    const { chain, clock } = this.#rooms
+    await clock.advanceTo(timeMs)
+    // Without ticks nothing gives the pending block a newer time.
+    if (this.#options.mining !== 'interval' && chain.isFresh) await this.#reopen()
+  }
+
   /**
    * Moves the clock without the blocks between. Transactions that have run keep the block time they
    * saw: they are sealed first, and what comes after runs at the new time.
@@ -235,7 +259,7 @@ export class Producer {
     this.#cancelTick()
     this.#cancelTick = this.#scheduleTick()
     if (chain.isFresh) await this.#reopen()
-    else await this.seal()
+    else if (this.#options.mining === 'interval') await this.seal()
   }
 
   /** Opens the pending block anew, on the terms and at the time that hold now. */
@@ -312,7 +336,8 @@ export class Producer {
 
   #scheduleTick(): () => void {
     const { clock } = this.#rooms
-    const { genesisTime, blockTimeMs, sliceTimeMs } = this.#options
+    const { genesisTime, blockTimeMs, sliceTimeMs, mining } = this.#options
+    if (mining !== 'interval') return () => {}
     const atMs = nextTickMs(clock.nowMs, genesisTime, sliceTimeMs || blockTimeMs)
     return clock.schedule(atMs, async () => {
       if ((atMs - genesisTime) % blockTimeMs === 0) await this.seal()

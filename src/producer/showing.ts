@@ -1,5 +1,5 @@
 /**
- * When readers of `pending` come to see what has run: at once, or in slices.
+ * When readers of `pending` come to see what has run: at once, in slices, or not before it is sealed.
  *
  * A transaction runs once, when it arrives, on everything before it, seen or not; this only decides
  * how much of the pending block readers find and when they are told. Promise: what has been shown is
@@ -51,6 +51,7 @@ export interface Showing {
 }
 
 export function createShowing(chain: Chain, options: ShowingOptions, notify: Notify): Showing {
+  if (!chain.showsPending) return new OnceSealed()
   return options.sliceTimeMs === 0
     ? new AtOnce(chain, options.seed, notify)
     : new InSlices(chain, options, notify)
@@ -91,7 +92,20 @@ class AtOnce implements Showing {
   }
 
   disturbNext(): never {
-    throw new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
+    throw noSlices()
+  }
+}
+
+/** Nothing of the pending block is seen, and there is nothing to tell before the block itself. */
+class OnceSealed implements Showing {
+  opened(): void {}
+  tellOpening(): void {}
+  ran(): void {}
+  cut(): void {}
+  finish(): void {}
+
+  disturbNext(): never {
+    throw noSlices()
   }
 }
 
@@ -226,6 +240,10 @@ class SliceNames {
     this.#previousId = `${block}-${index}`
     return names
   }
+}
+
+function noSlices(): DevnetError {
+  return new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
 }
 
 function transactionEvent(block: Block, index: number): ChainEvent {

@@ -5,8 +5,12 @@
  * queue: it holds a view that stays true however long it takes.
  */
 
+import { unsignedTransaction } from '../chain/transaction.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
+import { fastLzSize } from '../network/fastlz.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import { l1Fee, operatorFee } from '../network/l1-fee.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
@@ -176,14 +180,16 @@ export async function callOutcome(
  * The least gas limit a request succeeds with, exactly.
  *
  * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED when no allowed limit is enough
+ * @param l1 what the block says of L1, whose fee the sender has to be able to pay, too
  */
 export async function estimateGas(
   engine: Engine,
   ground: Ground,
   request: CallRequest,
   limits: CallLimits,
+  l1?: L1Attributes,
 ): Promise<bigint> {
-  const cap = estimateCap(request, ground, limits)
+  const cap = estimateCap(request, ground, limits, l1)
   const attempt = (gasLimit: bigint) => run(engine, prepare(request, ground, gasLimit))
 
   const isPlainTransfer =
@@ -229,6 +235,7 @@ function estimateCap(
   request: CallRequest,
   { state: view, environment }: Ground,
   limits: CallLimits,
+  l1: L1Attributes | undefined,
 ): bigint {
   const asked = request.gasLimit ?? 0n
   const bounds = [
@@ -240,9 +247,40 @@ function estimateCap(
   if (maxFeePerGas > 0n) {
     const from = request.from ?? ZERO_ADDRESS
     expectFunds(view, from, request.value, 0n)
-    bounds.push((view.balance(from) - request.value) / maxFeePerGas)
+    const besides = feesBesidesGas(request, from, view.nonce(from), environment, l1)
+    const perGas = maxFeePerGas + besides.perGas
+    const left = view.balance(from) - request.value - besides.fixed
+    bounds.push(left > 0n ? left / perGas : 0n)
   }
   return bounds.reduce((least, bound) => (bound < least ? bound : least))
+}
+
+/** Bytes a signature adds to the compressed size, as the contract that tells the fee counts it. */
+const SIGNATURE_BYTES = 68
+
+/** What the request will pay on top of its gas: for its bytes on L1, and to the operator. */
+function feesBesidesGas(
+  request: CallRequest,
+  from: Address,
+  nonce: bigint,
+  { chainId, baseFeePerGas, gasLimit }: BlockEnvironment,
+  l1: L1Attributes | undefined,
+): { readonly fixed: bigint; readonly perGas: bigint } {
+  if (l1 === undefined) return { fixed: 0n, perGas: 0n }
+  const { rawTransaction } = unsignedTransaction(
+    {
+      ...request,
+      ...resolveFees(request, baseFeePerGas),
+      type: request.authorizationList.length > 0 ? 4 : 2,
+      chainId,
+      nonce,
+      gasLimit: request.gasLimit ?? gasLimit,
+    },
+    from,
+  )
+  const ofL1 = l1Fee(fastLzSize(rawTransaction) + SIGNATURE_BYTES, l1)
+  const toOperator = operatorFee(0n, l1)
+  return { fixed: ofL1 + toOperator, perGas: operatorFee(1n, l1) - toOperator }
 }
 
 function allowanceExceeded(allowance: bigint): DevnetError {

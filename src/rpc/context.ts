@@ -5,11 +5,12 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { L1Prices } from '../chain/receipt.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
-import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
+import type { AccessListEntry, CallRequest, Deposit } from '../primitives/message.ts'
 import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
@@ -64,6 +65,12 @@ export interface SetTerms {
   readonly prevRandao?: Hash
 }
 
+/** What a user says of a deposit. */
+export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
+
+/** What may be set about L1; wei per gas, millionths, and so on, as the L1 attributes carry it. */
+export type L1FeeChanges = Partial<L1Prices>
+
 /** What the devnet does for its methods. */
 export interface RpcActions {
   readonly chain: Chain
@@ -86,6 +93,8 @@ export interface RpcActions {
   waiting(hash: Hash): SignedTransaction | undefined
   /** All transactions taken in that have not run yet, in order of arrival. */
   pool(): readonly SignedTransaction[]
+  /** The nonce a sender's next transaction needs, after those of its own that wait. */
+  nextNonce(address: Address): bigint
   /** Ms of virtual time since the epoch. */
   now(): number
   call(request: CallRequest, block: Block, overrides: Overrides): Promise<Uint8Array>
@@ -165,6 +174,10 @@ export interface RpcActions {
   setTerms(terms: SetTerms, isLasting: boolean): Promise<void>
   /** Takes waiting transactions out of the pool. @returns those that were there */
   drop(isDropped: (waiting: SignedTransaction) => boolean): Promise<readonly SignedTransaction[]>
+  /** Makes a deposit on L1. @throws {DevnetError} NO_L1, EXCEEDS_BLOCK_GAS_LIMIT */
+  deposit(request: DepositRequest): Promise<Hash>
+  /** Sets what L1 asks, from the next block on. @throws {DevnetError} NO_L1 */
+  changeL1(changes: L1FeeChanges): Promise<void>
   /** Seals blocks now. */
   mine(count: number): Promise<void>
 }

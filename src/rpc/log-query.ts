@@ -5,7 +5,7 @@
  */
 
 import type { Block } from '../chain/block.ts'
-import { describeBlockRef } from '../chain/block-ref.ts'
+import { type BlockRef, describeBlockRef } from '../chain/block-ref.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createLogFilter, matchingLogs } from '../chain/log-filter.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -56,7 +56,8 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
     const number = Number(chain.at(blocks).number)
     return { first: number, last: number, pending: undefined }
   }
-  const { from, to } = blocks
+  const from = shown(chain, blocks.from)
+  const to = shown(chain, blocks.to)
   const head = chain.head.number
   if (typeof to === 'bigint' && to > head) {
     throw new DevnetError(
@@ -103,6 +104,11 @@ function within(
     })
   }
   return { first: Number(first), last: Number(last), pending }
+}
+
+/** Where readers do not see the pending block, its tag means the latest one. */
+function shown(chain: Chain, ref: BlockRef): BlockRef {
+  return ref === 'pending' && !chain.showsPending ? 'latest' : ref
 }
 
 function reversed(from: bigint, to: bigint): DevnetError {

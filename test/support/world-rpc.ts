@@ -38,10 +38,17 @@ export function actionsOf(world: World): RpcActions {
     nextBaseFee: network.nextBaseFee,
     waiting: (hash) => producer.waiting(hash),
     pool: () => producer.pool(),
+    nextNonce: (address) => producer.nextNonce(address),
     now: () => world.clock.nowMs,
     call: (request, block, overrides) => call(engine, ground(block, overrides), request, config),
     estimateGas: (request, block, overrides) =>
-      estimateGas(engine, ground(block, overrides), request, config),
+      estimateGas(
+        engine,
+        ground(block, overrides),
+        request,
+        config,
+        network.l1Of(ground(block, overrides).state),
+      ),
     createAccessList: (request, block, overrides) =>
       createAccessList(tracingEngine, ground(block, overrides), request, config),
     simulate: (simulation, base) =>
@@ -83,6 +90,8 @@ export function actionsOf(world: World): RpcActions {
     setAnswer: nobodySigns,
     setTerms: (terms, isLasting) => producer.setTerms(terms, isLasting),
     drop: async (isDropped) => producer.drop(isDropped),
+    deposit: async (request) => producer.deposit(request).hash,
+    changeL1: async (changes) => producer.changeL1(changes),
     async mine(count) {
       for (let sealed = 0; sealed < count; sealed += 1) await producer.seal()
     },

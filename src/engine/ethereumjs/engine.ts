@@ -8,7 +8,7 @@
  */
 
 import { InvariantError } from '../../primitives/errors.ts'
-import type { Execution, Outcome } from '../engine.ts'
+import type { Execution, Outcome, PrecompileInputMax } from '../engine.ts'
 import type { NativeContract } from '../native-contract.ts'
 import type { TraceListener, TracingEngine } from '../trace.ts'
 import type { Runner } from './vm.ts'
@@ -18,11 +18,14 @@ export interface EthereumjsEngineOptions {
   readonly chainId: bigint
   /** In order of precedence; none by default. */
   readonly nativeContracts?: readonly NativeContract[]
+  /** None by default. */
+  readonly precompileInputMax?: PrecompileInputMax
 }
 
 /** An engine on the EthereumJS VM, with Osaka rules. */
 export function createEthereumjsEngine(options: EthereumjsEngineOptions): TracingEngine {
-  const { chainId, nativeContracts = [] } = options
+  const { chainId, nativeContracts = [], precompileInputMax = {} } = options
+  const additions = { nativeContracts, precompileInputMax }
   let runner: Runner | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -32,7 +35,7 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions): Tracin
         const { createRunner } = await import('./vm.ts')
         // Not in the middle of an execution: a listener would hear of its beginning twice.
         for (const { load } of nativeContracts) await load?.()
-        runner = await createRunner(chainId, nativeContracts, execution)
+        runner = await createRunner(chainId, additions, execution)
       }
       return await runner(execution, listener)
     } catch (cause) {

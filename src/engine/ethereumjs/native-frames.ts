@@ -21,7 +21,7 @@ import {
 import { CONSOLE_ADDRESS } from '../../primitives/console-address.ts'
 import { invariant } from '../../primitives/errors.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../primitives/hex.ts'
-import type { BlockEnvironment } from '../engine.ts'
+import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { MeteredHost } from './native-host.ts'
 import type { Overlay } from './overlay.ts'
@@ -39,17 +39,25 @@ export interface Run {
   readonly block: NonNullable<EVMRunCallOpts['block']>
 }
 
+/** What a chain adds to the library's rules. */
+export interface Additions {
+  readonly nativeContracts: readonly NativeContract[]
+  readonly precompileInputMax: PrecompileInputMax
+}
+
 /** Extends the library's class because its hook is a protected method; we have no other subclass. */
 export class NativeEvm extends EVM {
   readonly #contracts: readonly NativeContract[]
+  readonly #precompileInputMax: PrecompileInputMax
   #run: Run | undefined
   #isInitCodeDone = false
   #revertData: Uint8Array | undefined
   #consoleCalls: Uint8Array[] = []
 
-  constructor(options: EVMOpts, contracts: readonly NativeContract[]) {
+  constructor(options: EVMOpts, { nativeContracts, precompileInputMax }: Additions) {
     super(options)
-    this.#contracts = contracts
+    this.#contracts = nativeContracts
+    this.#precompileInputMax = precompileInputMax
     withoutEof(this._opcodeMap)
   }
 
@@ -77,11 +85,15 @@ export class NativeEvm extends EVM {
   override getPrecompile(
     ...[address]: Parameters<EVM['getPrecompile']>
   ): PrecompileFunc | undefined {
-    const precompiles = this.#run?.environment.precompiles
-    if (precompiles === undefined) return super.getPrecompile(address)
     const called = typeof address === 'string' ? address : hexFromBytes(address.bytes)
-    const origin = precompiles.get(called as Hex) // lower case, as the library's own are
-    return origin === undefined ? undefined : super.getPrecompile(origin)
+    const moved = this.#run?.environment.precompiles
+    // Lower case, as the library's own are.
+    const origin = moved === undefined ? called : moved.get(called as Hex)
+    if (origin === undefined) return undefined
+    const precompile = super.getPrecompile(moved === undefined ? address : origin)
+    const inputMax = this.#precompileInputMax[Number(origin)]
+    if (precompile === undefined || inputMax === undefined) return precompile
+    return (input) => (input.data.length <= inputMax ? precompile(input) : tooLong(input.gasLimit))
   }
 
   override runCall(options: EVMRunCallOpts): ReturnType<EVM['runCall']> {
@@ -178,6 +190,12 @@ export class NativeEvm extends EVM {
 /** Compared from the end: hardly any other address ends in `g`. */
 function isConsole({ bytes }: Message['codeAddress']): boolean {
   return consoleAddress.every((_, index) => consoleAddress[19 - index] === bytes[19 - index])
+}
+
+/** A precompile that takes no input of this length takes all the gas. */
+function tooLong(gasLimit: bigint): ExecResult {
+  const exceptionError = new EVMError(EVMError.errorMessages.INVALID_INPUT_LENGTH)
+  return { executionGasUsed: gasLimit, returnValue: NO_BYTES, exceptionError }
 }
 
 function hexOf(address: Message['to']): Hex {

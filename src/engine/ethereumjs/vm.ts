@@ -14,10 +14,9 @@ import { invariant } from '../../primitives/errors.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
 import type { EmittedLog } from '../../primitives/message.ts'
 import type { BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
-import type { NativeContract } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
-import { NativeEvm } from './native-frames.ts'
+import { type Additions, NativeEvm } from './native-frames.ts'
 import { Overlay } from './overlay.ts'
 import { Recorder } from './recorder.ts'
 import { OverlayStateManager } from './state-manager.ts'
@@ -33,7 +32,7 @@ export type Runner = (execution: Execution, listener?: TraceListener) => Promise
  */
 export async function createRunner(
   chainId: bigint,
-  nativeContracts: readonly NativeContract[],
+  additions: Additions,
   { view, environment }: Execution,
 ): Promise<Runner> {
   // Transactions copy their rules, so they get a set without the EVM's parameters in it.
@@ -43,7 +42,7 @@ export async function createRunner(
   const stateManager = new OverlayStateManager(new Overlay(view))
   const evm = new NativeEvm(
     { common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
-    nativeContracts,
+    additions,
   )
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 

@@ -9,7 +9,7 @@ import { InvariantError, invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
 import { LibraryNeeded, withLibraries } from '../../primitives/library.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
-import type { Engine, Execution, Failure, Outcome } from '../engine.ts'
+import type { Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import { calldataFloor, intrinsicGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { applyAuthorizations } from './authorizations.ts'
@@ -40,6 +40,7 @@ import {
 } from './machine.ts'
 import { MachineNativeHost } from './native-host.ts'
 import { callPrecompile } from './precompiles/index.ts'
+import { INVALID_INPUT_LENGTH } from './precompiles/result.ts'
 import {
   failureOf,
   NOT_NATIVE,
@@ -55,8 +56,16 @@ export interface WasmEngineOptions {
   readonly chainId: bigint
   /** In order of precedence; none by default. */
   readonly nativeContracts?: readonly NativeContract[]
+  /** None by default. */
+  readonly precompileInputMax?: PrecompileInputMax
   /** Bytes that one execution may take, from 24 MiB to 2 GiB, which is what it may take by default. */
   readonly memoryBytesMax?: number
+}
+
+/** What a chain adds to the machine's own rules. */
+interface Additions {
+  readonly nativeContracts: readonly NativeContract[]
+  readonly precompileInputMax: PrecompileInputMax
 }
 
 /** @see https://eips.ethereum.org/EIPS/eip-7825 */
@@ -76,7 +85,13 @@ const NO_BYTES = new Uint8Array(0)
  * It answers at once, except to the first messages that need a library (see `primitives/library.ts`).
  */
 export function createWasmEngine(options: WasmEngineOptions): Engine {
-  const { chainId, nativeContracts = [], memoryBytesMax = 2 ** 31 } = options
+  const {
+    chainId,
+    nativeContracts = [],
+    precompileInputMax = {},
+    memoryBytesMax = 2 ** 31,
+  } = options
+  const additions = { nativeContracts, precompileInputMax }
   const limits = limitsFor(memoryBytesMax)
   return {
     name: 'wasm',
@@ -87,7 +102,7 @@ export function createWasmEngine(options: WasmEngineOptions): Engine {
             execution.environment.chainId === chainId,
             'the environment is of another chain',
           )
-          return executeWithRoom(execution, nativeContracts, limits)
+          return executeWithRoom(execution, additions, limits)
         } catch (cause) {
           if (cause instanceof LibraryNeeded) throw cause
           throw new InvariantError('the fast engine could not execute a message', { cause })
@@ -99,13 +114,13 @@ export function createWasmEngine(options: WasmEngineOptions): Engine {
 /** Executes, again with more room when a table was full; without any left, all gas is gone. */
 function executeWithRoom(
   execution: Execution,
-  nativeContracts: readonly NativeContract[],
+  additions: Additions,
   limits: MachineLimits,
 ): Outcome {
   const machine = sharedMachine()
   let isExhausted = false
   for (;;) {
-    const run = new Run(machine, execution, nativeContracts, limits.framesSize)
+    const run = new Run(machine, execution, additions, limits.framesSize)
     try {
       return machine.withHost(run, limits, () => run.execute(isExhausted))
     } catch (error) {
@@ -119,22 +134,17 @@ function executeWithRoom(
 class Run implements MachineHost {
   readonly #machine: Machine
   readonly #execution: Execution
-  readonly #nativeContracts: readonly NativeContract[]
+  readonly #additions: Additions
   readonly #tables: Tables
   readonly #framesSize: number
   readonly #consoleCalls: Uint8Array[] = []
   #precompileFailure: Failure | undefined
 
-  constructor(
-    machine: Machine,
-    execution: Execution,
-    nativeContracts: readonly NativeContract[],
-    framesSize: number,
-  ) {
+  constructor(machine: Machine, execution: Execution, additions: Additions, framesSize: number) {
     this.#framesSize = framesSize
     this.#machine = machine
     this.#execution = execution
-    this.#nativeContracts = nativeContracts
+    this.#additions = additions
     this.#tables = new Tables(machine, execution.view)
   }
 
@@ -202,7 +212,10 @@ class Run implements MachineHost {
   }
 
   callPrecompile(id: number, input: number, size: number, gas: bigint): bigint {
-    const result = callPrecompile(id, this.#machine.copyOf(input, size), gas)
+    const isTooLong = size > (this.#additions.precompileInputMax[id] ?? size)
+    const result = isTooLong
+      ? INVALID_INPUT_LENGTH
+      : callPrecompile(id, this.#machine.copyOf(input, size), gas)
     if ('failure' in result) {
       this.#precompileFailure = result.failure
       return -1n
@@ -220,7 +233,11 @@ class Run implements MachineHost {
     const [caller, self, code, value, input, size, gas, isStatic] = frame
     const tables = this.#tables
     const codeAddress = tables.addressOf(code)
-    const contract = nativeContractAt(this.#nativeContracts, codeAddress, tables.codeBytes(code))
+    const contract = nativeContractAt(
+      this.#additions.nativeContracts,
+      codeAddress,
+      tables.codeBytes(code),
+    )
     if (contract === undefined) return NOT_NATIVE
     const host = new MachineNativeHost(this.#machine, tables, this.#execution.environment, {
       isStatic: isStatic !== 0,

@@ -11,5 +11,5 @@ export const eth_call = method({
   params: [callRequest, blockRef, stateOverrides, blockOverrides],
   result: bytes,
   handle: ({ chain, call }, request, at, state, block) =>
-    call(request, chain.at(at), { state, block }),
+    call(request, chain.forCalls(at), { state, block }),
 })

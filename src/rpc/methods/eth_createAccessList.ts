@@ -30,7 +30,7 @@ export const eth_createAccessList = method({
   params: [callRequest, blockRef, stateOverrides, blockOverrides],
   result: asPrinted<WireAccessList>('access list', schema),
   async handle({ chain, createAccessList }, request, at, state, block) {
-    const found = await createAccessList(request, chain.at(at), { state, block })
+    const found = await createAccessList(request, chain.forCalls(at), { state, block })
     const { accessList, gasUsed, error } = found
     return {
       accessList,

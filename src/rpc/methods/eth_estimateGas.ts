@@ -11,5 +11,5 @@ export const eth_estimateGas = method({
   params: [callRequest, blockRefPending, stateOverrides, blockOverrides],
   result: quantity,
   handle: ({ chain, estimateGas }, request, at, state, block) =>
-    estimateGas(request, chain.at(at), { state, block }),
+    estimateGas(request, chain.forCalls(at), { state, block }),
 })

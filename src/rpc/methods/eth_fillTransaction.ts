@@ -4,17 +4,24 @@ import { method } from '../method.ts'
 import { callRequest } from '../requests.ts'
 import { transactionSchema } from '../result-schemas.ts'
 import { asPrinted, printTransaction, type WireTransaction } from '../results.ts'
-import { dataSchema, object } from '../schema.ts'
+import { dataSchema, object, type Schema } from '../schema.ts'
 
 export interface FilledTransaction {
   /** Encoded, with zeros where the signature will be. */
   readonly raw: Hex
-  readonly tx: WireTransaction
+  /** One that has two caps has no gas price: clients send what they get back, and that would be both. */
+  readonly tx: Omit<WireTransaction, 'gasPrice'> & { readonly gasPrice?: Hex }
+}
+
+const filledSchema: Schema = {
+  ...transactionSchema,
+  title: 'FilledTransactionFields',
+  required: (transactionSchema.required ?? []).filter((name) => name !== 'gasPrice'),
 }
 
 const schema = object<FilledTransaction>('FilledTransaction', {
   raw: dataSchema,
-  tx: transactionSchema,
+  tx: filledSchema,
 })
 
 /** What a request to send would be sent as: nonce, gas limit, fees and type filled in, unsigned. */
@@ -25,10 +32,12 @@ export const eth_fillTransaction = method({
   result: asPrinted<FilledTransaction>('{ raw, tx }', schema),
   async handle({ fillTransaction }, request) {
     const filled = await fillTransaction(request)
+    const { gasPrice, ...tx } = printTransaction(filled, undefined)
+    const hasCaps = tx.maxFeePerGas !== undefined
     return {
       raw: hexFromBytes(filled.rawTransaction),
       // Nobody has signed it, so there is no chain id in v.
-      tx: { ...printTransaction(filled, undefined), v: '0x0' },
+      tx: { ...tx, ...(hasCaps ? {} : { gasPrice }), v: '0x0' },
     }
   },
 })

@@ -2,11 +2,17 @@ import { method } from '../method.ts'
 import { address, blockRef } from '../params.ts'
 import { quantity } from '../results.ts'
 
-/** Next nonce of an account at a block. At `pending` it counts what is pre-confirmed, not what waits. */
+/**
+ * Next nonce of an account at a block. At `pending` it counts what is pre-confirmed, not what waits;
+ * where readers do not see the pending block, what waits without a gap.
+ */
 export const eth_getTransactionCount = method({
   summary: 'Next nonce of an account at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [address, blockRef],
   result: quantity,
-  handle: ({ chain }, account, at) => chain.at(at).state.nonce(account),
+  handle: ({ chain, nextNonce }, account, at) =>
+    at === 'pending' && !chain.showsPending
+      ? nextNonce(account)
+      : chain.at(at).state.nonce(account),
 })

@@ -132,6 +132,10 @@ import { ots_searchTransactionsAfter } from './ots_searchTransactionsAfter.ts'
 import { ots_searchTransactionsBefore } from './ots_searchTransactionsBefore.ts'
 import { ots_traceTransaction } from './ots_traceTransaction.ts'
 import { personal_sign } from './personal_sign.ts'
+import { previewnet_deposit } from './previewnet_deposit.ts'
+import { previewnet_setL1BaseFee } from './previewnet_setL1BaseFee.ts'
+import { previewnet_setL1BlobBaseFee } from './previewnet_setL1BlobBaseFee.ts'
+import { previewnet_setL1Scalars } from './previewnet_setL1Scalars.ts'
 import { rpc_discover as rpcDiscover } from './rpc.discover.ts'
 import { rpc_discover } from './rpc_discover.ts'
 import { rpc_modules } from './rpc_modules.ts'
@@ -282,6 +286,10 @@ export const canonicalMethods = {
   ots_searchTransactionsBefore,
   ots_traceTransaction,
   personal_sign,
+  previewnet_deposit,
+  previewnet_setL1BaseFee,
+  previewnet_setL1BlobBaseFee,
+  previewnet_setL1Scalars,
   'rpc.discover': rpcDiscover,
   rpc_discover,
   rpc_modules,
