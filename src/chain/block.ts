@@ -200,6 +200,9 @@ export class SealedBlock implements Block {
   }
 }
 
+/** One text for all blocks without logs, which most are. */
+const NO_BLOOM_HEX = bloomHex(NO_BLOOM)
+
 /** The block being filled: one maintained buffer that every `pending` read is answered from. */
 export class PendingBlock implements Block {
   readonly plan: BlockPlan
@@ -326,6 +329,7 @@ export class PendingBlock implements Block {
   headerOf(contents: BlockContents, sequence: number): Header {
     const { plan } = this
     const { transactions, receipts, bloom, gasUsed, daFootprint } = contents
+    const hasLogs = receipts.some(({ logs }) => logs.length > 0)
     return {
       parentHash: plan.parentHash,
       ommersHash: EMPTY_OMMERS_HASH,
@@ -333,7 +337,7 @@ export class PendingBlock implements Block {
       stateRoot: this.#roots.at(sequence),
       transactionsRoot: orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
       receiptsRoot: orderedRoot(receipts.map(encodeReceipt)),
-      logsBloom: bloomHex(bloom),
+      logsBloom: hasLogs ? bloomHex(bloom) : NO_BLOOM_HEX,
       difficulty: 0n,
       number: plan.number,
       gasLimit: plan.gasLimit,

@@ -27,16 +27,20 @@ export interface DepositTransaction extends Deposit, Message {
   readonly rawTransaction: Uint8Array
 }
 
+const NOTHING: readonly never[] = []
+
 export function depositTransaction(deposit: Deposit): DepositTransaction {
   const rawTransaction = encodeDeposit(deposit)
   return {
     ...deposit,
+    // The last field, so the bytes are there already: two of them are kept for each block there is.
+    data: rawTransaction.subarray(rawTransaction.length - deposit.data.length),
     type: DEPOSIT_TYPE,
     nonce: 0n,
     maxFeePerGas: 0n,
     maxPriorityFeePerGas: 0n,
-    accessList: [],
-    authorizationList: [],
+    accessList: NOTHING,
+    authorizationList: NOTHING,
     hash: keccakHash(rawTransaction),
     rawTransaction,
   }

@@ -6,6 +6,7 @@
  * has it.
  */
 
+import type { Hex } from '../primitives/hex.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { extraDataOf, feeMarketOf, nextBaseFee } from './base-fee.ts'
 import { BASE_TIME_ADDRESS, millisecondPart } from './base-time.ts'
@@ -25,6 +26,8 @@ export function createOpStack(options: NetworkOptions): Network {
   const hasMilliseconds = options.rules === 'denim'
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   const extraData = extraDataOf(feeMarket)
+  // Read from the parent as the rule has it, but there is hardly ever another than our own.
+  const marketIn = (parent: Hex) => (parent === extraData ? feeMarket : feeMarketOf(parent))
   const batcher = batcherHash(options.seed)
   // Sixty blocks in a row ask for the same one.
   let origin = l1OriginAt(options, options.genesisTime)
@@ -41,7 +44,7 @@ export function createOpStack(options: NetworkOptions): Network {
         coinbase,
         gasLimit: blockGasLimit,
         baseFeePerGas:
-          parent === undefined ? first : nextBaseFee(parent, feeMarketOf(parent.extraData)),
+          parent === undefined ? first : nextBaseFee(parent, marketIn(parent.extraData)),
         prevRandao,
         parentBeaconBlockRoot,
         extraData,
@@ -50,7 +53,7 @@ export function createOpStack(options: NetworkOptions): Network {
         withdrawalsOf: predeployAddresses.l2ToL1MessagePasser,
       }
     },
-    nextBaseFee: (block) => nextBaseFee(block, feeMarketOf(block.extraData)),
+    nextBaseFee: (block) => nextBaseFee(block, marketIn(block.extraData)),
     l1Of: l1AttributesOf,
     nextL1(parent, timeMs, changes) {
       const before = l1AttributesOf(parent)

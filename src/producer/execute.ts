@@ -28,6 +28,10 @@ import { effectiveGasPrice } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
+/** No deposit needs more to begin: 21,000 and 32,000 for a creation, 40 a byte (EIP-7623) and its word. */
+const DEPOSIT_GAS_FIXED_MAX = 53_002n
+const DEPOSIT_GAS_PER_BYTE_MAX = 41n
+
 /** What a transaction runs on. */
 export interface Ground {
   readonly engine: Engine
@@ -137,7 +141,7 @@ async function runDeposit(
   const balance = view.balance(from) + mint
   const minted: Write = { field: 'balance', address: from, value: balance }
   const charges = l1 === undefined ? undefined : new DepositCharges(deposit.rawTransaction, l1)
-  if (balance < value || gasLimit < minimumGas(deposit)) {
+  if (balance < value || isTooLittle(gasLimit, deposit)) {
     const outcome = notBegun(deposit, depositNonce)
     return { outcome, writes: [minted, ...outcome.writes], charges, depositNonce }
   }
@@ -147,6 +151,12 @@ async function runDeposit(
   // Before the others: where the engine writes this balance too, it counts from the minted one.
   const writes = mint === 0n ? outcome.writes : [minted, ...outcome.writes]
   return { outcome, writes, charges, depositNonce }
+}
+
+/** Asked of two deposits in every block, which have gas in plenty: counting their bytes is spared. */
+function isTooLittle(gasLimit: bigint, deposit: DepositTransaction): boolean {
+  const plenty = DEPOSIT_GAS_FIXED_MAX + DEPOSIT_GAS_PER_BYTE_MAX * BigInt(deposit.data.length)
+  return gasLimit < plenty && gasLimit < minimumGas(deposit)
 }
 
 function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Outcome {

@@ -38,6 +38,7 @@ import {
   textSchema,
 } from './schema.ts'
 
+/** What a filter asks for, read. */
 export interface TraceQuery {
   readonly from: BlockRef
   readonly to: BlockRef

@@ -1,27 +1,11 @@
 # {"alloc":{"0x0000000000000000000000000000000000001095":{"code":"0x3460005236600014602c573660201460335736604014603d5736606014604a5736608014605a5760006000fd5b60206000a0005b60003560206000a1005b60203560003560206000a2005b60403560203560003560206000a3005b60603560403560203560003560206000a400"},"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200"}}}
 
-// What the interface document says and a single request can show, section by section. Streams are in
-// interface-events.io; section 4.7, the faucet, is no JSON-RPC and is tested with the server. Section 3 says nothing.
+// Section 2 of the interface document: resources and their fields.
 // 0x…1095 is a logger: each word it is given is a topic of the log it emits, and the value sent with them is its data
 // 0x…b0c5 is a box: given a word it stores it in slot 0 and logs it; given nothing it returns it
 
-// 1 The preview network has chain id 84538453
->> {"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}
-<< {"jsonrpc":"2.0","id":1,"result":"0x509f455"}
->> {"jsonrpc":"2.0","id":2,"method":"net_version","params":[]}
-<< {"jsonrpc":"2.0","id":2,"result":"84538453"}
-
-// 1 Its blocks come every 200 ms
->> {"jsonrpc":"2.0","id":3,"method":"eth_blockNumber","params":[]}
-<< {"jsonrpc":"2.0","id":3,"result":"0x0"}
-@ 200
->> {"jsonrpc":"2.0","id":4,"method":"eth_blockNumber","params":[]}
-<< {"jsonrpc":"2.0","id":4,"result":"0x1"}
-@ 800
->> {"jsonrpc":"2.0","id":5,"method":"eth_blockNumber","params":[]}
-<< {"jsonrpc":"2.0","id":5,"result":"0x5"}
-
-// 1 Pre-confirmed transactions are visible under the tag pending, before the block is sealed
+// what the sections below look at: a log, a word in the box, a box of their own, a balance
+@ 1000
 >> {"jsonrpc":"2.0","id":6,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000001095","value":"0x7","data":"0x1111111111111111111111111111111111111111111111111111111111111111222222222222222222222222222222222222222222222222222222222222222233333333333333333333333333333333333333333333333333333333333333334444444444444444444444444444444444444444444444444444444444444444","gas":"0x186a0"}]}
 << {"jsonrpc":"2.0","id":6,"result":"0xf1a63a96e45d9a3bc3e99c86a0ee24ba78f6c660af12c96812394e0f331879b8"}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x000000000000000000000000000000000000b0c5","data":"0x000000000000000000000000000000000000000000000000000000000000002a","gas":"0x186a0"}]}
@@ -101,45 +85,3 @@
 << {"jsonrpc":"2.0","id":28,"result":"0xde0b6b3a7640000"}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0x0","latest"]}
 << {"jsonrpc":"2.0","id":29,"result":"0x000000000000000000000000000000000000000000000000000000000000002a"}
-
-// 4.1, 9 jsonrpc is 2.0 on both sides, and the id comes back
->> {"jsonrpc":"2.0","id":4711,"method":"eth_blockNumber","params":[]}
-<< {"jsonrpc":"2.0","id":4711,"result":"0x7"}
-
-// 4.2 Between pending and pending: the logs of pre-confirmed transactions
->> {"jsonrpc":"2.0","id":30,"method":"eth_getLogs","params":[{"fromBlock":"pending","toBlock":"pending"}]}
-<< {"jsonrpc":"2.0","id":30,"result":[]}
->> {"jsonrpc":"2.0","id":31,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000001095","value":"0x9","data":"0x1111111111111111111111111111111111111111111111111111111111111111","gas":"0x186a0"}]}
-<< {"jsonrpc":"2.0","id":31,"result":"0x850205e79b9b8ff9fe1ee4b8126f4ab9b227b01949f7b2d3eacdf056ffb87ee5"}
->> {"jsonrpc":"2.0","id":32,"method":"eth_getLogs","params":[{"fromBlock":"pending","toBlock":"pending"}]}
-<< {"jsonrpc":"2.0","id":32,"result":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x1111111111111111111111111111111111111111111111111111111111111111"],"data":"0x0000000000000000000000000000000000000000000000000000000000000009","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x8","blockTimestamp":"0x6955b901","blockTimestampMs":"0x19b76daae40","transactionHash":"0x850205e79b9b8ff9fe1ee4b8126f4ab9b227b01949f7b2d3eacdf056ffb87ee5","transactionIndex":"0x2","logIndex":"0x0","removed":false}]}
-
-// 4.3 The receipts of all transactions of the current pre-confirmed block; this network does not refuse the method
->> {"jsonrpc":"2.0","id":33,"method":"eth_getBlockReceipts","params":["pending"]}
-<< {"jsonrpc":"2.0","id":33,"result":[{"type":"0x7e","status":"0x1","cumulativeGasUsed":"0xb447","logs":[],"logsBloom":"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000","transactionHash":"0xf193a48df2d2ec280ada80ed59aee096ae13309176be4ee8fd36f96346704593","transactionIndex":"0x0","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x8","gasUsed":"0xb447","effectiveGasPrice":"0x0","from":"0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001","to":"0x4200000000000000000000000000000000000015","contractAddress":null,"l1GasPrice":"0x5f5e100","l1GasUsed":"0x6f5","l1Fee":"0x0","l1BaseFeeScalar":"0x8dd","l1BlobBaseFee":"0x4c4b40","l1BlobBaseFeeScalar":"0x101c12","daFootprintGasScalar":"0x94","blobGasUsed":"0x0","depositNonce":"0xe","depositReceiptVersion":"0x1"},{"type":"0x7e","status":"0x1","cumulativeGasUsed":"0x13029","logs":[],"logsBloom":"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000","transactionHash":"0xf2d4b1db349953c3d7f56bfc665ce7238c56b5954b5a488516e607aee4e33572","transactionIndex":"0x1","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x8","gasUsed":"0x7be2","effectiveGasPrice":"0x0","from":"0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001","to":"0x4200000000000000000000000000000000000030","contractAddress":null,"l1GasPrice":"0x5f5e100","l1GasUsed":"0x640","l1Fee":"0x0","l1BaseFeeScalar":"0x8dd","l1BlobBaseFee":"0x4c4b40","l1BlobBaseFeeScalar":"0x101c12","daFootprintGasScalar":"0x94","blobGasUsed":"0x0","depositNonce":"0xf","depositReceiptVersion":"0x1"},{"type":"0x2","status":"0x1","cumulativeGasUsed":"0x18861","logs":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x1111111111111111111111111111111111111111111111111111111111111111"],"data":"0x0000000000000000000000000000000000000000000000000000000000000009","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x8","blockTimestamp":"0x6955b901","blockTimestampMs":"0x19b76daae40","transactionHash":"0x850205e79b9b8ff9fe1ee4b8126f4ab9b227b01949f7b2d3eacdf056ffb87ee5","transactionIndex":"0x2","logIndex":"0x0","removed":false}],"logsBloom":"0x00000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000000000000040000000000000000000100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000","transactionHash":"0x850205e79b9b8ff9fe1ee4b8126f4ab9b227b01949f7b2d3eacdf056ffb87ee5","transactionIndex":"0x2","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x8","gasUsed":"0x5838","effectiveGasPrice":"0x5b8d80","from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000001095","contractAddress":null,"l1GasPrice":"0x5f5e100","l1GasUsed":"0x640","l1Fee":"0x351a6028","l1BaseFeeScalar":"0x8dd","l1BlobBaseFee":"0x4c4b40","l1BlobBaseFeeScalar":"0x101c12","daFootprintGasScalar":"0x94","blobGasUsed":"0x39d0"}]}
-
-// 4.4 Storage changed by pre-confirmed transactions; the position is a hex integer
->> {"jsonrpc":"2.0","id":34,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x000000000000000000000000000000000000b0c5","data":"0x000000000000000000000000000000000000000000000000000000000000002b","gas":"0x186a0"}]}
-<< {"jsonrpc":"2.0","id":34,"result":"0xb4eec9c67286983489e611c45a0e915c5087e85347aa5092ddebe8469ea1228c"}
->> {"jsonrpc":"2.0","id":35,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0x0","pending"]}
-<< {"jsonrpc":"2.0","id":35,"result":"0x000000000000000000000000000000000000000000000000000000000000002b"}
->> {"jsonrpc":"2.0","id":36,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0x0","latest"]}
-<< {"jsonrpc":"2.0","id":36,"result":"0x000000000000000000000000000000000000000000000000000000000000002a"}
-
-// 4.5 0x where there is no code; deployments before the block seals
->> {"jsonrpc":"2.0","id":37,"method":"eth_getCode","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","latest"]}
-<< {"jsonrpc":"2.0","id":37,"result":"0x"}
->> {"jsonrpc":"2.0","id":38,"method":"eth_sendTransaction","params":[{"from":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","data":"0x6042600c60003960426000f336600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200","gas":"0x30d40"}]}
-<< {"jsonrpc":"2.0","id":38,"result":"0xbe4ac14dfc3f8ddebdad98ae1d3210c256db286d1f4832fc63b45634a662434c"}
->> {"jsonrpc":"2.0","id":39,"method":"eth_getCode","params":["0x8464135c8f25da09e49bc8782676a84730c318bc","pending"]}
-<< {"jsonrpc":"2.0","id":39,"result":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200"}
->> {"jsonrpc":"2.0","id":40,"method":"eth_getCode","params":["0x8464135c8f25da09e49bc8782676a84730c318bc","latest"]}
-<< {"jsonrpc":"2.0","id":40,"result":"0x"}
-
-// 4.6 The pre-confirmed balance
->> {"jsonrpc":"2.0","id":41,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000000b0b","value":"0x1","gas":"0x5208"}]}
-<< {"jsonrpc":"2.0","id":41,"result":"0x0bf4b1c4a349a658294d7c60f8f9c2fc4e48d477823096fa0b372cb565c7e8a5"}
->> {"jsonrpc":"2.0","id":42,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","pending"]}
-<< {"jsonrpc":"2.0","id":42,"result":"0xde0b6b3a7640001"}
->> {"jsonrpc":"2.0","id":43,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","latest"]}
-<< {"jsonrpc":"2.0","id":43,"result":"0xde0b6b3a7640000"}

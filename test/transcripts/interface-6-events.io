@@ -1,6 +1,6 @@
 # {"alloc":{"0x0000000000000000000000000000000000001095":{"code":"0x3460005236600014602c573660201460335736604014603d5736606014604a5736608014605a5760006000fd5b60206000a0005b60003560206000a1005b60203560003560206000a2005b60403560203560003560206000a3005b60603560403560203560003560206000a400"}}}
 
-// What the interface document says of streams, section by section.
+// Section 6 of the interface document, and 4.8: events.
 // 0x…1095 is a logger: each word it is given is a topic of the log it emits, and the value sent with them is its data
 
 // 4.8 Kinds newHeads and logs, each begun by eth_subscribe with the kind as first element
