@@ -33,7 +33,7 @@ import type { Engine } from './engine/engine.ts'
 import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { Faucet } from './faucet/faucet.ts'
-import { baseTimeWrite } from './network/base-time.ts'
+import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
@@ -61,7 +61,7 @@ import { rerunOf } from './producer/execute.ts'
 import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
 import { planBlock, type SetTerms } from './producer/open.ts'
-import { Producer } from './producer/producer.ts'
+import { Producer, type ProducerPoint } from './producer/producer.ts'
 import type { Disturbance } from './producer/showing.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
@@ -188,6 +188,15 @@ export interface DevnetServer {
   close(): Promise<void>
 }
 
+/** Where a devnet stood. */
+export interface Snapshot {
+  /**
+   * Goes back there: state, blocks, pool, clock and everything else a devnet remembers. Any number of
+   * times, also after going back to earlier ones. Subscriptions and filters go on.
+   */
+  restore(): Promise<void>
+}
+
 /** A chain in process: no port, no timer; its time moves when told. */
 export interface Devnet extends AsyncDisposable {
   readonly config: Config
@@ -235,6 +244,8 @@ export interface Devnet extends AsyncDisposable {
   jump(ms: number): Promise<void>
   /** Seals blocks now; time does not move. */
   mine(count?: number): Promise<void>
+  /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
+  snapshot(): Snapshot
   readonly faucet: {
     readonly address: Address
     /** Sends a drip; visible in `pending` when the promise resolves. */
@@ -320,6 +331,15 @@ function engineOptions(
   return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
 }
 
+/** All of a devnet that changes. */
+interface DevnetPoint {
+  readonly producer: ProducerPoint
+  readonly lastDrips: ReadonlyMap<Address, number>
+  readonly lastUsdvDrips: ReadonlyMap<Address, number>
+  readonly impersonation: Impersonation
+  readonly shiftedMs: number
+}
+
 class InProcessDevnet implements Devnet {
   readonly config: Config
   readonly accounts: readonly Account[]
@@ -341,6 +361,11 @@ class InProcessDevnet implements Devnet {
   readonly #impersonation = new Impersonation()
   /** Cooldowns are kept for each asset by itself. */
   readonly #usdvFaucet: Faucet
+  /** Ms by which methods have moved the clock. */
+  #shiftedMs = 0
+  /** What `evm_snapshot` has taken and nothing has used up. */
+  readonly #snapshots = new Map<number, DevnetPoint>()
+  #nextSnapshot: number
   readonly #queue = new WriteQueue()
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
@@ -365,6 +390,7 @@ class InProcessDevnet implements Devnet {
       drip: (address) => this.#drip(address),
       dripUsdv: (address) => this.#dripUsdv(address),
     }
+    this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
     this.#clock = new VirtualClock(config.genesisTime)
     this.#faucet = new Faucet(this.#clock, config)
@@ -469,9 +495,12 @@ class InProcessDevnet implements Devnet {
   async mine(count = 1): Promise<void> {
     expectWholeNumber('mine', count)
     this.#expectTicks(count)
-    await this.#queue.run(async () => {
-      for (let sealed = 0; sealed < count; sealed += 1) await this.#producer.seal()
-    })
+    await this.#queue.run(() => this.#producer.mine(count))
+  }
+
+  snapshot(): Snapshot {
+    const point = this.#point()
+    return { restore: () => this.#queue.run(() => this.#returnTo(point)) }
   }
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
@@ -556,7 +585,28 @@ class InProcessDevnet implements Devnet {
       drop: (isDropped) => this.#queue.run(() => this.#producer.drop(isDropped)),
       deposit: (request) => this.#queue.run(() => this.#producer.deposit(request).hash),
       changeL1: (changes) => this.#queue.run(() => this.#producer.changeL1(changes)),
-      mine: (count) => this.mine(count),
+      shiftTime: (ms) => this.#queue.run(() => this.#shiftTime(ms)),
+      setTime: (ms) => this.#queue.run(() => this.#setTime(ms)),
+      setNextTime: (ms) => {
+        this.#expectTime('timestamp', ms)
+        return this.#queue.run(() => this.#producer.setNextTime(ms))
+      },
+      setTimestampInterval: (ms) => {
+        this.#expectStep('block timestamp interval', ms ?? 0)
+        return this.#queue.run(async () => {
+          const before = this.#producer.timestampIntervalMs
+          await this.#producer.setTimestampInterval(ms)
+          return before
+        })
+      },
+      snapshot: () => this.#queue.run(() => this.#takeSnapshot()),
+      revert: (snapshot) => this.#queue.run(() => this.#revert(snapshot)),
+      mine: (count, terms = {}) => {
+        this.#expectTicks(count)
+        const { intervalMs = 0, atMs = this.#clock.nowMs } = terms
+        this.#expectTime('mine', atMs + intervalMs * count)
+        return this.#queue.run(() => this.#producer.mine(count, terms))
+      },
     }
   }
 
@@ -691,6 +741,62 @@ class InProcessDevnet implements Devnet {
     })
     await waiting
     return hash
+  }
+
+  #point(): DevnetPoint {
+    return {
+      producer: this.#producer.point(),
+      lastDrips: this.#faucet.lastDrips(),
+      lastUsdvDrips: this.#usdvFaucet.lastDrips(),
+      impersonation: this.#impersonation.copy(),
+      shiftedMs: this.#shiftedMs,
+    }
+  }
+
+  /** A job. */
+  #returnTo(point: DevnetPoint): void {
+    const { producer, lastDrips, lastUsdvDrips, impersonation, shiftedMs } = point
+    this.#producer.returnTo(producer)
+    this.#faucet.returnTo(lastDrips)
+    this.#usdvFaucet.returnTo(lastUsdvDrips)
+    this.#impersonation.returnTo(impersonation)
+    this.#shiftedMs = shiftedMs
+    this.#connections.cutBack()
+  }
+
+  /** A job. */
+  #takeSnapshot(): number {
+    const number = this.#nextSnapshot
+    this.#nextSnapshot += 1
+    this.#snapshots.set(number, this.#point())
+    return number
+  }
+
+  /** A job. */
+  #revert(snapshot: number): boolean {
+    const point = this.#snapshots.get(snapshot)
+    if (point === undefined) return false
+    for (const number of this.#snapshots.keys()) {
+      if (number >= snapshot) this.#snapshots.delete(number)
+    }
+    this.#returnTo(point)
+    return true
+  }
+
+  /** A job. */
+  async #shiftTime(ms: number): Promise<number> {
+    await this.#producer.jumpTo(this.#timeAfter('increaseTime', ms))
+    this.#shiftedMs += ms
+    return this.#shiftedMs
+  }
+
+  /** A job. */
+  async #setTime(ms: number): Promise<number> {
+    this.#expectTime('setTime', ms)
+    const moved = ms - this.#clock.nowMs
+    await this.#producer.setClock(ms)
+    this.#shiftedMs += moved
+    return moved
   }
 
   /** A job. */
@@ -849,7 +955,20 @@ class InProcessDevnet implements Devnet {
   /** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
   #timeAfter(what: string, ms: number): number {
     const timeMs = this.#clock.nowMs + ms
-    if (timeMs <= LATEST_MS) return timeMs
+    this.#expectTime(what, timeMs)
+    return timeMs
+  }
+
+  /** @throws {DevnetError} INVALID_OPTION for ms that the chain cannot tell apart */
+  #expectStep(what: string, ms: number): void {
+    if (this.config.rules !== 'denim' || ms % BASE_TIME_STEP_MS === 0) return
+    const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
+    throw new DevnetError('INVALID_OPTION', `${what}: expected ${expected}, got ${ms}`, { ms })
+  }
+
+  /** @throws {DevnetError} TIME_TOO_FAR */
+  #expectTime(what: string, timeMs: number): void {
+    if (timeMs <= LATEST_MS) return
     throw new DevnetError('TIME_TOO_FAR', `${what}: expected a time up to ${LATEST_MS} ms`, {
       limit: LATEST_MS,
     })

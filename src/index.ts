@@ -26,6 +26,7 @@ export {
   type RequestArguments,
   type RequestResult,
   type ServedRequest,
+  type Snapshot,
   type SubscriptionMessage,
   type UsdvDrip,
 } from './devnet.ts'

@@ -404,3 +404,18 @@ test('a dev account that alloc gives code keeps its balance', async () => {
   const balance = await devnet.request({ method: 'eth_getBalance', params: [plain!.address] })
   expect(BigInt(balance)).toBe(10_000n * 10n ** 18n)
 })
+
+test('a snapshot remembers drips and who is impersonated', async () => {
+  await using devnet = await createDevnet({ faucetCooldownMs: 1_000 })
+  const address = '0x00000000000000000000000000000000000000d1'
+  const request = { from: address, to: address, gas: '0x5208', gasPrice: '0x3b9aca00' } as const
+  const send = () => devnet.request({ method: 'eth_sendTransaction', params: [request] })
+  const point = devnet.snapshot()
+  await devnet.faucet.drip(address)
+  await devnet.request({ method: 'anvil_impersonateAccount', params: [address] })
+  await expect(send()).resolves.toMatch(/^0x/)
+  await point.restore()
+  await devnet.faucet.drip(address)
+  await expect(send()).rejects.toMatchObject({ code: -32602 })
+  await expect(devnet.faucet.drip(address)).rejects.toMatchObject({ code: 'FAUCET_COOLDOWN' })
+})

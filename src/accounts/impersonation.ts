@@ -5,7 +5,7 @@
 import type { Address } from '../primitives/hex.ts'
 
 export class Impersonation {
-  readonly #addresses: Set<Address>
+  #addresses: Set<Address>
   /** Whether everybody is impersonated. */
   isForAll: boolean
 
@@ -24,6 +24,12 @@ export class Impersonation {
 
   has(address: Address): boolean {
     return this.isForAll || this.#addresses.has(address)
+  }
+
+  /** Becomes what another one is. */
+  returnTo(other: Impersonation): void {
+    this.#addresses = new Set(other.#addresses)
+    this.isForAll = other.isForAll
   }
 
   /** An independent one that begins as this one is. */

@@ -120,10 +120,13 @@ export class SealedBlock implements Block {
   readonly #sequencesBefore: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
+  /** `undefined` for block 0. */
+  readonly parent: SealedBlock | undefined
   /** While it is the head: its state with the patches of the block after it. */
   #patched: Store | undefined
 
-  constructor(pending: PendingBlock) {
+  constructor(pending: PendingBlock, parent: SealedBlock | undefined) {
+    this.parent = parent
     this.header = pending.header
     this.hash = headerHash(pending.header)
     this.timeMs = pending.timeMs
@@ -308,6 +311,19 @@ export class PendingBlock implements Block {
       this.#header = { sequence, header: this.headerOf(this, sequence) }
     }
     return this.#header.header
+  }
+
+  /** The same block as it stands, over another store that holds the same. */
+  over(store: Store, roots: StateRoots): PendingBlock {
+    const copy = new PendingBlock(this.plan, store, roots)
+    copy.bloom.set(this.bloom)
+    copy.#transactions.push(...this.#transactions)
+    copy.#receipts.push(...this.#receipts)
+    copy.sequencesBefore.push(...this.sequencesBefore)
+    copy.#gasUsed = this.#gasUsed
+    copy.#daFootprint = this.#daFootprint
+    copy.#logCount = this.#logCount
+    return copy
   }
 
   /** Takes in a transaction that has run; its writes are the newest publication of the store. */

@@ -38,11 +38,38 @@ export interface TagDistances {
   readonly finalized: number
 }
 
+/** What has been patched, and its sequence. */
+interface Patch {
+  readonly sequence: number
+  readonly writes: readonly Write[]
+}
+
+/** Where a chain stood. It can go back there any number of times. */
+export interface ChainPoint {
+  readonly head: SealedBlock
+  /** As it was; nothing is added to it any more. */
+  readonly pending: PendingBlock
+  readonly store: Store
+  readonly sequence: number
+  readonly roots: StateRoots
+  readonly openedCount: number
+  readonly isRepeatable: boolean
+  readonly patches: readonly Patch[]
+  /** What readers saw of the pending block, where that was not all. */
+  readonly shown: PartialBlock | SealedBlock | undefined
+}
+
+/**
+ * How many stores may lie on one another. Going back puts a child on the store one returns to; whoever
+ * goes back and on a thousand times would make every read a thousand steps.
+ */
+const storeDepthMax = 32
+
 export class Chain {
   /** Do readers see the pending block? If not, its tag names the head. */
   readonly showsPending: boolean
-  readonly #store: Store
-  readonly #roots: StateRoots
+  #store: Store
+  #roots: StateRoots
   readonly #distances: TagDistances
   readonly #blocks: SealedBlock[] = []
   readonly #numberOfHash = new Map<Hash, number>()
@@ -56,7 +83,7 @@ export class Chain {
   #openedCount = 0
   #isRepeatable = false
   /** What has been patched since the head was sealed, in order, each with its sequence. */
-  #patches: { readonly sequence: number; readonly writes: readonly Write[] }[] = []
+  #patches: Patch[] = []
 
   /**
    * Begins with block 0 pending over what the store holds; {@link seal} makes it the head.
@@ -236,7 +263,7 @@ export class Chain {
 
   /** The pending block as it would be sealed now; nobody sees it before {@link seal}. */
   candidate(): SealedBlock {
-    return new SealedBlock(this.#pending)
+    return new SealedBlock(this.#pending, this.#blocks.at(-1))
   }
 
   /**
@@ -293,9 +320,84 @@ export class Chain {
   reopen(next: Opening): void {
     invariant(this.isFresh, 'the pending block has begun')
     for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
-    this.#open(next, [...this.#takenBack(), ...next.writes])
+    this.#open(next, [
+      ...this.#store.writesBack(this.#store.newest, this.head.sequence),
+      ...next.writes,
+    ])
     const patches = this.#patches.flatMap(({ writes }) => writes)
     if (patches.length > 0) this.#store.publish(patches)
+  }
+
+  /** Where the chain stands. Costs what the pending block holds. */
+  point(): ChainPoint {
+    const roots = this.#roots.copy()
+    return {
+      head: this.head,
+      pending: this.#pending.over(this.#store, roots),
+      store: this.#store,
+      sequence: this.#store.newest,
+      roots,
+      openedCount: this.#openedCount,
+      isRepeatable: this.#isRepeatable,
+      patches: [...this.#patches],
+      shown: this.#shown,
+    }
+  }
+
+  /**
+   * Goes back, or over, to where the chain stood. Views handed out stay true. Costs the blocks that
+   * come and go, not what they changed.
+   */
+  returnTo(point: ChainPoint): void {
+    for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
+    this.head.unpatch()
+    this.#replaceBlocks(point.head)
+    const { store, sequence } = point
+    if (store.depth < storeDepthMax) {
+      this.#store = store.child(sequence)
+      this.#roots = point.roots.fork(this.#store, sequence)
+    } else {
+      this.#store = store
+      this.#roots = point.roots.copy()
+      store.publish([...store.writesBack(store.newest, sequence)])
+    }
+    this.#pending = point.pending.over(this.#store, this.#roots)
+    this.#openedCount = point.openedCount
+    this.#isRepeatable = point.isRepeatable
+    this.#patches = [...point.patches]
+    for (const [index, { hash }] of this.#pending.transactions.entries()) {
+      this.#places.set(hash, { number: this.#blocks.length, index })
+    }
+    for (const { writes } of this.#patches) this.head.patch(writes)
+    const { shown } = point
+    // It may also be the head, or what was last seen of that; those stay what they are.
+    const isOfPending = shown?.number === this.#pending.number
+    this.#shown = isOfPending ? this.partial(shown.transactions.length) : shown
+  }
+
+  /** Takes off the blocks that a head does not stand on, and puts on those it does. */
+  #replaceBlocks(head: SealedBlock): void {
+    const added: SealedBlock[] = []
+    let common: SealedBlock | undefined = head
+    while (common !== undefined && this.#blocks[Number(common.number)] !== common) {
+      added.push(common)
+      common = common.parent
+    }
+    invariant(common !== undefined, 'the chain never was where it is to return to')
+    const count = Number(common.number) + 1
+    for (const block of this.#blocks.splice(count)) {
+      this.#numberOfHash.delete(block.hash)
+      for (const { hash } of block.transactions) this.#places.delete(hash)
+    }
+    this.#logIndex.cutTo(count)
+    for (const block of added.reverse()) {
+      const number = this.#blocks.length
+      this.#blocks.push(block)
+      this.#numberOfHash.set(block.hash, number)
+      for (const [index, { hash }] of block.transactions.entries()) {
+        this.#places.set(hash, { number, index })
+      }
+    }
   }
 
   #open({ plan, executed, isRepeatable }: Opening, writes: readonly Write[]): void {
@@ -304,20 +406,6 @@ export class Chain {
     for (const each of executed) this.publish(each)
     this.#isRepeatable = isRepeatable
     this.#openedCount = executed.length
-  }
-
-  /** Whatever has changed since the head, as it was there. */
-  *#takenBack(): Generator<Write> {
-    const { sequence, provenState: state } = this.head
-    for (const { address, slot } of this.#store.changes(sequence, this.#store.newest)) {
-      if (slot === undefined) {
-        yield { field: 'balance', address, value: state.balance(address) }
-        yield { field: 'nonce', address, value: state.nonce(address) }
-        yield { field: 'code', address, codeBytes: state.codeBytes(address) }
-      } else {
-        yield { field: 'storage', address, slot, value: state.storage(address, slot) }
-      }
-    }
   }
 
   #behindHead(distance: number): SealedBlock {

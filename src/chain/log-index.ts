@@ -38,6 +38,18 @@ export class LogIndex {
     }
   }
 
+  /** Forgets all but the first so many blocks. */
+  cutTo(blockCount: number): void {
+    if (blockCount >= this.#firstOfBlock.length) return
+    const length = this.#firstOfBlock[blockCount]!
+    this.#firstOfBlock.length = blockCount
+    while (this.#found.length > length) {
+      const { log } = this.#found.pop()! // longer than a length of zero or more
+      takeLast(this.#byAddress, log.address)
+      for (const [index, topic] of log.topics.entries()) takeLast(this.#byTopic[index]!, topic)
+    }
+  }
+
   /**
    * Logs of blocks that have been taken in, in order of block and log index.
    *
@@ -103,6 +115,13 @@ function addTo(map: Map<string, Postings>, key: string, position: number): void 
   if (known === undefined) map.set(key, position)
   else if (typeof known === 'number') map.set(key, [known, position])
   else known.push(position)
+}
+
+/** Takes the highest position of a key off. */
+function takeLast(map: Map<string, Postings>, key: string): void {
+  const known = map.get(key)
+  if (typeof known === 'object' && known.length > 1) known.pop()
+  else map.delete(key)
 }
 
 /** Part of a list. */

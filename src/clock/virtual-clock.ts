@@ -1,7 +1,8 @@
 /**
  * Virtual time: due jobs, run one at a time in (time, order scheduled).
  *
- * The clock moves only when told, and never backwards. Nothing in the core knows any other time.
+ * The clock moves only when told, and backwards only when everything goes back to where it was. Nothing
+ * in the core knows any other time.
  */
 
 import { invariant } from '../primitives/errors.ts'
@@ -63,6 +64,11 @@ export class VirtualClock {
       await next.job()
     }
     this.#nowMs = toMs
+  }
+
+  /** Goes back, or forward, to where the clock has stood before. Jobs keep their times. */
+  returnTo(ms: number): void {
+    this.#nowMs = ms
   }
 
   /** Moves to a time without running anything; jobs it passes are due at once from then on. */

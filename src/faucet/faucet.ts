@@ -41,6 +41,17 @@ export class Faucet {
     })
   }
 
+  /** Who has been given when. */
+  lastDrips(): ReadonlyMap<Address, number> {
+    return new Map(this.#lastDripMs)
+  }
+
+  /** Goes back to an earlier {@link lastDrips}. */
+  returnTo(lastDrips: ReadonlyMap<Address, number>): void {
+    this.#lastDripMs.clear()
+    for (const [address, ms] of lastDrips) this.#lastDripMs.set(address, ms)
+  }
+
   /** Starts the cooldown of an address that has just been given to. */
   recordDrip(address: Address): void {
     if (this.#options.faucetCooldownMs > 0) this.#lastDripMs.set(address, this.#clock.nowMs)

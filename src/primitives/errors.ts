@@ -57,6 +57,7 @@ export type DevnetErrorCode =
   | 'TICKS_TOO_MANY'
   | 'TIME_TOO_FAR'
   | 'TIMEOUT_TOO_LONG'
+  | 'TIMESTAMP_TOO_LOW'
   | 'TIP_ABOVE_FEE_CAP'
   | 'TRACE_RANGE_TOO_WIDE'
   | 'TRACE_TOO_LONG'

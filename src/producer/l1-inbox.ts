@@ -17,6 +17,14 @@ export class L1Inbox {
   #deposits: Waiting[] = []
   #changes: Partial<L1Fees> = {}
 
+  /** An independent one that begins with the same. */
+  copy(): L1Inbox {
+    const copy = new L1Inbox()
+    copy.#deposits = [...this.#deposits]
+    copy.#changes = this.#changes
+    return copy
+  }
+
   /** What the next block is to say differently of L1. */
   get changes(): Partial<L1Fees> {
     return this.#changes

@@ -17,16 +17,17 @@ import { executeTransaction } from './execute.ts'
 
 /** Terms of a block that somebody has set, in place of what the network decides. */
 export type SetTerms = Partial<
-  Pick<BlockPlan, 'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao'>
+  Pick<BlockPlan, 'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao' | 'timeMs'>
 >
 
 /** The plan of a block at a time: what the network decides, on top of a parent. */
 export function planBlock(
   network: Network,
   parent: SealedBlock | undefined,
-  timeMs: number,
+  timeByDefaultMs: number,
   set: SetTerms = {},
 ): BlockPlan {
+  const timeMs = set.timeMs ?? timeByDefaultMs
   const number = parent === undefined ? 0n : parent.number + 1n
   const parentHash = parent?.hash ?? ZERO_HASH
   return { number, parentHash, timeMs, ...network.blockTerms(number, parent, timeMs), ...set }

@@ -6,8 +6,8 @@
  * next block, in order of arrival. All of it is called by the writer only, one job at a time.
  */
 
-import type { Executed, Opening, SealedBlock } from '../chain/block.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { Block, Executed, Opening, SealedBlock } from '../chain/block.ts'
+import type { Chain, ChainPoint } from '../chain/chain.ts'
 import { DEPOSIT_TYPE, type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
@@ -56,6 +56,34 @@ export interface ProducerRooms {
   readonly notify: (event: ChainEvent) => void
 }
 
+/** Where a producer stood, with its chain and its clock. It can go back there any number of times. */
+export interface ProducerPoint {
+  readonly chain: ChainPoint
+  readonly nowMs: number
+  readonly waiting: WaitingList
+  readonly isFull: boolean
+  readonly inbox: L1Inbox
+  readonly l1: L1Attributes | undefined
+  readonly openingGas: bigint
+  readonly opening: readonly Executed[]
+  readonly setForAll: SetTerms
+  readonly setForPending: SetTerms
+  readonly setForNext: SetTerms
+  readonly timestampIntervalMs: number | undefined
+  /** Takes what is shown back to what it was. */
+  readonly returnShowing: () => void
+}
+
+/** When blocks are that are sealed on request. */
+export interface MineTerms {
+  /** Ms by which time moves on before each of them. */
+  readonly intervalMs?: number
+  /** Whether it stays before the first one. */
+  readonly skipsFirst?: boolean
+  /** Time of the first one, in ms since the epoch. */
+  readonly atMs?: number | undefined
+}
+
 /** The first tick after a time, on a grid that begins at genesis. */
 export function nextTickMs(nowMs: number, genesisTime: number, stepMs: number): number {
   return genesisTime + (Math.floor((nowMs - genesisTime) / stepMs) + 1) * stepMs
@@ -64,11 +92,11 @@ export function nextTickMs(nowMs: number, genesisTime: number, stepMs: number): 
 export class Producer {
   readonly #rooms: ProducerRooms
   readonly #options: ProducerOptions
-  readonly #waiting: WaitingList
+  #waiting: WaitingList
   readonly #showing: Showing
   /** A transaction did not fit in the pending block: all later ones wait behind it. */
   #isFull = false
-  readonly #inbox = new L1Inbox()
+  #inbox = new L1Inbox()
   /** What the pending block says of L1. */
   #l1: L1Attributes | undefined
   /** Gas that the transactions use which open every block. */
@@ -79,6 +107,8 @@ export class Producer {
   #setForAll: SetTerms = {}
   #setForPending: SetTerms = {}
   #setForNext: SetTerms = {}
+  /** Ms from each block to the next, whatever the clock says; `undefined` where it decides. */
+  #timestampIntervalMs: number | undefined
   #cancelTick: () => void
 
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
@@ -171,6 +201,103 @@ export class Producer {
     else if (isFresh) this.#setForPending = { ...this.#setForPending, ...terms }
     else this.#setForNext = { ...this.#setForNext, ...terms }
     if (isFresh) await this.#reopen()
+  }
+
+  /**
+   * Sets the time of the next block that no transaction has begun. If the clock is behind, it moves
+   * there, and what has begun is sealed first; so later blocks go on from that time.
+   *
+   * @throws {DevnetError} TIMESTAMP_TOO_LOW
+   */
+  async setNextTime(timeMs: number): Promise<void> {
+    const { chain, clock } = this.#rooms
+    const parent = chain.isFresh ? chain.head : chain.pending
+    expectNotBefore(parent, timeMs)
+    // Blocks of one second may differ in their milliseconds.
+    const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
+    if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
+    if (chain.isFresh) this.#setForPending = { ...this.#setForPending, ...terms }
+    else this.#setForNext = { ...this.#setForNext, ...terms }
+    await this.jumpTo(timeMs)
+  }
+
+  /**
+   * Sets the clock, backwards too, though not before the newest block.
+   *
+   * @throws {DevnetError} TIMESTAMP_TOO_LOW
+   */
+  async setClock(timeMs: number): Promise<void> {
+    const { chain, clock } = this.#rooms
+    if (timeMs < clock.nowMs) {
+      expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
+      clock.returnTo(timeMs)
+    }
+    await this.jumpTo(timeMs)
+  }
+
+  /** Sets the distance of blocks in time, whatever the clock says, until it is taken off. */
+  async setTimestampInterval(ms: number | undefined): Promise<void> {
+    this.#timestampIntervalMs = ms
+    if (this.#rooms.chain.isFresh) await this.#reopen()
+  }
+
+  get timestampIntervalMs(): number | undefined {
+    return this.#timestampIntervalMs
+  }
+
+  /** Seals blocks one after the other. @throws {DevnetError} TIMESTAMP_TOO_LOW */
+  async mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
+    const { chain, clock } = this.#rooms
+    const { intervalMs = 0, skipsFirst = false, atMs } = terms
+    if (atMs !== undefined && count > 0) await this.setNextTime(atMs)
+    const blocks: SealedBlock[] = []
+    for (let sealed = 0; sealed < count; sealed += 1) {
+      const isSpaced = intervalMs > 0 && (sealed > 0 || !skipsFirst)
+      // What has begun keeps its time.
+      if (isSpaced && chain.isFresh) await this.jumpTo(clock.nowMs + intervalMs)
+      blocks.push(await this.seal())
+    }
+    return blocks
+  }
+
+  /** Where everything stands. Costs what the pending block and the pool hold. */
+  point(): ProducerPoint {
+    const { chain, clock } = this.#rooms
+    return {
+      chain: chain.point(),
+      nowMs: clock.nowMs,
+      waiting: this.#waiting.copy(),
+      isFull: this.#isFull,
+      inbox: this.#inbox.copy(),
+      l1: this.#l1,
+      openingGas: this.#openingGas,
+      opening: this.#opening,
+      setForAll: this.#setForAll,
+      setForPending: this.#setForPending,
+      setForNext: this.#setForNext,
+      timestampIntervalMs: this.#timestampIntervalMs,
+      returnShowing: this.#showing.remember(),
+    }
+  }
+
+  /** Goes back, or over, to where everything stood. One synchronous step; nobody is told. */
+  returnTo(point: ProducerPoint): void {
+    const { chain, clock } = this.#rooms
+    chain.returnTo(point.chain)
+    clock.returnTo(point.nowMs)
+    this.#waiting = point.waiting.copy()
+    this.#isFull = point.isFull
+    this.#inbox = point.inbox.copy()
+    this.#l1 = point.l1
+    this.#openingGas = point.openingGas
+    this.#opening = point.opening
+    this.#setForAll = point.setForAll
+    this.#setForPending = point.setForPending
+    this.#setForNext = point.setForNext
+    this.#timestampIntervalMs = point.timestampIntervalMs
+    point.returnShowing()
+    this.#cancelTick()
+    this.#cancelTick = this.#scheduleTick()
   }
 
   /** Takes waiting transactions out. @returns those that were there */
@@ -299,10 +426,11 @@ export class Producer {
 
   #openOn(parent: SealedBlock, setOnce: SetTerms): Promise<Opened> {
     const { chain, engine, network } = this.#rooms
-    const plan = planBlock(network, parent, this.#nextBlockMs(), {
-      ...this.#setForAll,
-      ...setOnce,
-    })
+    const ms = this.#timestampIntervalMs
+    // Somebody may have set the parent's time ahead of the clock.
+    const byClockMs = Math.max(this.#nextBlockMs(), parent.timeMs)
+    const timeMs = ms === undefined ? byClockMs : parent.timeMs + ms
+    const plan = planBlock(network, parent, timeMs, { ...this.#setForAll, ...setOnce })
     return openBlock({
       engine,
       network,
@@ -442,4 +570,15 @@ export class Producer {
 
 function isSigned(transaction: Transaction): transaction is SignedTransaction {
   return transaction.type !== DEPOSIT_TYPE
+}
+
+/** @throws {DevnetError} TIMESTAMP_TOO_LOW */
+function expectNotBefore(parent: Block, timeMs: number): void {
+  const seconds = Math.floor(timeMs / 1000)
+  if (BigInt(seconds) >= parent.timestamp) return
+  throw new DevnetError(
+    'TIMESTAMP_TOO_LOW',
+    `Timestamp error: ${seconds} is lower than previous block's timestamp`,
+    { given: seconds, previous: parent.timestamp },
+  )
 }

@@ -48,6 +48,8 @@ export interface Showing {
    * @throws {DevnetError} NO_SLICES
    */
   disturbNext(disturbance: Disturbance): void
+  /** @returns what takes it back to where it is now, any number of times */
+  remember(): () => void
 }
 
 export function createShowing(chain: Chain, options: ShowingOptions, notify: Notify): Showing {
@@ -94,6 +96,10 @@ class AtOnce implements Showing {
   disturbNext(): never {
     throw noSlices()
   }
+
+  remember(): () => void {
+    return this.#names.remember()
+  }
 }
 
 /** Nothing of the pending block is seen, and there is nothing to tell before the block itself. */
@@ -106,6 +112,10 @@ class OnceSealed implements Showing {
 
   disturbNext(): never {
     throw noSlices()
+  }
+
+  remember(): () => void {
+    return () => {}
   }
 }
 
@@ -170,6 +180,21 @@ class InSlices implements Showing {
     this.#disturbance = disturbance
   }
 
+  remember(): () => void {
+    const returnNames = this.#names.remember()
+    const [openingCount, index, count] = [this.#openingCount, this.#index, this.#count]
+    const [hasGap, disturbance] = [this.#hasGap, this.#disturbance]
+    return () => {
+      returnNames()
+      this.#openingCount = openingCount
+      this.#index = index
+      this.#count = count
+      this.#hasGap = hasGap
+      this.#disturbance = disturbance
+      this.#untold = []
+    }
+  }
+
   #tell(events: readonly ChainEvent[]): void {
     for (const event of events) this.#notify(event)
   }
@@ -228,6 +253,15 @@ class SliceNames {
 
   constructor(seed: number) {
     this.#seed = seed
+  }
+
+  remember(): () => void {
+    const [opened, payloadId, previousId] = [this.#opened, this.#payloadId, this.#previousId]
+    return () => {
+      this.#opened = opened
+      this.#payloadId = payloadId
+      this.#previousId = previousId
+    }
   }
 
   nextBlock(): void {

@@ -179,7 +179,7 @@ class SimulationRun {
     const calls: SimulatedCall[] = []
     for (const request of wanted.requests)
       calls.push(await this.#call(block, moved, request, trace))
-    const sealed = new SealedBlock(block)
+    const sealed = new SealedBlock(block, undefined)
     this.#parent = sealed
     this.#hashes.set(number, sealed.hash)
     return { block: sealed, calls }

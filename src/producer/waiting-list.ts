@@ -25,6 +25,13 @@ export class WaitingList {
     this.#limits = limits
   }
 
+  /** An independent one that begins with the same transactions, in the same order. */
+  copy(): WaitingList {
+    const copy = new WaitingList(this.#limits)
+    for (const transaction of this.#byHash.values()) copy.#put(transaction)
+    return copy
+  }
+
   get size(): number {
     return this.#byHash.size
   }
@@ -50,11 +57,16 @@ export class WaitingList {
    * @throws {DevnetError} REPLACEMENT_UNDERPRICED or TXPOOL_FULL
    */
   add(transaction: SignedTransaction, hasGap: boolean): void {
-    const { from, nonce, hash } = transaction
+    const { from, nonce } = transaction
     const replaced = this.ofSender(from, nonce)
     if (replaced === undefined) this.#expectRoom(from, hasGap)
     else this.#expectBump(transaction, replaced)
     if (replaced !== undefined) this.remove(replaced)
+    this.#put(transaction)
+  }
+
+  #put(transaction: SignedTransaction): void {
+    const { from, nonce, hash } = transaction
     this.#byHash.set(hash, transaction)
     const ofSender = this.#bySender.get(from)
     if (ofSender === undefined) this.#bySender.set(from, new Map([[nonce, transaction]]))

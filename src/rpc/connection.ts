@@ -64,6 +64,11 @@ export class Connections {
     this.#shared = { ...actions, methods, filters: new Filters(chain, limits, now) }
   }
 
+  /** The chain has gone back to an earlier block. */
+  cutBack(): void {
+    this.#shared.filters.cutBack()
+  }
+
   /** Tells every client, in the order they connected. */
   publish(event: ChainEvent): void {
     for (const subscriptions of this.#open) subscriptions.publish(event)

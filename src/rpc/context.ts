@@ -56,6 +56,16 @@ export interface CallPlace {
   readonly overrides?: Overrides | undefined
 }
 
+/** When blocks are that are sealed on request. */
+export interface MineTerms {
+  /** Ms by which time moves on before each of them. */
+  readonly intervalMs?: number
+  /** Whether it stays before the first one. */
+  readonly skipsFirst?: boolean
+  /** Time of the first one, in ms since the epoch. */
+  readonly atMs?: number | undefined
+}
+
 /** Terms of a block that somebody can set. */
 export interface SetTerms {
   readonly coinbase?: Address
@@ -178,8 +188,24 @@ export interface RpcActions {
   deposit(request: DepositRequest): Promise<Hash>
   /** Sets what L1 asks, from the next block on. @throws {DevnetError} NO_L1 */
   changeL1(changes: L1FeeChanges): Promise<void>
+  /**
+   * Moves time on without the blocks between.
+   *
+   * @returns ms by which time has been moved since genesis, by this and {@link setTime}
+   */
+  shiftTime(ms: number): Promise<number>
+  /** Sets the clock to ms since the epoch. @returns ms by which it has moved */
+  setTime(ms: number): Promise<number>
+  /** Sets the time of the next block, ms since the epoch. */
+  setNextTime(ms: number): Promise<void>
+  /** Ms from each block to the next, whatever the clock says. @returns what it was before */
+  setTimestampInterval(ms: number | undefined): Promise<number | undefined>
+  /** Remembers where everything stands. @returns the number under which {@link revert} finds it */
+  snapshot(): Promise<number>
+  /** Goes back to where everything stood; that number and later ones are used up. */
+  revert(snapshot: number): Promise<boolean>
   /** Seals blocks now. */
-  mine(count: number): Promise<void>
+  mine(count: number, terms?: MineTerms): Promise<readonly Block[]>
 }
 
 /** Who is asking: what a client on the other end of a connection can hold. */

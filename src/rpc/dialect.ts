@@ -10,7 +10,7 @@ import type { Hex } from '../primitives/hex.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { RpcContext } from './context.ts'
 import { type AnyParam, type Method, method, type ValuesOf } from './method.ts'
-import { refuse, required } from './params.ts'
+import { optional, refuse, required } from './params.ts'
 import { asPrinted } from './results.ts'
 import { anyOf, countSchema, nullSchema, type Schema } from './schema.ts'
 
@@ -75,4 +75,33 @@ export function parseLooseUint(max: bigint): (value: unknown, where: string) => 
 /** A number of at most 256 bits. @param shape as the method table shows it */
 export function looseUint(shape: string, max: bigint = WORD_MAX) {
   return required<LooseNumber, bigint>(shape, looseUintSchema, parseLooseUint(max))
+}
+
+/** A count or a number of seconds, as {@link looseUint} takes it. @param shape with its unit */
+export function looseCount(shape: string) {
+  return required<LooseNumber, number>(shape, looseUintSchema, parseLooseCount)
+}
+
+export function parseLooseCount(value: unknown, where: string): number {
+  return Number(parseLooseUint(BigInt(Number.MAX_SAFE_INTEGER))(value, where))
+}
+
+/** A count that may be left out. */
+export function looseCountOr(shape: string, whenLeftOut: number | undefined) {
+  return optional<LooseNumber, number | undefined>(
+    shape,
+    looseUintSchema,
+    whenLeftOut,
+    parseLooseCount,
+  )
+}
+
+/** A number of seconds: hardhat says it as a decimal text, the others as a JSON number. */
+export const seconds = asPrinted<number | string>(
+  'number or decimal text',
+  anyOf({ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }),
+)
+
+export function secondsIn(dialect: Dialect, count: number): number | string {
+  return dialect === 'hardhat' ? String(count) : count
 }

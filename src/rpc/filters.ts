@@ -114,6 +114,17 @@ export class Filters {
     return this.#filter(id).query ?? unknownFilter(id)
   }
 
+  /** The chain has gone back: what was to be told of blocks that are gone is forgotten. */
+  cutBack(): void {
+    for (const filter of this.#filters.values()) {
+      const end = this.#end(filter.includesPending)
+      const { block, transaction } = filter.position
+      const isBehindEnd =
+        block > end.block || (block === end.block && transaction > end.transaction)
+      if (isBehindEnd) filter.position = end
+    }
+  }
+
   /** @returns whether there was such a filter */
   remove(id: string): boolean {
     this.#forgetIfExpired(id)

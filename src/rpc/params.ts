@@ -332,16 +332,3 @@ export const subscriptionId = required<Hex, string>(
 export const filterId = required<Hex, string>('filter id', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a filter id', value),
 )
-
-/** How many blocks to seal: one, or `{ blocks }`. */
-export const mineOptions = optional<{ readonly blocks?: Hex | number }, number>(
-  '{ blocks } = 1',
-  object<{ readonly blocks?: Hex | number }>('MineOptions', { blocks: maybe(looseCountSchema) }),
-  1,
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an object such as { "blocks": 5 }', value)
-    const unknown = Object.keys(value).find((name) => name !== 'blocks')
-    if (unknown !== undefined) return refuse(where, 'no other field than blocks', value)
-    return value.blocks === undefined ? 1 : parseCount(value.blocks, `${where}.blocks`)
-  },
-)

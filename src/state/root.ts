@@ -52,6 +52,11 @@ export class StateRoots {
     return this.#trie.get(accountKey(address))?.attachment?.root() ?? EMPTY_ROOT
   }
 
+  /** One that stands where this one does, and moves on its own. */
+  copy(): StateRoots {
+    return new StateRoots(this.#store, this.#trie.fork(), this.#sequence)
+  }
+
   /** Roots of a child store taken at `sequence`. Nodes are shared until one side changes them. */
   fork(child: Store, sequence: number): StateRoots {
     const roots = new StateRoots(this.#store, this.#trie.fork(), this.#sequence)

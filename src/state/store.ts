@@ -65,6 +65,8 @@ interface Base {
 
 export class Store {
   readonly #base: Base | undefined
+  /** How many stores a read may fall through. */
+  readonly depth: number
   readonly #log = new VersionLog()
   readonly #accounts = new Map<Address, AccountCells>()
   readonly #cells: Cell[] = []
@@ -78,6 +80,7 @@ export class Store {
   /** An empty store at sequence 0, or, see {@link child}, one over a base. */
   constructor(base?: Base) {
     this.#base = base
+    this.depth = base === undefined ? 0 : base.store.depth + 1
     this.#newest = base?.sequence ?? 0
     this.#mark = this.#newest
     this.#newestView = new StoreView(this, this.#newest)
@@ -166,6 +169,20 @@ export class Store {
       for (const slot of this.#base.store.slotsOf(address)) if (!own?.has(slot)) yield slot
     }
     if (own !== undefined) yield* own.keys()
+  }
+
+  /** The writes that lead from a later sequence to what an earlier one holds. */
+  *writesBack(from: number, to: number): Generator<Write> {
+    const then = this.at(to)
+    for (const { address, slot } of this.changes(to, from)) {
+      if (slot === undefined) {
+        yield { field: 'balance', address, value: then.balance(address) }
+        yield { field: 'nonce', address, value: then.nonce(address) }
+        yield { field: 'code', address, codeBytes: then.codeBytes(address) }
+      } else {
+        yield { field: 'storage', address, slot, value: then.storage(address, slot) }
+      }
+    }
   }
 
   /** Every cell written after one sequence and up to another, possibly more than once. */

@@ -17,11 +17,18 @@ async function served(): Promise<{
     told.count = world.events.length
   }
   const mine = async (count: number) => {
-    await actions.mine(count)
+    const blocks = await actions.mine(count)
     tell()
+    return blocks
   }
   const connections = new Connections({ ...actions, mine })
-  return { world, connections, seal: () => mine(1) }
+  return {
+    world,
+    connections,
+    seal: async () => {
+      await mine(1)
+    },
+  }
 }
 
 const subscribeTo = (kind: string, id: unknown = 1) => ({

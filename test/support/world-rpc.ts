@@ -92,9 +92,13 @@ export function actionsOf(world: World): RpcActions {
     drop: async (isDropped) => producer.drop(isDropped),
     deposit: async (request) => producer.deposit(request).hash,
     changeL1: async (changes) => producer.changeL1(changes),
-    async mine(count) {
-      for (let sealed = 0; sealed < count; sealed += 1) await producer.seal()
-    },
+    shiftTime: nobodySigns,
+    setTime: nobodySigns,
+    setNextTime: (ms) => producer.setNextTime(ms),
+    setTimestampInterval: nobodySigns,
+    snapshot: nobodySigns,
+    revert: nobodySigns,
+    mine: (count, terms) => producer.mine(count, terms),
   }
 }
 

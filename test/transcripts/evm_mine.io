@@ -36,10 +36,24 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":15,"method":"evm_mine","params":[{"blocks":-1}]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blocks: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blocks: expected a number of at most 53 bits, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":16,"method":"evm_mine","params":[{"blocks":1000001}]}
 << {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"expected at most 1000000 blocks, got 1000001","data":"Exceeded max limit of 1000000"}}
->> {"jsonrpc":"2.0","id":17,"method":"evm_mine","params":[{"timestamp":1}]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other field than blocks, got {\"timestamp\":1}"}}
->> {"jsonrpc":"2.0","id":18,"method":"evm_mine","params":[1767225700]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object such as { \"blocks\": 5 }, got 1767225700"}}
+
+// at a time; one that transactions have begun keeps its own and is sealed before
+>> {"jsonrpc":"2.0","id":17,"method":"evm_mine","params":[1767225700]}
+<< {"jsonrpc":"2.0","id":17,"result":"0x0"}
+>> {"jsonrpc":"2.0","id":18,"method":"eth_getHeaderByNumber","params":["latest"]}
+<< {"jsonrpc":"2.0","id":18,"result":{"hash":"0x80edcb800f5d6872a8159dd098dac6f2d2bf6a0df03970b85aab6eeef52543fb","parentHash":"0xf69c3c3c5f36da0e2b7a8a607a9a6c42fcb2e244989d26dae74d2e83f6aa9942","sha3Uncles":"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347","miner":"0x4200000000000000000000000000000000000011","stateRoot":"0x40902883662eaf73139d0d938f8d56c154da88203df076457d978d976cebd5d1","transactionsRoot":"0xfc3eeab768bf2dbb55a474f3075b59a0fc6c0892b103d0cae26ab65ed15ba48d","receiptsRoot":"0xbb1e6b6edd27f9cec1888f28de46bde3432a87831031c9bbf0a32772e38c7231","logsBloom":"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000","difficulty":"0x0","number":"0xd","gasLimit":"0x2625a00","gasUsed":"0x13331","timestamp":"0x6955b964","timestampMs":"0x19b76dc2ea0","extraData":"0x01000004e20000000600000000004c4b40","mixHash":"0x3bcbde51f91a1a8e946b3ab5914154a009ed10c8de1b51256afd6e85cf254ed5","nonce":"0x0000000000000000","baseFeePerGas":"0x4c4b40","withdrawalsRoot":"0x8ed4baae3a927be3dea54996b4d5899f8c01e7594bf50b17dc1e741388ce3d12","blobGasUsed":"0x0","excessBlobGas":"0x0","parentBeaconBlockRoot":"0x89e4ec39d00efeb62bcd74b984148ba51e9663cac8a61998fcb0dd43150cc70e","requestsHash":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}}
+>> {"jsonrpc":"2.0","id":19,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000000b0b","value":"0x1","gas":"0x5208"}]}
+<< {"jsonrpc":"2.0","id":19,"result":"0xc7578bf7917dd9b7e0ccb72a6cea31758fc4987b8f8293274ee05b046a69218b"}
+>> {"jsonrpc":"2.0","id":20,"method":"evm_mine","params":[{"timestamp":"0x6955b999","blocks":2}]}
+<< {"jsonrpc":"2.0","id":20,"result":"0x0"}
+>> {"jsonrpc":"2.0","id":21,"method":"eth_blockNumber","params":[]}
+<< {"jsonrpc":"2.0","id":21,"result":"0x10"}
+>> {"jsonrpc":"2.0","id":22,"method":"evm_mine","params":[1]}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Timestamp error: 1 is lower than previous block's timestamp"}}
+>> {"jsonrpc":"2.0","id":23,"method":"evm_mine","params":[{"time":1}]}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other fields than blocks and timestamp, got {\"time\":1}"}}
+>> {"jsonrpc":"2.0","id":24,"method":"evm_mine","params":["now"]}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"now\""}}

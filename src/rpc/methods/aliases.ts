@@ -6,13 +6,20 @@
  */
 
 export const aliases = {
+  anvil_increaseTime: 'evm_increaseTime',
+  anvil_revert: 'evm_revert',
   anvil_setBlockGasLimit: 'evm_setBlockGasLimit',
   anvil_setERC20Balance: 'anvil_dealERC20',
   anvil_setNextBlockPrevRandao: 'anvil_setPrevRandao',
+  anvil_setNextBlockTimestamp: 'evm_setNextBlockTimestamp',
+  anvil_setTime: 'evm_setTime',
+  anvil_snapshot: 'evm_snapshot',
+  evm_removeBlockTimestampInterval: 'anvil_removeBlockTimestampInterval',
   evm_setAccountBalance: 'anvil_setBalance',
   evm_setAccountCode: 'anvil_setCode',
   evm_setAccountNonce: 'anvil_setNonce',
   evm_setAccountStorageAt: 'anvil_setStorageAt',
+  evm_setBlockTimestampInterval: 'anvil_setBlockTimestampInterval',
   hardhat_addBalance: 'anvil_addBalance',
   hardhat_autoImpersonateAccount: 'anvil_autoImpersonateAccount',
   hardhat_dealERC20: 'anvil_dealERC20',
@@ -20,6 +27,7 @@ export const aliases = {
   hardhat_dropTransaction: 'anvil_dropTransaction',
   hardhat_impersonateAccount: 'anvil_impersonateAccount',
   hardhat_metadata: 'anvil_metadata',
+  hardhat_mine: 'anvil_mine',
   hardhat_setBalance: 'anvil_setBalance',
   hardhat_setCode: 'anvil_setCode',
   hardhat_setCoinbase: 'anvil_setCoinbase',

@@ -8,11 +8,16 @@ import { anvil_autoImpersonateAccount } from './anvil_autoImpersonateAccount.ts'
 import { anvil_dealERC20 } from './anvil_dealERC20.ts'
 import { anvil_dropAllTransactions } from './anvil_dropAllTransactions.ts'
 import { anvil_dropTransaction } from './anvil_dropTransaction.ts'
+import { anvil_getGenesisTime } from './anvil_getGenesisTime.ts'
+import { anvil_getLastBlockWallTime } from './anvil_getLastBlockWallTime.ts'
 import { anvil_impersonateAccount } from './anvil_impersonateAccount.ts'
 import { anvil_metadata } from './anvil_metadata.ts'
+import { anvil_mine } from './anvil_mine.ts'
 import { anvil_nodeInfo } from './anvil_nodeInfo.ts'
+import { anvil_removeBlockTimestampInterval } from './anvil_removeBlockTimestampInterval.ts'
 import { anvil_removePoolTransactions } from './anvil_removePoolTransactions.ts'
 import { anvil_setBalance } from './anvil_setBalance.ts'
+import { anvil_setBlockTimestampInterval } from './anvil_setBlockTimestampInterval.ts'
 import { anvil_setCode } from './anvil_setCode.ts'
 import { anvil_setCoinbase } from './anvil_setCoinbase.ts'
 import { anvil_setERC20Allowance } from './anvil_setERC20Allowance.ts'
@@ -114,8 +119,13 @@ import { eth_subscribe } from './eth_subscribe.ts'
 import { eth_syncing } from './eth_syncing.ts'
 import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
 import { eth_unsubscribe } from './eth_unsubscribe.ts'
+import { evm_increaseTime } from './evm_increaseTime.ts'
 import { evm_mine } from './evm_mine.ts'
+import { evm_revert } from './evm_revert.ts'
 import { evm_setBlockGasLimit } from './evm_setBlockGasLimit.ts'
+import { evm_setNextBlockTimestamp } from './evm_setNextBlockTimestamp.ts'
+import { evm_setTime } from './evm_setTime.ts'
+import { evm_snapshot } from './evm_snapshot.ts'
 import { net_listening } from './net_listening.ts'
 import { net_peerCount } from './net_peerCount.ts'
 import { net_version } from './net_version.ts'
@@ -162,11 +172,16 @@ export const canonicalMethods = {
   anvil_dealERC20,
   anvil_dropAllTransactions,
   anvil_dropTransaction,
+  anvil_getGenesisTime,
+  anvil_getLastBlockWallTime,
   anvil_impersonateAccount,
   anvil_metadata,
+  anvil_mine,
   anvil_nodeInfo,
+  anvil_removeBlockTimestampInterval,
   anvil_removePoolTransactions,
   anvil_setBalance,
+  anvil_setBlockTimestampInterval,
   anvil_setCode,
   anvil_setCoinbase,
   anvil_setERC20Allowance,
@@ -268,8 +283,13 @@ export const canonicalMethods = {
   eth_syncing,
   eth_uninstallFilter,
   eth_unsubscribe,
+  evm_increaseTime,
   evm_mine,
+  evm_revert,
   evm_setBlockGasLimit,
+  evm_setNextBlockTimestamp,
+  evm_setTime,
+  evm_snapshot,
   net_listening,
   net_peerCount,
   net_version,

@@ -1,0 +1,147 @@
+/**
+ * Going back: whatever has happened in between, a restored devnet answers byte for byte as it did.
+ */
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+
+const logger = '0x00000000000000000000000000000000000000cc'
+const somebody = '0x00000000000000000000000000000000000000d1'
+/** Stores the number it is called with at slot 0, and logs it. */
+const code = '0x6000358060005560005260206000a000'
+
+type Step =
+  | { readonly kind: 'send'; readonly value: number; readonly nonceGap: number }
+  | { readonly kind: 'patch'; readonly value: number }
+  | { readonly kind: 'mine' | 'snapshot' }
+  | { readonly kind: 'advance' | 'jump'; readonly ms: number }
+  | { readonly kind: 'set'; readonly seconds: number }
+  | { readonly kind: 'restore'; readonly pick: number }
+
+const ms = fc.integer({ min: 0, max: 700 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('send' as const),
+    value: fc.integer({ min: 0, max: 9 }),
+    nonceGap: fc.constantFrom(0, 0, 0, 2),
+  }),
+  fc.record({ kind: fc.constant('patch' as const), value: fc.integer({ min: 0, max: 9 }) }),
+  fc.record({ kind: fc.constantFrom('mine' as const, 'snapshot' as const) }),
+  fc.record({ kind: fc.constantFrom('advance' as const, 'jump' as const), ms }),
+  fc.record({ kind: fc.constant('set' as const), seconds: fc.integer({ min: 0, max: 9 }) }),
+  fc.record({ kind: fc.constant('restore' as const), pick: fc.nat({ max: 20 }) }),
+)
+
+const alloc = { [logger]: { code } } as DevnetOptions['alloc'] & object
+
+async function run(devnet: Devnet, given: Exclude<Step, { kind: 'snapshot' | 'restore' }>) {
+  const [account] = devnet.accounts
+  const from = account!.address
+  switch (given.kind) {
+    case 'send': {
+      const params = [from, 'pending'] as const
+      const next = await devnet.request({ method: 'eth_getTransactionCount', params })
+      const nonce = `0x${(Number(next) + given.nonceGap).toString(16)}` as const
+      const data = `0x${given.value.toString(16).padStart(64, '0')}` as const
+      const request = { from, to: logger, nonce, gas: '0x186a0', data } as const
+      const sent = devnet.request({ method: 'eth_sendTransaction', params: [request] })
+      // One that waits already may be there.
+      await sent.catch((error: unknown) => expect(error).toMatchObject({ code: -32000 }))
+      return
+    }
+    case 'patch': {
+      const params = [somebody, given.value] as const
+      await devnet.request({ method: 'anvil_addBalance', params })
+      await devnet.request({ method: 'anvil_setStorageAt', params: [logger, '0x1', '0x7'] })
+      return
+    }
+    case 'set': {
+      const params = [Math.floor(devnet.now / 1000) + given.seconds] as const
+      await devnet.request({ method: 'evm_setNextBlockTimestamp', params })
+      return
+    }
+    case 'mine':
+      return devnet.mine()
+    case 'advance':
+      return devnet.advance(given.ms)
+    case 'jump':
+      return devnet.jump(given.ms)
+  }
+}
+
+/** Everything one can ask, in one text. */
+async function answers(devnet: Devnet): Promise<string> {
+  const head = Number(await devnet.request({ method: 'eth_blockNumber' }))
+  const numbers = Array.from(
+    { length: head + 1 },
+    (_, number) => `0x${number.toString(16)}` as const,
+  )
+  const refs = [...numbers, 'pending', 'latest'] as const
+  const blocks = await Promise.all(
+    refs.map(async (ref) => [
+      await devnet.request({ method: 'eth_getBlockByNumber', params: [ref, true] }),
+      await devnet.request({ method: 'eth_getBlockReceipts', params: [ref] }),
+      await devnet.request({ method: 'eth_getBalance', params: [somebody, ref] }),
+      await devnet.request({ method: 'eth_getStorageAt', params: [logger, '0x0', ref] }),
+      await devnet.request({ method: 'eth_getStorageAt', params: [logger, '0x1', ref] }),
+    ]),
+  )
+  const sealed = blocks.map(([block]) => block as { hash: `0x${string}` })
+  const byHash = await Promise.all(
+    sealed.map(({ hash }) => devnet.request({ method: 'eth_getHeaderByHash', params: [hash] })),
+  )
+  const filter = { address: logger, fromBlock: '0x0', toBlock: 'pending' } as const
+  return JSON.stringify([
+    devnet.now,
+    blocks,
+    byHash,
+    await devnet.request({ method: 'eth_getLogs', params: [filter] }),
+    await devnet.request({ method: 'txpool_content' }),
+    await devnet.request({ method: 'eth_getProof', params: [logger, ['0x0', '0x1'], 'pending'] }),
+  ])
+}
+
+describe.each(['wasm', 'ethereumjs'] as const)('on %s', (engine) => {
+  test('a restored devnet answers as it did, any number of times, in any order', async () => {
+    const steps = fc.array(step, { minLength: 1, maxLength: 25 })
+    const property = fc.asyncProperty(steps, async (given) => {
+      await using devnet = await createDevnet({ engine, alloc })
+      const points = [{ point: devnet.snapshot(), known: await answers(devnet) }]
+      for (const each of given) {
+        if (each.kind === 'snapshot') {
+          points.push({ point: devnet.snapshot(), known: await answers(devnet) })
+        } else if (each.kind === 'restore') {
+          const { point, known } = points[each.pick % points.length]!
+          await point.restore()
+          expect(await answers(devnet)).toBe(known)
+        } else {
+          await run(devnet, each)
+        }
+      }
+      for (const { point, known } of points) {
+        await point.restore()
+        expect(await answers(devnet)).toBe(known)
+      }
+    })
+    await fc.assert(property, { numRuns: engine === 'wasm' ? 30 : 6, seed: 11 })
+  })
+})
+
+test('after a hundred times back and on, the chain is the one that never went back', async () => {
+  await using straight = await createDevnet({ alloc })
+  await using winding = await createDevnet({ alloc })
+  for (let round = 0; round < 100; round += 1) {
+    const forth = { kind: 'send', value: round % 10, nonceGap: 0 } as const
+    const point = winding.snapshot()
+    await run(winding, { kind: 'patch', value: 3 })
+    await run(winding, { ...forth, value: 77 })
+    await winding.advance(200)
+    await point.restore()
+    for (const devnet of [straight, winding]) {
+      await run(devnet, forth)
+      await devnet.mine()
+    }
+  }
+  expect(await answers(winding)).toBe(await answers(straight))
+})
