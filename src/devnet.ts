@@ -37,7 +37,7 @@ import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
-import { DevnetError, type InvariantError } from './primitives/errors.ts'
+import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import {
   type Address,
   bytesFromHex,
@@ -361,6 +361,11 @@ class InProcessDevnet implements Devnet {
   readonly #impersonation = new Impersonation()
   /** Cooldowns are kept for each asset by itself. */
   readonly #usdvFaucet: Faucet
+  /** While a job runs that may yet be taken back: what is to be told of when it is done. */
+  #held: ChainEvent[] | undefined
+  /** Where everything stood in the beginning. */
+  #genesis: DevnetPoint | undefined
+  #resetCount = 0n
   /** Ms by which methods have moved the clock. */
   #shiftedMs = 0
   /** What `evm_snapshot` has taken and nothing has used up. */
@@ -412,9 +417,8 @@ class InProcessDevnet implements Devnet {
         engine: this.#engine,
         network,
         notify: (event) => {
-          if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
-          else this.#connections.publish(event)
-          for (const { hash } of confirmedBy(event)) this.#confirmations.confirm(hash)
+          if (this.#held === undefined) this.#tell(event)
+          else this.#held.push(event)
         },
       },
       config,
@@ -431,7 +435,10 @@ class InProcessDevnet implements Devnet {
 
   /** Seals genesis. Before anybody has the devnet. */
   begin(): Promise<void> {
-    return this.#queue.run(() => this.#producer.begin())
+    return this.#queue.run(async () => {
+      await this.#producer.begin()
+      this.#genesis = this.#point()
+    })
   }
 
   get now(): number {
@@ -537,7 +544,7 @@ class InProcessDevnet implements Devnet {
       chain: this.#chain,
       chainId: this.config.chainId,
       dialect: this.config.dialect,
-      instanceId: seededHash(this.config.seed, 'instance', 0n),
+      instanceId: () => seededHash(this.config.seed, 'instance', this.#resetCount),
       clientVersion: clientVersionIn(this.config.dialect, `${NAME}/v${VERSION}`),
       version: VERSION,
       limits: this.config,
@@ -600,6 +607,9 @@ class InProcessDevnet implements Devnet {
         })
       },
       snapshot: () => this.#queue.run(() => this.#takeSnapshot()),
+      reset: () => this.#queue.run(() => this.#reset()),
+      rollBack: (depth) => this.#queue.run(() => this.#producer.rollBack(depth)),
+      reorg: (depth, transactions) => this.#queue.run(() => this.#reorg(depth, transactions)),
       revert: (snapshot) => this.#queue.run(() => this.#revert(snapshot)),
       mine: (count, terms = {}) => {
         this.#expectTicks(count)
@@ -741,6 +751,44 @@ class InProcessDevnet implements Devnet {
     })
     await waiting
     return hash
+  }
+
+  #tell(event: ChainEvent): void {
+    if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
+    else this.#connections.publish(event)
+    for (const { hash } of confirmedBy(event)) this.#confirmations.confirm(hash)
+  }
+
+  /** A job. */
+  #reset(): void {
+    invariant(this.#genesis !== undefined, 'a devnet has begun before anybody has it')
+    this.#snapshots.clear()
+    this.#resetCount += 1n
+    this.#returnTo(this.#genesis)
+  }
+
+  /** A job. It is done whole or not at all, and nobody hears of it before it is done. */
+  async #reorg(
+    depth: number,
+    transactions: readonly (readonly (Uint8Array | CallRequest)[])[],
+  ): Promise<void> {
+    const before = this.#producer.point()
+    this.#held = []
+    try {
+      await this.#producer.reorg(depth, async (index) => {
+        for (const one of transactions[index] ?? []) {
+          await (one instanceof Uint8Array ? this.#submission(one)() : this.#send(one))
+        }
+      })
+    } catch (error) {
+      this.#held = []
+      if (error instanceof DevnetError) this.#producer.returnTo(before)
+      throw error
+    } finally {
+      const held = this.#held
+      this.#held = undefined
+      for (const event of held) this.#tell(event)
+    }
   }
 
   #point(): DevnetPoint {

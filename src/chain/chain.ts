@@ -352,15 +352,7 @@ export class Chain {
     for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
     this.head.unpatch()
     this.#replaceBlocks(point.head)
-    const { store, sequence } = point
-    if (store.depth < storeDepthMax) {
-      this.#store = store.child(sequence)
-      this.#roots = point.roots.fork(this.#store, sequence)
-    } else {
-      this.#store = store
-      this.#roots = point.roots.copy()
-      store.publish([...store.writesBack(store.newest, sequence)])
-    }
+    this.#goBackTo(point)
     this.#pending = point.pending.over(this.#store, this.#roots)
     this.#openedCount = point.openedCount
     this.#isRepeatable = point.isRepeatable
@@ -373,6 +365,38 @@ export class Chain {
     // It may also be the head, or what was last seen of that; those stay what they are.
     const isOfPending = shown?.number === this.#pending.number
     this.#shown = isOfPending ? this.partial(shown.transactions.length) : shown
+  }
+
+  /**
+   * Takes the newest blocks off, and what is pending, and opens the next block on what is left. One
+   * synchronous step.
+   *
+   * @param head what is to be the newest block; of this chain
+   * @param next made on the state of that block
+   * @returns the blocks that were taken off, in order
+   */
+  rollBack(head: SealedBlock, next: Opening): readonly SealedBlock[] {
+    for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
+    this.head.unpatch()
+    this.#patches = []
+    const removed = this.#blocks.slice(Number(head.number) + 1)
+    this.#replaceBlocks(head)
+    this.#goBackTo({ store: this.#store, sequence: head.sequence, roots: this.#roots })
+    this.#open(next, next.writes)
+    if (this.#shown !== undefined) this.#shown = head
+    return removed
+  }
+
+  /** Goes on from what a store holds at a sequence. */
+  #goBackTo({ store, sequence, roots }: Pick<ChainPoint, 'store' | 'sequence' | 'roots'>): void {
+    if (store.depth < storeDepthMax) {
+      this.#store = store.child(sequence)
+      this.#roots = roots.fork(this.#store, sequence)
+    } else {
+      this.#store = store
+      this.#roots = roots.copy()
+      store.publish([...store.writesBack(store.newest, sequence)])
+    }
   }
 
   /** Takes off the blocks that a head does not stand on, and puts on those it does. */

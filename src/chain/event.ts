@@ -27,6 +27,8 @@ export type ChainEvent =
       readonly isTaken: boolean
     }
   | { readonly kind: 'block'; readonly block: SealedBlock }
+  /** Blocks have been taken off the chain; in order. */
+  | { readonly kind: 'rollback'; readonly blocks: readonly SealedBlock[] }
   | {
       /** A contract has said something; told when its transaction has run. */
       readonly kind: 'console'

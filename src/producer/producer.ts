@@ -20,6 +20,7 @@ import type { DepositRequest, Network } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import { environmentOf, environmentOfPlan } from './environment.ts'
 import { executeTransaction } from './execute.ts'
@@ -72,6 +73,7 @@ export interface ProducerPoint {
   readonly timestampIntervalMs: number | undefined
   /** Takes what is shown back to what it was. */
   readonly returnShowing: () => void
+  readonly reorgCount: bigint
 }
 
 /** When blocks are that are sealed on request. */
@@ -109,6 +111,10 @@ export class Producer {
   #setForNext: SetTerms = {}
   /** Ms from each block to the next, whatever the clock says; `undefined` where it decides. */
   #timestampIntervalMs: number | undefined
+  /** How many blocks have been made in place of others. */
+  #reorgCount = 0n
+  /** Blocks are filled as somebody asks, and sealed by nothing else. */
+  #isReorganising = false
   #cancelTick: () => void
 
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
@@ -260,6 +266,81 @@ export class Producer {
     return blocks
   }
 
+  /**
+   * Takes the newest blocks off, and what is pending. The clock stays, transactions do not come back.
+   *
+   * @throws {DevnetError} ROLLBACK_TOO_DEEP
+   */
+  async rollBack(depth: number): Promise<void> {
+    this.#expectDepth(depth, 'Rollback')
+    await this.#takeOff(depth, {})
+    await this.#runWaiting()
+  }
+
+  /**
+   * Puts other blocks in the place of the newest ones: as many, with other hashes.
+   *
+   * @param fill submits what belongs into one of them, by its index from 0
+   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or what `fill` throws
+   */
+  async reorg(depth: number, fill: (index: number) => Promise<void>): Promise<void> {
+    this.#expectDepth(depth, 'Reorg')
+    if (depth === 0) return
+    // What waits would otherwise get in before what was asked for.
+    const waiting = this.#waiting
+    this.#waiting = new WaitingList(this.#options)
+    this.#setForNext = {}
+    await this.#takeOff(depth, this.#otherRandao())
+    this.#isReorganising = true
+    try {
+      for (let index = 0; index < depth; index += 1) {
+        await fill(index)
+        this.#setForNext = index + 1 < depth ? this.#otherRandao() : {}
+        await this.seal()
+      }
+    } finally {
+      this.#isReorganising = false
+    }
+    for (const transaction of this.#waiting.inOrder()) {
+      if (waiting.ofSender(transaction.from, transaction.nonce) === undefined) {
+        waiting.add(transaction, false)
+      }
+    }
+    this.#waiting = waiting
+    await this.#runWaiting()
+  }
+
+  /** @throws {DevnetError} ROLLBACK_TOO_DEEP */
+  #expectDepth(depth: number, what: string): void {
+    const height = Number(this.#rooms.chain.head.number)
+    if (depth <= height) return
+    throw new DevnetError(
+      'ROLLBACK_TOO_DEEP',
+      `${what} depth must not exceed current chain height: current height ${height}, depth ${depth}`,
+      { height, depth },
+    )
+  }
+
+  /** Takes blocks off, and opens the next one on terms that are set. */
+  async #takeOff(depth: number, terms: SetTerms): Promise<void> {
+    const { chain, notify } = this.#rooms
+    let head = chain.head
+    for (let count = 0; count < depth; count += 1) head = head.parent! // no deeper than the height
+    this.#setForPending = terms
+    const { opening, l1 } = await this.#openOn(head, terms)
+    const blocks = chain.rollBack(head, opening)
+    this.#hasOpened(opening, l1)
+    this.#isFull = false
+    notify({ kind: 'rollback', blocks })
+    this.#tellOpening()
+  }
+
+  /** What makes a block another one than that in whose place it is. */
+  #otherRandao(): SetTerms {
+    this.#reorgCount += 1n
+    return { prevRandao: seededHash(this.#options.seed, 'reorg', this.#reorgCount) }
+  }
+
   /** Where everything stands. Costs what the pending block and the pool hold. */
   point(): ProducerPoint {
     const { chain, clock } = this.#rooms
@@ -277,6 +358,7 @@ export class Producer {
       setForNext: this.#setForNext,
       timestampIntervalMs: this.#timestampIntervalMs,
       returnShowing: this.#showing.remember(),
+      reorgCount: this.#reorgCount,
     }
   }
 
@@ -296,6 +378,7 @@ export class Producer {
     this.#setForNext = point.setForNext
     this.#timestampIntervalMs = point.timestampIntervalMs
     point.returnShowing()
+    this.#reorgCount = point.reorgCount
     this.#cancelTick()
     this.#cancelTick = this.#scheduleTick()
   }
@@ -365,7 +448,8 @@ export class Producer {
   async #sealWhatHasRun(): Promise<void> {
     const { chain } = this.#rooms
     const hasRun = () => chain.pending.transactions.some(({ type }) => type !== DEPOSIT_TYPE)
-    while (this.#options.mining === 'auto' && hasRun()) await this.seal()
+    const isAuto = this.#options.mining === 'auto' && !this.#isReorganising
+    while (isAuto && hasRun()) await this.seal()
   }
 
   /** Moves the clock, sealing what is due on the way. */

@@ -71,6 +71,7 @@ export class Connections {
 
   /** Tells every client, in the order they connected. */
   publish(event: ChainEvent): void {
+    if (event.kind === 'rollback') this.#shared.filters.rollBack(event.blocks)
     for (const subscriptions of this.#open) subscriptions.publish(event)
   }
 

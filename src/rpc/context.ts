@@ -88,7 +88,7 @@ export interface RpcActions {
   /** Whose units and return values development methods have. */
   readonly dialect: Dialect
   /** 32 bytes; another one after a reset. */
-  readonly instanceId: Hash
+  instanceId(): Hash
   readonly clientVersion: string
   /** Of this program. */
   readonly version: string
@@ -202,6 +202,24 @@ export interface RpcActions {
   setTimestampInterval(ms: number | undefined): Promise<number | undefined>
   /** Remembers where everything stands. @returns the number under which {@link revert} finds it */
   snapshot(): Promise<number>
+  /** Begins again from genesis; snapshots are forgotten. */
+  reset(): Promise<void>
+  /**
+   * Takes the newest blocks off.
+   *
+   * @throws {DevnetError} ROLLBACK_TOO_DEEP
+   */
+  rollBack(depth: number): Promise<void>
+  /**
+   * Puts as many other blocks in the place of the newest ones; nothing has changed when it is refused.
+   *
+   * @param transactions of each of them, encoded or to be filled in and sent
+   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or why a transaction is refused
+   */
+  reorg(
+    depth: number,
+    transactions: readonly (readonly (Uint8Array | CallRequest)[])[],
+  ): Promise<void>
   /** Goes back to where everything stood; that number and later ones are used up. */
   revert(snapshot: number): Promise<boolean>
   /** Seals blocks now. */

@@ -10,6 +10,7 @@ import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
+import type { Log } from '../chain/receipt.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
@@ -36,6 +37,8 @@ interface Filter {
   /** Whether it hears of transactions as they are pre-confirmed or of blocks as they are sealed. */
   readonly includesPending: boolean
   position: Position
+  /** Told logs whose blocks have been taken off since, to be told as removed. */
+  removed: WireLog[]
   /** Virtual time of the last read, or of the beginning. */
   readMs: number
 }
@@ -94,7 +97,8 @@ export class Filters {
     const reached = this.#end(filter.includesPending)
     // What was pre-confirmed may be out of sight again; it is not told of a second time.
     const end = isBefore(reached, filter.position) ? filter.position : reached
-    const found: FilterChange[] = []
+    const found: FilterChange[] = filter.removed
+    filter.removed = []
     const last = filter.includesPending ? end.block : end.block - 1
     for (let number = filter.position.block; number <= last; number += 1) {
       const block = this.#chain.atNumber(number)
@@ -112,6 +116,33 @@ export class Filters {
    */
   query(id: string): LogQuery {
     return this.#filter(id).query ?? unknownFilter(id)
+  }
+
+  /**
+   * Blocks have been taken off the chain: told logs of theirs are to be told as removed, and whatever
+   * is in their place is new. It may be there already.
+   */
+  rollBack(blocks: readonly Block[]): void {
+    const [first] = blocks
+    if (first === undefined) {
+      this.cutBack()
+      return
+    }
+    const firstGone = Number(first.number)
+    for (const filter of this.#filters.values()) {
+      const { query, position } = filter
+      if (position.block < firstGone) continue
+      filter.position = { block: firstGone, transaction: 0 }
+      if (query === undefined) continue
+      const logFilter = createLogFilter(query.criteria)
+      for (const block of blocks) {
+        const isTold = ({ transactionIndex }: Log) =>
+          Number(block.number) < position.block ||
+          (Number(block.number) === position.block && transactionIndex < position.transaction)
+        const told = matchingLogs(block, logFilter).filter(isTold)
+        filter.removed.push(...told.map((log) => printLog(log, block, true)))
+      }
+    }
   }
 
   /** The chain has gone back: what was to be told of blocks that are gone is forgotten. */
@@ -140,7 +171,14 @@ export class Filters {
     const id = quantityFromUint(this.#nextId)
     this.#nextId += 1
     const position = this.#end(includesPending)
-    this.#filters.set(id, { query, wanted, includesPending, position, readMs: this.#now() })
+    this.#filters.set(id, {
+      query,
+      wanted,
+      includesPending,
+      position,
+      removed: [],
+      readMs: this.#now(),
+    })
     return id
   }
 

@@ -65,7 +65,8 @@ function printBlockTime(block: Block): Pick<WireLog, 'blockTimestamp' | 'blockTi
   return { blockTimestamp, blockTimestampMs: quantityFromUint(block.timeMs) }
 }
 
-export function printLog(log: Log, block: Block): WireLog {
+/** @param removed whether its block has been taken off the chain */
+export function printLog(log: Log, block: Block, removed = false): WireLog {
   const { blockHash, blockNumber, ...time } = printedPlace(block)
   return {
     address: log.address,
@@ -77,7 +78,7 @@ export function printLog(log: Log, block: Block): WireLog {
     transactionHash: log.transactionHash,
     transactionIndex: printIndex(log.transactionIndex),
     logIndex: printIndex(log.logIndex),
-    removed: false,
+    removed,
   }
 }
 

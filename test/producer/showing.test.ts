@@ -33,6 +33,7 @@ function inShort(event: ChainEvent): string {
     return `slice ${block.number}-${index} of ${block.transactions.length}${taken}`
   }
   if (event.kind === 'block') return `block ${event.block.number}`
+  if (event.kind === 'rollback') return `rollback of ${event.blocks.length}`
   return `${event.kind} ${(event.transaction as SignedTransaction).nonce}`
 }
 

@@ -29,7 +29,7 @@ export function actionsOf(world: World): RpcActions {
     chain,
     chainId: config.chainId,
     dialect: config.dialect,
-    instanceId: hexFromWord(1n),
+    instanceId: () => hexFromWord(1n),
     clientVersion: 'test/v0',
     version: '0',
     limits: config,
@@ -98,6 +98,9 @@ export function actionsOf(world: World): RpcActions {
     setTimestampInterval: nobodySigns,
     snapshot: nobodySigns,
     revert: nobodySigns,
+    reset: nobodySigns,
+    rollBack: (depth) => producer.rollBack(depth),
+    reorg: nobodySigns,
     mine: (count, terms) => producer.mine(count, terms),
   }
 }

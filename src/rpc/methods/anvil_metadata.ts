@@ -32,7 +32,7 @@ export const anvil_metadata = method({
   handle: ({ chain, chainId, clientVersion, instanceId }) => ({
     clientVersion,
     chainId,
-    instanceId,
+    instanceId: instanceId(),
     latestBlockNumber: Number(chain.head.number),
     latestBlockHash: chain.head.hash,
     forkedNetwork: null,

@@ -16,6 +16,9 @@ import { anvil_mine } from './anvil_mine.ts'
 import { anvil_nodeInfo } from './anvil_nodeInfo.ts'
 import { anvil_removeBlockTimestampInterval } from './anvil_removeBlockTimestampInterval.ts'
 import { anvil_removePoolTransactions } from './anvil_removePoolTransactions.ts'
+import { anvil_reorg } from './anvil_reorg.ts'
+import { anvil_reset } from './anvil_reset.ts'
+import { anvil_rollback } from './anvil_rollback.ts'
 import { anvil_setBalance } from './anvil_setBalance.ts'
 import { anvil_setBlockTimestampInterval } from './anvil_setBlockTimestampInterval.ts'
 import { anvil_setCode } from './anvil_setCode.ts'
@@ -180,6 +183,9 @@ export const canonicalMethods = {
   anvil_nodeInfo,
   anvil_removeBlockTimestampInterval,
   anvil_removePoolTransactions,
+  anvil_reorg,
+  anvil_reset,
+  anvil_rollback,
   anvil_setBalance,
   anvil_setBlockTimestampInterval,
   anvil_setCode,

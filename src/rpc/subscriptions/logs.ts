@@ -1,16 +1,25 @@
-import { createLogFilter, matchingLogs } from '../../chain/log-filter.ts'
+import type { Block } from '../../chain/block.ts'
+import { createLogFilter, type LogFilter, matchingLogs } from '../../chain/log-filter.ts'
 import { parseSubscriptionFilter } from '../requests.ts'
-import { printLog } from '../results.ts'
+import { printLog, type WireLog } from '../results.ts'
 import type { SubscriptionKind } from './kind.ts'
 
-/** Logs of sealed blocks that match a filter, one a message, in log order. */
+/**
+ * Logs of sealed blocks that match a filter, one a message, in log order. Those of blocks that are
+ * taken off the chain come again, marked as removed, before any log of the blocks in their place.
+ */
 export const logs: SubscriptionKind = {
   summary: 'Logs of sealed blocks, by address and topics.',
   open(options) {
     const filter = createLogFilter(parseSubscriptionFilter(options))
-    return (event) =>
-      event.kind === 'block'
-        ? matchingLogs(event.block, filter).map((log) => printLog(log, event.block))
-        : []
+    return (event) => {
+      if (event.kind === 'block') return logsOf(event.block, filter, false)
+      if (event.kind !== 'rollback') return []
+      return event.blocks.flatMap((block) => logsOf(block, filter, true))
+    }
   },
+}
+
+function logsOf(block: Block, filter: LogFilter, removed: boolean): WireLog[] {
+  return matchingLogs(block, filter).map((log) => printLog(log, block, removed))
 }
