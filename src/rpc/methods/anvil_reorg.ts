@@ -8,7 +8,7 @@ import { anyOf, arrayOf, countSchema, dataSchema, object } from '../schema.ts'
 
 type WireTransactions = readonly (readonly [Hex | WireCallRequest, number])[]
 
-interface Reorg {
+export interface Reorg {
   readonly depth: LooseNumber
   readonly txBlockPairs: WireTransactions
 }

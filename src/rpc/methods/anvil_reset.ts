@@ -4,7 +4,7 @@ import { isObject, optional, refuse } from '../params.ts'
 import { anythingSchema, maybe, nullable, object, textSchema } from '../schema.ts'
 
 /** What may be said of a fork, which viem always does, with nulls in it. */
-interface ResetOptions {
+export interface ResetOptions {
   readonly forking?: { readonly jsonRpcUrl?: string | null; readonly blockNumber?: unknown } | null
 }
 
