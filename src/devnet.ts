@@ -684,7 +684,7 @@ class InProcessDevnet implements Devnet {
 
   async #createAccessList(request: CallRequest, ground: Ground): Promise<AccessListResult> {
     this.#expectChainId(request)
-    return createAccessList(await this.#loadTracingEngine(), ground, request, this.config)
+    return createAccessList(this.#engine, ground, request, this.config)
   }
 
   async #simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
@@ -853,11 +853,10 @@ class InProcessDevnet implements Devnet {
     question: Uint8Array,
     answer: { readonly what: string; readonly value: bigint },
   ): Promise<void> {
-    const engines = { calls: this.#engine, traces: await this.#loadTracingEngine() }
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
     const ground = this.#nextGround()
     await this.#producer.patch([
-      await writeThatAnswers(engines, ground, request, answer, this.config),
+      await writeThatAnswers(this.#engine, ground, request, answer, this.config),
     ])
   }
 

@@ -7,7 +7,7 @@
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
-import type { EmittedLog, Message } from '../primitives/message.ts'
+import type { AccessListEntry, EmittedLog, Message } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
@@ -48,6 +48,8 @@ export interface Execution {
   readonly mode: ExecutionMode
   /** Of a transaction that nobody signed: its sender may be a contract (EIP-3607 does not apply). */
   readonly isImpersonated?: boolean
+  /** Asks for the outcome's `accessed`. */
+  readonly reportsAccess?: boolean
 }
 
 /** Why an execution did not succeed. `reason` holds the words that clients know, such as `out of gas`. */
@@ -76,6 +78,11 @@ export interface Outcome {
    * missing when there was none.
    */
   readonly consoleCalls?: readonly Uint8Array[]
+  /**
+   * When asked for: each account and slot whose access cost the cold price (EIP-2929), also in frames
+   * that were undone. Sorted, slots within their account.
+   */
+  readonly accessed?: readonly AccessListEntry[]
   /** Everything that changed, fees and nonce included. */
   readonly writes: readonly Write[]
 }

@@ -8,7 +8,6 @@
  */
 
 import type { Engine } from '../engine/engine.ts'
-import type { TracingEngine } from '../engine/trace.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import { uintFromBytes } from '../primitives/word.ts'
@@ -24,20 +23,20 @@ import { type CallLimits, callOutcome } from './simulate.ts'
  * @throws {DevnetError} NO_SUCH_SLOT when no one slot decides the answer
  */
 export async function writeThatAnswers(
-  engines: { readonly calls: Engine; readonly traces: TracingEngine },
+  engine: Engine,
   ground: Ground,
   question: CallRequest,
   { what, value }: { readonly what: string; readonly value: bigint },
   limits: CallLimits,
 ): Promise<Write> {
-  const { accessList } = await createAccessList(engines.traces, ground, question, limits)
+  const { accessList } = await createAccessList(engine, ground, question, limits)
   for (const { address, storageKeys } of accessList) {
     for (const key of storageKeys) {
       const slot = BigInt(key)
       const answersWith = async (word: bigint) => {
         const state = new Map([[address, { changedSlots: new Map([[slot, word]]) }]])
         const pretended = overriddenGround(ground, { state })
-        const { outcome } = await callOutcome(engines.calls, pretended, question, limits)
+        const { outcome } = await callOutcome(engine, pretended, question, limits)
         const { failure, returnData } = outcome
         return (
           failure === undefined && returnData.length === 32 && uintFromBytes(returnData) === word

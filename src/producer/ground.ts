@@ -43,11 +43,6 @@ const inPlace: ReadonlyMap<Address, Address> = new Map(
   [...PRECOMPILES.values()].map((address) => [address, address]),
 )
 
-/** The addresses at which precompiles answer. */
-export function precompilesOf({ precompiles }: BlockEnvironment): Iterable<Address> {
-  return (precompiles ?? inPlace).keys()
-}
-
 /**
  * Where precompiles answer after overrides: one that is moved answers at its new address only, one
  * whose account is overridden in any other way no longer does.

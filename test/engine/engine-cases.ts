@@ -718,6 +718,64 @@ export function describeEngine(create: EngineFactory): void {
     })
   })
 
+  describe('the places that were cold', () => {
+    const reported = async (view: MapView, message: Partial<Message> = {}) => {
+      const { accessed } = await execute({ ...transaction(view, message), reportsAccess: true })
+      return accessed
+    }
+
+    test('are told only when asked for', async () => {
+      const outcome = await execute(transaction(viewWith(assemble(1, 'SLOAD'))))
+      expect(outcome).not.toHaveProperty('accessed')
+    })
+
+    test('are sorted, each once, and none is what is warm from the start', async () => {
+      const code = assemble(
+        ...([9, 'SLOAD', 7, 'SLOAD', 9, 'SLOAD', RECIPIENT, 'BALANCE'] as const),
+        ...([OTHER_CONTRACT, 'EXTCODESIZE', SENDER, 'BALANCE', COINBASE, 'BALANCE'] as const),
+        ...([4, 'BALANCE', CONTRACT, 'BALANCE', 'STOP'] as const),
+      )
+      const places = [
+        { address: RECIPIENT, storageKeys: [] },
+        { address: OTHER_CONTRACT, storageKeys: [] },
+        { address: CONTRACT, storageKeys: [hexFromWord(7n), hexFromWord(9n)] },
+      ]
+      const sorted = places.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+      expect(await reported(viewWith(code))).toEqual(sorted)
+    })
+
+    test('lack what an access list has warmed', async () => {
+      const code = assemble(9, 'SLOAD', 7, 'SLOAD', RECIPIENT, 'BALANCE', 'STOP')
+      const accessList = [
+        { address: CONTRACT, storageKeys: [hexFromWord(9n)] },
+        { address: RECIPIENT, storageKeys: [] },
+      ]
+      expect(await reported(viewWith(code), { accessList })).toEqual([
+        { address: CONTRACT, storageKeys: [hexFromWord(7n)] },
+      ])
+    })
+
+    test('include those of a frame that was undone', async () => {
+      const inner = assemble(3, 'SLOAD', 0, 0, 'REVERT')
+      const outer = assemble(
+        ...VALUE_CALL_ARGUMENTS,
+        ...([0, OTHER_CONTRACT, 'GAS', 'CALL', 'STOP'] as const),
+      )
+      const view = mapView({
+        [SENDER]: { balance: 100n * ETHER },
+        [CONTRACT]: { code: outer },
+        [OTHER_CONTRACT]: { code: inner },
+      })
+      expect(await reported(view)).toEqual([
+        { address: OTHER_CONTRACT, storageKeys: [hexFromWord(3n)] },
+      ])
+    })
+
+    test('do not include where a creation goes', async () => {
+      expect(await reported(viewWith(assemble(0, 0, 0, 'CREATE', 'STOP')))).toEqual([])
+    })
+  })
+
   test('a view is never changed by an execution', async () => {
     const view: MapView = viewWith(assemble(1, 0, 'SSTORE'))
     const before = structuredClone(view.accounts)

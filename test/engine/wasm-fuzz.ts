@@ -507,6 +507,7 @@ export function randomExecution(seed: number): Execution {
       blockHash: (number) => (number % 2n === 0n ? hash(number) : undefined),
     },
     message: { ...message, gasLimit: minimumGasOf(message) + BigInt(extra) },
+    reportsAccess: true,
     mode: isCall ? 'call' : 'transaction',
   }
 }

@@ -21,6 +21,8 @@ import {
 import { CONSOLE_ADDRESS } from '../../primitives/console-address.ts'
 import { invariant } from '../../primitives/errors.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../primitives/hex.ts'
+import { uintFromBytes } from '../../primitives/word.ts'
+import { AccessedPlaces } from '../accessed-places.ts'
 import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { MeteredHost } from './native-host.ts'
@@ -53,12 +55,16 @@ export class NativeEvm extends EVM {
   #isInitCodeDone = false
   #revertData: Uint8Array | undefined
   #consoleCalls: Uint8Array[] = []
+  #accessed = new AccessedPlaces()
+  /** Where a creation is about to go: the library warms it as if somebody paid for that. */
+  #creation: Hex | undefined
 
   constructor(options: EVMOpts, { nativeContracts, precompileInputMax }: Additions) {
     super(options)
     this.#contracts = nativeContracts
     this.#precompileInputMax = precompileInputMax
     withoutEof(this._opcodeMap)
+    this.#noteAccess()
   }
 
   /** Says which transaction the next frames belong to. */
@@ -66,6 +72,12 @@ export class NativeEvm extends EVM {
     this.#run = run
     this.#isInitCodeDone = false
     this.#consoleCalls = []
+    this.#accessed = new AccessedPlaces()
+  }
+
+  /** What has cost the cold price, see `Outcome`. */
+  get accessed(): AccessedPlaces {
+    return this.#accessed
   }
 
   /** Calldata of the calls to the address of `console.log`, in order. */
@@ -124,6 +136,31 @@ export class NativeEvm extends EVM {
     this.#revertData = undefined
     if (returnValue === undefined) return result
     return { ...result, execResult: { ...result.execResult, returnValue } }
+  }
+
+  protected override async _generateAddress(
+    ...[message]: Parameters<EVM['_generateAddress']>
+  ): ReturnType<EVM['_generateAddress']> {
+    const address = await super._generateAddress(message)
+    this.#creation = hexFromBytes(address.bytes)
+    return address
+  }
+
+  /** Every cold access goes through these two of the journal, and besides them only creations. */
+  #noteAccess(): void {
+    const { journal } = this
+    const warmAccount = journal.addWarmedAddress.bind(journal)
+    const warmSlot = journal.addWarmedStorage.bind(journal)
+    journal.addWarmedAddress = (addressBytes) => {
+      const address = hexFromBytes(addressBytes)
+      if (address === this.#creation) this.#creation = undefined
+      else this.#accessed.addAccount(address)
+      warmAccount(addressBytes)
+    }
+    journal.addWarmedStorage = (addressBytes, slotBytes) => {
+      this.#accessed.addSlot(hexFromBytes(addressBytes), uintFromBytes(slotBytes))
+      warmSlot(addressBytes, slotBytes)
+    }
   }
 
   protected override async _loadCode(message: Message): Promise<void> {

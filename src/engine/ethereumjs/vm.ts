@@ -46,7 +46,8 @@ export async function createRunner(
   )
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 
-  return async ({ view, environment, message, mode, isImpersonated = false }, listener) => {
+  return async (execution, listener) => {
+    const { view, environment, message, mode, isImpersonated = false } = execution
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
     const overlay = new Overlay(view)
     stateManager.begin(overlay)
@@ -85,6 +86,7 @@ export async function createRunner(
             )
           : undefined,
       ...(evm.consoleCalls.length === 0 ? {} : { consoleCalls: evm.consoleCalls }),
+      ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
       writes: overlay.writes(),
     }
   }

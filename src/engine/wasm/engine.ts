@@ -188,6 +188,7 @@ class Run implements MachineHost {
       logs: status === STATUS_OK ? tables.logs() : [],
       createdAddress: created === undefined ? undefined : this.#machine.address(created),
       ...(this.#consoleCalls.length === 0 ? {} : { consoleCalls: this.#consoleCalls }),
+      ...(this.#execution.reportsAccess === true ? { accessed: tables.accessed() } : {}),
       writes: tables.writes(),
     }
   }

@@ -16,12 +16,21 @@ export const ACCOUNT_NEXT = 124
 export const ACCOUNT_NUMBER = 128
 export const ACCOUNT_MARKS = 132
 
+export const ACCOUNT_SIZE = 144
+
 export const MARK_CHANGED = 2
 export const MARK_SLOTS_CHANGED = 4
+export const MARK_ACCESSED = 8
 
 export const SLOT_VALUE = 32
 export const SLOT_ORIGINAL = 64
+/** The account entry; odd for transient slots. */
+export const SLOT_OWNER = 96
 export const SLOT_NEXT = 104
+export const SLOT_MARKS = 108
+export const SLOT_SIZE = 112
+
+export const SLOT_MARK_ACCESSED = 2
 
 /** Account, topic count and data size as u32; topics of 32 bytes; the data, padded to 16 bytes. */
 export const LOG_TOPIC_COUNT = 4

@@ -58,6 +58,10 @@ interface MachineExports {
   resultPointer(): number
   resultSize(): number
   refundCounter(): bigint
+  accountsStart(): number
+  accountCount(): number
+  slotsStart(): number
+  slotCount(): number
   invalidOpcode(): number
   allocateResult(size: number, gas: bigint): number
   accountAt(word: number): number

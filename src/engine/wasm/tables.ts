@@ -3,10 +3,11 @@
  */
 
 import { type Address, bytesFromHex, hexOfRange } from '../../primitives/hex.ts'
-import type { EmittedLog } from '../../primitives/message.ts'
+import type { AccessListEntry, EmittedLog } from '../../primitives/message.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
 import type { Write } from '../../state/write.ts'
+import { AccessedPlaces } from '../accessed-places.ts'
 import {
   ACCOUNT_BALANCE,
   ACCOUNT_CODE,
@@ -17,13 +18,19 @@ import {
   ACCOUNT_NEXT,
   ACCOUNT_NONCE,
   ACCOUNT_NUMBER,
+  ACCOUNT_SIZE,
   LOG_DATA_SIZE,
   LOG_HEADER_SIZE,
   LOG_TOPIC_COUNT,
+  MARK_ACCESSED,
   MARK_CHANGED,
   MARK_SLOTS_CHANGED,
+  SLOT_MARK_ACCESSED,
+  SLOT_MARKS,
   SLOT_NEXT,
   SLOT_ORIGINAL,
+  SLOT_OWNER,
+  SLOT_SIZE,
   SLOT_VALUE,
 } from './layout.ts'
 import { type Limbs, limbsOf, type Machine } from './machine.ts'
@@ -138,6 +145,25 @@ export class Tables {
       at += (size + 15) & ~15
     }
     return logs
+  }
+
+  /** What cost the cold price, see `Outcome`. */
+  accessed(): AccessListEntry[] {
+    const machine = this.#machine
+    const { exports } = machine
+    const places = new AccessedPlaces()
+    const accountsEnd = exports.accountsStart() + exports.accountCount() * ACCOUNT_SIZE
+    for (let at = exports.accountsStart(); at < accountsEnd; at += ACCOUNT_SIZE) {
+      const isAccessed = (machine.uint32(at + ACCOUNT_MARKS) & MARK_ACCESSED) !== 0
+      if (isAccessed) places.addAccount(machine.address(at))
+    }
+    const slotsEnd = exports.slotsStart() + exports.slotCount() * SLOT_SIZE
+    for (let at = exports.slotsStart(); at < slotsEnd; at += SLOT_SIZE) {
+      const isAccessed = (machine.uint32(at + SLOT_MARKS) & SLOT_MARK_ACCESSED) !== 0
+      if (!isAccessed) continue
+      places.addSlot(machine.address(machine.uint32(at + SLOT_OWNER)), machine.word(at))
+    }
+    return places.list()
   }
 
   /** Replaces the code of a loaded account. */

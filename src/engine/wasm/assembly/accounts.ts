@@ -40,10 +40,14 @@ export const FLAG_WARM: u32 = 1
 export const FLAG_CREATED: u32 = 2
 export const FLAG_DESTROYED: u32 = 4
 
-/** Marks stay: the fields are there; a field, or a slot, may differ from the view. */
+/**
+ * Marks stay: the fields are there; a field, or a slot, may differ from the view; the price of a cold
+ * access was asked.
+ */
 const MARK_LOADED: u32 = 1
 const MARK_CHANGED: u32 = 2
 const MARK_SLOTS_CHANGED: u32 = 4
+const MARK_ACCESSED: u32 = 8
 
 let epoch: u32 = 0
 let count: u32 = 0
@@ -58,6 +62,11 @@ export function clearAccounts(): void {
   count = 0
   first = 0
   last = 0
+}
+
+/** How many accounts were met; their entries lie one after the other. */
+export function accountCount(): u32 {
+  return count
 }
 
 /** The account that was loaded first; `ACCOUNT_NEXT` leads on. */
@@ -150,11 +159,17 @@ export function raiseFlag(account: usize, flag: u32): void {
   setFlag(account, flag)
 }
 
-/** Warms an account (EIP-2929). @returns was it warm before? */
+/** Warms an account for whoever pays for it (EIP-2929). @returns was it warm before? */
 export function warmAccount(account: usize): bool {
   if (hasFlag(account, FLAG_WARM)) return true
   raiseFlag(account, FLAG_WARM)
+  setMark(account, MARK_ACCESSED)
   return false
+}
+
+/** Warms an account that costs nothing. */
+export function warmForFree(account: usize): void {
+  if (!hasFlag(account, FLAG_WARM)) raiseFlag(account, FLAG_WARM)
 }
 
 /** @see https://eips.ethereum.org/EIPS/eip-161 */

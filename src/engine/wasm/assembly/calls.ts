@@ -19,7 +19,7 @@ import {
   setCode,
   setNonce,
   touch,
-  warmAccount,
+  warmForFree,
 } from './accounts'
 import { allocateCode, analyse, codeFootprint, jumpsOf } from './codes'
 import {
@@ -145,7 +145,7 @@ export function beginCall(
   }
   const target = delegateOf(codeAccount)
   if (target != 0) {
-    if (depth == 0) warmAccount(target)
+    if (depth == 0) warmForFree(target)
     touch(target)
     codeAccount = target
   }
@@ -186,7 +186,7 @@ export function beginCreation(
   gas: i64,
   depth: u32,
 ): i32 {
-  warmAccount(self)
+  warmForFree(self)
   const undo = checkpoint()
   touch(caller)
   touch(self)

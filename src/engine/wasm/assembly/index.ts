@@ -11,6 +11,7 @@ import {
   clearAccounts,
   setFlag,
   warmAccount,
+  warmForFree,
 } from './accounts'
 import { beginCall, beginCreation, entered } from './calls'
 import { clearCodes } from './codes'
@@ -27,12 +28,14 @@ import {
   REGION_FRAMES,
   REGION_RETURN,
   SLACK,
+  accounts,
   frames,
   layOut as layOutRegions,
   limitFrames,
   reserve,
   returnBuffer,
   returnBufferSize,
+  slots,
 } from './layout'
 import { clearLogs } from './logs'
 import { clearSlots, warmSlot } from './slots'
@@ -48,13 +51,13 @@ import {
 } from './statuses'
 
 export { keccak256 } from '../../../primitives/assembly/keccak'
-export { accountAt, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
+export { accountAt, accountCount, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
 export { compressBlake2 } from './blake2'
 export { askForPrecompiles, createdAccount } from './calls'
 export { allocateCode, analyse } from './codes'
 export { environmentPointer } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
-export { clearSlotsOf, setSlot, slotAt, touchSlot, warmSlotAhead } from './slots'
+export { clearSlotsOf, setSlot, slotAt, slotCount, touchSlot, warmSlotAhead } from './slots'
 
 const scratch: usize = memory.data(256, 16)
 
@@ -155,6 +158,15 @@ export function allocateResult(size: usize, gas: i64): usize {
   return returnBuffer
 }
 
+/** Where the entries of accounts and of slots begin. */
+export function accountsStart(): usize {
+  return accounts
+}
+
+export function slotsStart(): usize {
+  return slots
+}
+
 /** Makes an account warm for the whole transaction. */
 export function warmAhead(account: usize): void {
   setFlag(account, FLAG_WARM)
@@ -168,7 +180,7 @@ export function accessGas(account: usize): i64 {
 /** Warms a slot and, when it was cold, its account. @returns what that costs (EIP-2929) */
 export function slotGas(account: usize, slot: usize): i64 {
   if (warmSlot(slot)) return WARM_ACCESS_GAS
-  warmAccount(account)
+  warmForFree(account)
   return COLD_SLOT_GAS
 }
 

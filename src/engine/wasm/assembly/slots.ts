@@ -21,8 +21,12 @@ export const SLOT_FLAGS: usize = 100
 /** The slot of the same account that was met after this one. */
 export const SLOT_NEXT: usize = 104
 
-/** Has the view been asked? Apart from the flags, which a revert takes back. */
-const SLOT_IS_LOADED: usize = 108
+/** Marks stay, apart from the flags, which a revert takes back. */
+const SLOT_MARKS: usize = 108
+
+/** The view has been asked; the price of a cold access was asked. */
+const MARK_LOADED: u32 = 1
+const MARK_ACCESSED: u32 = 2
 
 const SLOT_WARM: u32 = 1
 
@@ -39,6 +43,11 @@ export function clearSlots(): void {
   count = 0
 }
 
+/** How many slots were met, transient ones included; their entries lie one after the other. */
+export function slotCount(): u32 {
+  return count
+}
+
 /** The slot of an account; its value is there after {@link touchSlot}. */
 @inline
 export function slotAt(account: usize, key: usize): usize {
@@ -48,7 +57,7 @@ export function slotAt(account: usize, key: usize): usize {
 /** Makes sure that a slot has its value; the view is asked for it once. */
 @inline
 export function touchSlot(account: usize, slot: usize): void {
-  if (load<u32>(slot, SLOT_IS_LOADED) == 0) loadInto(account, slot)
+  if ((load<u32>(slot, SLOT_MARKS) & MARK_LOADED) == 0) loadInto(account, slot)
 }
 
 /** Warms a slot of an access list (EIP-2930). */
@@ -58,7 +67,7 @@ export function warmSlotAhead(account: usize, key: usize): void {
 }
 
 function loadInto(account: usize, slot: usize): void {
-  store<u32>(slot, 1, SLOT_IS_LOADED)
+  setMark(slot, MARK_LOADED)
   const last = <usize>load<u32>(account, ACCOUNT_LAST_SLOT)
   if (last == 0) store<u32>(account, <u32>slot, ACCOUNT_FIRST_SLOT)
   else store<u32>(last, <u32>slot, SLOT_NEXT)
@@ -67,13 +76,19 @@ function loadInto(account: usize, slot: usize): void {
   copyWord(slot + SLOT_ORIGINAL, slot + SLOT_VALUE)
 }
 
-/** @returns was the slot warm before? */
+/** Warms a slot for whoever pays for it. @returns was it warm before? */
 export function warmSlot(slot: usize): bool {
   const flags = load<u32>(slot, SLOT_FLAGS)
   if ((flags & SLOT_WARM) != 0) return true
   saveU32(slot + SLOT_FLAGS)
   store<u32>(slot, flags | SLOT_WARM, SLOT_FLAGS)
+  setMark(slot, MARK_ACCESSED)
   return false
+}
+
+@inline
+function setMark(slot: usize, mark: u32): void {
+  store<u32>(slot, load<u32>(slot, SLOT_MARKS) | mark, SLOT_MARKS)
 }
 
 export function setSlot(account: usize, slot: usize, value: usize): void {
@@ -160,6 +175,6 @@ function insert(place: usize, owner: u32, key: usize): usize {
   store<u32>(slot, owner, SLOT_OWNER)
   store<u32>(slot, 0, SLOT_FLAGS)
   store<u32>(slot, 0, SLOT_NEXT)
-  store<u32>(slot, 0, SLOT_IS_LOADED)
+  store<u32>(slot, 0, SLOT_MARKS)
   return slot
 }

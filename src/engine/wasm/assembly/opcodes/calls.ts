@@ -131,21 +131,23 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   const hasValue = !isZero(value)
   if (opcode == 0xf1 && isStatic && hasValue) return WRITE_PROTECTION
 
+  // Accessed even when the rest cannot be paid for.
   const target = accountAt(top - 64)
+  gas -= accessGas(target)
   touch(target)
+  const delegate = delegateOf(target)
+  if (delegate != 0) gas -= accessGas(delegate)
+  if (gas < 0) return OUT_OF_GAS
   const outputSize = lengthOf(bottom)
   const outputAt = bottom + 32
   const inputSize = lengthOf(bottom + 64)
   const inputAt = bottom + 96
   gas = reach(frame, max(endOfRange(inputAt, inputSize), endOfRange(outputAt, outputSize)), gas)
   if (gas < 0) return OUT_OF_GAS
-  gas -= accessGas(target)
   if (hasValue) {
     gas -= CALL_VALUE_GAS
     if (opcode == 0xf1 && isAccountEmpty(target)) gas -= NEW_ACCOUNT_GAS
   }
-  const delegate = delegateOf(target)
-  if (delegate != 0) gas -= accessGas(delegate)
   if (gas < 0) return OUT_OF_GAS
 
   // All but a 64th of the gas may go (EIP-150).
