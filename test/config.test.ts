@@ -156,6 +156,20 @@ describe('values that do not go together are refused', () => {
     }
   })
 
+  test('slices, and blocks without ticks or a pending block that nobody sees', () => {
+    for (const given of [
+      { mining: 'auto' },
+      { mining: 'manual' },
+      { pendingView: 'latest' },
+    ] as const) {
+      const [option] = Object.keys(given)
+      expect(refusalOf(() => resolveConfig({ network: 'mainnet', ...given })).facts).toEqual({
+        option,
+      })
+      expect(resolveConfig({ network: 'mainnet', sliceTimeMs: 0, ...given })).toMatchObject(given)
+    }
+  })
+
   test('a block that has no room for the transactions that open it', () => {
     const refusal = refusalOf(() => resolveConfig({ blockGasLimit: 1_999_999n }))
     expect(refusal.facts).toEqual({ option: 'blockGasLimit' })
