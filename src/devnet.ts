@@ -8,6 +8,22 @@
 import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
 import { Impersonation } from './accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
+import type {
+  ChainDefinition,
+  ConsoleEvent,
+  ConsoleListener,
+  Devnet,
+  DevnetServer,
+  Drip,
+  ListenOptions,
+  MessageListener,
+  MethodName,
+  RequestArguments,
+  RequestResult,
+  Snapshot,
+  SubscriptionMessage,
+  UsdvDrip,
+} from './api.ts'
 import type { Block } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
 import type { ChainEvent } from './chain/event.ts'
@@ -30,12 +46,12 @@ import {
   resolveConfig,
 } from './config.ts'
 import type { Engine } from './engine/engine.ts'
-import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
+import { createEngine, createTracingEngine } from './engines.ts'
 import { Faucet } from './faucet/faucet.ts'
+import { initialAccounts } from './initial-accounts.ts'
 import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
-import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import {
@@ -62,218 +78,22 @@ import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
 import { planBlock, type SetTerms } from './producer/open.ts'
 import { Producer, type ProducerPoint } from './producer/producer.ts'
-import type { Disturbance } from './producer/showing.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import type { CallPlace, RpcActions } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
-import type { WireParams } from './rpc/method.ts'
-import type { Methods } from './rpc/methods/index.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
 import type { StoreView } from './state/view.ts'
-import { tokenGenesis, usdvAddress } from './tokens/genesis.ts'
-import { createTokenContracts } from './tokens/native.ts'
-import type { TokenVersion } from './tokens/versions.ts'
-import { type ConsoleMessage, decodeConsoleCall } from './tracing/console.ts'
+import { usdvAddress } from './tokens/genesis.ts'
+import { decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
 import { NAME, VERSION } from './version.ts'
 import { WriteQueue } from './write-queue.ts'
-
-const weiPerEth = 10n ** 18n
-/** Enough for as many drips as anybody asks for. */
-const faucetEth = 10n ** 9n
-
-/** The name of a method of the README's table. */
-export type MethodName = keyof Methods
-
-/** The parameters of a method; may be left out when all of them may be. */
-type ParamsOf<Name extends MethodName> = WireParams<Methods[Name]['params']>
-
-/** What `request` takes (EIP-1193). */
-export type RequestArguments<Name extends MethodName = MethodName> = {
-  [Each in Name]: [] extends ParamsOf<Each>
-    ? { readonly method: Each; readonly params?: Readonly<ParamsOf<Each>> }
-    : { readonly method: Each; readonly params: Readonly<ParamsOf<Each>> }
-}[Name]
-
-/** What `request` resolves with. */
-export type RequestResult<Name extends MethodName> = Awaited<ReturnType<Methods[Name]['invoke']>>
-
-/** An EIP-1193 `message` event of a subscription. */
-export interface SubscriptionMessage {
-  readonly type: 'eth_subscription'
-  readonly data: { readonly subscription: Hex; readonly result: unknown }
-}
-
-export type MessageListener = (message: SubscriptionMessage) => void
-
-/** What a contract said with `console.log` of Hardhat's or Foundry's library. */
-export interface ConsoleEvent extends ConsoleMessage {
-  /** The transaction it said it in; `undefined` in an `eth_call`. */
-  readonly transactionHash: Hash | undefined
-}
-
-export type ConsoleListener = (event: ConsoleEvent) => void
-
-/** A chain definition in the form viem takes. */
-export interface ChainDefinition {
-  readonly id: number
-  readonly name: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: 18 }
-  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-  /** Ms from one block to the next. */
-  readonly blockTime: number
-  readonly testnet: true
-  /** Ms from one slice to the next, where blocks are cut; clients then read `pending` by default. */
-  readonly experimental_preconfirmationTime?: number
-  /** `pollingInterval`: ms; give it to the client, which would poll far too slowly by itself. */
-  readonly custom: { readonly pollingInterval: number }
-}
-
-export interface Drip {
-  readonly transactionHash: Hash
-  /** Wei. */
-  readonly amountWei: bigint
-  readonly to: Address
-}
-
-export interface UsdvDrip {
-  readonly transactionHash: Hash
-  /** Of USDV, which has 6 decimals. */
-  readonly amountUnits: bigint
-  readonly to: Address
-  /** The token. */
-  readonly usdv: Address
-}
-
-export interface ListenOptions {
-  /** 0 for any that is free; 8545 when left out. */
-  readonly port?: number
-  /** 127.0.0.1 when left out. */
-  readonly host?: string
-  /** Needed for a host that other machines can reach: the keys of its accounts are public. */
-  readonly allowRemote?: boolean
-  /** A Unix domain socket, or a named pipe on Windows, to serve beside the port. */
-  readonly ipcPath?: string
-  /** Hears of every request when it has been answered. */
-  readonly onRequest?: (request: ServedRequest) => void
-}
-
-/** A request that has been answered. */
-export interface ServedRequest {
-  readonly transport: 'http' | 'webSocket' | 'ipc'
-  readonly method: string
-  readonly durationMs: number
-  /** The JSON-RPC error code, or undefined when it went well. */
-  readonly errorCode: number | undefined
-}
-
-/** A devnet on a socket. */
-export interface DevnetServer {
-  readonly host: string
-  readonly port: number
-  readonly httpUrl: string
-  readonly wsUrl: string
-  /** Where slices are streamed as they go out, on networks that cut their blocks. */
-  readonly sliceStreamUrl?: string
-  /** Where drips are asked for, by POST. */
-  readonly faucetUrl: string
-  readonly ipcPath?: string
-  /** Stops listening, once what is under way has been answered. The devnet itself goes on. */
-  close(): Promise<void>
-}
-
-/** Where a devnet stood. */
-export interface Snapshot {
-  /**
-   * Goes back there: state, blocks, pool, clock and everything else a devnet remembers. Any number of
-   * times, also after going back to earlier ones. Subscriptions and filters go on.
-   */
-  restore(): Promise<void>
-}
-
-/** A chain in process: no port, no timer; its time moves when told. */
-export interface Devnet extends AsyncDisposable {
-  readonly config: Config
-  /** The dev accounts, funded at genesis. Their keys are public. */
-  readonly accounts: readonly Account[]
-  readonly chain: ChainDefinition
-  /** Virtual time in ms since the epoch. */
-  readonly now: number
-  /** Why nothing can be written any more, if a fault of this program has stopped the writer. */
-  readonly fault: InvariantError | undefined
-  /**
-   * Runs a JSON-RPC method (EIP-1193).
-   *
-   * @throws {RpcError} with `code`, `message` and perhaps `data`
-   */
-  request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
-  /**
-   * Begins a subscription to read in a loop: `for await (const header of devnet.subscribe('newHeads'))`.
-   * It has begun when this returns.
-   *
-   * @throws {RpcError} -32602 for options that could never match anything
-   */
-  subscribe<Name extends SubscriptionName>(
-    kind: Name,
-    options?: SubscriptionTypes[Name]['options'],
-  ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
-  /** Hears of what `eth_subscribe` asked for (EIP-1193). */
-  on(event: 'message', listener: MessageListener): void
-  /** Hears what contracts say with `console.log`, once, when the transaction has run. */
-  on(event: 'console', listener: ConsoleListener): void
-  removeListener(event: 'message', listener: MessageListener): void
-  removeListener(event: 'console', listener: ConsoleListener): void
-  /**
-   * Moves time, sealing every block on the way.
-   *
-   * @param ms whole ms, zero or more
-   */
-  advance(ms: number): Promise<void>
-  /**
-   * Moves time without the blocks between. If transactions have been pre-confirmed, their block is
-   * sealed first, at its own time.
-   *
-   * @param ms whole ms, zero or more
-   */
-  jump(ms: number): Promise<void>
-  /** Seals blocks now; time does not move. */
-  mine(count?: number): Promise<void>
-  /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
-  snapshot(): Snapshot
-  readonly faucet: {
-    readonly address: Address
-    /** Sends a drip; visible in `pending` when the promise resolves. */
-    drip(address: Address): Promise<Drip>
-    /**
-     * Mints what a drip of USDV gives; visible in `pending` when the promise resolves.
-     *
-     * @throws {DevnetError} USDV_NOT_DEPLOYED when genesis had no demo tokens
-     */
-    dripUsdv(address: Address): Promise<UsdvDrip>
-  }
-  /** What goes wrong on purpose. */
-  readonly faults: {
-    /**
-     * Says what happens to the next slice on its way to readers: lost, after which `pending` is as
-     * `latest` until the next block opens, or sent twice.
-     *
-     * @throws {DevnetError} NO_SLICES
-     */
-    disturbNextSlice(disturbance: Disturbance): Promise<void>
-  }
-  /** Serves HTTP and WebSocket on one port. */
-  listen(options?: ListenOptions): Promise<DevnetServer>
-  /** A client on the other end of a wire; what `listen` uses. */
-  connect(client: WireClient): Connection
-  /** Closes servers and ends all writing. Reads go on answering. */
-  close(): Promise<void>
-}
 
 /**
  * Starts a devnet: genesis sealed, block 1 pending.
@@ -292,44 +112,10 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   return devnet
 }
 
-/** Of the engines, only the one asked for is loaded. */
-async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
-  const { engine, engineMemoryBytesMax } = config
-  const options = engineOptions(config, accounts)
-  if (engine === 'ethereumjs') return createReference(options)
-  const { createWasmEngine } = await import('./engine/wasm/engine.ts')
-  const fast = createWasmEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
-  if (engine === 'wasm') return fast
-  const { createLockstepEngine } = await import('./engine/lockstep.ts')
-  return createLockstepEngine(fast, await createReference(options))
-}
-
-async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {
-  const { createEthereumjsEngine } = await import('./engine/ethereumjs/engine.ts')
-  return createEthereumjsEngine(options)
-}
-
 /** What `on` and `removeListener` take. */
 type Listening =
   | [event: 'message', listener: MessageListener]
   | [event: 'console', listener: ConsoleListener]
-
-/** The dev account that switches the token standard's features; nobody does when there are fewer. */
-const ACTIVATION_ADMIN_INDEX = 5
-
-function engineOptions(
-  { chainId, rules, tokens, tokenVersion }: Config,
-  accounts: readonly Account[],
-): EthereumjsEngineOptions {
-  const execution = {
-    chainId: BigInt(chainId),
-    precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
-  }
-  if (tokens === 'off') return execution
-  const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
-  const version = tokenVersion as TokenVersion // the option's bounds
-  return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
-}
 
 /** All of a devnet that changes. */
 interface DevnetPoint {
@@ -701,7 +487,7 @@ class InProcessDevnet implements Devnet {
   }
 
   #loadTracingEngine(): Promise<TracingEngine> {
-    this.#tracingEngine ??= createReference(engineOptions(this.config, this.accounts))
+    this.#tracingEngine ??= createTracingEngine(this.config, this.accounts)
     return this.#tracingEngine
   }
 
@@ -1082,30 +868,6 @@ function requestFrom(
     authorizationList: [],
     ...message,
   }
-}
-
-function initialAccounts(
-  config: Config,
-  accounts: readonly Account[],
-  alloc: readonly InitialAccount[],
-): InitialAccount[] {
-  const funded = accounts.map(({ address }) => ({
-    address,
-    balance: BigInt(config.balance) * weiPerEth,
-  }))
-  const faucet = { address: faucetAccount.address, balance: faucetEth * weiPerEth }
-  return [...funded, faucet, ...initialTokens(config, accounts), ...alloc]
-}
-
-function initialTokens(
-  { tokens, demoTokens }: Config,
-  accounts: readonly Account[],
-): readonly InitialAccount[] {
-  if (tokens === 'off') return []
-  const faucet = faucetAccount.address
-  const issuer = accounts[0]?.address ?? faucet
-  const demo = demoTokens === 'on' ? { faucet, issuer } : undefined
-  return tokenGenesis({ isActive: tokens === 'active', demo })
 }
 
 function chainDefinition({ chainId, blockTimeMs, sliceTimeMs }: Config): ChainDefinition {

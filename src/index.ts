@@ -3,6 +3,23 @@
  */
 
 export type { Account } from './accounts/accounts.ts'
+export type {
+  ChainDefinition,
+  ConsoleEvent,
+  ConsoleListener,
+  Devnet,
+  DevnetServer,
+  Drip,
+  ListenOptions,
+  MessageListener,
+  MethodName,
+  RequestArguments,
+  RequestResult,
+  ServedRequest,
+  Snapshot,
+  SubscriptionMessage,
+  UsdvDrip,
+} from './api.ts'
 export type { BlockTag } from './chain/block-ref.ts'
 export {
   type Config,
@@ -12,24 +29,7 @@ export {
   options,
   resolveConfig,
 } from './config.ts'
-export {
-  type ChainDefinition,
-  type ConsoleEvent,
-  type ConsoleListener,
-  createDevnet,
-  type Devnet,
-  type DevnetServer,
-  type Drip,
-  type ListenOptions,
-  type MessageListener,
-  type MethodName,
-  type RequestArguments,
-  type RequestResult,
-  type ServedRequest,
-  type Snapshot,
-  type SubscriptionMessage,
-  type UsdvDrip,
-} from './devnet.ts'
+export { createDevnet } from './devnet.ts'
 export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'

@@ -78,9 +78,25 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['state'],
     isCore: true,
   },
-  'devnet.ts': { imports: [...below, 'config.ts', 'write-queue.ts', 'version.ts'], isCore: true },
+  'api.ts': { imports: [...below, 'config.ts'], isCore: true },
+  'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
+  'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
+  'devnet.ts': {
+    imports: [
+      ...below,
+      ...[
+        'api.ts',
+        'config.ts',
+        'engines.ts',
+        'initial-accounts.ts',
+        'write-queue.ts',
+        'version.ts',
+      ],
+    ],
+    isCore: true,
+  },
   'index.ts': {
-    imports: [...below, 'option.ts', 'config.ts', 'devnet.ts', 'version.ts'],
+    imports: [...below, 'option.ts', 'api.ts', 'config.ts', 'devnet.ts', 'version.ts'],
     isCore: true,
   },
   server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },

@@ -1,0 +1,204 @@
+/**
+ * What a user holds: the devnet as it is seen from outside, and what it takes and gives.
+ *
+ * Shapes alone; `devnet.ts` fills them.
+ */
+
+import type { Account } from './accounts/accounts.ts'
+import type { Config } from './config.ts'
+import type { InvariantError } from './primitives/errors.ts'
+import type { Address, Hash, Hex } from './primitives/hex.ts'
+import type { Disturbance } from './producer/showing.ts'
+import type { Connection, WireClient } from './rpc/connection.ts'
+import type { WireParams } from './rpc/method.ts'
+import type { Methods } from './rpc/methods/index.ts'
+import type { SubscriptionStream } from './rpc/subscription-stream.ts'
+import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
+import type { ConsoleMessage } from './tracing/console.ts'
+
+/** The name of a method of the README's table. */
+export type MethodName = keyof Methods
+
+/** The parameters of a method; may be left out when all of them may be. */
+type ParamsOf<Name extends MethodName> = WireParams<Methods[Name]['params']>
+
+/** What `request` takes (EIP-1193). */
+export type RequestArguments<Name extends MethodName = MethodName> = {
+  [Each in Name]: [] extends ParamsOf<Each>
+    ? { readonly method: Each; readonly params?: Readonly<ParamsOf<Each>> }
+    : { readonly method: Each; readonly params: Readonly<ParamsOf<Each>> }
+}[Name]
+
+/** What `request` resolves with. */
+export type RequestResult<Name extends MethodName> = Awaited<ReturnType<Methods[Name]['invoke']>>
+
+/** An EIP-1193 `message` event of a subscription. */
+export interface SubscriptionMessage {
+  readonly type: 'eth_subscription'
+  readonly data: { readonly subscription: Hex; readonly result: unknown }
+}
+
+export type MessageListener = (message: SubscriptionMessage) => void
+
+/** What a contract said with `console.log` of Hardhat's or Foundry's library. */
+export interface ConsoleEvent extends ConsoleMessage {
+  /** The transaction it said it in; `undefined` in an `eth_call`. */
+  readonly transactionHash: Hash | undefined
+}
+
+export type ConsoleListener = (event: ConsoleEvent) => void
+
+/** A chain definition in the form viem takes. */
+export interface ChainDefinition {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: 18 }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  /** Ms from one block to the next. */
+  readonly blockTime: number
+  readonly testnet: true
+  /** Ms from one slice to the next, where blocks are cut; clients then read `pending` by default. */
+  readonly experimental_preconfirmationTime?: number
+  /** `pollingInterval`: ms; give it to the client, which would poll far too slowly by itself. */
+  readonly custom: { readonly pollingInterval: number }
+}
+
+export interface Drip {
+  readonly transactionHash: Hash
+  /** Wei. */
+  readonly amountWei: bigint
+  readonly to: Address
+}
+
+export interface UsdvDrip {
+  readonly transactionHash: Hash
+  /** Of USDV, which has 6 decimals. */
+  readonly amountUnits: bigint
+  readonly to: Address
+  /** The token. */
+  readonly usdv: Address
+}
+
+export interface ListenOptions {
+  /** 0 for any that is free; 8545 when left out. */
+  readonly port?: number
+  /** 127.0.0.1 when left out. */
+  readonly host?: string
+  /** Needed for a host that other machines can reach: the keys of its accounts are public. */
+  readonly allowRemote?: boolean
+  /** A Unix domain socket, or a named pipe on Windows, to serve beside the port. */
+  readonly ipcPath?: string
+  /** Hears of every request when it has been answered. */
+  readonly onRequest?: (request: ServedRequest) => void
+}
+
+/** A request that has been answered. */
+export interface ServedRequest {
+  readonly transport: 'http' | 'webSocket' | 'ipc'
+  readonly method: string
+  readonly durationMs: number
+  /** The JSON-RPC error code, or undefined when it went well. */
+  readonly errorCode: number | undefined
+}
+
+/** A devnet on a socket. */
+export interface DevnetServer {
+  readonly host: string
+  readonly port: number
+  readonly httpUrl: string
+  readonly wsUrl: string
+  /** Where slices are streamed as they go out, on networks that cut their blocks. */
+  readonly sliceStreamUrl?: string
+  /** Where drips are asked for, by POST. */
+  readonly faucetUrl: string
+  readonly ipcPath?: string
+  /** Stops listening, once what is under way has been answered. The devnet itself goes on. */
+  close(): Promise<void>
+}
+
+/** Where a devnet stood. */
+export interface Snapshot {
+  /**
+   * Goes back there: state, blocks, pool, clock and everything else a devnet remembers. Any number of
+   * times, also after going back to earlier ones. Subscriptions and filters go on.
+   */
+  restore(): Promise<void>
+}
+
+/** A chain in process: no port, no timer; its time moves when told. */
+export interface Devnet extends AsyncDisposable {
+  readonly config: Config
+  /** The dev accounts, funded at genesis. Their keys are public. */
+  readonly accounts: readonly Account[]
+  readonly chain: ChainDefinition
+  /** Virtual time in ms since the epoch. */
+  readonly now: number
+  /** Why nothing can be written any more, if a fault of this program has stopped the writer. */
+  readonly fault: InvariantError | undefined
+  /**
+   * Runs a JSON-RPC method (EIP-1193).
+   *
+   * @throws {RpcError} with `code`, `message` and perhaps `data`
+   */
+  request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
+  /**
+   * Begins a subscription to read in a loop: `for await (const header of devnet.subscribe('newHeads'))`.
+   * It has begun when this returns.
+   *
+   * @throws {RpcError} -32602 for options that could never match anything
+   */
+  subscribe<Name extends SubscriptionName>(
+    kind: Name,
+    options?: SubscriptionTypes[Name]['options'],
+  ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
+  /** Hears of what `eth_subscribe` asked for (EIP-1193). */
+  on(event: 'message', listener: MessageListener): void
+  /** Hears what contracts say with `console.log`, once, when the transaction has run. */
+  on(event: 'console', listener: ConsoleListener): void
+  removeListener(event: 'message', listener: MessageListener): void
+  removeListener(event: 'console', listener: ConsoleListener): void
+  /**
+   * Moves time, sealing every block on the way.
+   *
+   * @param ms whole ms, zero or more
+   */
+  advance(ms: number): Promise<void>
+  /**
+   * Moves time without the blocks between. If transactions have been pre-confirmed, their block is
+   * sealed first, at its own time.
+   *
+   * @param ms whole ms, zero or more
+   */
+  jump(ms: number): Promise<void>
+  /** Seals blocks now; time does not move. */
+  mine(count?: number): Promise<void>
+  /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
+  snapshot(): Snapshot
+  readonly faucet: {
+    readonly address: Address
+    /** Sends a drip; visible in `pending` when the promise resolves. */
+    drip(address: Address): Promise<Drip>
+    /**
+     * Mints what a drip of USDV gives; visible in `pending` when the promise resolves.
+     *
+     * @throws {DevnetError} USDV_NOT_DEPLOYED when genesis had no demo tokens
+     */
+    dripUsdv(address: Address): Promise<UsdvDrip>
+  }
+  /** What goes wrong on purpose. */
+  readonly faults: {
+    /**
+     * Says what happens to the next slice on its way to readers: lost, after which `pending` is as
+     * `latest` until the next block opens, or sent twice.
+     *
+     * @throws {DevnetError} NO_SLICES
+     */
+    disturbNextSlice(disturbance: Disturbance): Promise<void>
+  }
+  /** Serves HTTP and WebSocket on one port. */
+  listen(options?: ListenOptions): Promise<DevnetServer>
+  /** A client on the other end of a wire; what `listen` uses. */
+  connect(client: WireClient): Connection
+  /** Closes servers and ends all writing. Reads go on answering. */
+  close(): Promise<void>
+}

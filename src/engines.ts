@@ -1,0 +1,57 @@
+/**
+ * Which engine runs a devnet's contracts, and with what.
+ *
+ * Of the engines, only the one asked for is loaded.
+ */
+
+import type { Account } from './accounts/accounts.ts'
+import type { Config } from './config.ts'
+import type { Engine } from './engine/engine.ts'
+import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
+import type { TracingEngine } from './engine/trace.ts'
+import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
+import { ZERO_ADDRESS } from './primitives/hex.ts'
+import { createTokenContracts } from './tokens/native.ts'
+import type { TokenVersion } from './tokens/versions.ts'
+
+/** The engine that the options name. */
+export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
+  const { engine, engineMemoryBytesMax } = config
+  const options = engineOptions(config, accounts)
+  if (engine === 'ethereumjs') return createReference(options)
+  const { createWasmEngine } = await import('./engine/wasm/engine.ts')
+  const fast = createWasmEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
+  if (engine === 'wasm') return fast
+  const { createLockstepEngine } = await import('./engine/lockstep.ts')
+  return createLockstepEngine(fast, await createReference(options))
+}
+
+/** The reference, which alone can be listened to. */
+export async function createTracingEngine(
+  config: Config,
+  accounts: readonly Account[],
+): Promise<TracingEngine> {
+  return createReference(engineOptions(config, accounts))
+}
+
+async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {
+  const { createEthereumjsEngine } = await import('./engine/ethereumjs/engine.ts')
+  return createEthereumjsEngine(options)
+}
+
+/** The dev account that switches the token standard's features; nobody does when there are fewer. */
+const ACTIVATION_ADMIN_INDEX = 5
+
+function engineOptions(
+  { chainId, rules, tokens, tokenVersion }: Config,
+  accounts: readonly Account[],
+): EthereumjsEngineOptions {
+  const execution = {
+    chainId: BigInt(chainId),
+    precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
+  }
+  if (tokens === 'off') return execution
+  const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
+  const version = tokenVersion as TokenVersion // the option's bounds
+  return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
+}
