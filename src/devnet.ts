@@ -86,7 +86,7 @@ import type { CallPlace, RpcActions } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
-import { createGenesisStore, type InitialAccount } from './state/genesis.ts'
+import { createGenesis, type InitialAccount } from './state/genesis.ts'
 import type { StoreView } from './state/view.ts'
 import { usdvAddress } from './tokens/genesis.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
@@ -190,11 +190,15 @@ class InProcessDevnet implements Devnet {
     this.#engine = engine
     const network = createNetwork(networkOptions(config))
     this.#network = network
+    const genesis = createGenesis(
+      [...network.genesisAccounts, ...initialAccounts(config, accounts, alloc)],
+      network.sharedAccounts,
+    )
     this.#chain = new Chain(
-      createGenesisStore([...network.genesisAccounts, ...initialAccounts(config, accounts, alloc)]),
+      genesis.store,
       planBlock(network, undefined, config.genesisTime),
       { safe: config.safeBlocks, finalized: config.finalizedBlocks },
-      { showsPending: config.pendingView === 'buffer' },
+      { showsPending: config.pendingView === 'buffer', roots: genesis.roots },
     )
     this.#producer = new Producer(
       {

@@ -65,6 +65,14 @@ export interface ChainPoint {
  */
 const storeDepthMax = 32
 
+/** What is rarely said of a chain. */
+export interface ChainOptions {
+  /** Is the tag `pending` the pending block, or the newest sealed one? The former by default. */
+  readonly showsPending?: boolean
+  /** Of the store, when they have been worked out already. */
+  readonly roots?: StateRoots
+}
+
 export class Chain {
   /** Do readers see the pending block? If not, its tag names the head. */
   readonly showsPending: boolean
@@ -94,11 +102,11 @@ export class Chain {
     store: Store,
     genesis: BlockPlan,
     distances: TagDistances,
-    { showsPending }: { readonly showsPending: boolean } = { showsPending: true },
+    { showsPending = true, roots = new StateRoots(store) }: ChainOptions = {},
   ) {
     this.showsPending = showsPending
     this.#store = store
-    this.#roots = new StateRoots(store)
+    this.#roots = roots
     this.#distances = distances
     this.#pending = new PendingBlock(genesis, store, this.#roots)
   }

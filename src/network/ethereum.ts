@@ -14,6 +14,7 @@ export function createEthereum(options: NetworkOptions): Network {
   const { chainId, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   return {
+    sharedAccounts: [],
     genesisAccounts: historyContracts(BigInt(chainId)),
     blockTerms: (number, parent) => ({
       coinbase,

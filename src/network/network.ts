@@ -55,7 +55,9 @@ export interface ParentBlock extends ParentGas {
 export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 
 export interface Network {
-  /** What block 0 holds besides dev accounts: the contracts the rules rely on. */
+  /** Contracts of block 0: one list, never changed, for all networks that begin alike. */
+  readonly sharedAccounts: readonly InitialAccount[]
+  /** What else block 0 holds besides dev accounts, over those. */
   readonly genesisAccounts: readonly InitialAccount[]
   /**
    * @param parent `undefined` for block 0

@@ -37,6 +37,10 @@ export function createOpStack(options: NetworkOptions): Network {
     return origin
   }
   return {
+    sharedAccounts: predeployAccounts({
+      chainId: BigInt(options.chainId),
+      hasBaseTime: hasMilliseconds,
+    }),
     genesisAccounts: genesisAccounts(options, hasMilliseconds),
     blockTerms(_number, parent, timeMs) {
       const { prevRandao, parentBeaconBlockRoot } = originAt(timeMs)
@@ -102,7 +106,6 @@ function genesisAccounts(options: NetworkOptions, hasBaseTime: boolean): Initial
   })
   const part = BigInt(millisecondPart(options.genesisTime))
   return [
-    ...predeployAccounts({ chainId: BigInt(options.chainId), hasBaseTime }),
     { address: L1_BLOCK_ADDRESS, storage },
     ...(hasBaseTime ? [{ address: BASE_TIME_ADDRESS, storage: [[0n, part] as const] }] : []),
   ]

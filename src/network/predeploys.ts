@@ -15,7 +15,7 @@ import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { type AccountData, accountData, codeData, permit2Immutables } from './predeploy-data.ts'
 
-/** The proxies a network has to do with itself; all others are in the list alone. */
+/** The contracts a network has to do with itself; all others are in the list alone. */
 export const predeployAddresses = {
   sequencerFeeVault: '0x4200000000000000000000000000000000000011',
   l1Block: '0x4200000000000000000000000000000000000015',

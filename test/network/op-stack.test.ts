@@ -33,7 +33,10 @@ import { ENVIRONMENT } from '../support/executions.ts'
 const chainId = 84_538_453n
 const config = resolveConfig({ genesisTime: 1_700_000_000_400 })
 const network = createNetwork(networkOptions(config))
-const genesis = createGenesisStore(network.genesisAccounts).newestView
+const genesis = createGenesisStore([
+  ...network.sharedAccounts,
+  ...network.genesisAccounts,
+]).newestView
 const engines: readonly Engine[] = [
   createEthereumjsEngine({ chainId }),
   createWasmEngine({ chainId }),
@@ -218,8 +221,8 @@ describe('L1 as a chain of blocks sees it', () => {
   test('is another with another seed, and the same with the same', () => {
     const other = (seed: number) => createNetwork(networkOptions(resolveConfig({ seed })))
     const hashOf = (seed: number) => {
-      const { genesisAccounts, l1Of } = other(seed)
-      return l1Of(createGenesisStore(genesisAccounts).newestView)?.hash
+      const { sharedAccounts, genesisAccounts, l1Of } = other(seed)
+      return l1Of(createGenesisStore([...sharedAccounts, ...genesisAccounts]).newestView)?.hash
     }
     expect(hashOf(1)).toBe(hashOf(1))
     expect(hashOf(1)).not.toBe(hashOf(2))
@@ -239,7 +242,7 @@ describe('L1 as a chain of blocks sees it', () => {
 test('before Denim there is no BaseTime transaction, and calls to BaseTime revert', async () => {
   const mainnet = resolveConfig({ network: 'mainnet' })
   const azul = createNetwork(networkOptions(mainnet))
-  const view = createGenesisStore(azul.genesisAccounts).newestView
+  const view = createGenesisStore([...azul.sharedAccounts, ...azul.genesisAccounts]).newestView
   const l1 = azul.l1Of(view)!
   expect(azul.systemTransactions(1n, 2_000, l1).map(({ to }) => to)).toEqual([L1_BLOCK_ADDRESS])
   expect(azul.blockTerms(0n, undefined, mainnet.genesisTime)).toMatchObject({

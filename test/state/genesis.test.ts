@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { Code } from '../../src/state/code.ts'
-import { createGenesisStore } from '../../src/state/genesis.ts'
+import { createGenesis, createGenesisStore } from '../../src/state/genesis.ts'
+import { StateRoots } from '../../src/state/root.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 const A = addressOf(1)
@@ -44,4 +45,31 @@ test('code of a known hash is loaded once, by whoever reads it first', () => {
 
 test('genesis without accounts is an empty state', () => {
   expect(createGenesisStore([]).newestView.balance(A)).toBe(0n)
+})
+
+describe('accounts that devnets share', () => {
+  const shared = [
+    { address: A, nonce: 1n, codeBytes: Uint8Array.of(0), storage: [[1n, 2n]] as const },
+    { address: B, balance: 3n },
+  ]
+  const own = [{ address: B, balance: 4n }]
+
+  test('give the state and the roots of one list that begins with them', () => {
+    const { store, roots } = createGenesis(own, shared)
+    const together = createGenesisStore([...shared, ...own])
+    expect(roots.at(store.newest)).toBe(new StateRoots(together).at(together.newest))
+    expect(roots.at(store.newest)).toBe(new StateRoots(store).at(store.newest))
+    const view = store.newestView
+    expect([view.codeHex(A), view.storage(A, 1n), view.balance(B)]).toEqual(['0x00', 2n, 4n])
+  })
+
+  test('stay as they are whatever one of the devnets does', () => {
+    const one = createGenesis(own, shared)
+    const before = one.roots.at(one.store.newest)
+    one.store.publish([{ field: 'storage', address: A, slot: 1n, value: 9n }])
+    expect(one.roots.at(one.store.newest)).not.toBe(before)
+    const other = createGenesis(own, shared)
+    expect(other.store.newestView.storage(A, 1n)).toBe(2n)
+    expect(other.roots.at(other.store.newest)).toBe(before)
+  })
 })

@@ -108,6 +108,7 @@ export async function createWorld(
   const network = createNetwork(networkOptions(config))
   const funded = [ALICE, BOB, CAROL].map(({ address }) => ({ address, balance: 100n * ETHER }))
   const store = createGenesisStore([
+    ...network.sharedAccounts,
     ...network.genesisAccounts,
     ...funded,
     ...resolveAlloc(options.alloc),
