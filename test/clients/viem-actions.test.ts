@@ -29,7 +29,7 @@ import {
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
-import { token, viemClients, ZERO_HASH } from '../support/clients.ts'
+import { token, urlOfItsOwn, viemClients, ZERO_HASH } from '../support/clients.ts'
 
 const supply = parseEther('1000000')
 const fees = { maxFeePerGas: parseGwei('1'), maxPriorityFeePerGas: 1n }
@@ -434,7 +434,11 @@ const publicTests: Actions = {
   },
   async watchBlockHeaders({ devnet }) {
     const { wsUrl } = await devnet.listen({ port: 0 })
-    const transport = webSocket(wsUrl, { retryCount: 0, keepAlive: false, reconnect: false })
+    const transport = webSocket(urlOfItsOwn(wsUrl), {
+      retryCount: 0,
+      keepAlive: false,
+      reconnect: false,
+    })
     const client = createPublicClient({ chain: devnet.chain, transport })
     let stop = () => {}
     let hear = (_number: bigint | null) => {}

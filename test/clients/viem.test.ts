@@ -26,6 +26,7 @@ import {
   openRelay,
   token,
   transportNames,
+  urlOfItsOwn,
   type ViemClients,
   viemClients,
   viemTransport,
@@ -518,7 +519,7 @@ describe('viem over a WebSocket', () => {
 
   test('reconnects after a dropped connection, reads the head and goes on watching', async () => {
     const relay = await openRelay(await devnet.listen({ port: 0 }))
-    const transport = webSocket(relay.wsUrl, {
+    const transport = webSocket(urlOfItsOwn(relay.wsUrl), {
       keepAlive: false,
       reconnect: { delay: 1 },
       retryCount: 10,

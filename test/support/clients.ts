@@ -38,12 +38,23 @@ export const token = { abi: parseAbi(abi), bytecode: bytecode as Hex }
 /** An interval for clients that poll: ms of the machine. Tests wait for answers, not for it. */
 const pollingInterval = 5
 
+let urlCount = 0
+
+/**
+ * viem keeps one socket a URL for the whole process, also after its server has gone, and a free port
+ * may be one that an earlier test had.
+ */
+export function urlOfItsOwn(wsUrl: string): string {
+  urlCount += 1
+  return `${wsUrl}/?client=${urlCount}`
+}
+
 export async function viemTransport(devnet: Devnet, name: TransportName): Promise<Transport> {
   if (name === 'in process') return custom(devnet, { retryCount: 0 })
   const { httpUrl, wsUrl } = await devnet.listen({ port: 0 })
   return name === 'HTTP'
     ? http(httpUrl, { retryCount: 0 })
-    : webSocket(wsUrl, { retryCount: 0, keepAlive: false, reconnect: false })
+    : webSocket(urlOfItsOwn(wsUrl), { retryCount: 0, keepAlive: false, reconnect: false })
 }
 
 /** viem clients that ask anew each time, for accounts whose keys are theirs. */
