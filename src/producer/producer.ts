@@ -6,26 +6,25 @@
  * next block, in order of arrival. All of it is called by the writer only, one job at a time.
  */
 
-import type { Block, Executed, Opening, SealedBlock } from '../chain/block.ts'
+import type { Executed, SealedBlock } from '../chain/block.ts'
 import type { Chain, ChainPoint } from '../chain/chain.ts'
-import { DEPOSIT_TYPE, type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
+import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Charges, chargesOf } from '../network/charges.ts'
-import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
-import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
-import { environmentOf, environmentOfPlan } from './environment.ts'
+import { environmentOf } from './environment.ts'
 import { executeTransaction } from './execute.ts'
-import { L1Inbox } from './l1-inbox.ts'
-import { type Opened, openBlock, planBlock, type SetTerms } from './open.ts'
+import { type MiningOptions, Ticks } from './mining.ts'
+import type { Opened, SetTerms } from './open.ts'
+import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
 import { createShowing, type Disturbance, type Showing, type ShowingOptions } from './showing.ts'
 import {
   type TransactionLimits,
@@ -35,17 +34,7 @@ import {
 } from './validate.ts'
 import { type WaitingLimits, WaitingList } from './waiting-list.ts'
 
-export interface ProducerOptions extends TransactionLimits, WaitingLimits, ShowingOptions {
-  /** Ms since the epoch. */
-  readonly genesisTime: number
-  readonly mining: Mining
-}
-
-/**
- * When blocks are sealed. `interval`: on every tick. `auto`: as soon as a transaction has run.
- * `manual`: when asked.
- */
-export type Mining = 'interval' | 'auto' | 'manual'
+export type ProducerOptions = TransactionLimits & WaitingLimits & ShowingOptions & MiningOptions
 
 /** What the producer works with; it owns none of it. */
 export interface ProducerRooms {
@@ -63,14 +52,7 @@ export interface ProducerPoint {
   readonly nowMs: number
   readonly waiting: WaitingList
   readonly isFull: boolean
-  readonly inbox: L1Inbox
-  readonly l1: L1Attributes | undefined
-  readonly openingGas: bigint
-  readonly opening: readonly Executed[]
-  readonly setForAll: SetTerms
-  readonly setForPending: SetTerms
-  readonly setForNext: SetTerms
-  readonly timestampIntervalMs: number | undefined
+  readonly openings: OpeningsPoint
   /** Takes what is shown back to what it was. */
   readonly returnShowing: () => void
   readonly reorgCount: bigint
@@ -86,43 +68,30 @@ export interface MineTerms {
   readonly atMs?: number | undefined
 }
 
-/** The first tick after a time, on a grid that begins at genesis. */
-export function nextTickMs(nowMs: number, genesisTime: number, stepMs: number): number {
-  return genesisTime + (Math.floor((nowMs - genesisTime) / stepMs) + 1) * stepMs
-}
-
 export class Producer {
   readonly #rooms: ProducerRooms
   readonly #options: ProducerOptions
   #waiting: WaitingList
   readonly #showing: Showing
+  readonly #ticks: Ticks
+  readonly #openings: Openings
   /** A transaction did not fit in the pending block: all later ones wait behind it. */
   #isFull = false
-  #inbox = new L1Inbox()
-  /** What the pending block says of L1. */
-  #l1: L1Attributes | undefined
-  /** Gas that the transactions use which open every block. */
-  #openingGas = 0n
-  /** What has run in the opening of the pending block. */
-  #opening: readonly Executed[] = []
-  /** Terms that somebody has set: for all blocks from now on, for the pending one, for the next. */
-  #setForAll: SetTerms = {}
-  #setForPending: SetTerms = {}
-  #setForNext: SetTerms = {}
-  /** Ms from each block to the next, whatever the clock says; `undefined` where it decides. */
-  #timestampIntervalMs: number | undefined
   /** How many blocks have been made in place of others. */
   #reorgCount = 0n
   /** Blocks are filled as somebody asks, and sealed by nothing else. */
   #isReorganising = false
-  #cancelTick: () => void
 
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
     this.#rooms = rooms
     this.#options = options
     this.#waiting = new WaitingList(options)
     this.#showing = createShowing(rooms.chain, options, rooms.notify)
-    this.#cancelTick = this.#scheduleTick()
+    this.#ticks = new Ticks(rooms.clock, options, {
+      seal: () => this.seal(),
+      cut: () => this.#showing.cut(),
+    })
+    this.#openings = new Openings(rooms, this.#ticks, options.chainId)
   }
 
   /** A transaction that has been taken in and that readers do not see in a block yet. */
@@ -157,7 +126,7 @@ export class Producer {
   async submit(transaction: SignedTransaction): Promise<void> {
     const { pending } = this.#rooms.chain
     const { hash, from, nonce } = transaction
-    validateAlone(transaction, pending.gasLimit - this.#openingGas, this.#options)
+    validateAlone(transaction, pending.gasLimit - this.#openings.openingGas, this.#options)
     const charges = this.#chargesOf(transaction)
     const hasRun = this.#rooms.chain.buffered(hash) !== undefined
     if (hasRun || this.#waiting.get(hash) !== undefined) {
@@ -203,9 +172,7 @@ export class Producer {
    */
   async setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
     const isFresh = this.#rooms.chain.isFresh
-    if (isLasting) this.#setForAll = { ...this.#setForAll, ...terms }
-    else if (isFresh) this.#setForPending = { ...this.#setForPending, ...terms }
-    else this.#setForNext = { ...this.#setForNext, ...terms }
+    this.#openings.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
     if (isFresh) await this.#reopen()
   }
 
@@ -222,8 +189,7 @@ export class Producer {
     // Blocks of one second may differ in their milliseconds.
     const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
-    if (chain.isFresh) this.#setForPending = { ...this.#setForPending, ...terms }
-    else this.#setForNext = { ...this.#setForNext, ...terms }
+    this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
     await this.jumpTo(timeMs)
   }
 
@@ -243,12 +209,12 @@ export class Producer {
 
   /** Sets the distance of blocks in time, whatever the clock says, until it is taken off. */
   async setTimestampInterval(ms: number | undefined): Promise<void> {
-    this.#timestampIntervalMs = ms
+    this.#openings.timestampIntervalMs = ms
     if (this.#rooms.chain.isFresh) await this.#reopen()
   }
 
   get timestampIntervalMs(): number | undefined {
-    return this.#timestampIntervalMs
+    return this.#openings.timestampIntervalMs
   }
 
   /** Seals blocks one after the other. @throws {DevnetError} TIMESTAMP_TOO_LOW */
@@ -289,13 +255,13 @@ export class Producer {
     // What waits would otherwise get in before what was asked for.
     const waiting = this.#waiting
     this.#waiting = new WaitingList(this.#options)
-    this.#setForNext = {}
+    this.#openings.replaceTerms('next', {})
     await this.#takeOff(depth, this.#otherRandao())
     this.#isReorganising = true
     try {
       for (let index = 0; index < depth; index += 1) {
         await fill(index)
-        this.#setForNext = index + 1 < depth ? this.#otherRandao() : {}
+        this.#openings.replaceTerms('next', index + 1 < depth ? this.#otherRandao() : {})
         await this.seal()
       }
     } finally {
@@ -326,10 +292,9 @@ export class Producer {
     const { chain, notify } = this.#rooms
     let head = chain.head
     for (let count = 0; count < depth; count += 1) head = head.parent! // no deeper than the height
-    this.#setForPending = terms
-    const { opening, l1 } = await this.#openOn(head, terms)
-    const blocks = chain.rollBack(head, opening)
-    this.#hasOpened(opening, l1)
+    const opened = await this.#openings.insteadOn(head, terms)
+    const blocks = chain.rollBack(head, opened.opening)
+    this.#hasOpened(opened)
     this.#isFull = false
     notify({ kind: 'rollback', blocks })
     this.#tellOpening()
@@ -349,14 +314,7 @@ export class Producer {
       nowMs: clock.nowMs,
       waiting: this.#waiting.copy(),
       isFull: this.#isFull,
-      inbox: this.#inbox.copy(),
-      l1: this.#l1,
-      openingGas: this.#openingGas,
-      opening: this.#opening,
-      setForAll: this.#setForAll,
-      setForPending: this.#setForPending,
-      setForNext: this.#setForNext,
-      timestampIntervalMs: this.#timestampIntervalMs,
+      openings: this.#openings.point(),
       returnShowing: this.#showing.remember(),
       reorgCount: this.#reorgCount,
     }
@@ -369,18 +327,10 @@ export class Producer {
     clock.returnTo(point.nowMs)
     this.#waiting = point.waiting.copy()
     this.#isFull = point.isFull
-    this.#inbox = point.inbox.copy()
-    this.#l1 = point.l1
-    this.#openingGas = point.openingGas
-    this.#opening = point.opening
-    this.#setForAll = point.setForAll
-    this.#setForPending = point.setForPending
-    this.#setForNext = point.setForNext
-    this.#timestampIntervalMs = point.timestampIntervalMs
+    this.#openings.returnTo(point.openings)
     point.returnShowing()
     this.#reorgCount = point.reorgCount
-    this.#cancelTick()
-    this.#cancelTick = this.#scheduleTick()
+    this.#ticks.restart()
   }
 
   /** Takes waiting transactions out. @returns those that were there */
@@ -390,42 +340,14 @@ export class Producer {
     return dropped
   }
 
-  /**
-   * Sets what L1 asks, from the next block on.
-   *
-   * @throws {DevnetError} NO_L1
-   */
+  /** See {@link Openings.changeL1}. */
   changeL1(changes: Partial<L1Fees>): void {
-    this.#expectL1()
-    this.#inbox.change(changes)
+    this.#openings.changeL1(changes)
   }
 
-  /**
-   * Takes in a deposit that a user makes on L1 now. It is in the next L1 block, and so in the first
-   * block that has that one as its origin.
-   *
-   * @throws {DevnetError} NO_L1, or EXCEEDS_BLOCK_GAS_LIMIT
-   */
+  /** See {@link Openings.deposit}. */
   deposit(request: DepositRequest): DepositTransaction {
-    const l1Number = this.#expectL1().number + 1n
-    const { gasLimit } = request
-    const limit = this.#rooms.chain.pending.gasLimit - OPENING_GAS
-    if (gasLimit > limit) {
-      throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
-        gasLimit,
-        limit,
-      })
-    }
-    const logIndex = BigInt(this.#inbox.countIn(l1Number))
-    const { network } = this.#rooms
-    const transaction = depositTransaction(network.userDeposit(l1Number, logIndex, request))
-    this.#inbox.add(l1Number, transaction)
-    return transaction
-  }
-
-  #expectL1(): L1Attributes {
-    if (this.#l1 !== undefined) return this.#l1
-    throw new DevnetError('NO_L1', 'the chain has no L1: its rules are those of Ethereum')
+    return this.#openings.deposit(request)
   }
 
   /** Seals block 0 and opens block 1. Before anything else, once. */
@@ -448,7 +370,7 @@ export class Producer {
   async #sealWhatHasRun(): Promise<void> {
     const { chain } = this.#rooms
     const hasRun = () => chain.pending.transactions.some(({ type }) => type !== DEPOSIT_TYPE)
-    const isAuto = this.#options.mining === 'auto' && !this.#isReorganising
+    const isAuto = this.#ticks.isAuto && !this.#isReorganising
     while (isAuto && hasRun()) await this.seal()
   }
 
@@ -457,7 +379,7 @@ export class Producer {
     const { chain, clock } = this.#rooms
     await clock.advanceTo(timeMs)
     // Without ticks nothing gives the pending block a newer time.
-    if (this.#options.mining !== 'interval' && chain.isFresh) await this.#reopen()
+    if (!this.#ticks.areOn && chain.isFresh) await this.#reopen()
   }
 
   /**
@@ -467,18 +389,16 @@ export class Producer {
   async jumpTo(timeMs: number): Promise<void> {
     const { chain, clock } = this.#rooms
     clock.jumpTo(timeMs)
-    this.#cancelTick()
-    this.#cancelTick = this.#scheduleTick()
+    this.#ticks.restart()
     if (chain.isFresh) await this.#reopen()
-    else if (this.#options.mining === 'interval') await this.seal()
+    else if (this.#ticks.areOn) await this.seal()
   }
 
   /** Opens the pending block anew, on the terms and at the time that hold now. */
   async #reopen(): Promise<void> {
-    const { chain } = this.#rooms
-    const { opening, l1 } = await this.#openOn(chain.head, this.#setForPending)
-    chain.reopen(opening)
-    this.#hasOpened(opening, l1)
+    const opened = await this.#openings.again()
+    this.#rooms.chain.reopen(opened.opening)
+    this.#hasOpened(opened)
     this.#tellOpening()
   }
 
@@ -495,71 +415,30 @@ export class Producer {
     const { chain } = this.#rooms
     const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays what would be sealed.
-    const { opening, l1 } = await this.#openOn(block, this.#setForNext)
-    chain.seal(block, opening)
-    this.#setForPending = this.#setForNext
-    this.#setForNext = {}
-    this.#hasOpened(opening, l1)
+    const opened = await this.#openings.after(block)
+    chain.seal(block, opened.opening)
+    this.#openings.moveOn()
+    this.#hasOpened(opened)
     return block
   }
 
-  #nextBlockMs(): number {
-    const { genesisTime, blockTimeMs } = this.#options
-    return nextTickMs(this.#rooms.clock.nowMs, genesisTime, blockTimeMs)
-  }
-
-  #openOn(parent: SealedBlock, setOnce: SetTerms): Promise<Opened> {
-    const { chain, engine, network } = this.#rooms
-    const ms = this.#timestampIntervalMs
-    // Somebody may have set the parent's time ahead of the clock.
-    const byClockMs = Math.max(this.#nextBlockMs(), parent.timeMs)
-    const timeMs = ms === undefined ? byClockMs : parent.timeMs + ms
-    const plan = planBlock(network, parent, timeMs, { ...this.#setForAll, ...setOnce })
-    return openBlock({
-      engine,
-      network,
-      plan,
-      parent,
-      environment: environmentOfPlan(plan, parent, chain, this.#options.chainId),
-      changes: this.#inbox.changes,
-      depositsUpTo: (l1Number) => this.#inbox.upTo(l1Number),
-    })
-  }
-
-  #hasOpened(opening: Opening, l1: L1Attributes | undefined): void {
-    const { executed, isRepeatable } = opening
-    this.#l1 = l1
-    this.#opening = executed
-    if (isRepeatable) {
-      this.#openingGas = executed.at(-1)?.receipt.cumulativeGasUsed ?? 0n
-    }
-    this.#inbox.takenIn(executed.map(({ transaction }) => transaction.hash))
+  #hasOpened(opened: Opened): void {
+    this.#openings.hasOpened(opened)
     this.#showing.opened()
   }
 
   #tellOpening(): void {
     this.#showing.tellOpening()
-    for (const executed of this.#opening) this.#notifyOfConsole(executed)
+    for (const executed of this.#openings.executed) this.#notifyOfConsole(executed)
   }
 
   #notifyOfConsole({ transaction, consoleCalls: calls }: Executed): void {
     if (calls !== undefined) this.#rooms.notify({ kind: 'console', transaction, calls })
   }
 
-  #scheduleTick(): () => void {
-    const { clock } = this.#rooms
-    const { genesisTime, blockTimeMs, sliceTimeMs, mining } = this.#options
-    if (mining !== 'interval') return () => {}
-    const atMs = nextTickMs(clock.nowMs, genesisTime, sliceTimeMs || blockTimeMs)
-    return clock.schedule(atMs, async () => {
-      if ((atMs - genesisTime) % blockTimeMs === 0) await this.seal()
-      else this.#showing.cut()
-      this.#cancelTick = this.#scheduleTick()
-    })
-  }
-
   #chargesOf({ rawTransaction }: SignedTransaction): Charges | undefined {
-    return this.#l1 === undefined ? undefined : chargesOf(rawTransaction, this.#l1)
+    const { l1 } = this.#openings
+    return l1 === undefined ? undefined : chargesOf(rawTransaction, l1)
   }
 
   #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
@@ -585,7 +464,7 @@ export class Producer {
       engine,
       view: block.state,
       environment: environmentOf(block, chain, this.#options.chainId),
-      l1: this.#l1,
+      l1: this.#openings.l1,
     }
     const position = {
       transactionIndex: block.transactions.length,
@@ -654,15 +533,4 @@ export class Producer {
 
 function isSigned(transaction: Transaction): transaction is SignedTransaction {
   return transaction.type !== DEPOSIT_TYPE
-}
-
-/** @throws {DevnetError} TIMESTAMP_TOO_LOW */
-function expectNotBefore(parent: Block, timeMs: number): void {
-  const seconds = Math.floor(timeMs / 1000)
-  if (BigInt(seconds) >= parent.timestamp) return
-  throw new DevnetError(
-    'TIMESTAMP_TOO_LOW',
-    `Timestamp error: ${seconds} is lower than previous block's timestamp`,
-    { given: seconds, previous: parent.timestamp },
-  )
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import type { SignedTransaction } from '../../src/chain/transaction.ts'
 import type { DevnetOptions } from '../../src/config.ts'
-import { nextTickMs } from '../../src/producer/producer.ts'
+import { nextTickMs } from '../../src/producer/mining.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 
 /** Blocks of 2 s in ten slices, with nothing that opens them; a tenth of the gas is one transfer. */
