@@ -43,15 +43,12 @@ export {
   type Watch,
 } from './rpc/dispatcher.ts'
 export { RpcError } from './rpc/errors.ts'
+export type { WireBlockObject, WireHeader } from './rpc/objects/block.ts'
+export type { WireLog } from './rpc/objects/log.ts'
+export type { WireReceipt } from './rpc/objects/receipt.ts'
+export type { WireTransaction } from './rpc/objects/transaction.ts'
 export type { WireBlock } from './rpc/params.ts'
 export type { WireCallRequest, WireLogFilter } from './rpc/requests.ts'
-export type {
-  WireBlockObject,
-  WireHeader,
-  WireLog,
-  WireReceipt,
-  WireTransaction,
-} from './rpc/results.ts'
 export type { SubscriptionStream } from './rpc/subscription-stream.ts'
 export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 export type { ConsoleMessage, ConsoleValue } from './tracing/console.ts'

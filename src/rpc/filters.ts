@@ -15,8 +15,11 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { RpcLimits } from './context.ts'
+import type { Result } from './method.ts'
+import { logSchema, printLog, type WireLog } from './objects/log.ts'
+import { printTransaction, transactionSchema, type WireTransaction } from './objects/transaction.ts'
 import type { LogQuery } from './requests.ts'
-import { printLog, printTransaction, type WireLog, type WireTransaction } from './results.ts'
+import { anyOf, arrayOf, hashSchema } from './schema.ts'
 
 /** The next thing to tell of: a block, and in it a transaction. */
 interface Position {
@@ -29,6 +32,12 @@ type Wanted = (block: Block, fromTransaction: number) => readonly FilterChange[]
 
 /** What filters tell of: hashes, logs or whole transactions. */
 export type FilterChange = Hash | WireLog | WireTransaction
+
+export const filterChanges: Result<readonly FilterChange[], readonly FilterChange[]> = {
+  shape: 'hash[], log[] or transaction[]',
+  schema: arrayOf(anyOf(hashSchema, logSchema, transactionSchema)),
+  print: (value) => value,
+}
 
 interface Filter {
   /** `undefined` for block and transaction filters. */

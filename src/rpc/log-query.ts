@@ -11,8 +11,8 @@ import { createLogFilter, matchingLogs } from '../chain/log-filter.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { RpcContext, RpcLimits } from './context.ts'
+import { printLog, type WireLog } from './objects/log.ts'
 import type { LogBlocks, LogQuery } from './requests.ts'
-import { printLog, type WireLog } from './results.ts'
 
 /**
  * Logs that match, in order of block and log index.

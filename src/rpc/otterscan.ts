@@ -18,14 +18,9 @@ import { EMPTY_CODE } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 import { createFrameTracer, type Frame, framesOf } from '../tracing/frames.ts'
 import type { RpcContext } from './context.ts'
-import {
-  printHeader,
-  printReceipt,
-  printTransaction,
-  type WireHeader,
-  type WireReceipt,
-  type WireTransaction,
-} from './results.ts'
+import { printHeader, type WireHeader } from './objects/block.ts'
+import { printReceipt, type WireReceipt } from './objects/receipt.ts'
+import { printTransaction, type WireTransaction } from './objects/transaction.ts'
 
 /** A block without its transactions. */
 export interface WireSlimBlock extends WireHeader {

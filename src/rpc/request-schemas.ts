@@ -5,9 +5,9 @@
  */
 
 import type { AccessListEntry } from '../primitives/message.ts'
+import { accessListEntrySchema, authorizationSchema } from './objects/transaction.ts'
 import { blockSchema } from './params.ts'
 import type { WireCallRequest, WireLogFilter } from './requests.ts'
-import { accessListEntrySchema, authorizationSchema } from './result-schemas.ts'
 import {
   addressSchema,
   anyOf,

@@ -13,6 +13,7 @@ import type {
 } from '../primitives/message.ts'
 import { INVALID_PARAMS, invalidParams, RpcError } from './errors.ts'
 import type { Param } from './method.ts'
+import type { WireAuthorization } from './objects/transaction.ts'
 import {
   isObject,
   parseAddress,
@@ -26,7 +27,6 @@ import {
   type WireBlock,
 } from './params.ts'
 import { callRequestSchema, logFilterSchema } from './request-schemas.ts'
-import type { WireAuthorization } from './results.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Parse<Value> = (value: unknown, where: string) => Value

@@ -58,6 +58,9 @@ export const hashSchema: Schema = bytesSchema('Hash', 32)
 /** A storage value or another word of 32 bytes. */
 export const wordSchema: Schema = bytesSchema('Word', 32)
 
+/** Of the logs of a block or a transaction. */
+export const bloomSchema: Schema = bytesSchema('Bloom', 256)
+
 export const booleanSchema: Schema = { type: 'boolean' }
 
 export const textSchema: Schema = { type: 'string' }

@@ -12,6 +12,8 @@ import { type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { INVALID_PARAMS, RpcError } from './errors.ts'
 import type { Param, Result } from './method.ts'
+import { blockObjectSchema, printBlock, type WireBlockObject } from './objects/block.ts'
+import { logSchema, printLog, type WireLog } from './objects/log.ts'
 import {
   blockOverridesSchema,
   parseBlockOverrides,
@@ -23,8 +25,6 @@ import {
 import { isObject, parseBoolean, parseHash, refuse, required } from './params.ts'
 import { callRequestSchema } from './request-schemas.ts'
 import { field, parseCallRequest, parseList, type WireCallRequest } from './requests.ts'
-import { blockObjectSchema, logSchema } from './result-schemas.ts'
-import { printBlock, printLog, type WireBlockObject, type WireLog } from './results.ts'
 import {
   arrayOf,
   booleanSchema,

@@ -1,6 +1,7 @@
 import { method } from '../method.ts'
+import { printHeader } from '../objects/block.ts'
 import { explorerBlock } from '../params.ts'
-import { json, printHeader } from '../results.ts'
+import { json } from '../results.ts'
 
 /** The header of a block by number or tag; `null` when there is none. Explorers ask it first. */
 export const erigon_getHeaderByNumber = method({

@@ -1,9 +1,13 @@
 import type { Hex } from '../../primitives/hex.ts'
 import { hexFromBytes } from '../../primitives/hex.ts'
 import { method } from '../method.ts'
+import {
+  printTransaction,
+  transactionSchema,
+  type WireTransaction,
+} from '../objects/transaction.ts'
 import { callRequest } from '../requests.ts'
-import { transactionSchema } from '../result-schemas.ts'
-import { asPrinted, printTransaction, type WireTransaction } from '../results.ts'
+import { asPrinted } from '../results.ts'
 import { dataSchema, object, type Schema } from '../schema.ts'
 
 export interface FilledTransaction {

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { blockObject, printBlock } from '../objects/block.ts'
 import { fullTransactions, hash } from '../params.ts'
-import { blockObject, printBlock } from '../results.ts'
 
 /** A sealed block by hash, or `null`. */
 export const eth_getBlockByHash = method({

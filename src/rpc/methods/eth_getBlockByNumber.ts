@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { blockObject, printBlock } from '../objects/block.ts'
 import { blockOrUnsafe, fullTransactions } from '../params.ts'
-import { blockObject, printBlock } from '../results.ts'
 
 /** A block by number or tag; `null` when there is none, as for the pending block's number. */
 export const eth_getBlockByNumber = method({

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { receipts } from '../objects/receipt.ts'
 import { block } from '../params.ts'
-import { receipts } from '../results.ts'
 
 /** Receipts of all transactions of a block, in order; `null` for a block that is not there. */
 export const eth_getBlockReceipts = method({

@@ -1,6 +1,6 @@
+import { filterChanges } from '../filters.ts'
 import { method } from '../method.ts'
 import { filterId } from '../params.ts'
-import { filterChanges } from '../results.ts'
 
 /** What a filter has seen since it was last asked: block hashes, transaction hashes or logs. */
 export const eth_getFilterChanges = method({

@@ -1,7 +1,7 @@
 import { queryLogs } from '../log-query.ts'
 import { method } from '../method.ts'
+import { logs } from '../objects/log.ts'
 import { filterId } from '../params.ts'
-import { logs } from '../results.ts'
 
 /** All logs that a log filter matches, in the range it was made with. */
 export const eth_getFilterLogs = method({

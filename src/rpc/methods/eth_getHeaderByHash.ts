@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { headerObject } from '../objects/block.ts'
 import { hash } from '../params.ts'
-import { headerObject } from '../results.ts'
 
 /** The header of a sealed block, or `null`. */
 export const eth_getHeaderByHash = method({

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { headerObject } from '../objects/block.ts'
 import { block } from '../params.ts'
-import { headerObject } from '../results.ts'
 
 /** The header of a block, or `null`. */
 export const eth_getHeaderByNumber = method({

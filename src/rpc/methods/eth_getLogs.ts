@@ -1,7 +1,7 @@
 import { queryLogs } from '../log-query.ts'
 import { method } from '../method.ts'
+import { logs } from '../objects/log.ts'
 import { logFilter } from '../requests.ts'
-import { logs } from '../results.ts'
 
 /** Logs that match a filter; with `toBlock: "pending"`, the pre-confirmed ones too. */
 export const eth_getLogs = method({

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { rawTransaction } from '../objects/transaction.ts'
 import { hash, index } from '../params.ts'
-import { rawTransaction } from '../results.ts'
 
 /** An encoded transaction by its place; `null` when block or place are not there. */
 export const eth_getRawTransactionByBlockHashAndIndex = method({

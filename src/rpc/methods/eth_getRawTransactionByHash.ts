@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { rawTransaction } from '../objects/transaction.ts'
 import { hash } from '../params.ts'
-import { rawTransaction } from '../results.ts'
 
 /** An encoded transaction: sealed, pre-confirmed or waiting; or `null`. */
 export const eth_getRawTransactionByHash = method({

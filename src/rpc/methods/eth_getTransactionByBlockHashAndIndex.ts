@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { transaction, transactionAt } from '../objects/transaction.ts'
 import { hash, index } from '../params.ts'
-import { transaction, transactionAt } from '../results.ts'
 
 /** A transaction by its place; `null` when block or place are not there. */
 export const eth_getTransactionByBlockHashAndIndex = method({

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { printTransaction, transaction } from '../objects/transaction.ts'
 import { hash } from '../params.ts'
-import { printTransaction, transaction } from '../results.ts'
 
 /**
  * A transaction: sealed, pre-confirmed (`blockHash` is `null`), or waiting (all block fields are).

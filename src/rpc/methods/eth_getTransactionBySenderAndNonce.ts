@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { printTransaction, transaction, transactionAt } from '../objects/transaction.ts'
 import { address, nonce } from '../params.ts'
-import { printTransaction, transaction, transactionAt } from '../results.ts'
 
 /** A transaction by its sender and nonce: sealed, pre-confirmed or waiting; or `null`. */
 export const eth_getTransactionBySenderAndNonce = method({

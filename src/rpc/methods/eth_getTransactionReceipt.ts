@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { receipt } from '../objects/receipt.ts'
 import { hash } from '../params.ts'
-import { receipt } from '../results.ts'
 
 /** The receipt of a sealed or pre-confirmed transaction; the latter has a zero block hash. */
 export const eth_getTransactionReceipt = method({

@@ -1,5 +1,5 @@
 import { method } from '../method.ts'
-import { transactions } from '../results.ts'
+import { transactions } from '../objects/transaction.ts'
 
 /** Transactions of managed accounts that have been taken in and have not run. */
 export const eth_pendingTransactions = method({

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { receipt } from '../objects/receipt.ts'
 import { data, timeoutMs } from '../params.ts'
-import { receipt } from '../results.ts'
 
 /**
  * Takes in a signed transaction and answers with its receipt once it has been pre-confirmed. The

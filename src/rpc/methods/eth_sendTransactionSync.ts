@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { receipt } from '../objects/receipt.ts'
 import { callRequest } from '../requests.ts'
-import { receipt } from '../results.ts'
 
 /** {@link eth_sendTransaction}, answered with the receipt once it has been pre-confirmed. */
 export const eth_sendTransactionSync = method({

@@ -1,6 +1,11 @@
 import type { Transaction } from '../../chain/transaction.ts'
 import { method } from '../method.ts'
 import {
+  printTransaction,
+  transactionSchema,
+  type WireTransaction,
+} from '../objects/transaction.ts'
+import {
   type BySender,
   byNonceSchema,
   nestBySender,
@@ -8,8 +13,7 @@ import {
   poolOf,
   poolSchema,
 } from '../pool.ts'
-import { transactionSchema } from '../result-schemas.ts'
-import { asPrinted, printTransaction, type WireTransaction } from '../results.ts'
+import { asPrinted } from '../results.ts'
 import { addressKeys, mapOf } from '../schema.ts'
 
 const schema = poolSchema('PoolContent', mapOf(addressKeys, byNonceSchema(transactionSchema)))

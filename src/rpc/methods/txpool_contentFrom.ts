@@ -1,5 +1,10 @@
 import type { Transaction } from '../../chain/transaction.ts'
 import { method } from '../method.ts'
+import {
+  printTransaction,
+  transactionSchema,
+  type WireTransaction,
+} from '../objects/transaction.ts'
 import { address } from '../params.ts'
 import {
   type ByNonce,
@@ -9,8 +14,7 @@ import {
   poolOf,
   poolSchema,
 } from '../pool.ts'
-import { transactionSchema } from '../result-schemas.ts'
-import { asPrinted, printTransaction, type WireTransaction } from '../results.ts'
+import { asPrinted } from '../results.ts'
 
 const schema = poolSchema('PoolContentOfSender', byNonceSchema(transactionSchema))
 

@@ -3,8 +3,11 @@
  */
 
 import type { Hash } from '../../primitives/hex.ts'
+import type { WireHeader } from '../objects/block.ts'
+import type { WireLog } from '../objects/log.ts'
+import type { WireReceipt } from '../objects/receipt.ts'
+import type { WireTransaction } from '../objects/transaction.ts'
 import type { WireLogFilter } from '../requests.ts'
-import type { WireHeader, WireLog, WireReceipt, WireTransaction } from '../results.ts'
 import type { SubscriptionKind } from './kind.ts'
 import { logs } from './logs.ts'
 import { newFlashblocks, type WireFlashblock } from './newFlashblocks.ts'

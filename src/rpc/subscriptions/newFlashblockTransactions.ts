@@ -1,12 +1,8 @@
 import { createLogFilter } from '../../chain/log-filter.ts'
+import { printReceipt, type WireReceipt } from '../objects/receipt.ts'
+import { printTransaction, type WireTransaction } from '../objects/transaction.ts'
 import { isObject, refuse } from '../params.ts'
 import { parseSubscriptionFilter } from '../requests.ts'
-import {
-  printReceipt,
-  printTransaction,
-  type WireReceipt,
-  type WireTransaction,
-} from '../results.ts'
 import type { SubscriptionKind } from './kind.ts'
 
 /** A pre-confirmed transaction and what became of it, in one object. */

@@ -1,5 +1,5 @@
+import { printBlock, type WireBlockObject } from '../objects/block.ts'
 import { isObject, parseBoolean, refuse } from '../params.ts'
-import { printBlock, type WireBlockObject } from '../results.ts'
 import { printSlice, type WireSlice } from '../slices.ts'
 import type { SubscriptionKind } from './kind.ts'
 

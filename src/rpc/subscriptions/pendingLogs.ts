@@ -1,6 +1,6 @@
 import { createLogFilter } from '../../chain/log-filter.ts'
+import { printLog } from '../objects/log.ts'
 import { parseSubscriptionFilter } from '../requests.ts'
-import { printLog } from '../results.ts'
 import type { SubscriptionKind } from './kind.ts'
 
 /** Logs of each transaction as it is pre-confirmed, one a message, in log order. */

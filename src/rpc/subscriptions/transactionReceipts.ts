@@ -1,6 +1,6 @@
 import type { Hash } from '../../primitives/hex.ts'
+import { printReceipt } from '../objects/receipt.ts'
 import { isObject, parseHash, refuse } from '../params.ts'
-import { printReceipt } from '../results.ts'
 import type { SubscriptionKind } from './kind.ts'
 
 /** The receipts of every sealed block in one array, or those of some transactions. */
