@@ -13,8 +13,13 @@ import {
   type RequestArguments,
   type RequestResult,
   type WireBlockObject,
+  type WireCallFrame,
+  type WireDebugTrace,
+  type WireLocalizedTrace,
   type WireLog,
   type WireReceipt,
+  type WireReplay,
+  type WireStructTrace,
   type WireTransaction,
 } from '../src/index.ts'
 
@@ -53,6 +58,46 @@ export function resultsFollowFromTheMethod(): void {
   expectType<Same<RequestResult<'eth_chainId'>, number>>()
   // @ts-expect-error there is no such method
   expectType<Same<RequestResult<'eth_nothing'>, Hex>>()
+}
+
+/** The methods of which something is `unknown` or `any`. */
+type Untyped<Part extends Record<MethodName, unknown>> = {
+  [Name in MethodName]: unknown extends Part[Name] ? Name : never
+}[MethodName]
+
+type Results = { [Name in MethodName]: RequestResult<Name> }
+
+/** A union of a method's parameters, or `never` when it has none. */
+type Params = {
+  [Name in MethodName]: NonNullable<RequestArguments<Name>['params']>[number]
+}
+
+export function everyMethodIsTyped(): void {
+  expectType<Same<Untyped<Results>, never>>()
+  // What a kind of subscription can be asked for depends on the kind.
+  expectType<Same<Untyped<Params>, 'eth_subscribe'>>()
+}
+
+export function tracesHaveTheirForms(trace: WireLocalizedTrace, frame: WireCallFrame): void {
+  expectType<Same<RequestResult<'debug_traceTransaction'>, WireDebugTrace>>()
+  expectType<Same<RequestResult<'debug_traceBlockByHash'>[number]['result'], WireDebugTrace>>()
+  expectType<Same<RequestResult<'trace_block'>, readonly WireLocalizedTrace[] | null>>()
+  expectType<Same<RequestResult<'trace_call'>, WireReplay>>()
+  expectType<
+    Same<RequestResult<'trace_replayBlockTransactions'>[number]['transactionHash'], Hash>
+  >()
+  expectType<Same<RequestResult<'ots_searchTransactionsAfter'>['lastPage'], boolean>>()
+  expectType<
+    Same<NonNullable<RequestResult<'ots_getBlockTransactions'>>['receipts'][number]['logs'], null>
+  >()
+  expectType<Same<RequestResult<'debug_storageRangeAt'>['nextKey'], Hash | null>>()
+  expectType<Same<RequestResult<'debug_dumpBlock'>['root'], Hash>>()
+  expectType<Same<WireStructTrace['structLogs'][number]['stack'], readonly Hex[] | undefined>>()
+  expectType<Same<typeof frame.calls, readonly WireCallFrame[] | undefined>>()
+  // @ts-expect-error of a frame, only the type says which action it has
+  trace.action.callType
+  if (trace.type === 'call') trace.action.callType
+  if (trace.type === 'suicide') expectType<Same<typeof trace.result, null | undefined>>()
 }
 
 export async function resultsAreInferred(devnet: Devnet): Promise<void> {

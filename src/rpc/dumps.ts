@@ -9,6 +9,21 @@ import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { accountsOf, type Listed, slotsOf, storageRootOf } from '../state/listing.ts'
 import type { StoreView } from '../state/view.ts'
+import type { Result } from './method.ts'
+import { storageSchema, type WireStorage } from './objects/storage.ts'
+import { asPrinted } from './results.ts'
+import {
+  addressKeys,
+  countSchema,
+  dataSchema,
+  hashSchema,
+  mapOf,
+  maybe,
+  nullable,
+  object,
+  wordKeys,
+  wordSchema,
+} from './schema.ts'
 
 /** An account as a dump has it; all but the balance is like a genesis file's. */
 export interface WireDumpAccount {
@@ -18,7 +33,7 @@ export interface WireDumpAccount {
   readonly root: Hash
   readonly codeHash: Hash
   readonly code?: Hex
-  readonly storage?: Readonly<Record<Hash, Hash>>
+  readonly storage?: WireStorage
   /** Hash of the address: where the account is in the trie. */
   readonly key: Hash
 }
@@ -32,6 +47,28 @@ export interface WireDump {
 export interface WireDumpPage extends WireDump {
   readonly next?: Hash
 }
+
+const accountSchema = object<WireDumpAccount>('DumpAccount', {
+  balance: { type: 'string', pattern: '^[0-9]+$' },
+  nonce: countSchema,
+  root: hashSchema,
+  codeHash: hashSchema,
+  code: maybe(dataSchema),
+  storage: maybe(storageSchema),
+  key: hashSchema,
+})
+
+const dumpFields = { root: hashSchema, accounts: mapOf(addressKeys, accountSchema) }
+
+export const dump: Result<WireDump, WireDump> = asPrinted(
+  'dump',
+  object<WireDump>('Dump', dumpFields),
+)
+
+export const pageOfDump: Result<WireDumpPage, WireDumpPage> = asPrinted(
+  'page of a dump',
+  object<WireDumpPage>('DumpPage', { ...dumpFields, next: maybe(hashSchema) }),
+)
 
 export interface DumpOptions {
   /** Hash of an address: the first that is told of is at or after it. */
@@ -81,11 +118,27 @@ function dumpAccount(
   }
 }
 
+export interface WireStorageEntry {
+  readonly key: Hash
+  readonly value: Hash
+}
+
 /** A page of an account's slots, by the hash of the slot. */
 export interface WireStorageRange {
-  readonly storage: Readonly<Record<Hash, { readonly key: Hash; readonly value: Hash }>>
+  readonly storage: Readonly<Record<Hash, WireStorageEntry>>
   readonly nextKey: Hash | null
 }
+
+export const pageOfStorage: Result<WireStorageRange, WireStorageRange> = asPrinted(
+  'page of slots',
+  object<WireStorageRange>('StorageRange', {
+    storage: mapOf(
+      wordKeys,
+      object<WireStorageEntry>('StorageEntry', { key: wordSchema, value: wordSchema }),
+    ),
+    nextKey: nullable(hashSchema),
+  }),
+)
 
 export function storageRange(
   view: StoreView,

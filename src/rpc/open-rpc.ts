@@ -5,7 +5,17 @@
  */
 
 import type { Method } from './method.ts'
-import type { Schema } from './schema.ts'
+import {
+  arrayOf,
+  booleanSchema,
+  mapOf,
+  maybe,
+  object,
+  oneOfTexts,
+  pointerTo,
+  type Schema,
+  textSchema,
+} from './schema.ts'
 
 /** A schema, or where in the document it is. */
 type Reference = { readonly $ref: string }
@@ -32,6 +42,34 @@ export interface OpenRpcDocument {
   readonly methods: readonly MethodObject[]
   readonly components: { readonly schemas: Readonly<Record<string, SchemaText>> }
 }
+
+/** A schema itself is told from other objects by nothing. */
+const anySchemaSchema: Schema = { type: 'object' }
+
+const contentSchema = object<ContentDescriptor>('ContentDescriptor', {
+  name: textSchema,
+  required: maybe(booleanSchema),
+  schema: anySchemaSchema,
+})
+
+/** What the document itself looks like. */
+export const openRpcSchema: Schema = object<OpenRpcDocument>('OpenRpcDocument', {
+  openrpc: oneOfTexts('1.3.2'),
+  info: object<OpenRpcDocument['info']>('OpenRpcInfo', { title: textSchema, version: textSchema }),
+  methods: arrayOf(
+    object<MethodObject>('OpenRpcMethod', {
+      name: textSchema,
+      summary: textSchema,
+      externalDocs: object<MethodObject['externalDocs']>('ExternalDocs', { url: textSchema }),
+      paramStructure: oneOfTexts('by-position'),
+      params: arrayOf(contentSchema),
+      result: contentSchema,
+    }),
+  ),
+  components: object<OpenRpcDocument['components']>('OpenRpcComponents', {
+    schemas: mapOf('^\\w+$', anySchemaSchema),
+  }),
+})
 
 /** @param version of the program */
 export function openRpcDocument(
@@ -70,7 +108,7 @@ function nameOf(params: Method['params'], index: number, shape: string): string 
 function printSchema(schema: Schema, components: Record<string, SchemaText>): SchemaText {
   const { title } = schema
   if (title === undefined) return printInside(schema, components)
-  const reference = { $ref: `#/components/schemas/${title}` }
+  const reference = { $ref: pointerTo(title) }
   if (!Object.hasOwn(components, title)) {
     components[title] = reference // its place, before what it refers to
     components[title] = printInside(schema, components)

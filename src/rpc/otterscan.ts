@@ -1,5 +1,5 @@
 /**
- * What the explorer Otterscan asks for: searches over the chain, and objects in its own forms.
+ * What the explorer Otterscan asks for: searches over the chain and over traces.
  *
  * Numbers of blocks come as JSON numbers here. The searches bisect history, which the store answers at
  * any block; who appears in a block is found by tracing it, once.
@@ -9,95 +9,27 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Receipt } from '../chain/receipt.ts'
 import type { Transaction } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 import { createFrameTracer, type Frame, framesOf } from '../tracing/frames.ts'
 import type { RpcContext } from './context.ts'
-import { printHeader, type WireHeader } from './objects/block.ts'
-import { printReceipt, type WireReceipt } from './objects/receipt.ts'
-import { printTransaction, type WireTransaction } from './objects/transaction.ts'
-
-/** A block without its transactions. */
-export interface WireSlimBlock extends WireHeader {
-  readonly uncles: readonly []
-  readonly transactionCount: number
-}
-
-function printSlimBlock(block: Block): WireSlimBlock {
-  return { ...printHeader(block), uncles: [], transactionCount: block.transactions.length }
-}
-
-export interface WireBlockDetails {
-  readonly block: WireSlimBlock
-  /** Nothing is issued since the merge. */
-  readonly issuance: {
-    readonly blockReward: Hex
-    readonly uncleReward: Hex
-    readonly issuance: Hex
-  }
-  /** Wei that its transactions paid for gas. */
-  readonly totalFees: Hex
-}
-
-export function blockDetails(block: Block): WireBlockDetails {
-  const fees = block.receipts.map(({ gasUsed, effectiveGasPrice }) => gasUsed * effectiveGasPrice)
-  const nothing = quantityFromUint(0)
-  return {
-    block: printSlimBlock(block),
-    issuance: { blockReward: nothing, uncleReward: nothing, issuance: nothing },
-    totalFees: quantityFromUint(fees.reduce((sum, fee) => sum + fee, 0n)),
-  }
-}
-
-/** A receipt with the time of its block, in seconds. */
-export interface WireTimedReceipt extends WireReceipt {
-  readonly timestamp: number
-}
-
-/** A receipt of a list, which leaves its logs out. */
-export interface WireSlimReceipt extends Omit<WireTimedReceipt, 'logs' | 'logsBloom'> {
-  readonly logs: null
-  readonly logsBloom: null
-}
-
-function printTimedReceipt(receipt: Receipt, block: Block): WireTimedReceipt {
-  return { ...printReceipt(receipt, block), timestamp: Number(block.timestamp) }
-}
-
-export interface WireTransactionPage {
-  readonly fullblock: WireSlimBlock & { readonly transactions: readonly WireTransaction[] }
-  readonly receipts: readonly WireSlimReceipt[]
-}
-
-/** @param page from 0, in the order of the block */
-export function transactionPage(block: Block, page: number, size: number): WireTransactionPage {
-  const first = page * size
-  const transactions = block.transactions
-    .slice(first, first + size)
-    .map((item, at) => printTransaction(item, { block, index: first + at }))
-  const receipts = block.receipts
-    .slice(first, first + size)
-    .map((receipt) => ({ ...printTimedReceipt(receipt, block), logs: null, logsBloom: null }))
-  return { fullblock: { ...printSlimBlock(block), transactions }, receipts }
-}
-
-/** What moved or made something: 0 a transfer, 1 a SELFDESTRUCT, 2 a CREATE, 3 a CREATE2. */
-export interface WireInternalOperation {
-  readonly type: 0 | 1 | 2 | 3
-  readonly from: Address
-  readonly to: Address
-  readonly value: Hex
-}
+import {
+  printTimedReceipt,
+  type WireCreator,
+  type WireInternalOperation,
+  type WireOtsTrace,
+  type WireSearchPage,
+} from './objects/otterscan.ts'
+import { printTransaction } from './objects/transaction.ts'
 
 const operationTypes = { SELFDESTRUCT: 1, CREATE: 2, CREATE2: 3 } as const
 
 /** Below the outermost frame: what moved wei or created an account. */
-export function internalOperations(outermost: Frame): WireInternalOperation[] {
+export function internalOperationsOf(outermost: Frame): WireInternalOperation[] {
   const operations: WireInternalOperation[] = []
   for (const [{ type, from, to, value = 0n, error }, path] of framesOf(outermost)) {
     const isTransfer = type === 'CALL' && value > 0n
@@ -109,18 +41,8 @@ export function internalOperations(outermost: Frame): WireInternalOperation[] {
   return operations
 }
 
-export interface WireOtsTrace {
-  readonly type: string
-  readonly depth: number
-  readonly from: Address
-  readonly to: Address
-  readonly value: Hex | null
-  readonly input: Hex
-  readonly output: Hex
-}
-
 /** All frames in the order they began, except those of precompiles. */
-export function otsTraces(outermost: Frame): WireOtsTrace[] {
+export function otsTracesOf(outermost: Frame): WireOtsTrace[] {
   return [...framesOf(outermost)]
     .filter(([{ isPrecompile }, path]) => !isPrecompile || path.length === 0)
     .map(([{ type, from, to, value, input, output }, { length: depth }]) => ({
@@ -152,11 +74,6 @@ export function transactionOf(chain: Chain, sender: Address, nonce: bigint): Has
   const block = firstBlock(chain, (view) => view.nonce(sender) > nonce)
   const sent = block?.transactions.find((each) => each.from === sender && each.nonce === nonce)
   return sent?.hash ?? null
-}
-
-export interface WireCreator {
-  readonly hash: Hash
-  readonly creator: Address
 }
 
 /** Who created a contract, directly, and in which transaction; not known of those of genesis. */
@@ -219,16 +136,6 @@ async function findAppearances(
     for (const address of met) indexes.set(address, [...(indexes.get(address) ?? []), index])
   }
   return indexes
-}
-
-export interface WireSearchPage {
-  /** Newest first. */
-  readonly txs: readonly WireTransaction[]
-  readonly receipts: readonly WireTimedReceipt[]
-  /** Does it hold the newest there is? */
-  readonly firstPage: boolean
-  /** Does it hold the oldest there is? */
-  readonly lastPage: boolean
 }
 
 /** Where a search begins, and which way it goes. */

@@ -10,7 +10,6 @@ import { hexFromWord } from '../primitives/word.ts'
 import type { Result } from './method.ts'
 import {
   addressSchema,
-  anythingSchema,
   arrayOf,
   booleanSchema,
   countSchema,
@@ -45,13 +44,6 @@ export const bytesList: Result<readonly Uint8Array[], readonly Hex[]> = {
   print: (list) => list.map(hexFromBytes),
 }
 
-/** What is in its wire form already and has many. */
-export const json: Result<unknown, unknown> = {
-  shape: 'trace',
-  schema: anythingSchema,
-  print: (value) => value,
-}
-
 export const hash: Result<Hash, Hash> = {
   shape: 'hash',
   schema: hashSchema,
@@ -75,12 +67,6 @@ export const id: Result<Hex, Hex> = asPrinted('id', quantitySchema)
 export const nothing: Result<null, null> = asPrinted('null', nullSchema)
 
 export const address: Result<Address, Address> = asPrinted('address', addressSchema)
-
-/** Several of what is in its wire form already. */
-export const jsonList: Result<readonly unknown[], readonly unknown[]> = asPrinted(
-  'trace[]',
-  arrayOf(anythingSchema),
-)
 
 export const dataOrNull: Result<Hex | null, Hex | null> = asPrinted(
   'data or null',

@@ -9,6 +9,8 @@
  */
 
 export interface Schema {
+  /** Another one of the document, by its title; the only member then. */
+  readonly $ref?: string
   readonly title?: string
   readonly description?: string
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object'
@@ -27,12 +29,12 @@ export interface Schema {
 }
 
 /** A field that may be left out. */
-interface OptionalField {
+export interface OptionalField {
   readonly whenPresent: Schema
 }
 
 /** A schema for each field of a type, marked optional exactly where the type says so. */
-type Fields<Wire> = {
+export type Fields<Wire> = {
   readonly [Key in keyof Wire]-?: Record<never, never> extends Pick<Wire, Key>
     ? OptionalField
     : Schema
@@ -107,6 +109,17 @@ export function mapOf(keyPattern: string, values: Schema): Schema {
 
 /** Keys of a {@link mapOf}. */
 export const addressKeys = '^0x[0-9a-fA-F]{40}$'
+export const wordKeys = '^0x[0-9a-fA-F]{64}$'
+
+/** Where the schema with a title stands in the OpenRPC document. */
+export function pointerTo(title: string): string {
+  return `#/components/schemas/${title}`
+}
+
+/** The schema with a title, from within itself: of what holds others of its kind. */
+export function itself(title: string): Schema {
+  return { $ref: pointerTo(title) }
+}
 
 /** Marks a field of {@link object} that may be left out. */
 export function maybe(whenPresent: Schema): OptionalField {

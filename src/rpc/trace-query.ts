@@ -8,6 +8,7 @@ import type { Address } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { RpcContext } from './context.ts'
 import type { Param } from './method.ts'
+import type { WireLocalizedTrace } from './objects/flat-frame.ts'
 import {
   blockSchema,
   isObject,
@@ -19,12 +20,7 @@ import {
   required,
   type WireBlock,
 } from './params.ts'
-import {
-  parseTraceTypes,
-  type TraceType,
-  tracesOfBlock,
-  type WireLocalizedTrace,
-} from './parity.ts'
+import { parseTraceTypes, type TraceType, tracesOfBlock } from './parity.ts'
 import { callRequestSchema } from './request-schemas.ts'
 import { field, parseCallRequest, parseList, type WireCallRequest } from './requests.ts'
 import {
@@ -150,19 +146,25 @@ export async function filterTraces(
 }
 
 function matches(trace: WireLocalizedTrace, { callers, callees, mode }: TraceQuery): boolean {
-  const { action, result, type } = trace
-  const caller = type === 'suicide' ? action.address : action.from
-  const callee = { call: action.to, create: result?.address, suicide: action.refundAddress }[type]
-  const isFrom = callers !== undefined && isIn(callers, caller)
-  const isTo = callees !== undefined && isIn(callees, callee)
+  const { caller, callee } = partiesOf(trace)
+  const isFrom = callers?.has(caller) ?? false
+  const isTo = callee !== undefined && (callees?.has(callee) ?? false)
   if (callers === undefined && callees === undefined) return true
   if (callers === undefined) return isTo
   if (callees === undefined) return isFrom
   return mode === 'union' ? isFrom || isTo : isFrom && isTo
 }
 
-function isIn(addresses: ReadonlySet<string>, address: string | undefined): boolean {
-  return address !== undefined && addresses.has(address)
+/** Who called whom; a creation that failed has called nobody. */
+function partiesOf(trace: WireLocalizedTrace): { caller: Address; callee: Address | undefined } {
+  switch (trace.type) {
+    case 'call':
+      return { caller: trace.action.from, callee: trace.action.to }
+    case 'create':
+      return { caller: trace.action.from, callee: trace.result?.address }
+    case 'suicide':
+      return { caller: trace.action.address, callee: trace.action.refundAddress }
+  }
 }
 
 /** A call, and what to say of it. */

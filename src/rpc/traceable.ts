@@ -10,6 +10,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { changedAccounts } from '../state/listing.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { RpcContext } from './context.ts'
+import type { WireTransactionTrace } from './objects/debug-trace.ts'
 import type { CreateTracer } from './tracers.ts'
 
 /**
@@ -70,12 +71,6 @@ export function modifiedAccounts(
     `start block height (${before.number}) must be less than end block height (${after.number})`,
     { start: before.number, end: after.number },
   )
-}
-
-/** What tracing a block answers for each of its transactions. */
-export interface WireTransactionTrace {
-  readonly txHash: Hash
-  readonly result: unknown
 }
 
 /** Every transaction of a block, in order, each on the state it ran on. */

@@ -14,6 +14,11 @@ import { createPrestateTracer } from '../tracing/prestate-tracer.ts'
 import { createStructLogger } from '../tracing/struct-logger.ts'
 import { mapTracer, type Tracer, tellAll } from '../tracing/tracer.ts'
 import type { OptionalParam } from './method.ts'
+import { printCallFrame } from './objects/call-frame.ts'
+import { printFourByteCounts, type WireDebugTrace } from './objects/debug-trace.ts'
+import { printFlatFrame } from './objects/flat-frame.ts'
+import { printPrestateTrace } from './objects/prestate-trace.ts'
+import { printStructTrace } from './objects/struct-trace.ts'
 import {
   blockOverridesSchema,
   parseBlockOverrides,
@@ -25,18 +30,11 @@ import {
 import { isObject, looseCountSchema, optional, parseBoolean, parseCount, refuse } from './params.ts'
 import { field } from './requests.ts'
 import { booleanSchema, countSchema, maybe, nullable, object, textSchema } from './schema.ts'
-import {
-  printCallFrame,
-  printFlatFrame,
-  printFourByteCounts,
-  printPrestateTrace,
-  printStructTrace,
-} from './traces.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Makes a tracer for one execution; each execution needs its own. */
-export type CreateTracer = (limits: TraceLimits) => Tracer<unknown>
+export type CreateTracer = (limits: TraceLimits) => Tracer<WireDebugTrace>
 
 export interface TraceLimits {
   /** Opcodes one trace may list. */

@@ -1,7 +1,6 @@
-import { dumpPage } from '../dumps.ts'
+import { dumpPage, pageOfDump } from '../dumps.ts'
 import { method } from '../method.ts'
 import { block, count, flagLeftOut, hash } from '../params.ts'
-import { json } from '../results.ts'
 
 const accountsMax = 256
 
@@ -10,7 +9,7 @@ export const debug_accountRange = method({
   summary: 'A page of the accounts after a block, from a hashed address on.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugaccountrange',
   params: [block, hash, count, flagLeftOut, flagLeftOut, flagLeftOut],
-  result: json,
+  result: pageOfDump,
   handle: ({ chain }, at, start, max, noCode, noStorage) =>
     dumpPage(chain.at(at), {
       start,

@@ -1,15 +1,14 @@
 import { ZERO_HASH } from '../../primitives/hex.ts'
-import { dumpPage } from '../dumps.ts'
+import { dump, dumpPage } from '../dumps.ts'
 import { method } from '../method.ts'
 import { block } from '../params.ts'
-import { json } from '../results.ts'
 
 /** The whole state after a block, the pending one included; for a state of many accounts, by pages. */
 export const debug_dumpBlock = method({
   summary: 'All accounts after a block, with code and storage.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugdumpblock',
   params: [block],
-  result: json,
+  result: dump,
   handle: ({ chain }, at) =>
     dumpPage(chain.at(at), {
       start: ZERO_HASH,

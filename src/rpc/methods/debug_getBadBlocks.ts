@@ -1,11 +1,12 @@
 import { method } from '../method.ts'
-import { jsonList } from '../results.ts'
+import { emptyListSchema } from '../objects/block.ts'
+import { asPrinted } from '../results.ts'
 
 /** There are none: every block is made here, and one that is not right stops the devnet. */
 export const debug_getBadBlocks = method({
   summary: 'Blocks that were refused; always none.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
-  result: jsonList,
-  handle: () => [],
+  result: asPrinted<readonly []>('[]', emptyListSchema),
+  handle: () => [] as const,
 })

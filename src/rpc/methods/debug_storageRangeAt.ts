@@ -1,7 +1,6 @@
-import { storageRange } from '../dumps.ts'
+import { pageOfStorage, storageRange } from '../dumps.ts'
 import { method } from '../method.ts'
 import { address, block, count, keyHash } from '../params.ts'
-import { json } from '../results.ts'
 import { expectIndex } from '../traceable.ts'
 
 /**
@@ -12,7 +11,7 @@ export const debug_storageRangeAt = method({
   summary: 'A page of an account’s storage before a transaction of a block.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugstoragerangeat',
   params: [block, count, address, keyHash, count],
-  result: json,
+  result: pageOfStorage,
   handle({ chain }, at, index, account, start, max) {
     const found = chain.at(at)
     expectIndex(found, index)

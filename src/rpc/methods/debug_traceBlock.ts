@@ -1,8 +1,8 @@
 import { hashOfEncodedBlock } from '../../chain/block.ts'
 import { hexFromBytes } from '../../primitives/hex.ts'
 import { method } from '../method.ts'
+import { transactionTraces } from '../objects/debug-trace.ts'
 import { data, refuse } from '../params.ts'
-import { json } from '../results.ts'
 import { traceableBlock, traceBlock } from '../traceable.ts'
 import { traceConfig } from '../tracers.ts'
 
@@ -11,7 +11,7 @@ export const debug_traceBlock = method({
   summary: 'What every transaction of an encoded block did.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblock',
   params: [data, traceConfig],
-  result: json,
+  result: transactionTraces,
   handle(context, encoded, createTracer) {
     const hash = hashOfEncodedBlock(encoded)
     if (hash === undefined) return refuse('params[0]', 'a block in RLP', hexFromBytes(encoded))

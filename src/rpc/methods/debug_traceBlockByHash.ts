@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { transactionTraces } from '../objects/debug-trace.ts'
 import { hash } from '../params.ts'
-import { json } from '../results.ts'
 import { traceableBlock, traceBlock } from '../traceable.ts'
 import { traceConfig } from '../tracers.ts'
 
@@ -9,7 +9,7 @@ export const debug_traceBlockByHash = method({
   summary: 'What every transaction of a block did, by the hash of the block.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbyhash',
   params: [hash, traceConfig],
-  result: json,
+  result: transactionTraces,
   handle: (context, blockHash, createTracer) =>
     traceBlock(context, traceableBlock(context.chain, { hash: blockHash }), createTracer),
 })

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { transactionTraces } from '../objects/debug-trace.ts'
 import { block } from '../params.ts'
-import { json } from '../results.ts'
 import { traceableBlock, traceBlock } from '../traceable.ts'
 import { traceConfig } from '../tracers.ts'
 
@@ -9,7 +9,7 @@ export const debug_traceBlockByNumber = method({
   summary: 'What every transaction of a block did.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbynumber',
   params: [block, traceConfig],
-  result: json,
+  result: transactionTraces,
   handle: (context, at, createTracer) =>
     traceBlock(context, traceableBlock(context.chain, at), createTracer),
 })

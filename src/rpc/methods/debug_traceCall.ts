@@ -1,7 +1,7 @@
 import { method } from '../method.ts'
+import { debugTrace } from '../objects/debug-trace.ts'
 import { blockRef } from '../params.ts'
 import { callRequest } from '../requests.ts'
-import { json } from '../results.ts'
 import { expectIndex } from '../traceable.ts'
 import { callTraceConfig } from '../tracers.ts'
 
@@ -13,13 +13,13 @@ export const debug_traceCall = method({
   summary: 'What a call would do: every opcode, or what the named tracer makes of it.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
   params: [callRequest, blockRef, callTraceConfig],
-  result: json,
+  result: debugTrace,
   async handle({ chain, limits, traceCalls }, request, at, config) {
     const { createTracer, index, overrides } = config
     const block = chain.at(at)
     if (index !== undefined) expectIndex(block, index)
     const call = { request, tracer: createTracer(limits) }
     const [trace] = await traceCalls([call], block, { index, overrides })
-    return trace
+    return trace! // one call, one trace
   },
 })

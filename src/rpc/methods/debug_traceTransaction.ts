@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
+import { debugTrace } from '../objects/debug-trace.ts'
 import { hash } from '../params.ts'
-import { json } from '../results.ts'
 import { includedAt } from '../traceable.ts'
 import { traceConfig } from '../tracers.ts'
 
@@ -9,7 +9,7 @@ export const debug_traceTransaction = method({
   summary: 'What a transaction did: every opcode, or what the named tracer makes of it.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracetransaction',
   params: [hash, traceConfig],
-  result: json,
+  result: debugTrace,
   handle(context, transactionHash, createTracer) {
     const { block, receipt } = includedAt(context.chain, transactionHash)
     return context.trace(block, receipt.transactionIndex, createTracer(context.limits))

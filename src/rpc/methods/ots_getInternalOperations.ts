@@ -1,8 +1,8 @@
 import { createFrameTracer } from '../../tracing/frames.ts'
 import { method } from '../method.ts'
-import { internalOperations } from '../otterscan.ts'
+import { internalOperations } from '../objects/otterscan.ts'
+import { internalOperationsOf } from '../otterscan.ts'
 import { hash } from '../params.ts'
-import { jsonList } from '../results.ts'
 import { includedAt } from '../traceable.ts'
 
 /** Transfers, creations and SELFDESTRUCTs that a transaction caused from within. */
@@ -10,9 +10,9 @@ export const ots_getInternalOperations = method({
   summary: 'What a transaction moved and created from within.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
-  result: jsonList,
+  result: internalOperations,
   async handle({ chain, trace }, transactionHash) {
     const { block, receipt } = includedAt(chain, transactionHash)
-    return internalOperations(await trace(block, receipt.transactionIndex, createFrameTracer()))
+    return internalOperationsOf(await trace(block, receipt.transactionIndex, createFrameTracer()))
   },
 })

@@ -1,8 +1,8 @@
 import { createFrameTracer } from '../../tracing/frames.ts'
 import { method } from '../method.ts'
-import { otsTraces } from '../otterscan.ts'
+import { otsTraces } from '../objects/otterscan.ts'
+import { otsTracesOf } from '../otterscan.ts'
 import { hash } from '../params.ts'
-import { jsonList } from '../results.ts'
 import { includedAt } from '../traceable.ts'
 
 /** The frames of a transaction in the order they began, creations included. */
@@ -10,9 +10,9 @@ export const ots_traceTransaction = method({
   summary: 'The frames of a transaction as the explorer shows them.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
-  result: jsonList,
+  result: otsTraces,
   async handle({ chain, trace }, transactionHash) {
     const { block, receipt } = includedAt(chain, transactionHash)
-    return otsTraces(await trace(block, receipt.transactionIndex, createFrameTracer()))
+    return otsTracesOf(await trace(block, receipt.transactionIndex, createFrameTracer()))
   },
 })

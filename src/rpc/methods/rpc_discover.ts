@@ -1,13 +1,12 @@
 import { method } from '../method.ts'
-import { type OpenRpcDocument, openRpcDocument } from '../open-rpc.ts'
+import { type OpenRpcDocument, openRpcDocument, openRpcSchema } from '../open-rpc.ts'
 import { asPrinted } from '../results.ts'
-import { anythingSchema } from '../schema.ts'
 
 /** Every method with its parameters and result, as an OpenRPC document. */
 export const rpc_discover = method({
   summary: 'Every method, as an OpenRPC document.',
   spec: 'https://spec.open-rpc.org/#service-discovery-method',
   params: [],
-  result: asPrinted<OpenRpcDocument>('OpenRPC document', anythingSchema),
+  result: asPrinted<OpenRpcDocument>('OpenRPC document', openRpcSchema),
   handle: ({ methods, version }) => openRpcDocument(methods, version),
 })

@@ -1,14 +1,13 @@
 import { method } from '../method.ts'
 import { block } from '../params.ts'
-import { tracesOfBlock } from '../parity.ts'
-import { json } from '../results.ts'
+import { tracesOfBlock, tracesOrNull } from '../parity.ts'
 
 /** The frames of all transactions of a block; `null` for a block that is not there. */
 export const trace_block = method({
   summary: 'The frames of all transactions of a block, depth first.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [block],
-  result: json,
+  result: tracesOrNull,
   async handle(context, at) {
     const found = context.chain.find(at)
     return found === undefined ? null : tracesOfBlock(context, found)

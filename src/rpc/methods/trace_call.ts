@@ -1,19 +1,18 @@
 import { method } from '../method.ts'
 import { blockOverrides, stateOverrides } from '../overrides.ts'
 import { blockRef } from '../params.ts'
-import { createReplayTracer, traceTypeList } from '../parity.ts'
+import { createReplayTracer, replay, traceTypeList } from '../parity.ts'
 import { callRequest } from '../requests.ts'
-import { json } from '../results.ts'
 
 /** What a call would do, in the forms asked for. */
 export const trace_call = method({
   summary: 'What a call would do: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [callRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
-  result: json,
+  result: replay,
   async handle({ chain, limits, traceCalls }, request, types, at, state, block) {
     const call = { request, tracer: createReplayTracer(types, limits) }
-    const [replay] = await traceCalls([call], chain.at(at), { overrides: { state, block } })
-    return replay
+    const [found] = await traceCalls([call], chain.at(at), { overrides: { state, block } })
+    return found! // one call, one replay
   },
 })

@@ -1,7 +1,6 @@
 import { method } from '../method.ts'
 import { blockRef } from '../params.ts'
-import { createReplayTracer } from '../parity.ts'
-import { jsonList } from '../results.ts'
+import { createReplayTracer, replays } from '../parity.ts'
 import { callList } from '../trace-query.ts'
 
 /** What calls would do one after another, each on what those before it left. */
@@ -9,7 +8,7 @@ export const trace_callMany = method({
   summary: 'What several calls would do, each after the others.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [callList, blockRef],
-  result: jsonList,
+  result: replays,
   handle: ({ chain, limits, traceCalls }, calls, at) =>
     traceCalls(
       calls.map(({ request, types }) => ({ request, tracer: createReplayTracer(types, limits) })),

@@ -1,5 +1,5 @@
 import { method } from '../method.ts'
-import { jsonList } from '../results.ts'
+import { traces } from '../parity.ts'
 import { filterTraces, traceFilter } from '../trace-query.ts'
 
 /** Frames of a range of blocks by who called whom, a page of them. */
@@ -7,6 +7,6 @@ export const trace_filter = method({
   summary: 'Frames of a range of blocks by caller and callee.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [traceFilter],
-  result: jsonList,
+  result: traces,
   handle: filterTraces,
 })

@@ -1,15 +1,14 @@
 import { createFrameTracer } from '../../tracing/frames.ts'
 import { method } from '../method.ts'
 import { hash } from '../params.ts'
-import { localized, traceAddress } from '../parity.ts'
-import { json } from '../results.ts'
+import { localized, traceAddress, traceOrNull } from '../parity.ts'
 
 /** One frame of a transaction by its path of indexes; `null` when there is none there. */
 export const trace_get = method({
   summary: 'One frame of a transaction, by its path.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash, traceAddress],
-  result: json,
+  result: traceOrNull,
   async handle({ chain, trace }, transactionHash, path) {
     const included = chain.transaction(transactionHash)
     if (included === undefined) return null

@@ -2,22 +2,21 @@ import { decodeTransaction } from '../../chain/transaction.ts'
 import { withLibraries } from '../../primitives/library.ts'
 import { method } from '../method.ts'
 import { blockRef, data } from '../params.ts'
-import { createReplayTracer, traceTypeList } from '../parity.ts'
-import { json } from '../results.ts'
+import { createReplayTracer, replay, traceTypeList } from '../parity.ts'
 
 /** What a signed transaction would do; it is not taken in, and its nonce is not looked at. */
 export const trace_rawTransaction = method({
   summary: 'What an encoded transaction would do: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [data, traceTypeList, blockRef],
-  result: json,
+  result: replay,
   async handle({ chain, limits, traceCalls }, raw, types, at) {
     const block = chain.at(at)
     const transaction = await withLibraries(() => decodeTransaction(raw))
     const { maxFeePerGas, maxPriorityFeePerGas } = transaction
     const fees = { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas }
     const call = { request: { ...transaction, fees }, tracer: createReplayTracer(types, limits) }
-    const [replay] = await traceCalls([call], block)
-    return replay
+    const [found] = await traceCalls([call], block)
+    return found! // one call, one replay
   },
 })

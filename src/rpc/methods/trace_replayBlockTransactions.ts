@@ -1,7 +1,6 @@
 import { method } from '../method.ts'
 import { block } from '../params.ts'
-import { createReplayTracer, traceTypeList } from '../parity.ts'
-import { jsonList } from '../results.ts'
+import { createReplayTracer, traceTypeList, transactionReplays } from '../parity.ts'
 import { traceEach } from '../traceable.ts'
 
 /** What every transaction of a block did, in the forms asked for. */
@@ -9,7 +8,7 @@ export const trace_replayBlockTransactions = method({
   summary: 'What every transaction of a block did: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [block, traceTypeList],
-  result: jsonList,
+  result: transactionReplays,
   async handle(context, at, types) {
     const found = context.chain.at(at)
     const replays = await traceEach(context, found, () => createReplayTracer(types, context.limits))

@@ -1,7 +1,6 @@
 import { method } from '../method.ts'
 import { hash } from '../params.ts'
-import { createReplayTracer, traceTypeList } from '../parity.ts'
-import { json } from '../results.ts'
+import { createReplayTracer, replay, traceTypeList } from '../parity.ts'
 import { includedAt } from '../traceable.ts'
 
 /** What a transaction did, in the forms asked for. */
@@ -9,7 +8,7 @@ export const trace_replayTransaction = method({
   summary: 'What a transaction did: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash, traceTypeList],
-  result: json,
+  result: replay,
   handle({ chain, limits, trace }, transactionHash, types) {
     const { block, receipt } = includedAt(chain, transactionHash)
     return trace(block, receipt.transactionIndex, createReplayTracer(types, limits))

@@ -15,6 +15,7 @@ import {
   bloomSchema,
   bytesSchema,
   dataSchema,
+  type Fields,
   hashSchema,
   maybe,
   nullable,
@@ -24,7 +25,7 @@ import {
 } from '../schema.ts'
 import { printTransaction, transactionSchema, type WireTransaction } from './transaction.ts'
 
-const emptyListSchema: Schema = { type: 'array', maxItems: 0 }
+export const emptyListSchema: Schema = { type: 'array', maxItems: 0 }
 
 /** The fields of the header itself. */
 export interface WireBareHeader {
@@ -91,7 +92,7 @@ const bareHeaderFields = {
   requestsHash: hashSchema,
 }
 
-const headerFields = {
+export const headerFields: Fields<WireHeader> = {
   ...bareHeaderFields,
   size: maybe(quantitySchema),
   withdrawals: emptyListSchema,
@@ -165,4 +166,10 @@ export const blockObject: Result<WireBlockObject | null, WireBlockObject | null>
   shape: 'block or null',
   schema: nullable(blockObjectSchema),
   print: (value) => value,
+}
+
+export const header: Result<Block | undefined, WireHeader | null> = {
+  shape: 'header or null',
+  schema: nullable(headerSchema),
+  print: (block) => (block === undefined ? null : printHeader(block)),
 }

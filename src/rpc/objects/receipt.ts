@@ -16,6 +16,7 @@ import {
   addressSchema,
   arrayOf,
   bloomSchema,
+  type Fields,
   hashSchema,
   maybe,
   nullable,
@@ -60,7 +61,7 @@ export interface WireReceipt {
   readonly depositReceiptVersion?: Hex
 }
 
-export const receiptSchema: Schema = object<WireReceipt>('Receipt', {
+export const receiptFields: Fields<WireReceipt> = {
   type: quantitySchema,
   status: oneOfTexts('0x0', '0x1'),
   cumulativeGasUsed: quantitySchema,
@@ -87,7 +88,9 @@ export const receiptSchema: Schema = object<WireReceipt>('Receipt', {
   blobGasUsed: maybe(quantitySchema),
   depositNonce: maybe(quantitySchema),
   depositReceiptVersion: maybe(quantitySchema),
-})
+}
+
+export const receiptSchema: Schema = object<WireReceipt>('Receipt', receiptFields)
 
 export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
   return {
