@@ -12,6 +12,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { engines } from './engines.ts'
+import { fanOut } from './fan-out.ts'
 import { fullBlock } from './full-block.ts'
 import { getLogs } from './get-logs.ts'
 import { knownSender } from './known-sender.ts'
@@ -34,6 +35,7 @@ const benchmarks: readonly Benchmark[] = [
   seal,
   getLogs,
   fullBlock,
+  fanOut,
   start,
 ]
 

@@ -215,10 +215,9 @@ class InProcessDevnet implements Devnet {
     )
     this.#connections = new Connections(this.#actions(network.nextBaseFee))
     this.#provider = this.#connections.provide((subscription, result) => {
-      const message: SubscriptionMessage = {
-        type: 'eth_subscription',
-        data: { subscription, result },
-      }
+      // One for all listeners, none of whom can change it.
+      const data = Object.freeze({ subscription, result })
+      const message: SubscriptionMessage = Object.freeze({ type: 'eth_subscription', data })
       for (const listener of [...this.#listeners]) callAlone(listener, message)
     })
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../bench/engines.ts'
+import { fanOut } from '../bench/fan-out.ts'
 import { fullBlock } from '../bench/full-block.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import { knownSender } from '../bench/known-sender.ts'
@@ -25,7 +26,7 @@ import { tokens } from '../bench/tokens.ts'
 import { ZERO_HASH } from '../src/primitives/hex.ts'
 import { keccak256, keccakHash } from '../src/primitives/keccak.ts'
 import { hexFromWord, WORD_MAX } from '../src/primitives/word.ts'
-import { buildPackage } from './support/package.ts'
+import { buildPackage, buildProgram } from './support/package.ts'
 
 /** The answers to each question; `measure` has made sure that all ways of asking agree. */
 function checksums({ rows }: Result): Record<string, string> {
@@ -173,6 +174,14 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'pending, whole': 'a34485d69400def4',
       'pending, hashes': 'fab0cd50cb551b1c',
     })
+  })
+
+  test('fan-out', async () => {
+    await using program = await buildProgram('bench/subscribers.ts')
+    const { rows } = await fanOut.run({ ...fanOut.small, program: program.url })
+    // It fails by itself when a block is missing or out of its place.
+    expect(rows.map(({ samples }) => samples.length)).toEqual([2, 2, 2])
+    expect(rows.flatMap(({ samples }) => samples).every((sample) => sample > 0)).toBe(true)
   })
 
   describe('start', () => {

@@ -8,12 +8,15 @@ import type { RpcActions, RpcContext, RpcLimits } from './context.ts'
 import { invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
 import { methods } from './methods/index.ts'
-import { createExchange, type Exchange, Subscriptions } from './subscriber.ts'
+import { type Notification, Telling } from './notice.ts'
+import { createExchange, type Deliver, type Exchange, Subscriptions } from './subscriber.ts'
 
 /** A client on the other end of a wire. */
 export interface WireClient {
   /** Takes one text to the client. */
   send(text: string): void
+  /** Takes what it has subscribed to, in a form shared with others; when left out, `send` does. */
+  notify?(notification: Notification): void
   /** Whether it can be sent what it has not asked for: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
   /** Hears of each request, for logs and counters. */
@@ -72,15 +75,16 @@ export class Connections {
   /** Tells every client, in the order they connected. */
   publish(event: ChainEvent): void {
     if (event.kind === 'rollback') this.#shared.filters.rollBack(event.blocks)
-    for (const subscriptions of this.#open) subscriptions.publish(event)
+    const telling = new Telling(event)
+    // A copy: who connects when told of this event has come too late for it.
+    for (const subscriptions of [...this.#open]) subscriptions.publish(telling)
   }
 
-  connect({ send, subscriptions: canPush, watch, rules }: WireClient): Connection {
-    const notify = (subscription: Hex, result: unknown) => {
-      const params = { subscription, result }
-      send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
-    }
-    const subscriptions = this.#openFor(canPush ? notify : undefined)
+  connect({ send, notify, subscriptions: canPush, watch, rules }: WireClient): Connection {
+    const push = notify ?? (({ message }: Notification) => send(message.text))
+    const subscriptions = this.#openFor(
+      canPush ? (id, notice) => push(notice.notificationFor(id)) : undefined,
+    )
     const limits = rules && { ...this.#shared.limits, ...rules.limits }
     const answer = (exchange: Exchange, reply: Reply) => {
       if (reply !== undefined) send(reply)
@@ -104,10 +108,10 @@ export class Connections {
   /**
    * The in-process client (EIP-1193).
    *
-   * @param deliver gets notifications as objects
+   * @param deliver gets notifications as objects, frozen: others get the same ones
    */
   provide(deliver: (subscription: Hex, result: unknown) => void): Provider {
-    const subscriptions = this.#openFor(deliver)
+    const subscriptions = this.#openFor((id, notice) => deliver(id, notice.payload))
     // Subscribing is synchronous, so one exchange serves all requests until one has subscribed.
     let exchange = createExchange()
     const context = this.#context(subscriptions, () => exchange)
@@ -126,7 +130,7 @@ export class Connections {
     }
   }
 
-  #openFor(deliver: ((subscription: Hex, result: unknown) => void) | undefined): Subscriptions {
+  #openFor(deliver: Deliver | undefined): Subscriptions {
     const { subscriptionsPerConnectionMax } = this.#shared.limits
     const subscriptions = new Subscriptions(deliver, subscriptionsPerConnectionMax)
     if (deliver !== undefined) this.#open.add(subscriptions)

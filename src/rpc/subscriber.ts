@@ -6,7 +6,6 @@
  * whichever was subscribed to first.
  */
 
-import type { ChainEvent } from '../chain/event.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Subscriber } from './context.ts'
@@ -17,13 +16,15 @@ import {
   RpcError,
   TOO_MANY_SUBSCRIPTIONS,
 } from './errors.ts'
+import { Notice, type Telling } from './notice.ts'
 import { subscriptionKinds } from './subscriptions/index.ts'
+import type { Feed } from './subscriptions/kind.ts'
 
 interface Subscription {
   readonly id: Hex
   /** Its kind's place among the kinds. */
   readonly rank: number
-  payloadsOf(event: ChainEvent): readonly unknown[]
+  readonly feed: Feed
   /** What it was begun in, until that has been answered. */
   exchange: Exchange | undefined
 }
@@ -32,23 +33,26 @@ interface Subscription {
 export interface Exchange {
   readonly begun: Subscription[]
   /** Notifications that wait for the answer to leave, in order. */
-  readonly held: { readonly subscription: Subscription; readonly payload: unknown }[]
+  readonly held: { readonly subscription: Subscription; readonly notice: Notice }[]
 }
 
 export function createExchange(): Exchange {
   return { begun: [], held: [] }
 }
 
+/** Takes one notification to the client. */
+export type Deliver = (id: Hex, notice: Notice) => void
+
 export class Subscriptions {
-  readonly #deliver: ((id: Hex, payload: unknown) => void) | undefined
+  readonly #deliver: Deliver | undefined
   readonly #max: number
   readonly #active = new Map<string, Subscription>()
   /** The active ones as they are served: by kind, then in the order they were begun. */
   #inOrder: readonly Subscription[] = []
   #nextId = 1
 
-  /** @param deliver takes one notification to the client; `undefined` when it cannot be pushed to */
-  constructor(deliver: ((id: Hex, payload: unknown) => void) | undefined, max: number) {
+  /** @param deliver `undefined` when the client cannot be pushed to */
+  constructor(deliver: Deliver | undefined, max: number) {
     this.#deliver = deliver
     this.#max = max
   }
@@ -71,16 +75,17 @@ export class Subscriptions {
   }
 
   /** Takes one event to every subscription that wants it; those begun meanwhile do not get it. */
-  publish(event: ChainEvent): void {
+  publish(telling: Telling): void {
     for (const subscription of this.#inOrder) {
-      for (const payload of subscription.payloadsOf(event)) this.#notify(subscription, payload)
+      const notices = telling.noticesOf(subscription.feed)
+      for (const notice of notices) this.#notify(subscription, notice)
     }
   }
 
   /** The answer of an exchange has left: what was held back may follow. */
   release({ begun, held }: Exchange): void {
     for (const subscription of begun) subscription.exchange = undefined
-    for (const { subscription, payload } of held) this.#notify(subscription, payload)
+    for (const { subscription, notice } of held) this.#notify(subscription, notice)
   }
 
   close(): void {
@@ -88,11 +93,11 @@ export class Subscriptions {
     this.#inOrder = []
   }
 
-  #notify(subscription: Subscription, payload: unknown): void {
+  #notify(subscription: Subscription, notice: Notice): void {
     const { id, exchange } = subscription
-    if (exchange !== undefined) exchange.held.push({ subscription, payload })
+    if (exchange !== undefined) exchange.held.push({ subscription, notice })
     // Whoever was notified before may have ended it.
-    else if (this.#active.has(id)) this.#deliver?.(id, payload)
+    else if (this.#active.has(id)) this.#deliver?.(id, notice)
   }
 
   #subscribe(kind: string, options: unknown, exchange: Exchange): Hex {
@@ -113,14 +118,14 @@ export class Subscriptions {
         `Exceeded max limit of ${this.#max}`,
       )
     }
-    const payloadsOf = known.open(options)
+    const feed = known.open(options)
     const id = quantityFromUint(this.#nextId)
     this.#nextId += 1
-    const subscription: Subscription = { id, rank, payloadsOf, exchange }
+    const subscription: Subscription = { id, rank, feed, exchange }
     this.#active.set(id, subscription)
     this.#order()
     exchange.begun.push(subscription)
-    if (known.greeting !== undefined) this.#notify(subscription, known.greeting)
+    if (known.greeting !== undefined) this.#notify(subscription, new Notice(known.greeting))
     return id
   }
 

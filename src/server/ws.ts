@@ -23,7 +23,11 @@ export interface WebSocketSide {
 export const STREAM_PATH = '/flashblocks'
 const rawSlices = ['newFlashblocks', { raw: true }]
 
-type Send = (text: string) => void
+/** Takes a text to the client, given as such or as its bytes. */
+type Send = (text: string | Uint8Array) => void
+
+/** Bytes would otherwise go out as a binary frame. */
+const asText = { binary: false }
 
 /** Close codes of RFC 6455 section 7.4.1. */
 const GOING_AWAY = 1001
@@ -48,7 +52,7 @@ export function createWebSocketSide(
     clients.set(socket, underWay)
     const connection = take((text) => {
       if (socket.readyState !== WebSocket.OPEN) return
-      socket.send(text)
+      socket.send(text, asText)
       if (socket.bufferedAmount > clientBufferBytesMax) cutOff(socket, clientBufferBytesMax)
     })
     const leave = traffic.enter('webSocket')
@@ -66,7 +70,12 @@ export function createWebSocketSide(
   const open = (socket: WebSocket) => {
     const watch = traffic.watch('webSocket')
     const { connection, underWay } = admit(socket, (send) =>
-      devnet.connect({ send, subscriptions: true, watch }),
+      devnet.connect({
+        send,
+        notify: ({ message }) => send(message.bytes),
+        subscriptions: true,
+        watch,
+      }),
     )
     socket.on('message', (data) => {
       if (isDraining) return
@@ -81,13 +90,13 @@ export function createWebSocketSide(
 
   /** Slices and nothing else, each as a frame of its own; what the client sends is not looked at. */
   const openStream = (socket: WebSocket) => {
-    const { connection } = admit(socket, (send) => {
-      const sendPayload = (text: string) => {
-        const { params } = JSON.parse(text) // the devnet's own
-        if (params !== undefined) send(JSON.stringify(params.result))
-      }
-      return devnet.connect({ send: sendPayload, subscriptions: true })
-    })
+    const { connection } = admit(socket, (send) =>
+      devnet.connect({
+        send: () => {}, // nobody has asked anything
+        notify: ({ result }) => send(result.bytes),
+        subscriptions: true,
+      }),
+    )
     void connection.receive({ id: 1, method: 'eth_subscribe', params: rawSlices })
   }
 

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { Telling } from '../../src/rpc/notice.ts'
 import { createExchange, Subscriptions } from '../../src/rpc/subscriber.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { ALICE, createWorld, signed } from '../support/world.ts'
@@ -15,8 +16,8 @@ const COUNTER_ADDRESS = addressOf(0xc0)
 /** A client with its subscriptions, the exchange under way, and what it was sent as `id what`. */
 function subscriberWith(max = 10) {
   const sent: string[] = []
-  const subscriptions = new Subscriptions((id, payload) => {
-    const { number, logIndex } = payload as { number?: string; logIndex?: string }
+  const subscriptions = new Subscriptions((id, notice) => {
+    const { number, logIndex } = notice.payload as { number?: string; logIndex?: string }
     sent.push(`${id} ${number === undefined ? `log ${logIndex}` : `head ${number}`}`)
   }, max)
   const exchange = createExchange()
@@ -107,7 +108,7 @@ describe('what is published', () => {
   test('reaches each subscription that wants it: logs once while pending and once sealed', async () => {
     const { subscriptions, subscribe, sent } = subscriberWith()
     for (const kind of ['newHeads', 'logs', 'pendingLogs']) subscribe(kind)
-    for (const event of await eventsWithLogs(2)) subscriptions.publish(event)
+    for (const event of await eventsWithLogs(2)) subscriptions.publish(new Telling(event))
     expect(sent).toEqual([
       '0x3 log 0x0',
       '0x3 log 0x1',
@@ -120,7 +121,7 @@ describe('what is published', () => {
   test('reaches newHeads before logs, whichever was subscribed to first', async () => {
     const { subscriptions, subscribe, sent } = subscriberWith()
     for (const kind of ['logs', 'newHeads', 'logs', 'newHeads']) subscribe(kind)
-    for (const event of await eventsWithLogs(1)) subscriptions.publish(event)
+    for (const event of await eventsWithLogs(1)) subscriptions.publish(new Telling(event))
     expect(sent).toEqual(['0x2 head 0x1', '0x4 head 0x1', '0x1 log 0x0', '0x3 log 0x0'])
   })
 
@@ -130,7 +131,7 @@ describe('what is published', () => {
     subscribe('pendingLogs', { address: addressOf(1) })
     subscribe('logs', { topics: [addressOf(1).padEnd(66, '0')] })
     subscribe('logs', { topics: [null] })
-    for (const event of await eventsWithLogs(1)) subscriptions.publish(event)
+    for (const event of await eventsWithLogs(1)) subscriptions.publish(new Telling(event))
     expect(sent).toEqual(['0x1 log 0x0', '0x4 log 0x0'])
   })
 
@@ -140,10 +141,10 @@ describe('what is published', () => {
     subscribe('newHeads')
     subscriber.unsubscribe('0x1')
     const events = await eventsWithLogs(0)
-    for (const event of events) subscriptions.publish(event)
+    for (const event of events) subscriptions.publish(new Telling(event))
     expect(sent).toEqual(['0x2 head 0x1'])
     subscriptions.close()
-    for (const event of events) subscriptions.publish(event)
+    for (const event of events) subscriptions.publish(new Telling(event))
     expect(sent).toEqual(['0x2 head 0x1'])
   })
 
@@ -163,9 +164,9 @@ describe('what is published', () => {
     subscriptions.during(() => own).subscribe('newHeads', undefined)
     subscriptions.release(own)
     const [event] = await eventsWithLogs(0)
-    subscriptions.publish(event!)
+    subscriptions.publish(new Telling(event!))
     expect(sent).toEqual(['0x1'])
-    subscriptions.publish(event!)
+    subscriptions.publish(new Telling(event!))
     expect(sent).toEqual(['0x1', '0x1', '0x3'])
   })
 })
@@ -175,12 +176,12 @@ describe('until the answer has left', () => {
     const { subscriptions, subscriber, exchange, sent } = subscriberWith()
     subscriber.subscribe('newHeads', undefined)
     subscriber.subscribe('pendingLogs', undefined)
-    for (const event of await eventsWithLogs(2)) subscriptions.publish(event)
+    for (const event of await eventsWithLogs(2)) subscriptions.publish(new Telling(event))
     expect(sent).toEqual([])
     subscriptions.release(exchange)
     expect(sent).toEqual(['0x2 log 0x0', '0x2 log 0x1', '0x1 head 0x1'])
     subscriptions.release(exchange)
-    for (const event of await eventsWithLogs(0)) subscriptions.publish(event)
+    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Telling(event))
     expect(sent.slice(-1)).toEqual(['0x1 head 0x1'])
   })
 
@@ -188,7 +189,7 @@ describe('until the answer has left', () => {
     const { subscriptions, subscriber, subscribe, exchange, sent } = subscriberWith()
     subscribe('newHeads')
     subscriber.subscribe('newHeads', undefined)
-    for (const event of await eventsWithLogs(0)) subscriptions.publish(event)
+    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Telling(event))
     expect(sent).toEqual(['0x1 head 0x1'])
     subscriptions.release(exchange)
     expect(sent).toEqual(['0x1 head 0x1', '0x2 head 0x1'])
@@ -197,7 +198,7 @@ describe('until the answer has left', () => {
   test('one that is ended meanwhile never hears of anything', async () => {
     const { subscriptions, subscriber, exchange, sent } = subscriberWith()
     subscriber.subscribe('newHeads', undefined)
-    for (const event of await eventsWithLogs(0)) subscriptions.publish(event)
+    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Telling(event))
     expect(subscriber.unsubscribe('0x1')).toBe(true)
     subscriptions.release(exchange)
     expect(sent).toEqual([])

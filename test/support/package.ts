@@ -32,6 +32,17 @@ export async function buildPackage(name: string): Promise<string> {
   return folder
 }
 
+/** A program of the repository, put together in a folder that goes when it is disposed of. */
+export async function buildProgram(source: string): Promise<{ url: URL } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+  const file = join(folder, 'program.mjs')
+  await bundle(source, '--file', file, '--platform', 'node', '--format', 'esm')
+  return {
+    url: pathToFileURL(file),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
+
 /** What a program printed, and every file it loaded after Node's own, in order. */
 export interface Ran {
   readonly lines: readonly string[]

@@ -2,7 +2,7 @@ import type { Block } from '../../chain/block.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../../chain/log-filter.ts'
 import { printLog, type WireLog } from '../objects/log.ts'
 import { parseSubscriptionFilter } from '../requests.ts'
-import type { SubscriptionKind } from './kind.ts'
+import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 
 /**
  * Logs of sealed blocks that match a filter, one a message, in log order. Those of blocks that are
@@ -11,11 +11,15 @@ import type { SubscriptionKind } from './kind.ts'
 export const logs: SubscriptionKind = {
   summary: 'Logs of sealed blocks, by address and topics.',
   open(options) {
-    const filter = createLogFilter(parseSubscriptionFilter(options))
-    return (event) => {
-      if (event.kind === 'block') return logsOf(event.block, filter, false)
-      if (event.kind !== 'rollback') return []
-      return event.blocks.flatMap((block) => logsOf(block, filter, true))
+    const criteria = parseSubscriptionFilter(options)
+    const filter = createLogFilter(criteria)
+    return {
+      key: feedKey('logs', meaningOf(criteria)),
+      payloadsOf(event) {
+        if (event.kind === 'block') return logsOf(event.block, filter, false)
+        if (event.kind !== 'rollback') return []
+        return event.blocks.flatMap((block) => logsOf(block, filter, true))
+      },
     }
   },
 }

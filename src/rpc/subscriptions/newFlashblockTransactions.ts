@@ -1,9 +1,12 @@
+import type { Block } from '../../chain/block.ts'
 import { createLogFilter } from '../../chain/log-filter.ts'
+import type { Receipt } from '../../chain/receipt.ts'
+import type { Transaction } from '../../chain/transaction.ts'
 import { printReceipt, type WireReceipt } from '../objects/receipt.ts'
 import { printTransaction, type WireTransaction } from '../objects/transaction.ts'
 import { isObject, refuse } from '../params.ts'
 import { parseSubscriptionFilter } from '../requests.ts'
-import type { SubscriptionKind } from './kind.ts'
+import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 
 /** A pre-confirmed transaction and what became of it, in one object. */
 export type WirePreconfirmed = WireTransaction &
@@ -25,28 +28,39 @@ export const newFlashblockTransactions: SubscriptionKind = {
     if (!isHash && options !== true && !isObject(options)) {
       return refuse('params[1]', 'true, false, a filter object or nothing', options)
     }
-    const filter = isObject(options) ? createLogFilter(parseSubscriptionFilter(options)) : undefined
-    return (event) => {
-      if (event.kind !== 'transaction') return []
-      const { transaction, receipt, block } = event
-      if (isHash) return [transaction.hash]
-      // All its logs are told, of which one has to match.
-      const isWanted = filter === undefined || receipt.logs.some((log) => filter.matches(log))
-      if (!isWanted) return []
-      const { gasUsed, status, cumulativeGasUsed, contractAddress, logsBloom, logs } = printReceipt(
-        receipt,
-        block,
-      )
-      const payload: WirePreconfirmed = {
-        ...printTransaction(transaction, { block, index: receipt.transactionIndex }),
-        gasUsed,
-        status,
-        cumulativeGasUsed,
-        contractAddress,
-        logsBloom,
-        logs,
-      }
-      return [payload]
+    const criteria = isObject(options) ? parseSubscriptionFilter(options) : undefined
+    const filter = criteria && createLogFilter(criteria)
+    return {
+      key: feedKey(
+        'newFlashblockTransactions',
+        criteria === undefined ? isHash : meaningOf(criteria),
+      ),
+      payloadsOf(event) {
+        if (event.kind !== 'transaction') return []
+        const { transaction, receipt, block } = event
+        if (isHash) return [transaction.hash]
+        // All its logs are told, of which one has to match.
+        const isWanted = filter === undefined || receipt.logs.some((log) => filter.matches(log))
+        return isWanted ? [printPreconfirmed(transaction, receipt, block)] : []
+      },
     }
   },
+}
+
+function printPreconfirmed(
+  transaction: Transaction,
+  receipt: Receipt,
+  block: Block,
+): WirePreconfirmed {
+  const printed = printReceipt(receipt, block)
+  const { gasUsed, status, cumulativeGasUsed, contractAddress, logsBloom, logs } = printed
+  return {
+    ...printTransaction(transaction, { block, index: receipt.transactionIndex }),
+    gasUsed,
+    status,
+    cumulativeGasUsed,
+    contractAddress,
+    logsBloom,
+    logs,
+  }
 }

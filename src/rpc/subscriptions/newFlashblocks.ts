@@ -1,7 +1,7 @@
 import { printBlock, type WireBlockObject } from '../objects/block.ts'
 import { isObject, parseBoolean, refuse } from '../params.ts'
 import { printSlice, type WireSlice } from '../slices.ts'
-import type { SubscriptionKind } from './kind.ts'
+import { feedKey, type SubscriptionKind } from './kind.ts'
 
 export type WireFlashblock = WireBlockObject | WireSlice
 
@@ -16,10 +16,13 @@ export const newFlashblocks: SubscriptionKind = {
     'The block in progress after each slice, in full; without slices, as it stands when its time is up, if it holds anything new. With `{"raw":true}` each slice alone.',
   open(options) {
     const isRaw = wantsRaw(options)
-    return (event) => {
-      if (event.kind !== 'slice') return []
-      if (isRaw) return [printSlice(event.slice)]
-      return event.isTaken ? [printBlock(event.slice.block, true)] : []
+    return {
+      key: feedKey('newFlashblocks', isRaw),
+      payloadsOf(event) {
+        if (event.kind !== 'slice') return []
+        if (isRaw) return [printSlice(event.slice)]
+        return event.isTaken ? [printBlock(event.slice.block, true)] : []
+      },
     }
   },
 }

@@ -1,12 +1,15 @@
 import { printHeader } from '../objects/block.ts'
 import { refuse } from '../params.ts'
-import type { SubscriptionKind } from './kind.ts'
+import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** The header of every sealed block, in order. */
 export const newHeads: SubscriptionKind = {
   summary: 'The header of every sealed block.',
   open(options) {
     if (options !== undefined) return refuse('params[1]', 'nothing after newHeads', options)
-    return (event) => (event.kind === 'block' ? [printHeader(event.block)] : [])
+    return {
+      key: feedKey('newHeads'),
+      payloadsOf: (event) => (event.kind === 'block' ? [printHeader(event.block)] : []),
+    }
   },
 }

@@ -1,6 +1,6 @@
 import { printTransaction } from '../objects/transaction.ts'
 import { refuse } from '../params.ts'
-import type { SubscriptionKind } from './kind.ts'
+import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** Every signed transaction as it is taken in, whether it runs at once or has to wait. */
 export const newPendingTransactions: SubscriptionKind = {
@@ -9,11 +9,15 @@ export const newPendingTransactions: SubscriptionKind = {
     if (options !== undefined && typeof options !== 'boolean') {
       return refuse('params[1]', 'true, false or nothing', options)
     }
-    return (event) => {
-      if (event.kind !== 'arrival') return []
-      const { transaction } = event
-      // On entry it has no place in a block, even if it has run by the time this is read.
-      return [options === true ? printTransaction(transaction, undefined) : transaction.hash]
+    const isFull = options === true
+    return {
+      key: feedKey('newPendingTransactions', isFull),
+      payloadsOf(event) {
+        if (event.kind !== 'arrival') return []
+        const { transaction } = event
+        // On entry it has no place in a block, even if it has run by the time this is read.
+        return [isFull ? printTransaction(transaction, undefined) : transaction.hash]
+      },
     }
   },
 }

@@ -1,5 +1,5 @@
 import { refuse } from '../params.ts'
-import type { SubscriptionKind } from './kind.ts'
+import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** Whether the chain is being caught up with: never, and a client is told so once. */
 export const syncing: SubscriptionKind = {
@@ -7,6 +7,6 @@ export const syncing: SubscriptionKind = {
   greeting: false,
   open(options) {
     if (options !== undefined) return refuse('params[1]', 'nothing after syncing', options)
-    return () => []
+    return { key: feedKey('syncing'), payloadsOf: () => [] }
   },
 }

@@ -1,21 +1,26 @@
 import type { Hash } from '../../primitives/hex.ts'
 import { printReceipt } from '../objects/receipt.ts'
 import { isObject, parseHash, refuse } from '../params.ts'
-import type { SubscriptionKind } from './kind.ts'
+import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** The receipts of every sealed block in one array, or those of some transactions. */
 export const transactionReceipts: SubscriptionKind = {
   summary: 'The receipts of every sealed block, an array each; `transactionHashes` picks some.',
   open(options) {
     const wanted = wantedHashes(options)
-    return (event) => {
-      if (event.kind !== 'block') return []
-      const { block } = event
-      const receipts = block.receipts.filter(
-        ({ transactionHash }) => wanted === undefined || wanted.has(transactionHash),
-      )
-      // A block without any has nothing to tell.
-      return receipts.length === 0 ? [] : [receipts.map((receipt) => printReceipt(receipt, block))]
+    return {
+      key: feedKey('transactionReceipts', wanted && [...wanted].sort()),
+      payloadsOf(event) {
+        if (event.kind !== 'block') return []
+        const { block } = event
+        const receipts = block.receipts.filter(
+          ({ transactionHash }) => wanted === undefined || wanted.has(transactionHash),
+        )
+        // A block without any has nothing to tell.
+        return receipts.length === 0
+          ? []
+          : [receipts.map((receipt) => printReceipt(receipt, block))]
+      },
     }
   },
 }
