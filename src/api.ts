@@ -6,6 +6,7 @@
 
 import type { Account } from './accounts/accounts.ts'
 import type { Config } from './config.ts'
+import type { ProgressListener } from './long-jobs.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Disturbance } from './producer/showing.ts'
@@ -155,8 +156,14 @@ export interface Devnet extends AsyncDisposable {
   on(event: 'message', listener: MessageListener): void
   /** Hears what contracts say with `console.log`, once, when the transaction has run. */
   on(event: 'console', listener: ConsoleListener): void
+  /**
+   * Hears how far an `advance` or a `mine` of several blocks has come, after each block but the last,
+   * and once when it is over. The next block waits for a promise that is given back.
+   */
+  on(event: 'progress', listener: ProgressListener): void
   removeListener(event: 'message', listener: MessageListener): void
   removeListener(event: 'console', listener: ConsoleListener): void
+  removeListener(event: 'progress', listener: ProgressListener): void
   /**
    * Moves time, sealing every block on the way.
    *

@@ -24,7 +24,7 @@ import type {
   SubscriptionMessage,
   UsdvDrip,
 } from './api.ts'
-import type { Block } from './chain/block.ts'
+import type { Block, SealedBlock } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
 import type { ChainEvent } from './chain/event.ts'
 import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
@@ -50,6 +50,8 @@ import type { TracingEngine } from './engine/trace.ts'
 import { createEngine, createTracingEngine } from './engines.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { initialAccounts } from './initial-accounts.ts'
+import { Listeners } from './listeners.ts'
+import { LongJobs, type ProgressListener } from './long-jobs.ts'
 import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
@@ -77,7 +79,7 @@ import { rerunOf } from './producer/execute.ts'
 import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
 import { planBlock, type SetTerms } from './producer/open.ts'
-import { Producer, type ProducerPoint } from './producer/producer.ts'
+import { type MineTerms, Producer, type ProducerPoint } from './producer/producer.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
@@ -116,6 +118,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
 type Listening =
   | [event: 'message', listener: MessageListener]
   | [event: 'console', listener: ConsoleListener]
+  | [event: 'progress', listener: ProgressListener]
 
 /** All of a devnet that changes. */
 interface DevnetPoint {
@@ -161,8 +164,9 @@ class InProcessDevnet implements Devnet {
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
-  readonly #listeners: MessageListener[] = []
-  readonly #consoleListeners: ConsoleListener[] = []
+  readonly #messageListeners = new Listeners<SubscriptionMessage>()
+  readonly #consoleListeners = new Listeners<ConsoleEvent>()
+  readonly #longJobs = new LongJobs()
   readonly #servers = new Set<DevnetServer>()
   readonly #streams = new Set<{ unsubscribe(): void }>()
   #isClosed = false
@@ -210,6 +214,7 @@ class InProcessDevnet implements Devnet {
           if (this.#held === undefined) this.#tell(event)
           else this.#held.push(event)
         },
+        betweenBlocks: () => this.#longJobs.betweenBlocks(),
       },
       config,
     )
@@ -218,7 +223,7 @@ class InProcessDevnet implements Devnet {
       // One for all listeners, none of whom can change it.
       const data = Object.freeze({ subscription, result })
       const message: SubscriptionMessage = Object.freeze({ type: 'eth_subscription', data })
-      for (const listener of [...this.#listeners]) callAlone(listener, message)
+      this.#messageListeners.tell(message)
     })
   }
 
@@ -267,20 +272,27 @@ class InProcessDevnet implements Devnet {
   }
 
   on(...[event, listener]: Listening): void {
-    if (event === 'console') this.#consoleListeners.push(listener)
-    else this.#listeners.push(listener)
+    if (event === 'console') this.#consoleListeners.add(listener)
+    else if (event === 'progress') this.#longJobs.listeners.add(listener)
+    else this.#messageListeners.add(listener)
   }
 
   removeListener(...[event, listener]: Listening): void {
-    if (event === 'console') removeLast(this.#consoleListeners, listener)
-    else removeLast(this.#listeners, listener)
+    if (event === 'console') this.#consoleListeners.remove(listener)
+    else if (event === 'progress') this.#longJobs.listeners.remove(listener)
+    else this.#messageListeners.remove(listener)
   }
 
   async advance(ms: number): Promise<void> {
     expectWholeNumber('advance', ms)
     if (this.config.mining === 'interval')
       this.#expectTicks(Math.floor(ms / this.config.blockTimeMs))
-    await this.#queue.run(() => this.#producer.advanceTo(this.#timeAfter('advance', ms)))
+    await this.#queue.run(() => {
+      const fromMs = this.#clock.nowMs
+      const toMs = this.#timeAfter('advance', ms)
+      const job = { job: 'advance', total: ms, done: () => this.#clock.nowMs - fromMs } as const
+      return this.#longJobs.run(job, () => this.#producer.advanceTo(toMs))
+    })
   }
 
   async jump(ms: number): Promise<void> {
@@ -290,8 +302,7 @@ class InProcessDevnet implements Devnet {
 
   async mine(count = 1): Promise<void> {
     expectWholeNumber('mine', count)
-    this.#expectTicks(count)
-    await this.#queue.run(() => this.#producer.mine(count))
+    await this.#mine(count, {})
   }
 
   snapshot(): Snapshot {
@@ -400,12 +411,7 @@ class InProcessDevnet implements Devnet {
       rollBack: (depth) => this.#queue.run(() => this.#producer.rollBack(depth)),
       reorg: (depth, transactions) => this.#queue.run(() => this.#reorg(depth, transactions)),
       revert: (snapshot) => this.#queue.run(() => this.#revert(snapshot)),
-      mine: (count, terms = {}) => {
-        this.#expectTicks(count)
-        const { intervalMs = 0, atMs = this.#clock.nowMs } = terms
-        this.#expectTime('mine', atMs + intervalMs * count)
-        return this.#queue.run(() => this.#producer.mine(count, terms))
-      },
+      mine: (count, terms = {}) => this.#mine(count, terms),
     }
   }
 
@@ -546,6 +552,18 @@ class InProcessDevnet implements Devnet {
     if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
     else this.#connections.publish(event)
     for (const { hash } of confirmedBy(event)) this.#confirmations.confirm(hash)
+  }
+
+  #mine(count: number, terms: MineTerms): Promise<SealedBlock[]> {
+    this.#expectTicks(count)
+    const { intervalMs = 0, atMs = this.#clock.nowMs } = terms
+    this.#expectTime('mine', atMs + intervalMs * count)
+    return this.#queue.run(() => {
+      const from = this.#chain.head.number
+      const done = () => Number(this.#chain.head.number - from)
+      const work = () => this.#producer.mine(count, terms)
+      return this.#longJobs.run({ job: 'mine', total: count, done }, work)
+    })
   }
 
   /** A job. */
@@ -775,12 +793,12 @@ class InProcessDevnet implements Devnet {
   }
 
   #tellConsole(calls: readonly Uint8Array[], transactionHash: Hash | undefined): void {
-    if (this.#consoleListeners.length === 0) return
+    if (this.#consoleListeners.isEmpty) return
     for (const calldata of calls) {
       const message = decodeConsoleCall(calldata)
       if (message === undefined) continue
       const event: ConsoleEvent = { ...message, transactionHash }
-      for (const listener of [...this.#consoleListeners]) callAlone(listener, event)
+      this.#consoleListeners.tell(event)
     }
   }
 
@@ -818,22 +836,6 @@ class InProcessDevnet implements Devnet {
       count,
     })
   }
-}
-
-/** A listener's own failure is its program's to hear of; it must not reach the writer. */
-function callAlone<Message>(listener: (message: Message) => void, message: Message): void {
-  try {
-    listener(message)
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
-  }
-}
-
-function removeLast<Item>(list: Item[], item: Item): void {
-  const index = list.lastIndexOf(item)
-  if (index >= 0) list.splice(index, 1)
 }
 
 /** Sealing confirms, too: a slice may have been lost. */

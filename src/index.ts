@@ -30,6 +30,7 @@ export {
   resolveConfig,
 } from './config.ts'
 export { createDevnet } from './devnet.ts'
+export type { Progress, ProgressListener } from './long-jobs.ts'
 export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
@@ -43,6 +44,7 @@ export {
   type Watch,
 } from './rpc/dispatcher.ts'
 export { RpcError } from './rpc/errors.ts'
+export type { Notification, SharedText } from './rpc/notice.ts'
 export type { WireBlockObject, WireHeader } from './rpc/objects/block.ts'
 export type { WireCallFrame } from './rpc/objects/call-frame.ts'
 export type { WireDebugTrace } from './rpc/objects/debug-trace.ts'

@@ -72,13 +72,15 @@ const rooms: Readonly<Record<string, Room>> = {
   rpc: { imports: ['primitives', 'state', 'chain', 'tracing'], isCore: true },
   'version.ts': { imports: [], isCore: true },
   'write-queue.ts': { imports: ['primitives'], isCore: true },
+  'listeners.ts': { imports: [], isCore: true },
+  'long-jobs.ts': { imports: ['listeners.ts'], isCore: true },
   'option.ts': { imports: ['primitives'], isCore: true },
   'config.ts': {
     imports: ['primitives', 'accounts', 'network', 'option.ts'],
     types: ['state'],
     isCore: true,
   },
-  'api.ts': { imports: [...below, 'config.ts'], isCore: true },
+  'api.ts': { imports: [...below, 'config.ts', 'long-jobs.ts'], isCore: true },
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'devnet.ts': {
@@ -89,6 +91,8 @@ const rooms: Readonly<Record<string, Room>> = {
         'config.ts',
         'engines.ts',
         'initial-accounts.ts',
+        'listeners.ts',
+        'long-jobs.ts',
         'write-queue.ts',
         'version.ts',
       ],
@@ -96,7 +100,10 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   'index.ts': {
-    imports: [...below, 'option.ts', 'api.ts', 'config.ts', 'devnet.ts', 'version.ts'],
+    imports: [
+      ...below,
+      ...['option.ts', 'api.ts', 'config.ts', 'devnet.ts', 'long-jobs.ts', 'version.ts'],
+    ],
     isCore: true,
   },
   server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },

@@ -10,12 +10,15 @@ import { isLoopback } from '../server/access.ts'
 import { banner, bannerJson, listeningLine } from './banner.ts'
 import { createLog } from './log.ts'
 import { ArgumentsEnd, parseArguments } from './options.ts'
+import { createProgressLine } from './progress.ts'
 import { driveInRealTime, type Machine } from './real-time.ts'
 
 export interface Surroundings {
   /** Width of help, in characters. */
   readonly columns: number
   readonly isColored: boolean
+  /** Whether `err` is a terminal, on which a line can be drawn over. */
+  readonly isErrTerminal: boolean
   readonly machine: Machine
   /** Aborted to stop. */
   readonly stop: AbortSignal
@@ -43,9 +46,14 @@ export async function run(texts: readonly string[], surroundings: Surroundings):
 }
 
 async function serve(texts: readonly string[], surroundings: Surroundings): Promise<void> {
-  const { isColored, machine, stop, out } = surroundings
+  const { isColored, isErrTerminal, machine, stop } = surroundings
   const { devnet: asked, listen, output } = parseArguments(texts, surroundings)
   const { verbosity, logFormat: format } = output
+  const progress = createProgressLine({ now: () => machine.now(), write: surroundings.err })
+  const out = (text: string) => {
+    progress.clear()
+    surroundings.out(text)
+  }
   const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = Math.floor(machine.now() / blockTimeMs) * blockTimeMs
@@ -59,6 +67,10 @@ async function serve(texts: readonly string[], surroundings: Surroundings): Prom
     const onFailure = (reason: unknown) => failed.abort(reason)
     const driver = driveInRealTime(devnet, { machine, startMs, onFailure })
     devnet.on('console', (event) => log.console(event))
+    // Programs read the other formats, and somebody who asks for silence is to have it.
+    if (isErrTerminal && format === 'pretty' && !output.json) {
+      devnet.on('progress', progress.show)
+    }
     try {
       if (output.configOut !== undefined) {
         await writeFile(output.configOut, `${bannerJson(devnet, server)}\n`)

@@ -44,6 +44,8 @@ export interface ProducerRooms {
   readonly network: Network
   /** Hears of everything, after it has been published. */
   readonly notify: (event: ChainEvent) => void
+  /** Called after each block of a job that may seal many; the next one waits for what it returns. */
+  readonly betweenBlocks?: () => Promise<void> | undefined
 }
 
 /** Where a producer stood, with its chain and its clock. It can go back there any number of times. */
@@ -88,7 +90,10 @@ export class Producer {
     this.#waiting = new WaitingList(options)
     this.#showing = createShowing(rooms.chain, options, rooms.notify)
     this.#ticks = new Ticks(rooms.clock, options, {
-      seal: () => this.seal(),
+      seal: async () => {
+        await this.seal()
+        await this.#betweenBlocks()
+      },
       cut: () => this.#showing.cut(),
     })
     this.#openings = new Openings(rooms, this.#ticks, options.chainId)
@@ -228,6 +233,7 @@ export class Producer {
       // What has begun keeps its time.
       if (isSpaced && chain.isFresh) await this.jumpTo(clock.nowMs + intervalMs)
       blocks.push(await this.seal())
+      await this.#betweenBlocks()
     }
     return blocks
   }
@@ -364,6 +370,12 @@ export class Producer {
     this.#tellOpening()
     await this.#runWaiting()
     return block
+  }
+
+  /** What readers see is whole: they may have a turn. */
+  async #betweenBlocks(): Promise<void> {
+    const pause = this.#rooms.betweenBlocks?.()
+    if (pause !== undefined) await pause
   }
 
   /** Where blocks are sealed as soon as something is in them: until nothing that waits has run. */

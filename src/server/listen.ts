@@ -15,10 +15,14 @@ import { createHttpSide } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createPages } from './pages.ts'
 import { Traffic } from './traffic.ts'
+import { createTurns } from './turns.ts'
 import { createWebSocketSide, STREAM_PATH } from './ws.ts'
 
 /** What of a devnet is served. */
-export type Served = Pick<Devnet, 'config' | 'connect' | 'faucet' | 'fault' | 'now' | 'request'>
+export type Served = Pick<
+  Devnet,
+  'config' | 'connect' | 'faucet' | 'fault' | 'now' | 'on' | 'removeListener' | 'request'
+>
 
 export const DEFAULT_PORT = 8545
 export const DEFAULT_HOST = '127.0.0.1'
@@ -54,6 +58,9 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     server.listen(port, host, resolve)
   })
 
+  const turns = createTurns()
+  devnet.on('progress', turns)
+
   const stopHttp = async () => {
     const emptied = new Promise<void>((resolve) => server.close(() => resolve()))
     http.drain()
@@ -65,10 +72,12 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     if (ipcPath !== undefined) ipc = await listenOnIpc(devnet, ipcPath, traffic)
   } catch (error) {
     await stopHttp()
+    devnet.removeListener('progress', turns)
     throw error
   }
   const shutDown = async () => {
     await Promise.all([stopHttp(), ipc?.close()])
+    devnet.removeListener('progress', turns)
   }
   let closed: Promise<void> | undefined
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../src/cli/real-time.ts'
-import { run } from '../../src/cli/run.ts'
+import { run, type Surroundings } from '../../src/cli/run.ts'
 import { createDevnet, VERSION } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 
@@ -12,9 +12,12 @@ const nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
 /** A machine that stands still until it is moved by hand. */
 class StillMachine implements Machine {
   nowMs = nowMs
+  /** By how much time moves each time that somebody looks, in ms. */
+  pace = 0
   wakeUp = () => {}
 
   now(): number {
+    this.nowMs += this.pace
     return this.nowMs
   }
 
@@ -28,6 +31,10 @@ class StillMachine implements Machine {
 
 /** Starts the binary in process; `started` settles when it listens or has ended. */
 function start(...texts: string[]) {
+  return startAt({ isErrTerminal: false }, ...texts)
+}
+
+function startAt({ isErrTerminal }: Pick<Surroundings, 'isErrTerminal'>, ...texts: string[]) {
   const stopping = new AbortController()
   const machine = new StillMachine()
   const written = { out: '', err: '' }
@@ -38,6 +45,7 @@ function start(...texts: string[]) {
   const exitCode = run(texts, {
     columns: 100,
     isColored: false,
+    isErrTerminal,
     machine,
     stop: stopping.signal,
     out(text) {
@@ -314,4 +322,44 @@ test('--log-format json writes what contracts say as objects, silent writes noth
   silent.stop()
   await silent.exitCode
   expect(silent.written.out).toBe(banner)
+})
+
+test('a long job is followed on a terminal, and in the end nothing is left of it', async () => {
+  const { started, machine, url, written, stop, exitCode } = startAt(
+    { isErrTerminal: true },
+    '--port',
+    '0',
+  )
+  await started
+  const banner = written.out
+  machine.pace = 100
+  await ask(url(), 'anvil_mine', ['0x8'])
+  machine.pace = 0
+  const wiped = '\r\x1b[K'
+  expect(written.err.startsWith(`${wiped}sealing: 3 of 8 blocks, 37 %${wiped}`)).toBe(true)
+  expect(written.err.endsWith(`sealing: 7 of 8 blocks, 87 %${wiped}`)).toBe(true)
+  expect(written.out).toBe(banner)
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test.each([
+  ['where no terminal is', false, []],
+  ['in JSON', true, ['--json']],
+  ['in lines of JSON', true, ['--log-format', 'json']],
+  ['in silence', true, ['--log-format', 'silent']],
+])('a long job is not followed %s', async (_, isErrTerminal, flags) => {
+  const { started, machine, url, written, stop, exitCode } = startAt(
+    { isErrTerminal },
+    ...['--port', '0', ...flags],
+  )
+  await started
+  const endpoint = url()
+  machine.pace = 100
+  await ask(endpoint, 'anvil_mine', ['0x8'])
+  machine.pace = 0
+  expect(await ask(endpoint, 'eth_blockNumber')).toBe('0x8')
+  expect(written.err).toBe('')
+  stop()
+  expect(await exitCode).toBe(0)
 })

@@ -112,6 +112,8 @@ export function servedWith(devnet: Served, connect: Served['connect']): Served {
     faucet,
     connect,
     request: (args) => devnet.request(args),
+    on: devnet.on.bind(devnet),
+    removeListener: devnet.removeListener.bind(devnet),
     get fault() {
       return devnet.fault
     },
