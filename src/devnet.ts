@@ -446,17 +446,11 @@ class InProcessDevnet implements Devnet {
     return isOwn ? block : this.#chain.at(block.number - 1n)
   }
 
-  #call(request: CallRequest, ground: Ground): Promise<Uint8Array> {
+  #call(request: CallRequest, ground: Ground): Uint8Array | Promise<Uint8Array> {
     this.#expectChainId(request)
-    const telling: Engine = {
-      name: this.#engine.name,
-      execute: async (execution) => {
-        const outcome = await this.#engine.execute(execution)
-        this.#tellConsole(outcome.consoleCalls ?? [], undefined)
-        return outcome
-      },
-    }
-    return call(telling, ground, request, this.config)
+    return call(this.#engine, ground, request, this.config, ({ consoleCalls }) => {
+      if (consoleCalls !== undefined) this.#tellConsole(consoleCalls, undefined)
+    })
   }
 
   #callMany(bundles: readonly Bundle[], ground: Ground): Promise<readonly CallResult[][]> {

@@ -25,6 +25,7 @@ import type { Network } from '../network/network.ts'
 import { createdAddress } from '../primitives/created-address.ts'
 import { invariant } from '../primitives/errors.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
@@ -59,25 +60,26 @@ export interface Position {
 }
 
 /** @param charges of a signed transaction, when they have been worked out already */
-export async function executeTransaction(
+export function executeTransaction(
   ground: Ground,
   transaction: Transaction,
   position: Position,
   charges?: Charges,
-): Promise<Executed> {
-  const run = await runTransaction(ground, transaction, charges)
-  const { baseFeePerGas } = ground.environment
-  const receipt = receiptOf(transaction, run, position, baseFeePerGas)
-  const { consoleCalls } = run.outcome
-  const executed = { transaction, receipt, writes: run.writes }
-  return consoleCalls === undefined ? executed : { ...executed, consoleCalls }
+): Executed | Promise<Executed> {
+  return whenDone(runTransaction(ground, transaction, charges), (run) => {
+    const { baseFeePerGas } = ground.environment
+    const receipt = receiptOf(transaction, run, position, baseFeePerGas)
+    const { consoleCalls } = run.outcome
+    const executed = { transaction, receipt, writes: run.writes }
+    return consoleCalls === undefined ? executed : { ...executed, consoleCalls }
+  })
 }
 
 export function runTransaction(
   ground: Ground,
   transaction: Transaction,
   charges?: Charges,
-): Promise<Run> {
+): Run | Promise<Run> {
   return transaction.type === DEPOSIT_TYPE
     ? runDeposit(ground, transaction)
     : runSigned(ground, transaction, charges)
@@ -93,37 +95,36 @@ export function rerunOf(
   environment: BlockEnvironment,
   block: Block,
   index: number,
-): (engine: Engine, view: StateView) => Promise<Run> {
+): (engine: Engine, view: StateView) => Run | Promise<Run> {
   const transaction = block.transactions[index]
   invariant(transaction !== undefined, `no transaction ${index} in the block`)
   const l1 = network.l1Of(block.stateBefore(index))
   return (engine, view) => runTransaction({ engine, view, environment, l1 }, transaction)
 }
 
-async function runSigned(
+function runSigned(
   { engine, view, environment, l1 }: Ground,
   message: SignedTransaction,
   known: Charges | undefined,
-): Promise<Run> {
+): Run | Promise<Run> {
   const mode = 'transaction'
-  const { isImpersonated = false } = message
+  const { from, gasLimit, rawTransaction, isImpersonated = false } = message
+  const depositNonce = undefined
   if (l1 === undefined) {
-    const outcome = await engine.execute({ view, environment, message, mode, isImpersonated })
-    return { outcome, writes: outcome.writes, charges: undefined, depositNonce: undefined }
+    const answer = engine.execute({ view, environment, message, mode, isImpersonated })
+    return whenDone(answer, (outcome) => {
+      return { outcome, writes: outcome.writes, charges: undefined, depositNonce }
+    })
   }
-  const { from, gasLimit, rawTransaction } = message
   const charges = known ?? chargesOf(rawTransaction, l1)
   const payer = new AdjustedView(view, from, -reserved(charges, gasLimit))
-  const execution = { view: payer, environment, message, mode, isImpersonated } as const
-  const outcome = await engine.execute(execution)
-  const { gasUsed, writes } = outcome
-  const ran = { from, gasLimit, gasUsed, writes }
-  return {
-    outcome,
-    writes: settled(ran, charges, view, environment.baseFeePerGas),
-    charges,
-    depositNonce: undefined,
-  }
+  const answer = engine.execute({ view: payer, environment, message, mode, isImpersonated })
+  return whenDone(answer, (outcome) => {
+    const { gasUsed, writes } = outcome
+    const ran = { from, gasLimit, gasUsed, writes }
+    const paid = settled(ran, charges, view, environment.baseFeePerGas)
+    return { outcome, writes: paid, charges, depositNonce }
+  })
 }
 
 /**
@@ -132,10 +133,10 @@ async function runSigned(
  *
  * @see https://specs.optimism.io/protocol/deposits.html#execution
  */
-async function runDeposit(
+function runDeposit(
   { engine, view, environment, l1 }: Ground,
   deposit: DepositTransaction,
-): Promise<Run> {
+): Run | Promise<Run> {
   const { from, mint, value, gasLimit } = deposit
   const depositNonce = view.nonce(from)
   const balance = view.balance(from) + mint
@@ -147,10 +148,12 @@ async function runDeposit(
   }
   const richer = mint === 0n ? view : new AdjustedView(view, from, mint)
   const message = { ...deposit, nonce: depositNonce }
-  const outcome = await engine.execute({ view: richer, environment, message, mode: 'deposit' })
-  // Before the others: where the engine writes this balance too, it counts from the minted one.
-  const writes = mint === 0n ? outcome.writes : [minted, ...outcome.writes]
-  return { outcome, writes, charges, depositNonce }
+  const answer = engine.execute({ view: richer, environment, message, mode: 'deposit' })
+  return whenDone(answer, (outcome) => {
+    // Before the others: where the engine writes this balance too, it counts from the minted one.
+    const writes = mint === 0n ? outcome.writes : [minted, ...outcome.writes]
+    return { outcome, writes, charges, depositNonce }
+  })
 }
 
 /** Asked of two deposits in every block, which have gas in plenty: counting their bytes is spared. */
@@ -188,7 +191,7 @@ function receiptOf(
     }),
   )
   const isDeposit = transaction.type === DEPOSIT_TYPE
-  return {
+  const receipt: { -readonly [Field in keyof Receipt]: Receipt[Field] } = {
     type: transaction.type,
     transactionHash: transaction.hash,
     transactionIndex,
@@ -201,7 +204,8 @@ function receiptOf(
     effectiveGasPrice: isDeposit ? 0n : effectiveGasPrice(transaction, baseFeePerGas),
     logs,
     logsBloom: logs.length === 0 ? NO_BLOOM : bloomOfLogs(logs),
-    ...(charges === undefined ? {} : { l1: charges }),
-    ...(depositNonce === undefined ? {} : { depositNonce }),
   }
+  if (charges !== undefined) receipt.l1 = charges
+  if (depositNonce !== undefined) receipt.depositNonce = depositNonce
+  return receipt
 }

@@ -20,6 +20,7 @@ export interface Ground {
  * @throws {DevnetError} NOT_A_PRECOMPILE, PRECOMPILE_MOVED_TO_ITSELF or PRECOMPILES_MOVED_TO_ONE
  */
 export function overriddenGround(ground: Ground, { state, block }: Overrides): Ground {
+  if (state === undefined && block === undefined) return ground
   const environment = block === undefined ? ground.environment : during(ground.environment, block)
   const precompiles = movedPrecompiles(environment.precompiles, state)
   return {
@@ -51,11 +52,12 @@ export function movedPrecompiles(
   before: ReadonlyMap<Address, Address> | undefined,
   overrides: StateOverrides | undefined,
 ): ReadonlyMap<Address, Address> | undefined {
+  if (overrides === undefined) return before
   const active = before ?? inPlace
-  const touched = [...(overrides ?? [])].filter(
+  const touched = [...overrides].filter(
     ([address, { precompileMovedTo }]) => precompileMovedTo !== undefined || active.has(address),
   )
-  if (overrides === undefined || touched.length === 0) return before
+  if (touched.length === 0) return before
   const after = new Map(active)
   for (const [address] of touched) after.delete(address)
   const targets = new Set<Address>()

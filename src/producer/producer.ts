@@ -18,6 +18,7 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import { environmentOf } from './environment.ts'
@@ -468,7 +469,10 @@ export class Producer {
     this.#notifyOfConsole(executed)
   }
 
-  async #publish(transaction: SignedTransaction, charges: Charges | undefined): Promise<Executed> {
+  #publish(
+    transaction: SignedTransaction,
+    charges: Charges | undefined,
+  ): Executed | Promise<Executed> {
     const { chain, engine } = this.#rooms
     const block = chain.pending
     // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
@@ -483,9 +487,10 @@ export class Producer {
       firstLogIndex: block.logCount,
       gasUsedBefore: block.gasUsed,
     }
-    const executed = await executeTransaction(ground, transaction, position, charges)
-    chain.publish(executed)
-    return executed
+    return whenDone(executeTransaction(ground, transaction, position, charges), (executed) => {
+      chain.publish(executed)
+      return executed
+    })
   }
 
   /** Runs what waited for this sender's next nonce, as far as it reaches. */

@@ -14,6 +14,7 @@ import { l1Fee, operatorFee } from '../network/l1-fee.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import type { StateView } from '../state/view.ts'
 import { withoutBaseFee } from './environment.ts'
@@ -52,11 +53,23 @@ export function prepare(
   const fees = resolveFees(request, environment.baseFeePerGas)
   expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
   const nonce = view.nonce(from)
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return {
     view,
     // A free call could not pay the base fee, so to it there is none.
-    environment: fees.maxFeePerGas === 0n ? withoutBaseFee(environment) : environment,
-    message: { from, to, nonce, gasLimit, value, data, ...fees, accessList, authorizationList },
+    environment: maxFeePerGas === 0n ? withoutBaseFee(environment) : environment,
+    message: {
+      from,
+      to,
+      nonce,
+      gasLimit,
+      value,
+      data,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      accessList,
+      authorizationList,
+    },
   }
 }
 
@@ -144,36 +157,48 @@ export function callExecution(
   if (gasLimit < minimum) {
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
   }
-  return { ...prepare(request, ground, gasLimit), mode: 'call' }
+  const { view, environment, message } = prepare(request, ground, gasLimit)
+  return { view, environment, message, mode: 'call' }
 }
 
 /**
  * What a call returns; of a creation, the runtime code.
  *
+ * @param hear is told how the call came out, before that is an answer or a refusal
  * @throws {DevnetError} EXECUTION_REVERTED with the revert data, EXECUTION_HALTED, or why the call
  * cannot begin
  */
-export async function call(
+export function call(
   engine: Engine,
   ground: Ground,
   request: CallRequest,
   limits: CallLimits,
-): Promise<Uint8Array> {
-  const { outcome, gasLimit } = await callOutcome(engine, ground, request, limits)
-  const refusal = refusalOf(outcome, gasLimit)
-  if (refusal !== undefined) throw refusal
-  return outcome.returnData
+  hear?: (outcome: Outcome) => void,
+): Uint8Array | Promise<Uint8Array> {
+  return whenDone(callOutcome(engine, ground, request, limits), ({ outcome, gasLimit }) => {
+    hear?.(outcome)
+    const refusal = refusalOf(outcome, gasLimit)
+    if (refusal !== undefined) throw refusal
+    return outcome.returnData
+  })
 }
 
-/** A call as it came out, and the gas it had. @throws {DevnetError} when it cannot begin */
-export async function callOutcome(
+/** A call as it came out, and the gas it had. */
+export interface CallOutcome {
+  readonly outcome: Outcome
+  readonly gasLimit: bigint
+}
+
+/** @throws {DevnetError} when the call cannot begin */
+export function callOutcome(
   engine: Engine,
   ground: Ground,
   request: CallRequest,
   limits: CallLimits,
-): Promise<{ readonly outcome: Outcome; readonly gasLimit: bigint }> {
+): CallOutcome | Promise<CallOutcome> {
   const execution = callExecution(ground, request, limits)
-  return { outcome: await engine.execute(execution), gasLimit: execution.message.gasLimit }
+  const { gasLimit } = execution.message
+  return whenDone(engine.execute(execution), (outcome) => ({ outcome, gasLimit }))
 }
 
 /**

@@ -107,7 +107,7 @@ export interface RpcActions {
   nextNonce(address: Address): bigint
   /** Ms of virtual time since the epoch. */
   now(): number
-  call(request: CallRequest, block: Block, overrides: Overrides): Promise<Uint8Array>
+  call(request: CallRequest, block: Block, overrides: Overrides): Uint8Array | Promise<Uint8Array>
   estimateGas(request: CallRequest, block: Block, overrides: Overrides): Promise<bigint>
   /** The access list with which a call touches nothing cold. */
   createAccessList(

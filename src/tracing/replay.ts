@@ -31,10 +31,12 @@ export async function traceExecution<Result>(
 }
 
 /** Runs a transaction, with all that surrounds it, on an engine and a view. */
-export type Rerun = (
-  engine: Engine,
-  view: StateView,
-) => Promise<{ readonly outcome: Outcome; readonly writes: readonly Write[] }>
+export type Rerun = (engine: Engine, view: StateView) => Ran | Promise<Ran>
+
+interface Ran {
+  readonly outcome: Outcome
+  readonly writes: readonly Write[]
+}
 
 /** A call, and what listens to it. */
 export interface CallToTrace<Result> {

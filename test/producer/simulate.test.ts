@@ -90,7 +90,7 @@ const alloc = {
 
 const onWorld = () => createWorld({ alloc })
 
-function callOn(
+async function callOn(
   { chain, engine, config }: World,
   fields: Partial<CallRequest>,
   block: Block = chain.pending,
