@@ -19,32 +19,39 @@ const FLOOR_GAS_PER_TOKEN = 10
 
 type Priced = Pick<Message, 'to' | 'data' | 'accessList' | 'authorizationList'>
 
+/** Gas that does not depend on what a message does. */
+export interface FixedGas {
+  /** What is charged before the first opcode. */
+  readonly intrinsic: bigint
+  /** The least that is paid in the end. */
+  readonly floor: bigint
+}
+
 /**
- * What is charged before the first opcode.
+ * Both in one pass over the data.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2028 calldata
  * @see https://eips.ethereum.org/EIPS/eip-2930 access lists
  * @see https://eips.ethereum.org/EIPS/eip-3860 init code
+ * @see https://eips.ethereum.org/EIPS/eip-7623 the floor
  * @see https://eips.ethereum.org/EIPS/eip-7702 authorisations
  */
-export function intrinsicGas({ to, data, accessList, authorizationList }: Priced): bigint {
-  let gas = TRANSACTION_GAS + GAS_PER_TOKEN * tokensOf(data)
+export function fixedGas({ to, data, accessList, authorizationList }: Priced): FixedGas {
+  const tokens = tokensOf(data)
+  let gas = TRANSACTION_GAS + GAS_PER_TOKEN * tokens
   if (to === null) gas += CREATION_GAS + INIT_CODE_WORD_GAS * Math.ceil(data.length / 32)
   for (const { storageKeys } of accessList) {
     gas += ACCESS_LIST_ADDRESS_GAS + ACCESS_LIST_SLOT_GAS * storageKeys.length
   }
-  return BigInt(gas + AUTHORIZATION_GAS * authorizationList.length)
-}
-
-/** The least that is paid in the end. @see https://eips.ethereum.org/EIPS/eip-7623 */
-export function calldataFloor({ data }: Pick<Message, 'data'>): bigint {
-  return BigInt(TRANSACTION_GAS + FLOOR_GAS_PER_TOKEN * tokensOf(data))
+  return {
+    intrinsic: BigInt(gas + AUTHORIZATION_GAS * authorizationList.length),
+    floor: BigInt(TRANSACTION_GAS + FLOOR_GAS_PER_TOKEN * tokens),
+  }
 }
 
 /** The least gas limit a message may have: its intrinsic gas, or its calldata floor if that is more. */
 export function minimumGas(message: Priced): bigint {
-  const intrinsic = intrinsicGas(message)
-  const floor = calldataFloor(message)
+  const { intrinsic, floor } = fixedGas(message)
   return intrinsic > floor ? intrinsic : floor
 }
 

@@ -67,6 +67,7 @@ const opcodes = {
   MCOPY: 0x5e,
   DUP1: 0x80,
   DUP2: 0x81,
+  DUP6: 0x85,
   SWAP1: 0x90,
   LOG0: 0xa0,
   LOG1: 0xa1,

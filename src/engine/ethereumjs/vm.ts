@@ -85,9 +85,9 @@ export async function createRunner(
               createContractAddress(tx.getSenderAddress(), view.nonce(message.from)).bytes,
             )
           : undefined,
+      writes: overlay.writes(),
       ...(evm.consoleCalls.length === 0 ? {} : { consoleCalls: evm.consoleCalls }),
       ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
-      writes: overlay.writes(),
     }
   }
 }

@@ -10,7 +10,7 @@ import type { Address } from '../../primitives/hex.ts'
 import { LibraryNeeded, withLibraries } from '../../primitives/library.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import type { Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
-import { calldataFloor, intrinsicGas } from '../intrinsic-gas.ts'
+import { fixedGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { applyAuthorizations } from './authorizations.ts'
 import {
@@ -158,39 +158,47 @@ class Run implements MachineHost {
     const sender = this.#loaded(message.from)
     const baseFeePerGas = mode === 'deposit' ? 0n : environment.baseFeePerGas
     const gasPrice = effectiveGasPrice(message, baseFeePerGas)
-    const intrinsic = intrinsicGas(message)
-    const floor = calldataFloor(message)
+    const { intrinsic, floor } = fixedGas(message)
     this.#requireAcceptable(sender, intrinsic > floor ? intrinsic : floor, baseFeePerGas)
     this.#setEnvironment(gasPrice)
     this.#payAhead(sender, message.gasLimit * gasPrice)
-    const created = message.to === null ? this.#createdAccount(sender) : undefined
-    this.#warm(sender)
+    const { to } = message
+    const target = to === null ? undefined : this.#machine.accountOf(to)
+    const created = to === null ? this.#createdAccount(sender) : undefined
+    const coinbase = this.#machine.accountOf(environment.coinbase)
+    this.#warm(sender, target, coinbase)
     const authorizationRefund = applyAuthorizations(this.#machine, tables, environment, message)
 
     const status = isExhausted
       ? STATUS_OUT_OF_GAS
-      : this.#runMessage(sender, created, message.gasLimit - intrinsic)
+      : this.#runMessage(sender, target, created, message.gasLimit - intrinsic)
     const gasLeft = isExhausted ? 0n : exports.resultGas()
     const returnData = this.#returnData(status)
     const refund = authorizationRefund + (status === STATUS_OK ? exports.refundCounter() : 0n)
     const gasBeforeRefund = message.gasLimit - gasLeft
     const gasUsed = gasAfterRefund(gasBeforeRefund, refund, floor)
 
-    this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
-    const coinbase = this.#loaded(environment.coinbase)
-    this.#credit(coinbase, gasUsed * (gasPrice - baseFeePerGas))
+    // A free call pays nobody, and nothing is asked of accounts that stay as they are.
+    if (gasPrice !== 0n) this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
+    const tip = gasPrice - baseFeePerGas
+    if (tip !== 0n) {
+      exports.touch(coinbase)
+      this.#credit(coinbase, gasUsed * tip)
+    }
     if (status === STATUS_OK) tables.removeDestroyed()
-    return {
+    // Filled in one by one: an object that is spread into another costs as much as a cold account.
+    const outcome: { -readonly [Field in keyof Outcome]: Outcome[Field] } = {
       failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
       gasUsed,
       gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
       returnData,
       logs: status === STATUS_OK ? tables.logs() : [],
       createdAddress: created === undefined ? undefined : this.#machine.address(created),
-      ...(this.#consoleCalls.length === 0 ? {} : { consoleCalls: this.#consoleCalls }),
-      ...(this.#execution.reportsAccess === true ? { accessed: tables.accessed() } : {}),
       writes: tables.writes(),
     }
+    if (this.#consoleCalls.length > 0) outcome.consoleCalls = this.#consoleCalls
+    if (this.#execution.reportsAccess === true) outcome.accessed = tables.accessed()
+    return outcome
   }
 
   loadAccount(account: number): void {
@@ -270,14 +278,13 @@ class Run implements MachineHost {
     invariant(gasLimit <= GAS_MAX, 'the gas limit exceeds a signed 64-bit number')
     invariant(maxFeePerGas >= baseFeePerGas, 'the fee cap is below the base fee')
     invariant(maxFeePerGas >= maxPriorityFeePerGas, 'the tip is above the fee cap')
-    const cost = gasLimit * maxFeePerGas + message.value
-    invariant(this.#balance(sender) >= cost, 'the sender cannot pay')
+    const { balance, nonce } = this.#tables.before(sender)
+    invariant(balance >= gasLimit * maxFeePerGas + message.value, 'the sender cannot pay')
     invariant(authorizationList.length === 0 || to !== null, 'a type 4 creates a contract')
     if (mode !== 'transaction') return
     const code = this.#tables.codeBytes(sender)
     const isOwned = code.length === 0 || isDelegation(code)
     invariant(isOwned || isImpersonated, 'a contract sends a transaction')
-    const nonce = this.#machine.uint64(sender + ACCOUNT_NONCE)
     invariant(message.nonce === nonce, 'the nonce is not the next one')
     invariant(gasLimit <= TRANSACTION_GAS_MAX, 'the gas limit is above the cap of EIP-7825')
     invariant(gasLimit <= environment.gasLimit, 'the gas limit is above that of the block')
@@ -304,26 +311,24 @@ class Run implements MachineHost {
 
   /** Buys the gas and uses the nonce. */
   #payAhead(sender: number, cost: bigint): void {
-    const machine = this.#machine
-    this.#setBalance(sender, this.#balance(sender) - cost)
-    machine.setUint64(sender + ACCOUNT_NONCE, machine.uint64(sender + ACCOUNT_NONCE) + 1n)
+    const { balance, nonce } = this.#tables.before(sender)
+    this.#setBalance(sender, cost === 0n ? balance : balance - cost)
+    this.#machine.setUint64(sender + ACCOUNT_NONCE, nonce + 1n)
   }
 
   /** Where the message creates a contract; its sender's nonce has been raised. */
   #createdAccount(sender: number): number {
-    const { exports } = this.#machine
-    return exports.createdAccount(sender, this.#machine.uint64(sender + ACCOUNT_NONCE) - 1n)
+    return this.#machine.exports.createdAccount(sender, this.#tables.before(sender).nonce)
   }
 
   /** @see https://eips.ethereum.org/EIPS/eip-2929, EIP-2930 and EIP-3651; precompiles are warm anyway */
-  #warm(sender: number): void {
-    const { environment, message } = this.#execution
+  #warm(sender: number, target: number | undefined, coinbase: number): void {
     const machine = this.#machine
     const { exports, scratch } = machine
     exports.warmAhead(sender)
-    if (message.to !== null) exports.warmAhead(machine.accountOf(message.to))
-    exports.warmAhead(machine.accountOf(environment.coinbase))
-    for (const { address, storageKeys } of message.accessList) {
+    if (target !== undefined) exports.warmAhead(target)
+    exports.warmAhead(coinbase)
+    for (const { address, storageKeys } of this.#execution.message.accessList) {
       const account = machine.accountOf(address)
       exports.warmAhead(account)
       for (const key of storageKeys) {
@@ -333,12 +338,19 @@ class Run implements MachineHost {
     }
   }
 
-  /** @returns a status; gas and return data are in the machine */
-  #runMessage(sender: number, created: number | undefined, gas: bigint): number {
-    const { to, data, value } = this.#execution.message
+  /**
+   * @param target `undefined` where a contract is created
+   * @returns a status; gas and return data are in the machine
+   */
+  #runMessage(
+    sender: number,
+    target: number | undefined,
+    created: number | undefined,
+    gas: bigint,
+  ): number {
+    const { data, value } = this.#execution.message
     const machine = this.#machine
     const { exports, scratch } = machine
-    const target = to === null ? undefined : this.#machine.accountOf(to)
     machine.bytes.set(data, exports.inputPointer(data.length))
     machine.setWord(scratch, value)
     if (target !== undefined) return exports.runCall(sender, target, scratch, data.length, gas)
@@ -383,6 +395,7 @@ class Run implements MachineHost {
 
 /** Gas paid for: refunds are capped (EIP-3529), the calldata floor is not undercut (EIP-7623). */
 function gasAfterRefund(gasUsed: bigint, refund: bigint, floor: bigint): bigint {
+  if (refund === 0n) return gasUsed > floor ? gasUsed : floor
   const refundMax = gasUsed / REFUND_QUOTIENT
   const paid = gasUsed - (refund < refundMax ? refund : refundMax)
   return paid > floor ? paid : floor

@@ -149,13 +149,15 @@ export class Machine {
   readonly scratch: number
   /** Pointers are good until the machine is laid out again. */
   readonly #codes = new Map<Hash, MachineCode>()
-  /** Of accounts that this execution has asked for by address. */
-  readonly #addresses = new Map<number, Address>()
+  /** Texts of addresses, each in the place that its digits decide; the newest one counts. */
+  readonly #addresses: (KnownAddress | undefined)[] = Array.from({ length: knownAddressesMax })
   #host: MachineHost | undefined
   #bytes = new Uint8Array(0)
   #words32 = new Uint32Array(0)
   #words64 = new BigUint64Array(0)
   #scales: number[] = leastScales.map(() => 0)
+  /** Of the engine that ran last: no region is larger than these say. */
+  #limits: MachineLimits | undefined
   /** Since the regions were laid out. */
   #executions = 0
 
@@ -190,7 +192,6 @@ export class Machine {
     invariant(this.#host === undefined, 'an execution begins while another is running')
     this.#shrinkTo(limits)
     this.#host = host
-    this.#addresses.clear()
     this.#executions += 1
     try {
       return run()
@@ -214,7 +215,10 @@ export class Machine {
   }
 
   /** An engine that may take less must not find room because another took more. */
-  #shrinkTo({ scales }: MachineLimits): void {
+  #shrinkTo(limits: MachineLimits): void {
+    if (limits === this.#limits) return
+    this.#limits = limits
+    const { scales } = limits
     const isWithin = this.#scales.every((scale, region) => scale <= scales[region]!)
     if (isWithin) return
     this.#scales = this.#scales.map((scale, region) => Math.min(scale, scales[region]!))
@@ -264,7 +268,10 @@ export class Machine {
     // Storing a bigint keeps its low 64 bits.
     words[index] = value
     if (value <= UINT64_MAX) {
-      this.#uint32s.fill(0, (pointer >>> 2) + 2, (pointer >>> 2) + 8)
+      const halves = this.#uint32s
+      const end = (pointer >>> 2) + 8
+      // A call of `fill` takes longer than the six stores.
+      for (let at = end - 6; at < end; at += 1) halves[at] = 0
       return
     }
     words[index + 1] = value >> 64n
@@ -280,13 +287,15 @@ export class Machine {
   }
 
   setLimbs(pointer: number, limbs: Limbs): void {
-    this.#uint64s.set(limbs, pointer >>> 3)
+    const halves = this.#uint32s
+    const at = pointer >>> 2
+    for (let index = 0; index < 8; index += 1) halves[at + index] = limbs[index]!
   }
 
   hasLimbs(pointer: number, limbs: Limbs): boolean {
-    const words = this.#uint64s
-    const index = pointer >>> 3
-    return limbs.every((limb, position) => words[index + position] === limb)
+    const halves = this.#uint32s
+    const at = pointer >>> 2
+    return limbs.every((limb, index) => halves[at + index] === limb)
   }
 
   /** Are two words the same? */
@@ -300,12 +309,19 @@ export class Machine {
     return true
   }
 
-  /** The address of an account's entry. */
+  /**
+   * The address of an account's entry. The same accounts are met in one execution after the other, and
+   * making the text anew takes longer than looking everything up that it is the key of.
+   */
   address(account: number): Address {
-    const known = this.#addresses.get(account)
-    if (known !== undefined) return known
-    const bytes = this.copyOf(account, 20).reverse()
-    return hexFromBytes(bytes)
+    const halves = this.#uint32s
+    const at = account >>> 2
+    const place = (halves[at]! ^ halves[at + 2]!) % knownAddressesMax
+    const known = this.#addresses[place]
+    if (known !== undefined && isAddressAt(known.limbs, halves, at)) return known.text
+    const text = hexFromBytes(this.copyOf(account, 20).reverse())
+    this.#addresses[place] = { limbs: halves.slice(at, at + 5), text }
+    return text
   }
 
   setAddress(pointer: number, address: Address): void {
@@ -323,9 +339,7 @@ export class Machine {
   /** The entry of an account. */
   accountOf(address: Address): number {
     this.setAddress(this.scratch, address)
-    const account = this.exports.accountAt(this.scratch)
-    this.#addresses.set(account, address)
-    return account
+    return this.exports.accountAt(this.scratch)
   }
 
   /** Code that was loaded before. */
@@ -368,12 +382,27 @@ export class Machine {
   }
 }
 
-/** A word as it lies in memory: four u64, the lowest first. */
-export type Limbs = BigUint64Array
+/** A word as it lies in memory: eight u32, the lowest first. */
+export type Limbs = Uint32Array
 
 export function limbsOf(hash: Hash): Limbs {
-  const word = BigInt(hash)
-  return BigUint64Array.of(word, word >> 64n, word >> 128n, word >> 192n)
+  return Uint32Array.from({ length: 8 }, (_, index) => digitsAt(hash, 58 - 8 * index))
+}
+
+/** A text that was made of five u32, the lowest first. */
+interface KnownAddress {
+  readonly limbs: Uint32Array
+  readonly text: Address
+}
+
+/** A power of two: room for what a suite's contracts touch, and no more than a few dozen kB. */
+const knownAddressesMax = 512
+
+function isAddressAt(limbs: Uint32Array, halves: Uint32Array, at: number): boolean {
+  for (let index = 0; index < 5; index += 1) {
+    if (limbs[index] !== halves[at + index]) return false
+  }
+  return true
 }
 
 export interface MachineCode {

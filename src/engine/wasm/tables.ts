@@ -2,7 +2,7 @@
  * The accounts and slots of one execution: filled from a view on first touch, read back as writes.
  */
 
-import { type Address, bytesFromHex, hexOfRange } from '../../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash, hexOfRange } from '../../primitives/hex.ts'
 import type { AccessListEntry, EmittedLog } from '../../primitives/message.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
@@ -36,7 +36,7 @@ import {
 import { type Limbs, limbsOf, type Machine } from './machine.ts'
 
 /** An account as the view has it. */
-interface LoadedAccount {
+export interface LoadedAccount {
   readonly address: Address
   readonly balance: bigint
   readonly nonce: bigint
@@ -87,9 +87,14 @@ export class Tables {
     machine.setWord(slot + SLOT_VALUE, value)
   }
 
+  /** What an account was before the execution. @param account one that was loaded */
+  before(account: number): LoadedAccount {
+    return this.#loaded[this.#machine.uint32(account + ACCOUNT_NUMBER)]!
+  }
+
   /** @param account one that was loaded */
   addressOf(account: number): Address {
-    return this.#loaded[this.#machine.uint32(account + ACCOUNT_NUMBER)]!.address
+    return this.before(account).address
   }
 
   codeBytes(account: number): Uint8Array {
@@ -137,10 +142,11 @@ export class Tables {
       const topicCount = machine.uint32(at + LOG_TOPIC_COUNT)
       const size = machine.uint32(at + LOG_DATA_SIZE)
       at += LOG_HEADER_SIZE
-      const topics = Array.from({ length: topicCount }, (_, index) =>
-        hexOfRange(machine.bytes, at + 32 * index, 32),
-      )
-      at += 32 * topicCount
+      const topics: Hash[] = []
+      for (let count = 0; count < topicCount; count += 1) {
+        topics.push(hexOfRange(machine.bytes, at, 32))
+        at += 32
+      }
       logs.push({ address, topics, data: hexOfRange(machine.bytes, at, size) })
       at += (size + 15) & ~15
     }
@@ -189,7 +195,7 @@ export class Tables {
 
   #fieldWrites(account: number, writes: Write[]): void {
     const machine = this.#machine
-    const before = this.#loaded[machine.uint32(account + ACCOUNT_NUMBER)]!
+    const before = this.before(account)
     const { address } = before
     const balance = machine.word(account + ACCOUNT_BALANCE)
     const nonce = machine.uint64(account + ACCOUNT_NONCE)
