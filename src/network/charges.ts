@@ -132,14 +132,14 @@ export function settled(
 ): Write[] {
   const { prices } = charges
   const forOperator = operatorFee(gasUsed, prices)
-  const settled = [...writes]
-  const last = lastBalances(writes)
+  const settled = writes.slice()
   const credit = (address: Address, amount: bigint, before: bigint) => {
-    const index = last.get(address)
-    const balance = index === undefined ? undefined : settled[index]
+    // The last one counts if there are more.
+    const index = settled.findLastIndex((write) => isBalanceOf(write, address))
+    const balance = settled[index]
     const had = balance?.field === 'balance' ? balance.value : before
     const write: Write = { field: 'balance', address, value: had + amount }
-    if (index === undefined) last.set(address, settled.push(write) - 1)
+    if (index < 0) settled.push(write)
     else settled[index] = write
   }
   // The engine may have left the sender's balance as it found it: without what is reserved.
@@ -154,11 +154,6 @@ export function settled(
   return settled
 }
 
-/** Where each account's balance is written, the last time if more than once. */
-function lastBalances(writes: readonly Write[]): Map<Address, number> {
-  const last = new Map<Address, number>()
-  for (const [index, { field, address }] of writes.entries()) {
-    if (field === 'balance') last.set(address, index)
-  }
-  return last
+function isBalanceOf({ field, address }: Write, account: Address): boolean {
+  return field === 'balance' && address === account
 }

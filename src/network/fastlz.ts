@@ -24,26 +24,39 @@ const SEARCH_MARGIN = 14
 /** The comparison ends this far before the end of the data. */
 const COMPARE_MARGIN = 4
 
-/** Kept between calls, which never overlap: clearing 32 KiB is cheaper than allocating them. */
+/** Bytes after which the table is cleared; often enough for tests to see it. */
+const POSITION_MAX = 2 ** 20
+
+/**
+ * Kept between calls, which never overlap. Positions count on from one call to the next, so that what
+ * earlier ones have left lies before the data: to clear 32 KiB takes longer than to count a transaction.
+ */
 const lastSeen = new Uint32Array(TABLE_SIZE)
+/** Where the data of the next call begins. */
+let nextStart = 0
 
 /**
  * Size in bytes of the FastLZ level 1 compression of the data, as the OP stack counts it; zero for
  * no data.
  */
 export function fastLzSize(data: Uint8Array): number {
-  lastSeen.fill(0)
+  if (nextStart > POSITION_MAX) {
+    lastSeen.fill(0)
+    nextStart = 0
+  }
+  const start = nextStart
+  nextStart += data.length
   const searchEnd = data.length - SEARCH_MARGIN
   let size = 0
   // Everything before `done` is counted. The first two bytes are never looked up: a slot that is
-  // still zero means position 0, and it counts as a match if its bytes are the same.
+  // not set means position 0, and it counts as a match if its bytes are the same.
   let done = 0
   let at = 2
   while (at < searchEnd) {
     const three = threeBytes(data, at)
     const slot = slotOf(three)
-    const earlier = lastSeen[slot]!
-    lastSeen[slot] = at
+    const earlier = Math.max(lastSeen[slot]! - start, 0)
+    lastSeen[slot] = start + at
     if (at - earlier > DISTANCE_MAX || threeBytes(data, earlier) !== three) {
       at += 1
       continue
@@ -52,8 +65,8 @@ export function fastLzSize(data: Uint8Array): number {
     size += literalsSize(at - done) + matchSize(length)
     at += length
     // Of the bytes of a match only the last two positions are remembered.
-    lastSeen[slotOf(threeBytes(data, at))] = at
-    lastSeen[slotOf(threeBytes(data, at + 1))] = at + 1
+    lastSeen[slotOf(threeBytes(data, at))] = start + at
+    lastSeen[slotOf(threeBytes(data, at + 1))] = start + at + 1
     at += 2
     done = at
   }

@@ -89,6 +89,7 @@ export function operatorFee(
   { operatorFeeScalar, operatorFeeConstant }: OperatorFeeParameters,
   rule: OperatorFeeRule = 'jovian',
 ): bigint {
+  if (operatorFeeScalar === 0n) return operatorFeeConstant
   const perGas =
     rule === 'jovian'
       ? gas * operatorFeeScalar * JOVIAN_OPERATOR_FACTOR

@@ -11,7 +11,6 @@ import {
   type Hash,
   type Hex,
   isAddress,
-  isData,
   isHash,
 } from '../primitives/hex.ts'
 import { uintFromQuantity } from '../primitives/quantity.ts'
@@ -80,7 +79,13 @@ export function parseHash(value: unknown, where: string): Hash {
 }
 
 export function parseData(value: unknown, where: string): Uint8Array {
-  if (isData(value)) return bytesFromHex(value)
+  if (typeof value === 'string') {
+    try {
+      return bytesFromHex(value)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
+  }
   return refuse(where, '0x and an even number of hex digits', value)
 }
 

@@ -48,44 +48,53 @@ export const logSchema: Schema = object<WireLog>('Log', {
   removed: booleanSchema,
 })
 
+/** An object on its way to the wire: spreading others into it costs as much as all of its numbers. */
+export type Draft<Wire> = { -readonly [Field in keyof Wire]: Wire[Field] }
+
 /** @param removed whether its block has been taken off the chain */
 export function printLog(log: Log, block: Block, removed = false): WireLog {
-  const { blockHash, blockNumber, ...time } = printedPlace(block)
-  return {
-    address: log.address,
-    topics: log.topics.slice(),
-    data: log.data,
+  const { blockHash, blockNumber, blockTimestamp, blockTimestampMs } = printPlace(block)
+  const { address, data } = log
+  const topics = log.topics.slice()
+  const wire: Partial<Draft<WireLog>> = {
+    address,
+    topics,
+    data,
     blockHash,
     blockNumber,
-    ...time,
-    transactionHash: log.transactionHash,
-    transactionIndex: printIndex(log.transactionIndex),
-    logIndex: printIndex(log.logIndex),
-    removed,
+    blockTimestamp,
   }
+  if (blockTimestampMs !== undefined) wire.blockTimestampMs = blockTimestampMs
+  wire.transactionHash = log.transactionHash
+  wire.transactionIndex = printIndex(log.transactionIndex)
+  wire.logIndex = printIndex(log.logIndex)
+  wire.removed = removed
+  return wire as WireLog // all of its fields are there by now
 }
 
-type LogPlace = Pick<WireLog, 'blockHash' | 'blockNumber'> & WireBlockTime
+type BlockPlace = Pick<WireLog, 'blockHash' | 'blockNumber'> & WireBlockTime
 
 // Numbers as text are most of what printing a log costs; a block's logs have them in common.
-const printedPlaces = new WeakMap<Block, LogPlace>()
+const printedPlaces = new WeakMap<Block, BlockPlace>()
 
-function printedPlace(block: Block): LogPlace {
+/** Which block it is, for everything in it. */
+export function printPlace(block: Block): BlockPlace {
   const known = printedPlaces.get(block)
   if (known !== undefined) return known
-  const place: LogPlace = {
+  const place: BlockPlace = {
     blockHash: block.hash,
     blockNumber: quantityFromUint(block.number),
     ...printBlockTime(block),
   }
-  // Kept once nothing of it can change.
-  if (block.isSealed) printedPlaces.set(block, place)
+  // None of it changes while the block is this object; when it is sealed, it becomes another one.
+  printedPlaces.set(block, place)
   return place
 }
 
 const printedIndexes = Array.from({ length: 256 }, (_, index) => quantityFromUint(index))
 
-function printIndex(index: number): Hex {
+/** A QUANTITY that is hardly ever large. */
+export function printIndex(index: number): Hex {
   return printedIndexes[index] ?? quantityFromUint(index)
 }
 

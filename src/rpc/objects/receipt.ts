@@ -25,7 +25,7 @@ import {
   quantitySchema,
   type Schema,
 } from '../schema.ts'
-import { logSchema, printLog, type WireLog } from './log.ts'
+import { type Draft, logSchema, printIndex, printLog, printPlace, type WireLog } from './log.ts'
 
 export interface WireReceipt {
   readonly type: Hex
@@ -93,50 +93,46 @@ export const receiptFields: Fields<WireReceipt> = {
 export const receiptSchema: Schema = object<WireReceipt>('Receipt', receiptFields)
 
 export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
-  return {
-    type: quantityFromUint(receipt.type),
+  const { blockHash, blockNumber } = printPlace(block)
+  const wire: Draft<WireReceipt> = {
+    type: printIndex(receipt.type),
     status: receipt.status === 1 ? '0x1' : '0x0',
     cumulativeGasUsed: quantityFromUint(receipt.cumulativeGasUsed),
     logs: receipt.logs.map((log) => printLog(log, block)),
     logsBloom: bloomHex(receipt.logsBloom),
     transactionHash: receipt.transactionHash,
-    transactionIndex: quantityFromUint(receipt.transactionIndex),
-    blockHash: block.hash,
-    blockNumber: quantityFromUint(block.number),
+    transactionIndex: printIndex(receipt.transactionIndex),
+    blockHash,
+    blockNumber,
     gasUsed: quantityFromUint(receipt.gasUsed),
     effectiveGasPrice: quantityFromUint(receipt.effectiveGasPrice),
     from: receipt.from,
     to: receipt.to,
     contractAddress: receipt.contractAddress,
-    ...(receipt.l1 === undefined ? {} : printL1Charges(receipt.l1)),
-    ...(receipt.depositNonce === undefined
-      ? {}
-      : {
-          depositNonce: quantityFromUint(receipt.depositNonce),
-          depositReceiptVersion: quantityFromUint(DEPOSIT_RECEIPT_VERSION),
-        }),
   }
+  if (receipt.l1 !== undefined) addL1Charges(wire, receipt.l1)
+  if (receipt.depositNonce !== undefined) {
+    wire.depositNonce = quantityFromUint(receipt.depositNonce)
+    wire.depositReceiptVersion = quantityFromUint(DEPOSIT_RECEIPT_VERSION)
+  }
+  return wire
 }
 
-function printL1Charges({ prices, l1GasUsed, l1Fee, daFootprint }: L1Charges) {
+function addL1Charges(wire: Draft<WireReceipt>, charges: L1Charges): void {
+  const { prices } = charges
   const { operatorFeeScalar, operatorFeeConstant } = prices
-  const hasOperatorFee = operatorFeeScalar !== 0n || operatorFeeConstant !== 0n
-  return {
-    l1GasPrice: quantityFromUint(prices.l1BaseFee),
-    l1GasUsed: quantityFromUint(l1GasUsed),
-    l1Fee: quantityFromUint(l1Fee),
-    l1BaseFeeScalar: quantityFromUint(prices.baseFeeScalar),
-    l1BlobBaseFee: quantityFromUint(prices.l1BlobBaseFee),
-    l1BlobBaseFeeScalar: quantityFromUint(prices.blobBaseFeeScalar),
-    ...(hasOperatorFee
-      ? {
-          operatorFeeScalar: quantityFromUint(operatorFeeScalar),
-          operatorFeeConstant: quantityFromUint(operatorFeeConstant),
-        }
-      : {}),
-    daFootprintGasScalar: quantityFromUint(prices.daFootprintGasScalar),
-    blobGasUsed: quantityFromUint(daFootprint),
+  wire.l1GasPrice = quantityFromUint(prices.l1BaseFee)
+  wire.l1GasUsed = quantityFromUint(charges.l1GasUsed)
+  wire.l1Fee = quantityFromUint(charges.l1Fee)
+  wire.l1BaseFeeScalar = quantityFromUint(prices.baseFeeScalar)
+  wire.l1BlobBaseFee = quantityFromUint(prices.l1BlobBaseFee)
+  wire.l1BlobBaseFeeScalar = quantityFromUint(prices.blobBaseFeeScalar)
+  if (operatorFeeScalar !== 0n || operatorFeeConstant !== 0n) {
+    wire.operatorFeeScalar = quantityFromUint(operatorFeeScalar)
+    wire.operatorFeeConstant = quantityFromUint(operatorFeeConstant)
   }
+  wire.daFootprintGasScalar = quantityFromUint(prices.daFootprintGasScalar)
+  wire.blobGasUsed = quantityFromUint(charges.daFootprint)
 }
 
 export const receipts: Result<Block | undefined, readonly WireReceipt[] | null> = {
