@@ -26,6 +26,7 @@ import type {
 } from './api.ts'
 import type { Block, SealedBlock } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
+import type { Condition } from './chain/condition.ts'
 import type { ChainEvent } from './chain/event.ts'
 import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
 import {
@@ -45,7 +46,7 @@ import {
   resolveAlloc,
   resolveConfig,
 } from './config.ts'
-import type { Engine } from './engine/engine.ts'
+import type { BlockEnvironment, Engine } from './engine/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { createEngine, createTracingEngine } from './engines.ts'
 import { Faucet } from './faucet/faucet.ts'
@@ -285,9 +286,8 @@ class InProcessDevnet implements Devnet {
 
   async advance(ms: number): Promise<void> {
     expectWholeNumber('advance', ms)
-    if (this.config.mining === 'interval')
-      this.#expectTicks(Math.floor(ms / this.config.blockTimeMs))
     await this.#queue.run(() => {
+      this.#expectTicks(this.#producer.ticksIn(ms))
       const fromMs = this.#clock.nowMs
       const toMs = this.#timeAfter('advance', ms)
       const job = { job: 'advance', total: ms, done: () => this.#clock.nowMs - fromMs } as const
@@ -342,7 +342,7 @@ class InProcessDevnet implements Devnet {
   #actions(nextBaseFee: RpcActions['nextBaseFee']): RpcActions {
     return {
       chain: this.#chain,
-      chainId: this.config.chainId,
+      chainId: () => this.#producer.chainIds.current,
       dialect: this.config.dialect,
       instanceId: () => seededHash(this.config.seed, 'instance', this.#resetCount),
       clientVersion: clientVersionIn(this.config.dialect, `${NAME}/v${VERSION}`),
@@ -365,7 +365,8 @@ class InProcessDevnet implements Devnet {
         const state = index === undefined ? block.state : block.stateBefore(index)
         return this.#callMany(bundles, this.#ground(block, overrides, state))
       },
-      submit: (rawTransaction) => this.#queue.run(this.#submission(rawTransaction)),
+      submit: (rawTransaction, condition) =>
+        this.#queue.run(this.#submission(rawTransaction, condition)),
       submitSync: (rawTransaction, timeoutMs) => this.#submitSync(rawTransaction, timeoutMs),
       trace: (block, index, tracer) => this.#trace(block, index, tracer),
       traceCalls: (calls, block, place) => this.#traceCalls(calls, block, place),
@@ -406,6 +407,10 @@ class InProcessDevnet implements Devnet {
           return before
         })
       },
+      blockTimeMs: this.config.blockTimeMs,
+      mining: () => this.#producer.mining,
+      setMining: (change) => this.#queue.run(() => this.#producer.setMining(change)),
+      setChainId: (chainId) => this.#queue.run(() => this.#producer.setChainId(chainId)),
       snapshot: () => this.#queue.run(() => this.#takeSnapshot()),
       reset: () => this.#queue.run(() => this.#reset()),
       rollBack: (depth) => this.#queue.run(() => this.#producer.rollBack(depth)),
@@ -416,14 +421,18 @@ class InProcessDevnet implements Devnet {
   }
 
   #ground(block: Block, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
-    const environment = environmentOf(this.#seenBy(block), this.#chain, this.config.chainId)
+    const environment = this.#environmentOf(this.#seenBy(block))
     return overriddenGround({ state, environment }, overrides)
+  }
+
+  #environmentOf(block: Block): BlockEnvironment {
+    return environmentOf(block, this.#chain, this.#producer.chainIds.at(block.number))
   }
 
   /** Where the next transaction runs, whatever calls at `pending` see. */
   #nextGround(): Ground {
     const { pending } = this.#chain
-    const environment = environmentOf(pending, this.#chain, this.config.chainId)
+    const environment = this.#environmentOf(pending)
     return { state: pending.state, environment }
   }
 
@@ -465,7 +474,7 @@ class InProcessDevnet implements Devnet {
   }
 
   async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
-    const environment = environmentOf(block, this.#chain, this.config.chainId)
+    const environment = this.#environmentOf(block)
     const rerun = rerunOf(this.#network, environment, block, index)
     const engine = await this.#loadTracingEngine()
     return traceTransaction(engine, environment, block, index, tracer, rerun)
@@ -486,7 +495,9 @@ class InProcessDevnet implements Devnet {
       engine: this.#engine,
       loadTracingEngine: () => this.#loadTracingEngine(),
     }
-    return simulateBlocks(rooms, this.config, base, simulation)
+    const { blockTimeMs } = this.config
+    const chainId = this.#producer.chainIds.current
+    return simulateBlocks(rooms, { blockTimeMs, chainId }, base, simulation)
   }
 
   #loadTracingEngine(): Promise<TracingEngine> {
@@ -506,12 +517,14 @@ class InProcessDevnet implements Devnet {
   }
 
   /** @returns the job of taking an encoded transaction in */
-  #submission(rawTransaction: Uint8Array): () => Promise<Hash> {
+  #submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
     expectSize(rawTransaction, this.config.transactionBytesMax)
     // In the queue, so that its place there does not depend on whether a library has to be loaded.
     return async () => {
       const transaction = await withLibraries(() => decodeTransaction(rawTransaction))
-      await this.#producer.submit(transaction)
+      await this.#producer.submit(
+        condition === undefined ? transaction : { ...transaction, condition },
+      )
       return transaction.hash
     }
   }
@@ -731,7 +744,7 @@ class InProcessDevnet implements Devnet {
   #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
     const { pending } = this.#chain
     return fillTransaction(request, {
-      chainId: this.config.chainId,
+      chainId: this.#producer.chainIds.current,
       nonce: this.#producer.nextNonce(from),
       baseFeePerGas: pending.baseFeePerGas,
       priorityFeeDefault: this.config.priorityFeeDefault,
@@ -777,7 +790,7 @@ class InProcessDevnet implements Devnet {
   }
 
   #expectChainId({ chainId }: CallRequest): void {
-    const want = BigInt(this.config.chainId)
+    const want = BigInt(this.#producer.chainIds.current)
     if (chainId === undefined || chainId === want) return
     throw new DevnetError(
       'CHAIN_ID_MISMATCH',

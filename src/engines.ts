@@ -6,6 +6,7 @@
 
 import type { Account } from './accounts/accounts.ts'
 import type { Config } from './config.ts'
+import { createEngineByChainId, createTracingEngineByChainId } from './engine/by-chain-id.ts'
 import type { Engine } from './engine/engine.ts'
 import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
@@ -16,8 +17,13 @@ import type { TokenVersion } from './tokens/versions.ts'
 
 /** The engine that the options name. */
 export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
-  const { engine, engineMemoryBytesMax } = config
   const options = engineOptions(config, accounts)
+  const create = (chainId: bigint) => createNamed(config, { ...options, chainId })
+  return createEngineByChainId(options.chainId, await create(options.chainId), create)
+}
+
+async function createNamed(config: Config, options: EthereumjsEngineOptions): Promise<Engine> {
+  const { engine, engineMemoryBytesMax } = config
   if (engine === 'ethereumjs') return createReference(options)
   const { createWasmEngine } = await import('./engine/wasm/engine.ts')
   const fast = createWasmEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
@@ -31,7 +37,9 @@ export async function createTracingEngine(
   config: Config,
   accounts: readonly Account[],
 ): Promise<TracingEngine> {
-  return createReference(engineOptions(config, accounts))
+  const options = engineOptions(config, accounts)
+  const create = (chainId: bigint) => createReference({ ...options, chainId })
+  return createTracingEngineByChainId(options.chainId, await create(options.chainId), create)
 }
 
 async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {

@@ -16,6 +16,7 @@ import type { AccessListEntry, Authorization, Message } from '../primitives/mess
 import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
 import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
 import { bytesFromUint, uintFromBytes } from '../primitives/word.ts'
+import type { Condition } from './condition.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 import { senderOf } from './sender.ts'
 
@@ -37,6 +38,8 @@ export interface SignedTransaction extends TransactionFields, Message {
   readonly rawTransaction: Uint8Array
   /** Nobody signed it: the signature only looks like one, and the sender may be a contract. */
   readonly isImpersonated?: boolean
+  /** When it may run, if not at any time. */
+  readonly condition?: Condition
 }
 
 /** What a block holds. */

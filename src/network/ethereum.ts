@@ -15,6 +15,7 @@ export function createEthereum(options: NetworkOptions): Network {
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   return {
     sharedAccounts: [],
+    timeStepMs: 1,
     genesisAccounts: historyContracts(BigInt(chainId)),
     blockTerms: (number, parent) => ({
       coinbase,

@@ -55,6 +55,8 @@ export interface ParentBlock extends ParentGas {
 export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 
 export interface Network {
+  /** Ms: the least difference of block times that the chain can tell. */
+  readonly timeStepMs: number
   /** Contracts of block 0: one list, never changed, for all networks that begin alike. */
   readonly sharedAccounts: readonly InitialAccount[]
   /** What else block 0 holds besides dev accounts, over those. */

@@ -9,7 +9,7 @@
 import type { Hex } from '../primitives/hex.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { extraDataOf, feeMarketOf, nextBaseFee } from './base-fee.ts'
-import { BASE_TIME_ADDRESS, millisecondPart } from './base-time.ts'
+import { BASE_TIME_ADDRESS, BASE_TIME_STEP_MS, millisecondPart } from './base-time.ts'
 import { L1_BLOCK_ADDRESS, l1AttributesOf, l1BlockStorage } from './l1-block.ts'
 import { DEFAULT_DA_FOOTPRINT_GAS_SCALAR } from './l1-fee.ts'
 import { batcherHash, type L1Fees, l1BlockHash, l1NumberAt, l1OriginAt } from './l1-origin.ts'
@@ -37,6 +37,7 @@ export function createOpStack(options: NetworkOptions): Network {
     return origin
   }
   return {
+    timeStepMs: hasMilliseconds ? BASE_TIME_STEP_MS : 1,
     sharedAccounts: predeployAccounts({
       chainId: BigInt(options.chainId),
       hasBaseTime: hasMilliseconds,

@@ -5,6 +5,8 @@
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { seededHash } from '../primitives/seed.ts'
 
 /**
  * When blocks are sealed. `interval`: on every tick. `auto`: as soon as a transaction has run.
@@ -12,7 +14,24 @@ import type { VirtualClock } from '../clock/virtual-clock.ts'
  */
 export type Mining = 'interval' | 'auto' | 'manual'
 
+/** Ms from one block to the next; drawn from the seed each time where the two differ. */
+export interface BlockInterval {
+  readonly minMs: number
+  readonly maxMs: number
+}
+
+/** What seals blocks besides being asked to; each of the two by itself, both, or neither. */
+export interface MiningMode {
+  /** Is a block sealed as soon as a transaction has run in it? */
+  readonly isAuto: boolean
+  /** `undefined` where time seals nothing. */
+  readonly interval: BlockInterval | undefined
+  /** Neither of them counts for now. */
+  readonly isPaused: boolean
+}
+
 export interface MiningOptions {
+  readonly seed: number
   /** Ms since the epoch. */
   readonly genesisTime: number
   readonly blockTimeMs: number
@@ -29,38 +48,95 @@ export interface OnTick {
   cut(): void
 }
 
-/** The first tick after a time, on a grid that begins at genesis. */
-export function nextTickMs(nowMs: number, genesisTime: number, stepMs: number): number {
-  return genesisTime + (Math.floor((nowMs - genesisTime) / stepMs) + 1) * stepMs
+/** Where ticks stood. */
+export interface TicksPoint {
+  readonly mode: MiningMode
+  /** Where the grid of ticks begins, in ms since the epoch. */
+  readonly anchorMs: number
+  /** The tick that was drawn last, where they are drawn. */
+  readonly drawnMs: number
+  readonly drawnCount: bigint
+}
+
+/** The first tick after a time, on a grid. */
+export function nextTickMs(nowMs: number, anchorMs: number, stepMs: number): number {
+  return anchorMs + (Math.floor((nowMs - anchorMs) / stepMs) + 1) * stepMs
 }
 
 export class Ticks {
   readonly #clock: VirtualClock
   readonly #options: MiningOptions
+  /** All ticks are multiples of it, from genesis on. */
+  readonly #stepMs: number
   readonly #onTick: OnTick
+  #at: TicksPoint
   #cancel: () => void
 
-  constructor(clock: VirtualClock, options: MiningOptions, onTick: OnTick) {
+  /** @param stepMs the least difference of block times that the chain can tell */
+  constructor(clock: VirtualClock, options: MiningOptions, stepMs: number, onTick: OnTick) {
+    const { mining, blockTimeMs, genesisTime } = options
     this.#clock = clock
     this.#options = options
+    this.#stepMs = stepMs
     this.#onTick = onTick
+    const interval = mining === 'interval' ? always(blockTimeMs) : undefined
+    const mode = { isAuto: mining === 'auto', interval, isPaused: false }
+    this.#at = { mode, anchorMs: genesisTime, drawnMs: 0, drawnCount: 0n }
     this.#cancel = this.#schedule()
+  }
+
+  get mode(): MiningMode {
+    return this.#at.mode
   }
 
   /** Are blocks sealed as time goes on? */
   get areOn(): boolean {
-    return this.#options.mining === 'interval'
+    const { isPaused, interval } = this.#at.mode
+    return !isPaused && interval !== undefined
   }
 
   /** Are blocks sealed as soon as they hold a transaction? */
   get isAuto(): boolean {
-    return this.#options.mining === 'auto'
+    const { isPaused, isAuto } = this.#at.mode
+    return !isPaused && isAuto
+  }
+
+  /** No more than so many blocks are sealed by the clock in some ms. */
+  countIn(ms: number): number {
+    const { interval } = this.#at.mode
+    return this.areOn && interval !== undefined ? Math.floor(ms / interval.minMs) : 0
   }
 
   /** The time of the next block if nobody seals it before, in ms since the epoch. */
   nextBlockMs(): number {
+    const { mode, anchorMs } = this.#at
     const { genesisTime, blockTimeMs } = this.#options
-    return nextTickMs(this.#clock.nowMs, genesisTime, blockTimeMs)
+    const { nowMs } = this.#clock
+    if (mode.interval === undefined) return nextTickMs(nowMs, genesisTime, blockTimeMs)
+    const { minMs, maxMs } = mode.interval
+    return minMs === maxMs ? nextTickMs(nowMs, anchorMs, minMs) : this.#drawn(nowMs, minMs, maxMs)
+  }
+
+  /**
+   * Seals otherwise from now on. Another interval begins now.
+   *
+   * @throws {DevnetError} INVALID_OPTION where blocks are cut in slices, which have their own times,
+   * or for times that the chain cannot tell apart
+   */
+  change(change: Partial<MiningMode>): void {
+    const mode = { ...this.#at.mode, ...change }
+    this.#expectPossible(mode)
+    const { interval } = this.#at.mode
+    const isSame =
+      mode.interval?.minMs === interval?.minMs && mode.interval?.maxMs === interval?.maxMs
+    this.#at = { ...this.#at, mode }
+    if (!isSame) {
+      const { genesisTime } = this.#options
+      const sinceGenesisMs = this.#clock.nowMs - genesisTime
+      const anchorMs = genesisTime + Math.floor(sinceGenesisMs / this.#stepMs) * this.#stepMs
+      this.#at = { ...this.#at, anchorMs, drawnMs: 0 }
+    }
+    this.restart()
   }
 
   /** The clock has not advanced to where it is, but was set: ticks go on from there. */
@@ -69,14 +145,64 @@ export class Ticks {
     this.#cancel = this.#schedule()
   }
 
+  point(): TicksPoint {
+    return this.#at
+  }
+
+  /** The clock has gone back first. */
+  returnTo(point: TicksPoint): void {
+    this.#at = point
+    this.restart()
+  }
+
+  #drawn(nowMs: number, minMs: number, maxMs: number): number {
+    const { drawnMs, drawnCount } = this.#at
+    if (drawnMs > nowMs) return drawnMs
+    const stepMs = this.#stepMs
+    const choices = BigInt((maxMs - minMs) / stepMs + 1)
+    const chosen = BigInt(seededHash(this.#options.seed, 'block interval', drawnCount)) % choices
+    const { genesisTime } = this.#options
+    const onGridMs = genesisTime + Math.floor((nowMs - genesisTime) / stepMs) * stepMs
+    const nextMs = onGridMs + minMs + Number(chosen) * stepMs
+    this.#at = { ...this.#at, drawnMs: nextMs, drawnCount: drawnCount + 1n }
+    return nextMs
+  }
+
   #schedule(): () => void {
     if (!this.areOn) return () => {}
-    const { genesisTime, blockTimeMs, sliceTimeMs } = this.#options
-    const atMs = nextTickMs(this.#clock.nowMs, genesisTime, sliceTimeMs || blockTimeMs)
+    const { genesisTime, sliceTimeMs } = this.#options
+    const blockMs = this.nextBlockMs()
+    const isCut = sliceTimeMs > 0
+    const atMs = isCut ? nextTickMs(this.#clock.nowMs, genesisTime, sliceTimeMs) : blockMs
     return this.#clock.schedule(atMs, async () => {
-      if ((atMs - genesisTime) % blockTimeMs === 0) await this.#onTick.seal()
+      if (atMs === blockMs) await this.#onTick.seal()
       else this.#onTick.cut()
       this.#cancel = this.#schedule()
     })
   }
+
+  #expectPossible({ isAuto, isPaused, interval }: MiningMode): void {
+    const { sliceTimeMs, blockTimeMs } = this.#options
+    const isAsCut =
+      !isAuto && !isPaused && interval?.minMs === blockTimeMs && interval.maxMs === blockTimeMs
+    if (sliceTimeMs > 0 && !isAsCut) {
+      throw new DevnetError(
+        'INVALID_OPTION',
+        `mining: expected a block every ${blockTimeMs} ms where blocks are cut in slices`,
+        { blockTimeMs, sliceTimeMs },
+      )
+    }
+    const { minMs, maxMs } = interval ?? always(this.#stepMs)
+    const odd = [minMs, maxMs].find((ms) => ms % this.#stepMs !== 0)
+    if (odd === undefined) return
+    const expected = `a multiple of ${this.#stepMs} ms, which BaseTime counts in`
+    throw new DevnetError('INVALID_OPTION', `block interval: expected ${expected}, got ${odd}`, {
+      ms: odd,
+    })
+  }
+}
+
+/** The same distance every time. */
+export function always(ms: number): BlockInterval {
+  return { minMs: ms, maxMs: ms }
 }

@@ -13,6 +13,7 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { ChainIds } from './chain-ids.ts'
 import { environmentOfPlan } from './environment.ts'
 import { L1Inbox } from './l1-inbox.ts'
 import type { Ticks } from './mining.ts'
@@ -43,7 +44,7 @@ export interface OpeningsPoint {
 export class Openings {
   readonly #rooms: OpeningRooms
   readonly #ticks: Ticks
-  readonly #chainId: number
+  readonly #chainIds: ChainIds
   #inbox = new L1Inbox()
   #l1: L1Attributes | undefined
   #openingGas = 0n
@@ -52,10 +53,10 @@ export class Openings {
   /** Ms from each block to the next, whatever the clock says; `undefined` where it decides. */
   timestampIntervalMs: number | undefined
 
-  constructor(rooms: OpeningRooms, ticks: Ticks, chainId: number) {
+  constructor(rooms: OpeningRooms, ticks: Ticks, chainIds: ChainIds) {
     this.#rooms = rooms
     this.#ticks = ticks
-    this.#chainId = chainId
+    this.#chainIds = chainIds
   }
 
   /** What the pending block says of L1. */
@@ -182,7 +183,7 @@ export class Openings {
       network,
       plan,
       parent,
-      environment: environmentOfPlan(plan, parent, chain, this.#chainId),
+      environment: environmentOfPlan(plan, parent, chain, this.#chainIds.at(plan.number)),
       changes: this.#inbox.changes,
       depositsUpTo: (l1Number) => this.#inbox.upTo(l1Number),
     })

@@ -8,6 +8,7 @@
 
 import type { Executed, SealedBlock } from '../chain/block.ts'
 import type { Chain, ChainPoint } from '../chain/chain.ts'
+import { unmetIn } from '../chain/condition.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
@@ -21,9 +22,10 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
+import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
 import { environmentOf } from './environment.ts'
 import { executeTransaction } from './execute.ts'
-import { type MiningOptions, Ticks } from './mining.ts'
+import { type MiningMode, type MiningOptions, Ticks, type TicksPoint } from './mining.ts'
 import type { Opened, SetTerms } from './open.ts'
 import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
 import { createShowing, type Disturbance, type Showing, type ShowingOptions } from './showing.ts'
@@ -35,7 +37,14 @@ import {
 } from './validate.ts'
 import { type WaitingLimits, WaitingList } from './waiting-list.ts'
 
-export type ProducerOptions = TransactionLimits & WaitingLimits & ShowingOptions & MiningOptions
+export interface ProducerOptions
+  extends TransactionLimits,
+    WaitingLimits,
+    ShowingOptions,
+    MiningOptions {
+  /** Until another one is set. */
+  readonly chainId: number
+}
 
 /** What the producer works with; it owns none of it. */
 export interface ProducerRooms {
@@ -56,6 +65,8 @@ export interface ProducerPoint {
   readonly waiting: WaitingList
   readonly isFull: boolean
   readonly openings: OpeningsPoint
+  readonly ticks: TicksPoint
+  readonly chainIds: ChainIdsPoint
   /** Takes what is shown back to what it was. */
   readonly returnShowing: () => void
   readonly reorgCount: bigint
@@ -72,6 +83,8 @@ export interface MineTerms {
 }
 
 export class Producer {
+  /** Which chain id blocks have; {@link setChainId} changes it. */
+  readonly chainIds: ChainIds
   readonly #rooms: ProducerRooms
   readonly #options: ProducerOptions
   #waiting: WaitingList
@@ -90,14 +103,15 @@ export class Producer {
     this.#options = options
     this.#waiting = new WaitingList(options)
     this.#showing = createShowing(rooms.chain, options, rooms.notify)
-    this.#ticks = new Ticks(rooms.clock, options, {
+    this.#ticks = new Ticks(rooms.clock, options, rooms.network.timeStepMs, {
       seal: async () => {
         await this.seal()
         await this.#betweenBlocks()
       },
       cut: () => this.#showing.cut(),
     })
-    this.#openings = new Openings(rooms, this.#ticks, options.chainId)
+    this.chainIds = new ChainIds(options.chainId)
+    this.#openings = new Openings(rooms, this.#ticks, this.chainIds)
   }
 
   /** A transaction that has been taken in and that readers do not see in a block yet. */
@@ -132,13 +146,16 @@ export class Producer {
   async submit(transaction: SignedTransaction): Promise<void> {
     const { pending } = this.#rooms.chain
     const { hash, from, nonce } = transaction
-    validateAlone(transaction, pending.gasLimit - this.#openings.openingGas, this.#options)
+    const chainId = this.chainIds.current
+    const roomGas = pending.gasLimit - this.#openings.openingGas
+    validateAlone(transaction, roomGas, this.#options, chainId)
     const charges = this.#chargesOf(transaction)
     const hasRun = this.#rooms.chain.buffered(hash) !== undefined
     if (hasRun || this.#waiting.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
     validateAgainstState(transaction, pending, charges)
+    this.#expectCondition(transaction)
     const hasGap = nonce > pending.state.nonce(from)
     const isReplacement = this.#waiting.ofSender(from, nonce) !== undefined
     const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
@@ -223,6 +240,23 @@ export class Producer {
     return this.#openings.timestampIntervalMs
   }
 
+  get mining(): MiningMode {
+    return this.#ticks.mode
+  }
+
+  /** See {@link Ticks.countIn}. */
+  ticksIn(ms: number): number {
+    return this.#ticks.countIn(ms)
+  }
+
+  /** Seals otherwise from now on. See {@link Ticks.change}. */
+  async setMining(change: Partial<MiningMode>): Promise<void> {
+    this.#ticks.change(change)
+    // Its time may be another one now; what has begun keeps the time it saw.
+    if (this.#rooms.chain.isFresh) await this.#reopen()
+    await this.#sealWhatHasRun()
+  }
+
   /** Seals blocks one after the other. @throws {DevnetError} TIMESTAMP_TOO_LOW */
   async mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
     const { chain, clock } = this.#rooms
@@ -302,6 +336,7 @@ export class Producer {
     const opened = await this.#openings.insteadOn(head, terms)
     const blocks = chain.rollBack(head, opened.opening)
     this.#hasOpened(opened)
+    this.chainIds.cutTo(chain.pending.number)
     this.#isFull = false
     notify({ kind: 'rollback', blocks })
     this.#tellOpening()
@@ -322,6 +357,8 @@ export class Producer {
       waiting: this.#waiting.copy(),
       isFull: this.#isFull,
       openings: this.#openings.point(),
+      ticks: this.#ticks.point(),
+      chainIds: this.chainIds.point(),
       returnShowing: this.#showing.remember(),
       reorgCount: this.#reorgCount,
     }
@@ -335,9 +372,10 @@ export class Producer {
     this.#waiting = point.waiting.copy()
     this.#isFull = point.isFull
     this.#openings.returnTo(point.openings)
+    this.chainIds.returnTo(point.chainIds)
     point.returnShowing()
     this.#reorgCount = point.reorgCount
-    this.#ticks.restart()
+    this.#ticks.returnTo(point.ticks)
   }
 
   /** Takes waiting transactions out. @returns those that were there */
@@ -364,12 +402,18 @@ export class Producer {
 
   /** Seals the pending block as it stands and lets waiting transactions into the next one. */
   async seal(): Promise<SealedBlock> {
+    const block = await this.#sealAlone()
+    await this.#runWaiting()
+    return block
+  }
+
+  /** Seals the pending block; the next one holds what opens it. */
+  async #sealAlone(): Promise<SealedBlock> {
     this.#showing.finish()
     const block = await this.#sealAndOpen()
     this.#isFull = false
     this.#rooms.notify({ kind: 'block', block })
     this.#tellOpening()
-    await this.#runWaiting()
     return block
   }
 
@@ -377,6 +421,19 @@ export class Producer {
   async #betweenBlocks(): Promise<void> {
     const pause = this.#rooms.betweenBlocks?.()
     if (pause !== undefined) await pause
+  }
+
+  /**
+   * Sets the chain id of blocks from now on. What has begun has the old one and is sealed first; what
+   * waits and is signed for the old one can run no more.
+   */
+  async setChainId(chainId: number): Promise<void> {
+    const { chain } = this.#rooms
+    if (chainId === this.chainIds.current) return
+    while (!chain.isFresh) await this.#sealAlone()
+    this.chainIds.change(chain.pending.number, chainId)
+    await this.#reopen()
+    await this.#runWaiting()
   }
 
   /** Where blocks are sealed as soon as something is in them: until nothing that waits has run. */
@@ -454,6 +511,23 @@ export class Producer {
     return l1 === undefined ? undefined : chargesOf(rawTransaction, l1)
   }
 
+  /** Why a transaction may not run now, if it came with a condition. */
+  #unmet({ condition }: SignedTransaction): string | undefined {
+    if (condition === undefined) return undefined
+    const { chain } = this.#rooms
+    const { pending } = chain
+    return unmetIn(pending, condition, (address) => chain.proof(pending, address, []).storageRoot)
+  }
+
+  /** @throws {DevnetError} CONDITION_UNMET */
+  #expectCondition(transaction: SignedTransaction): void {
+    const unmet = this.#unmet(transaction)
+    if (unmet === undefined) return
+    throw new DevnetError('CONDITION_UNMET', `transaction conditional rejected: ${unmet}`, {
+      unmet,
+    })
+  }
+
   #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
     const { pending } = this.#rooms.chain
     const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
@@ -479,7 +553,7 @@ export class Producer {
     const ground = {
       engine,
       view: block.state,
-      environment: environmentOf(block, chain, this.#options.chainId),
+      environment: environmentOf(block, chain, this.chainIds.at(block.number)),
       l1: this.#openings.l1,
     }
     const position = {
@@ -522,7 +596,8 @@ export class Producer {
 
   /**
    * Runs a waiting transaction, unless it has to wait on or has become impossible: then its nonce
-   * has been used, or its sender can no longer pay, and it is dropped.
+   * has been used, its sender can no longer pay, its condition does not hold or the chain has another
+   * id, and it is dropped.
    */
   async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
     const { state, baseFeePerGas } = this.#rooms.chain.pending
@@ -532,17 +607,20 @@ export class Producer {
       transaction.nonce > next || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
     if (hasToWait) return false
     const charges = this.#chargesOf(transaction)
+    const isOfChain =
+      transaction.chainId === undefined || transaction.chainId === BigInt(this.chainIds.current)
     const isPossible =
-      isTurn && state.balance(transaction.from) >= upfrontCost(transaction, charges)
+      isTurn && isOfChain && state.balance(transaction.from) >= upfrontCost(transaction, charges)
+    const isAllowed = this.#unmet(transaction) === undefined
     const fits = this.#fits(transaction, charges)
     // What does not even fit in a block of its own would hold up all others for ever.
     const isHopeless = !fits && this.#rooms.chain.isFresh
-    if (isPossible && !fits && !isHopeless) {
+    if (isPossible && isAllowed && !fits && !isHopeless) {
       this.#isFull = true
       return false
     }
     this.#waiting.remove(transaction)
-    if (!isPossible || isHopeless) return false
+    if (!isPossible || !isAllowed || isHopeless) return false
     await this.#run(transaction, charges)
     return true
   }

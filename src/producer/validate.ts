@@ -16,7 +16,6 @@ import type { StateView } from '../state/view.ts'
 export const INIT_CODE_BYTES_MAX = 49_152
 
 export interface TransactionLimits {
-  readonly chainId: number
   readonly transactionBytesMax: number
   readonly transactionGasMax: bigint
   readonly transactionFeeMax: bigint
@@ -31,13 +30,14 @@ export function validateAlone(
   transaction: SignedTransaction,
   blockGasLimit: bigint,
   limits: TransactionLimits,
+  ownChainId: number,
 ): void {
   const { chainId, nonce, gasLimit, rawTransaction, to, data } = transaction
   const { maxFeePerGas, maxPriorityFeePerGas } = transaction
-  if (chainId !== undefined && chainId !== BigInt(limits.chainId)) {
+  if (chainId !== undefined && chainId !== BigInt(ownChainId)) {
     throw new DevnetError('CHAIN_ID_MISMATCH', 'invalid chain ID', {
       have: chainId,
-      want: limits.chainId,
+      want: ownChainId,
     })
   }
   expectSize(rawTransaction, limits.transactionBytesMax)

@@ -5,6 +5,7 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { Condition } from '../chain/condition.ts'
 import type { L1Prices } from '../chain/receipt.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
@@ -66,6 +67,22 @@ export interface MineTerms {
   readonly atMs?: number | undefined
 }
 
+/** Ms from one block to the next; drawn from the seed each time where the two differ. */
+export interface BlockInterval {
+  readonly minMs: number
+  readonly maxMs: number
+}
+
+/** What seals blocks besides being asked to; each of the two by itself, both, or neither. */
+export interface MiningMode {
+  /** Is a block sealed as soon as a transaction has run in it? */
+  readonly isAuto: boolean
+  /** `undefined` where time seals nothing. */
+  readonly interval: BlockInterval | undefined
+  /** Neither of them counts for now. */
+  readonly isPaused: boolean
+}
+
 /** Terms of a block that somebody can set. */
 export interface SetTerms {
   readonly coinbase?: Address
@@ -84,7 +101,8 @@ export type L1FeeChanges = Partial<L1Prices>
 /** What the devnet does for its methods. */
 export interface RpcActions {
   readonly chain: Chain
-  readonly chainId: number
+  /** Of transactions that are sent now. */
+  chainId(): number
   /** Whose units and return values development methods have. */
   readonly dialect: Dialect
   /** 32 bytes; another one after a reset. */
@@ -136,8 +154,8 @@ export interface RpcActions {
     block: Block,
     place?: CallPlace,
   ): Promise<Traced[]>
-  /** Takes in an encoded transaction. */
-  submit(rawTransaction: Uint8Array): Promise<Hash>
+  /** Takes in an encoded transaction. @param condition under which alone it may run */
+  submit(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash>
   /** Fills in, signs and takes in a transaction of a managed account. */
   send(request: CallRequest): Promise<Hash>
   /**
@@ -200,6 +218,13 @@ export interface RpcActions {
   setNextTime(ms: number): Promise<void>
   /** Ms from each block to the next, whatever the clock says. @returns what it was before */
   setTimestampInterval(ms: number | undefined): Promise<number | undefined>
+  /** Ms from one block to the next, as the devnet was made. */
+  readonly blockTimeMs: number
+  mining(): MiningMode
+  /** Seals blocks otherwise from now on. @throws {DevnetError} INVALID_OPTION */
+  setMining(change: Partial<MiningMode>): Promise<void>
+  /** Sets the chain id of blocks from now on; what has begun is sealed first. */
+  setChainId(chainId: number): Promise<void>
   /** Remembers where everything stands. @returns the number under which {@link revert} finds it */
   snapshot(): Promise<number>
   /** Begins again from genesis; snapshots are forgotten. */

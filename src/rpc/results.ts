@@ -73,6 +73,11 @@ export const dataOrNull: Result<Hex | null, Hex | null> = asPrinted(
   nullable(dataSchema),
 )
 
+export const hashes: Result<readonly Hash[], readonly Hash[]> = asPrinted(
+  'list of hashes',
+  arrayOf(hashSchema),
+)
+
 export const hashOrNull: Result<Hash | null, Hash | null> = asPrinted(
   'hash or null',
   nullable(hashSchema),

@@ -12,7 +12,6 @@ import { mapView } from '../support/map-view.ts'
 import { ALICE, CHAIN_ID, ETHER, signed } from '../support/world.ts'
 
 const limits = {
-  chainId: Number(CHAIN_ID),
   transactionBytesMax: 131_072,
   transactionGasMax: 1n << 24n,
   transactionFeeMax: ETHER,
@@ -29,7 +28,7 @@ function refusalOf(action: () => void): DevnetErrorCode | undefined {
 }
 
 const alone = (fields: Partial<TransactionFields>, given = limits) =>
-  refusalOf(() => validateAlone(signed(ALICE, fields), blockGasLimit, given))
+  refusalOf(() => validateAlone(signed(ALICE, fields), blockGasLimit, given, Number(CHAIN_ID)))
 
 describe('the transaction alone', () => {
   test('a plain transfer is acceptable, with a chain id or without replay protection', () => {
@@ -93,7 +92,14 @@ describe('the transaction alone', () => {
     const transaction = signed(ALICE, { data: new Uint8Array(500), gasLimit: 1_000_000n })
     const size = transaction.rawTransaction.length
     const within = (transactionBytesMax: number) =>
-      refusalOf(() => validateAlone(transaction, blockGasLimit, { ...limits, transactionBytesMax }))
+      refusalOf(() =>
+        validateAlone(
+          transaction,
+          blockGasLimit,
+          { ...limits, transactionBytesMax },
+          Number(CHAIN_ID),
+        ),
+      )
     expect(within(size)).toBeUndefined()
     expect(within(size - 1)).toBe('OVERSIZED_TRANSACTION')
   })

@@ -22,12 +22,12 @@ import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 export function actionsOf(world: World): RpcActions {
   const { chain, engine, config, network, producer } = world
   const ground = (block: Block, overrides: Overrides, state = block.state) => {
-    const environment = environmentOf(block, chain, config.chainId)
+    const environment = environmentOf(block, chain, producer.chainIds.at(block.number))
     return overriddenGround({ state, environment }, overrides)
   }
   return {
     chain,
-    chainId: config.chainId,
+    chainId: () => producer.chainIds.current,
     dialect: config.dialect,
     instanceId: () => hexFromWord(1n),
     clientVersion: 'test/v0',
@@ -96,6 +96,10 @@ export function actionsOf(world: World): RpcActions {
     setTime: nobodySigns,
     setNextTime: (ms) => producer.setNextTime(ms),
     setTimestampInterval: nobodySigns,
+    blockTimeMs: config.blockTimeMs,
+    mining: () => producer.mining,
+    setMining: (change) => producer.setMining(change),
+    setChainId: (chainId) => producer.setChainId(chainId),
     snapshot: nobodySigns,
     revert: nobodySigns,
     reset: nobodySigns,

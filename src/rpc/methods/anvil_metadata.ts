@@ -31,7 +31,7 @@ export const anvil_metadata = method({
   ),
   handle: ({ chain, chainId, clientVersion, instanceId }) => ({
     clientVersion,
-    chainId,
+    chainId: chainId(),
     instanceId: instanceId(),
     latestBlockNumber: Number(chain.head.number),
     latestBlockHash: chain.head.hash,

@@ -66,7 +66,7 @@ export const anvil_nodeInfo = method({
       transactionOrder: 'fifo' as const,
       environment: {
         baseFee: quantityFromUint(pending.baseFeePerGas),
-        chainId,
+        chainId: chainId(),
         gasLimit: quantityFromUint(pending.gasLimit),
         gasPrice: quantityFromUint(pending.baseFeePerGas + priorityFeeDefault),
       },

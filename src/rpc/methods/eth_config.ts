@@ -77,7 +77,7 @@ export const eth_config = method({
     const current: ForkConfig = {
       activationTime: 0,
       blobSchedule,
-      chainId: quantityFromUint(chainId),
+      chainId: quantityFromUint(chainId()),
       forkId: `0x${crc32(bytesFromHex(genesis.hash)).toString(16).padStart(8, '0')}`,
       precompiles: Object.fromEntries(PRECOMPILES),
       systemContracts: Object.fromEntries(

@@ -1,11 +1,15 @@
 import { method } from '../method.ts'
 import { boolean } from '../results.ts'
 
-/** Blocks come by themselves as time goes on; nothing is mined. */
+/** Nothing is mined here; clients of ganache ask for something else by this name. */
 export const eth_mining = method({
-  summary: 'Whether blocks are mined: false.',
+  summary: 'False; in the ganache dialect, whether blocks are sealed without being asked for.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
   params: [],
   result: boolean,
-  handle: () => false,
+  handle({ dialect, mining }) {
+    if (dialect !== 'ganache') return false
+    const { isAuto, interval, isPaused } = mining()
+    return !isPaused && (isAuto || interval !== undefined)
+  },
 })

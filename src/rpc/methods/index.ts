@@ -8,7 +8,10 @@ import { anvil_autoImpersonateAccount } from './anvil_autoImpersonateAccount.ts'
 import { anvil_dealERC20 } from './anvil_dealERC20.ts'
 import { anvil_dropAllTransactions } from './anvil_dropAllTransactions.ts'
 import { anvil_dropTransaction } from './anvil_dropTransaction.ts'
+import { anvil_enableTraces } from './anvil_enableTraces.ts'
+import { anvil_getAutomine } from './anvil_getAutomine.ts'
 import { anvil_getGenesisTime } from './anvil_getGenesisTime.ts'
+import { anvil_getIntervalMining } from './anvil_getIntervalMining.ts'
 import { anvil_getLastBlockWallTime } from './anvil_getLastBlockWallTime.ts'
 import { anvil_impersonateAccount } from './anvil_impersonateAccount.ts'
 import { anvil_metadata } from './anvil_metadata.ts'
@@ -21,6 +24,7 @@ import { anvil_reset } from './anvil_reset.ts'
 import { anvil_rollback } from './anvil_rollback.ts'
 import { anvil_setBalance } from './anvil_setBalance.ts'
 import { anvil_setBlockTimestampInterval } from './anvil_setBlockTimestampInterval.ts'
+import { anvil_setChainId } from './anvil_setChainId.ts'
 import { anvil_setCode } from './anvil_setCode.ts'
 import { anvil_setCoinbase } from './anvil_setCoinbase.ts'
 import { anvil_setERC20Allowance } from './anvil_setERC20Allowance.ts'
@@ -29,10 +33,12 @@ import { anvil_setMinGasPrice } from './anvil_setMinGasPrice.ts'
 import { anvil_setNextBlockBaseFeePerGas } from './anvil_setNextBlockBaseFeePerGas.ts'
 import { anvil_setNonce } from './anvil_setNonce.ts'
 import { anvil_setPrevRandao } from './anvil_setPrevRandao.ts'
+import { anvil_setRpcUrl } from './anvil_setRpcUrl.ts'
 import { anvil_setStorageAt } from './anvil_setStorageAt.ts'
 import { anvil_stopImpersonatingAccount } from './anvil_stopImpersonatingAccount.ts'
 import { base_transactionStatus } from './base_transactionStatus.ts'
 import { debug_accountRange } from './debug_accountRange.ts'
+import { debug_clearTxpool } from './debug_clearTxpool.ts'
 import { debug_codeByHash } from './debug_codeByHash.ts'
 import { debug_dumpBlock } from './debug_dumpBlock.ts'
 import { debug_getBadBlocks } from './debug_getBadBlocks.ts'
@@ -44,6 +50,7 @@ import { debug_getRawReceipts } from './debug_getRawReceipts.ts'
 import { debug_getRawTransaction } from './debug_getRawTransaction.ts'
 import { debug_getRawTransactions } from './debug_getRawTransactions.ts'
 import { debug_preimage } from './debug_preimage.ts'
+import { debug_setHead } from './debug_setHead.ts'
 import { debug_storageRangeAt } from './debug_storageRangeAt.ts'
 import { debug_traceBlock } from './debug_traceBlock.ts'
 import { debug_traceBlockByHash } from './debug_traceBlockByHash.ts'
@@ -108,6 +115,7 @@ import { eth_protocolVersion } from './eth_protocolVersion.ts'
 import { eth_requestAccounts } from './eth_requestAccounts.ts'
 import { eth_resend } from './eth_resend.ts'
 import { eth_sendRawTransaction } from './eth_sendRawTransaction.ts'
+import { eth_sendRawTransactionConditional } from './eth_sendRawTransactionConditional.ts'
 import { eth_sendRawTransactionSync } from './eth_sendRawTransactionSync.ts'
 import { eth_sendTransaction } from './eth_sendTransaction.ts'
 import { eth_sendTransactionSync } from './eth_sendTransactionSync.ts'
@@ -124,11 +132,16 @@ import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
 import { eth_unsubscribe } from './eth_unsubscribe.ts'
 import { evm_increaseTime } from './evm_increaseTime.ts'
 import { evm_mine } from './evm_mine.ts'
+import { evm_mine_detailed } from './evm_mine_detailed.ts'
 import { evm_revert } from './evm_revert.ts'
+import { evm_setAutomine } from './evm_setAutomine.ts'
 import { evm_setBlockGasLimit } from './evm_setBlockGasLimit.ts'
+import { evm_setIntervalMining } from './evm_setIntervalMining.ts'
 import { evm_setNextBlockTimestamp } from './evm_setNextBlockTimestamp.ts'
 import { evm_setTime } from './evm_setTime.ts'
 import { evm_snapshot } from './evm_snapshot.ts'
+import { miner_start } from './miner_start.ts'
+import { miner_stop } from './miner_stop.ts'
 import { net_listening } from './net_listening.ts'
 import { net_peerCount } from './net_peerCount.ts'
 import { net_version } from './net_version.ts'
@@ -149,6 +162,7 @@ import { previewnet_deposit } from './previewnet_deposit.ts'
 import { previewnet_setL1BaseFee } from './previewnet_setL1BaseFee.ts'
 import { previewnet_setL1BlobBaseFee } from './previewnet_setL1BlobBaseFee.ts'
 import { previewnet_setL1Scalars } from './previewnet_setL1Scalars.ts'
+import { previewnet_setMining } from './previewnet_setMining.ts'
 import { rpc_discover as rpcDiscover } from './rpc.discover.ts'
 import { rpc_discover } from './rpc_discover.ts'
 import { rpc_modules } from './rpc_modules.ts'
@@ -164,6 +178,9 @@ import { trace_transaction } from './trace_transaction.ts'
 import { txpool_content } from './txpool_content.ts'
 import { txpool_contentFrom } from './txpool_contentFrom.ts'
 import { txpool_inspect } from './txpool_inspect.ts'
+import { txpool_removeAll } from './txpool_removeAll.ts'
+import { txpool_removeSender } from './txpool_removeSender.ts'
+import { txpool_removeTransaction } from './txpool_removeTransaction.ts'
 import { txpool_status } from './txpool_status.ts'
 import { web3_clientVersion } from './web3_clientVersion.ts'
 import { web3_sha3 } from './web3_sha3.ts'
@@ -175,7 +192,10 @@ export const canonicalMethods = {
   anvil_dealERC20,
   anvil_dropAllTransactions,
   anvil_dropTransaction,
+  anvil_enableTraces,
+  anvil_getAutomine,
   anvil_getGenesisTime,
+  anvil_getIntervalMining,
   anvil_getLastBlockWallTime,
   anvil_impersonateAccount,
   anvil_metadata,
@@ -188,6 +208,7 @@ export const canonicalMethods = {
   anvil_rollback,
   anvil_setBalance,
   anvil_setBlockTimestampInterval,
+  anvil_setChainId,
   anvil_setCode,
   anvil_setCoinbase,
   anvil_setERC20Allowance,
@@ -196,10 +217,12 @@ export const canonicalMethods = {
   anvil_setNextBlockBaseFeePerGas,
   anvil_setNonce,
   anvil_setPrevRandao,
+  anvil_setRpcUrl,
   anvil_setStorageAt,
   anvil_stopImpersonatingAccount,
   base_transactionStatus,
   debug_accountRange,
+  debug_clearTxpool,
   debug_codeByHash,
   debug_dumpBlock,
   debug_getBadBlocks,
@@ -211,6 +234,7 @@ export const canonicalMethods = {
   debug_getRawTransaction,
   debug_getRawTransactions,
   debug_preimage,
+  debug_setHead,
   debug_storageRangeAt,
   debug_traceBlock,
   debug_traceBlockByHash,
@@ -275,6 +299,7 @@ export const canonicalMethods = {
   eth_requestAccounts,
   eth_resend,
   eth_sendRawTransaction,
+  eth_sendRawTransactionConditional,
   eth_sendRawTransactionSync,
   eth_sendTransaction,
   eth_sendTransactionSync,
@@ -291,11 +316,16 @@ export const canonicalMethods = {
   eth_unsubscribe,
   evm_increaseTime,
   evm_mine,
+  evm_mine_detailed,
   evm_revert,
+  evm_setAutomine,
   evm_setBlockGasLimit,
+  evm_setIntervalMining,
   evm_setNextBlockTimestamp,
   evm_setTime,
   evm_snapshot,
+  miner_start,
+  miner_stop,
   net_listening,
   net_peerCount,
   net_version,
@@ -316,6 +346,7 @@ export const canonicalMethods = {
   previewnet_setL1BaseFee,
   previewnet_setL1BlobBaseFee,
   previewnet_setL1Scalars,
+  previewnet_setMining,
   'rpc.discover': rpcDiscover,
   rpc_discover,
   rpc_modules,
@@ -331,6 +362,9 @@ export const canonicalMethods = {
   txpool_content,
   txpool_contentFrom,
   txpool_inspect,
+  txpool_removeAll,
+  txpool_removeSender,
+  txpool_removeTransaction,
   txpool_status,
   web3_clientVersion,
   web3_sha3,

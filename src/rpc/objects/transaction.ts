@@ -24,6 +24,7 @@ import {
   arrayOf,
   booleanSchema,
   dataSchema,
+  type Fields,
   hashSchema,
   maybe,
   nullable,
@@ -93,7 +94,7 @@ export const authorizationSchema: Schema = object<WireAuthorization>('Authorizat
   s: quantitySchema,
 })
 
-export const transactionSchema: Schema = object<WireTransaction>('Transaction', {
+export const transactionFields: Fields<WireTransaction> = {
   hash: hashSchema,
   type: quantitySchema,
   chainId: maybe(quantitySchema),
@@ -121,7 +122,9 @@ export const transactionSchema: Schema = object<WireTransaction>('Transaction', 
   mint: maybe(quantitySchema),
   isSystemTx: maybe(booleanSchema),
   depositReceiptVersion: maybe(quantitySchema),
-})
+}
+
+export const transactionSchema: Schema = object<WireTransaction>('Transaction', transactionFields)
 
 interface Place {
   readonly block: Block

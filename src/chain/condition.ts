@@ -1,0 +1,57 @@
+/**
+ * Under what conditions a transaction may run: bounds of its block, and what accounts hold before it.
+ *
+ * @see https://docs.optimism.io/operators/chain-operators/features/bundler-support
+ */
+
+import type { Address, Hash } from '../primitives/hex.ts'
+import type { Block } from './block.ts'
+
+/** What must hold; what is left out may be anything. */
+export interface Condition {
+  readonly blockNumberMin: bigint | undefined
+  readonly blockNumberMax: bigint | undefined
+  /** Seconds since the epoch, as the others. */
+  readonly timestampMin: bigint | undefined
+  readonly timestampMax: bigint | undefined
+  /** Of accounts, their storage root or some of their slots. */
+  readonly knownAccounts: readonly (readonly [Address, Hash | ReadonlyMap<bigint, bigint>])[]
+}
+
+/**
+ * Why a transaction may not run in a block as it stands, or `undefined`.
+ *
+ * @param storageRootOf the root of an account's storage in that block; only asked when it matters
+ */
+export function unmetIn(
+  block: Block,
+  condition: Condition,
+  storageRootOf: (address: Address) => Hash,
+): string | undefined {
+  const { blockNumberMin, blockNumberMax, timestampMin, timestampMax, knownAccounts } = condition
+  const { number, timestamp, state } = block
+  if (blockNumberMin !== undefined && number < blockNumberMin) {
+    return `block number ${number} is below ${blockNumberMin}`
+  }
+  if (blockNumberMax !== undefined && number > blockNumberMax) {
+    return `block number ${number} is above ${blockNumberMax}`
+  }
+  if (timestampMin !== undefined && timestamp < timestampMin) {
+    return `timestamp ${timestamp} is below ${timestampMin}`
+  }
+  if (timestampMax !== undefined && timestamp > timestampMax) {
+    return `timestamp ${timestamp} is above ${timestampMax}`
+  }
+  for (const [address, known] of knownAccounts) {
+    if (typeof known === 'string') {
+      if (storageRootOf(address) !== known) return `the storage of ${address} has another root`
+      continue
+    }
+    for (const [slot, value] of known) {
+      if (state.storage(address, slot) !== value) {
+        return `slot 0x${slot.toString(16)} of ${address} holds another value`
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+/**
+ * Which chain id blocks have: what the devnet was made with, until somebody sets another.
+ */
+
+interface ChainIdChange {
+  /** Number of the first block that has it. */
+  readonly from: bigint
+  readonly chainId: number
+}
+
+/** Where chain ids stood. */
+export type ChainIdsPoint = readonly ChainIdChange[]
+
+export class ChainIds {
+  /** By block number, rising; the first is from block 0 on. */
+  #changes: ChainIdsPoint
+
+  constructor(chainId: number) {
+    this.#changes = [{ from: 0n, chainId }]
+  }
+
+  /** Of the newest block, and of transactions that are sent now. */
+  get current(): number {
+    return this.#changes.at(-1)!.chainId // there is always the first
+  }
+
+  at(number: bigint): number {
+    // Hardly ever is there more than one.
+    return this.#changes.findLast(({ from }) => from <= number)!.chainId // the first is from 0 on
+  }
+
+  /** Blocks from a number on have another id. */
+  change(from: bigint, chainId: number): void {
+    this.#changes = [...this.#changes.filter((change) => change.from < from), { from, chainId }]
+  }
+
+  /** Blocks from a number on are gone; what was set last holds for those that come instead. */
+  cutTo(from: bigint): void {
+    if (this.#changes.at(-1)!.from > from) this.change(from, this.current)
+  }
+
+  point(): ChainIdsPoint {
+    return this.#changes
+  }
+
+  returnTo(point: ChainIdsPoint): void {
+    this.#changes = point
+  }
+}

@@ -1,0 +1,26 @@
+# {"dialect":"ganache"}
+>> {"jsonrpc":"2.0","id":1,"method":"eth_mining","params":[]}
+<< {"jsonrpc":"2.0","id":1,"result":true}
+>> {"jsonrpc":"2.0","id":2,"method":"miner_stop","params":[]}
+<< {"jsonrpc":"2.0","id":2,"result":true}
+>> {"jsonrpc":"2.0","id":3,"method":"eth_mining","params":[]}
+<< {"jsonrpc":"2.0","id":3,"result":false}
+@ 1000
+>> {"jsonrpc":"2.0","id":4,"method":"eth_blockNumber","params":[]}
+<< {"jsonrpc":"2.0","id":4,"result":"0x0"}
+>> {"jsonrpc":"2.0","id":5,"method":"miner_start","params":[]}
+<< {"jsonrpc":"2.0","id":5,"result":true}
+>> {"jsonrpc":"2.0","id":6,"method":"eth_mining","params":[]}
+<< {"jsonrpc":"2.0","id":6,"result":true}
+@ 1000
+>> {"jsonrpc":"2.0","id":7,"method":"eth_blockNumber","params":[]}
+<< {"jsonrpc":"2.0","id":7,"result":"0x5"}
+// in seconds, as anvil; true in place of null
+>> {"jsonrpc":"2.0","id":8,"method":"evm_setIntervalMining","params":[1]}
+<< {"jsonrpc":"2.0","id":8,"result":true}
+>> {"jsonrpc":"2.0","id":9,"method":"eth_mining","params":[]}
+<< {"jsonrpc":"2.0","id":9,"result":true}
+>> {"jsonrpc":"2.0","id":10,"method":"evm_setIntervalMining","params":[0]}
+<< {"jsonrpc":"2.0","id":10,"result":true}
+>> {"jsonrpc":"2.0","id":11,"method":"eth_mining","params":[]}
+<< {"jsonrpc":"2.0","id":11,"result":false}
