@@ -17,7 +17,7 @@ export interface Permit {
   readonly deadline: bigint
 }
 
-const types = {
+export const permitTypes = {
   Permit: [
     { name: 'owner', type: 'address' },
     { name: 'spender', type: 'address' },
@@ -40,7 +40,12 @@ export async function signPermit(
     chainId: ENVIRONMENT.chainId,
     verifyingContract: token,
   }
-  const signature = await signer.signTypedData({ domain, types, primaryType: 'Permit', message })
+  const signature = await signer.signTypedData({
+    domain,
+    types: permitTypes,
+    primaryType: 'Permit',
+    message,
+  })
   const { r, s, yParity } = parseSignature(signature)
   return { v: 27 + yParity, r, s }
 }

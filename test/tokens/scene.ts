@@ -110,6 +110,11 @@ function abiAt(address: Address): Abi {
   return address.startsWith('0xb200000000000000000001') ? stablecoinAbi : assetAbi
 }
 
+/** Every error that a call of an address may end with. */
+export function errorsAt(address: Address): Abi {
+  return address === FACTORY_ADDRESS ? creationAbi : abiAt(address)
+}
+
 type Engine = ReturnType<typeof createLockstepEngine>
 
 const engines = new Map<TokenVersion, { readonly both: Engine; readonly fast: Engine }>()
@@ -254,7 +259,7 @@ function errorOf(outcome: Outcome, data: Hex, abi: Abi): readonly unknown[] | un
 }
 
 /** viem writes addresses with capitals. */
-function lowerCased(value: unknown): unknown {
+export function lowerCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerCased)
   return typeof value === 'string' && value.startsWith('0x') ? value.toLowerCase() : value
 }
