@@ -2,11 +2,13 @@
  * Runs tables of checks: each one failing alone, each two of them together, and all that can fail at once.
  * The earlier in the table wins.
  *
- * A case is a set of circumstances; a check names those that make it fail, and two checks that need the
- * same one to differ are not combined. Single failures run on both engines, combinations on the fast one.
+ * A case is a set of circumstances; a check names those that make it fail. Where two checks need the same
+ * one to differ, the earlier has its way, and they are not combined if that leaves nothing of the later.
+ * Single failures run on both engines, combinations on the fast one.
  */
 
 import { describe, expect, test } from 'vitest'
+import type { Abi } from '../../src/tokens/abi-item.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
 import type { Answer, CallOptions } from './scene.ts'
 
@@ -31,8 +33,26 @@ export interface Case<Circumstances> {
   ) => Promise<Answer>
 }
 
+const tabled = new Set<string>()
+
+/** The functions that this file has had tables of, sorted. */
+export function tabledFunctions(): readonly string[] {
+  return [...tabled].sort()
+}
+
+/** The functions of ABIs that change something, sorted. */
+export function changingFunctions(...abis: readonly Abi[]): readonly string[] {
+  const names = abis.flat().flatMap((item) => {
+    const isChanging = item.type === 'function' && item.stateMutability !== 'view'
+    return isChanging ? [item.name] : []
+  })
+  return [...new Set(names)].sort()
+}
+
+/** The first word of a case's name is the function's. */
 export function describeCase<Circumstances extends object>(subject: Case<Circumstances>): void {
   const { of, versions = [3], fine, checks, run } = subject
+  tabled.add(of.split(' ')[0]!)
   for (const version of versions) {
     describe(`${of}, version ${version}`, () => {
       const expected = ({ error }: Check<Circumstances>, given: Circumstances) =>
@@ -45,13 +65,13 @@ export function describeCase<Circumstances extends object>(subject: Case<Circums
       })
 
       checks.forEach((first, index) => {
-        const later = checks.slice(index + 1).filter((each) => !clash(first, each))
+        const later = checks.slice(index + 1).filter((each) => !covers(first, each))
 
         test(`refuses ${nameOf(first)}, and before ${later.length} others`, async () => {
           const alone = { ...fine, ...first.fails }
           expect((await run(alone, version, {})).error).toEqual(expected(first, alone))
           for (const second of later) {
-            const given = { ...alone, ...second.fails }
+            const given = { ...alone, ...second.fails, ...first.fails }
             const { error } = await run(given, version, { isFast: true })
             expect(error, `before ${nameOf(second)}`).toEqual(expected(first, given))
           }
@@ -73,4 +93,9 @@ export function describeCase<Circumstances extends object>(subject: Case<Circums
 
 function clash<Circumstances>(first: Check<Circumstances>, second: Check<Circumstances>): boolean {
   return Object.keys(first.fails).some((key) => key in second.fails)
+}
+
+/** Would nothing of the second's circumstances be left beside the first's? */
+function covers<Circumstances>(first: Check<Circumstances>, second: Check<Circumstances>): boolean {
+  return Object.keys(second.fails).every((key) => key in first.fails)
 }

@@ -4,9 +4,9 @@
  * The tables follow the published specification, https://docs.base.org/specifications/b20.
  */
 
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Address, bytesFromHex, type Hex } from '../../src/primitives/hex.ts'
-import { factoryAbi } from '../../src/tokens/abi.ts'
+import { activationRegistryAbi, factoryAbi, policyRegistryAbi } from '../../src/tokens/abi.ts'
 import { encodeCreateB20 } from '../../src/tokens/encode.ts'
 import {
   ACTIVATION_REGISTRY_ADDRESS,
@@ -16,7 +16,7 @@ import {
   POLICY_REGISTRY_ADDRESS,
 } from '../../src/tokens/ids.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
-import { describeCase, type ErrorWords } from './check-order.ts'
+import { changingFunctions, describeCase, type ErrorWords, tabledFunctions } from './check-order.ts'
 import {
   ADMIN,
   ALICE,
@@ -314,3 +314,8 @@ async function switchOff(scene: Scene): Promise<void> {
   const args = [FEATURE_IDS.policyRegistry]
   await scene.prepare(SWITCHER, ACTIVATION_REGISTRY_ADDRESS, 'deactivate', args)
 }
+
+test('there is a table of every function of the factory and the registries that changes something', () => {
+  const abis = [factoryAbi, policyRegistryAbi, activationRegistryAbi]
+  expect(tabledFunctions()).toEqual(changingFunctions(...abis))
+})

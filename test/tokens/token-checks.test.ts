@@ -4,11 +4,18 @@
  * The tables follow the published specification, https://docs.base.org/specifications/b20.
  */
 
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Hex } from '../../src/primitives/hex.ts'
+import { assetAbi, stablecoinAbi } from '../../src/tokens/abi.ts'
 import { ALWAYS_BLOCK, ROLE_IDS, SCOPE_IDS } from '../../src/tokens/ids.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
-import { type Check, describeCase, type ErrorWords } from './check-order.ts'
+import {
+  type Check,
+  changingFunctions,
+  describeCase,
+  type ErrorWords,
+  tabledFunctions,
+} from './check-order.ts'
 import { ADMIN, ALICE, BOB, CAROL, type CallOptions, NOW, ZERO } from './scene.ts'
 import {
   block,
@@ -16,6 +23,7 @@ import {
   forbids,
   MEMO,
   MINT_LIST,
+  movingFunctions,
   type Party,
   pause,
   revoke,
@@ -431,4 +439,11 @@ describe('announcements', () => {
       )
     },
   })
+})
+
+test('there is a table of every function of a token that changes something, but for moving it', () => {
+  const others = changingFunctions(assetAbi, stablecoinAbi).filter(
+    (name) => !movingFunctions.includes(name),
+  )
+  expect(tabledFunctions()).toEqual(others)
 })

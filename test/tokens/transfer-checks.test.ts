@@ -5,10 +5,10 @@
  */
 
 import { privateKeyToAccount } from 'viem/accounts'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Address } from '../../src/primitives/hex.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
-import { describeCase, type ErrorWords } from './check-order.ts'
+import { describeCase, type ErrorWords, tabledFunctions } from './check-order.ts'
 import { permitSigner, signPermit } from './permit-signature.ts'
 import { ALICE, BOB, CAROL, type CallOptions, NOW, ZERO } from './scene.ts'
 import {
@@ -16,6 +16,7 @@ import {
   EXECUTOR_LIST,
   forbids,
   MEMO,
+  movingFunctions,
   type Party,
   pause,
   RECEIVER_LIST,
@@ -214,4 +215,8 @@ describe('allowances', () => {
       return scene.call(BOB, token, 'permit', [owner, spender, 5n, deadline, v, r, s], options)
     },
   })
+})
+
+test('there is a table of every function that moves units or lets others move them', () => {
+  expect(tabledFunctions()).toEqual([...movingFunctions].sort())
 })

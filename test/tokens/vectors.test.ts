@@ -82,6 +82,26 @@ describe('ids', () => {
   })
 })
 
+describe('what was published by mistake or in a draft', () => {
+  const ours = new Set(
+    items.map((item) => toFunctionHash(signatureOf(item as AbiError)).slice(0, 10)),
+  )
+
+  for (const [signature, selector] of Object.entries(vectors.superseded)) {
+    test(`is known for what it is, and not ours: ${signature}`, () => {
+      expect(toFunctionHash(signature).slice(0, 10)).toBe(selector)
+      expect(ours).not.toContain(selector)
+    })
+  }
+
+  test('is a scope that no token has', () => {
+    for (const [name, id] of Object.entries(vectors.supersededScopes)) {
+      expect(idOf(name)).toBe(id)
+      expect(Object.values(SCOPE_IDS)).not.toContain(id)
+    }
+  })
+})
+
 describe('the storage layout', () => {
   const roots = {
     'base.b20': TOKEN_ROOT,

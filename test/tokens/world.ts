@@ -4,6 +4,8 @@
 
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import {
+  ACTIVATION_REGISTRY_ADDRESS,
+  FACTORY_ADDRESS,
   POLICY_REGISTRY_ADDRESS,
   ROLE_IDS,
   SCOPE_IDS,
@@ -18,9 +20,16 @@ export const STRANGER = account(0x57)
 export const CAP = 1_000n
 export const SUPPLY = 600n
 
+/** What has its tables in `transfer-checks.test.ts`. */
+export const movingFunctions: readonly string[] = [
+  ...['transfer', 'transferFrom', 'transferWithMemo', 'transferFromWithMemo', 'approve', 'permit'],
+]
+
 export interface World {
   readonly scene: Scene
   readonly token: Address
+  /** A stablecoin of ADMIN's, without more. */
+  readonly coin: Address
   /** A blocklist for each scope, empty. */
   readonly policies: Readonly<Record<ScopeName, bigint>>
 }
@@ -50,6 +59,8 @@ async function createWorld(version: TokenVersion): Promise<World> {
   await scene.prepare(ADMIN, token, 'updateSupplyCap', [CAP])
   await scene.prepare(ADMIN, token, 'mint', [ALICE, 500n])
   await scene.prepare(ADMIN, token, 'mint', [BOB, 100n])
+  const euro = { name: 'Euro', symbol: 'EURX', currency: 'EUR', initialAdmin: ADMIN } as const
+  const coin = await scene.create(ADMIN, { variant: 'stablecoin', ...euro })
   const policies: Partial<Record<ScopeName, bigint>> = {}
   const known = Object.entries(SCOPE_IDS) as [ScopeName, Hex][]
   for (const [name, scope] of known) {
@@ -58,7 +69,18 @@ async function createWorld(version: TokenVersion): Promise<World> {
     policies[name] = id as bigint
     await scene.prepare(ADMIN, token, 'updatePolicy', [scope, id])
   }
-  return { scene, token, policies: policies as Record<ScopeName, bigint> }
+  return { scene, token, coin, policies: policies as Record<ScopeName, bigint> }
+}
+
+/** Where the five contracts are. */
+export function addressesOf({ token, coin }: World) {
+  return {
+    asset: token,
+    stablecoin: coin,
+    factory: FACTORY_ADDRESS,
+    policyRegistry: POLICY_REGISTRY_ADDRESS,
+    activationRegistry: ACTIVATION_REGISTRY_ADDRESS,
+  } as const
 }
 
 export async function block(
