@@ -1,11 +1,15 @@
 /**
  * The history log: one append-only table of versions in typed arrays, outside the JavaScript heap.
  *
- * A version is (sequence, cell, value), 52 bytes. The versions of one cell form a list from new to
- * old; besides the previous version each knows a `jump` further back, chosen by the skew-binary rule
- * so that finding the version at a sequence takes O(log n) steps and appending O(1). Arrays of
- * (sequence, value) pairs per cell read a little faster but cost half as much memory again and make
- * every full garbage collection walk them.
+ * A version is (sequence, cell, value). The versions of one cell form a list from new to old; besides
+ * the previous version each knows a `jump` further back, chosen by the skew-binary rule so that
+ * finding the version at a sequence takes O(log n) steps and appending O(1). Arrays of (sequence,
+ * value) pairs per cell read a little faster but cost several times as much memory and make every full
+ * garbage collection walk them.
+ *
+ * A version takes 18 bytes, which hold a value below 2^31 too: nonces, times, flags. Other values take
+ * 16 or 32 bytes more, by their size. The five system slots and nonces that change in every block are
+ * the whole state history of a chain that idles, so a byte saved here is five saved per block.
  */
 
 import { invariant } from '../primitives/errors.ts'
@@ -13,18 +17,55 @@ import { invariant } from '../primitives/errors.ts'
 /** No version: the cell has never been written at or before the sequence asked for. */
 export const NO_VERSION = -1
 
-const capacityAtFirst = 64
-const wordMask = (1n << 64n) - 1n
+/** How many cells there can be; the bits above count {@link RANK}. */
+const CELL_BITS = 27
+const cellMask = 2 ** CELL_BITS - 1
+
+/** The words of a version. */
+const SEQUENCE = 0
+/**
+ * The cell, and above it the rank of the version's jump: one of rank r reaches 2^r - 1 versions back.
+ * By the skew-binary rule two jumps of one rank in a row are followed by one over both.
+ */
+const CELL_AND_RANK = 1
+/** The version jumped to; that of a cell's first version is itself. */
+const JUMP = 2
+/** The value itself, or where among the limbs it is. */
+const VALUE = 3
+const versionWords = 4
+
+/**
+ * How far back the previous version may be to be kept apart from the jump. From one that is further
+ * back the jump leads to it as well: what is written so rarely has few versions to jump over.
+ */
+const distanceMax = 2 ** 16 - 1
+
+/** The value is among the limbs. */
+const IS_AMONG_LIMBS = 2 ** 31
+/** It takes four of them, not two. */
+const IS_WIDE = 2 ** 30
+/** Pairs of limbs: what is left of a word of {@link VALUE}. */
+const pairMask = IS_WIDE - 1
+
+const limbMask = (1n << 64n) - 1n
+const inlineLimit = BigInt(IS_AMONG_LIMBS)
+const pairLimit = 1n << 128n
+
+/** Items of the arrays: as few as a small devnet needs at first, then in pieces that are not moved. */
+const itemsAtFirst = 64
+const pieceBits = 14
+const pieceItems = 2 ** pieceBits
+const pieceMask = pieceItems - 1
 
 export class VersionLog {
   #length = 0
-  #sequences = new Uint32Array(0)
-  #cells = new Uint32Array(0)
-  #previous = new Int32Array(0)
-  #jumps = new Int32Array(0)
-  #depths = new Uint32Array(0)
-  /** Four limbs a version, least significant first. */
-  #limbs = new BigUint64Array(0)
+  /** {@link versionWords} a version. */
+  readonly #words: Uint32Array[] = []
+  /** By version: how far back the previous one is; 0 when it is the one jumped to. */
+  readonly #distances: Uint16Array[] = []
+  /** Two or four a value, least significant first. */
+  readonly #limbs: BigUint64Array[] = []
+  #pairCount = 0
 
   get length(): number {
     return this.#length
@@ -40,41 +81,46 @@ export class VersionLog {
    */
   append(sequence: number, cell: number, previous: number, value: bigint): number {
     const index = this.#length
-    invariant(index === 0 || sequence >= this.#sequences[index - 1]!, 'sequences never fall')
-    if (index === this.#sequences.length) this.#grow()
-    this.#sequences[index] = sequence
-    this.#cells[index] = cell
-    this.#previous[index] = previous
-    this.#jumps[index] = previous === NO_VERSION ? index : this.#jumpOver(previous)
-    this.#depths[index] = previous === NO_VERSION ? 0 : this.#depths[previous]! + 1
-    this.setValue(index, value)
+    invariant(index === 0 || sequence >= this.sequenceOf(index - 1), 'sequences never fall')
+    invariant(cell <= cellMask, 'a store has no room for so many cells')
+    makeRoom(this.#words, (index + 1) * versionWords, enlargedWords)
+    makeRoom(this.#distances, index + 1, enlargedDistances)
+    const isFar = previous !== NO_VERSION && index - previous > distanceMax
+    const { jump, rank } = isFar ? { jump: previous, rank: 1 } : this.#jumpFrom(previous, index)
+    this.#set(index, SEQUENCE, sequence)
+    this.#set(index, CELL_AND_RANK, cell + rank * 2 ** CELL_BITS)
+    this.#set(index, JUMP, jump)
+    this.#set(index, VALUE, this.#keep(value))
+    const distance = rank < 2 ? 0 : index - previous
+    this.#distances[index >>> pieceBits]![index & pieceMask] = distance
     this.#length += 1
     return index
   }
 
   sequenceOf(index: number): number {
-    return this.#sequences[index]!
+    return this.#get(index, SEQUENCE)
   }
 
   cellOf(index: number): number {
-    return this.#cells[index]!
+    return this.#get(index, CELL_AND_RANK) & cellMask
   }
 
   valueOf(index: number): bigint {
-    const at = index * 4
-    const limbs = this.#limbs
-    const low = (limbs[at + 1]! << 64n) | limbs[at]!
-    const high = (limbs[at + 3]! << 64n) | limbs[at + 2]!
-    return high === 0n ? low : (high << 128n) | low
+    const word = this.#get(index, VALUE)
+    if (word < IS_AMONG_LIMBS) return BigInt(word)
+    const at = (word & pairMask) * 2
+    const low = (this.#limb(at + 1) << 64n) | this.#limb(at)
+    if ((word & IS_WIDE) === 0) return low
+    return (((this.#limb(at + 3) << 64n) | this.#limb(at + 2)) << 128n) | low
   }
 
   /** Replaces the value of a version that no view has seen yet. */
   setValue(index: number, value: bigint): void {
-    const at = index * 4
-    this.#limbs[at] = value & wordMask
-    this.#limbs[at + 1] = (value >> 64n) & wordMask
-    this.#limbs[at + 2] = (value >> 128n) & wordMask
-    this.#limbs[at + 3] = value >> 192n
+    const word = this.#get(index, VALUE)
+    const pairs = pairsFor(value)
+    const fits = pairs > 0 && word >= IS_AMONG_LIMBS && pairs === ((word & IS_WIDE) === 0 ? 1 : 2)
+    if (fits) this.#putPairs(word & pairMask, pairs, value)
+    else this.#set(index, VALUE, this.#keep(value))
   }
 
   /**
@@ -85,10 +131,11 @@ export class VersionLog {
    */
   find(newest: number, sequence: number): number {
     let index = newest
-    while (index !== NO_VERSION && this.#sequences[index]! > sequence) {
-      const jump = this.#jumps[index]!
-      const isJumpTooNew = jump !== index && this.#sequences[jump]! > sequence
-      index = isJumpTooNew ? jump : this.#previous[index]!
+    while (index !== NO_VERSION && this.sequenceOf(index) > sequence) {
+      const jump = this.#get(index, JUMP)
+      if (jump === index) return NO_VERSION
+      const isJumpTooNew = this.sequenceOf(jump) > sequence
+      index = isJumpTooNew ? jump : this.#previousOf(index, jump)
     }
     return index
   }
@@ -99,39 +146,102 @@ export class VersionLog {
     let high = this.#length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#sequences[middle]! <= sequence) low = middle + 1
+      if (this.sequenceOf(middle) <= sequence) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #jumpOver(previous: number): number {
-    const near = this.#jumps[previous]!
-    const far = this.#jumps[near]!
-    const isBalanced =
-      this.#depths[previous]! - this.#depths[near]! === this.#depths[near]! - this.#depths[far]!
-    return isBalanced ? far : previous
+  /** Where the version after `previous` jumps to; the first one of a cell to itself. */
+  #jumpFrom(previous: number, index: number): { readonly jump: number; readonly rank: number } {
+    if (previous === NO_VERSION) return { jump: index, rank: 0 }
+    const near = this.#get(previous, JUMP)
+    const rank = this.#rankOf(previous)
+    return rank === this.#rankOf(near)
+      ? { jump: this.#get(near, JUMP), rank: rank + 1 }
+      : { jump: previous, rank: 1 }
   }
 
-  #grow(): void {
-    const capacity = Math.max(capacityAtFirst, this.#sequences.length * 2)
-    const uint32 = (from: Uint32Array) => {
-      const to = new Uint32Array(capacity)
-      to.set(from)
-      return to
-    }
-    const int32 = (from: Int32Array) => {
-      const to = new Int32Array(capacity)
-      to.set(from)
-      return to
-    }
-    this.#sequences = uint32(this.#sequences)
-    this.#cells = uint32(this.#cells)
-    this.#previous = int32(this.#previous)
-    this.#jumps = int32(this.#jumps)
-    this.#depths = uint32(this.#depths)
-    const limbs = new BigUint64Array(capacity * 4)
-    limbs.set(this.#limbs)
-    this.#limbs = limbs
+  #rankOf(index: number): number {
+    return this.#get(index, CELL_AND_RANK) >>> CELL_BITS
   }
+
+  #previousOf(index: number, jump: number): number {
+    const distance = this.#distances[index >>> pieceBits]![index & pieceMask]!
+    return distance === 0 ? jump : index - distance
+  }
+
+  #get(index: number, word: number): number {
+    const at = index * versionWords + word
+    return this.#words[at >>> pieceBits]![at & pieceMask]!
+  }
+
+  #set(index: number, word: number, value: number): void {
+    const at = index * versionWords + word
+    this.#words[at >>> pieceBits]![at & pieceMask] = value
+  }
+
+  #limb(at: number): bigint {
+    return this.#limbs[at >>> pieceBits]![at & pieceMask]!
+  }
+
+  /** The word that stands for a value, which is put among the limbs if it has to be. */
+  #keep(value: bigint): number {
+    const pairs = pairsFor(value)
+    if (pairs === 0) return Number(value)
+    const pair = this.#pairCount
+    invariant(pair + pairs <= pairMask, 'a store has no room for so many values')
+    this.#pairCount += pairs
+    makeRoom(this.#limbs, this.#pairCount * 2, enlargedLimbs)
+    this.#putPairs(pair, pairs, value)
+    return IS_AMONG_LIMBS + (pairs === 2 ? IS_WIDE : 0) + pair
+  }
+
+  #putPairs(pair: number, count: number, value: bigint): void {
+    let rest = value
+    for (let at = pair * 2; at < (pair + count) * 2; at += 1) {
+      this.#limbs[at >>> pieceBits]![at & pieceMask] = rest & limbMask
+      rest >>= 64n
+    }
+  }
+}
+
+/** How many pairs of limbs a value takes; none where it is its own word. */
+function pairsFor(value: bigint): number {
+  if (value < inlineLimit) return 0
+  return value < pairLimit ? 1 : 2
+}
+
+/** Sees to it that there are so many items. Only the first piece is ever moved. */
+function makeRoom<Piece extends { readonly length: number }>(
+  pieces: Piece[],
+  count: number,
+  enlarged: (piece: Piece | undefined, items: number) => Piece,
+): void {
+  for (;;) {
+    const last = pieces.at(-1)
+    const room = last === undefined ? 0 : (pieces.length - 1) * pieceItems + last.length
+    if (count <= room) return
+    if (last === undefined) pieces.push(enlarged(undefined, itemsAtFirst))
+    else if (last.length === pieceItems) pieces.push(enlarged(undefined, pieceItems))
+    else pieces[pieces.length - 1] = enlarged(last, last.length * 2)
+  }
+}
+
+function enlargedWords(piece: Uint32Array | undefined, items: number): Uint32Array {
+  const larger = new Uint32Array(items)
+  if (piece !== undefined) larger.set(piece)
+  return larger
+}
+
+function enlargedDistances(piece: Uint16Array | undefined, items: number): Uint16Array {
+  const larger = new Uint16Array(items)
+  if (piece !== undefined) larger.set(piece)
+  return larger
+}
+
+function enlargedLimbs(piece: BigUint64Array | undefined, items: number): BigUint64Array {
+  const larger = new BigUint64Array(items)
+  if (piece !== undefined) larger.set(piece)
+  return larger
 }

@@ -66,6 +66,20 @@ describe('find', () => {
     expect(log.find(head, 0)).toBe(NO_VERSION)
   })
 
+  test('finds versions that are far apart in the log', () => {
+    const between = Array.from({ length: 70_000 }, () => [1, 1] as const)
+    const few = Array.from({ length: 9 }, () => [1, 0] as const)
+    const { log, newest, last } = filled([...few, ...between, ...few, ...between, ...few])
+    const indexes = Array.from({ length: log.length }, (_, index) => index)
+    const versions = indexes.filter((index) => log.cellOf(index) === 0)
+    const head = newest.get(0)!
+    for (const [position, index] of versions.entries()) {
+      expect(log.find(head, log.sequenceOf(index))).toBe(index)
+      expect(log.find(head, log.sequenceOf(index) - 1)).toBe(versions[position - 1] ?? NO_VERSION)
+    }
+    expect(log.find(head, last)).toBe(head)
+  })
+
   test('finds nothing where there is no version', () => {
     expect(new VersionLog().find(NO_VERSION, 5)).toBe(NO_VERSION)
   })
@@ -88,6 +102,18 @@ describe('values', () => {
     const values = [1n, 1n << 64n, 1n << 128n, 1n << 192n, WORD_MAX, WORD_MAX >> 64n]
     for (const value of values) log.append(1, 0, NO_VERSION, value)
     expect(values.map((_, index) => log.valueOf(index))).toEqual(values)
+  })
+
+  test('a value is replaced by one of any size, and its neighbours stay', () => {
+    const sizes = [5n, (1n << 31n) - 1n, 1n << 31n, (1n << 128n) - 1n, 1n << 128n, WORD_MAX, 0n]
+    for (const before of sizes) {
+      for (const after of sizes) {
+        const log = new VersionLog()
+        for (const value of [WORD_MAX, before, 1n << 100n]) log.append(1, 0, NO_VERSION, value)
+        log.setValue(1, after)
+        expect([0, 1, 2].map((index) => log.valueOf(index))).toEqual([WORD_MAX, after, 1n << 100n])
+      }
+    }
   })
 
   test('a value is replaced without touching its neighbours', () => {
