@@ -15,6 +15,7 @@ import { engines } from './engines.ts'
 import { fanOut } from './fan-out.ts'
 import { fullBlock } from './full-block.ts'
 import { getLogs } from './get-logs.ts'
+import { history } from './history.ts'
 import { knownSender } from './known-sender.ts'
 import { loops } from './loops.ts'
 import type { Benchmark } from './measure.ts'
@@ -34,6 +35,7 @@ const benchmarks: readonly Benchmark[] = [
   tokens,
   seal,
   getLogs,
+  history,
   fullBlock,
   fanOut,
   start,

@@ -79,7 +79,7 @@ import { environmentOf } from './producer/environment.ts'
 import { rerunOf } from './producer/execute.ts'
 import { fillTransaction } from './producer/fill.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
-import { planBlock, type SetTerms } from './producer/open.ts'
+import { openingRules, planBlock, type SetTerms } from './producer/open.ts'
 import { type MineTerms, Producer, type ProducerPoint } from './producer/producer.ts'
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
@@ -203,7 +203,11 @@ class InProcessDevnet implements Devnet {
       genesis.store,
       planBlock(network, undefined, config.genesisTime),
       { safe: config.safeBlocks, finalized: config.finalizedBlocks },
-      { showsPending: config.pendingView === 'buffer', roots: genesis.roots },
+      {
+        showsPending: config.pendingView === 'buffer',
+        roots: genesis.roots,
+        rules: openingRules(network),
+      },
     )
     this.#producer = new Producer(
       {

@@ -6,6 +6,7 @@ import { engines } from '../bench/engines.ts'
 import { fanOut } from '../bench/fan-out.ts'
 import { fullBlock } from '../bench/full-block.ts'
 import { getLogs } from '../bench/get-logs.ts'
+import { history } from '../bench/history.ts'
 import { knownSender } from '../bench/known-sender.ts'
 import { loops } from '../bench/loops.ts'
 import {
@@ -164,6 +165,13 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       '1 % of the logs': '8756aa8a07f77cdf',
       'all logs': 'ce34b0111b3b6e97',
       'the pending block': 'cfe2482d100b3bb8',
+    })
+  })
+
+  test('history', async () => {
+    expect(checksums(await history.run(history.small))).toMatchObject({
+      'an old empty block': '9b2052546aebcccc',
+      'no such transaction': checksumOf('null', 'null', 'null'),
     })
   })
 

@@ -22,7 +22,7 @@ import {
   headerHash,
   ZERO_NONCE,
 } from './header.ts'
-import { encodeReceipt, NO_BLOOM, type Receipt } from './receipt.ts'
+import { encodeReceipt, type L1Statement, NO_BLOOM, type Receipt } from './receipt.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a block is opened with: all of its header that does not depend on its transactions. */
@@ -62,6 +62,8 @@ export interface Opening {
   readonly executed: readonly Executed[]
   /** Nothing in it came from a user, so it may be taken back for an opening at another time. */
   readonly isRepeatable: boolean
+  /** What the block says of L1; `undefined` where there is no L1. */
+  readonly l1: L1Statement | undefined
 }
 
 /** A block as readers see it. */
@@ -107,8 +109,8 @@ export type BlockContents = Pick<
   'transactions' | 'receipts' | 'bloom' | 'gasUsed' | 'daFootprint'
 >
 
-/** A block that has its place in the chain. */
-export class SealedBlock implements Block {
+/** What a sealed block is made of. Never changes. */
+export interface SealedContents {
   readonly header: Header
   readonly hash: Hash
   readonly timeMs: number
@@ -116,27 +118,75 @@ export class SealedBlock implements Block {
   readonly transactions: readonly Transaction[]
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
-  readonly #store: Store
-  readonly #sequencesBefore: readonly number[]
+  readonly store: Store
+  /** By transaction: the sequence it ran on. */
+  readonly sequencesBefore: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
-  /** `undefined` for block 0. */
-  readonly parent: SealedBlock | undefined
+  readonly l1: L1Statement | undefined
+  /** It holds nothing but what opens every block. */
+  readonly isEmpty: boolean
+}
+
+/** How many transactions a block has that makes a list of where they are, instead of looking through. */
+const listedMin = 64
+
+/** A block that has its place in the chain. */
+export class SealedBlock implements Block {
+  readonly contents: SealedContents
   /** While it is the head: its state with the patches of the block after it. */
   #patched: Store | undefined
+  /** Where its transactions are, if it has many and somebody has asked. */
+  #indexes: ReadonlyMap<Hash, number> | undefined
 
-  constructor(pending: PendingBlock, parent: SealedBlock | undefined) {
-    this.parent = parent
-    this.header = pending.header
-    this.hash = headerHash(pending.header)
-    this.timeMs = pending.timeMs
-    this.hasMilliseconds = pending.hasMilliseconds
-    this.transactions = pending.transactions
-    this.receipts = pending.receipts
-    this.bloom = pending.logCount === 0 ? NO_BLOOM : pending.bloom
-    this.#store = pending.store
-    this.#sequencesBefore = pending.sequencesBefore
-    this.sequence = pending.store.newest
+  constructor(contents: SealedContents) {
+    this.contents = contents
+  }
+
+  /** The place of a transaction, -1 when it is not there. */
+  indexOf(hash: Hash): number {
+    const { transactions } = this
+    if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
+    this.#indexes ??= new Map(transactions.map((one, index) => [one.hash, index]))
+    return this.#indexes.get(hash) ?? -1
+  }
+
+  /** The same block, for readers who are to see other patches, or none. */
+  copy(): SealedBlock {
+    return new SealedBlock(this.contents)
+  }
+
+  get header(): Header {
+    return this.contents.header
+  }
+
+  get hash(): Hash {
+    return this.contents.hash
+  }
+
+  get timeMs(): number {
+    return this.contents.timeMs
+  }
+
+  get hasMilliseconds(): boolean {
+    return this.contents.hasMilliseconds
+  }
+
+  get transactions(): readonly Transaction[] {
+    return this.contents.transactions
+  }
+
+  get receipts(): readonly Receipt[] {
+    return this.contents.receipts
+  }
+
+  get bloom(): Uint8Array {
+    return this.contents.bloom
+  }
+
+  /** The sequence the block ended on. */
+  get sequence(): number {
+    return this.contents.sequence
   }
 
   get isSealed(): boolean {
@@ -184,16 +234,17 @@ export class SealedBlock implements Block {
   }
 
   get provenState(): StoreView {
-    return this.#store.at(this.sequence)
+    return this.contents.store.at(this.sequence)
   }
 
   stateBefore(index: number): StoreView {
-    return this.#store.at(this.#sequencesBefore[index] ?? this.sequence)
+    const { store, sequencesBefore, sequence } = this.contents
+    return store.at(sequencesBefore[index] ?? sequence)
   }
 
   /** Shows readers of this block what has been patched into the one after it. */
   patch(writes: readonly Write[]): void {
-    this.#patched ??= this.#store.child(this.sequence)
+    this.#patched ??= this.contents.store.child(this.sequence)
     this.#patched.publish(writes)
   }
 
@@ -204,13 +255,14 @@ export class SealedBlock implements Block {
 }
 
 /** One text for all blocks without logs, which most are. */
-const NO_BLOOM_HEX = bloomHex(NO_BLOOM)
+export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
 
 /** The block being filled: one maintained buffer that every `pending` read is answered from. */
 export class PendingBlock implements Block {
   readonly plan: BlockPlan
   readonly store: Store
   readonly bloom = new Uint8Array(BLOOM_BYTES)
+  readonly #l1: L1Statement | undefined
   readonly #roots: StateRoots
   readonly #transactions: Transaction[] = []
   readonly #receipts: Receipt[] = []
@@ -222,10 +274,11 @@ export class PendingBlock implements Block {
   /** The header as of a sequence; any later publication makes it out of date. */
   #header: { readonly sequence: number; readonly header: Header } | undefined
 
-  constructor(plan: BlockPlan, store: Store, roots: StateRoots) {
+  constructor(plan: BlockPlan, store: Store, roots: StateRoots, l1?: L1Statement) {
     this.plan = plan
     this.store = store
     this.#roots = roots
+    this.#l1 = l1
   }
 
   get hash(): Hash {
@@ -315,7 +368,7 @@ export class PendingBlock implements Block {
 
   /** The same block as it stands, over another store that holds the same. */
   over(store: Store, roots: StateRoots): PendingBlock {
-    const copy = new PendingBlock(this.plan, store, roots)
+    const copy = new PendingBlock(this.plan, store, roots, this.#l1)
     copy.bloom.set(this.bloom)
     copy.#transactions.push(...this.#transactions)
     copy.#receipts.push(...this.#receipts)
@@ -335,6 +388,29 @@ export class PendingBlock implements Block {
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     this.#logCount += receipt.logs.length
     if (receipt.logs.length > 0) mergeBloom(this.bloom, receipt.logsBloom)
+  }
+
+  /**
+   * The block as it would be sealed now.
+   *
+   * @param isEmpty it holds nothing but what opens every block
+   */
+  sealed(isEmpty: boolean): SealedBlock {
+    const { header, timeMs, hasMilliseconds, transactions, receipts, store } = this
+    return new SealedBlock({
+      header,
+      hash: headerHash(header),
+      timeMs,
+      hasMilliseconds,
+      transactions,
+      receipts,
+      bloom: this.logCount === 0 ? NO_BLOOM : this.bloom,
+      store,
+      sequencesBefore: this.sequencesBefore,
+      sequence: store.newest,
+      l1: this.#l1,
+      isEmpty,
+    })
   }
 
   /**

@@ -19,8 +19,10 @@ import {
   SealedBlock,
 } from './block.ts'
 import { type BlockRef, describeBlockRef } from './block-ref.ts'
+import type { OpeningRules } from './empty-blocks.ts'
+import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
-import { type FoundLog, LogIndex } from './log-index.ts'
+import type { FoundLog } from './log-index.ts'
 import { PartialBlock } from './partial-block.ts'
 import type { Receipt } from './receipt.ts'
 import type { Transaction } from './transaction.ts'
@@ -46,7 +48,7 @@ interface Patch {
 
 /** Where a chain stood. It can go back there any number of times. */
 export interface ChainPoint {
-  readonly head: SealedBlock
+  readonly history: History
   /** As it was; nothing is added to it any more. */
   readonly pending: PendingBlock
   readonly store: Store
@@ -71,6 +73,8 @@ export interface ChainOptions {
   readonly showsPending?: boolean
   /** Of the store, when they have been worked out already. */
   readonly roots?: StateRoots
+  /** By which empty blocks are made again, so that they need not be kept whole. */
+  readonly rules?: OpeningRules
 }
 
 export class Chain {
@@ -79,12 +83,10 @@ export class Chain {
   #store: Store
   #roots: StateRoots
   readonly #distances: TagDistances
-  readonly #blocks: SealedBlock[] = []
-  readonly #numberOfHash = new Map<Hash, number>()
-  /** Where each transaction is; sealing changes nothing here. */
-  readonly #places = new Map<Hash, { readonly number: number; readonly index: number }>()
-  readonly #logIndex = new LogIndex()
+  #history: History
   #pending: PendingBlock
+  /** Where in the pending block each transaction is. */
+  #buffered = new Map<Hash, number>()
   /** What readers see of it, where that is not all. */
   #shown: PartialBlock | SealedBlock | undefined
   /** How many transactions the pending block was opened with. */
@@ -102,8 +104,9 @@ export class Chain {
     store: Store,
     genesis: BlockPlan,
     distances: TagDistances,
-    { showsPending = true, roots = new StateRoots(store) }: ChainOptions = {},
+    { showsPending = true, roots = new StateRoots(store), rules }: ChainOptions = {},
   ) {
+    this.#history = new History(rules)
     this.showsPending = showsPending
     this.#store = store
     this.#roots = roots
@@ -113,7 +116,12 @@ export class Chain {
 
   /** The newest sealed block. */
   get head(): SealedBlock {
-    return this.#blocks.at(-1)! // block 0 is sealed before anybody reads
+    return this.#history.head! // block 0 is sealed before anybody reads
+  }
+
+  /** The sealed block so many before the head; block 0 where there are fewer. */
+  behindHead(distance: number): SealedBlock {
+    return this.#history.at(Math.max(0, this.#history.length - 1 - distance))! // below the length
   }
 
   /** What the writer works on. Readers may see less of it: see {@link shown}. */
@@ -144,12 +152,12 @@ export class Chain {
   find(ref: BlockRef): Block | undefined {
     if (ref === 'pending') return this.shown
     if (ref === 'latest') return this.head
-    if (ref === 'earliest') return this.#blocks[0]
-    if (ref === 'safe') return this.#behindHead(this.#distances.safe)
-    if (ref === 'finalized') return this.#behindHead(this.#distances.finalized)
-    if (typeof ref === 'bigint') return this.#blocks[Number(ref)]
-    const number = this.#numberOfHash.get(ref.hash)
-    return number === undefined ? undefined : this.#blocks[number]
+    if (ref === 'earliest') return this.#history.at(0)
+    if (ref === 'safe') return this.behindHead(this.#distances.safe)
+    if (ref === 'finalized') return this.behindHead(this.#distances.finalized)
+    if (typeof ref === 'bigint') return this.#history.at(Number(ref))
+    const number = this.#history.numberOf(ref.hash)
+    return number === undefined ? undefined : this.#history.at(number)
   }
 
   /**
@@ -176,23 +184,23 @@ export class Chain {
 
   /** The block of a number, the pending one included as far as it is shown. */
   atNumber(number: number): Block | undefined {
-    const sealed = this.#blocks[number]
+    const sealed = this.#history.at(number)
     if (sealed !== undefined) return sealed
     return this.shown.number === BigInt(number) ? this.shown : undefined
   }
 
   /** A sealed or pre-confirmed transaction, or `undefined`. */
   transaction(hash: Hash): Included | undefined {
-    const place = this.#places.get(hash)
-    return place && includedIn(this.atNumber(place.number), place.index)
+    const index = this.#buffered.get(hash)
+    if (index !== undefined) return includedIn(this.atNumber(this.#history.length), index)
+    const place = this.#history.placeOf(hash)
+    return place && includedIn(this.#history.at(place.number), place.index)
   }
 
   /** A transaction that has run in the pending block, whether it is shown yet or not. */
   buffered(hash: Hash): Transaction | undefined {
-    const place = this.#places.get(hash)
-    return place?.number === this.#blocks.length
-      ? this.#pending.transactions[place.index]
-      : undefined
+    const index = this.#buffered.get(hash)
+    return index === undefined ? undefined : this.#pending.transactions[index]
   }
 
   /**
@@ -202,10 +210,10 @@ export class Chain {
    */
   transactionOf(sender: Address, nonce: bigint): Included | undefined {
     let low = 0
-    let high = this.#blocks.length
+    let high = this.#history.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#blocks[middle]!.provenState.nonce(sender) <= nonce) low = middle + 1
+      if (this.#history.at(middle)!.provenState.nonce(sender) <= nonce) low = middle + 1
       else high = middle
     }
     const block = this.atNumber(low) // the pending block when no sealed one has it
@@ -241,8 +249,7 @@ export class Chain {
     last: number,
     max: number,
   ): FoundLog[] {
-    this.#logIndex.extendTo(this.#blocks)
-    return this.#logIndex.find(criteria, filter, first, last, max)
+    return this.#history.findLogs(criteria, filter, first, last, max)
   }
 
   /** State roots of a child store taken at a sequence, for blocks that are only tried out. */
@@ -253,7 +260,7 @@ export class Chain {
   /** The hash of one of the 256 sealed blocks before a number, for BLOCKHASH. */
   recentHash(number: bigint, before: bigint): Hash | undefined {
     if (number >= before || number < before - 256n || number < 0n) return undefined
-    return this.#blocks[Number(number)]?.hash
+    return this.#history.hashOf(Number(number))
   }
 
   /**
@@ -266,12 +273,12 @@ export class Chain {
     invariant(receipt.transactionIndex === index, `receipt is not for transaction ${index}`)
     this.#store.publish(writes)
     this.#pending.append(transaction, receipt)
-    this.#places.set(transaction.hash, { number: this.#blocks.length, index })
+    this.#buffered.set(transaction.hash, index)
   }
 
   /** The pending block as it would be sealed now; nobody sees it before {@link seal}. */
   candidate(): SealedBlock {
-    return new SealedBlock(this.#pending, this.#blocks.at(-1))
+    return this.#pending.sealed(this.isFresh)
   }
 
   /**
@@ -282,8 +289,8 @@ export class Chain {
    * @throws {InvariantError} if it does not follow the head
    */
   seal(candidate: SealedBlock, next: Opening): void {
-    const parent = this.#blocks.at(-1)
-    invariant(candidate.number === BigInt(this.#blocks.length), `${candidate.number} is not next`)
+    const parent = this.#history.head
+    invariant(candidate.number === BigInt(this.#history.length), `${candidate.number} is not next`)
     invariant(
       parent === undefined ||
         (candidate.header.parentHash === parent.hash && candidate.timeMs >= parent.timeMs),
@@ -292,8 +299,7 @@ export class Chain {
     invariant(candidate.sequence === this.#store.newest, 'the candidate is out of date')
     parent?.unpatch()
     this.#patches = []
-    this.#blocks.push(candidate)
-    this.#numberOfHash.set(candidate.hash, this.#blocks.length - 1)
+    this.#history.push(candidate)
     this.#store.mark()
     this.#open(next, next.writes)
   }
@@ -327,7 +333,6 @@ export class Chain {
    */
   reopen(next: Opening): void {
     invariant(this.isFresh, 'the pending block has begun')
-    for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
     this.#open(next, [
       ...this.#store.writesBack(this.#store.newest, this.head.sequence),
       ...next.writes,
@@ -340,7 +345,7 @@ export class Chain {
   point(): ChainPoint {
     const roots = this.#roots.copy()
     return {
-      head: this.head,
+      history: this.#history.fork(),
       pending: this.#pending.over(this.#store, roots),
       store: this.#store,
       sequence: this.#store.newest,
@@ -352,46 +357,47 @@ export class Chain {
     }
   }
 
-  /**
-   * Goes back, or over, to where the chain stood. Views handed out stay true. Costs the blocks that
-   * come and go, not what they changed.
-   */
+  /** Goes back, or over, to where the chain stood. Views handed out stay true. */
   returnTo(point: ChainPoint): void {
-    for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
-    this.head.unpatch()
-    this.#replaceBlocks(point.head)
+    this.#history.head?.unpatch()
+    this.#history = point.history.fork()
     this.#goBackTo(point)
     this.#pending = point.pending.over(this.#store, this.#roots)
+    this.#buffered = new Map(this.#pending.transactions.map(({ hash }, index) => [hash, index]))
     this.#openedCount = point.openedCount
     this.#isRepeatable = point.isRepeatable
     this.#patches = [...point.patches]
-    for (const [index, { hash }] of this.#pending.transactions.entries()) {
-      this.#places.set(hash, { number: this.#blocks.length, index })
-    }
     for (const { writes } of this.#patches) this.head.patch(writes)
-    const { shown } = point
-    // It may also be the head, or what was last seen of that; those stay what they are.
-    const isOfPending = shown?.number === this.#pending.number
-    this.#shown = isOfPending ? this.partial(shown.transactions.length) : shown
+    this.#shown = this.#shownAgain(point.shown)
+  }
+
+  /** What is to be shown again after it has been. */
+  #shownAgain(shown: ChainPoint['shown']): ChainPoint['shown'] {
+    if (shown instanceof SealedBlock) return this.head // no other is ever shown
+    // What was last seen of the head before it was sealed stays what it was.
+    return shown?.number === this.#pending.number ? this.partial(shown.transactions.length) : shown
   }
 
   /**
    * Takes the newest blocks off, and what is pending, and opens the next block on what is left. One
    * synchronous step.
    *
-   * @param head what is to be the newest block; of this chain
-   * @param next made on the state of that block
+   * @param count of blocks, fewer than there are
+   * @param next made on the state of the block that is then the newest
    * @returns the blocks that were taken off, in order
    */
-  rollBack(head: SealedBlock, next: Opening): readonly SealedBlock[] {
-    for (const { hash } of this.#pending.transactions) this.#places.delete(hash)
+  rollBack(count: number, next: Opening): readonly SealedBlock[] {
     this.head.unpatch()
     this.#patches = []
-    const removed = this.#blocks.slice(Number(head.number) + 1)
-    this.#replaceBlocks(head)
-    this.#goBackTo({ store: this.#store, sequence: head.sequence, roots: this.#roots })
+    const { length } = this.#history
+    const removed: SealedBlock[] = []
+    for (let number = length - count; number < length; number += 1) {
+      removed.push(this.#history.at(number)!) // it is below the length
+    }
+    this.#history.cutTo(length - count)
+    this.#goBackTo({ store: this.#store, sequence: this.head.sequence, roots: this.#roots })
     this.#open(next, next.writes)
-    if (this.#shown !== undefined) this.#shown = head
+    if (this.#shown !== undefined) this.#shown = this.head
     return removed
   }
 
@@ -407,41 +413,13 @@ export class Chain {
     }
   }
 
-  /** Takes off the blocks that a head does not stand on, and puts on those it does. */
-  #replaceBlocks(head: SealedBlock): void {
-    const added: SealedBlock[] = []
-    let common: SealedBlock | undefined = head
-    while (common !== undefined && this.#blocks[Number(common.number)] !== common) {
-      added.push(common)
-      common = common.parent
-    }
-    invariant(common !== undefined, 'the chain never was where it is to return to')
-    const count = Number(common.number) + 1
-    for (const block of this.#blocks.splice(count)) {
-      this.#numberOfHash.delete(block.hash)
-      for (const { hash } of block.transactions) this.#places.delete(hash)
-    }
-    this.#logIndex.cutTo(count)
-    for (const block of added.reverse()) {
-      const number = this.#blocks.length
-      this.#blocks.push(block)
-      this.#numberOfHash.set(block.hash, number)
-      for (const [index, { hash }] of block.transactions.entries()) {
-        this.#places.set(hash, { number, index })
-      }
-    }
-  }
-
-  #open({ plan, executed, isRepeatable }: Opening, writes: readonly Write[]): void {
-    this.#pending = new PendingBlock(plan, this.#store, this.#roots)
+  #open({ plan, executed, isRepeatable, l1 }: Opening, writes: readonly Write[]): void {
+    this.#pending = new PendingBlock(plan, this.#store, this.#roots, l1)
+    this.#buffered = new Map()
     if (writes.length > 0) this.#store.publish(writes)
     for (const each of executed) this.publish(each)
     this.#isRepeatable = isRepeatable
     this.#openedCount = executed.length
-  }
-
-  #behindHead(distance: number): SealedBlock {
-    return this.#blocks[Math.max(0, this.#blocks.length - 1 - distance)]!
   }
 }
 

@@ -1,8 +1,7 @@
 /**
- * Where the sealed logs are: lists of places by address and by topic.
+ * Where the logs of a segment are: lists of places by address and by topic.
  *
- * Derived from the blocks and caught up when somebody asks, so that sealing pays nothing for it and a
- * chain that goes back or forks needs no more than an index of its own.
+ * Derived from the blocks and caught up when somebody asks, so that sealing pays nothing for it.
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -24,29 +23,22 @@ const topicPositions = 4
 export class LogIndex {
   /** All logs of the blocks taken in, in order. */
   readonly #found: FoundLog[] = []
-  /** For each block taken in, the position of its first log, or of what comes after it. */
-  readonly #firstOfBlock: number[] = []
+  /** The number of each log's block. */
+  readonly #numbers: number[] = []
+  /** How many blocks have been taken in. */
+  #blockCount = 0
   readonly #byAddress = new Map<Address, Postings>()
   readonly #byTopic = Array.from({ length: topicPositions }, () => new Map<Hash, Postings>())
 
-  /** Takes in the blocks that are new since the last time. @param blocks all, by number */
+  /**
+   * Takes in the blocks that are new since the last time.
+   *
+   * @param blocks those that hold logs, by number; never fewer than before
+   */
   extendTo(blocks: readonly Block[]): void {
-    for (let number = this.#firstOfBlock.length; number < blocks.length; number += 1) {
-      const block = blocks[number]!
-      this.#firstOfBlock.push(this.#found.length)
+    for (; this.#blockCount < blocks.length; this.#blockCount += 1) {
+      const block = blocks[this.#blockCount]!
       for (const { logs } of block.receipts) for (const log of logs) this.#add(log, block)
-    }
-  }
-
-  /** Forgets all but the first so many blocks. */
-  cutTo(blockCount: number): void {
-    if (blockCount >= this.#firstOfBlock.length) return
-    const length = this.#firstOfBlock[blockCount]!
-    this.#firstOfBlock.length = blockCount
-    while (this.#found.length > length) {
-      const { log } = this.#found.pop()! // longer than a length of zero or more
-      takeLast(this.#byAddress, log.address)
-      for (const [index, topic] of log.topics.entries()) takeLast(this.#byTopic[index]!, topic)
     }
   }
 
@@ -64,8 +56,8 @@ export class LogIndex {
     last: number,
     max: number,
   ): FoundLog[] {
-    const from = this.#firstOfBlock[first] ?? this.#found.length
-    const to = this.#firstOfBlock[last + 1] ?? this.#found.length
+    const from = firstAtLeast(this.#numbers, first)
+    const to = firstAtLeast(this.#numbers, last + 1)
     const positions = this.#candidates(criteria, from, to)
     const length = positions === undefined ? to - from : positions.length
     const matching: FoundLog[] = []
@@ -79,6 +71,7 @@ export class LogIndex {
   #add(log: Log, block: Block): void {
     const position = this.#found.length
     this.#found.push({ log, block })
+    this.#numbers.push(Number(block.number))
     addTo(this.#byAddress, log.address, position)
     for (let index = 0; index < log.topics.length; index += 1) {
       addTo(this.#byTopic[index]!, log.topics[index]!, position)
@@ -115,13 +108,6 @@ function addTo(map: Map<string, Postings>, key: string, position: number): void 
   if (known === undefined) map.set(key, position)
   else if (typeof known === 'number') map.set(key, [known, position])
   else known.push(position)
-}
-
-/** Takes the highest position of a key off. */
-function takeLast(map: Map<string, Postings>, key: string): void {
-  const known = map.get(key)
-  if (typeof known === 'object' && known.length > 1) known.pop()
-  else map.delete(key)
 }
 
 /** Part of a list. */

@@ -36,6 +36,20 @@ export interface L1Prices {
   readonly daFootprintGasScalar: bigint
 }
 
+/** What a block says of L1: its prices, and the L1 block they are of. */
+export interface L1Statement extends L1Prices {
+  /** L1 block number. */
+  readonly number: bigint
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+  /** L1 block hash. */
+  readonly hash: Hash
+  /** Blocks since the first one of this L1 block. */
+  readonly sequenceNumber: bigint
+  /** The batcher's address, left-padded to 32 bytes. */
+  readonly batcherHash: Hash
+}
+
 /** What a transaction paid besides gas, and the room for data it took. */
 export interface L1Charges {
   readonly prices: L1Prices

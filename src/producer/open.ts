@@ -6,8 +6,10 @@
 
 import type { BlockPlan, Executed, Opening, SealedBlock } from '../chain/block.ts'
 import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
+import type { OpeningRules } from '../chain/empty-blocks.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
 import { historyWrites } from '../network/block-history.ts'
+import { DepositCharges } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { Network } from '../network/network.ts'
@@ -31,6 +33,16 @@ export function planBlock(
   const number = parent === undefined ? 0n : parent.number + 1n
   const parentHash = parent?.hash ?? ZERO_HASH
   return { number, parentHash, timeMs, ...network.blockTerms(number, parent, timeMs), ...set }
+}
+
+/** By which the chain makes again what opens a block when nobody has sent anything. */
+export function openingRules(network: Network): OpeningRules {
+  return {
+    draw: (number, timeMs) => network.blockTerms(number, undefined, timeMs),
+    transactions: (number, timeMs, l1) =>
+      network.systemTransactions(number, timeMs, l1).map(depositTransaction),
+    charges: ({ rawTransaction }, l1) => new DepositCharges(rawTransaction, l1),
+  }
 }
 
 export interface OpeningRequest {
@@ -57,7 +69,9 @@ export async function openBlock(request: OpeningRequest): Promise<Opened> {
   const { provenState: state } = parent
   const writes = historyWrites({ ...plan, timestamp: environment.timestamp }, state)
   const l1 = network.nextL1(state, timeMs, changes)
-  if (l1 === undefined) return { opening: { plan, writes, executed: [], isRepeatable: true }, l1 }
+  if (l1 === undefined) {
+    return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }
+  }
   const system = network.systemTransactions(number, timeMs, l1).map(depositTransaction)
   const fromUsers = l1.sequenceNumber === 0n ? request.depositsUpTo(l1.number) : []
   const view = new OverlayView(state)
@@ -77,5 +91,5 @@ export async function openBlock(request: OpeningRequest): Promise<Opened> {
     firstLogIndex += one.receipt.logs.length
   }
   const isRepeatable = executed.length === system.length
-  return { opening: { plan, writes, executed, isRepeatable }, l1 }
+  return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
 }

@@ -331,10 +331,8 @@ export class Producer {
   /** Takes blocks off, and opens the next one on terms that are set. */
   async #takeOff(depth: number, terms: SetTerms): Promise<void> {
     const { chain, notify } = this.#rooms
-    let head = chain.head
-    for (let count = 0; count < depth; count += 1) head = head.parent! // no deeper than the height
-    const opened = await this.#openings.insteadOn(head, terms)
-    const blocks = chain.rollBack(head, opened.opening)
+    const opened = await this.#openings.insteadOn(chain.behindHead(depth), terms)
+    const blocks = chain.rollBack(depth, opened.opening)
     this.#hasOpened(opened)
     this.chainIds.cutTo(chain.pending.number)
     this.#isFull = false

@@ -7,7 +7,7 @@
  * @see https://github.com/ethereum/execution-apis/blob/main/src/eth/execute.yaml
  */
 
-import { type Block, type BlockPlan, PendingBlock, SealedBlock } from '../chain/block.ts'
+import { type Block, type BlockPlan, PendingBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { headerHash } from '../chain/header.ts'
 import { bloomOfLogs, type Log, type Receipt } from '../chain/receipt.ts'
@@ -179,7 +179,7 @@ class SimulationRun {
     const calls: SimulatedCall[] = []
     for (const request of wanted.requests)
       calls.push(await this.#call(block, moved, request, trace))
-    const sealed = new SealedBlock(block, undefined)
+    const sealed = block.sealed(false)
     this.#parent = sealed
     this.#hashes.set(number, sealed.hash)
     return { block: sealed, calls }

@@ -220,7 +220,7 @@ describe('sealing', () => {
 
 /** An opening in which nothing happens. */
 function emptyOpening(plan: BlockPlan): Opening {
-  return { plan, writes: [], executed: [], isRepeatable: true }
+  return { plan, writes: [], executed: [], isRepeatable: true, l1: undefined }
 }
 
 describe('a patch', () => {

@@ -27,7 +27,7 @@ import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
 import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
-import { planBlock } from '../../src/producer/open.ts'
+import { openingRules, planBlock } from '../../src/producer/open.ts'
 import { Producer } from '../../src/producer/producer.ts'
 import { createGenesisStore } from '../../src/state/genesis.ts'
 import type { Store } from '../../src/state/store.ts'
@@ -113,10 +113,12 @@ export async function createWorld(
     ...funded,
     ...resolveAlloc(options.alloc),
   ])
-  const chain = new Chain(store, planBlock(network, undefined, config.genesisTime), {
-    safe: config.safeBlocks,
-    finalized: config.finalizedBlocks,
-  })
+  const chain = new Chain(
+    store,
+    planBlock(network, undefined, config.genesisTime),
+    { safe: config.safeBlocks, finalized: config.finalizedBlocks },
+    { rules: openingRules(network) },
+  )
   const events: ChainEvent[] = []
   const notify = (event: ChainEvent) => events.push(event)
   const producer = new Producer({ chain, clock, engine, network, notify }, config)

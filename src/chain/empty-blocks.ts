@@ -1,0 +1,425 @@
+/**
+ * Blocks that hold nothing but what opens every block, kept as two hashes each.
+ *
+ * All else of such a block follows from the one before it: its number and L1 sequence number are one
+ * higher, its time and state sequence a step further on, its transactions are what its network opens
+ * blocks with. A stretch of them, the blocks of one L1 block as a rule, is kept once; when somebody
+ * asks for one of its blocks, that is made again, to the byte.
+ *
+ * Blocks are added at the end and never changed or taken away.
+ */
+
+import { invariant } from '../primitives/errors.ts'
+import { bytesFromHex, type Hash, hexOfRange } from '../primitives/hex.ts'
+import type { Store } from '../state/store.ts'
+import { orderedRoot } from '../state/trie.ts'
+import { NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
+import { DEPOSIT_TYPE, type DepositTransaction } from './deposit.ts'
+import { EMPTY_OMMERS_HASH, EMPTY_REQUESTS_HASH, type Header, ZERO_NONCE } from './header.ts'
+import {
+  encodeReceipt,
+  type L1Charges,
+  type L1Statement,
+  NO_BLOOM,
+  type Receipt,
+} from './receipt.ts'
+
+/** What opens a block when nobody has sent anything; the same answers to the same questions. */
+export interface OpeningRules {
+  /** What looks random in a block's header. */
+  draw(number: bigint, timeMs: number): Drawn
+  transactions(number: bigint, timeMs: number, l1: L1Statement): readonly DepositTransaction[]
+  charges(transaction: DepositTransaction, l1: L1Statement): L1Charges
+}
+
+type Drawn = Pick<Header, 'prevRandao' | 'parentBeaconBlockRoot'>
+
+/** Of the header, what is the same for a whole stretch. */
+type Terms = Pick<
+  Header,
+  'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'extraData' | 'withdrawalsRoot'
+>
+
+/** What came of each transaction. A block's milliseconds decide, so it is one of a few. */
+type Results = readonly Pick<Receipt, 'status' | 'gasUsed'>[]
+
+/** Blocks in a row that follow from the first of them. */
+interface Stretch {
+  /** Number of the first. */
+  readonly first: number
+  /** Where its hashes are; those of the others come after them. */
+  readonly row: number
+  length: number
+  readonly store: Store
+  readonly hasMilliseconds: boolean
+  readonly terms: Terms
+  /** `undefined` where it is what the rules draw for each block. */
+  readonly drawn: Drawn | undefined
+  /** Of the first. */
+  readonly l1: L1Statement | undefined
+  /** Of the first: for each transaction, the one its sender had. */
+  readonly nonces: readonly bigint[]
+  readonly timeMs: number
+  readonly sequence: number
+  /** From each to the next; of no meaning before there are two. */
+  stepMs: number
+  sequenceStep: number
+}
+
+const HASH_BYTES = 32
+/** Hash, state root, and which of the results there have been. */
+const rowBytes = 2 * HASH_BYTES + 1
+const RESULTS_AT = 2 * HASH_BYTES
+const resultsMax = 256
+const rowsAtFirst = 8
+/** Rows of a piece, which is not moved any more once it has so many. */
+const pieceRows = 1024
+
+export class EmptyBlocks {
+  readonly #rules: OpeningRules | undefined
+  readonly #stretches: Stretch[] = []
+  /** Only the first has fewer than {@link pieceRows}. */
+  readonly #pieces: Uint8Array[] = []
+  #rowCount = 0
+  readonly #results: Results[] = []
+
+  /** @param rules where blocks are opened with transactions; without, such blocks cannot be kept */
+  constructor(rules: OpeningRules | undefined) {
+    this.#rules = rules
+  }
+
+  /** Takes a block in, of a higher number than all before it. @returns whether it can be kept here */
+  add({ contents }: SealedBlock): boolean {
+    const canBeMade = this.#rules !== undefined || contents.transactions.length === 0
+    if (!contents.isEmpty || !canBeMade || !isPlain(contents)) return false
+    const results = this.#resultsOf(contents)
+    if (results === undefined) return false
+    const last = this.#stretches.at(-1)
+    if (last !== undefined && this.#follows(last, contents)) {
+      if (last.length === 1) {
+        last.stepMs = contents.timeMs - last.timeMs
+        last.sequenceStep = contents.sequence - last.sequence
+      }
+      last.length += 1
+    } else {
+      const { header, receipts, store, hasMilliseconds, l1, timeMs, sequence } = contents
+      const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = header
+      const { prevRandao, parentBeaconBlockRoot } = header
+      this.#stretches.push({
+        first: Number(header.number),
+        row: this.#rowCount,
+        length: 1,
+        store,
+        hasMilliseconds,
+        terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot },
+        drawn: this.#isDrawn(contents) ? undefined : { prevRandao, parentBeaconBlockRoot },
+        // Without what the object it came as takes besides.
+        l1: l1 && further(l1, 0),
+        nonces: receipts.map(nonceOf),
+        timeMs,
+        sequence,
+        stepMs: 0,
+        sequenceStep: 0,
+      })
+    }
+    this.#addRow(contents.hash, contents.header.stateRoot, results)
+    return true
+  }
+
+  /** The hash of a block that is kept here. */
+  hashOf(number: number): Hash | undefined {
+    const stretch = this.#stretchOf(number)
+    return stretch && this.#hashAt(stretch.row + number - stretch.first, 0)
+  }
+
+  /** The transactions of a block that is kept here. */
+  transactionsOf(number: number): readonly DepositTransaction[] | undefined {
+    const stretch = this.#stretchOf(number)
+    return stretch && this.#transactions(stretch, number - stretch.first)
+  }
+
+  /** A block that is kept here, made again. @param parentHash gives that of the one before it */
+  block(number: number, parentHash: () => Hash): SealedBlock | undefined {
+    const stretch = this.#stretchOf(number)
+    return stretch && new SealedBlock(this.#contents(stretch, number - stretch.first, parentHash))
+  }
+
+  /** Does a block continue a stretch? */
+  #follows(stretch: Stretch, contents: SealedContents): boolean {
+    const { first, length, terms, drawn, nonces, l1 } = stretch
+    const { header, receipts } = contents
+    return (
+      header.number === BigInt(first + length) &&
+      contents.store === stretch.store &&
+      contents.hasMilliseconds === stretch.hasMilliseconds &&
+      (length === 1 ||
+        (contents.timeMs === stretch.timeMs + length * stretch.stepMs &&
+          contents.sequence === stretch.sequence + length * stretch.sequenceStep)) &&
+      header.coinbase === terms.coinbase &&
+      header.gasLimit === terms.gasLimit &&
+      header.baseFeePerGas === terms.baseFeePerGas &&
+      header.extraData === terms.extraData &&
+      header.withdrawalsRoot === terms.withdrawalsRoot &&
+      (drawn === undefined
+        ? this.#isDrawn(contents)
+        : header.prevRandao === drawn.prevRandao &&
+          header.parentBeaconBlockRoot === drawn.parentBeaconBlockRoot) &&
+      isFurther(l1, contents.l1, length) &&
+      receipts.length === nonces.length &&
+      receipts.every(
+        (receipt, index) => nonceOf(receipt) === nonces[index]! + BigInt(length * nonces.length),
+      )
+    )
+  }
+
+  /** Which of the results there have been are those of a block; `undefined` when there are too many. */
+  #resultsOf({ receipts }: SealedContents): number | undefined {
+    const known = this.#results.findIndex(
+      (results) =>
+        results.length === receipts.length &&
+        receipts.every(
+          ({ status, gasUsed }, index) =>
+            status === results[index]!.status && gasUsed === results[index]!.gasUsed,
+        ),
+    )
+    if (known >= 0) return known
+    if (this.#results.length === resultsMax) return undefined
+    return this.#results.push(receipts.map(({ status, gasUsed }) => ({ status, gasUsed }))) - 1
+  }
+
+  #isDrawn({ header, timeMs }: SealedContents): boolean {
+    const drawn = this.#rules?.draw(header.number, timeMs)
+    return (
+      header.prevRandao === drawn?.prevRandao &&
+      header.parentBeaconBlockRoot === drawn.parentBeaconBlockRoot
+    )
+  }
+
+  #stretchOf(number: number): Stretch | undefined {
+    let low = 0
+    let high = this.#stretches.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#stretches[middle]!.first <= number) low = middle + 1
+      else high = middle
+    }
+    const stretch = this.#stretches[low - 1]
+    return stretch && number < stretch.first + stretch.length ? stretch : undefined
+  }
+
+  /** @param distance from the first block of the stretch */
+  #transactions(stretch: Stretch, distance: number): readonly DepositTransaction[] {
+    const { first, timeMs, stepMs, l1 } = stretch
+    if (l1 === undefined) return []
+    invariant(this.#rules !== undefined, 'without rules no such block is kept')
+    const number = BigInt(first + distance)
+    return this.#rules.transactions(number, timeMs + distance * stepMs, further(l1, distance))
+  }
+
+  #receipts(
+    stretch: Stretch,
+    distance: number,
+    transactions: readonly DepositTransaction[],
+  ): readonly Receipt[] {
+    const { l1, nonces } = stretch
+    if (l1 === undefined) return []
+    const statement = further(l1, distance)
+    const results = this.#resultsAt(stretch.row + distance)
+    let cumulativeGasUsed = 0n
+    return transactions.map((transaction, transactionIndex): Receipt => {
+      const { status, gasUsed } = results[transactionIndex]!
+      cumulativeGasUsed += gasUsed
+      return {
+        type: DEPOSIT_TYPE,
+        transactionHash: transaction.hash,
+        transactionIndex,
+        from: transaction.from,
+        to: transaction.to,
+        contractAddress: null,
+        status,
+        gasUsed,
+        cumulativeGasUsed,
+        effectiveGasPrice: 0n,
+        logs: [],
+        logsBloom: NO_BLOOM,
+        l1: this.#rules!.charges(transaction, statement), // its transactions came from them
+        depositNonce: nonces[transactionIndex]! + BigInt(distance * nonces.length),
+      }
+    })
+  }
+
+  #contents(stretch: Stretch, distance: number, parentHash: () => Hash): SealedContents {
+    const { timeMs, stepMs, hasMilliseconds, store, l1, nonces } = stretch
+    const row = stretch.row + distance
+    const hash = this.#hashAt(row, 0)
+    const stateRoot = this.#hashAt(row, HASH_BYTES)
+    const sequence = stretch.sequence + distance * stretch.sequenceStep
+    const drawn =
+      stretch.drawn ??
+      this.#rules!.draw(BigInt(stretch.first + distance), timeMs + distance * stepMs)
+    const transactions = once(() => this.#transactions(stretch, distance))
+    const receipts = once(() => this.#receipts(stretch, distance, transactions()))
+    const gasUsed = this.#resultsAt(row).reduce((sum, result) => sum + result.gasUsed, 0n)
+    const { prevRandao, parentBeaconBlockRoot } = drawn
+    const header = once(() =>
+      headerOf(
+        stretch,
+        distance,
+        { parentHash: parentHash(), stateRoot, gasUsed, prevRandao, parentBeaconBlockRoot },
+        { transactions, receipts },
+      ),
+    )
+    return {
+      get header() {
+        return header()
+      },
+      get transactions() {
+        return transactions()
+      },
+      get receipts() {
+        return receipts()
+      },
+      hash,
+      timeMs: timeMs + distance * stepMs,
+      hasMilliseconds,
+      bloom: NO_BLOOM,
+      store,
+      sequencesBefore: nonces.map((_, index) => sequence - nonces.length + index),
+      sequence,
+      l1: l1 && further(l1, distance),
+      isEmpty: true,
+    }
+  }
+
+  #addRow(hash: Hash, stateRoot: Hash, results: number): void {
+    const inPiece = this.#rowCount % pieceRows
+    let piece = this.#pieces.at(-1)
+    if (piece === undefined || (inPiece === 0 && this.#rowCount > 0)) {
+      piece = new Uint8Array(rowBytes * (piece === undefined ? rowsAtFirst : pieceRows))
+      this.#pieces.push(piece)
+    } else if (inPiece * rowBytes === piece.length) {
+      const larger = new Uint8Array(piece.length * 2)
+      larger.set(piece)
+      piece = larger
+      this.#pieces[this.#pieces.length - 1] = larger
+    }
+    piece.set(bytesFromHex(hash), inPiece * rowBytes)
+    piece.set(bytesFromHex(stateRoot), inPiece * rowBytes + HASH_BYTES)
+    piece[inPiece * rowBytes + RESULTS_AT] = results
+    this.#rowCount += 1
+  }
+
+  #resultsAt(row: number): Results {
+    const piece = this.#pieces[Math.floor(row / pieceRows)]!
+    return this.#results[piece[(row % pieceRows) * rowBytes + RESULTS_AT]!]!
+  }
+
+  #hashAt(row: number, offset: number): Hash {
+    const piece = this.#pieces[Math.floor(row / pieceRows)]!
+    return hexOfRange(piece, (row % pieceRows) * rowBytes + offset, HASH_BYTES)
+  }
+}
+
+/** Is there nothing about a block that would have to be kept for itself? */
+function isPlain({ header, receipts, sequencesBefore, sequence, l1 }: SealedContents): boolean {
+  const { length } = receipts
+  return (
+    header.blobGasUsed === 0n &&
+    (length === 0 || l1 !== undefined) &&
+    sequencesBefore.every((before, index) => before === sequence - length + index) &&
+    receipts.every(({ logs, contractAddress }) => logs.length === 0 && contractAddress === null)
+  )
+}
+
+function nonceOf({ depositNonce = 0n }: Receipt): bigint {
+  return depositNonce
+}
+
+/** What a block says of L1 so many blocks on, in the same L1 block. */
+function further(l1: L1Statement, distance: number): L1Statement {
+  return {
+    l1BaseFee: l1.l1BaseFee,
+    l1BlobBaseFee: l1.l1BlobBaseFee,
+    baseFeeScalar: l1.baseFeeScalar,
+    blobBaseFeeScalar: l1.blobBaseFeeScalar,
+    operatorFeeScalar: l1.operatorFeeScalar,
+    operatorFeeConstant: l1.operatorFeeConstant,
+    daFootprintGasScalar: l1.daFootprintGasScalar,
+    number: l1.number,
+    timestamp: l1.timestamp,
+    hash: l1.hash,
+    sequenceNumber: l1.sequenceNumber + BigInt(distance),
+    batcherHash: l1.batcherHash,
+  }
+}
+
+function isFurther(
+  from: L1Statement | undefined,
+  to: L1Statement | undefined,
+  distance: number,
+): boolean {
+  if (from === undefined || to === undefined) return from === to
+  return (
+    to.sequenceNumber === from.sequenceNumber + BigInt(distance) &&
+    to.number === from.number &&
+    to.timestamp === from.timestamp &&
+    to.hash === from.hash &&
+    to.batcherHash === from.batcherHash &&
+    to.l1BaseFee === from.l1BaseFee &&
+    to.l1BlobBaseFee === from.l1BlobBaseFee &&
+    to.baseFeeScalar === from.baseFeeScalar &&
+    to.blobBaseFeeScalar === from.blobBaseFeeScalar &&
+    to.operatorFeeScalar === from.operatorFeeScalar &&
+    to.operatorFeeConstant === from.operatorFeeConstant &&
+    to.daFootprintGasScalar === from.daFootprintGasScalar
+  )
+}
+
+/** Of most blocks that are read, nobody asks for the roots of their lists. */
+function headerOf(
+  { first, timeMs, stepMs, terms }: Stretch,
+  distance: number,
+  own: Drawn & Pick<Header, 'parentHash' | 'stateRoot' | 'gasUsed'>,
+  lists: {
+    readonly transactions: () => readonly DepositTransaction[]
+    readonly receipts: () => readonly Receipt[]
+  },
+): Header {
+  const transactionsRoot = once(() =>
+    orderedRoot(lists.transactions().map(({ rawTransaction }) => rawTransaction)),
+  )
+  const receiptsRoot = once(() => orderedRoot(lists.receipts().map(encodeReceipt)))
+  return {
+    parentHash: own.parentHash,
+    ommersHash: EMPTY_OMMERS_HASH,
+    coinbase: terms.coinbase,
+    stateRoot: own.stateRoot,
+    get transactionsRoot() {
+      return transactionsRoot()
+    },
+    get receiptsRoot() {
+      return receiptsRoot()
+    },
+    logsBloom: NO_BLOOM_HEX,
+    difficulty: 0n,
+    number: BigInt(first + distance),
+    gasLimit: terms.gasLimit,
+    gasUsed: own.gasUsed,
+    timestamp: BigInt(Math.floor((timeMs + distance * stepMs) / 1000)),
+    extraData: terms.extraData,
+    prevRandao: own.prevRandao,
+    nonce: ZERO_NONCE,
+    baseFeePerGas: terms.baseFeePerGas,
+    withdrawalsRoot: terms.withdrawalsRoot,
+    blobGasUsed: 0n,
+    excessBlobGas: 0n,
+    parentBeaconBlockRoot: own.parentBeaconBlockRoot,
+    requestsHash: EMPTY_REQUESTS_HASH,
+  }
+}
+
+/** A value that is worked out when it is first asked for. */
+function once<Value extends object | string>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,133 @@
+/**
+ * Blocks made again against the blocks that were sealed: field by field, and by their hashes.
+ */
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Block, encodeBlock, type SealedBlock } from '../../src/chain/block.ts'
+import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
+import { EmptyBlocks } from '../../src/chain/empty-blocks.ts'
+import { headerHash } from '../../src/chain/header.ts'
+import { encodeReceipt } from '../../src/chain/receipt.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { hexFromWord } from '../../src/primitives/word.ts'
+import { openingRules } from '../../src/producer/open.ts'
+import { ALICE, BOB, CHAIN_ID, createWorld, NOBODY, signed, type World } from '../support/world.ts'
+
+type Step =
+  | { readonly kind: 'seal'; readonly count: number }
+  | { readonly kind: 'jump' | 'advance'; readonly steps: number }
+  | { readonly kind: 'send' | 'patch' | 'terms' | 'draw' | 'l1' | 'deposit' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('seal'), count: fc.nat(4) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constantFrom('jump', 'advance'), steps: fc.nat(70) }),
+  },
+  fc.record({ kind: fc.constantFrom('send', 'patch', 'terms', 'draw', 'l1', 'deposit') }),
+)
+
+const engine = createWasmEngine({ chainId: CHAIN_ID })
+
+async function take({ producer, clock, advance }: World, given: Step, turn: number) {
+  switch (given.kind) {
+    case 'seal':
+      for (let count = 0; count < given.count; count += 1) await producer.seal()
+      return
+    case 'jump':
+      return producer.jumpTo(clock.nowMs + given.steps * 200)
+    case 'advance':
+      return advance(given.steps * 200)
+    case 'send': {
+      const nonce = producer.nextNonce(ALICE.address)
+      return producer.submit(signed(ALICE, { nonce, maxFeePerGas: 10n ** 10n }))
+    }
+    case 'patch':
+      return producer.patch([{ field: 'balance', address: NOBODY, value: BigInt(turn) }])
+    case 'terms':
+      return producer.setTerms({ gasLimit: 30_000_000n + BigInt(turn) }, true)
+    case 'draw':
+      return producer.setTerms({ prevRandao: hexFromWord(BigInt(turn)) }, false)
+  }
+}
+
+/** What only chains with an L1 can do. */
+function takeOnL1({ producer }: World, { kind }: Step, turn: number) {
+  if (kind === 'l1') producer.changeL1({ l1BaseFee: BigInt(turn) * 10n ** 9n })
+  if (kind === 'deposit') {
+    const request = { from: BOB.address, to: NOBODY, mint: 1n, value: 1n, gasLimit: 50_000n }
+    producer.deposit({ ...request, data: new Uint8Array(0) })
+  }
+}
+
+/** All that a reader can find in a block. */
+function fieldsOf(block: Block) {
+  const { header, transactions, receipts, number, timestamp, timeMs, hasMilliseconds } = block
+  const { baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao } = block
+  return {
+    ...{ header, number, timestamp, timeMs, hasMilliseconds, isSealed: block.isSealed },
+    ...{ baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao },
+    hash: block.hash,
+    bloom: hexFromBytes(block.bloom),
+    encoded: hexFromBytes(encodeBlock(block)),
+    transactions,
+    // Of what was charged, some is worked out by getters.
+    receipts: receipts.map(({ l1, ...receipt }) => ({
+      ...receipt,
+      charges: l1 && [l1.l1GasUsed, l1.l1Fee, l1.daFootprint],
+      prices: { ...l1?.prices },
+    })),
+    encodedReceipts: receipts.map((receipt) => hexFromBytes(encodeReceipt(receipt))),
+    sequences: [block.provenState, block.stateBefore(0), block.stateBefore(1)].map(
+      ({ sequence }) => sequence,
+    ),
+    store: block.provenState.store === block.stateBefore(0).store,
+  }
+}
+
+describe.each(['denim', 'azul', 'ethereum'] as const)('by the rules of %s', (rules) => {
+  test('an empty block that is made again is the one that was sealed', async () => {
+    const steps = fc.array(step, { minLength: 1, maxLength: 12 })
+    const property = fc.asyncProperty(steps, async (given) => {
+      const world = await createWorld({ rules }, engine)
+      for (const [turn, each] of given.entries()) {
+        await take(world, each, turn)
+        if (rules !== 'ethereum') takeOnL1(world, each, turn)
+      }
+      const blocks = new EmptyBlocks(openingRules(world.network))
+      const sealed = world.events.flatMap((event): SealedBlock[] =>
+        event.kind === 'block' ? [event.block] : [],
+      )
+      const kept = sealed.filter((block) => blocks.add(block))
+      for (const block of sealed) {
+        const number = Number(block.number)
+        const again = blocks.block(number, () => block.header.parentHash)
+        expect(again !== undefined).toBe(kept.includes(block))
+        expect(blocks.hashOf(number)).toBe(again?.hash)
+        if (again === undefined) continue
+        expect(fieldsOf(again)).toEqual(fieldsOf(block))
+        expect(headerHash(again.header)).toBe(block.hash)
+        expect(blocks.transactionsOf(number)).toEqual(block.transactions)
+        expect(again.provenState.store).toBe(block.provenState.store)
+      }
+      const isOnlyOpened = ({ transactions }: SealedBlock) =>
+        transactions.every(({ type, to }) => type === DEPOSIT_TYPE && to !== NOBODY)
+      expect(kept.every(isOnlyOpened)).toBe(true)
+      // Whoever patches behind the opening makes a block of its own kind.
+      const hasPatch = given.some(({ kind }) => kind === 'patch')
+      if (!hasPatch) expect(kept.length).toBe(sealed.filter(isOnlyOpened).length)
+    })
+    await fc.assert(property, { numRuns: 8, seed: 5 })
+  })
+})
+
+test('without rules, blocks that were opened with transactions are not kept', async () => {
+  const { producer } = await createWorld({ rules: 'denim' }, engine)
+  const blocks = new EmptyBlocks(undefined)
+  expect(blocks.add(await producer.seal())).toBe(false)
+  expect(blocks.block(1, () => hexFromWord(0n))).toBeUndefined()
+  expect(blocks.hashOf(1)).toBeUndefined()
+  expect(blocks.transactionsOf(1)).toBeUndefined()
+})

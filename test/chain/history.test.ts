@@ -1,0 +1,182 @@
+/**
+ * Histories that fork, go on and are cut, against lists of blocks that are copied.
+ */
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SealedBlock, type SealedContents } from '../../src/chain/block.ts'
+import { History } from '../../src/chain/history.ts'
+import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
+import { NO_BLOOM } from '../../src/chain/receipt.ts'
+import type { Hash } from '../../src/primitives/hex.ts'
+import { hexFromWord } from '../../src/primitives/word.ts'
+import { Store } from '../../src/state/store.ts'
+import { addressOf } from '../support/arbitraries.ts'
+
+const store = new Store()
+let made = 0
+
+/** A block that no other one has the hash of, with so many transactions, each with a log. */
+function blockOn(parent: SealedBlock | undefined, transactionCount: number): SealedBlock {
+  made += 1
+  const name = (what: bigint) => hexFromWord((BigInt(made) << 225n) | what)
+  const number = parent === undefined ? 0n : parent.number + 1n
+  const transactions = Array.from({ length: transactionCount }, (_, index) => ({
+    hash: name(BigInt(index + 1)),
+  }))
+  // As much of a block as a history looks at.
+  const contents = {
+    hash: name(0n),
+    header: { number, stateRoot: name(1n << 100n), blobGasUsed: 0n, prevRandao: name(0n) },
+    timeMs: 1_000 * Number(number),
+    hasMilliseconds: false,
+    transactions,
+    receipts: transactions.map(({ hash }) => ({
+      logs: [{ address: addressOf(1), topics: [], data: '0x', transactionHash: hash }],
+    })),
+    bloom: transactionCount === 0 ? NO_BLOOM : new Uint8Array(256),
+    store,
+    sequencesBefore: [],
+    sequence: store.publish([]),
+    l1: undefined,
+    isEmpty: transactionCount === 0,
+  }
+  return new SealedBlock(contents as unknown as SealedContents)
+}
+
+/** A list of all blocks, and the history that is to be the same. */
+interface Twins {
+  readonly history: History
+  readonly blocks: SealedBlock[]
+}
+
+const everything: LogCriteria = { addresses: undefined, topics: [] }
+const emitter: LogCriteria = { addresses: [addressOf(1)], topics: [] }
+
+function hashesOfLogs({ history }: Twins, criteria: LogCriteria, first: number, last: number) {
+  const filter = createLogFilter(criteria)
+  const found = history.findLogs(criteria, filter, first, last, 40)
+  return found.map(({ log, block }) => [log.transactionHash, block.hash])
+}
+
+function expectSame(twins: Twins, strangers: readonly Hash[]): void {
+  const { history, blocks } = twins
+  expect(history.length).toBe(blocks.length)
+  expect(history.head?.hash).toBe(blocks.at(-1)?.hash)
+  for (const [number, block] of blocks.entries()) {
+    const found = history.at(number)
+    expect([found?.hash, found?.sequence]).toEqual([block.hash, block.sequence])
+    expect(history.hashOf(number)).toBe(block.hash)
+    expect(history.numberOf(block.hash)).toBe(number)
+    for (const [index, { hash }] of block.transactions.entries()) {
+      expect(history.placeOf(hash)).toEqual({ number, index })
+      expect(history.numberOf(hash)).toBeUndefined()
+    }
+  }
+  const known = new Set(
+    blocks.flatMap(({ hash, transactions }) => [hash, ...transactions.map((one) => one.hash)]),
+  )
+  for (const hash of strangers) {
+    if (known.has(hash)) continue
+    expect([history.numberOf(hash), history.placeOf(hash)]).toEqual([undefined, undefined])
+  }
+  for (const number of [-1, blocks.length, 2 ** 60]) {
+    expect([history.at(number), history.hashOf(number)]).toEqual([undefined, undefined])
+  }
+  const middle = blocks.length >> 1
+  for (const [first, last] of [
+    [0, blocks.length],
+    [middle, blocks.length - 1],
+    [middle, middle],
+  ] as const) {
+    const expected = blocks
+      .slice(first, last + 1)
+      .flatMap(({ hash, transactions }) => transactions.map((one) => [one.hash, hash]))
+      .slice(0, 40)
+    expect(hashesOfLogs(twins, everything, first, last)).toEqual(expected)
+    expect(hashesOfLogs(twins, emitter, first, last)).toEqual(expected)
+  }
+}
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('push' as const),
+      of: fc.nat(5),
+      counts: fc.array(fc.constantFrom(0, 0, 0, 1, 3), { maxLength: 40 }),
+    }),
+  },
+  fc.record({ kind: fc.constant('long' as const), of: fc.nat(5) }),
+  fc.record({ kind: fc.constant('fork' as const), of: fc.nat(5) }),
+  fc.record({ kind: fc.constant('cut' as const), of: fc.nat(5), by: fc.nat(30) }),
+)
+
+test('every history is the list of its own blocks, whatever others that share them do', () => {
+  const property = fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+    const all: Twins[] = [{ history: new History(), blocks: [] }]
+    const hashes: Hash[] = []
+    const push = ({ history, blocks }: Twins, transactionCount: number) => {
+      const block = blockOn(blocks.at(-1), transactionCount)
+      history.push(block)
+      blocks.push(block)
+      hashes.push(block.hash, ...block.transactions.map(({ hash }) => hash))
+    }
+    push(all[0]!, 0)
+    for (const each of steps) {
+      const twins = all[each.of % all.length]!
+      if (each.kind === 'push') for (const count of each.counts) push(twins, count)
+      if (each.kind === 'long') for (let count = 0; count < 300; count += 1) push(twins, 0)
+      if (each.kind === 'fork') {
+        all.push({ history: twins.history.fork(), blocks: [...twins.blocks] })
+      }
+      if (each.kind === 'cut') {
+        const length = Math.max(1, twins.blocks.length - each.by)
+        twins.history.cutTo(length)
+        twins.blocks.length = length
+      }
+    }
+    for (const twins of all) expectSame(twins, hashes.slice(0, 200))
+  })
+  fc.assert(property, { numRuns: 40 })
+})
+
+test('a block of many transactions says where each of them is', () => {
+  const history = new History()
+  history.push(blockOn(undefined, 0))
+  const block = blockOn(history.head, 100)
+  history.push(block)
+  history.push(blockOn(block, 0))
+  for (const index of [0, 1, 63, 64, 99]) {
+    expect(history.placeOf(block.transactions[index]!.hash)).toEqual({ number: 1, index })
+  }
+  expect(history.placeOf(hexFromWord((BigInt(made - 1) << 225n) | 101n))).toBeUndefined()
+})
+
+test('the head and the blocks before it are the same objects for every reader', () => {
+  const history = new History()
+  let parent: SealedBlock | undefined
+  const blocks = Array.from({ length: 40 }, () => {
+    parent = blockOn(parent, 0)
+    history.push(parent)
+    return parent
+  })
+  expect(blocks.map((block) => history.at(Number(block.number)) === block)).not.toContain(false)
+  const fork = history.fork()
+  expect(fork.head).not.toBe(history.head)
+  expect([fork.at(39), fork.at(5)]).toEqual([fork.head, fork.at(5)])
+  expect(fork.at(5)).toBe(fork.at(5))
+})
+
+test('nobody else sees what is patched into the head of a history', () => {
+  const base = new History()
+  base.push(blockOn(undefined, 1))
+  base.push(blockOn(base.head, 1))
+  const before = base.fork()
+  const patch = { field: 'balance', address: addressOf(2), value: 7n } as const
+  base.head!.patch([patch])
+  const after = base.fork()
+  before.push(blockOn(before.head, 1))
+  const balanceIn = (history: History) => history.at(1)?.state.balance(addressOf(2))
+  expect([base, before, after].map(balanceIn)).toEqual([7n, 0n, 0n])
+})
