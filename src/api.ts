@@ -5,12 +5,14 @@
  */
 
 import type { Account } from './accounts/accounts.ts'
+import type { Decide } from './accounts/wallet.ts'
 import type { Config } from './config.ts'
 import type { ProgressListener } from './long-jobs.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Disturbance } from './producer/showing.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
+import type { RpcError } from './rpc/errors.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
 import type { SubscriptionStream } from './rpc/subscription-stream.ts'
@@ -48,6 +50,29 @@ export interface ConsoleEvent extends ConsoleMessage {
 }
 
 export type ConsoleListener = (event: ConsoleEvent) => void
+
+/** What can be listened to, and by whom. */
+export interface EventListeners {
+  /** Of what `eth_subscribe` asked for (EIP-1193). */
+  readonly message: MessageListener
+  /** What contracts say with `console.log`, once, when the transaction has run. */
+  readonly console: ConsoleListener
+  /**
+   * How far an `advance` or a `mine` of several blocks has come, after each block but the last, and once
+   * when it is over. The next block waits for a promise that is given back.
+   */
+  readonly progress: ProgressListener
+  /** Called at once: a devnet is connected from the start (EIP-1193). */
+  readonly connect: (info: { readonly chainId: Hex }) => void
+  /** The devnet is closed: 4900 (EIP-1193). */
+  readonly disconnect: (error: RpcError) => void
+  /** The accounts that clients of the wallet see, the selected one first (EIP-1193). */
+  readonly accountsChanged: (accounts: readonly Address[]) => void
+  /** The chain id is another one (EIP-1193). */
+  readonly chainChanged: (chainId: Hex) => void
+}
+
+export type EventName = keyof EventListeners
 
 /** A chain definition in the form viem takes. */
 export interface ChainDefinition {
@@ -152,18 +177,9 @@ export interface Devnet extends AsyncDisposable {
     kind: Name,
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
-  /** Hears of what `eth_subscribe` asked for (EIP-1193). */
-  on(event: 'message', listener: MessageListener): void
-  /** Hears what contracts say with `console.log`, once, when the transaction has run. */
-  on(event: 'console', listener: ConsoleListener): void
-  /**
-   * Hears how far an `advance` or a `mine` of several blocks has come, after each block but the last,
-   * and once when it is over. The next block waits for a promise that is given back.
-   */
-  on(event: 'progress', listener: ProgressListener): void
-  removeListener(event: 'message', listener: MessageListener): void
-  removeListener(event: 'console', listener: ConsoleListener): void
-  removeListener(event: 'progress', listener: ProgressListener): void
+  /** Hears of an event (EIP-1193) from now on. */
+  on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
+  removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
   /**
    * Moves time, sealing every block on the way.
    *
@@ -181,6 +197,20 @@ export interface Devnet extends AsyncDisposable {
   mine(count?: number): Promise<void>
   /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
   snapshot(): Snapshot
+  /** The user of the wallet that the devnet is to clients that sign with it. */
+  readonly wallet: {
+    /**
+     * Says who agrees or refuses when a method needs the user's consent: those that sign, send or
+     * connect. A refusal is 4001. Until this is called everything is agreed to.
+     */
+    decide(decide: Decide): void
+    /**
+     * Chooses the accounts that clients see, the selected one first; tells `accountsChanged`.
+     *
+     * @throws {DevnetError} UNKNOWN_SIGNER for an account that is none of `accounts`
+     */
+    select(...addresses: readonly Address[]): Promise<void>
+  }
   readonly faucet: {
     readonly address: Address
     /** Sends a drip; visible in `pending` when the promise resolves. */

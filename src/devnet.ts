@@ -8,15 +8,16 @@
 import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
 import { Impersonation } from './accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
+import { Wallet, type WalletPoint } from './accounts/wallet.ts'
 import type {
   ChainDefinition,
   ConsoleEvent,
-  ConsoleListener,
   Devnet,
   DevnetServer,
   Drip,
+  EventListeners,
+  EventName,
   ListenOptions,
-  MessageListener,
   MethodName,
   RequestArguments,
   RequestResult,
@@ -52,7 +53,7 @@ import { createEngine, createTracingEngine } from './engines.ts'
 import { Faucet } from './faucet/faucet.ts'
 import { initialAccounts } from './initial-accounts.ts'
 import { Listeners } from './listeners.ts'
-import { LongJobs, type ProgressListener } from './long-jobs.ts'
+import { LongJobs } from './long-jobs.ts'
 import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
@@ -68,6 +69,7 @@ import {
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import type { Overrides } from './primitives/overrides.ts'
+import { quantityFromUint } from './primitives/quantity.ts'
 import { sign } from './primitives/secp256k1.ts'
 import { seededHash } from './primitives/seed.ts'
 import { hexFromWord } from './primitives/word.ts'
@@ -87,6 +89,7 @@ import { expectSize } from './producer/validate.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import type { CallPlace, RpcActions } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
+import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { createGenesis, type InitialAccount } from './state/genesis.ts'
@@ -96,6 +99,7 @@ import { decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
 import { NAME, VERSION } from './version.ts'
+import { walletActions } from './wallet-actions.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
@@ -115,11 +119,13 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   return devnet
 }
 
-/** What `on` and `removeListener` take. */
-type Listening =
-  | [event: 'message', listener: MessageListener]
-  | [event: 'console', listener: ConsoleListener]
-  | [event: 'progress', listener: ProgressListener]
+/** Where listeners are added and taken off, by event. */
+type ListenerLists = {
+  readonly [Name in EventName]: {
+    add(listener: EventListeners[Name]): void
+    remove(listener: EventListeners[Name]): void
+  }
+}
 
 /** All of a devnet that changes. */
 interface DevnetPoint {
@@ -127,6 +133,7 @@ interface DevnetPoint {
   readonly lastDrips: ReadonlyMap<Address, number>
   readonly lastUsdvDrips: ReadonlyMap<Address, number>
   readonly impersonation: Impersonation
+  readonly wallet: WalletPoint
   readonly shiftedMs: number
 }
 
@@ -135,6 +142,7 @@ class InProcessDevnet implements Devnet {
   readonly accounts: readonly Account[]
   readonly chain: ChainDefinition
   readonly faucet: Devnet['faucet']
+  readonly wallet: Devnet['wallet']
   readonly faults: Devnet['faults'] = {
     disturbNextSlice: (disturbance) =>
       this.#queue.run(() => this.#producer.disturbNextSlice(disturbance)),
@@ -149,6 +157,7 @@ class InProcessDevnet implements Devnet {
   readonly #faucet: Faucet
   readonly #confirmations: Confirmations
   readonly #impersonation = new Impersonation()
+  readonly #wallet: Wallet
   /** Cooldowns are kept for each asset by itself. */
   readonly #usdvFaucet: Faucet
   /** While a job runs that may yet be taken back: what is to be told of when it is done. */
@@ -165,9 +174,16 @@ class InProcessDevnet implements Devnet {
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
-  readonly #messageListeners = new Listeners<SubscriptionMessage>()
-  readonly #consoleListeners = new Listeners<ConsoleEvent>()
   readonly #longJobs = new LongJobs()
+  readonly #listeners = {
+    message: new Listeners<SubscriptionMessage>(),
+    console: new Listeners<ConsoleEvent>(),
+    progress: this.#longJobs.listeners,
+    connect: new Listeners<{ readonly chainId: Hex }>(),
+    disconnect: new Listeners<RpcError>(),
+    accountsChanged: new Listeners<readonly Address[]>(),
+    chainChanged: new Listeners<Hex>(),
+  }
   readonly #servers = new Set<DevnetServer>()
   readonly #streams = new Set<{ unsubscribe(): void }>()
   #isClosed = false
@@ -185,6 +201,19 @@ class InProcessDevnet implements Devnet {
       address: faucetAccount.address,
       drip: (address) => this.#drip(address),
       dripUsdv: (address) => this.#dripUsdv(address),
+    }
+    this.#wallet = new Wallet(
+      accounts.map(({ address }) => address),
+      (shown) => this.#listeners.accountsChanged.tell([...shown]),
+    )
+    this.wallet = {
+      decide: (decide) => {
+        this.#wallet.decide = decide
+      },
+      select: (...addresses) =>
+        this.#queue.run(() =>
+          this.#wallet.select(addresses.map((each) => addressOrRefuse(each, 'invalid account'))),
+        ),
     }
     this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
@@ -227,8 +256,7 @@ class InProcessDevnet implements Devnet {
     this.#provider = this.#connections.provide((subscription, result) => {
       // One for all listeners, none of whom can change it.
       const data = Object.freeze({ subscription, result })
-      const message: SubscriptionMessage = Object.freeze({ type: 'eth_subscription', data })
-      this.#messageListeners.tell(message)
+      this.#listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
     })
   }
 
@@ -276,16 +304,21 @@ class InProcessDevnet implements Devnet {
     return begun
   }
 
-  on(...[event, listener]: Listening): void {
-    if (event === 'console') this.#consoleListeners.add(listener)
-    else if (event === 'progress') this.#longJobs.listeners.add(listener)
-    else this.#messageListeners.add(listener)
+  on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+    const lists: ListenerLists = this.#listeners
+    lists[event].add(listener)
+    // It has been connected since before anybody could listen.
+    if (event === 'connect' && !this.#isClosed) {
+      const chainId = quantityFromUint(this.#producer.chainIds.current)
+      const welcome = new Listeners<{ readonly chainId: Hex }>()
+      welcome.add(listener as EventListeners['connect']) // by its event
+      queueMicrotask(() => welcome.tell({ chainId }))
+    }
   }
 
-  removeListener(...[event, listener]: Listening): void {
-    if (event === 'console') this.#consoleListeners.remove(listener)
-    else if (event === 'progress') this.#longJobs.listeners.remove(listener)
-    else this.#messageListeners.remove(listener)
+  removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+    const lists: ListenerLists = this.#listeners
+    lists[event].remove(listener)
   }
 
   async advance(ms: number): Promise<void> {
@@ -331,12 +364,15 @@ class InProcessDevnet implements Devnet {
   }
 
   async close(): Promise<void> {
+    const isFirst = !this.#isClosed
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#queue.close()
     for (const stream of [...this.#streams]) stream.unsubscribe()
     this.#confirmations.close()
     this.#provider.close()
+    if (!isFirst) return
+    this.#listeners.disconnect.tell(new RpcError(DISCONNECTED, 'the devnet is closed'))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -353,6 +389,12 @@ class InProcessDevnet implements Devnet {
       version: VERSION,
       limits: this.config,
       accounts: this.accounts.map(({ address }) => address),
+      wallet: walletActions(this.#wallet, {
+        run: (job) => this.#queue.run(job),
+        whole: (part) => this.#whole(part),
+        send: (request) => this.#send(request),
+        isFailed: (hash) => this.#chain.transaction(hash)?.receipt.status === 0,
+      }),
       priorityFeeDefault: this.config.priorityFeeDefault,
       nextBaseFee,
       waiting: (hash) => this.#producer.waiting(hash),
@@ -414,7 +456,7 @@ class InProcessDevnet implements Devnet {
       blockTimeMs: this.config.blockTimeMs,
       mining: () => this.#producer.mining,
       setMining: (change) => this.#queue.run(() => this.#producer.setMining(change)),
-      setChainId: (chainId) => this.#queue.run(() => this.#producer.setChainId(chainId)),
+      setChainId: (chainId) => this.#queue.run(() => this.#setChainId(chainId)),
       snapshot: () => this.#queue.run(() => this.#takeSnapshot()),
       reset: () => this.#queue.run(() => this.#reset()),
       rollBack: (depth) => this.#queue.run(() => this.#producer.rollBack(depth)),
@@ -585,22 +627,32 @@ class InProcessDevnet implements Devnet {
     this.#returnTo(this.#genesis)
   }
 
-  /** A job. It is done whole or not at all, and nobody hears of it before it is done. */
+  /** A job. */
   async #reorg(
     depth: number,
     transactions: readonly (readonly (Uint8Array | CallRequest)[])[],
   ): Promise<void> {
-    const before = this.#producer.point()
-    this.#held = []
-    try {
-      await this.#producer.reorg(depth, async (index) => {
+    await this.#whole(() =>
+      this.#producer.reorg(depth, async (index) => {
         for (const one of transactions[index] ?? []) {
           await (one instanceof Uint8Array ? this.#submission(one)() : this.#send(one))
         }
-      })
+      }),
+    )
+  }
+
+  /** Part of a job that is done whole or, when it is refused, not at all; nobody hears of it before. */
+  async #whole<Value>(part: () => Promise<Value>): Promise<Value> {
+    const before = this.#producer.point()
+    this.#held = []
+    try {
+      return await part()
     } catch (error) {
       this.#held = []
-      if (error instanceof DevnetError) this.#producer.returnTo(before)
+      if (error instanceof DevnetError) {
+        this.#producer.returnTo(before)
+        this.#connections.cutBack()
+      }
       throw error
     } finally {
       const held = this.#held
@@ -615,19 +667,36 @@ class InProcessDevnet implements Devnet {
       lastDrips: this.#faucet.lastDrips(),
       lastUsdvDrips: this.#usdvFaucet.lastDrips(),
       impersonation: this.#impersonation.copy(),
+      wallet: this.#wallet.point(),
       shiftedMs: this.#shiftedMs,
     }
   }
 
   /** A job. */
+  async #setChainId(chainId: number): Promise<void> {
+    const before = this.#producer.chainIds.current
+    await this.#producer.setChainId(chainId)
+    this.#tellChain(before)
+  }
+
+  /** @param before the chain id until now */
+  #tellChain(before: number): void {
+    const { current } = this.#producer.chainIds
+    if (current !== before) this.#listeners.chainChanged.tell(quantityFromUint(current))
+  }
+
+  /** A job. */
   #returnTo(point: DevnetPoint): void {
-    const { producer, lastDrips, lastUsdvDrips, impersonation, shiftedMs } = point
+    const chainId = this.#producer.chainIds.current
+    const { producer, lastDrips, lastUsdvDrips, impersonation, wallet, shiftedMs } = point
     this.#producer.returnTo(producer)
     this.#faucet.returnTo(lastDrips)
     this.#usdvFaucet.returnTo(lastUsdvDrips)
     this.#impersonation.returnTo(impersonation)
+    this.#wallet.returnTo(wallet)
     this.#shiftedMs = shiftedMs
     this.#connections.cutBack()
+    this.#tellChain(chainId)
   }
 
   /** A job. */
@@ -714,7 +783,8 @@ class InProcessDevnet implements Devnet {
 
   async #signTransaction(request: CallRequest): Promise<SignedTransaction> {
     this.#expectChainId(request)
-    const account = this.#signer(request.from ?? this.accounts[0]?.address)
+    const [selected = this.accounts[0]?.address] = this.#wallet.accounts
+    const account = this.#signer(request.from ?? selected)
     return this.#fillAndSign({ ...request, from: account.address }, account)
   }
 
@@ -727,10 +797,13 @@ class InProcessDevnet implements Devnet {
     })
   }
 
-  /** @throws {DevnetError} UNKNOWN_SIGNER */
+  /** @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
   #signer(address: Address | undefined): Account {
     const account = address === undefined ? undefined : this.#keys.get(address)
-    if (account !== undefined) return account
+    if (account !== undefined) {
+      this.#wallet.expectShown(account.address)
+      return account
+    }
     throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
   }
 
@@ -804,12 +877,11 @@ class InProcessDevnet implements Devnet {
   }
 
   #tellConsole(calls: readonly Uint8Array[], transactionHash: Hash | undefined): void {
-    if (this.#consoleListeners.isEmpty) return
+    if (this.#listeners.console.isEmpty) return
     for (const calldata of calls) {
       const message = decodeConsoleCall(calldata)
       if (message === undefined) continue
-      const event: ConsoleEvent = { ...message, transactionHash }
-      this.#consoleListeners.tell(event)
+      this.#listeners.console.tell({ ...message, transactionHash })
     }
   }
 
@@ -864,8 +936,13 @@ function expectWholeNumber(what: string, value: number): void {
 
 /** @throws {DevnetError} INVALID_ADDRESS */
 function dripAddress(given: Address): Address {
+  return addressOrRefuse(given, 'invalid destination address')
+}
+
+/** @throws {DevnetError} INVALID_ADDRESS */
+function addressOrRefuse(given: Address, message: string): Address {
   if (isAddress(given)) return given.toLowerCase() as Address // lower-casing keeps the shape
-  throw new DevnetError('INVALID_ADDRESS', 'invalid destination address', { address: given })
+  throw new DevnetError('INVALID_ADDRESS', message, { address: given })
 }
 
 function requestFrom(

@@ -3,6 +3,7 @@
  */
 
 export type { Account } from './accounts/accounts.ts'
+export type { ConsentRequest, Decide } from './accounts/wallet.ts'
 export type {
   ChainDefinition,
   ConsoleEvent,
@@ -10,6 +11,8 @@ export type {
   Devnet,
   DevnetServer,
   Drip,
+  EventListeners,
+  EventName,
   ListenOptions,
   MessageListener,
   MethodName,

@@ -83,19 +83,12 @@ const rooms: Readonly<Record<string, Room>> = {
   'api.ts': { imports: [...below, 'config.ts', 'long-jobs.ts'], isCore: true },
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
+  'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
   'devnet.ts': {
     imports: [
       ...below,
-      ...[
-        'api.ts',
-        'config.ts',
-        'engines.ts',
-        'initial-accounts.ts',
-        'listeners.ts',
-        'long-jobs.ts',
-        'write-queue.ts',
-        'version.ts',
-      ],
+      ...['api.ts', 'config.ts', 'engines.ts', 'initial-accounts.ts', 'listeners.ts'],
+      ...['long-jobs.ts', 'wallet-actions.ts', 'write-queue.ts', 'version.ts'],
     ],
     isCore: true,
   },

@@ -14,7 +14,9 @@ export type DevnetErrorCode =
   | 'BLOCK_RANGE_BEYOND_HEAD'
   | 'BLOCK_RANGE_REVERSED'
   | 'BLOCK_TIMES_FALLING'
+  | 'BUNDLE_ID_TAKEN'
   | 'CHAIN_ID_MISMATCH'
+  | 'CHAIN_NOT_ADDED'
   | 'CLOSED'
   | 'CONDITION_UNMET'
   | 'CONFIRMATION_TIMEOUT'
@@ -68,12 +70,17 @@ export type DevnetErrorCode =
   | 'TRANSACTION_TYPE_NOT_SUPPORTED'
   | 'TRANSACTION_UNDECODABLE'
   | 'TXPOOL_FULL'
+  | 'UNAUTHORIZED'
   | 'UNKNOWN_BLOCK'
+  | 'UNKNOWN_BUNDLE'
   | 'UNKNOWN_FILTER'
   | 'UNKNOWN_PREIMAGE'
   | 'UNKNOWN_SIGNER'
   | 'UNKNOWN_TRANSACTION'
+  | 'UNSUPPORTED_CAPABILITY'
+  | 'UNSUPPORTED_CHAIN'
   | 'USDV_NOT_DEPLOYED'
+  | 'USER_REFUSED'
 
 /** A refusal: nothing was changed. `facts` is for machines; `message` keeps go-ethereum's words. */
 export class DevnetError extends Error {

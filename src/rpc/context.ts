@@ -92,6 +92,37 @@ export interface SetTerms {
   readonly prevRandao?: Hash
 }
 
+/** Calls that a wallet has sent together. */
+export interface CallBundle {
+  /** Of its transactions, one for each call; none when it has failed, for then nothing of it is left. */
+  readonly hashes: readonly Hash[]
+  readonly hasFailed: boolean
+}
+
+/** The devnet as a wallet. */
+export interface WalletActions {
+  /** What clients see, the selected one first. */
+  readonly accounts: readonly Address[]
+  /** Whether the user has let clients see accounts. */
+  readonly isConnected: boolean
+  /** Lets clients see accounts, or no longer. */
+  connect(isConnected: boolean): Promise<void>
+  /** @throws {DevnetError} USER_REFUSED */
+  expectConsent(request: { readonly method: string; readonly params: readonly unknown[] }): void
+  /** @throws {DevnetError} UNAUTHORIZED for an account that clients do not see */
+  expectShown(address: Address): void
+  /**
+   * Sends calls one after another with nothing between: all of them or none.
+   *
+   * @param id the client's own name for the bundle, if it has one
+   * @returns the bundle's id; it has failed when one of the calls would
+   * @throws {DevnetError} BUNDLE_ID_TAKEN, or why a transaction is refused
+   */
+  sendCalls(id: string | undefined, requests: readonly CallRequest[]): Promise<string>
+  /** @throws {DevnetError} UNKNOWN_BUNDLE */
+  bundle(id: string): CallBundle
+}
+
 /** What a user says of a deposit. */
 export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 
@@ -113,6 +144,7 @@ export interface RpcActions {
   readonly limits: RpcLimits
   /** The managed accounts, in order. */
   readonly accounts: readonly Address[]
+  readonly wallet: WalletActions
   /** Wei per gas: the tip suggested to clients. */
   readonly priorityFeeDefault: bigint
   /** Wei per gas in the block after this one. */

@@ -23,7 +23,7 @@ import {
   SERVER_BUSY,
   TIMED_OUT,
 } from './errors.ts'
-import type { Method } from './method.ts'
+import type { Consent, Method } from './method.ts'
 import { methods } from './methods/index.ts'
 import { isObject } from './params.ts'
 
@@ -43,9 +43,12 @@ const table: ReadonlyMap<string, Method> = new Map(Object.entries(methods) as [s
  */
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
   const found = table.get(name)
+  // Not the 4200 of wallets: viem goes on to its other ways only for this one.
   if (found === undefined) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
   try {
-    const result = found.invoke(context, positional(given))
+    const params = found.takesObject && isObject(given) ? [given] : positional(given)
+    if (found.consent !== undefined) askUser(context, name, found.consent, params)
+    const result = found.invoke(context, params)
     return result instanceof Promise ? result.catch(rethrow) : result
   } catch (error) {
     return rethrow(error)
@@ -54,6 +57,17 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
 
 function rethrow(error: unknown): never {
   throw rpcErrorFrom(error)
+}
+
+/** @throws {DevnetError} USER_REFUSED */
+function askUser(
+  { wallet }: RpcContext,
+  method: string,
+  consent: Consent,
+  params: readonly unknown[],
+): void {
+  if (consent === 'to connect' && wallet.isConnected) return
+  wallet.expectConsent({ method, params })
 }
 
 function positional(given: unknown): readonly unknown[] {

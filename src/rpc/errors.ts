@@ -22,6 +22,8 @@ export class RpcError extends Error {
 export const PARSE_ERROR = -32700
 export const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
+/** Of a provider that is connected no more (EIP-1193). */
+export const DISCONNECTED = 4900
 export const INVALID_PARAMS = -32602
 export const INTERNAL_ERROR = -32603
 export const TOO_MANY_SUBSCRIPTIONS = -32006
@@ -40,7 +42,9 @@ const codeOf = {
   BLOCK_RANGE_BEYOND_HEAD: -32602,
   BLOCK_RANGE_REVERSED: -32602,
   BLOCK_TIMES_FALLING: -38021,
+  BUNDLE_ID_TAKEN: 5720,
   CHAIN_ID_MISMATCH: -32000,
+  CHAIN_NOT_ADDED: 4902,
   CLOSED: -32002,
   CONDITION_UNMET: -32003,
   CONFIRMATION_TIMEOUT: 4,
@@ -94,13 +98,18 @@ const codeOf = {
   TRANSACTION_TYPE_NOT_SUPPORTED: -32003,
   TRANSACTION_UNDECODABLE: -32602,
   TXPOOL_FULL: -32003,
+  UNAUTHORIZED: 4100,
   UNKNOWN_BLOCK: -32001,
+  UNKNOWN_BUNDLE: 5730,
   // The imitated node says -32602; viem makes a lost filter anew only for this.
   UNKNOWN_FILTER: -32000,
   UNKNOWN_PREIMAGE: -32000,
   UNKNOWN_SIGNER: -32602,
   UNKNOWN_TRANSACTION: -32000,
+  UNSUPPORTED_CAPABILITY: 5700,
+  UNSUPPORTED_CHAIN: 5710,
   USDV_NOT_DEPLOYED: -32000,
+  USER_REFUSED: 4001,
 } as const satisfies Record<DevnetErrorCode, number>
 
 /** The few refusals whose error object has `data`, as on the imitated network. */

@@ -54,11 +54,18 @@ export type WireParams<Params extends readonly AnyParam[]> = Params extends read
       : never
   : []
 
+/** When the user of a wallet is asked first: each time, or unless clients are connected already. */
+export type Consent = 'always' | 'to connect'
+
 interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   /** One sentence; the README's table prints it. */
   readonly summary: string
   /** Where the method is specified. */
   readonly spec: string
+  /** Left out where nobody is asked. */
+  readonly consent?: Consent
+  /** Whether its one parameter may come by itself, not in an array. */
+  readonly takesObject?: true
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
@@ -68,6 +75,8 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
 export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[], Wire = unknown> {
   readonly summary: string
   readonly spec: string
+  readonly consent: Consent | undefined
+  readonly takesObject: boolean
   readonly params: Params
   readonly result: { readonly shape: string; readonly schema: Schema }
   /**
@@ -82,11 +91,13 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
 export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
-  const { summary, spec, params, result } = definition
+  const { summary, spec, consent, takesObject = false, params, result } = definition
   const places = params.map((_, index) => `params[${index}]`)
   return {
     summary,
     spec,
+    consent,
+    takesObject,
     params,
     result,
     invoke(context, given) {

@@ -103,7 +103,9 @@ export function answersIn({ name, steps }: Transcript): Answered[] {
       const place = answers.findIndex((each) => Object(each).id === id)
       const [answer] = place < 0 ? [] : answers.splice(place, 1)
       const isAnswered = typeof method === 'string' && Object.hasOwn(Object(answer), 'result')
-      return isAnswered ? [{ method, params: params ?? [], result: Object(answer).result }] : []
+      // One object by itself stands for a list of it.
+      const list = [params ?? []].flat()
+      return isAnswered ? [{ method, params: list, result: Object(answer).result }] : []
     })
   })
 }

@@ -70,3 +70,9 @@
 << {"jsonrpc":"2.0","id":30,"result":false}
 >> {"jsonrpc":"2.0","id":31,"method":"evm_revert","params":[null]}
 << {"jsonrpc":"2.0","id":31,"result":false}
+
+// what is no text and no number is no id, however it would like to be read as one
+>> {"jsonrpc":"2.0","id":90,"method":"evm_revert","params":[{"toString":"0x1"}]}
+<< {"jsonrpc":"2.0","id":90,"result":false}
+>> {"jsonrpc":"2.0","id":91,"method":"evm_revert","params":[["0x1"]]}
+<< {"jsonrpc":"2.0","id":91,"result":false}

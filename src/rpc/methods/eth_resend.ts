@@ -25,6 +25,7 @@ const INVALID_INPUT = -32000
 export const eth_resend = method({
   summary: 'Replaces a waiting transaction of a managed account.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  consent: 'always',
   params: [callRequest, gasPrice, gasLimit],
   result: hash,
   handle({ accounts, pool, send }, request, price, gas) {

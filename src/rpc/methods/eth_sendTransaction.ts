@@ -6,6 +6,7 @@ import { hash } from '../results.ts'
 export const eth_sendTransaction = method({
   summary: 'Signs and takes in a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  consent: 'always',
   params: [callRequest],
   result: hash,
   handle: ({ send }, request) => send(request),

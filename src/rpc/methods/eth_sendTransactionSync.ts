@@ -6,6 +6,7 @@ import { callRequest } from '../requests.ts'
 export const eth_sendTransactionSync = method({
   summary: 'Signs and takes in a transaction of a managed account and waits for its receipt.',
   spec: 'https://getfoundry.sh/anvil/reference',
+  consent: 'always',
   params: [callRequest],
   result: receipt,
   handle: async ({ chain, sendSync }, request) => chain.transaction(await sendSync(request)),

@@ -6,6 +6,7 @@ import { bytes } from '../results.ts'
 export const eth_signTransaction = method({
   summary: 'Signs a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  consent: 'always',
   params: [callRequest],
   result: bytes,
   handle: async ({ signTransaction }, request) => (await signTransaction(request)).rawTransaction,

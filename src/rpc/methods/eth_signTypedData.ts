@@ -6,6 +6,7 @@ import { signature, typedData } from '../signing.ts'
 export const eth_signTypedData = method({
   summary: 'Signs typed data for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-712',
+  consent: 'always',
   params: [address, typedData],
   result: signature,
   handle: ({ signTypedData }, signer, typed) => signTypedData(signer, typed),

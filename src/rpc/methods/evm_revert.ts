@@ -9,8 +9,8 @@ const snapshotId = required<LooseNumber, number | undefined>(
   'snapshot id',
   anythingSchema,
   (value) => {
-    const isId = typeof value === 'number' || /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(String(value))
-    return isId ? Number(value) : undefined
+    const isText = typeof value === 'string' && /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(value)
+    return isText || typeof value === 'number' ? Number(value) : undefined
   },
 )
 

@@ -182,6 +182,16 @@ import { txpool_removeAll } from './txpool_removeAll.ts'
 import { txpool_removeSender } from './txpool_removeSender.ts'
 import { txpool_removeTransaction } from './txpool_removeTransaction.ts'
 import { txpool_status } from './txpool_status.ts'
+import { wallet_addEthereumChain } from './wallet_addEthereumChain.ts'
+import { wallet_getCallsStatus } from './wallet_getCallsStatus.ts'
+import { wallet_getCapabilities } from './wallet_getCapabilities.ts'
+import { wallet_getPermissions } from './wallet_getPermissions.ts'
+import { wallet_requestPermissions } from './wallet_requestPermissions.ts'
+import { wallet_revokePermissions } from './wallet_revokePermissions.ts'
+import { wallet_sendCalls } from './wallet_sendCalls.ts'
+import { wallet_showCallsStatus } from './wallet_showCallsStatus.ts'
+import { wallet_switchEthereumChain } from './wallet_switchEthereumChain.ts'
+import { wallet_watchAsset } from './wallet_watchAsset.ts'
 import { web3_clientVersion } from './web3_clientVersion.ts'
 import { web3_sha3 } from './web3_sha3.ts'
 
@@ -366,6 +376,16 @@ export const canonicalMethods = {
   txpool_removeSender,
   txpool_removeTransaction,
   txpool_status,
+  wallet_addEthereumChain,
+  wallet_getCallsStatus,
+  wallet_getCapabilities,
+  wallet_getPermissions,
+  wallet_requestPermissions,
+  wallet_revokePermissions,
+  wallet_sendCalls,
+  wallet_showCallsStatus,
+  wallet_switchEthereumChain,
+  wallet_watchAsset,
   web3_clientVersion,
   web3_sha3,
 }

@@ -15,6 +15,7 @@ const either = required<Hex, unknown>('data or address', dataSchema, (value) => 
 export const personal_sign = method({
   summary: 'Signs a message for a managed account; the message comes first.',
   spec: 'https://eips.ethereum.org/EIPS/eip-191',
+  consent: 'always',
   params: [either, either],
   result: signature,
   handle({ signMessage }, first, second) {
