@@ -24,7 +24,7 @@ const panicNames = new Map<bigint, string>([
 ])
 
 /** A revert that says why. */
-type Revert =
+export type Revert =
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'panic'; readonly name: string; readonly code: bigint }
 
@@ -41,7 +41,8 @@ export function revertText(data: Uint8Array): string | undefined {
   return revert?.kind === 'panic' ? revert.name : revert?.text
 }
 
-function decodeRevert(data: Uint8Array): Revert | undefined {
+/** `undefined` for data that no compiler puts there by itself. */
+export function decodeRevert(data: Uint8Array): Revert | undefined {
   const selector = hexFromBytes(data.subarray(0, 4))
   const body = data.subarray(4)
   if (selector === panicSelector && body.length === 32) {

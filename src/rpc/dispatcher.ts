@@ -8,6 +8,7 @@
  */
 
 import type { RpcContext } from './context.ts'
+import { inDialect } from './dialect-errors.ts'
 import {
   BATCH_RESPONSE_TOO_LARGE,
   BATCH_TOO_LARGE,
@@ -49,14 +50,15 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)
     const result = found.invoke(context, params)
-    return result instanceof Promise ? result.catch(rethrow) : result
+    if (!(result instanceof Promise)) return result
+    return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {
-    return rethrow(error)
+    return rethrow(context, error)
   }
 }
 
-function rethrow(error: unknown): never {
-  throw rpcErrorFrom(error)
+function rethrow({ dialect }: RpcContext, error: unknown): never {
+  throw inDialect(dialect, rpcErrorFrom(error))
 }
 
 /** @throws {DevnetError} USER_REFUSED */

@@ -1,3 +1,4 @@
+import { hashUnlessFailed } from '../dialect-errors.ts'
 import { method } from '../method.ts'
 import { data } from '../params.ts'
 import { hash } from '../results.ts'
@@ -11,5 +12,5 @@ export const eth_sendRawTransaction = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [data],
   result: hash,
-  handle: ({ submit }, rawTransaction) => submit(rawTransaction),
+  handle: (context, rawTransaction) => hashUnlessFailed(context, context.submit(rawTransaction)),
 })

@@ -1,3 +1,4 @@
+import { hashUnlessFailed } from '../dialect-errors.ts'
 import { method } from '../method.ts'
 import { callRequest } from '../requests.ts'
 import { hash } from '../results.ts'
@@ -9,5 +10,5 @@ export const eth_sendTransaction = method({
   consent: 'always',
   params: [callRequest],
   result: hash,
-  handle: ({ send }, request) => send(request),
+  handle: (context, request) => hashUnlessFailed(context, context.send(request)),
 })

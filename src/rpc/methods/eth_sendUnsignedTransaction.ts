@@ -1,3 +1,4 @@
+import { hashUnlessFailed } from '../dialect-errors.ts'
 import { method } from '../method.ts'
 import { callRequest } from '../requests.ts'
 import { hash } from '../results.ts'
@@ -8,5 +9,5 @@ export const eth_sendUnsignedTransaction = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [callRequest],
   result: hash,
-  handle: ({ sendUnsigned }, request) => sendUnsigned(request),
+  handle: (context, request) => hashUnlessFailed(context, context.sendUnsigned(request)),
 })

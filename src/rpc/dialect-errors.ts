@@ -1,0 +1,87 @@
+/**
+ * Errors in the words of Hardhat, for those who ask for its dialect: what its users match on. Numbers and
+ * data stay ours.
+ *
+ * @see https://hardhat.org/hardhat-network/docs/reference
+ */
+
+import type { Dialect } from '../primitives/dialect.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { decodeRevert } from '../primitives/revert-reason.ts'
+import { createFrameTracer } from '../tracing/frames.ts'
+import type { RpcContext } from './context.ts'
+import { RpcError } from './errors.ts'
+
+/** An error as a dialect words it. */
+export function inDialect(dialect: Dialect, error: RpcError): RpcError {
+  if (dialect !== 'hardhat' || !(error.cause instanceof DevnetError)) return error
+  const message = hardhatMessage(error.cause)
+  return message === undefined
+    ? error
+    : new RpcError(error.code, message, error.data, { cause: error.cause })
+}
+
+const FAILED = 'VM Exception while processing transaction:'
+
+function hardhatMessage({ code, facts }: DevnetError): string | undefined {
+  switch (code) {
+    case 'EXECUTION_REVERTED':
+      return revertMessage((facts.data ?? '0x') as Hex) // the refusal's own fact
+    case 'EXECUTION_HALTED':
+      return facts.reason === 'out of gas'
+        ? 'Transaction ran out of gas'
+        : `${FAILED} ${facts.reason}`
+    case 'NONCE_TOO_LOW':
+      return `Nonce too low. Expected nonce to be ${facts.next} but got ${facts.given}.`
+    case 'INSUFFICIENT_FUNDS':
+      return `Sender doesn't have enough funds to send tx. The max upfront cost is: ${facts.want} and the sender's balance is: ${facts.have}.`
+    default:
+      return undefined
+  }
+}
+
+function revertMessage(data: Hex): string {
+  const revert = decodeRevert(bytesFromHex(data))
+  if (data === '0x') return 'Transaction reverted without a reason string'
+  if (revert === undefined) {
+    return `${FAILED} reverted with an unrecognized custom error (return data: ${data})`
+  }
+  if (revert.kind === 'error') return `${FAILED} reverted with reason string '${revert.text}'`
+  const number = `0x${revert.code.toString(16)}`
+  return `${FAILED} reverted with panic code ${number} (${panicTexts[number] ?? 'Unknown panic code'})`
+}
+
+const panicTexts: Readonly<Record<string, string>> = {
+  '0x1': 'Assertion error',
+  '0x11': 'Arithmetic operation overflowed outside of an unchecked block',
+  '0x12': 'Division or modulo division by zero',
+  '0x21': 'Tried to convert a value into an enum, but the value was too big or negative',
+  '0x22': 'Incorrectly encoded storage byte array',
+  '0x31': '.pop() was called on an empty array',
+  '0x32': 'Array accessed at an out-of-bounds or negative index',
+  '0x41': 'Too much memory was allocated, or an array was created that is too large',
+  '0x51': 'Called a zero-initialized variable of internal function type',
+}
+
+/**
+ * The hash of a transaction that has been taken in. In the dialect of Hardhat, one that has run and failed
+ * is an error besides, though it stays where it is.
+ *
+ * @throws {DevnetError} EXECUTION_REVERTED, EXECUTION_HALTED
+ */
+export async function hashUnlessFailed(
+  { chain, dialect, trace }: RpcContext,
+  sent: Promise<Hash>,
+): Promise<Hash> {
+  const hash = await sent
+  const included = dialect === 'hardhat' ? chain.transaction(hash) : undefined
+  if (included === undefined || included.receipt.status === 1) return hash
+  const { block, receipt } = included
+  const { error, output } = await trace(block, receipt.transactionIndex, createFrameTracer())
+  if (error === undefined || error === 'execution reverted') {
+    const data = hexFromBytes(output)
+    throw new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data })
+  }
+  throw new DevnetError('EXECUTION_HALTED', error, { reason: error })
+}

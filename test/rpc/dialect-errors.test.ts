@@ -1,0 +1,100 @@
+/**
+ * What goes wrong, in the words of Hardhat.
+ */
+
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type Hex } from '../../src/index.ts'
+
+const contract = '0x00000000000000000000000000000000000000c1'
+const somebody = '0x00000000000000000000000000000000000000d1'
+
+/** Code that reverts with what it is called with. */
+const REVERTS: Hex = '0x365f5f37365ffd'
+
+const options = { network: 'plain', mining: 'auto', dialect: 'hardhat' } as const
+
+async function createScene(dialect: 'anvil' | 'hardhat'): Promise<Devnet> {
+  const devnet = await createDevnet({ ...options, dialect })
+  await devnet.request({ method: 'anvil_setCode', params: [contract, REVERTS] })
+  return devnet
+}
+
+const word = (hex: string) => hex.padStart(64, '0')
+
+const failed = 'VM Exception while processing transaction:'
+
+describe('a call that fails', () => {
+  const cases: readonly (readonly [Hex, string])[] = [
+    ['0x', 'Transaction reverted without a reason string'],
+    [
+      `0x08c379a0${word('20')}${word('2')}${'6e6f'.padEnd(64, '0')}`,
+      `${failed} reverted with reason string 'no'`,
+    ],
+    [
+      `0x4e487b71${word('11')}`,
+      `${failed} reverted with panic code 0x11 (Arithmetic operation overflowed outside of an unchecked block)`,
+    ],
+    [`0x4e487b71${word('99')}`, `${failed} reverted with panic code 0x99 (Unknown panic code)`],
+    [
+      '0x11223344',
+      `${failed} reverted with an unrecognized custom error (return data: 0x11223344)`,
+    ],
+  ]
+
+  test.each(cases)('with %s is worded as Hardhat does', async (data, message) => {
+    await using devnet = await createScene('hardhat')
+    const refusal = { code: 3, message, data }
+    const call = { to: contract, data, gas: '0xffff' } as const
+    await expect(devnet.request({ method: 'eth_call', params: [call] })).rejects.toMatchObject(
+      refusal,
+    )
+    const send = () => devnet.request({ method: 'eth_sendTransaction', params: [call] })
+    await expect(send()).rejects.toMatchObject(refusal)
+    // It stays where it is all the same.
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
+    const receipts = await devnet.request({ method: 'eth_getBlockReceipts', params: ['latest'] })
+    expect(receipts?.map(({ status }) => status)).toEqual(['0x0'])
+  })
+
+  test('keeps the words of go-ethereum in other dialects, and sending it is no error', async () => {
+    await using devnet = await createScene('anvil')
+    const call = { to: contract, gas: '0xffff' } as const
+    const refusal = { code: 3, message: 'execution reverted', data: '0x' }
+    await expect(devnet.request({ method: 'eth_call', params: [call] })).rejects.toMatchObject(
+      refusal,
+    )
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params: [call] })
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    expect(receipt?.status).toBe('0x0')
+  })
+})
+
+test('a transaction that halts is told of', async () => {
+  await using devnet = await createScene('hardhat')
+  const send = (code: Hex) => {
+    const params = [{ data: code, gas: '0x10000' }] as const
+    return devnet.request({ method: 'eth_sendTransaction', params })
+  }
+  await expect(send('0xfe')).rejects.toMatchObject({
+    code: -32003,
+    message: `${failed} invalid opcode: INVALID`,
+  })
+  await expect(send('0x5b5f56')).rejects.toMatchObject({ message: 'Transaction ran out of gas' })
+})
+
+test('what is refused is worded as Hardhat does', async () => {
+  await using devnet = await createScene('hardhat')
+  const send = (fields: object) =>
+    devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody, ...fields }] })
+  await send({})
+  await expect(send({ nonce: '0x0' })).rejects.toMatchObject({
+    code: -32000,
+    message: 'Nonce too low. Expected nonce to be 1 but got 0.',
+  })
+  const poor = { from: somebody, gas: '0x10000', gasPrice: '0x77359400', value: '0x1' } as const
+  const sent = devnet.request({ method: 'eth_sendUnsignedTransaction', params: [poor] })
+  await expect(sent).rejects.toMatchObject({
+    code: -32003,
+    message: `Sender doesn't have enough funds to send tx. The max upfront cost is: 131072000000001 and the sender's balance is: 0.`,
+  })
+})
