@@ -114,6 +114,8 @@ async function createWorld(version: TokenVersion): Promise<World> {
     ),
     [ADMIN, 'factory', 'createB20', { kind: 'creation', plan: { ...plan, variant: 0 } }],
     [ADMIN, 'factory', 'createB20', { kind: 'creation', plan: { ...plan, variant: 1 } }],
+    // The stablecoin has two administrators.
+    [ADMIN, 'stablecoin', 'grantRole', ROLE_IDS.DEFAULT_ADMIN_ROLE, ALICE],
     [ALICE, 'asset', 'approve', ADMIN, 2n ** 256n - 1n],
     [ALICE, 'stablecoin', 'approve', ADMIN, 200n],
   ]
