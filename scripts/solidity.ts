@@ -1,5 +1,5 @@
 /**
- * Compiles the Solidity in `contracts/` with the pinned compiler. Same source, same bytes: no hash of
+ * Compiles our Solidity, that of `contracts/` above all, with the pinned compiler. Same source, same bytes: no hash of
  * the source is appended.
  */
 
@@ -41,16 +41,18 @@ export interface Contract {
 }
 
 /**
- * Every contract of `contracts/`, by name. Run from the repository's root.
+ * Every contract of a folder, by name. Run from the repository's root.
  *
  * @throws {Error} with the compiler's own words, warnings included
  */
-export function compileContracts(): ReadonlyMap<string, Contract> {
+export function compileContracts(folder = 'contracts'): ReadonlyMap<string, Contract> {
   const solc: Compiler = require('solc')
-  const files = readdirSync('contracts').sort()
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sol'))
+    .sort()
   const sources = files.map((file) => [
     file,
-    { content: readFileSync(`contracts/${file}`, 'utf8') },
+    { content: readFileSync(`${folder}/${file}`, 'utf8') },
   ])
   const input = {
     language: 'Solidity',

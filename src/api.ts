@@ -7,6 +7,7 @@
 import type { Account } from './accounts/accounts.ts'
 import type { Decide } from './accounts/wallet.ts'
 import type { Config } from './config.ts'
+import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { ProgressListener } from './long-jobs.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
@@ -87,22 +88,6 @@ export interface ChainDefinition {
   readonly experimental_preconfirmationTime?: number
   /** `pollingInterval`: ms; give it to the client, which would poll far too slowly by itself. */
   readonly custom: { readonly pollingInterval: number }
-}
-
-export interface Drip {
-  readonly transactionHash: Hash
-  /** Wei. */
-  readonly amountWei: bigint
-  readonly to: Address
-}
-
-export interface UsdvDrip {
-  readonly transactionHash: Hash
-  /** Of USDV, which has 6 decimals. */
-  readonly amountUnits: bigint
-  readonly to: Address
-  /** The token. */
-  readonly usdv: Address
 }
 
 export interface ListenOptions {
@@ -211,17 +196,7 @@ export interface Devnet extends AsyncDisposable {
      */
     select(...addresses: readonly Address[]): Promise<void>
   }
-  readonly faucet: {
-    readonly address: Address
-    /** Sends a drip; visible in `pending` when the promise resolves. */
-    drip(address: Address): Promise<Drip>
-    /**
-     * Mints what a drip of USDV gives; visible in `pending` when the promise resolves.
-     *
-     * @throws {DevnetError} USDV_NOT_DEPLOYED when genesis had no demo tokens
-     */
-    dripUsdv(address: Address): Promise<UsdvDrip>
-  }
+  readonly faucet: DevnetFaucet
   /** What goes wrong on purpose. */
   readonly faults: {
     /**

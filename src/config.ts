@@ -233,6 +233,13 @@ export const options = {
     min: 0,
     max: many,
   }),
+  faucetClientCooldownMs: integer({
+    summary: 'Virtual time before the same HTTP client is given again; 0 for none',
+    unit: 'ms',
+    default: 0,
+    min: 0,
+    max: many,
+  }),
 
   // native tokens
   tokens: choice('The native token standard, and whether its features begin as active', [
@@ -246,7 +253,10 @@ export const options = {
     min: 1,
     max: 3,
   }),
-  demoTokens: choice('The demo tokens VIBE and USDV in block 0', ['on', 'off']),
+  demoTokens: choice('The demo tokens: VIBE and USDV in block 0, NFV with its first drip', [
+    'on',
+    'off',
+  ]),
   faucetUsdvUnits: uint({
     summary: 'What one drip of USDV gives',
     unit: 'units of 10^-6',

@@ -14,7 +14,6 @@ import type {
   ConsoleEvent,
   Devnet,
   DevnetServer,
-  Drip,
   EventListeners,
   EventName,
   ListenOptions,
@@ -23,7 +22,6 @@ import type {
   RequestResult,
   Snapshot,
   SubscriptionMessage,
-  UsdvDrip,
 } from './api.ts'
 import type { Block, SealedBlock } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
@@ -50,7 +48,7 @@ import {
 import type { BlockEnvironment, Engine } from './engine/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import { createEngine, createTracingEngine } from './engines.ts'
-import { Faucet } from './faucet/faucet.ts'
+import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
 import { initialAccounts } from './initial-accounts.ts'
 import { Listeners } from './listeners.ts'
 import { LongJobs } from './long-jobs.ts'
@@ -58,14 +56,7 @@ import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
-import {
-  type Address,
-  bytesFromHex,
-  type Hash,
-  type Hex,
-  isAddress,
-  ZERO_ADDRESS,
-} from './primitives/hex.ts'
+import { type Address, type Hash, type Hex, isAddress, ZERO_ADDRESS } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import type { Overrides } from './primitives/overrides.ts'
@@ -94,7 +85,6 @@ import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { createGenesis, type InitialAccount } from './state/genesis.ts'
 import type { StoreView } from './state/view.ts'
-import { usdvAddress } from './tokens/genesis.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
@@ -130,8 +120,7 @@ type ListenerLists = {
 /** All of a devnet that changes. */
 interface DevnetPoint {
   readonly producer: ProducerPoint
-  readonly lastDrips: ReadonlyMap<Address, number>
-  readonly lastUsdvDrips: ReadonlyMap<Address, number>
+  readonly faucet: FaucetPoint
   readonly impersonation: Impersonation
   readonly wallet: WalletPoint
   readonly shiftedMs: number
@@ -158,8 +147,6 @@ class InProcessDevnet implements Devnet {
   readonly #confirmations: Confirmations
   readonly #impersonation = new Impersonation()
   readonly #wallet: Wallet
-  /** Cooldowns are kept for each asset by itself. */
-  readonly #usdvFaucet: Faucet
   /** While a job runs that may yet be taken back: what is to be told of when it is done. */
   #held: ChainEvent[] | undefined
   /** Where everything stood in the beginning. */
@@ -197,11 +184,6 @@ class InProcessDevnet implements Devnet {
     this.config = config
     this.accounts = accounts
     this.chain = chainDefinition(config)
-    this.faucet = {
-      address: faucetAccount.address,
-      drip: (address) => this.#drip(address),
-      dripUsdv: (address) => this.#dripUsdv(address),
-    }
     this.#wallet = new Wallet(
       accounts.map(({ address }) => address),
       (shown) => this.#listeners.accountsChanged.tell([...shown]),
@@ -218,9 +200,9 @@ class InProcessDevnet implements Devnet {
     this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
     this.#clock = new VirtualClock(config.genesisTime)
-    this.#faucet = new Faucet(this.#clock, config)
+    this.#faucet = this.#createFaucet()
+    this.faucet = this.#faucet.door
     this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
-    this.#usdvFaucet = new Faucet(this.#clock, config)
     this.#engine = engine
     const network = createNetwork(networkOptions(config))
     this.#network = network
@@ -664,8 +646,7 @@ class InProcessDevnet implements Devnet {
   #point(): DevnetPoint {
     return {
       producer: this.#producer.point(),
-      lastDrips: this.#faucet.lastDrips(),
-      lastUsdvDrips: this.#usdvFaucet.lastDrips(),
+      faucet: this.#faucet.point(),
       impersonation: this.#impersonation.copy(),
       wallet: this.#wallet.point(),
       shiftedMs: this.#shiftedMs,
@@ -688,10 +669,9 @@ class InProcessDevnet implements Devnet {
   /** A job. */
   #returnTo(point: DevnetPoint): void {
     const chainId = this.#producer.chainIds.current
-    const { producer, lastDrips, lastUsdvDrips, impersonation, wallet, shiftedMs } = point
+    const { producer, faucet, impersonation, wallet, shiftedMs } = point
     this.#producer.returnTo(producer)
-    this.#faucet.returnTo(lastDrips)
-    this.#usdvFaucet.returnTo(lastUsdvDrips)
+    this.#faucet.returnTo(faucet)
     this.#impersonation.returnTo(impersonation)
     this.#wallet.returnTo(wallet)
     this.#shiftedMs = shiftedMs
@@ -829,41 +809,26 @@ class InProcessDevnet implements Devnet {
     })
   }
 
-  async #drip(given: Address): Promise<Drip> {
-    const amountWei = this.#faucet.dripWei
-    const to = dripAddress(given)
-    const request = requestFrom(faucetAccount.address, { to, value: amountWei })
-    const transactionHash = await this.#give(this.#faucet, to, async () => request)
-    return { transactionHash, amountWei, to }
-  }
-
-  async #dripUsdv(given: Address): Promise<UsdvDrip> {
-    const from = faucetAccount.address
-    const usdv = usdvAddress(from)
-    const amountUnits = this.config.faucetUsdvUnits
-    const to = dripAddress(given)
-    const transactionHash = await this.#give(this.#usdvFaucet, to, async () => {
-      if (this.#chain.pending.state.codeBytes(usdv).length === 0) {
-        throw new DevnetError(
-          'USDV_NOT_DEPLOYED',
-          'USDV has not been deployed yet. Try again once vibenet-setup completes.',
-        )
-      }
-      const { encodeMint } = await import('./tokens/encode.ts')
-      return requestFrom(from, { to: usdv, data: bytesFromHex(encodeMint(to, amountUnits)) })
-    })
-    return { transactionHash, amountUnits, to, usdv }
-  }
-
-  /** Sends what the faucet account gives an address, if the address may have it. */
-  #give(faucet: Faucet, to: Address, request: () => Promise<CallRequest>): Promise<Hash> {
-    return this.#queue.run(async () => {
-      faucet.expectReady(to)
-      const transaction = await this.#fillAndSign(await request(), faucetAccount)
-      await this.#producer.submit(transaction)
-      faucet.recordDrip(to)
-      return transaction.hash
-    })
+  #createFaucet(): Faucet {
+    const { address } = faucetAccount
+    const { tokens, demoTokens } = this.config
+    const hasDemoTokens = tokens !== 'off' && demoTokens === 'on'
+    return new Faucet(
+      this.#clock,
+      { ...this.config, address, hasDemoTokens },
+      {
+        run: (job) => this.#queue.run(job),
+        send: async (message) => {
+          const request = requestFrom(address, message)
+          const transaction = await this.#fillAndSign(request, faucetAccount)
+          await this.#producer.submit(transaction)
+          return transaction.hash
+        },
+        chainId: () => this.#producer.chainIds.current,
+        balance: (owner) => this.#chain.pending.state.balance(owner),
+        hasCode: (contract) => this.#chain.pending.state.codeBytes(contract).length > 0,
+      },
+    )
   }
 
   #expectChainId({ chainId }: CallRequest): void {
@@ -932,11 +897,6 @@ function expectWholeNumber(what: string, value: number): void {
   throw new DevnetError('INVALID_OPTION', `${what}: expected a whole number, got ${value}`, {
     given: value,
   })
-}
-
-/** @throws {DevnetError} INVALID_ADDRESS */
-function dripAddress(given: Address): Address {
-  return addressOrRefuse(given, 'invalid destination address')
 }
 
 /** @throws {DevnetError} INVALID_ADDRESS */

@@ -10,7 +10,6 @@ export type {
   ConsoleListener,
   Devnet,
   DevnetServer,
-  Drip,
   EventListeners,
   EventName,
   ListenOptions,
@@ -21,7 +20,6 @@ export type {
   ServedRequest,
   Snapshot,
   SubscriptionMessage,
-  UsdvDrip,
 } from './api.ts'
 export type { BlockTag } from './chain/block-ref.ts'
 export {
@@ -33,6 +31,14 @@ export {
   resolveConfig,
 } from './config.ts'
 export { createDevnet } from './devnet.ts'
+export type {
+  DevnetFaucet,
+  Drip,
+  DripOptions,
+  FaucetStatus,
+  NfvDrip,
+  UsdvDrip,
+} from './faucet/faucet.ts'
 export type { Progress, ProgressListener } from './long-jobs.ts'
 export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'

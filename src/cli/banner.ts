@@ -7,6 +7,7 @@
 
 import picocolors from 'picocolors'
 import { type Devnet, type DevnetServer, NAME, VERSION } from '../index.ts'
+import { etherFromWei } from './ether.ts'
 
 export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean): string {
   const { bold, cyan, dim, green, yellow } = picocolors.createColors(isColored)
@@ -95,10 +96,4 @@ export function bannerJson(devnet: Devnet, server: DevnetServer): string {
 
 function isoTime(ms: number): string {
   return new Date(ms).toISOString()
-}
-
-/** 18 decimals, without trailing zeros. */
-function etherFromWei(wei: bigint): string {
-  const digits = String(wei).padStart(19, '0')
-  return `${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, '')
 }

@@ -1,6 +1,6 @@
 /**
  * The binary's arguments: one per option of the devnet, read by that option's own parser, plus
- * those of the binary itself. The only import of `commander`.
+ * those of the binary itself.
  */
 
 import { Command, CommanderError, Option } from 'commander'
@@ -79,7 +79,7 @@ export function kebabCase(name: string): string {
 function createCommand({ columns, out, err }: ArgumentsOutput): Command {
   const command = new Command(NAME)
     .description('A deterministic local devnet of the Base preview network.')
-    .usage('[options]')
+    .usage(`[options]\n       ${NAME} faucet [options] [address]`)
     .version(VERSION, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
     .exitOverride()

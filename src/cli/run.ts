@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { createDevnet, DevnetError, resolveConfig } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
 import { banner, bannerJson, listeningLine } from './banner.ts'
+import { runFaucet } from './faucet.ts'
 import { createLog } from './log.ts'
 import { ArgumentsEnd, parseArguments } from './options.ts'
 import { createProgressLine } from './progress.ts'
@@ -27,7 +28,7 @@ export interface Surroundings {
 }
 
 /**
- * Runs a devnet in real time until it is told to stop.
+ * Runs a devnet in real time until it is told to stop, or the command that the first argument names.
  *
  * @param texts the arguments, without the interpreter and the script
  * @returns the exit code: 0 when it was told to stop, 1 when it could not start or go on, 2 when
@@ -35,6 +36,8 @@ export interface Surroundings {
  */
 export async function run(texts: readonly string[], surroundings: Surroundings): Promise<number> {
   const { err } = surroundings
+  const [command, ...rest] = texts
+  if (command === 'faucet') return runFaucet(rest, surroundings)
   try {
     await serve(texts, surroundings)
     return 0

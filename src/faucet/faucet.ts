@@ -1,59 +1,246 @@
 /**
- * Who gets a drip, how much and how often, in virtual time.
+ * The faucet: who gets what, how much and how often.
  *
- * It only decides. The drip itself is an ordinary transfer that goes the way of all transactions.
+ * Owns the amounts, the cooldowns and the order of deciding. Each drip is an ordinary transaction from
+ * the faucet's account and goes the way of all transactions, by the functions it is handed.
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { Address } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash, isAddress, ZERO_HASH } from '../primitives/hex.ts'
+import { usdvAddress } from '../tokens/genesis.ts'
+import { type CooldownOptions, Cooldowns, type CooldownsPoint } from './cooldowns.ts'
+import { DEPLOYMENT_PROXY, encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
 
-export interface FaucetOptions {
+/** Who asks. */
+export interface DripOptions {
+  /**
+   * Whoever asks, for the cooldown of clients: over HTTP its IP address. Nobody in particular, who has
+   * no cooldown, when left out.
+   */
+  readonly client?: string
+}
+
+export interface Drip {
+  readonly transactionHash: Hash
+  /** Wei. */
+  readonly amountWei: bigint
+  readonly to: Address
+}
+
+export interface UsdvDrip {
+  readonly transactionHash: Hash
+  /** Of USDV, which has 6 decimals. */
+  readonly amountUnits: bigint
+  readonly to: Address
+  /** The token. */
+  readonly usdv: Address
+}
+
+export interface NfvDrip {
+  readonly transactionHash: Hash
+  readonly to: Address
+  /** The collection, an ERC-721. */
+  readonly nfv: Address
+}
+
+/** What the faucet has and gives. */
+export interface FaucetStatus {
+  /** The account that drips come from. */
+  readonly address: Address
+  readonly chainId: number
+  /** Wei of one drip. */
+  readonly dripWei: bigint
+  /** Wei that the account holds now. */
+  readonly balanceWei: bigint
+  /** Virtual ms before the same client is given again; 0 for none. */
+  readonly clientCooldownMs: number
+  /** Virtual ms before the same address is given again; 0 for none. */
+  readonly addressCooldownMs: number
+  /** The token of {@link DevnetFaucet.dripUsdv}, where there is one. */
+  readonly usdv?: Address
+  /** Units of 10^-6 of one drip of it. */
+  readonly usdvDripUnits?: bigint
+  /** The collection of {@link DevnetFaucet.dripNfv}, once there is one. */
+  readonly nfv?: Address
+}
+
+/** The faucet as it is seen from outside. Cooldowns are kept for each asset by itself. */
+export interface DevnetFaucet {
+  readonly address: Address
+  /**
+   * Sends a drip of ether; visible in `pending` when the promise resolves.
+   *
+   * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN
+   */
+  drip(address: Address, options?: DripOptions): Promise<Drip>
+  /**
+   * Mints what a drip of USDV gives; visible in `pending` when the promise resolves.
+   *
+   * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN, USDV_NOT_DEPLOYED when genesis had no demo tokens
+   */
+  dripUsdv(address: Address, options?: DripOptions): Promise<UsdvDrip>
+  /**
+   * Mints the next NFV; visible in `pending` when the promise resolves. The first one deploys the
+   * collection, at an address that is always the same.
+   *
+   * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN, NFV_NOT_DEPLOYED when genesis had no demo tokens
+   */
+  dripNfv(address: Address, options?: DripOptions): Promise<NfvDrip>
+  /** What it has and gives, as of `pending`. */
+  status(): FaucetStatus
+}
+
+export interface FaucetOptions extends CooldownOptions {
+  /** The account that drips come from. */
+  readonly address: Address
   readonly faucetDripWei: bigint
-  readonly faucetCooldownMs: number
+  readonly faucetUsdvUnits: bigint
+  /** Does the network have demo tokens? */
+  readonly hasDemoTokens: boolean
+}
+
+/** What the faucet's account sends. */
+export interface FaucetMessage {
+  readonly to: Address
+  readonly value?: bigint
+  readonly data?: Uint8Array
+}
+
+/** What the faucet cannot do by itself. */
+export interface FaucetActions {
+  /** Runs a job of the writer. */
+  run<Value>(job: () => Promise<Value>): Promise<Value>
+  /** Within a job: signs, sends and pre-confirms a message of the faucet's account. */
+  send(message: FaucetMessage): Promise<Hash>
+  /** The chain id there is now. */
+  chainId(): number
+  /** Wei, in `pending`. */
+  balance(address: Address): bigint
+  /** Is there code, in `pending`? */
+  hasCode(address: Address): boolean
+}
+
+/** Where the cooldowns stood. */
+export interface FaucetPoint {
+  readonly ether: CooldownsPoint
+  readonly usdv: CooldownsPoint
+  readonly nfv: CooldownsPoint
 }
 
 export class Faucet {
-  readonly #clock: VirtualClock
   readonly #options: FaucetOptions
-  readonly #lastDripMs = new Map<Address, number>()
+  readonly #actions: FaucetActions
+  readonly #ether: Cooldowns
+  readonly #usdv: Cooldowns
+  readonly #nfv: Cooldowns
+  readonly door: DevnetFaucet
 
-  constructor(clock: VirtualClock, options: FaucetOptions) {
-    this.#clock = clock
+  constructor(clock: VirtualClock, options: FaucetOptions, actions: FaucetActions) {
     this.#options = options
+    this.#actions = actions
+    this.#ether = new Cooldowns(clock, options)
+    this.#usdv = new Cooldowns(clock, options)
+    this.#nfv = new Cooldowns(clock, options)
+    this.door = {
+      address: options.address,
+      drip: (address, asking) => this.#drip(address, asking),
+      dripUsdv: (address, asking) => this.#dripUsdv(address, asking),
+      dripNfv: (address, asking) => this.#dripNfv(address, asking),
+      status: () => this.#status(),
+    }
   }
 
-  /** Wei of one drip. */
-  get dripWei(): bigint {
-    return this.#options.faucetDripWei
+  point(): FaucetPoint {
+    return { ether: this.#ether.point(), usdv: this.#usdv.point(), nfv: this.#nfv.point() }
   }
 
-  /** @throws {DevnetError} FAUCET_COOLDOWN with the seconds left */
-  expectReady(address: Address): void {
-    const last = this.#lastDripMs.get(address)
-    if (last === undefined) return
-    const leftMs = last + this.#options.faucetCooldownMs - this.#clock.nowMs
-    if (leftMs <= 0) return
-    const retrySeconds = Math.ceil(leftMs / 1000)
-    throw new DevnetError('FAUCET_COOLDOWN', `address cooldown active; retry in ${retrySeconds}s`, {
+  /** Goes back to an earlier {@link point}. */
+  returnTo({ ether, usdv, nfv }: FaucetPoint): void {
+    this.#ether.returnTo(ether)
+    this.#usdv.returnTo(usdv)
+    this.#nfv.returnTo(nfv)
+  }
+
+  async #drip(given: Address, { client }: DripOptions = {}): Promise<Drip> {
+    const to = dripAddress(given)
+    const amountWei = this.#options.faucetDripWei
+    const transactionHash = await this.#give(this.#ether, to, client, () =>
+      this.#actions.send({ to, value: amountWei }),
+    )
+    return { transactionHash, amountWei, to }
+  }
+
+  async #dripUsdv(given: Address, { client }: DripOptions = {}): Promise<UsdvDrip> {
+    const to = dripAddress(given)
+    const amountUnits = this.#options.faucetUsdvUnits
+    const usdv = usdvAddress(this.#options.address)
+    const transactionHash = await this.#give(this.#usdv, to, client, async () => {
+      if (!this.#actions.hasCode(usdv)) throw notDeployed('USDV')
+      const { encodeMint } = await import('../tokens/encode.ts')
+      return this.#actions.send({ to: usdv, data: bytesFromHex(encodeMint(to, amountUnits)) })
+    })
+    return { transactionHash, amountUnits, to, usdv }
+  }
+
+  async #dripNfv(given: Address, { client }: DripOptions = {}): Promise<NfvDrip> {
+    const to = dripAddress(given)
+    const transactionHash = await this.#give(this.#nfv, to, client, async () => {
+      await this.#deployNfv()
+      return this.#actions.send({ to: NFV_ADDRESS, data: encodeNfvMint(to) })
+    })
+    return { transactionHash, to, nfv: NFV_ADDRESS }
+  }
+
+  /** Genesis without it has the roots it always had, and whoever wants no NFV pays nothing for it. */
+  async #deployNfv(): Promise<void> {
+    const { hasCode, send } = this.#actions
+    if (hasCode(NFV_ADDRESS)) return
+    if (!this.#options.hasDemoTokens || !hasCode(DEPLOYMENT_PROXY)) throw notDeployed('NFV')
+    const { nfvCreationCode } = await import('./nfv-code.ts')
+    // A salt, then the code.
+    const data = bytesFromHex(`${ZERO_HASH}${nfvCreationCode.slice(2)}`)
+    await send({ to: DEPLOYMENT_PROXY, data })
+  }
+
+  #status(): FaucetStatus {
+    const { address, faucetDripWei, faucetUsdvUnits } = this.#options
+    const usdv = usdvAddress(address)
+    return {
       address,
-      retrySeconds,
+      chainId: this.#actions.chainId(),
+      dripWei: faucetDripWei,
+      balanceWei: this.#actions.balance(address),
+      clientCooldownMs: this.#options.faucetClientCooldownMs,
+      addressCooldownMs: this.#options.faucetCooldownMs,
+      ...(this.#actions.hasCode(usdv) && { usdv, usdvDripUnits: faucetUsdvUnits }),
+      ...(this.#actions.hasCode(NFV_ADDRESS) && { nfv: NFV_ADDRESS }),
+    }
+  }
+
+  /** Gives, if the address and the client may have it; what could not be sent starts no cooldown. */
+  #give(
+    cooldowns: Cooldowns,
+    to: Address,
+    client: string | undefined,
+    send: () => Promise<Hash>,
+  ): Promise<Hash> {
+    return this.#actions.run(async () => {
+      cooldowns.expectReady(to, client)
+      const transactionHash = await send()
+      cooldowns.record(to, client)
+      return transactionHash
     })
   }
+}
 
-  /** Who has been given when. */
-  lastDrips(): ReadonlyMap<Address, number> {
-    return new Map(this.#lastDripMs)
-  }
+function notDeployed(name: 'USDV' | 'NFV'): DevnetError {
+  const message = `${name} has not been deployed yet. Try again once vibenet-setup completes.`
+  return new DevnetError(`${name}_NOT_DEPLOYED`, message)
+}
 
-  /** Goes back to an earlier {@link lastDrips}. */
-  returnTo(lastDrips: ReadonlyMap<Address, number>): void {
-    this.#lastDripMs.clear()
-    for (const [address, ms] of lastDrips) this.#lastDripMs.set(address, ms)
-  }
-
-  /** Starts the cooldown of an address that has just been given to. */
-  recordDrip(address: Address): void {
-    if (this.#options.faucetCooldownMs > 0) this.#lastDripMs.set(address, this.#clock.nowMs)
-  }
+/** @throws {DevnetError} INVALID_ADDRESS */
+function dripAddress(given: Address): Address {
+  if (isAddress(given)) return given.toLowerCase() as Address // lower-casing keeps the shape
+  throw new DevnetError('INVALID_ADDRESS', 'invalid destination address', { address: given })
 }

@@ -41,6 +41,7 @@ export type DevnetErrorCode =
   | 'INVALID_TYPED_DATA'
   | 'LOG_RANGE_TOO_WIDE'
   | 'LOG_RESULTS_TOO_MANY'
+  | 'NFV_NOT_DEPLOYED'
   | 'NO_L1'
   | 'NO_SLICES'
   | 'NONCE_MAX'

@@ -11,46 +11,135 @@ import type { Served } from './listen.ts'
 /** Where a drip is asked for. The imitated network calls itself `vibenet`; `preview` works too. */
 export const FAUCET_PATH = '/api/vibenet/faucet/drip'
 
-const faucetPaths = new Set([FAUCET_PATH, '/api/preview/faucet/drip'])
-
-/** @param path of a URL, without its query */
-export function isFaucetPath(path: string): boolean {
-  return faucetPaths.has(path)
-}
-
-/** An HTTP status and the object that goes with it. */
+/** An HTTP status, headers of its own, and the object that goes with it. */
 export interface FaucetAnswer {
-  readonly status: 200 | 400 | 429 | 500
-  readonly body: Readonly<Record<string, string>>
+  readonly status: 200 | 400 | 405 | 413 | 415 | 429 | 500 | 503
+  readonly body: Readonly<Record<string, string | number>>
+  readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * Gives an address what one drip gives.
- *
- * @param request the request's JSON value; undefined when it was not JSON
- */
-export async function drip(devnet: Served, request: unknown): Promise<FaucetAnswer> {
-  const address = addressIn(request)
-  if (address === undefined) return refusal(400, 'invalid destination address')
-  try {
-    const { transactionHash, amountWei, to } = await devnet.faucet.drip(address)
-    return { status: 200, body: { tx_hash: transactionHash, amount_wei: String(amountWei), to } }
-  } catch (error) {
-    if (error instanceof DevnetError && error.code === 'FAUCET_COOLDOWN') {
-      const { retrySeconds } = error.facts
-      return refusal(429, `address cooldown active; retry in ${retrySeconds}s`)
-    }
-    const reason = error instanceof Error ? error.message : String(error)
-    return refusal(500, `failed to submit drip: ${reason}`)
+/** What is at one of the faucet's paths. */
+export interface FaucetRoute {
+  /** Is it answered without a body? */
+  readonly isRead: boolean
+  /** Why a request is refused before its body is read; `undefined` when it is not. */
+  refusal(verb: string, contentType: string | undefined): FaucetAnswer | undefined
+  /**
+   * @param client its network address
+   * @param message the body's JSON value; undefined when it was not JSON
+   */
+  answer(devnet: Served, client: string, message: unknown): Promise<FaucetAnswer>
+}
+
+/** What a body that is too big is answered with. */
+export const FAUCET_TOO_BIG = refused(413, 'request is too big')
+
+/** The route of a path without its query; `undefined` when it is none of the faucet's. */
+export function faucetRoute(path: string): FaucetRoute | undefined {
+  const [, name = ''] = /^\/api\/(?:vibenet|preview)\/faucet\/([a-z-]+)$/.exec(path) ?? []
+  return routes.get(name)
+}
+
+type Give = (devnet: Served, to: Address, client: string) => Promise<FaucetAnswer['body']>
+
+const routes: ReadonlyMap<string, FaucetRoute> = new Map([
+  ['drip', dripRoute(giveEther)],
+  ['drip-usdv', dripRoute(giveUsdv)],
+  ['drip-nfv', dripRoute(giveNfv)],
+  ['status', { isRead: true, refusal: refuseStatusRequest, answer: tellStatus }],
+])
+
+function dripRoute(give: Give): FaucetRoute {
+  return {
+    isRead: false,
+    refusal: refuseDripRequest,
+    async answer(devnet, client, message) {
+      if (message === undefined) return refused(400, 'the body is not JSON')
+      const to = addressIn(message)
+      if (to === undefined) return refused(400, 'invalid destination address')
+      try {
+        return { status: 200, body: await give(devnet, to, client) }
+      } catch (error) {
+        return answerTo(error)
+      }
+    },
   }
 }
 
-function addressIn(request: unknown): Address | undefined {
-  if (typeof request !== 'object' || request === null || !('address' in request)) return undefined
-  const { address } = request
+async function giveEther({ faucet }: Served, address: Address, client: string) {
+  const { transactionHash, amountWei, to } = await faucet.drip(address, { client })
+  return { tx_hash: transactionHash, amount_wei: String(amountWei), to }
+}
+
+async function giveUsdv({ faucet }: Served, address: Address, client: string) {
+  const { transactionHash, to, usdv } = await faucet.dripUsdv(address, { client })
+  return { tx_hash: transactionHash, to, usdv_address: usdv }
+}
+
+async function giveNfv({ faucet }: Served, address: Address, client: string) {
+  const { transactionHash, to, nfv } = await faucet.dripNfv(address, { client })
+  return { tx_hash: transactionHash, to, nfv_address: nfv }
+}
+
+async function tellStatus({ faucet }: Served): Promise<FaucetAnswer> {
+  try {
+    const { usdv, usdvDripUnits, nfv, ...status } = faucet.status()
+    const body = {
+      address: status.address,
+      chain_id: status.chainId,
+      drip_wei: String(status.dripWei),
+      balance_wei: String(status.balanceWei),
+      ip_cooldown_secs: Math.ceil(status.clientCooldownMs / 1000),
+      addr_cooldown_secs: Math.ceil(status.addressCooldownMs / 1000),
+      ...(usdv !== undefined && { usdv_address: usdv, usdv_drip_units: String(usdvDripUnits) }),
+      ...(nfv !== undefined && { nfv_address: nfv }),
+    }
+    return { status: 200, body }
+  } catch (error) {
+    return refused(500, `balance lookup failed: ${reasonOf(error)}`)
+  }
+}
+
+function answerTo(error: unknown): FaucetAnswer {
+  if (error instanceof DevnetError) {
+    if (error.code === 'FAUCET_COOLDOWN') return refused(429, error.message)
+    if (error.code === 'USDV_NOT_DEPLOYED' || error.code === 'NFV_NOT_DEPLOYED') {
+      return refused(503, error.message)
+    }
+  }
+  return refused(500, `failed to submit drip: ${reasonOf(error)}`)
+}
+
+/** JSON, or what clients send it as that were not told to say so: curl, and `fetch` with a text. */
+const jsonTypes =
+  /^(application\/([\w.+-]+\+)?json|application\/x-www-form-urlencoded|text\/plain)$/
+
+function refuseDripRequest(verb: string, contentType: string | undefined) {
+  if (verb !== 'POST') return wrongVerb('POST', 'this is the faucet: POST {"address": "0x…"}')
+  const [mediaType = ''] = (contentType ?? 'application/json').split(';')
+  if (jsonTypes.test(mediaType.trim().toLowerCase())) return undefined
+  return refused(415, `expected content-type application/json, got "${contentType}"`)
+}
+
+function refuseStatusRequest(verb: string) {
+  if (verb === 'GET' || verb === 'HEAD') return undefined
+  return wrongVerb('GET, HEAD', "this is the faucet's status: GET it")
+}
+
+function wrongVerb(verbs: string, error: string): FaucetAnswer {
+  return { ...refused(405, error), headers: { allow: `${verbs}, OPTIONS` } }
+}
+
+function addressIn(message: unknown): Address | undefined {
+  if (typeof message !== 'object' || message === null || !('address' in message)) return undefined
+  const { address } = message
   return isAddress(address) ? (address.toLowerCase() as Address) : undefined // same shape
 }
 
-function refusal(status: 400 | 429 | 500, error: string): FaucetAnswer {
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function refused(status: FaucetAnswer['status'], error: string): FaucetAnswer {
   return { status, body: { error } }
 }

@@ -17,7 +17,7 @@ import type { Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../index.ts'
 import type { Access } from './access.ts'
 import type { Endpoint, Visit } from './endpoint.ts'
-import { drip, isFaucetPath } from './faucet.ts'
+import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
 import type { Page, Pages } from './pages.ts'
@@ -147,7 +147,6 @@ async function take(
 ): Promise<void> {
   const bytesMax = devnet.config.requestBytesMax
   const path = pathOf(request)
-  const isFaucet = endpoint.hasFaucet && isFaucetPath(path)
   const origin = access.headers(request)
   const refusal = access.refusal(request)
   if (refusal !== undefined) return reply(response, notAllowed(refusal), origin)
@@ -157,17 +156,43 @@ async function take(
   const page = pages.get(path)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && page !== undefined) return reply(response, await shown(page), origin)
-  if (!isFaucet && /^\/api(\/|$)/.test(path)) return reply(response, notFound(path), origin)
-  if (request.method !== 'POST') return reply(response, wrongVerb(isFaucet), origin)
-  const visit = endpoint.visit(request.socket.remoteAddress ?? '')
+  const route = endpoint.hasFaucet ? faucetRoute(path) : undefined
+  if (route !== undefined) return takeForFaucet(devnet, route, request, response, origin)
+  if (/^\/api(\/|$)/.test(path)) return reply(response, notFound(path), origin)
+  if (request.method !== 'POST') return reply(response, wrongVerb, origin)
+  const visit = endpoint.visit(clientOf(request))
   const body = await bodyOf(request, bytesMax)
-  if (body === undefined) {
-    const text = isFaucet ? JSON.stringify({ error: 'request is too big' }) : tooBigText(bytesMax)
-    return replyTooBig(request, response, text, origin)
+  if (body === undefined) return replyTooBig(request, response, tooBigText(bytesMax), origin)
+  reply(response, await call(devnet, traffic, visit, jsonFromBytes(body)), origin)
+}
+
+async function takeForFaucet(
+  devnet: Served,
+  route: FaucetRoute,
+  request: IncomingMessage,
+  response: ServerResponse,
+  origin: Headers,
+): Promise<void> {
+  const refusal = route.refusal(request.method ?? '', request.headers['content-type'])
+  if (refusal !== undefined) return reply(response, jsonAnswer(refusal), origin)
+  let message: unknown
+  if (!route.isRead) {
+    const body = await bodyOf(request, devnet.config.requestBytesMax)
+    if (body === undefined) {
+      return replyTooBig(request, response, jsonAnswer(FAUCET_TOO_BIG).text, origin)
+    }
+    message = jsonFromBytes(body)
   }
-  const message = jsonFromBytes(body)
-  const answer = isFaucet ? askFaucet(devnet, message) : call(devnet, traffic, visit, message)
-  reply(response, await answer, origin)
+  reply(response, jsonAnswer(await route.answer(devnet, clientOf(request), message)), origin)
+}
+
+/** Its network address. */
+function clientOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? ''
+}
+
+function jsonAnswer({ body, ...rest }: FaucetAnswer): Answer {
+  return { ...rest, text: JSON.stringify(body) }
 }
 
 async function shown(page: () => Page | Promise<Page>): Promise<Answer> {
@@ -195,11 +220,6 @@ async function call(
   return { status: Array.isArray(message) ? 200 : visit.status, text }
 }
 
-async function askFaucet(devnet: Served, message: unknown): Promise<Answer> {
-  const { status, body } = await drip(devnet, message)
-  return { status, text: JSON.stringify(body) }
-}
-
 const tooBusy: Answer = { status: 503, text: BUSY_TEXT, headers: { connection: 'close' } }
 
 function notAllowed(error: string): Answer {
@@ -210,11 +230,12 @@ function notFound(path: string): Answer {
   return { status: 404, text: JSON.stringify({ error: `nothing at ${path}` }) }
 }
 
-function wrongVerb(isFaucet: boolean): Answer {
-  const error = isFaucet
-    ? 'this is the faucet: POST {"address": "0x…"}'
-    : 'this is a JSON-RPC 2.0 endpoint: POST a request, or open a WebSocket'
-  return { status: 405, text: JSON.stringify({ error }), headers: { allow: verbs } }
+const wrongVerb: Answer = {
+  status: 405,
+  text: JSON.stringify({
+    error: 'this is a JSON-RPC 2.0 endpoint: POST a request, or open a WebSocket',
+  }),
+  headers: { allow: verbs },
 }
 
 /** Without the query. */

@@ -1,67 +1,158 @@
-import { expect, test } from 'vitest'
-import { VirtualClock } from '../../src/clock/virtual-clock.ts'
-import { Faucet } from '../../src/faucet/faucet.ts'
-import { addressOf } from '../support/arbitraries.ts'
+/** The faucet on a devnet: what each drip gives, who has to wait, and what its status says. */
 
-const A = addressOf(1)
-const B = addressOf(2)
+import { createPublicClient, custom, getCreate2Address, keccak256, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { DEPLOYMENT_PROXY, NFV_ADDRESS } from '../../src/faucet/nfv.ts'
+import { nfvCreationCode } from '../../src/faucet/nfv-code.ts'
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { usdvAddress } from '../../src/tokens/genesis.ts'
 
-function faucetWith(faucetCooldownMs: number) {
-  const clock = new VirtualClock(1_000)
-  return { clock, faucet: new Faucet(clock, { faucetDripWei: 5n, faucetCooldownMs }) }
+const NOBODY = '0x00000000000000000000000000000000000000aa'
+const OTHER = '0x00000000000000000000000000000000000000ab'
+
+const nfv = {
+  address: NFV_ADDRESS,
+  blockTag: 'pending' as const,
+  abi: parseAbi([
+    'function balanceOf(address) view returns (uint256)',
+    'function ownerOf(uint256) view returns (address)',
+    'function name() view returns (string)',
+    'function symbol() view returns (string)',
+    'function totalSupply() view returns (uint256)',
+    'function supportsInterface(bytes4) view returns (bool)',
+  ]),
 }
 
-test('a drip is as much as the option says', () => {
-  expect(faucetWith(0).faucet.dripWei).toBe(5n)
-})
+function readerOf(devnet: Devnet) {
+  return createPublicClient({ chain: devnet.chain, transport: custom(devnet), cacheTime: 0 })
+}
 
-test('without a cooldown an address is ready again at once', () => {
-  const { faucet } = faucetWith(0)
-  faucet.recordDrip(A)
-  expect(() => faucet.expectReady(A)).not.toThrow()
-})
+describe('a drip of an NFV', () => {
+  test('is the next of a collection that the first one deploys', async () => {
+    await using devnet = await createDevnet()
+    const reader = readerOf(devnet)
+    expect(await reader.getCode({ address: NFV_ADDRESS })).toBeUndefined()
+    const first = await devnet.faucet.dripNfv(NOBODY)
+    expect(first).toMatchObject({ to: NOBODY, nfv: NFV_ADDRESS })
+    await devnet.faucet.dripNfv(OTHER)
+    expect(await reader.readContract({ ...nfv, functionName: 'totalSupply' })).toBe(2n)
+    const ownerOf = { ...nfv, functionName: 'ownerOf' } as const
+    const owners = [
+      await reader.readContract({ ...ownerOf, args: [1n] }),
+      await reader.readContract({ ...ownerOf, args: [2n] }),
+    ]
+    expect(owners.map((owner) => owner.toLowerCase())).toEqual([NOBODY, OTHER])
+    const receipt = await devnet.request({
+      method: 'eth_getTransactionReceipt',
+      params: [first.transactionHash],
+    })
+    expect(receipt).toMatchObject({ status: '0x1', from: devnet.faucet.address, to: NFV_ADDRESS })
+    expect(receipt?.logs).toHaveLength(1)
+  })
 
-test('a cooldown ends to the millisecond, in virtual time', async () => {
-  const { clock, faucet } = faucetWith(60_000)
-  faucet.expectReady(A)
-  faucet.recordDrip(A)
-  await clock.advanceTo(60_999)
-  expect(() => faucet.expectReady(A)).toThrow()
-  await clock.advanceTo(61_000)
-  expect(() => faucet.expectReady(A)).not.toThrow()
-})
-
-test('a jump counts as time that has passed', () => {
-  const { clock, faucet } = faucetWith(60_000)
-  faucet.recordDrip(A)
-  clock.jumpTo(61_000)
-  expect(() => faucet.expectReady(A)).not.toThrow()
-})
-
-test('a refusal says in how many seconds to come again, rounded up', async () => {
-  const { clock, faucet } = faucetWith(60_000)
-  faucet.recordDrip(A)
-  const retrySecondsAt = async (nowMs: number) => {
-    await clock.advanceTo(nowMs)
-    try {
-      faucet.expectReady(A)
-      return 0
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'FAUCET_COOLDOWN', facts: { address: A } })
-      return (error as { facts: { retrySeconds: number } }).facts.retrySeconds
+  test('is an ERC-721 with a name', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faucet.dripNfv(NOBODY)
+    const reader = readerOf(devnet)
+    expect(await reader.readContract({ ...nfv, functionName: 'name' })).toBe('Non-Fungible Vibe')
+    expect(await reader.readContract({ ...nfv, functionName: 'symbol' })).toBe('NFV')
+    const supports = { ...nfv, functionName: 'supportsInterface' } as const
+    const answers: boolean[] = []
+    for (const id of ['0x80ac58cd', '0x5b5e139f', '0xffffffff'] as const) {
+      answers.push(await reader.readContract({ ...supports, args: [id] }))
     }
-  }
-  expect(await retrySecondsAt(1_000)).toBe(60)
-  expect(await retrySecondsAt(1_001)).toBe(60)
-  expect(await retrySecondsAt(2_000)).toBe(59)
-  expect(await retrySecondsAt(60_999)).toBe(1)
-  expect(await retrySecondsAt(61_000)).toBe(0)
+    expect(answers).toEqual([true, true, false])
+  })
+
+  test('is deployed anew after a snapshot that knows nothing of it', async () => {
+    await using devnet = await createDevnet()
+    const point = devnet.snapshot()
+    const { transactionHash } = await devnet.faucet.dripNfv(NOBODY)
+    await point.restore()
+    expect(devnet.faucet.status().nfv).toBeUndefined()
+    expect((await devnet.faucet.dripNfv(NOBODY)).transactionHash).toBe(transactionHash)
+  })
+
+  test('is at the address that its code and no salt lead to', () => {
+    const salt = `0x${'00'.repeat(32)}` as const
+    const from = DEPLOYMENT_PROXY
+    const address = getCreate2Address({ from, salt, bytecodeHash: keccak256(nfvCreationCode) })
+    expect(address.toLowerCase()).toBe(NFV_ADDRESS)
+  })
+
+  test.each<DevnetOptions>([{ tokens: 'off' }, { demoTokens: 'off' }, { network: 'plain' }])(
+    'is not to be had with %o',
+    async (options) => {
+      await using devnet = await createDevnet(options)
+      const drip = devnet.faucet.dripNfv(NOBODY)
+      await expect(drip).rejects.toHaveProperty('code', 'NFV_NOT_DEPLOYED')
+      expect(devnet.faucet.status()).not.toHaveProperty('nfv')
+      expect(devnet.faucet.status()).not.toHaveProperty('usdv')
+    },
+  )
 })
 
-test('each address has its own cooldown, and asking does not begin one', () => {
-  const { faucet } = faucetWith(60_000)
-  faucet.recordDrip(A)
-  faucet.expectReady(B)
-  faucet.expectReady(B)
-  expect(() => faucet.expectReady(A)).toThrow()
+describe('cooldowns', () => {
+  const gives = {
+    ether: (devnet: Devnet, client?: string) => devnet.faucet.drip(NOBODY, asking(client)),
+    usdv: (devnet: Devnet, client?: string) => devnet.faucet.dripUsdv(NOBODY, asking(client)),
+    nfv: (devnet: Devnet, client?: string) => devnet.faucet.dripNfv(NOBODY, asking(client)),
+  }
+  const asking = (client: string | undefined) => (client === undefined ? {} : { client })
+
+  test('are kept for each asset by itself', async () => {
+    await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
+    for (const give of Object.values(gives)) expect((await give(devnet)).to).toBe(NOBODY)
+    for (const give of Object.values(gives)) {
+      await expect(give(devnet)).rejects.toMatchObject({
+        code: 'FAUCET_COOLDOWN',
+        message: 'address cooldown active; retry in 60s',
+      })
+    }
+    await devnet.jump(60_000)
+    for (const give of Object.values(gives)) expect((await give(devnet)).to).toBe(NOBODY)
+  })
+
+  test('of clients are for those who say who they are', async () => {
+    await using devnet = await createDevnet({ faucetClientCooldownMs: 60_000 })
+    for (const give of Object.values(gives)) {
+      await give(devnet, 'here')
+      await expect(give(devnet, 'here')).rejects.toMatchObject({
+        code: 'FAUCET_COOLDOWN',
+        message: 'ip cooldown active; retry in 60s',
+        facts: { client: 'here', retrySeconds: 60 },
+      })
+      expect((await give(devnet, 'there')).to).toBe(NOBODY)
+      expect((await give(devnet)).to).toBe(NOBODY)
+    }
+  })
+
+  test('do not begin with a drip that was not to be had', async () => {
+    const options = { faucetCooldownMs: 60_000, faucetClientCooldownMs: 60_000 } as const
+    await using devnet = await createDevnet({ ...options, demoTokens: 'off' })
+    for (const _ of [1, 2]) {
+      await expect(gives.usdv(devnet, 'here')).rejects.toHaveProperty('code', 'USDV_NOT_DEPLOYED')
+    }
+  })
+})
+
+test('its status tells what it has and gives, and what has come since', async () => {
+  await using devnet = await createDevnet({ faucetDripWei: 5n, faucetCooldownMs: 1_500 })
+  const { address } = devnet.faucet
+  const before = devnet.faucet.status()
+  expect(before).toEqual({
+    address,
+    chainId: 84_538_453,
+    dripWei: 5n,
+    balanceWei: 10n ** 27n,
+    clientCooldownMs: 0,
+    addressCooldownMs: 1_500,
+    usdv: usdvAddress(address),
+    usdvDripUnits: 1_000_000_000n,
+  })
+  await devnet.faucet.drip(NOBODY)
+  await devnet.faucet.dripNfv(NOBODY)
+  const after = devnet.faucet.status()
+  expect(after.nfv).toBe(NFV_ADDRESS)
+  expect(after.balanceWei < before.balanceWei - 5n).toBe(true)
 })

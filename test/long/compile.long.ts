@@ -3,6 +3,7 @@
  */
 
 import { expect, test } from 'vitest'
+import { nfvModule } from '../../scripts/nfv.ts'
 import { compileAllToModule } from '../support/compile.ts'
 
 test.each([
@@ -15,3 +16,7 @@ test.each([
   },
   120_000,
 )
+
+test('the code of NFV is what the compiler makes of it', async () => {
+  await expect(nfvModule()).toMatchFileSnapshot('../../src/faucet/nfv-code.ts')
+}, 120_000)

@@ -1,93 +1,267 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
+import { NFV_ADDRESS } from '../../src/faucet/nfv.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type DevnetServer,
+  type Hash,
+} from '../../src/index.ts'
 import { listen, type Served } from '../../src/server/listen.ts'
+import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { post, servedWith } from './clients.ts'
 
 const address = '0x00000000000000000000000000000000000000Aa'
 const asked = JSON.stringify({ address })
+const json = { 'content-type': 'application/json' }
 
 let devnet: Devnet
 let server: DevnetServer
 
-beforeEach(async () => {
-  devnet = await createDevnet({ faucetCooldownMs: 5_000, requestBytesMax: 1_024 })
+async function start(options: DevnetOptions = {}): Promise<void> {
+  devnet = await createDevnet({ faucetCooldownMs: 5_000, requestBytesMax: 1_024, ...options })
   server = await devnet.listen({ port: 0 })
-})
+}
 
-afterEach(async () => {
-  await server.close()
-  await devnet.close()
-})
+const stop = () => devnet.close()
 
-const drip = (body = asked) => post(server.faucetUrl, body, { 'content-type': 'application/json' })
+beforeEach(() => start())
+afterEach(stop)
 
-test('the URL to ask is the imitated network’s', () => {
-  expect(server.faucetUrl).toBe(`${server.httpUrl}/api/vibenet/faucet/drip`)
-})
+/** Starts again with other options. */
+async function restart(options: DevnetOptions): Promise<void> {
+  await stop()
+  await start(options)
+}
 
-test('a drip is visible in pending as soon as it is answered', async () => {
-  const response = await drip()
-  expect(response.status).toBe(200)
-  const answer = (await response.json()) as { readonly tx_hash: Hash }
-  expect(answer).toEqual({
-    tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-    amount_wei: '100000000000000000',
-    to: address.toLowerCase(),
+const drip = (body = asked) => post(server.faucetUrl, body, json)
+const ask = (name: string, body = asked) =>
+  post(server.faucetUrl.replace(/drip$/, name), body, json)
+const statusOf = async () => (await fetch(server.faucetUrl.replace(/drip$/, 'status'))).json()
+
+/** A status and a body. */
+async function told(response: Response): Promise<readonly [number, unknown]> {
+  return [response.status, await response.json()]
+}
+
+describe('a drip', () => {
+  test('is asked for at the imitated network’s URL', () => {
+    expect(server.faucetUrl).toBe(`${server.httpUrl}/api/vibenet/faucet/drip`)
   })
-  const balance = await devnet.request({ method: 'eth_getBalance', params: [address, 'pending'] })
-  expect(balance).toBe('0x16345785d8a0000')
-  const transaction = await devnet.request({
-    method: 'eth_getTransactionByHash',
-    params: [answer.tx_hash],
+
+  test('is visible in pending as soon as it is answered', async () => {
+    const response = await drip()
+    expect(response.status).toBe(200)
+    const answer = (await response.json()) as { readonly tx_hash: Hash }
+    expect(answer).toEqual({
+      tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      amount_wei: '100000000000000000',
+      to: address.toLowerCase(),
+    })
+    const balance = await devnet.request({ method: 'eth_getBalance', params: [address, 'pending'] })
+    expect(balance).toBe('0x16345785d8a0000')
+    const transaction = await devnet.request({
+      method: 'eth_getTransactionByHash',
+      params: [answer.tx_hash],
+    })
+    expect(transaction).toMatchObject({ to: address.toLowerCase(), value: '0x16345785d8a0000' })
   })
-  expect(transaction).toMatchObject({ to: address.toLowerCase(), value: '0x16345785d8a0000' })
+
+  test('of USDV tells the token', async () => {
+    const [status, body] = await told(await ask('drip-usdv'))
+    expect([status, body]).toEqual([
+      200,
+      {
+        tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        to: address.toLowerCase(),
+        usdv_address: usdvAddress(devnet.faucet.address),
+      },
+    ])
+  })
+
+  test('of an NFV tells the collection', async () => {
+    const [status, body] = await told(await ask('drip-nfv'))
+    expect([status, body]).toEqual([
+      200,
+      {
+        tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        to: address.toLowerCase(),
+        nfv_address: NFV_ADDRESS,
+      },
+    ])
+  })
+
+  test('may be asked for by the name `preview`, too', async () => {
+    const response = await post(`${server.httpUrl}/api/preview/faucet/drip?from=page`, asked)
+    expect(response.status).toBe(200)
+  })
+
+  test('may be asked for by a page of any origin', async () => {
+    const preflight = await fetch(server.faucetUrl, { method: 'OPTIONS' })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+    expect((await drip()).headers.get('access-control-allow-origin')).toBe('*')
+  })
 })
 
-test('`preview` is a name of the network too', async () => {
-  const response = await post(`${server.httpUrl}/api/preview/faucet/drip?from=page`, asked)
-  expect(response.status).toBe(200)
+describe('cooldowns', () => {
+  test('make the same address wait, which is told how long', async () => {
+    await drip()
+    await devnet.advance(1_000)
+    const response = await drip()
+    expect(await told(response)).toEqual([429, { error: 'address cooldown active; retry in 4s' }])
+    await devnet.advance(4_000)
+    expect((await drip()).status).toBe(200)
+  })
+
+  test('are kept for each asset by itself', async () => {
+    const names = ['drip', 'drip-usdv', 'drip-nfv']
+    for (const name of names) expect((await ask(name)).status).toBe(200)
+    for (const name of names) expect((await ask(name)).status).toBe(429)
+  })
+
+  test('make the same client wait, whichever address it asks for', async () => {
+    await restart({ faucetClientCooldownMs: 7_000 })
+    await drip()
+    const other = JSON.stringify({ address: `0x${'bb'.repeat(20)}` })
+    expect(await told(await drip(other))).toEqual([
+      429,
+      { error: 'ip cooldown active; retry in 7s' },
+    ])
+    await devnet.advance(7_000)
+    expect((await drip(other)).status).toBe(200)
+  })
+
+  test('of a client do not begin when the address has to wait', async () => {
+    await restart({ faucetCooldownMs: 60_000, faucetClientCooldownMs: 1_000 })
+    await drip()
+    await devnet.advance(1_000)
+    expect(await told(await drip())).toEqual([
+      429,
+      { error: 'address cooldown active; retry in 59s' },
+    ])
+    expect((await drip(JSON.stringify({ address: `0x${'bb'.repeat(20)}` }))).status).toBe(200)
+  })
 })
 
-test('the same address has to wait, and is told how long', async () => {
-  await drip()
-  await devnet.advance(1_000)
-  const response = await drip()
-  expect(response.status).toBe(429)
-  expect(await response.json()).toEqual({ error: 'address cooldown active; retry in 4s' })
-  await devnet.advance(4_000)
-  expect((await drip()).status).toBe(200)
+describe('the status', () => {
+  test('tells what the faucet has and gives', async () => {
+    await restart({ faucetClientCooldownMs: 10_001 })
+    expect(await statusOf()).toEqual({
+      address: devnet.faucet.address,
+      chain_id: 84_538_453,
+      drip_wei: '100000000000000000',
+      balance_wei: '1000000000000000000000000000',
+      ip_cooldown_secs: 11,
+      addr_cooldown_secs: 5,
+      usdv_address: usdvAddress(devnet.faucet.address),
+      usdv_drip_units: '1000000000',
+    })
+    await ask('drip-nfv')
+    expect(await statusOf()).toMatchObject({ nfv_address: NFV_ADDRESS })
+  })
+
+  test('has no tokens where there are none', async () => {
+    await restart({ demoTokens: 'off' })
+    const names = Object.keys((await statusOf()) as object)
+    expect(names.filter((name) => /usdv|nfv/.test(name))).toEqual([])
+    expect(await told(await ask('drip-usdv'))).toEqual([
+      503,
+      { error: 'USDV has not been deployed yet. Try again once vibenet-setup completes.' },
+    ])
+    expect(await told(await ask('drip-nfv'))).toEqual([
+      503,
+      { error: 'NFV has not been deployed yet. Try again once vibenet-setup completes.' },
+    ])
+  })
+
+  test('is read, and nothing else', async () => {
+    const url = server.faucetUrl.replace(/drip$/, 'status')
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+    const response = await post(url, asked)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(await told(response)).toEqual([405, { error: expect.stringContaining('GET') }])
+  })
 })
 
-describe('a request without a good address is refused with 400', () => {
+describe.each(['drip', 'drip-usdv', 'drip-nfv'])('what is wrong with a request for %s', (name) => {
   test.each([
-    '',
-    'not JSON',
     'null',
     '[]',
+    '7',
     '"0x00000000000000000000000000000000000000aa"',
     '{}',
     '{"address":null}',
     '{"address":7}',
     '{"address":"0xaa"}',
     '{"address":"00000000000000000000000000000000000000aa"}',
-  ])('%s', async (body) => {
-    const response = await drip(body)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({ error: 'invalid destination address' })
+  ])('is its address: %s', async (body) => {
+    expect(await told(await ask(name, body))).toEqual([
+      400,
+      { error: 'invalid destination address' },
+    ])
+  })
+
+  test.each(['', 'not JSON', '{"address":"0x', '{address:1}'])(
+    'is that it is no JSON: %s',
+    async (body) => {
+      expect(await told(await ask(name, body))).toEqual([400, { error: 'the body is not JSON' }])
+    },
+  )
+
+  test.each(['application/xml', 'multipart/form-data; boundary=x', 'image/png', 'json'])(
+    'is that it says to be %s',
+    async (contentType) => {
+      const url = server.faucetUrl.replace(/drip$/, name)
+      const response = await post(url, asked, { 'content-type': contentType })
+      const error = `expected content-type application/json, got "${contentType}"`
+      expect(await told(response)).toEqual([415, { error }])
+    },
+  )
+
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('is that it comes by %s', async (method) => {
+    const response = await fetch(server.faucetUrl.replace(/drip$/, name), { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+    if (method === 'HEAD') return
+    expect(await response.json()).toEqual({ error: expect.stringContaining('POST') })
+  })
+
+  test('is that it is over the limit', async () => {
+    expect(await told(await ask(name, asked.padEnd(1_025)))).toEqual([
+      413,
+      { error: 'request is too big' },
+    ])
   })
 })
 
-test('a drip that fails otherwise is answered with 500 and the reason', async () => {
-  const faucet = {
-    address: devnet.faucet.address,
-    drip: () => Promise.reject(new Error('the well is dry')),
-    dripUsdv: () => Promise.reject(new Error('the well is dry')),
+test.each([
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+])('JSON may come as %s', async (contentType) => {
+  const response = await post(server.faucetUrl, asked, { 'content-type': contentType })
+  expect(response.status).toBe(200)
+})
+
+test('a drip and a status that fail otherwise are answered with 500 and the reason', async () => {
+  const fail = () => Promise.reject(new Error('the well is dry'))
+  const status = () => {
+    throw new Error('the well is dry')
   }
+  const { address: account } = devnet.faucet
+  const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
   const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
   const dryServer = await listen(served, { port: 0 })
-  const response = await post(dryServer.faucetUrl, asked)
-  expect(response.status).toBe(500)
-  expect(await response.json()).toEqual({ error: 'failed to submit drip: the well is dry' })
+  const answers: unknown[] = []
+  for (const name of ['drip', 'drip-usdv', 'drip-nfv']) {
+    answers.push(await told(await post(dryServer.faucetUrl.replace(/drip$/, name), asked)))
+  }
+  const refusal = [500, { error: 'failed to submit drip: the well is dry' }]
+  expect(answers).toEqual([refusal, refusal, refusal])
+  const response = await fetch(dryServer.faucetUrl.replace(/drip$/, 'status'))
+  expect(await told(response)).toEqual([500, { error: 'balance lookup failed: the well is dry' }])
   await dryServer.close()
 })
 
@@ -95,31 +269,16 @@ test.each([
   '/api',
   '/api/',
   '/api/vibenet',
+  '/api/vibenet/faucet',
   '/api/mainnet/faucet/drip',
+  '/api/nowhere/faucet/status',
   '/api/vibenet/faucet/drip/',
-  '/api/vibenet/faucet/drip-usdv',
+  '/api/vibenet/faucet/drip-eth',
+  '/api/vibenet/faucet/constructor',
 ])('there is nothing at %s', async (path) => {
-  const response = await post(server.httpUrl + path, asked)
-  expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ error: `nothing at ${path}` })
-})
-
-test('a drip is asked for with POST', async () => {
-  const response = await fetch(server.faucetUrl)
-  expect(response.status).toBe(405)
-  expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS')
-  expect(await response.json()).toEqual({ error: expect.stringContaining('POST') })
-})
-
-test('a page of any origin may ask for one', async () => {
-  const preflight = await fetch(server.faucetUrl, { method: 'OPTIONS' })
-  expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
-  expect((await drip()).headers.get('access-control-allow-origin')).toBe('*')
-})
-
-test('a request over the limit is refused with 413', async () => {
-  const response = await drip(asked.padEnd(1_025))
-  expect(response.status).toBe(413)
-  expect(await response.json()).toEqual({ error: 'request is too big' })
+  expect(await told(await post(server.httpUrl + path, asked))).toEqual([
+    404,
+    { error: `nothing at ${path}` },
+  ])
+  expect((await fetch(server.httpUrl + path)).status).toBe(404)
 })

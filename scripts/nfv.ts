@@ -1,0 +1,21 @@
+/** What `src/faucet/nfv-code.ts` must say; `test/long/compile.long.ts` checks it, and writes it with `-u`. */
+
+import { compileContracts } from './solidity.ts'
+
+/** The text of the module. Run from the repository's root. */
+export function nfvModule(): string {
+  const contract = compileContracts('src/faucet').get('Nfv')
+  if (contract === undefined) throw new Error('there is no Nfv.sol')
+  return `/**
+ * What the Solidity compiler makes of Nfv.sol.
+ *
+ * Made by \`npm run test:long -- test/long/compile.long.ts -u\`; not written by hand.
+ */
+
+import type { Hex } from '../primitives/hex.ts'
+
+/** Running it gives the code of the collection. */
+export const nfvCreationCode: Hex =
+  '${contract.creationCode}'
+`
+}

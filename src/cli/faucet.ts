@@ -1,0 +1,160 @@
+/**
+ * `previewnet faucet ADDRESS`: asks the faucet of a devnet that is running somewhere, over HTTP.
+ */
+
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { isAddress, NAME } from '../index.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+import { etherFromWei } from './ether.ts'
+import type { ArgumentsOutput } from './options.ts'
+
+export interface FaucetSurroundings extends ArgumentsOutput {
+  /** Aborted to stop. */
+  readonly stop: AbortSignal
+}
+
+interface FaucetArguments {
+  readonly url: URL
+  readonly eth?: true
+  readonly usdv?: true
+  readonly nfv?: true
+  readonly status?: true
+  readonly json?: true
+}
+
+/** Ends the command; the message is for whoever typed it. */
+class FaucetError extends Error {
+  override readonly name = 'FaucetError'
+}
+
+const DEFAULT_URL = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`
+
+/** The last part of the path to ask, by the option that asks for it. */
+const drips = { eth: 'drip', usdv: 'drip-usdv', nfv: 'drip-nfv' } as const
+
+/**
+ * Runs the command.
+ *
+ * @param texts the arguments after `faucet`
+ * @returns the exit code: 0 when everything was given, 1 when not, 2 when the arguments are wrong
+ */
+export async function runFaucet(
+  texts: readonly string[],
+  surroundings: FaucetSurroundings,
+): Promise<number> {
+  const { out, err, stop } = surroundings
+  const command = createCommand(surroundings)
+  try {
+    command.parse(texts, { from: 'user' })
+    const { url, status, json, ...asked } = command.opts<FaucetArguments>()
+    const [address] = command.args
+    if (address === undefined && status === undefined) {
+      command.error('error: expected an address, or --status')
+    }
+    for (const path of pathsOf(asked, status)) {
+      const answer = await ask(url, path, address, stop)
+      out(json ? `${JSON.stringify(answer)}\n` : linesOf(answer))
+    }
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (!(error instanceof FaucetError)) throw error
+    err(`error: ${error.message}\n`)
+    return 1
+  }
+}
+
+function createCommand({ columns, out, err }: ArgumentsOutput): Command {
+  return new Command(`${NAME} faucet`)
+    .description('Asks the faucet of a running devnet for a drip.')
+    .argument('[address]', 'Who is to be given', addressFrom)
+    .option('--url <url>', 'Where the devnet is', urlFrom, new URL(DEFAULT_URL))
+    .option('--eth', 'Ask for ether, which is what no other option asks for, too')
+    .option('--usdv', 'Ask for USDV')
+    .option('--nfv', 'Ask for an NFV')
+    .option('--status', 'Tell what the faucet has and gives, and give nothing')
+    .option('--json', 'Write what the faucet answers')
+    .helpOption('-h, --help', 'Print this help')
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+      getOutHelpWidth: () => columns,
+    })
+}
+
+function addressFrom(text: string): string {
+  if (isAddress(text)) return text
+  throw new InvalidArgumentError('Expected 0x and 40 hex digits.')
+}
+
+function urlFrom(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new InvalidArgumentError('Expected a URL such as http://127.0.0.1:8545.')
+}
+
+function pathsOf(
+  asked: Pick<FaucetArguments, keyof typeof drips>,
+  status: true | undefined,
+): readonly string[] {
+  if (status !== undefined) return ['status']
+  const names = (['eth', 'usdv', 'nfv'] as const).filter((name) => asked[name])
+  return names.length === 0 ? [drips.eth] : names.map((name) => drips[name])
+}
+
+type FaucetAnswer = Readonly<Record<string, string | number>>
+
+/** @throws {FaucetError} when nothing answers there, or no faucet, or the faucet says no */
+async function ask(
+  url: URL,
+  path: string,
+  address: string | undefined,
+  stop: AbortSignal,
+): Promise<FaucetAnswer> {
+  const { href } = new URL(`/api/vibenet/faucet/${path}`, url)
+  const headers = { 'content-type': 'application/json' }
+  const post = { method: 'POST', headers, body: JSON.stringify({ address }) }
+  const response = await fetch(
+    href,
+    path === 'status' ? { signal: stop } : { ...post, signal: stop },
+  ).catch((error: unknown) => {
+    throw new FaucetError(
+      `nothing answers at ${url.origin}${codeOf(error)}: start a devnet with
+        "${NAME}", or say where one is with --url`.replaceAll(/\s+/g, ' '),
+    )
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (typeof answer !== 'object' || answer === null || response.status === 404) {
+    throw new FaucetError(`no faucet at ${url.origin}: it answered ${response.status} to ${href}`)
+  }
+  if (response.ok) return answer as FaucetAnswer // the faucet's answers are flat
+  const { error = `the faucet answered ${response.status}` } = answer as { error?: string }
+  throw new FaucetError(error)
+}
+
+/** Such as ` (ECONNREFUSED)`. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const { code } = (cause ?? {}) as { readonly code?: string }
+  return code === undefined ? '' : ` (${code})`
+}
+
+/** A sentence about a drip, or the facts of the status one to a line. */
+function linesOf(answer: FaucetAnswer): string {
+  const { tx_hash: hash, amount_wei: wei, to, usdv_address: usdv, nfv_address: nfv } = answer
+  if (hash === undefined) {
+    const width = Math.max(...Object.keys(answer).map((name) => name.length))
+    const facts = Object.entries(answer).map(([name, value]) => `${name.padEnd(width)}  ${value}\n`)
+    return facts.join('')
+  }
+  const what =
+    wei !== undefined
+      ? `${etherFromWei(BigInt(wei))} ETH`
+      : usdv !== undefined
+        ? `USDV (${usdv})`
+        : `an NFV (${nfv})`
+  return `${to} is given ${what} by transaction ${hash}\n`
+}
