@@ -1,5 +1,5 @@
 /**
- * Gas a message costs before anything runs, and the least it pays for its data.
+ * Gas a message costs before anything runs, the least it pays for its data, and what it pays in the end.
  *
  * The one place of these prices outside the reference engine: what is refused for too little gas and
  * what the fast engine charges cannot differ.
@@ -16,6 +16,9 @@ const ACCESS_LIST_ADDRESS_GAS = 2_400
 const ACCESS_LIST_SLOT_GAS = 1_900
 const AUTHORIZATION_GAS = 25_000
 const FLOOR_GAS_PER_TOKEN = 10
+
+/** At most a fifth of the gas comes back (EIP-3529). */
+const REFUND_QUOTIENT = 5n
 
 type Priced = Pick<Message, 'to' | 'data' | 'accessList' | 'authorizationList'>
 
@@ -53,6 +56,16 @@ export function fixedGas({ to, data, accessList, authorizationList }: Priced): F
 export function minimumGas(message: Priced): bigint {
   const { intrinsic, floor } = fixedGas(message)
   return intrinsic > floor ? intrinsic : floor
+}
+
+/** Gas paid for: refunds are capped (EIP-3529), the calldata floor is not undercut (EIP-7623). */
+export function paidGas(gasBeforeRefund: bigint, refund: bigint, floor: bigint): bigint {
+  let paid = gasBeforeRefund
+  if (refund !== 0n) {
+    const refundMax = gasBeforeRefund / REFUND_QUOTIENT
+    paid -= refund < refundMax ? refund : refundMax
+  }
+  return paid > floor ? paid : floor
 }
 
 /** Zero bytes count one token, others four (EIP-7623). */

@@ -6,7 +6,7 @@
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
-import { hexFromWord } from '../primitives/word.ts'
+import { hexFromWord, wordFromHash } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { L1FeeParameters, OperatorFeeParameters } from './l1-fee.ts'
 
@@ -99,18 +99,35 @@ function fieldOf(word: bigint, { shift, bits }: PackedField): bigint {
   return BigInt.asUintN(bits, word >> shift)
 }
 
-/** What the storage of L1Block holds after the deposit that says this, slot by slot. */
+/** What the storage of L1Block holds after the deposit that says this, in the order of its writes. */
 export function l1BlockStorage(attributes: L1Attributes): (readonly [bigint, bigint])[] {
-  const packed = new Map<bigint, bigint>()
-  for (const [name, { slot, shift }] of Object.entries(l1BlockFields)) {
-    const value = attributes[name as keyof typeof l1BlockFields] // the names are those of the fields
-    packed.set(slot, (packed.get(slot) ?? 0n) | (value << shift))
-  }
+  const { sequenceNumber, blobBaseFeeScalar, baseFeeScalar, number, timestamp } = attributes
+  const { operatorFeeConstant, operatorFeeScalar, daFootprintGasScalar } = attributes
+  const fields = l1BlockFields
   return [
-    ...packed,
+    [
+      l1BlockSlots.sequenceNumberAndScalars,
+      placed(sequenceNumber, fields.sequenceNumber) |
+        placed(blobBaseFeeScalar, fields.blobBaseFeeScalar) |
+        placed(baseFeeScalar, fields.baseFeeScalar),
+    ],
+    [
+      l1BlockSlots.numberAndTimestamp,
+      placed(number, fields.number) | placed(timestamp, fields.timestamp),
+    ],
     [l1BlockSlots.basefee, attributes.l1BaseFee],
-    [l1BlockSlots.hash, BigInt(attributes.hash)],
-    [l1BlockSlots.batcherHash, BigInt(attributes.batcherHash)],
     [l1BlockSlots.blobBaseFee, attributes.l1BlobBaseFee],
+    [l1BlockSlots.hash, wordFromHash(attributes.hash)],
+    [l1BlockSlots.batcherHash, wordFromHash(attributes.batcherHash)],
+    [
+      l1BlockSlots.operatorFeeAndFootprint,
+      placed(operatorFeeConstant, fields.operatorFeeConstant) |
+        placed(operatorFeeScalar, fields.operatorFeeScalar) |
+        placed(daFootprintGasScalar, fields.daFootprintGasScalar),
+    ],
   ]
+}
+
+function placed(value: bigint, { shift }: PackedField): bigint {
+  return value << shift
 }

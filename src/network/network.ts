@@ -14,6 +14,7 @@ import { createEthereum } from './ethereum.ts'
 import type { L1Attributes } from './l1-block.ts'
 import type { L1Fees, L1Options } from './l1-origin.ts'
 import { createOpStack } from './op-stack.ts'
+import type { SystemEffects } from './system-effects.ts'
 
 /**
  * `denim`: system transactions, fees for L1, BaseTime and milliseconds. `azul`: the same without
@@ -54,6 +55,13 @@ export interface ParentBlock extends ParentGas {
 /** What a user says of a deposit. */
 export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 
+/** A deposit that opens a block. */
+export interface SystemTransaction {
+  readonly deposit: Deposit
+  /** What it does on a state; `undefined` where only running it tells. */
+  effects(view: StateView): SystemEffects | undefined
+}
+
 export interface Network {
   /** Ms: the least difference of block times that the chain can tell. */
   readonly timeStepMs: number
@@ -83,8 +91,8 @@ export interface Network {
    * @param logIndex position among the deposits of that L1 block
    */
   userDeposit(l1Number: bigint, logIndex: bigint, request: DepositRequest): Deposit
-  /** The deposits that open a block, before those that users have made. */
-  systemTransactions(number: bigint, timeMs: number, l1: L1Attributes): Deposit[]
+  /** What opens a block, before the deposits that users have made. */
+  systemTransactions(number: bigint, timeMs: number, l1: L1Attributes): SystemTransaction[]
 }
 
 export function createNetwork(options: NetworkOptions): Network {

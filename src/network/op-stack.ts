@@ -8,6 +8,7 @@
 
 import type { Hex } from '../primitives/hex.ts'
 import type { InitialAccount } from '../state/genesis.ts'
+import type { StateView } from '../state/view.ts'
 import { extraDataOf, feeMarketOf, nextBaseFee } from './base-fee.ts'
 import { BASE_TIME_ADDRESS, BASE_TIME_STEP_MS, millisecondPart } from './base-time.ts'
 import { L1_BLOCK_ADDRESS, l1AttributesOf, l1BlockStorage } from './l1-block.ts'
@@ -15,6 +16,7 @@ import { DEFAULT_DA_FOOTPRINT_GAS_SCALAR } from './l1-fee.ts'
 import { batcherHash, type L1Fees, l1BlockHash, l1NumberAt, l1OriginAt } from './l1-origin.ts'
 import type { Network, NetworkOptions } from './network.ts'
 import { predeployAccounts, predeployAddresses } from './predeploys.ts'
+import { baseTimeEffects, l1AttributesEffects } from './system-effects.ts'
 import {
   baseTimeDeposit,
   l1AttributesDeposit,
@@ -75,8 +77,17 @@ export function createOpStack(options: NetworkOptions): Network {
       isSystemTransaction: false,
     }),
     systemTransactions(number, timeMs, l1) {
-      const ofL1 = l1AttributesDeposit(l1)
-      return hasMilliseconds ? [ofL1, baseTimeDeposit(number, millisecondPart(timeMs))] : [ofL1]
+      const ofL1 = {
+        deposit: l1AttributesDeposit(l1),
+        effects: (view: StateView) => l1AttributesEffects(l1, view),
+      }
+      if (!hasMilliseconds) return [ofL1]
+      const part = millisecondPart(timeMs)
+      const ofTime = {
+        deposit: baseTimeDeposit(number, part),
+        effects: (view: StateView) => baseTimeEffects(part, view),
+      }
+      return [ofL1, ofTime]
     },
   }
 }

@@ -8,7 +8,7 @@
  */
 
 import { bytesFromBase64 } from '../primitives/base64.ts'
-import type { Address } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 import { Code } from '../state/code.ts'
@@ -39,6 +39,11 @@ export interface PredeployOptions {
    * revert.
    */
   readonly hasBaseTime: boolean
+}
+
+/** Hash of the code that an entry of the list names. @param key the name of the code */
+export function predeployCodeHash(key: string): Hash {
+  return codeData[key]![0] // asked for by names that the list has
 }
 
 /** The accounts, in the order of their addresses. The list is made once; it is not to be changed. */

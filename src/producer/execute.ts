@@ -11,7 +11,7 @@ import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
 import { bloomOfLogs, type Log, NO_BLOOM, type Receipt } from '../chain/receipt.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
-import { minimumGas } from '../engine/intrinsic-gas.ts'
+import { fixedGas, minimumGas, paidGas } from '../engine/intrinsic-gas.ts'
 import {
   AdjustedView,
   type Charges,
@@ -22,6 +22,7 @@ import {
 } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { Network } from '../network/network.ts'
+import type { SystemEffects } from '../network/system-effects.ts'
 import { createdAddress } from '../primitives/created-address.ts'
 import { invariant } from '../primitives/errors.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
@@ -32,6 +33,8 @@ import type { Write } from '../state/write.ts'
 /** No deposit needs more to begin: 21,000 and 32,000 for a creation, 40 a byte (EIP-7623) and its word. */
 const DEPOSIT_GAS_FIXED_MAX = 53_002n
 const DEPOSIT_GAS_PER_BYTE_MAX = 41n
+
+const NO_DATA = new Uint8Array(0)
 
 /** What a transaction runs on. */
 export interface Ground {
@@ -66,13 +69,36 @@ export function executeTransaction(
   position: Position,
   charges?: Charges,
 ): Executed | Promise<Executed> {
-  return whenDone(runTransaction(ground, transaction, charges), (run) => {
-    const { baseFeePerGas } = ground.environment
-    const receipt = receiptOf(transaction, run, position, baseFeePerGas)
-    const { consoleCalls } = run.outcome
-    const executed = { transaction, receipt, writes: run.writes }
-    return consoleCalls === undefined ? executed : { ...executed, consoleCalls }
-  })
+  return whenDone(runTransaction(ground, transaction, charges), (run) =>
+    executedAs(run, transaction, position, ground),
+  )
+}
+
+/**
+ * A transaction that opens a block: from what its effects are known to be, or by running it.
+ *
+ * @param effects on the ground's view
+ */
+export function executeSystemTransaction(
+  ground: Ground,
+  deposit: DepositTransaction,
+  position: Position,
+  effects: SystemEffects | undefined,
+): Executed | Promise<Executed> {
+  if (effects === undefined) return executeTransaction(ground, deposit, position)
+  return executedAs(systemRun(ground, deposit, effects), deposit, position, ground)
+}
+
+function executedAs(
+  run: Run,
+  transaction: Transaction,
+  position: Position,
+  { environment }: Ground,
+): Executed {
+  const receipt = receiptOf(transaction, run, position, environment.baseFeePerGas)
+  const { consoleCalls } = run.outcome
+  const executed = { transaction, receipt, writes: run.writes }
+  return consoleCalls === undefined ? executed : { ...executed, consoleCalls }
 }
 
 export function runTransaction(
@@ -156,6 +182,31 @@ function runDeposit(
   })
 }
 
+/** What running a system transaction comes to, by what it is known to do. */
+function systemRun(
+  { view, l1 }: Ground,
+  deposit: DepositTransaction,
+  { gas, refund, writes: stored }: SystemEffects,
+): Run {
+  const { from, rawTransaction } = deposit
+  const depositNonce = view.nonce(from)
+  const writes: Write[] = [{ field: 'nonce', address: from, value: depositNonce + 1n }, ...stored]
+  const { intrinsic, floor } = fixedGas(deposit)
+  const gasBeforeRefund = intrinsic + gas
+  const gasUsed = paidGas(gasBeforeRefund, refund, floor)
+  const outcome: Outcome = {
+    failure: undefined,
+    gasUsed,
+    gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
+    returnData: NO_DATA,
+    logs: [],
+    createdAddress: undefined,
+    writes,
+  }
+  const charges = l1 === undefined ? undefined : new DepositCharges(rawTransaction, l1)
+  return { outcome, writes, charges, depositNonce }
+}
+
 /** Asked of two deposits in every block, which have gas in plenty: counting their bytes is spared. */
 function isTooLittle(gasLimit: bigint, deposit: DepositTransaction): boolean {
   const plenty = DEPOSIT_GAS_FIXED_MAX + DEPOSIT_GAS_PER_BYTE_MAX * BigInt(deposit.data.length)
@@ -167,7 +218,7 @@ function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Ou
     failure: { kind: 'halt', reason: 'failed deposit' },
     gasUsed: gasLimit,
     gasRefunded: 0n,
-    returnData: new Uint8Array(0),
+    returnData: NO_DATA,
     logs: [],
     createdAddress: to === null ? createdAddress(from, nonce) : undefined,
     writes: [{ field: 'nonce', address: from, value: nonce + 1n }],

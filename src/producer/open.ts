@@ -15,7 +15,7 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { Network } from '../network/network.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
-import { executeTransaction } from './execute.ts'
+import { executeSystemTransaction, executeTransaction } from './execute.ts'
 
 /** Terms of a block that somebody has set, in place of what the network decides. */
 export type SetTerms = Partial<
@@ -40,7 +40,9 @@ export function openingRules(network: Network): OpeningRules {
   return {
     draw: (number, timeMs) => network.blockTerms(number, undefined, timeMs),
     transactions: (number, timeMs, l1) =>
-      network.systemTransactions(number, timeMs, l1).map(depositTransaction),
+      network
+        .systemTransactions(number, timeMs, l1)
+        .map(({ deposit }) => depositTransaction(deposit)),
     charges: ({ rawTransaction }, l1) => new DepositCharges(rawTransaction, l1),
   }
 }
@@ -72,7 +74,7 @@ export async function openBlock(request: OpeningRequest): Promise<Opened> {
   if (l1 === undefined) {
     return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }
   }
-  const system = network.systemTransactions(number, timeMs, l1).map(depositTransaction)
+  const system = network.systemTransactions(number, timeMs, l1)
   const fromUsers = l1.sequenceNumber === 0n ? request.depositsUpTo(l1.number) : []
   const view = new OverlayView(state)
   view.apply(writes)
@@ -80,15 +82,22 @@ export async function openBlock(request: OpeningRequest): Promise<Opened> {
   const executed: Executed[] = []
   let gasUsedBefore = 0n
   let firstLogIndex = 0
-  for (const transaction of [...system, ...fromUsers]) {
-    // What does not fit waits for the next L1 block, and all after it, for they keep their order.
-    if (gasUsedBefore + transaction.gasLimit > plan.gasLimit) break
-    const position = { transactionIndex: executed.length, firstLogIndex, gasUsedBefore }
-    const one = await executeTransaction(ground, transaction, position)
+  const position = () => ({ transactionIndex: executed.length, firstLogIndex, gasUsedBefore })
+  const add = (one: Executed) => {
     view.apply(one.writes)
     executed.push(one)
     gasUsedBefore = one.receipt.cumulativeGasUsed
     firstLogIndex += one.receipt.logs.length
+  }
+  // Every block has room for these.
+  for (const { deposit, effects } of system) {
+    const transaction = depositTransaction(deposit)
+    add(await executeSystemTransaction(ground, transaction, position(), effects(view)))
+  }
+  for (const transaction of fromUsers) {
+    // What does not fit waits for the next L1 block, and all after it, for they keep their order.
+    if (gasUsedBefore + transaction.gasLimit > plan.gasLimit) break
+    add(await executeTransaction(ground, transaction, position()))
   }
   const isRepeatable = executed.length === system.length
   return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }

@@ -244,7 +244,9 @@ test('before Denim there is no BaseTime transaction, and calls to BaseTime rever
   const azul = createNetwork(networkOptions(mainnet))
   const view = createGenesisStore([...azul.sharedAccounts, ...azul.genesisAccounts]).newestView
   const l1 = azul.l1Of(view)!
-  expect(azul.systemTransactions(1n, 2_000, l1).map(({ to }) => to)).toEqual([L1_BLOCK_ADDRESS])
+  expect(azul.systemTransactions(1n, 2_000, l1).map(({ deposit }) => deposit.to)).toEqual([
+    L1_BLOCK_ADDRESS,
+  ])
   expect(azul.blockTerms(0n, undefined, mainnet.genesisTime)).toMatchObject({
     hasMilliseconds: false,
     extraData: '0x010000007d0000000600000000004c4b40',

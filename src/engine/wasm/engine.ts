@@ -10,7 +10,7 @@ import type { Address } from '../../primitives/hex.ts'
 import { LibraryNeeded, withLibraries } from '../../primitives/library.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import type { Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
-import { fixedGas } from '../intrinsic-gas.ts'
+import { fixedGas, paidGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { applyAuthorizations } from './authorizations.ts'
 import {
@@ -74,8 +74,6 @@ const TRANSACTION_GAS_MAX = 16_777_216n
 const GAS_MAX = 2n ** 63n - 1n
 /** @see https://eips.ethereum.org/EIPS/eip-3860 */
 const INIT_CODE_SIZE_MAX = 49_152
-/** At most a fifth of the gas comes back (EIP-3529). */
-const REFUND_QUOTIENT = 5n
 
 const NO_BYTES = new Uint8Array(0)
 
@@ -176,7 +174,7 @@ class Run implements MachineHost {
     const returnData = this.#returnData(status)
     const refund = authorizationRefund + (status === STATUS_OK ? exports.refundCounter() : 0n)
     const gasBeforeRefund = message.gasLimit - gasLeft
-    const gasUsed = gasAfterRefund(gasBeforeRefund, refund, floor)
+    const gasUsed = paidGas(gasBeforeRefund, refund, floor)
 
     // A free call pays nobody, and nothing is asked of accounts that stay as they are.
     if (gasPrice !== 0n) this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
@@ -391,12 +389,4 @@ class Run implements MachineHost {
     const marks = machine.uint32(account + ACCOUNT_MARKS)
     machine.setUint32(account + ACCOUNT_MARKS, marks | MARK_CHANGED)
   }
-}
-
-/** Gas paid for: refunds are capped (EIP-3529), the calldata floor is not undercut (EIP-7623). */
-function gasAfterRefund(gasUsed: bigint, refund: bigint, floor: bigint): bigint {
-  if (refund === 0n) return gasUsed > floor ? gasUsed : floor
-  const refundMax = gasUsed / REFUND_QUOTIENT
-  const paid = gasUsed - (refund < refundMax ? refund : refundMax)
-  return paid > floor ? paid : floor
 }
