@@ -31,8 +31,15 @@ const NOTHING: readonly never[] = []
 
 export function depositTransaction(deposit: Deposit): DepositTransaction {
   const rawTransaction = encodeDeposit(deposit)
+  const { sourceHash, from, to, mint, value, gasLimit, isSystemTransaction } = deposit
   return {
-    ...deposit,
+    sourceHash,
+    from,
+    to,
+    mint,
+    value,
+    gasLimit,
+    isSystemTransaction,
     // The last field, so the bytes are there already: two of them are kept for each block there is.
     data: rawTransaction.subarray(rawTransaction.length - deposit.data.length),
     type: DEPOSIT_TYPE,

@@ -10,6 +10,7 @@
 
 import type { Address, Hash } from '../primitives/hex.ts'
 import { wordFromHash } from '../primitives/word.ts'
+import { EMPTY_CODE } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { predeployAddresses } from './predeploys.ts'
@@ -33,12 +34,12 @@ export function historyWrites(block: HistoryEntry, view: StateView): Write[] {
   const writes: Write[] = []
   const write = (address: Address, slot: bigint, value: bigint) =>
     writes.push({ field: 'storage', address, slot, value })
-  if (view.codeBytes(BEACON_ROOTS_ADDRESS).length > 0) {
+  if (view.codeHash(BEACON_ROOTS_ADDRESS) !== EMPTY_CODE.hash) {
     const slot = block.timestamp % RING_LENGTH
     write(BEACON_ROOTS_ADDRESS, slot, block.timestamp)
     write(BEACON_ROOTS_ADDRESS, slot + RING_LENGTH, wordFromHash(block.parentBeaconBlockRoot))
   }
-  if (view.codeBytes(BLOCK_HASHES_ADDRESS).length > 0) {
+  if (view.codeHash(BLOCK_HASHES_ADDRESS) !== EMPTY_CODE.hash) {
     const slot = (block.number - 1n) % RING_LENGTH
     write(BLOCK_HASHES_ADDRESS, slot, wordFromHash(block.parentHash))
   }

@@ -65,11 +65,23 @@ export function createOpStack(options: NetworkOptions): Network {
     nextL1(parent, timeMs, changes) {
       const before = l1AttributesOf(parent)
       const { number, timestamp, hash } = originAt(timeMs)
-      const sequenceNumber = number === before.number ? before.sequenceNumber + 1n : 0n
-      const fees = withDefaultScalar({ ...before, ...changes })
-      // One text for all blocks, where it is the same.
-      const batcherHash = before.batcherHash === batcher ? batcher : before.batcherHash
-      return { ...fees, number, timestamp, hash, batcherHash, sequenceNumber }
+      const fees = withDefaultScalar(hasAny(changes) ? { ...before, ...changes } : before)
+      // Field by field: spreading objects would be half of what this takes for each block.
+      return {
+        l1BaseFee: fees.l1BaseFee,
+        l1BlobBaseFee: fees.l1BlobBaseFee,
+        baseFeeScalar: fees.baseFeeScalar,
+        blobBaseFeeScalar: fees.blobBaseFeeScalar,
+        operatorFeeScalar: fees.operatorFeeScalar,
+        operatorFeeConstant: fees.operatorFeeConstant,
+        daFootprintGasScalar: fees.daFootprintGasScalar,
+        number,
+        timestamp,
+        hash,
+        // One text for all blocks, where it is the same.
+        batcherHash: before.batcherHash === batcher ? batcher : before.batcherHash,
+        sequenceNumber: number === before.number ? before.sequenceNumber + 1n : 0n,
+      }
     },
     userDeposit: (l1Number, logIndex, request) => ({
       ...request,
@@ -103,6 +115,11 @@ export const PRECOMPILE_INPUT_MAX: Readonly<Record<number, number>> = {
   12: 288_960,
   14: 278_784,
   15: 156_672,
+}
+
+function hasAny(changes: object): boolean {
+  for (const _ in changes) return true
+  return false
 }
 
 /** The contracts, with block 0 as the first block of its L1 origin. */

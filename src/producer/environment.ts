@@ -12,7 +12,7 @@ const blobBaseFee = 1n
 
 type EnvironmentTerms = Pick<
   Block,
-  'number' | 'timestamp' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
+  'number' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
 >
 
 /** A block has one environment, so that an engine knows it again. */
@@ -24,7 +24,9 @@ const freeEnvironments = new WeakMap<BlockEnvironment, BlockEnvironment>()
 export function environmentOf(block: Block, chain: Chain, chainId: number): BlockEnvironment {
   const known = environments.get(block)
   if (known !== undefined) return known
-  const made = environment(block, chainId, (number) => chain.recentHash(number, block.number))
+  const made = environment(block, block.timestamp, chainId, (number) =>
+    chain.recentHash(number, block.number),
+  )
   environments.set(block, made)
   return made
 }
@@ -45,21 +47,22 @@ export function environmentOfPlan(
   chain: Chain,
   chainId: number,
 ): BlockEnvironment {
-  const terms = { ...plan, timestamp: BigInt(Math.floor(plan.timeMs / 1000)) }
-  return environment(terms, chainId, (number) =>
+  const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
+  return environment(plan, timestamp, chainId, (number) =>
     number === parent.number ? parent.hash : chain.recentHash(number, plan.number),
   )
 }
 
 function environment(
   terms: EnvironmentTerms,
+  timestamp: bigint,
   chainId: number,
   blockHash: (number: bigint) => Hash | undefined,
 ): BlockEnvironment {
   return {
     chainId: BigInt(chainId),
     number: terms.number,
-    timestamp: terms.timestamp,
+    timestamp,
     gasLimit: terms.gasLimit,
     baseFeePerGas: terms.baseFeePerGas,
     blobBaseFee,

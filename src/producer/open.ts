@@ -32,7 +32,20 @@ export function planBlock(
   const timeMs = set.timeMs ?? timeByDefaultMs
   const number = parent === undefined ? 0n : parent.number + 1n
   const parentHash = parent?.hash ?? ZERO_HASH
-  return { number, parentHash, timeMs, ...network.blockTerms(number, parent, timeMs), ...set }
+  const terms = network.blockTerms(number, parent, timeMs)
+  return {
+    number,
+    parentHash,
+    timeMs,
+    coinbase: set.coinbase ?? terms.coinbase,
+    gasLimit: set.gasLimit ?? terms.gasLimit,
+    baseFeePerGas: set.baseFeePerGas ?? terms.baseFeePerGas,
+    prevRandao: set.prevRandao ?? terms.prevRandao,
+    parentBeaconBlockRoot: terms.parentBeaconBlockRoot,
+    extraData: terms.extraData,
+    hasMilliseconds: terms.hasMilliseconds,
+    withdrawalsOf: terms.withdrawalsOf,
+  }
 }
 
 /** By which the chain makes again what opens a block when nobody has sent anything. */
@@ -69,7 +82,9 @@ export async function openBlock(request: OpeningRequest): Promise<Opened> {
   const { engine, network, plan, parent, environment, changes } = request
   const { number, timeMs } = plan
   const { provenState: state } = parent
-  const writes = historyWrites({ ...plan, timestamp: environment.timestamp }, state)
+  const { parentHash, parentBeaconBlockRoot } = plan
+  const { timestamp } = environment
+  const writes = historyWrites({ number, timestamp, parentHash, parentBeaconBlockRoot }, state)
   const l1 = network.nextL1(state, timeMs, changes)
   if (l1 === undefined) {
     return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }

@@ -100,9 +100,7 @@ export class StateRoots {
 
   #putAccount(view: StoreView, address: Address, changedSlots: ReadonlySet<bigint>): void {
     const key = accountKey(address)
-    const known = this.#trie.get(key)?.attachment ?? new Trie()
-    // Other tries may share it; without a change it stays shared.
-    const storage = changedSlots.size === 0 ? known : known.fork()
+    const storage = this.#trie.attachmentToPut(key)
     for (const slot of changedSlots) {
       const value = view.storage(address, slot)
       const leafKey = slotKey(slot)
@@ -112,18 +110,18 @@ export class StateRoots {
     const nonce = view.nonce(address)
     const balance = view.balance(address)
     const codeHash = view.codeHash(address)
-    const storageRoot = storage.root()
+    const storageRoot = storage.rootBytes()
     // EIP-161 leaves storage out of it, but only a state edit can give an empty account a slot, and
     // dropping the leaf would drop that slot from the root.
     const isEmpty =
-      nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storageRoot === EMPTY_ROOT
+      nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storage.isEmpty
     if (isEmpty) {
       this.#trie.delete(key)
     } else {
       const fields = [
         bytesFromUint(nonce),
         bytesFromUint(balance),
-        bytesFromHex(storageRoot),
+        storageRoot,
         bytesFromHex(codeHash),
       ]
       this.#trie.put(key, encodeRlp(fields), storage)

@@ -9,8 +9,7 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf appendices B, C and D
  */
 
-import { type Hash, hexFromBytes } from '../primitives/hex.ts'
-import { keccak256, keccakHash } from '../primitives/keccak.ts'
+import { keccak256 } from '../primitives/keccak.ts'
 
 /**
  * What a parent holds of a node: keccak-256 of its encoding (32 bytes), or the encoding itself when
@@ -36,8 +35,13 @@ export function extensionRef(key: Uint8Array, from: number, to: number, child: N
   return refOfEncoding(writeExtension(key, from, to, child))
 }
 
-/** A branch without a value. @param children one for each nibble, 16 in all */
-export function branchRef(children: readonly (NodeRef | undefined)[]): NodeRef {
+/** What a branch knows of a child: how the child is referred to. */
+export interface Referred {
+  readonly ref: NodeRef | undefined
+}
+
+/** A branch without a value. @param children one for each nibble, 16 in all; each has its reference */
+export function branchRef(children: readonly (Referred | undefined)[]): NodeRef {
   return refOfEncoding(writeBranch(children))
 }
 
@@ -57,7 +61,7 @@ export function encodeExtension(
 }
 
 /** The bytes behind {@link branchRef}. */
-export function encodeBranch(children: readonly (NodeRef | undefined)[]): Uint8Array {
+export function encodeBranch(children: readonly (Referred | undefined)[]): Uint8Array {
   return writeBranch(children).slice()
 }
 
@@ -78,21 +82,25 @@ function writeExtension(key: Uint8Array, from: number, to: number, child: NodeRe
   return output.subarray(0, outputSize)
 }
 
-function writeBranch(children: readonly (NodeRef | undefined)[]): Uint8Array {
+function writeBranch(children: readonly (Referred | undefined)[]): Uint8Array {
   let size = 1
-  for (const child of children) size += child === undefined ? 1 : refSize(child)
+  for (let index = 0; index < children.length; index += 1) {
+    const ref = children[index]?.ref
+    size += ref === undefined ? 1 : refSize(ref)
+  }
   startList(size)
-  for (const child of children) {
-    if (child === undefined) writeByte(emptyString)
-    else writeRef(child)
+  for (let index = 0; index < children.length; index += 1) {
+    const ref = children[index]?.ref
+    if (ref === undefined) writeByte(emptyString)
+    else writeRef(ref)
   }
   writeByte(emptyString)
   return output.subarray(0, outputSize)
 }
 
 /** The root, 32 bytes, of a trie whose topmost node has this reference: a hash in every case. */
-export function rootOfRef(ref: NodeRef): Hash {
-  return ref.length === hashSize ? hexFromBytes(ref) : keccakHash(ref)
+export function rootOfRef(ref: NodeRef): Uint8Array {
+  return ref.length === hashSize ? ref : keccak256(ref)
 }
 
 const emptyString = 0x80

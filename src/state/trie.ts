@@ -17,7 +17,7 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
-import type { Hash } from '../primitives/hex.ts'
+import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
 import { bytesFromUint } from '../primitives/word.ts'
 import {
@@ -35,6 +35,8 @@ import {
 /** The root of a trie that holds nothing: keccak-256 of the RLP of no bytes. */
 export const EMPTY_ROOT: Hash = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
+const EMPTY_ROOT_BYTES = bytesFromHex(EMPTY_ROOT)
+
 /** What a key leads to. It stays as it was when the key is put again. */
 export interface TrieLeaf {
   readonly value: Uint8Array
@@ -44,6 +46,8 @@ export interface TrieLeaf {
 /** Never changed, only replaced: a leaf may hang in many tries. */
 interface Leaf extends TrieLeaf {
   readonly kind: 'leaf'
+  /** Its attachment is no other trie's as long as this is the token of the trie it hangs in. */
+  readonly owner: object
   readonly key: Uint8Array
   /** For the place where the leaf hangs; made when first asked for. */
   ref: NodeRef | undefined
@@ -78,22 +82,31 @@ export class Trie {
 
   /** The leaf at the key; `undefined` when the key is absent. */
   get(key: Uint8Array): TrieLeaf | undefined {
-    let node = this.#root
-    while (node?.kind === 'branch') node = node.children[nibbleAt(key, node.depth)]
-    return node !== undefined && isSame(node.key, key) ? node : undefined
+    return this.#leaf(key)
+  }
+
+  /**
+   * What is attached at the key, to be put again, changed or not: itself, or a fork of it when forks of
+   * this trie share it; an empty trie when there is none.
+   */
+  attachmentToPut(key: Uint8Array): Trie {
+    const leaf = this.#leaf(key)
+    if (leaf?.attachment === undefined) return new Trie()
+    return leaf.owner === this.#owner ? leaf.attachment : leaf.attachment.fork()
   }
 
   /**
    * Sets the value at the key, whether the key is there or not.
    *
    * @param value at least one byte
-   * @param attachment kept at the leaf and no part of the root. Forks of this trie share it: to
-   *   change it, put a fork of it.
+   * @param attachment kept at the leaf and no part of the root; no other trie's, which is what
+   *   {@link attachmentToPut} gives
    * @throws {InvariantError} if the value is empty or another key begins with this one or begins it
    */
   put(key: Uint8Array, value: Uint8Array, attachment?: Trie): void {
     invariant(value.length > 0, 'a trie holds no empty values')
-    const leaf: Leaf = { kind: 'leaf', key, value, attachment, ref: undefined }
+    const owner = this.#owner
+    const leaf: Leaf = { kind: 'leaf', owner, key, value, attachment, ref: undefined }
     this.#root = this.#put(this.#root, 0, leaf)
   }
 
@@ -103,9 +116,18 @@ export class Trie {
     if (this.get(key) !== undefined) this.#root = this.#delete(this.#root!, key)
   }
 
+  get isEmpty(): boolean {
+    return this.#root === undefined
+  }
+
   /** The root hash, 32 bytes. Hashes only what changed since the last time. */
   root(): Hash {
-    return this.#root === undefined ? EMPTY_ROOT : rootOfRef(refOf(this.#root, 0))
+    return this.#root === undefined ? EMPTY_ROOT : hexFromBytes(rootOfRef(refOf(this.#root, 0)))
+  }
+
+  /** {@link root} as bytes that are not to be written to. */
+  rootBytes(): Uint8Array {
+    return this.#root === undefined ? EMPTY_ROOT_BYTES : rootOfRef(refOf(this.#root, 0))
   }
 
   /**
@@ -121,12 +143,12 @@ export class Trie {
     let from = 0
     while (node?.kind === 'branch') {
       const branch: Branch = node
-      const refs = branch.children.map((child) => child && refOf(child, branch.depth + 1))
+      referToChildren(branch)
       if (from < branch.depth) {
-        add(encodeExtension(branch.key, from, branch.depth, branchRef(refs)))
+        add(encodeExtension(branch.key, from, branch.depth, branchRef(branch.children)))
         if (firstDifference(branch.key, key, from, branch.depth) < branch.depth) return proof
       }
-      add(encodeBranch(refs))
+      add(encodeBranch(branch.children))
       from = branch.depth + 1
       node = branch.children[nibbleAt(key, branch.depth)]
     }
@@ -144,6 +166,12 @@ export class Trie {
     // This trie made the shared nodes, and with its old token it would go on changing them in place.
     this.#owner = {}
     return fork
+  }
+
+  #leaf(key: Uint8Array): Leaf | undefined {
+    let node = this.#root
+    while (node?.kind === 'branch') node = node.children[nibbleAt(key, node.depth)]
+    return node !== undefined && isSame(node.key, key) ? node : undefined
   }
 
   /** @param from the nibble at which `node` hangs */
@@ -224,9 +252,19 @@ function refOf(node: Node, from: number): NodeRef {
   return node.ref
 }
 
-function refOfBranch({ key, depth, children }: Branch, from: number): NodeRef {
-  const ref = branchRef(children.map((child) => child && refOf(child, depth + 1)))
+function refOfBranch(branch: Branch, from: number): NodeRef {
+  const { key, depth, children } = branch
+  referToChildren(branch)
+  const ref = branchRef(children)
   return from === depth ? ref : extensionRef(key, from, depth, ref)
+}
+
+/** Makes sure that all children have their references. */
+function referToChildren({ depth, children }: Branch): void {
+  for (let index = 0; index < children.length; index += 1) {
+    const child = children[index]
+    if (child !== undefined) refOf(child, depth + 1)
+  }
 }
 
 /** The child beside that at `nibble`, if there is exactly one. */

@@ -238,6 +238,46 @@ describe('leaves', () => {
     expect(trie.get(key)).toMatchObject({ value, attachment: undefined })
   })
 
+  test('an attachment that is changed in one trie changes in none of its forks', () => {
+    const step = fc.record({
+      which: fc.nat(),
+      kind: fc.constantFrom('fork', 'put', 'change'),
+      account: fc.nat(2),
+      slot: fc.nat(3),
+      word: fc.integer({ min: 1, max: 255 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const tries = [{ trie: new Trie(), slots: new Map<string, Map<number, number>>() }]
+        for (const { which, kind, account, slot, word } of steps) {
+          const { trie, slots } = tries[which % tries.length]!
+          if (kind === 'fork') {
+            const copies = [...slots].map(([name, of]) => [name, new Map(of)] as const)
+            tries.push({ trie: trie.fork(), slots: new Map(copies) })
+            continue
+          }
+          const key = Uint8Array.of(account, 1)
+          const storage = trie.attachmentToPut(key)
+          const ofAccount = slots.get(String(account)) ?? new Map()
+          if (kind === 'change') {
+            storage.put(Uint8Array.of(slot), Uint8Array.of(word))
+            ofAccount.set(slot, word)
+          }
+          slots.set(String(account), ofAccount)
+          trie.put(key, Uint8Array.of(word), storage)
+        }
+        for (const { trie, slots } of tries) {
+          for (const [account, held] of slots) {
+            const entries = [...held].map(([at, word]) => [Uint8Array.of(at), Uint8Array.of(word)])
+            const expected = trieOf(entries as [Uint8Array, Uint8Array][]).root()
+            expect(trie.get(Uint8Array.of(Number(account), 1))?.attachment?.root()).toBe(expected)
+          }
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('an attachment is no part of the root', () => {
     const trie = trieOf([[key, value]])
     const root = trie.root()
