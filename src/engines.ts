@@ -1,7 +1,7 @@
 /**
  * Which engine runs a devnet's contracts, and with what.
  *
- * Of the engines, only the one asked for is loaded.
+ * Of the engines, only the one asked for is loaded, and the fast one not before it is needed.
  */
 
 import type { Account } from './accounts/accounts.ts'
@@ -10,8 +10,11 @@ import { createEngineByChainId, createTracingEngineByChainId } from './engine/by
 import type { Engine } from './engine/engine.ts'
 import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
 import type { TracingEngine } from './engine/trace.ts'
+import type { WasmEngineOptions } from './engine/wasm/engine.ts'
 import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
 import { ZERO_ADDRESS } from './primitives/hex.ts'
+import { library, withLibraries } from './primitives/library.ts'
+import { whenDone } from './primitives/now-or-later.ts'
 import { createTokenContracts } from './tokens/native.ts'
 import type { TokenVersion } from './tokens/versions.ts'
 
@@ -25,11 +28,22 @@ export async function createEngine(config: Config, accounts: readonly Account[])
 async function createNamed(config: Config, options: EthereumjsEngineOptions): Promise<Engine> {
   const { engine, engineMemoryBytesMax } = config
   if (engine === 'ethereumjs') return createReference(options)
-  const { createWasmEngine } = await import('./engine/wasm/engine.ts')
-  const fast = createWasmEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
+  const fast = fastEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
   if (engine === 'wasm') return fast
   const { createLockstepEngine } = await import('./engine/lockstep.ts')
   return createLockstepEngine(fast, await createReference(options))
+}
+
+/** Loaded when it first executes anything, which genesis and empty blocks do not. */
+function fastEngine(options: WasmEngineOptions): Engine {
+  const loaded = library(async () => {
+    const { createWasmEngine } = await import('./engine/wasm/engine.ts')
+    return createWasmEngine(options)
+  })
+  return {
+    name: 'wasm',
+    execute: (execution) => whenDone(withLibraries(loaded), (engine) => engine.execute(execution)),
+  }
 }
 
 /** The reference, which alone can be listened to. */

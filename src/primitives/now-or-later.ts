@@ -9,7 +9,7 @@
 /** Goes on with a value: at once if it is there, otherwise as soon as it is. */
 export function whenDone<Value, Result>(
   value: Value | Promise<Value>,
-  next: (value: Value) => Result,
+  next: (value: Value) => Result | Promise<Result>,
 ): Result | Promise<Result> {
   return value instanceof Promise ? value.then(next) : next(value)
 }
