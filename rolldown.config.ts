@@ -23,6 +23,8 @@ export default defineConfig({
     cleanDir: true,
     format: 'esm',
     sourcemap: true,
+    // Reading them takes time at every start, and the declarations have what users look up.
+    comments: { jsdoc: false },
     chunkFileNames: 'chunks/[name].js',
     codeSplitting: {
       // With all they import; otherwise what others import too would be many more files.

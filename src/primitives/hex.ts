@@ -66,12 +66,15 @@ export function hexOfRange(bytes: Uint8Array, from: number, length: number): Hex
  * where they are no digits. Two at once, for data is read on the way of every transaction and call.
  */
 const byteOfCodes = new Uint16Array(1 << 16)
-const digitTexts = ['0123456789abcdef', '0123456789ABCDEF'].map((text) => encoder.encode(text))
-for (const high of digitTexts) {
-  for (const low of digitTexts) {
-    for (let byte = 0; byte < 256; byte += 1) {
-      const codes = Uint8Array.of(high[byte >> 4]!, low[byte & 15]!)
-      byteOfCodes[new Uint16Array(codes.buffer)[0]!] = byte + 1
+const digitCodes = [codeOfDigit, encoder.encode('0123456789ABCDEF')]
+const twoCodes = new Uint16Array(1)
+const eachCode = new Uint8Array(twoCodes.buffer)
+for (let byte = 0; byte < 256; byte += 1) {
+  for (const high of digitCodes) {
+    for (const low of digitCodes) {
+      eachCode[0] = high[byte >> 4]!
+      eachCode[1] = low[byte & 15]!
+      byteOfCodes[twoCodes[0]!] = byte + 1
     }
   }
 }

@@ -8,7 +8,7 @@ import { expectIndex } from '../traceable.ts'
  * as the block has transactions gives what the last one left.
  */
 export const debug_storageRangeAt = method({
-  summary: 'A page of an account’s storage before a transaction of a block.',
+  summary: "A page of an account's storage before a transaction of a block.",
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugstoragerangeat',
   params: [block, count, address, keyHash, count],
   result: pageOfStorage,
