@@ -16,9 +16,12 @@ import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
+import type { WireBlock } from './rpc/params.ts'
 import type { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
+import type { StateChanges } from './state/changes.ts'
 import type { ConsoleMessage } from './tracing/console.ts'
+import type { Truthy, UntilOptions } from './until.ts'
 
 /** The name of a method of the README's table. */
 export type MethodName = keyof Methods
@@ -180,6 +183,24 @@ export interface Devnet extends AsyncDisposable {
   jump(ms: number): Promise<void>
   /** Seals blocks now; time does not move. */
   mine(count?: number): Promise<void>
+  /**
+   * Waits in virtual time for something to be so: asks, and moves time to the next tick, and asks again.
+   *
+   * @returns the first answer that is truthy
+   * @throws {DevnetError} WAITED_IN_VAIN once so much time has gone by
+   */
+  until<Value>(
+    predicate: () => Value | Promise<Value>,
+    options: UntilOptions,
+  ): Promise<Truthy<Value>>
+  /**
+   * What is different after one block and after another, account by account: of balances, nonces, code
+   * and storage. The second is `pending` when left out, and may be the earlier one.
+   *
+   * @throws {RpcError} -32602 for what is no block
+   * @throws {DevnetError} UNKNOWN_BLOCK
+   */
+  stateDiff(from: WireBlock | bigint, to?: WireBlock | bigint): StateChanges
   /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
   snapshot(): Snapshot
   /** The user of the wallet that the devnet is to clients that sign with it. */

@@ -81,13 +81,16 @@ import { type Connection, Connections, type WireClient } from './rpc/connection.
 import type { CallPlace, RpcActions } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
+import { parseBlockRef, type WireBlock } from './rpc/params.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
+import { type StateChanges, stateChanges } from './state/changes.ts'
 import { createGenesis, type InitialAccount } from './state/genesis.ts'
 import type { StoreView } from './state/view.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
+import { type UntilOptions, until } from './until.ts'
 import { NAME, VERSION } from './version.ts'
 import { walletActions } from './wallet-actions.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -322,6 +325,18 @@ class InProcessDevnet implements Devnet {
   async mine(count = 1): Promise<void> {
     expectWholeNumber('mine', count)
     await this.#mine(count, {})
+  }
+
+  until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
+    return until(this, predicate, options)
+  }
+
+  stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
+    const stateOf = (block: WireBlock | bigint, where: string) => {
+      const named = typeof block === 'bigint' ? quantityFromUint(block) : block
+      return this.#chain.at(parseBlockRef(named, where)).state
+    }
+    return stateChanges(stateOf(from, 'from'), stateOf(to, 'to'))
   }
 
   snapshot(): Snapshot {

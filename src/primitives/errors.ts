@@ -81,6 +81,7 @@ export type DevnetErrorCode =
   | 'UNSUPPORTED_CAPABILITY'
   | 'UNSUPPORTED_CHAIN'
   | 'USDV_NOT_DEPLOYED'
+  | 'WAITED_IN_VAIN'
   | 'USER_REFUSED'
 
 /** A refusal: nothing was changed. `facts` is for machines; `message` keeps go-ethereum's words. */

@@ -110,6 +110,7 @@ const codeOf = {
   UNSUPPORTED_CAPABILITY: 5700,
   UNSUPPORTED_CHAIN: 5710,
   USDV_NOT_DEPLOYED: -32000,
+  WAITED_IN_VAIN: -32000,
   USER_REFUSED: 4001,
 } as const satisfies Record<DevnetErrorCode, number>
 

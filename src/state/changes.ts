@@ -1,0 +1,71 @@
+/**
+ * What is different between two states of one chain, account by account and field by field.
+ *
+ * Looks at what was written between them and at nothing else: as quick with a million accounts as with
+ * ten.
+ */
+
+import type { Address, Hex } from '../primitives/hex.ts'
+import { hexFromWord } from '../primitives/word.ts'
+import type { StoreView } from './view.ts'
+
+export interface Difference<Value> {
+  readonly from: Value
+  readonly to: Value
+}
+
+/** What is different of an account; what is the same is left out. */
+export interface AccountChanges {
+  /** Wei. */
+  readonly balance?: Difference<bigint>
+  readonly nonce?: Difference<bigint>
+  readonly code?: Difference<Hex>
+  /** By slot, 32 bytes. */
+  readonly storage?: Readonly<Record<Hex, Difference<bigint>>>
+}
+
+/** By address, in lower case, in the order in which they were first written. */
+export type StateChanges = Readonly<Record<Address, AccountChanges>>
+
+/** @param from may be the later one: then everything is told backwards */
+export function stateChanges(from: StoreView, to: StoreView): StateChanges {
+  const [first, last] = from.sequence <= to.sequence ? [from, to] : [to, from]
+  const written = new Map<Address, Set<bigint>>()
+  for (const { address, slot } of last.store.changes(first.sequence, last.sequence)) {
+    let slots = written.get(address)
+    if (slots === undefined) written.set(address, (slots = new Set()))
+    if (slot !== undefined) slots.add(slot)
+  }
+  const changes: Record<Address, AccountChanges> = {}
+  for (const [address, slots] of written) {
+    const account = accountChanges(from, to, address, slots)
+    if (Object.keys(account).length > 0) changes[address] = account
+  }
+  return changes
+}
+
+function accountChanges(
+  from: StoreView,
+  to: StoreView,
+  address: Address,
+  slots: ReadonlySet<bigint>,
+): AccountChanges {
+  const balance = difference(from.balance(address), to.balance(address))
+  const nonce = difference(from.nonce(address), to.nonce(address))
+  const hasNewCode = from.codeHash(address) !== to.codeHash(address)
+  const storage: Record<Hex, Difference<bigint>> = {}
+  for (const slot of slots) {
+    const change = difference(from.storage(address, slot), to.storage(address, slot))
+    if (change !== undefined) storage[hexFromWord(slot)] = change
+  }
+  return {
+    ...(balance && { balance }),
+    ...(nonce && { nonce }),
+    ...(hasNewCode && { code: { from: from.codeHex(address), to: to.codeHex(address) } }),
+    ...(Object.keys(storage).length > 0 && { storage }),
+  }
+}
+
+function difference(from: bigint, to: bigint): Difference<bigint> | undefined {
+  return from === to ? undefined : { from, to }
+}
