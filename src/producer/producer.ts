@@ -19,7 +19,6 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
@@ -169,7 +168,9 @@ export class Producer {
       this.#waiting.add(transaction, false)
       this.#waiting.remove(transaction)
     }
-    const executed = await this.#publish(transaction, charges)
+    const executed = await this.#execute(transaction, charges)
+    // No turn for anybody between what can be read and what is told.
+    this.#rooms.chain.publish(executed)
     this.#rooms.notify({ kind: 'arrival', transaction })
     this.#tell(executed)
     await this.#runFollowers(from, () => true)
@@ -395,7 +396,7 @@ export class Producer {
 
   /** Seals block 0 and opens block 1. Before anything else, once. */
   async begin(): Promise<void> {
-    await this.#sealAndOpen()
+    await this.#sealAndOpen(() => {})
   }
 
   /** Seals the pending block as it stands and lets waiting transactions into the next one. */
@@ -408,11 +409,11 @@ export class Producer {
   /** Seals the pending block; the next one holds what opens it. */
   async #sealAlone(): Promise<SealedBlock> {
     this.#showing.finish()
-    const block = await this.#sealAndOpen()
-    this.#isFull = false
-    this.#rooms.notify({ kind: 'block', block })
-    this.#tellOpening()
-    return block
+    return this.#sealAndOpen((block) => {
+      this.#isFull = false
+      this.#rooms.notify({ kind: 'block', block })
+      this.#tellOpening()
+    })
   }
 
   /** What readers see is whole: they may have a turn. */
@@ -479,7 +480,8 @@ export class Producer {
     this.#showing.disturbNext(disturbance)
   }
 
-  async #sealAndOpen(): Promise<SealedBlock> {
+  /** @param tell is called before anybody else has a turn */
+  async #sealAndOpen(tell: (block: SealedBlock) => void): Promise<SealedBlock> {
     const { chain } = this.#rooms
     const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays what would be sealed.
@@ -487,6 +489,7 @@ export class Producer {
     chain.seal(block, opened.opening)
     this.#openings.moveOn()
     this.#hasOpened(opened)
+    tell(block)
     return block
   }
 
@@ -533,7 +536,9 @@ export class Producer {
   }
 
   async #run(transaction: SignedTransaction, charges: Charges | undefined): Promise<void> {
-    this.#tell(await this.#publish(transaction, charges))
+    const executed = await this.#execute(transaction, charges)
+    this.#rooms.chain.publish(executed)
+    this.#tell(executed)
   }
 
   #tell(executed: Executed): void {
@@ -541,7 +546,7 @@ export class Producer {
     this.#notifyOfConsole(executed)
   }
 
-  #publish(
+  #execute(
     transaction: SignedTransaction,
     charges: Charges | undefined,
   ): Executed | Promise<Executed> {
@@ -559,10 +564,7 @@ export class Producer {
       firstLogIndex: block.logCount,
       gasUsedBefore: block.gasUsed,
     }
-    return whenDone(executeTransaction(ground, transaction, position, charges), (executed) => {
-      chain.publish(executed)
-      return executed
-    })
+    return executeTransaction(ground, transaction, position, charges)
   }
 
   /** Runs what waited for this sender's next nonce, as far as it reaches. */
