@@ -8,6 +8,7 @@ import type { Account } from './accounts/accounts.ts'
 import type { Decide } from './accounts/wallet.ts'
 import type { Config } from './config.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
+import type { SoleTransport } from './journal/recorder.ts'
 import type { ProgressListener } from './long-jobs.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
@@ -55,6 +56,8 @@ export interface ConsoleEvent extends ConsoleMessage {
 
 export type ConsoleListener = (event: ConsoleEvent) => void
 
+export type JournalListener = (line: string) => void
+
 /** What can be listened to, and by whom. */
 export interface EventListeners {
   /** Of what `eth_subscribe` asked for (EIP-1193). */
@@ -66,6 +69,10 @@ export interface EventListeners {
    * when it is over. The next block waits for a promise that is given back.
    */
   readonly progress: ProgressListener
+  /** Each line of the journal, without its end, before what it says is done. */
+  readonly journal: JournalListener
+  /** Each text that goes into the digest: inputs as the journal has them, and what comes of them. */
+  readonly digest: (text: string) => void
   /** Called at once: a devnet is connected from the start (EIP-1193). */
   readonly connect: (info: { readonly chainId: Hex }) => void
   /** The devnet is closed: 4900 (EIP-1193). */
@@ -201,6 +208,20 @@ export interface Devnet extends AsyncDisposable {
    * @throws {DevnetError} UNKNOWN_BLOCK
    */
   stateDiff(from: WireBlock | bigint, to?: WireBlock | bigint): StateChanges
+  /**
+   * 32 bytes: a hash over every input, its time and origin, and over all that came of it: blocks,
+   * receipts, notifications, in order. Two runs that have the same are the same.
+   */
+  digest(): Hash
+  /**
+   * Every input so far with its virtual time, sequence and origin: lines of JSON, of which the first
+   * says what devnet this is. `replay` makes the same devnet of it.
+   *
+   * @throws {DevnetError} JOURNAL_NOT_KEPT when it has grown over `journalBytesMax`
+   */
+  journal(): string
+  /** Names who makes the calls of the devnet's own that `call` makes before it returns. */
+  recordedAs<Value>(origin: SoleTransport, call: () => Value): Value
   /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
   snapshot(): Snapshot
   /** The user of the wallet that the devnet is to clients that sign with it. */

@@ -344,6 +344,15 @@ export const options = {
     max: 1_000_000,
   }),
 
+  // the journal
+  journalBytesMax: integer({
+    summary: 'What is kept of the journal in memory; when it grows over that, it is let go',
+    unit: 'bytes',
+    default: 67_108_864,
+    min: 0,
+    max: 536_870_888,
+  }),
+
   // time
   ticksPerAdvanceMax: integer({
     summary: 'Blocks that one `advance` or `mine` may seal',

@@ -26,7 +26,7 @@ import type {
 import type { Block, SealedBlock } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
 import type { Condition } from './chain/condition.ts'
-import type { ChainEvent } from './chain/event.ts'
+import { type ChainEvent, textOfEvent } from './chain/event.ts'
 import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
 import {
   decodeTransaction,
@@ -50,6 +50,9 @@ import type { TracingEngine } from './engine/trace.ts'
 import { createEngine, createTracingEngine } from './engines.ts'
 import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
 import { initialAccounts } from './initial-accounts.ts'
+import { JOURNAL_FORMAT } from './journal/journal.ts'
+import type { LibraryCall, LibraryCalls } from './journal/library-calls.ts'
+import { Recorder, type SoleTransport } from './journal/recorder.ts'
 import { Listeners } from './listeners.ts'
 import { LongJobs } from './long-jobs.ts'
 import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
@@ -77,6 +80,7 @@ import { type MineTerms, Producer, type ProducerPoint } from './producer/produce
 import { call, estimateGas } from './producer/simulate.ts'
 import { simulateBlocks } from './producer/simulate-blocks.ts'
 import { expectSize } from './producer/validate.ts'
+import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import type { CallPlace, RpcActions } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
@@ -101,6 +105,20 @@ import { WriteQueue } from './write-queue.ts'
  * @throws {DevnetError} INVALID_OPTION
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const { devnet } = await createRecordedDevnet(options)
+  return devnet
+}
+
+/** A devnet, and what a journal is replayed with. */
+export interface RecordedDevnet {
+  readonly devnet: Devnet
+  readonly recorder: Recorder
+  /** Resolves when all that was asked for is done. */
+  settled(): Promise<void>
+}
+
+/** {@link createDevnet}, for `replay.ts`. */
+export async function createRecordedDevnet(options: DevnetOptions): Promise<RecordedDevnet> {
   const config = resolveConfig(options)
   const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -108,8 +126,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   })
   const alloc = resolveAlloc(options.alloc)
   const devnet = new InProcessDevnet(config, accounts, alloc, await createEngine(config, accounts))
-  await devnet.begin()
-  return devnet
+  return devnet.begin(recordedOptions(config, options.alloc))
 }
 
 /** Where listeners are added and taken off, by event. */
@@ -137,7 +154,9 @@ class InProcessDevnet implements Devnet {
   readonly wallet: Devnet['wallet']
   readonly faults: Devnet['faults'] = {
     disturbNextSlice: (disturbance) =>
-      this.#queue.run(() => this.#producer.disturbNextSlice(disturbance)),
+      this.#ask('devnet.faults.disturbNextSlice', [disturbance], () =>
+        this.#producer.disturbNextSlice(disturbance),
+      ),
   }
   readonly #clock: VirtualClock
   readonly #chain: Chain
@@ -160,7 +179,12 @@ class InProcessDevnet implements Devnet {
   /** What `evm_snapshot` has taken and nothing has used up. */
   readonly #snapshots = new Map<number, DevnetPoint>()
   #nextSnapshot: number
-  readonly #queue = new WriteQueue()
+  /** How many snapshots have been taken in process. */
+  #pointCount = 0
+  readonly #recorder: Recorder
+  readonly #queue = new WriteQueue(() => this.#recorder.claim())
+  /** Whose calls in process those are that are being made. */
+  #origin: SoleTransport = 'process'
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
@@ -169,6 +193,8 @@ class InProcessDevnet implements Devnet {
     message: new Listeners<SubscriptionMessage>(),
     console: new Listeners<ConsoleEvent>(),
     progress: this.#longJobs.listeners,
+    journal: new Listeners<string>(),
+    digest: new Listeners<string>(),
     connect: new Listeners<{ readonly chainId: Hex }>(),
     disconnect: new Listeners<RpcError>(),
     accountsChanged: new Listeners<readonly Address[]>(),
@@ -196,15 +222,28 @@ class InProcessDevnet implements Devnet {
         this.#wallet.decide = decide
       },
       select: (...addresses) =>
-        this.#queue.run(() =>
+        this.#ask('devnet.wallet.select', addresses, () =>
           this.#wallet.select(addresses.map((each) => addressOrRefuse(each, 'invalid account'))),
         ),
     }
     this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
     this.#keys = new Map(accounts.map((account) => [account.address, account]))
-    this.#clock = new VirtualClock(config.genesisTime)
+    this.#clock = new VirtualClock(config.genesisTime, () => this.#recorder.pass())
+    this.#recorder = new Recorder({
+      now: () => this.#clock.nowMs,
+      isWriting: () => this.#queue.isWriting,
+      journalBytesMax: config.journalBytesMax,
+    })
     this.#faucet = this.#createFaucet()
-    this.faucet = this.#faucet.door
+    const { door } = this.#faucet
+    this.faucet = {
+      ...door,
+      drip: (...asked) => this.#during('devnet.faucet.drip', asked, () => door.drip(...asked)),
+      dripUsdv: (...asked) =>
+        this.#during('devnet.faucet.dripUsdv', asked, () => door.dripUsdv(...asked)),
+      dripNfv: (...asked) =>
+        this.#during('devnet.faucet.dripNfv', asked, () => door.dripNfv(...asked)),
+    }
     this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
     this.#engine = engine
     const network = createNetwork(networkOptions(config))
@@ -230,6 +269,8 @@ class InProcessDevnet implements Devnet {
         engine: this.#engine,
         network,
         notify: (event) => {
+          const text = textOfEvent(event)
+          if (text !== undefined) this.#recorder.add(text)
           if (this.#held === undefined) this.#tell(event)
           else this.#held.push(event)
         },
@@ -238,19 +279,26 @@ class InProcessDevnet implements Devnet {
       config,
     )
     this.#connections = new Connections(this.#actions(network.nextBaseFee))
-    this.#provider = this.#connections.provide((subscription, result) => {
+    this.#provider = this.#connections.provide('process', (subscription, result) => {
       // One for all listeners, none of whom can change it.
       const data = Object.freeze({ subscription, result })
       this.#listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
     })
   }
 
-  /** Seals genesis. Before anybody has the devnet. */
-  begin(): Promise<void> {
-    return this.#queue.run(async () => {
-      await this.#producer.begin()
-      this.#genesis = this.#point()
-    })
+  /** Seals genesis. Before anybody has the devnet, and so outside the queue. */
+  async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
+    await this.#producer.begin()
+    this.#genesis = this.#point()
+    const { hash: genesisHash } = this.#chain.head
+    this.#recorder.onLine = (line) => this.#listeners.journal.tell(line)
+    this.#recorder.onText = (text) => this.#listeners.digest.tell(text)
+    this.#recorder.begin({ journal: JOURNAL_FORMAT, version: VERSION, genesisHash, ...recorded })
+    return {
+      devnet: this,
+      recorder: this.#recorder,
+      settled: () => this.#queue.settled(),
+    }
   }
 
   get now(): number {
@@ -275,7 +323,7 @@ class InProcessDevnet implements Devnet {
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
     type Payload = SubscriptionTypes[Name]['payload']
     let stream: SubscriptionStream<Payload> | undefined
-    const provider = this.#connections.provide((_, payload) => {
+    const provider = this.#connections.provide('stream', (_, payload) => {
       stream?.push(payload as Payload) // the provider holds this one subscription
     })
     const params = options === undefined ? [kind] : [kind, options]
@@ -308,7 +356,7 @@ class InProcessDevnet implements Devnet {
 
   async advance(ms: number): Promise<void> {
     expectWholeNumber('advance', ms)
-    await this.#queue.run(() => {
+    await this.#ask('devnet.advance', [ms], () => {
       this.#expectTicks(this.#producer.ticksIn(ms))
       const fromMs = this.#clock.nowMs
       const toMs = this.#timeAfter('advance', ms)
@@ -319,12 +367,12 @@ class InProcessDevnet implements Devnet {
 
   async jump(ms: number): Promise<void> {
     expectWholeNumber('jump', ms)
-    await this.#queue.run(() => this.#producer.jumpTo(this.#timeAfter('jump', ms)))
+    await this.#ask('devnet.jump', [ms], () => this.#producer.jumpTo(this.#timeAfter('jump', ms)))
   }
 
   async mine(count = 1): Promise<void> {
     expectWholeNumber('mine', count)
-    await this.#mine(count, {})
+    await this.#during('devnet.mine', [count], () => this.#mine(count, {}))
   }
 
   until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
@@ -340,8 +388,32 @@ class InProcessDevnet implements Devnet {
   }
 
   snapshot(): Snapshot {
-    const point = this.#point()
-    return { restore: () => this.#queue.run(() => this.#returnTo(point)) }
+    const point = this.#during('devnet.snapshot', [], () =>
+      this.#recorder.atOnce(() => this.#point()),
+    )
+    this.#pointCount += 1
+    const number = this.#pointCount
+    return {
+      restore: () => this.#ask('devnet.snapshot.restore', [number], () => this.#returnTo(point)),
+    }
+  }
+
+  digest(): Hash {
+    return this.#recorder.digest()
+  }
+
+  journal(): string {
+    return this.#recorder.journal()
+  }
+
+  recordedAs<Value>(origin: SoleTransport, call: () => Value): Value {
+    const before = this.#origin
+    this.#origin = origin
+    try {
+      return call()
+    } finally {
+      this.#origin = before
+    }
   }
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
@@ -365,6 +437,7 @@ class InProcessDevnet implements Devnet {
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#queue.close()
+    this.#recorder.close()
     for (const stream of [...this.#streams]) stream.unsubscribe()
     this.#confirmations.close()
     this.#provider.close()
@@ -376,8 +449,32 @@ class InProcessDevnet implements Devnet {
     await this.close()
   }
 
+  /** Puts a job of the library's own into the queue. */
+  #ask<Name extends LibraryCall, Value>(
+    name: Name,
+    params: LibraryCalls[Name],
+    job: () => Value | Promise<Value>,
+  ): Promise<Value> {
+    return this.#during(name, params, () => this.#queue.run(job))
+  }
+
+  #during<Name extends LibraryCall, Value>(
+    name: Name,
+    params: LibraryCalls[Name],
+    call: () => Value,
+  ): Value {
+    const client = { transport: this.#origin, number: undefined }
+    const before = this.#recorder.enter(client, name, params)
+    try {
+      return call()
+    } finally {
+      this.#recorder.leave(before)
+    }
+  }
+
   #actions(nextBaseFee: RpcActions['nextBaseFee']): RpcActions {
     return {
+      inputs: this.#recorder,
       chain: this.#chain,
       chainId: () => this.#producer.chainIds.current,
       dialect: this.config.dialect,
@@ -413,7 +510,11 @@ class InProcessDevnet implements Devnet {
       submitSync: (rawTransaction, timeoutMs) => this.#submitSync(rawTransaction, timeoutMs),
       trace: (block, index, tracer) => this.#trace(block, index, tracer),
       traceCalls: (calls, block, place) => this.#traceCalls(calls, block, place),
-      send: (request) => this.#queue.run(() => this.#send(request)),
+      send: (request, expect) =>
+        this.#queue.run(() => {
+          expect?.()
+          return this.#send(request)
+        }),
       sendSync: (request) => this.#confirmed(() => this.#send(request)),
       fillTransaction: (request) => this.#fillTransaction(request),
       signTransaction: (request) => this.#signTransaction(request),
@@ -459,6 +560,11 @@ class InProcessDevnet implements Devnet {
       rollBack: (depth) => this.#queue.run(() => this.#producer.rollBack(depth)),
       reorg: (depth, transactions) => this.#queue.run(() => this.#reorg(depth, transactions)),
       revert: (snapshot) => this.#queue.run(() => this.#revert(snapshot)),
+      replay: async (journal) => {
+        // The other import upwards: it stands on the devnet, and few ask for it.
+        const { reportOf } = await import('./replay.ts')
+        return reportOf(journal)
+      },
       mine: (count, terms = {}) => this.#mine(count, terms),
     }
   }
@@ -602,6 +708,7 @@ class InProcessDevnet implements Devnet {
     if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
     else this.#connections.publish(event)
     for (const { hash } of confirmedBy(event)) this.#confirmations.confirm(hash)
+    this.#recorder.pass()
   }
 
   #mine(count: number, terms: MineTerms): Promise<SealedBlock[]> {

@@ -12,6 +12,7 @@ export type {
   DevnetServer,
   EventListeners,
   EventName,
+  JournalListener,
   ListenOptions,
   MessageListener,
   MethodName,
@@ -39,11 +40,13 @@ export type {
   NfvDrip,
   UsdvDrip,
 } from './faucet/faucet.ts'
+export type { CountedTransport, SoleTransport } from './journal/recorder.ts'
 export type { Progress, ProgressListener } from './long-jobs.ts'
 export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Disturbance } from './producer/showing.ts'
+export { type ReplayOptions, replay } from './replay.ts'
 export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
 export {
   BUSY_TEXT,

@@ -22,7 +22,7 @@ interface Room {
 }
 
 const below = [
-  ...['primitives', 'clock', 'state', 'accounts', 'engine', 'engine/ethereumjs'],
+  ...['primitives', 'clock', 'journal', 'state', 'accounts', 'engine', 'engine/ethereumjs'],
   ...['engine/wasm', 'network', 'tokens'],
   ...['chain', 'producer', 'tracing', 'faucet', 'rpc'],
 ]
@@ -35,6 +35,7 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   clock: { imports: ['primitives'], isCore: true },
+  journal: { imports: ['primitives'], isCore: true },
   state: { imports: ['primitives'], isCore: true },
   accounts: {
     imports: ['primitives'],
@@ -69,7 +70,7 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   faucet: { imports: ['primitives', 'clock', 'tokens'], isCore: true },
-  rpc: { imports: ['primitives', 'state', 'chain', 'tracing'], isCore: true },
+  rpc: { imports: ['primitives', 'journal', 'state', 'chain', 'tracing'], isCore: true },
   'version.ts': { imports: [], isCore: true },
   'write-queue.ts': { imports: ['primitives'], isCore: true },
   'listeners.ts': { imports: [], isCore: true },
@@ -80,6 +81,7 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['state'],
     isCore: true,
   },
+  'recorded-options.ts': { imports: ['config.ts', 'option.ts'], isCore: true },
   'until.ts': { imports: ['primitives'], types: ['config.ts'], isCore: true },
   'api.ts': { imports: [...below, 'config.ts', 'long-jobs.ts', 'until.ts'], isCore: true },
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
@@ -89,8 +91,13 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: [
       ...below,
       ...['api.ts', 'config.ts', 'engines.ts', 'initial-accounts.ts', 'listeners.ts'],
-      ...['long-jobs.ts', 'until.ts', 'wallet-actions.ts', 'write-queue.ts', 'version.ts'],
+      ...['long-jobs.ts', 'recorded-options.ts', 'until.ts', 'wallet-actions.ts'],
+      ...['write-queue.ts', 'version.ts'],
     ],
+    isCore: true,
+  },
+  'replay.ts': {
+    imports: [...below, 'api.ts', 'devnet.ts', 'recorded-options.ts', 'version.ts'],
     isCore: true,
   },
   'index.ts': {
@@ -103,6 +110,7 @@ const rooms: Readonly<Record<string, Room>> = {
         'devnet.ts',
         'long-jobs.ts',
         'until.ts',
+        'replay.ts',
         'version.ts',
       ],
     ],
@@ -145,9 +153,10 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
 /** What users import from; everything else is imported from where it is. */
 const entryPoints = ['index.ts', 'tokens/index.ts']
 
-/** The one import upwards: whoever never listens never loads sockets. */
+/** The imports upwards: whoever never listens never loads sockets; who replays builds devnets. */
 const exceptions: readonly (readonly [from: string, to: string])[] = [
   ['devnet.ts', 'server/listen.ts'],
+  ['devnet.ts', 'replay.ts'],
 ]
 
 const bannedInCore = [

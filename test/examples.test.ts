@@ -3,6 +3,7 @@ import { main as ethers } from '../examples/ethers.ts'
 import { main as faucet } from '../examples/faucet.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
+import { main as replay } from '../examples/replay.ts'
 import { main as stablecoin } from '../examples/stablecoin.ts'
 import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
@@ -72,6 +73,17 @@ test('time.ts seals blocks by `advance` and `mine`, and none by `jump`', async (
     'advance: now 1000 ms, block 5, timestamp 1 s',
     'mine: now 1000 ms, block 8, timestamp 1 s',
     'jump: now 3601000 ms, block 8, timestamp 1 s',
+  ])
+})
+
+test('replay.ts makes the same devnet again, whole and up to a time', async () => {
+  expect(await printedBy(replay)).toEqual([
+    '0 ms, process: devnet.advance',
+    '350 ms, process: eth_sendTransaction',
+    '350 ms, process: devnet.advance',
+    '500 ms, process: anvil_setBalance',
+    'the same digest: true, balance 0x7',
+    'at 400 ms: balance 0x5',
   ])
 })
 

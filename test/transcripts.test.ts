@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../src/index.ts'
 import { canonicalMethods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
+import { expectReplayed } from './support/journal.ts'
 import { complaintAboutParams, complaintAboutResult } from './support/open-rpc.ts'
 import {
   answersIn,
@@ -42,7 +43,9 @@ if (process.env.TRANSCRIPTS === 'record') {
   })
 } else {
   describe.each(transcripts)('$name', (transcript) => {
-    test('in process', () => runTranscript(transcript, inProcess))
+    // Whatever a method changes, the journal has it, and makes it again.
+    test('in process, and again from its journal', () =>
+      runTranscript(transcript, inProcess, expectReplayed))
 
     // One that names its engine is about that engine.
     if (transcript.options.engine === undefined) {

@@ -4,6 +4,7 @@
  */
 
 import type { Block, SealedBlock } from './block.ts'
+import { DEPOSIT_TYPE } from './deposit.ts'
 import type { Receipt } from './receipt.ts'
 import type { Slice } from './slice.ts'
 import type { SignedTransaction, Transaction } from './transaction.ts'
@@ -36,3 +37,29 @@ export type ChainEvent =
       /** Calldata of its calls to the address of `console.log`, in order. */
       readonly calls: readonly Uint8Array[]
     }
+
+/** An event in one line, as far as it is not the same whatever happens; for the digest. */
+export function textOfEvent(event: ChainEvent): string | undefined {
+  switch (event.kind) {
+    case 'transaction': {
+      const { block, receipt, transaction } = event
+      // What opens every block is told by the block's hash, and would be most of what there is to say.
+      if (transaction.type === DEPOSIT_TYPE) return undefined
+      const { transactionIndex, status, cumulativeGasUsed } = receipt
+      const outcome = `status ${status} cumulative gas ${cumulativeGasUsed}`
+      return `transaction ${block.number}/${transactionIndex} ${transaction.hash} ${outcome}`
+    }
+    case 'slice': {
+      const { block, firstTransaction, index } = event.slice
+      const { length } = block.transactions
+      const fate = event.isTaken ? 'taken' : 'not taken'
+      return `slice ${block.number}/${index} transactions ${firstTransaction} to ${length} ${fate}`
+    }
+    case 'block':
+      return `block ${event.block.number} ${event.block.hash}`
+    case 'rollback':
+      return `rollback ${event.blocks.map(({ hash }) => hash).join(' ')}`
+    default:
+      return undefined // it follows from what was asked for, or from the transaction
+  }
+}

@@ -24,10 +24,15 @@ export class VirtualClock {
   #nextOrder = 0
   /** Sorted by (time, order). */
   #jobs: Scheduled[] = []
+  readonly #onMove: () => void
 
-  /** @param startMs ms since the epoch */
-  constructor(startMs: number) {
+  /**
+   * @param startMs ms since the epoch
+   * @param onMove hears of every move, after it
+   */
+  constructor(startMs: number, onMove: () => void = () => {}) {
     this.#nowMs = startMs
+    this.#onMove = onMove
   }
 
   /** Ms since the epoch. */
@@ -60,20 +65,25 @@ export class VirtualClock {
     invariant(toMs >= this.#nowMs, `time never runs backwards: ${this.#nowMs} to ${toMs}`)
     for (let next = this.#jobs[0]; next !== undefined && next.atMs <= toMs; next = this.#jobs[0]) {
       this.#jobs.shift()
-      this.#nowMs = Math.max(this.#nowMs, next.atMs)
+      this.#moveTo(Math.max(this.#nowMs, next.atMs))
       await next.job()
     }
-    this.#nowMs = toMs
+    this.#moveTo(toMs)
   }
 
   /** Goes back, or forward, to where the clock has stood before. Jobs keep their times. */
   returnTo(ms: number): void {
-    this.#nowMs = ms
+    this.#moveTo(ms)
   }
 
   /** Moves to a time without running anything; jobs it passes are due at once from then on. */
   jumpTo(toMs: number): void {
     invariant(toMs >= this.#nowMs, `time never runs backwards: ${this.#nowMs} to ${toMs}`)
-    this.#nowMs = toMs
+    this.#moveTo(toMs)
+  }
+
+  #moveTo(ms: number): void {
+    this.#nowMs = ms
+    this.#onMove()
   }
 }

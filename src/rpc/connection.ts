@@ -3,6 +3,7 @@
  */
 
 import type { ChainEvent } from '../chain/event.ts'
+import type { Client, CountedTransport } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { RpcActions, RpcContext, RpcLimits } from './context.ts'
 import { invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
@@ -10,6 +11,9 @@ import { Filters } from './filters.ts'
 import { methods } from './methods/index.ts'
 import { type Notification, Telling } from './notice.ts'
 import { createExchange, type Deliver, type Exchange, Subscriptions } from './subscriber.ts'
+
+/** What the journal calls the end of a connection. */
+export const DISCONNECT = 'disconnect'
 
 /** A client on the other end of a wire. */
 export interface WireClient {
@@ -19,6 +23,8 @@ export interface WireClient {
   notify?(notification: Notification): void
   /** Whether it can be sent what it has not asked for: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
+  /** What the journal calls it; `wire` when left out. */
+  readonly transport?: CountedTransport
   /** Hears of each request, for logs and counters. */
   readonly watch?: Watch
   /** What the endpoint refuses that the devnet would answer. */
@@ -63,8 +69,8 @@ export class Connections {
   readonly #open = new Set<Subscriptions>()
 
   constructor(actions: RpcActions) {
-    const { chain, limits, now } = actions
-    this.#shared = { ...actions, methods, filters: new Filters(chain, limits, now) }
+    const { chain, inputs, limits, now } = actions
+    this.#shared = { ...actions, methods, filters: new Filters(chain, limits, now, inputs) }
   }
 
   /** The chain has gone back to an earlier block. */
@@ -80,9 +86,12 @@ export class Connections {
     for (const subscriptions of [...this.#open]) subscriptions.publish(telling)
   }
 
-  connect({ send, notify, subscriptions: canPush, watch, rules }: WireClient): Connection {
+  connect(wire: WireClient): Connection {
+    const { send, notify, subscriptions: canPush, transport = 'wire', watch, rules } = wire
+    const client: Client = { transport, number: undefined }
     const push = notify ?? (({ message }: Notification) => send(message.text))
     const subscriptions = this.#openFor(
+      client,
       canPush ? (id, notice) => push(notice.notificationFor(id)) : undefined,
     )
     const limits = rules && { ...this.#shared.limits, ...rules.limits }
@@ -101,17 +110,22 @@ export class Connections {
       get subscriptionCount() {
         return subscriptions.count
       },
-      close: () => this.#close(subscriptions),
+      close: () => this.#close(client, subscriptions),
     }
   }
 
   /**
-   * The in-process client (EIP-1193).
+   * A client in process (EIP-1193).
    *
+   * @param transport the one there always is, or one of those that read a subscription in a loop
    * @param deliver gets notifications as objects, frozen: others get the same ones
    */
-  provide(deliver: (subscription: Hex, result: unknown) => void): Provider {
-    const subscriptions = this.#openFor((id, notice) => deliver(id, notice.payload))
+  provide(
+    transport: 'process' | 'stream',
+    deliver: (subscription: Hex, result: unknown) => void,
+  ): Provider {
+    const client: Client = { transport, number: undefined }
+    const subscriptions = this.#openFor(client, (id, notice) => deliver(id, notice.payload))
     // Subscribing is synchronous, so one exchange serves all requests until one has subscribed.
     let exchange = createExchange()
     const context = this.#context(subscriptions, () => exchange)
@@ -126,20 +140,26 @@ export class Connections {
         }
         return result
       },
-      close: () => this.#close(subscriptions),
+      close: () => this.#close(client, subscriptions),
     }
   }
 
-  #openFor(deliver: Deliver | undefined): Subscriptions {
-    const { subscriptionsPerConnectionMax } = this.#shared.limits
-    const subscriptions = new Subscriptions(deliver, subscriptionsPerConnectionMax)
+  #openFor(client: Client, deliver: Deliver | undefined): Subscriptions {
+    const { inputs, limits } = this.#shared
+    const { subscriptionsPerConnectionMax: max } = limits
+    const subscriptions = new Subscriptions(deliver, max, client, inputs)
     if (deliver !== undefined) this.#open.add(subscriptions)
     return subscriptions
   }
 
-  #close(subscriptions: Subscriptions): void {
-    subscriptions.close()
+  #close(client: Client, subscriptions: Subscriptions): void {
     this.#open.delete(subscriptions)
+    // Who is not told of anything changes nothing by leaving.
+    if (subscriptions.count === 0) return
+    const { inputs } = this.#shared
+    const before = inputs.enter(client, DISCONNECT, [])
+    inputs.atOnce(() => subscriptions.close())
+    inputs.leave(before)
   }
 
   #context(subscriptions: Subscriptions, exchange: () => Exchange): RpcContext {

@@ -9,6 +9,7 @@ import type { Condition } from '../chain/condition.ts'
 import type { L1Prices } from '../chain/receipt.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
+import type { Client, Recorder } from '../journal/recorder.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { AccessListEntry, CallRequest, Deposit } from '../primitives/message.ts'
@@ -129,8 +130,15 @@ export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 /** What may be set about L1; wei per gas, millionths, and so on, as the L1 attributes carry it. */
 export type L1FeeChanges = Partial<L1Prices>
 
+/** Takes down what changes something; see {@link Recorder}. */
+export type Inputs = Pick<
+  Recorder,
+  'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'
+>
+
 /** What the devnet does for its methods. */
 export interface RpcActions {
+  readonly inputs: Inputs
   readonly chain: Chain
   /** Of transactions that are sent now. */
   chainId(): number
@@ -188,8 +196,12 @@ export interface RpcActions {
   ): Promise<Traced[]>
   /** Takes in an encoded transaction. @param condition under which alone it may run */
   submit(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash>
-  /** Fills in, signs and takes in a transaction of a managed account. */
-  send(request: CallRequest): Promise<Hash>
+  /**
+   * Fills in, signs and takes in a transaction of a managed account.
+   *
+   * @param expect throws when its turn has come and it is not to be sent
+   */
+  send(request: CallRequest, expect?: () => void): Promise<Hash>
   /**
    * {@link submit}, and waiting in virtual time until the transaction has run.
    *
@@ -279,12 +291,26 @@ export interface RpcActions {
   ): Promise<void>
   /** Goes back to where everything stood; that number and later ones are used up. */
   revert(snapshot: number): Promise<boolean>
+  /** Makes a journal's devnet again, apart from this one. @throws {DevnetError} INVALID_JOURNAL */
+  replay(journal: string): Promise<ReplayReport>
   /** Seals blocks now. */
   mine(count: number, terms?: MineTerms): Promise<readonly Block[]>
 }
 
+/** What a journal comes to. */
+export interface ReplayReport {
+  /** How many inputs it has. */
+  readonly inputs: number
+  /** Ms of virtual time since the epoch. */
+  readonly timeMs: number
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+  readonly digest: Hash
+}
+
 /** Who is asking: what a client on the other end of a connection can hold. */
 export interface Subscriber {
+  readonly client: Client
   /** @throws {RpcError} when the connection cannot push, or holds too many */
   subscribe(kind: string, options: unknown): Hex
   unsubscribe(id: string): boolean

@@ -49,11 +49,27 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)
-    const result = found.invoke(context, params)
+    const result = invokeAsInput(context, found, name, params)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {
     return rethrow(context, error)
+  }
+}
+
+/** What it changes is taken down as this call's doing. */
+function invokeAsInput(
+  context: RpcContext,
+  method: Method,
+  name: string,
+  params: readonly unknown[],
+): unknown {
+  const { inputs, subscriber } = context
+  const before = inputs.enter(subscriber.client, name, params)
+  try {
+    return method.invoke(context, params)
+  } finally {
+    inputs.leave(before)
   }
 }
 

@@ -14,7 +14,7 @@ import type { Log } from '../chain/receipt.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { RpcLimits } from './context.ts'
+import type { Inputs, RpcLimits } from './context.ts'
 import type { Result } from './method.ts'
 import { logSchema, printLog, type WireLog } from './objects/log.ts'
 import { printTransaction, transactionSchema, type WireTransaction } from './objects/transaction.ts'
@@ -56,18 +56,24 @@ export class Filters {
   readonly #chain: Chain
   readonly #limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>
   readonly #now: () => number
+  readonly #inputs: Pick<Inputs, 'atOnce'>
   readonly #filters = new Map<string, Filter>()
   #nextId = 1
 
-  /** @param now ms of virtual time */
+  /**
+   * @param now ms of virtual time
+   * @param inputs what clients do with filters is taken down there, reading included: it moves them on
+   */
   constructor(
     chain: Chain,
     limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>,
     now: () => number,
+    inputs: Pick<Inputs, 'atOnce'>,
   ) {
     this.#chain = chain
     this.#limits = limits
     this.#now = now
+    this.#inputs = inputs
   }
 
   /** Logs from now on. With `toBlock: "pending"` as they are pre-confirmed, else as they are sealed. */
@@ -102,20 +108,7 @@ export class Filters {
    * @throws {DevnetError} UNKNOWN_FILTER
    */
   changes(id: string): FilterChange[] {
-    const filter = this.#filter(id)
-    const reached = this.#end(filter.includesPending)
-    // What was pre-confirmed may be out of sight again; it is not told of a second time.
-    const end = isBefore(reached, filter.position) ? filter.position : reached
-    const found: FilterChange[] = filter.removed
-    filter.removed = []
-    const last = filter.includesPending ? end.block : end.block - 1
-    for (let number = filter.position.block; number <= last; number += 1) {
-      const block = this.#chain.atNumber(number)
-      const from = number === filter.position.block ? filter.position.transaction : 0
-      if (block !== undefined) found.push(...filter.wanted(block, from))
-    }
-    filter.position = end
-    return found
+    return this.#inputs.atOnce(() => this.#changes(id))
   }
 
   /**
@@ -124,7 +117,7 @@ export class Filters {
    * @throws {DevnetError} UNKNOWN_FILTER, also for filters of another kind
    */
   query(id: string): LogQuery {
-    return this.#filter(id).query ?? unknownFilter(id)
+    return this.#inputs.atOnce(() => this.#filter(id).query) ?? unknownFilter(id)
   }
 
   /**
@@ -167,11 +160,34 @@ export class Filters {
 
   /** @returns whether there was such a filter */
   remove(id: string): boolean {
-    this.#forgetIfExpired(id)
-    return this.#filters.delete(id)
+    return this.#inputs.atOnce(() => {
+      this.#forgetIfExpired(id)
+      return this.#filters.delete(id)
+    })
+  }
+
+  #changes(id: string): FilterChange[] {
+    const filter = this.#filter(id)
+    const reached = this.#end(filter.includesPending)
+    // What was pre-confirmed may be out of sight again; it is not told of a second time.
+    const end = isBefore(reached, filter.position) ? filter.position : reached
+    const found: FilterChange[] = filter.removed
+    filter.removed = []
+    const last = filter.includesPending ? end.block : end.block - 1
+    for (let number = filter.position.block; number <= last; number += 1) {
+      const block = this.#chain.atNumber(number)
+      const from = number === filter.position.block ? filter.position.transaction : 0
+      if (block !== undefined) found.push(...filter.wanted(block, from))
+    }
+    filter.position = end
+    return found
   }
 
   #add(query: LogQuery | undefined, includesPending: boolean, wanted: Wanted): Hex {
+    return this.#inputs.atOnce(() => this.#install(query, includesPending, wanted))
+  }
+
+  #install(query: LogQuery | undefined, includesPending: boolean, wanted: Wanted): Hex {
     const limit = this.#limits.filtersMax
     if (this.#filters.size >= limit) this.#forgetExpired()
     if (this.#filters.size >= limit) {

@@ -6,9 +6,10 @@
  * whichever was subscribed to first.
  */
 
+import type { Client } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { Subscriber } from './context.ts'
+import type { Inputs, Subscriber } from './context.ts'
 import {
   invalidParams,
   METHOD_NOT_FOUND,
@@ -46,15 +47,22 @@ export type Deliver = (id: Hex, notice: Notice) => void
 export class Subscriptions {
   readonly #deliver: Deliver | undefined
   readonly #max: number
+  readonly #client: Client
+  readonly #inputs: Inputs
   readonly #active = new Map<string, Subscription>()
   /** The active ones as they are served: by kind, then in the order they were begun. */
   #inOrder: readonly Subscription[] = []
   #nextId = 1
 
-  /** @param deliver `undefined` when the client cannot be pushed to */
-  constructor(deliver: Deliver | undefined, max: number) {
+  /**
+   * @param deliver `undefined` when the client cannot be pushed to
+   * @param inputs takes down what this client subscribes to and is told
+   */
+  constructor(deliver: Deliver | undefined, max: number, client: Client, inputs: Inputs) {
     this.#deliver = deliver
     this.#max = max
+    this.#client = client
+    this.#inputs = inputs
   }
 
   /** How many are active. */
@@ -69,8 +77,10 @@ export class Subscriptions {
    */
   during(exchange: () => Exchange): Subscriber {
     return {
-      subscribe: (kind, options) => this.#subscribe(kind, options, exchange()),
-      unsubscribe: (id) => this.#unsubscribe(id),
+      client: this.#client,
+      subscribe: (kind, options) =>
+        this.#inputs.atOnce(() => this.#subscribe(kind, options, exchange())),
+      unsubscribe: (id) => this.#inputs.atOnce(() => this.#unsubscribe(id)),
     }
   }
 
@@ -78,14 +88,14 @@ export class Subscriptions {
   publish(telling: Telling): void {
     for (const subscription of this.#inOrder) {
       const notices = telling.noticesOf(subscription.feed)
-      for (const notice of notices) this.#notify(subscription, notice)
+      for (const [index, notice] of notices.entries()) this.#notify(subscription, notice, index)
     }
   }
 
   /** The answer of an exchange has left: what was held back may follow. */
   release({ begun, held }: Exchange): void {
     for (const subscription of begun) subscription.exchange = undefined
-    for (const { subscription, notice } of held) this.#notify(subscription, notice)
+    for (const { subscription, notice } of held) this.#send(subscription, notice)
   }
 
   close(): void {
@@ -93,11 +103,18 @@ export class Subscriptions {
     this.#inOrder = []
   }
 
-  #notify(subscription: Subscription, notice: Notice): void {
+  /** @param index among those of its event */
+  #notify(subscription: Subscription, notice: Notice, index: number): void {
     const { id, exchange } = subscription
-    if (exchange !== undefined) exchange.held.push({ subscription, notice })
     // Whoever was notified before may have ended it.
-    else if (this.#active.has(id)) this.#deliver?.(id, notice)
+    if (!this.#active.has(id)) return
+    this.#inputs.notified(this.#client, id, index)
+    if (exchange !== undefined) exchange.held.push({ subscription, notice })
+    else this.#send(subscription, notice)
+  }
+
+  #send({ id }: Subscription, notice: Notice): void {
+    if (this.#active.has(id)) this.#deliver?.(id, notice)
   }
 
   #subscribe(kind: string, options: unknown, exchange: Exchange): Hex {
@@ -125,7 +142,7 @@ export class Subscriptions {
     this.#active.set(id, subscription)
     this.#order()
     exchange.begun.push(subscription)
-    if (known.greeting !== undefined) this.#notify(subscription, new Notice(known.greeting))
+    if (known.greeting !== undefined) this.#notify(subscription, new Notice(known.greeting), 0)
     return id
   }
 

@@ -58,7 +58,8 @@ function dripRoute(give: Give): FaucetRoute {
       const to = addressIn(message)
       if (to === undefined) return refused(400, 'invalid destination address')
       try {
-        return { status: 200, body: await give(devnet, to, client) }
+        const body = await devnet.recordedAs('faucet', () => give(devnet, to, client))
+        return { status: 200, body }
       } catch (error) {
         return answerTo(error)
       }

@@ -213,7 +213,13 @@ async function call(
   }
   const { rules } = visit
   const watch = traffic.watch('http')
-  const connection = devnet.connect({ send, subscriptions: false, watch, ...(rules && { rules }) })
+  const connection = devnet.connect({
+    send,
+    subscriptions: false,
+    transport: 'http',
+    watch,
+    ...(rules && { rules }),
+  })
   await connection.receive(message)
   connection.close()
   // The members of a batch may end in different ways, and there is one status for all of them.

@@ -76,7 +76,12 @@ function serveSocket(
     socket.write(`${text}\n`)
     if (socket.writableLength > clientBufferBytesMax) socket.destroy()
   }
-  const connection = devnet.connect({ send, subscriptions: true, watch: traffic.watch('ipc') })
+  const connection = devnet.connect({
+    send,
+    subscriptions: true,
+    transport: 'ipc',
+    watch: traffic.watch('ipc'),
+  })
   const forget = traffic.keep(connection)
   const take = (bytes: Uint8Array) => {
     const message = jsonFromBytes(bytes)

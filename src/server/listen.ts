@@ -21,7 +21,15 @@ import { createWebSocketSide, STREAM_PATH } from './ws.ts'
 /** What of a devnet is served. */
 export type Served = Pick<
   Devnet,
-  'config' | 'connect' | 'faucet' | 'fault' | 'now' | 'on' | 'removeListener' | 'request'
+  | 'config'
+  | 'connect'
+  | 'faucet'
+  | 'fault'
+  | 'now'
+  | 'on'
+  | 'recordedAs'
+  | 'removeListener'
+  | 'request'
 >
 
 export const DEFAULT_PORT = 8545

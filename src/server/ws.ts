@@ -74,6 +74,7 @@ export function createWebSocketSide(
         send,
         notify: ({ message }) => send(message.bytes),
         subscriptions: true,
+        transport: 'webSocket',
         watch,
       }),
     )
@@ -95,6 +96,7 @@ export function createWebSocketSide(
         send: () => {}, // nobody has asked anything
         notify: ({ result }) => send(result.bytes),
         subscriptions: true,
+        transport: 'webSocket',
       }),
     )
     void connection.receive({ id: 1, method: 'eth_subscribe', params: rawSlices })

@@ -136,7 +136,7 @@ describe('the in-process provider', () => {
   async function provided() {
     const { connections, seal } = await served()
     const diary: string[] = []
-    const provider = connections.provide((id) => diary.push(`notified ${id}`))
+    const provider = connections.provide('process', (id) => diary.push(`notified ${id}`))
     return { provider, diary, seal }
   }
 

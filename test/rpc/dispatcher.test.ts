@@ -5,13 +5,14 @@ import { invoke, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dis
 import { RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
 import { methods } from '../../src/rpc/methods/index.ts'
+import { CLIENT } from '../support/inputs.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 import { actionsOf } from '../support/world-rpc.ts'
 
 function contextOf(world: World): RpcContext {
-  const subscriber = { subscribe: () => '0x1' as const, unsubscribe: () => false }
+  const subscriber = { client: CLIENT, subscribe: () => '0x1' as const, unsubscribe: () => false }
   const actions = actionsOf(world)
-  const filters = new Filters(actions.chain, actions.limits, actions.now)
+  const filters = new Filters(actions.chain, actions.limits, actions.now, actions.inputs)
   return { ...actions, methods, filters, subscriber }
 }
 

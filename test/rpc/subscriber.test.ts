@@ -8,6 +8,7 @@ import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { Telling } from '../../src/rpc/notice.ts'
 import { createExchange, Subscriptions } from '../../src/rpc/subscriber.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { CLIENT, inputsOfOneCall } from '../support/inputs.ts'
 import { ALICE, createWorld, signed } from '../support/world.ts'
 import { COUNTED, COUNTER } from '../support/world-contracts.ts'
 
@@ -16,10 +17,15 @@ const COUNTER_ADDRESS = addressOf(0xc0)
 /** A client with its subscriptions, the exchange under way, and what it was sent as `id what`. */
 function subscriberWith(max = 10) {
   const sent: string[] = []
-  const subscriptions = new Subscriptions((id, notice) => {
-    const { number, logIndex } = notice.payload as { number?: string; logIndex?: string }
-    sent.push(`${id} ${number === undefined ? `log ${logIndex}` : `head ${number}`}`)
-  }, max)
+  const subscriptions = new Subscriptions(
+    (id, notice) => {
+      const { number, logIndex } = notice.payload as { number?: string; logIndex?: string }
+      sent.push(`${id} ${number === undefined ? `log ${logIndex}` : `head ${number}`}`)
+    },
+    max,
+    CLIENT,
+    inputsOfOneCall(),
+  )
   const exchange = createExchange()
   const subscriber = subscriptions.during(() => exchange)
   /** Subscribes as if its answer left at once. */
@@ -88,7 +94,7 @@ describe('subscribing', () => {
   })
 
   test('where nothing can be pushed is refused', () => {
-    const subscriptions = new Subscriptions(undefined, 10)
+    const subscriptions = new Subscriptions(undefined, 10, CLIENT, inputsOfOneCall())
     const subscriber = subscriptions.during(createExchange)
     expect(() => subscriber.subscribe('newHeads', undefined)).toThrow(
       expect.objectContaining({ code: -32601 }),
@@ -150,15 +156,20 @@ describe('what is published', () => {
 
   test('does not reach what is begun, or ended, by whoever is told of it', async () => {
     const sent: string[] = []
-    const subscriptions = new Subscriptions((id) => {
-      sent.push(id)
-      if (sent.length > 1) return
-      const own = createExchange()
-      const subscriber = subscriptions.during(() => own)
-      subscriber.subscribe('newHeads', undefined)
-      subscriber.unsubscribe('0x2')
-      subscriptions.release(own)
-    }, 10)
+    const subscriptions = new Subscriptions(
+      (id) => {
+        sent.push(id)
+        if (sent.length > 1) return
+        const own = createExchange()
+        const subscriber = subscriptions.during(() => own)
+        subscriber.subscribe('newHeads', undefined)
+        subscriber.unsubscribe('0x2')
+        subscriptions.release(own)
+      },
+      10,
+      CLIENT,
+      inputsOfOneCall(),
+    )
     const own = createExchange()
     subscriptions.during(() => own).subscribe('newHeads', undefined)
     subscriptions.during(() => own).subscribe('newHeads', undefined)

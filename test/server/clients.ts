@@ -111,6 +111,7 @@ export function servedWith(devnet: Served, connect: Served['connect']): Served {
     config,
     faucet,
     connect,
+    recordedAs: (origin, call) => devnet.recordedAs(origin, call),
     request: (args) => devnet.request(args),
     on: devnet.on.bind(devnet),
     removeListener: devnet.removeListener.bind(devnet),

@@ -202,11 +202,20 @@ export const overWebSocket: Transport = async (devnet) => {
   }
 }
 
-/** Holds the conversation and compares every message. */
-export async function runTranscript(transcript: Transcript, transport: Transport): Promise<void> {
-  await converse(transcript, transport, (step, received) => {
+/**
+ * Holds the conversation and compares every message.
+ *
+ * @param check looks at the devnet when all has been said
+ */
+export async function runTranscript(
+  transcript: Transcript,
+  transport: Transport,
+  check: (devnet: Devnet) => Promise<void> = async () => {},
+): Promise<void> {
+  const hear = (step: Step, received: readonly string[]) => {
     expect(received, `${transcript.name}:${step.line}`).toEqual(step.expected)
-  })
+  }
+  await converse(transcript, transport, hear, check)
 }
 
 /**
@@ -229,6 +238,7 @@ async function converse(
   { name, options, steps }: Transcript,
   transport: Transport,
   hear: (step: Step, received: readonly string[]) => void,
+  check: (devnet: Devnet) => Promise<void> = async () => {},
 ): Promise<void> {
   await using devnet = await createDevnet(options)
   const wire = await transport(devnet)
@@ -241,6 +251,7 @@ async function converse(
     hear(step, received)
     for (const keep of keeps) kept.set(keep.name, textAt(received, keep.path, `${name}:${line}`))
   }
+  await check(devnet)
   await wire.close()
 }
 

@@ -16,6 +16,7 @@ import { simulateBlocks } from '../../src/producer/simulate-blocks.ts'
 import type { Connections, WireClient } from '../../src/rpc/connection.ts'
 import type { RpcActions } from '../../src/rpc/context.ts'
 import { traceCalls, traceTransaction } from '../../src/tracing/replay.ts'
+import { inputsOfOneCall } from './inputs.ts'
 import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 
 /** What the devnet does for its methods, done on a world without a queue. */
@@ -26,6 +27,7 @@ export function actionsOf(world: World): RpcActions {
     return overriddenGround({ state, environment }, overrides)
   }
   return {
+    inputs: inputsOfOneCall(),
     chain,
     chainId: () => producer.chainIds.current,
     dialect: config.dialect,
@@ -114,6 +116,7 @@ export function actionsOf(world: World): RpcActions {
     reset: nobodySigns,
     rollBack: (depth) => producer.rollBack(depth),
     reorg: nobodySigns,
+    replay: nobodySigns,
     mine: (count, terms) => producer.mine(count, terms),
   }
 }

@@ -1,3 +1,4 @@
+import { DevnetError } from '../../primitives/errors.ts'
 import type { Hex } from '../../primitives/hex.ts'
 import { INVALID_PARAMS, RpcError } from '../errors.ts'
 import { method } from '../method.ts'
@@ -19,8 +20,6 @@ const gasLimit = optional<Hex, bigint | undefined>(
   parseQuantity,
 )
 
-const INVALID_INPUT = -32000
-
 /** Replaces a waiting transaction of a managed account; as with any replacement, it has to offer more. */
 export const eth_resend = method({
   summary: 'Replaces a waiting transaction of a managed account.',
@@ -33,12 +32,15 @@ export const eth_resend = method({
     if (nonce === undefined) {
       throw new RpcError(INVALID_PARAMS, 'missing transaction nonce in transaction spec')
     }
-    const isWaiting = pool().some((waiting) => waiting.from === from && waiting.nonce === nonce)
-    if (!isWaiting) throw new RpcError(INVALID_INPUT, 'transaction not found')
+    // It may have run by the time its turn has come.
+    const expectWaiting = () => {
+      const isWaiting = pool().some((waiting) => waiting.from === from && waiting.nonce === nonce)
+      if (!isWaiting) throw new DevnetError('NOT_WAITING', 'transaction not found', { from, nonce })
+    }
     const fees =
       price === undefined
         ? request.fees
         : { isGasPrice: true, maxFeePerGas: price, maxPriorityFeePerGas: price }
-    return send({ ...request, fees, gasLimit: gas ?? request.gasLimit })
+    return send({ ...request, fees, gasLimit: gas ?? request.gasLimit }, expectWaiting)
   },
 })

@@ -57,6 +57,9 @@ import { debug_traceBlockByHash } from './debug_traceBlockByHash.ts'
 import { debug_traceBlockByNumber } from './debug_traceBlockByNumber.ts'
 import { debug_traceCall } from './debug_traceCall.ts'
 import { debug_traceTransaction } from './debug_traceTransaction.ts'
+import { devnet_digest } from './devnet_digest.ts'
+import { devnet_record } from './devnet_record.ts'
+import { devnet_replay } from './devnet_replay.ts'
 import { erigon_getHeaderByNumber } from './erigon_getHeaderByNumber.ts'
 import { eth_accounts } from './eth_accounts.ts'
 import { eth_baseFee } from './eth_baseFee.ts'
@@ -251,6 +254,9 @@ export const canonicalMethods = {
   debug_traceBlockByNumber,
   debug_traceCall,
   debug_traceTransaction,
+  devnet_digest,
+  devnet_record,
+  devnet_replay,
   erigon_getHeaderByNumber,
   eth_accounts,
   eth_baseFee,

@@ -1,0 +1,26 @@
+/**
+ * What changes a devnet when it is called in process, besides JSON-RPC methods: names as the journal
+ * has them, and parameters, which are JSON.
+ *
+ * The table is what the compiler holds both sides to: `devnet.ts` takes down nothing that is not in
+ * it, and `replay.ts` has to be able to make all of it again.
+ */
+
+import type { Address } from '../primitives/hex.ts'
+
+export interface LibraryCalls {
+  readonly 'devnet.advance': readonly [ms: number]
+  readonly 'devnet.faucet.drip': DripParams
+  readonly 'devnet.faucet.dripNfv': DripParams
+  readonly 'devnet.faucet.dripUsdv': DripParams
+  readonly 'devnet.faults.disturbNextSlice': readonly [disturbance: 'drop' | 'repeat']
+  readonly 'devnet.jump': readonly [ms: number]
+  readonly 'devnet.mine': readonly [count: number]
+  readonly 'devnet.snapshot': readonly []
+  readonly 'devnet.snapshot.restore': readonly [number: number]
+  readonly 'devnet.wallet.select': readonly Address[]
+}
+
+type DripParams = readonly [address: Address, options?: { readonly client?: string } | undefined]
+
+export type LibraryCall = keyof LibraryCalls

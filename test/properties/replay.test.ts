@@ -1,0 +1,24 @@
+/**
+ * Whatever is asked of a devnet, by whom and in which order, its journal makes the same devnet again.
+ */
+
+import fc from 'fast-check'
+import { describe, test } from 'vitest'
+import { createDevnet } from '../../src/index.ts'
+import { expectReplayed } from '../support/journal.ts'
+import { perform, steps, trafficOptions } from '../support/journal-traffic.ts'
+
+describe.each([
+  { engine: 'wasm', network: 'preview', numRuns: 25 },
+  { engine: 'wasm', network: 'mainnet', numRuns: 15 },
+  { engine: 'ethereumjs', network: 'plain', numRuns: 8 },
+] as const)('on $engine, as $network', ({ engine, network, numRuns }) => {
+  test('a replay has the same head, receipts, notifications and digest', async () => {
+    const property = fc.asyncProperty(steps, async (given) => {
+      await using devnet = await createDevnet({ ...trafficOptions, engine, network })
+      await perform(devnet, given)
+      await expectReplayed(devnet)
+    })
+    await fc.assert(property, { numRuns })
+  })
+})
