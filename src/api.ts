@@ -6,6 +6,7 @@
 
 import type { Account } from './accounts/accounts.ts'
 import type { Decide } from './accounts/wallet.ts'
+import type { BlockTag } from './chain/block-ref.ts'
 import type { Config } from './config.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { SoleTransport } from './journal/recorder.ts'
@@ -146,6 +147,27 @@ export interface Snapshot {
   restore(): Promise<void>
 }
 
+/**
+ * A place in what has happened: the end of a ms of virtual time, in ms since the epoch, or a place in a
+ * block: before the transaction with an index (the number of transactions is the block's end), or after
+ * a slice.
+ */
+export type Moment =
+  | number
+  | { readonly blockNumber: bigint | BlockTag; readonly transactionIndex: number }
+  | { readonly blockNumber: bigint | BlockTag; readonly sliceIndex: number }
+
+/** Reads the state at one moment (EIP-1193). */
+export interface PastProvider {
+  /**
+   * Runs a JSON-RPC method that takes a block for its state; `latest`, `pending` and no block at all
+   * mean the moment.
+   *
+   * @throws {RpcError} 4200 for any other method or block
+   */
+  request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
+}
+
 /** A chain in process: no port, no timer; its time moves when told. */
 export interface Devnet extends AsyncDisposable {
   readonly config: Config
@@ -222,6 +244,13 @@ export interface Devnet extends AsyncDisposable {
   journal(): string
   /** Names who makes the calls of the devnet's own that `call` makes before it returns. */
   recordedAs<Value>(origin: SoleTransport, call: () => Value): Value
+  /**
+   * The state at a moment that has been, as a provider that only reads: balances, code, storage and
+   * calls, which have the environment of the block that the moment is in.
+   *
+   * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_SLICE
+   */
+  at(moment: Moment): PastProvider
   /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
   snapshot(): Snapshot
   /** The user of the wallet that the devnet is to clients that sign with it. */

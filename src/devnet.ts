@@ -18,6 +18,8 @@ import type {
   EventName,
   ListenOptions,
   MethodName,
+  Moment,
+  PastProvider,
   RequestArguments,
   RequestResult,
   Snapshot,
@@ -27,6 +29,7 @@ import type { Block, SealedBlock } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
 import type { Condition } from './chain/condition.ts'
 import { type ChainEvent, textOfEvent } from './chain/event.ts'
+import type { Standing } from './chain/moment.ts'
 import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
 import {
   decodeTransaction,
@@ -58,6 +61,7 @@ import { LongJobs } from './long-jobs.ts'
 import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
+import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, isAddress, ZERO_ADDRESS } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
@@ -85,7 +89,7 @@ import { type Connection, Connections, type WireClient } from './rpc/connection.
 import type { CallPlace, RpcActions } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
-import { parseBlockRef, type WireBlock } from './rpc/params.ts'
+import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
@@ -260,6 +264,7 @@ class InProcessDevnet implements Devnet {
         showsPending: config.pendingView === 'buffer',
         roots: genesis.roots,
         rules: openingRules(network),
+        now: () => this.#clock.nowMs,
       },
     )
     this.#producer = new Producer(
@@ -385,6 +390,12 @@ class InProcessDevnet implements Devnet {
       return this.#chain.at(parseBlockRef(named, where)).state
     }
     return stateChanges(stateOf(from, 'from'), stateOf(to, 'to'))
+  }
+
+  at(moment: Moment): PastProvider {
+    // Looked at now, so that what is not there is refused where it is named.
+    this.#chain.stateAt(parseStateRef(wireMoment(moment), 'moment'))
+    return pastProvider(this, moment)
   }
 
   snapshot(): Snapshot {
@@ -569,12 +580,12 @@ class InProcessDevnet implements Devnet {
     }
   }
 
-  #ground(block: Block, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
+  #ground(block: Standing, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
     const environment = this.#environmentOf(this.#seenBy(block))
     return overriddenGround({ state, environment }, overrides)
   }
 
-  #environmentOf(block: Block): BlockEnvironment {
+  #environmentOf(block: Standing): BlockEnvironment {
     return environmentOf(block, this.#chain, this.#producer.chainIds.at(block.number))
   }
 
@@ -585,13 +596,13 @@ class InProcessDevnet implements Devnet {
     return { state: pending.state, environment }
   }
 
-  #stateForCalls(block: Block): StoreView {
+  #stateForCalls(block: Standing): StoreView {
     const isUnseen = block === this.#chain.pending && !this.#chain.showsPending
     return isUnseen ? this.#latestStateAt(block) : block.state
   }
 
   /** The latest state with the time of the next block, where nothing else of that block is seen. */
-  #latestStateAt(next: Block): StoreView {
+  #latestStateAt(next: Standing): StoreView {
     const { store, sequence } = this.#chain.head.state
     const child = store.child(sequence)
     if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
@@ -599,7 +610,7 @@ class InProcessDevnet implements Devnet {
   }
 
   /** The block whose environment calls at a block see. */
-  #seenBy(block: Block): Block {
+  #seenBy(block: Standing): Standing {
     const isOwn = block.isSealed || this.config.pendingEnvironment === 'pending'
     return isOwn ? block : this.#chain.at(block.number - 1n)
   }

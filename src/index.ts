@@ -16,6 +16,8 @@ export type {
   ListenOptions,
   MessageListener,
   MethodName,
+  Moment,
+  PastProvider,
   RequestArguments,
   RequestResult,
   ServedRequest,
@@ -67,7 +69,7 @@ export type { WirePrestateTrace } from './rpc/objects/prestate-trace.ts'
 export type { WireReceipt } from './rpc/objects/receipt.ts'
 export type { WireStructTrace } from './rpc/objects/struct-trace.ts'
 export type { WireTransaction } from './rpc/objects/transaction.ts'
-export type { WireBlock } from './rpc/params.ts'
+export type { WireBlock, WireStateBlock } from './rpc/params.ts'
 export type { WireCallRequest, WireLogFilter } from './rpc/requests.ts'
 export type { SubscriptionStream } from './rpc/subscription-stream.ts'
 export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'

@@ -84,6 +84,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'recorded-options.ts': { imports: ['config.ts', 'option.ts'], isCore: true },
   'until.ts': { imports: ['primitives'], types: ['config.ts'], isCore: true },
   'api.ts': { imports: [...below, 'config.ts', 'long-jobs.ts', 'until.ts'], isCore: true },
+  'past.ts': { imports: ['primitives', 'rpc', 'api.ts'], isCore: true },
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
@@ -91,7 +92,7 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: [
       ...below,
       ...['api.ts', 'config.ts', 'engines.ts', 'initial-accounts.ts', 'listeners.ts'],
-      ...['long-jobs.ts', 'recorded-options.ts', 'until.ts', 'wallet-actions.ts'],
+      ...['long-jobs.ts', 'past.ts', 'recorded-options.ts', 'until.ts', 'wallet-actions.ts'],
       ...['write-queue.ts', 'version.ts'],
     ],
     isCore: true,
@@ -117,7 +118,7 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },
-  viem: { imports: ['index.ts'], packages: ['viem'], isCore: false },
+  viem: { imports: ['index.ts'], packages: ['viem', 'viem/accounts'], isCore: false },
   cli: {
     imports: ['index.ts', 'server'],
     packages: ['commander', 'picocolors', 'node:*'],

@@ -23,6 +23,7 @@ import {
   ZERO_NONCE,
 } from './header.ts'
 import { encodeReceipt, type L1Statement, NO_BLOOM, type Receipt } from './receipt.ts'
+import { Timeline } from './timeline.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a block is opened with: all of its header that does not depend on its transactions. */
@@ -121,6 +122,9 @@ export interface SealedContents {
   readonly store: Store
   /** By transaction: the sequence it ran on. */
   readonly sequencesBefore: readonly number[]
+  readonly timeline: Timeline
+  /** By slice: how many transactions there were behind it. None where blocks are not cut. */
+  readonly sliceEnds: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
   readonly l1: L1Statement | undefined
@@ -189,6 +193,14 @@ export class SealedBlock implements Block {
     return this.contents.sequence
   }
 
+  get timeline(): Timeline {
+    return this.contents.timeline
+  }
+
+  get sliceEnds(): readonly number[] {
+    return this.contents.sliceEnds
+  }
+
   get isSealed(): boolean {
     return true
   }
@@ -242,6 +254,11 @@ export class SealedBlock implements Block {
     return store.at(sequencesBefore[index] ?? sequence)
   }
 
+  /** State at a sequence that the block's timeline has. */
+  stateAt(sequence: number): StoreView {
+    return this.contents.store.at(sequence)
+  }
+
   /** Shows readers of this block what has been patched into the one after it. */
   patch(writes: readonly Write[]): void {
     this.#patched ??= this.contents.store.child(this.sequence)
@@ -268,17 +285,27 @@ export class PendingBlock implements Block {
   readonly #receipts: Receipt[] = []
   /** By transaction: the sequence it ran on. Edits of the state may lie between two of them. */
   readonly sequencesBefore: number[] = []
+  readonly timeline: Timeline
+  /** By slice that has gone out: how many transactions there were behind it. */
+  readonly sliceEnds: number[] = []
   #gasUsed = 0n
   #daFootprint = 0n
   #logCount = 0
   /** The header as of a sequence; any later publication makes it out of date. */
   #header: { readonly sequence: number; readonly header: Header } | undefined
 
-  constructor(plan: BlockPlan, store: Store, roots: StateRoots, l1?: L1Statement) {
+  constructor(
+    plan: BlockPlan,
+    store: Store,
+    roots: StateRoots,
+    l1?: L1Statement,
+    timeline = new Timeline(),
+  ) {
     this.plan = plan
     this.store = store
     this.#roots = roots
     this.#l1 = l1
+    this.timeline = timeline
   }
 
   get hash(): Hash {
@@ -353,6 +380,11 @@ export class PendingBlock implements Block {
     return this.store.at(this.sequencesBefore[index] ?? this.store.newest)
   }
 
+  /** State at a sequence that the block's timeline has. */
+  stateAt(sequence: number): StoreView {
+    return this.store.at(sequence)
+  }
+
   /** How many logs the block holds: the log index of the next one. */
   get logCount(): number {
     return this.#logCount
@@ -368,7 +400,8 @@ export class PendingBlock implements Block {
 
   /** The same block as it stands, over another store that holds the same. */
   over(store: Store, roots: StateRoots): PendingBlock {
-    const copy = new PendingBlock(this.plan, store, roots, this.#l1)
+    const copy = new PendingBlock(this.plan, store, roots, this.#l1, this.timeline.copy())
+    copy.sliceEnds.push(...this.sliceEnds)
     copy.bloom.set(this.bloom)
     copy.#transactions.push(...this.#transactions)
     copy.#receipts.push(...this.#receipts)
@@ -408,6 +441,8 @@ export class PendingBlock implements Block {
       store,
       sequencesBefore: this.sequencesBefore,
       sequence: store.newest,
+      timeline: this.timeline,
+      sliceEnds: this.sliceEnds,
       l1: this.#l1,
       isEmpty,
     })

@@ -9,6 +9,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
+import type { StoreView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import {
   type Block,
@@ -23,8 +24,18 @@ import type { OpeningRules } from './empty-blocks.ts'
 import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { FoundLog } from './log-index.ts'
+import {
+  isMoment,
+  type Moment,
+  type Standing,
+  type StateRef,
+  standingAfterSlice,
+  standingBefore,
+  standingIn,
+} from './moment.ts'
 import { PartialBlock } from './partial-block.ts'
 import type { Receipt } from './receipt.ts'
+import { countUpTo, Timeline } from './timeline.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A transaction with the block it is in. */
@@ -75,6 +86,8 @@ export interface ChainOptions {
   readonly roots?: StateRoots
   /** By which empty blocks are made again, so that they need not be kept whole. */
   readonly rules?: OpeningRules
+  /** Virtual time in ms since the epoch. Without it all that happens does so in one ms. */
+  readonly now?: () => number
 }
 
 export class Chain {
@@ -94,6 +107,7 @@ export class Chain {
   #isRepeatable = false
   /** What has been patched since the head was sealed, in order, each with its sequence. */
   #patches: Patch[] = []
+  readonly #now: () => number
 
   /**
    * Begins with block 0 pending over what the store holds; {@link seal} makes it the head.
@@ -104,14 +118,16 @@ export class Chain {
     store: Store,
     genesis: BlockPlan,
     distances: TagDistances,
-    { showsPending = true, roots = new StateRoots(store), rules }: ChainOptions = {},
+    { showsPending = true, roots = new StateRoots(store), rules, now = () => 0 }: ChainOptions = {},
   ) {
     this.#history = new History(rules)
+    this.#now = now
     this.showsPending = showsPending
     this.#store = store
     this.#roots = roots
     this.#distances = distances
     this.#pending = new PendingBlock(genesis, store, this.#roots)
+    this.#note()
   }
 
   /** The newest sealed block. */
@@ -176,10 +192,55 @@ export class Chain {
    * The block whose environment a call at a reference has: at `pending` the next one, also where
    * readers do not see it.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK
+   * @throws {DevnetError} UNKNOWN_BLOCK, or what {@link stateAt} throws
    */
-  forCalls(ref: BlockRef): Block {
+  forCalls(ref: StateRef): Standing {
+    if (isMoment(ref)) return this.#standingAt(ref)
     return ref === 'pending' && !this.showsPending ? this.#pending : this.at(ref)
+  }
+
+  /**
+   * The state a reference names: after a block, or at a moment inside of one.
+   *
+   * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_SLICE
+   */
+  stateAt(ref: StateRef): StoreView {
+    return isMoment(ref) ? this.#standingAt(ref).state : this.at(ref).state
+  }
+
+  #standingAt(moment: Moment): Standing {
+    if ('timeMs' in moment) return this.#standingAtTime(moment.timeMs)
+    // The pending block may be named by its number, too: the same moment has one name for ever.
+    const { block: ref } = moment
+    const named = typeof ref === 'bigint' ? this.atNumber(Number(ref)) : undefined
+    const block = named ?? this.at(ref)
+    if ('transactionIndex' in moment) return standingBefore(block, moment.transactionIndex)
+    const isPending = block.number === this.#pending.number
+    const whole = isPending ? this.#pending : this.#history.at(Number(block.number))! // it was found
+    return standingAfterSlice(whole, moment.sliceIndex)
+  }
+
+  #standingAtTime(timeMs: number): Standing {
+    const now = this.#now()
+    if (timeMs === now) return this.#pending
+    const openedMs = (number: number) =>
+      this.#history.openedMs(number) ?? this.#pending.timeline.firstMs
+    const number = countUpTo(this.#history.length + 1, openedMs, timeMs) - 1
+    const block = this.#history.at(number) ?? this.#pending
+    const sequence = timeMs < now ? block.timeline.at(timeMs) : undefined
+    if (sequence !== undefined) return standingIn(block, block.stateAt(sequence))
+    const times = `the chain began at ${openedMs(0)} ms and the clock is at ${now} ms`
+    throw new DevnetError('UNKNOWN_BLOCK', `block not found: at ${timeMs} ms; ${times}`, {
+      timeMs,
+      beganMs: openedMs(0),
+      nowMs: now,
+    })
+  }
+
+  /** Something has just been published. */
+  #note(): void {
+    const sinceMs = Math.max(this.#history.head?.timeline.lastMs ?? 0, this.#now())
+    this.#pending.timeline.note(sinceMs, this.#store.newest)
   }
 
   /** The block of a number, the pending one included as far as it is shown. */
@@ -274,6 +335,7 @@ export class Chain {
     this.#store.publish(writes)
     this.#pending.append(transaction, receipt)
     this.#buffered.set(transaction.hash, index)
+    this.#note()
   }
 
   /** The pending block as it would be sealed now; nobody sees it before {@link seal}. */
@@ -311,6 +373,7 @@ export class Chain {
    */
   patch(writes: readonly Write[]): void {
     this.#store.publish(writes)
+    this.#note()
     this.#patches.push({ sequence: this.#store.newest, writes })
     this.head.patch(writes)
     if (this.#shown !== this.head) this.#shown?.patch(writes)
@@ -333,12 +396,16 @@ export class Chain {
    */
   reopen(next: Opening): void {
     invariant(this.isFresh, 'the pending block has begun')
-    this.#open(next, [
-      ...this.#store.writesBack(this.#store.newest, this.head.sequence),
-      ...next.writes,
-    ])
+    // What readers saw of the old opening, they saw at the time.
+    const { timeline } = this.#pending
+    this.#open(
+      next,
+      [...this.#store.writesBack(this.#store.newest, this.head.sequence), ...next.writes],
+      timeline,
+    )
     const patches = this.#patches.flatMap(({ writes }) => writes)
     if (patches.length > 0) this.#store.publish(patches)
+    this.#note()
   }
 
   /** Where the chain stands. Costs what the pending block holds. */
@@ -413,10 +480,15 @@ export class Chain {
     }
   }
 
-  #open({ plan, executed, isRepeatable, l1 }: Opening, writes: readonly Write[]): void {
-    this.#pending = new PendingBlock(plan, this.#store, this.#roots, l1)
+  #open(
+    { plan, executed, isRepeatable, l1 }: Opening,
+    writes: readonly Write[],
+    timeline = new Timeline(),
+  ): void {
+    this.#pending = new PendingBlock(plan, this.#store, this.#roots, l1, timeline)
     this.#buffered = new Map()
     if (writes.length > 0) this.#store.publish(writes)
+    this.#note()
     for (const each of executed) this.publish(each)
     this.#isRepeatable = isRepeatable
     this.#openedCount = executed.length

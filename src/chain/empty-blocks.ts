@@ -23,6 +23,7 @@ import {
   NO_BLOOM,
   type Receipt,
 } from './receipt.ts'
+import { Timeline } from './timeline.ts'
 
 /** What opens a block when nobody has sent anything; the same answers to the same questions. */
 export interface OpeningRules {
@@ -61,8 +62,13 @@ interface Stretch {
   readonly nonces: readonly bigint[]
   readonly timeMs: number
   readonly sequence: number
+  /** When the first was opened. */
+  readonly openedMs: number
+  /** Of each of them. */
+  readonly sliceEnds: readonly number[]
   /** From each to the next; of no meaning before there are two. */
   stepMs: number
+  openedStepMs: number
   sequenceStep: number
 }
 
@@ -98,6 +104,7 @@ export class EmptyBlocks {
     if (last !== undefined && this.#follows(last, contents)) {
       if (last.length === 1) {
         last.stepMs = contents.timeMs - last.timeMs
+        last.openedStepMs = contents.timeline.firstMs - last.openedMs
         last.sequenceStep = contents.sequence - last.sequence
       }
       last.length += 1
@@ -118,7 +125,10 @@ export class EmptyBlocks {
         nonces: receipts.map(nonceOf),
         timeMs,
         sequence,
+        openedMs: contents.timeline.firstMs,
+        sliceEnds: contents.sliceEnds,
         stepMs: 0,
+        openedStepMs: 0,
         sequenceStep: 0,
       })
     }
@@ -130,6 +140,12 @@ export class EmptyBlocks {
   hashOf(number: number): Hash | undefined {
     const stretch = this.#stretchOf(number)
     return stretch && this.#hashAt(stretch.row + number - stretch.first, 0)
+  }
+
+  /** When a block that is kept here was opened. */
+  openedMs(number: number): number | undefined {
+    const stretch = this.#stretchOf(number)
+    return stretch && openedMs(stretch, number - stretch.first)
   }
 
   /** The transactions of a block that is kept here. */
@@ -154,6 +170,7 @@ export class EmptyBlocks {
       contents.hasMilliseconds === stretch.hasMilliseconds &&
       (length === 1 ||
         (contents.timeMs === stretch.timeMs + length * stretch.stepMs &&
+          contents.timeline.firstMs === openedMs(stretch, length) &&
           contents.sequence === stretch.sequence + length * stretch.sequenceStep)) &&
       header.coinbase === terms.coinbase &&
       header.gasLimit === terms.gasLimit &&
@@ -165,6 +182,7 @@ export class EmptyBlocks {
         : header.prevRandao === drawn.prevRandao &&
           header.parentBeaconBlockRoot === drawn.parentBeaconBlockRoot) &&
       isFurther(l1, contents.l1, length) &&
+      isSame(contents.sliceEnds, stretch.sliceEnds) &&
       receipts.length === nonces.length &&
       receipts.every(
         (receipt, index) => nonceOf(receipt) === nonces[index]! + BigInt(length * nonces.length),
@@ -286,6 +304,8 @@ export class EmptyBlocks {
       store,
       sequencesBefore: nonces.map((_, index) => sequence - nonces.length + index),
       sequence,
+      timeline: new Timeline([openedMs(stretch, distance)], [sequence]),
+      sliceEnds: stretch.sliceEnds,
       l1: l1 && further(l1, distance),
       isEmpty: true,
     }
@@ -321,14 +341,25 @@ export class EmptyBlocks {
 }
 
 /** Is there nothing about a block that would have to be kept for itself? */
-function isPlain({ header, receipts, sequencesBefore, sequence, l1 }: SealedContents): boolean {
+function isPlain(contents: SealedContents): boolean {
+  const { header, receipts, sequencesBefore, sequence, l1, timeline } = contents
   const { length } = receipts
   return (
+    timeline.isOneMs &&
     header.blobGasUsed === 0n &&
     (length === 0 || l1 !== undefined) &&
     sequencesBefore.every((before, index) => before === sequence - length + index) &&
     receipts.every(({ logs, contractAddress }) => logs.length === 0 && contractAddress === null)
   )
+}
+
+/** @param distance from the first block of the stretch */
+function openedMs(stretch: Stretch, distance: number): number {
+  return stretch.openedMs + distance * stretch.openedStepMs
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index])
 }
 
 function nonceOf({ depositNonce = 0n }: Receipt): bigint {

@@ -68,6 +68,11 @@ export class History {
     return this.#segmentOf(number)?.hashOf(number)
   }
 
+  /** When a block was opened, ms since the epoch. */
+  openedMs(number: number): number | undefined {
+    return this.#segmentOf(number)?.openedMs(number)
+  }
+
   /** The number of a block. */
   numberOf(hash: Hash): number | undefined {
     return this.#inSegments((segment, end) => segment.numberOf(hash, end))

@@ -68,6 +68,12 @@ export class Segment {
     return hash
   }
 
+  openedMs(number: number): number {
+    const openedMs = this.#whole.get(number)?.timeline.firstMs ?? this.#empty.openedMs(number)
+    invariant(openedMs !== undefined, `block ${number} is not in the segment`)
+    return openedMs
+  }
+
   /** The number of a block below `end`, or `undefined`. */
   numberOf(hash: Hash, end: number): number | undefined {
     return this.#index.find(hash, (place) => {

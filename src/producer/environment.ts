@@ -4,6 +4,7 @@
 
 import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { Standing } from '../chain/moment.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
 import type { Hash } from '../primitives/hex.ts'
 
@@ -16,12 +17,12 @@ type EnvironmentTerms = Pick<
 >
 
 /** A block has one environment, so that an engine knows it again. */
-const environments = new WeakMap<Block, BlockEnvironment>()
+const environments = new WeakMap<Standing, BlockEnvironment>()
 
 /** Of environments: what a call sees of them that cannot pay the base fee. */
 const freeEnvironments = new WeakMap<BlockEnvironment, BlockEnvironment>()
 
-export function environmentOf(block: Block, chain: Chain, chainId: number): BlockEnvironment {
+export function environmentOf(block: Standing, chain: Chain, chainId: number): BlockEnvironment {
   const known = environments.get(block)
   if (known !== undefined) return known
   const made = environment(block, block.timestamp, chainId, (number) =>

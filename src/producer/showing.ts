@@ -218,6 +218,7 @@ class InSlices implements Showing {
    */
   #send(end: number): readonly ChainEvent[] {
     const { head } = this.#chain
+    this.#chain.pending.sliceEnds.push(end)
     const block = this.#chain.partial(end)
     const firstTransaction = this.#count
     const slice = { block, firstTransaction, ...this.#names.next(block.number, this.#index) }

@@ -6,6 +6,7 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Condition } from '../chain/condition.ts'
+import type { Standing } from '../chain/moment.ts'
 import type { L1Prices } from '../chain/receipt.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
@@ -165,12 +166,16 @@ export interface RpcActions {
   nextNonce(address: Address): bigint
   /** Ms of virtual time since the epoch. */
   now(): number
-  call(request: CallRequest, block: Block, overrides: Overrides): Uint8Array | Promise<Uint8Array>
-  estimateGas(request: CallRequest, block: Block, overrides: Overrides): Promise<bigint>
+  call(
+    request: CallRequest,
+    block: Standing,
+    overrides: Overrides,
+  ): Uint8Array | Promise<Uint8Array>
+  estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint>
   /** The access list with which a call touches nothing cold. */
   createAccessList(
     request: CallRequest,
-    block: Block,
+    block: Standing,
     overrides: Overrides,
   ): Promise<AccessListOutcome>
   /** Blocks of calls on top of a block. */

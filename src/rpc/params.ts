@@ -5,6 +5,7 @@
  */
 
 import { type BlockRef, type BlockTag, blockTags } from '../chain/block-ref.ts'
+import type { StateRef } from '../chain/moment.ts'
 import {
   type Address,
   bytesFromHex,
@@ -130,6 +131,8 @@ export function parseBlockRef(value: unknown, where: string): BlockRef {
 
 function parseBlockObject(value: Readonly<Record<string, unknown>>, where: string): BlockRef {
   const { blockNumber, blockHash, requireCanonical } = value
+  const inside = momentFields.find((name) => value[name] !== undefined)
+  if (inside !== undefined) return refuse(where, `a whole block, without ${inside}`, value)
   if (blockNumber !== undefined && blockHash !== undefined) {
     throw invalidParams(
       `${where}: cannot specify both BlockHash and BlockNumber, choose one or the other`,
@@ -140,6 +143,36 @@ function parseBlockObject(value: Readonly<Record<string, unknown>>, where: strin
   // Every block kept is canonical, so the flag is checked for its form and holds of itself.
   if (requireCanonical !== undefined) parseBoolean(requireCanonical, `${where}.requireCanonical`)
   return { hash: parseHash(blockHash, `${where}.blockHash`) }
+}
+
+/** What makes a block object mean a moment inside of the block. */
+const momentFields = ['timestampMs', 'transactionIndex', 'sliceIndex'] as const
+
+/** A block, or a moment: `{ timestampMs }`, or a block object with `transactionIndex` or `sliceIndex`. */
+export function parseStateRef(value: unknown, where: string): StateRef {
+  if (!isObject(value)) return parseBlockRef(value, where)
+  const given = momentFields.filter((name) => value[name] !== undefined)
+  const [field] = given
+  if (field === undefined) return parseBlockRef(value, where)
+  const count = parseCount(value[field], `${where}.${field}`)
+  const { [field]: _, ...block } = value
+  if (field === 'timestampMs') {
+    if (Object.keys(block).length === 0) return { timeMs: count }
+    return refuse(where, 'timestampMs alone', value)
+  }
+  if (given.length > 1) return refuse(where, 'transactionIndex or sliceIndex', value)
+  const { blockNumber, blockHash } = block
+  if (blockNumber === undefined && blockHash === undefined) {
+    return refuse(where, `blockNumber or blockHash beside ${field}`, value)
+  }
+  // Here the number may be a tag, which in a block object alone would be its own parameter.
+  const ref =
+    typeof blockNumber === 'string' && isTag(blockNumber)
+      ? blockNumber
+      : parseBlockObject(block, where)
+  return field === 'transactionIndex'
+    ? { block: ref, transactionIndex: count }
+    : { block: ref, sliceIndex: count }
 }
 
 /** A JSON object, not an array. */
@@ -177,6 +210,18 @@ export type WireBlock =
   | { readonly blockNumber: Hex }
   | { readonly blockHash: Hash; readonly requireCanonical?: boolean }
 
+/** A block, or a place inside of one, as clients write it. */
+export type WireStateBlock =
+  | WireBlock
+  | { readonly timestampMs: Hex | number }
+  | {
+      readonly blockNumber: BlockTag | Hex
+      readonly transactionIndex: Hex | number
+    }
+  | { readonly blockHash: Hash; readonly transactionIndex: Hex | number }
+  | { readonly blockNumber: BlockTag | Hex; readonly sliceIndex: Hex | number }
+  | { readonly blockHash: Hash; readonly sliceIndex: Hex | number }
+
 /** As {@link parseSlot} takes it. */
 export const slotSchema: Schema = {
   title: 'StorageKey',
@@ -201,6 +246,36 @@ export const blockSchema: Schema = {
     object<{ readonly blockHash: Hash; readonly requireCanonical?: boolean }>('BlockByHash', {
       blockHash: hashSchema,
       requireCanonical: maybe(booleanSchema),
+    }),
+  ],
+}
+
+const blockName = { blockNumber: anyOf(oneOfTexts(...blockTags), quantitySchema) }
+const blockHashName = { blockHash: hashSchema }
+const transactionPlace = { transactionIndex: looseCountSchema }
+const slicePlace = { sliceIndex: looseCountSchema }
+
+/** As {@link parseStateRef} takes it. */
+const stateSchema: Schema = {
+  title: 'BlockOrMoment',
+  anyOf: [
+    blockSchema,
+    object<{ readonly timestampMs: Hex | number }>('Moment', { timestampMs: looseCountSchema }),
+    object<{ readonly blockNumber: BlockTag | Hex; readonly transactionIndex: Hex | number }>(
+      'TransactionOfBlock',
+      { ...blockName, ...transactionPlace },
+    ),
+    object<{ readonly blockHash: Hash; readonly transactionIndex: Hex | number }>(
+      'TransactionOfHash',
+      { ...blockHashName, ...transactionPlace },
+    ),
+    object<{ readonly blockNumber: BlockTag | Hex; readonly sliceIndex: Hex | number }>(
+      'SliceOfBlock',
+      { ...blockName, ...slicePlace },
+    ),
+    object<{ readonly blockHash: Hash; readonly sliceIndex: Hex | number }>('SliceOfHash', {
+      ...blockHashName,
+      ...slicePlace,
     }),
   ],
 }
@@ -237,6 +312,20 @@ export const blockRefPending = optional<WireBlock, BlockRef>(
   blockSchema,
   'pending',
   parseBlockRef,
+)
+/** A block or a moment; `latest` when left out. */
+export const stateRef = optional<WireStateBlock, StateRef>(
+  'block or moment = latest',
+  stateSchema,
+  'latest',
+  parseStateRef,
+)
+/** A block or a moment; `pending` when left out. */
+export const stateRefPending = optional<WireStateBlock, StateRef>(
+  'block or moment = pending',
+  stateSchema,
+  'pending',
+  parseStateRef,
 )
 /** Whether to give whole transactions instead of their hashes. */
 export const fullTransactions = optional<boolean, boolean>(

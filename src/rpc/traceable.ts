@@ -38,22 +38,6 @@ export function traceableBlock(chain: Chain, at: BlockRef): Block {
 }
 
 /**
- * Checks that a block has a state before its transaction of this index. As many as there are stands
- * for the state after the last.
- *
- * @throws {DevnetError} TRANSACTION_INDEX_TOO_HIGH
- */
-export function expectIndex(block: Block, index: number): void {
-  const count = block.transactions.length
-  if (index <= count) return
-  throw new DevnetError(
-    'TRANSACTION_INDEX_TOO_HIGH',
-    `transaction index ${index} out of range for block ${block.number} with ${count} transactions`,
-    { index, count },
-  )
-}
-
-/**
  * Accounts that differ after two blocks; with one block, after it and the one before.
  *
  * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, GENESIS_NOT_TRACEABLE

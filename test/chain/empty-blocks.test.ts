@@ -62,6 +62,9 @@ function takeOnL1({ producer }: World, { kind }: Step, turn: number) {
   }
 }
 
+/** A block that is opened anew at another time has two. */
+const reopening: readonly Step['kind'][] = ['patch', 'jump']
+
 /** All that a reader can find in a block. */
 function fieldsOf(block: Block) {
   const { header, transactions, receipts, number, timestamp, timeMs, hasMilliseconds } = block
@@ -108,6 +111,11 @@ describe.each(['denim', 'azul', 'ethereum'] as const)('by the rules of %s', (rul
         expect(blocks.hashOf(number)).toBe(again?.hash)
         if (again === undefined) continue
         expect(fieldsOf(again)).toEqual(fieldsOf(block))
+        expect(again.sliceEnds).toEqual(block.sliceEnds)
+        const { firstMs } = block.timeline
+        expect(blocks.openedMs(number)).toBe(firstMs)
+        expect([again.timeline.firstMs, again.timeline.lastMs]).toEqual([firstMs, firstMs])
+        expect(again.timeline.at(firstMs)).toBe(block.sequence)
         expect(headerHash(again.header)).toBe(block.hash)
         expect(blocks.transactionsOf(number)).toEqual(block.transactions)
         expect(again.provenState.store).toBe(block.provenState.store)
@@ -115,9 +123,9 @@ describe.each(['denim', 'azul', 'ethereum'] as const)('by the rules of %s', (rul
       const isOnlyOpened = ({ transactions }: SealedBlock) =>
         transactions.every(({ type, to }) => type === DEPOSIT_TYPE && to !== NOBODY)
       expect(kept.every(isOnlyOpened)).toBe(true)
-      // Whoever patches behind the opening makes a block of its own kind.
-      const hasPatch = given.some(({ kind }) => kind === 'patch')
-      if (!hasPatch) expect(kept.length).toBe(sealed.filter(isOnlyOpened).length)
+      // Whoever patches behind the opening makes a block of its own kind, and so does who opens it anew.
+      const isPlain = given.every(({ kind }) => !reopening.includes(kind))
+      if (isPlain) expect(kept.length).toBe(sealed.filter(isOnlyOpened).length)
     })
     await fc.assert(property, { numRuns: 8, seed: 5 })
   })

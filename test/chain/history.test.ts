@@ -8,6 +8,7 @@ import { SealedBlock, type SealedContents } from '../../src/chain/block.ts'
 import { History } from '../../src/chain/history.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
 import { NO_BLOOM } from '../../src/chain/receipt.ts'
+import { Timeline } from '../../src/chain/timeline.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { Store } from '../../src/state/store.ts'
@@ -24,6 +25,7 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
   const transactions = Array.from({ length: transactionCount }, (_, index) => ({
     hash: name(BigInt(index + 1)),
   }))
+  const sequence = store.publish([])
   // As much of a block as a history looks at.
   const contents = {
     hash: name(0n),
@@ -37,11 +39,25 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
     bloom: transactionCount === 0 ? NO_BLOOM : new Uint8Array(256),
     store,
     sequencesBefore: [],
-    sequence: store.publish([]),
+    sequence,
+    // Now and then one is opened out of step.
+    timeline: new Timeline([900 * Number(number) + (made % 7 === 0 ? 1 : 0)], [sequence]),
+    sliceEnds: made % 11 === 0 ? [0] : [],
     l1: undefined,
     isEmpty: transactionCount === 0,
   }
   return new SealedBlock(contents as unknown as SealedContents)
+}
+
+function timesOf({ timeline, sliceEnds }: SealedBlock) {
+  const { firstMs, lastMs } = timeline
+  return {
+    firstMs,
+    lastMs,
+    reached: timeline.at(lastMs),
+    before: timeline.at(firstMs - 1),
+    sliceEnds,
+  }
 }
 
 /** A list of all blocks, and the history that is to be the same. */
@@ -66,6 +82,8 @@ function expectSame(twins: Twins, strangers: readonly Hash[]): void {
   for (const [number, block] of blocks.entries()) {
     const found = history.at(number)
     expect([found?.hash, found?.sequence]).toEqual([block.hash, block.sequence])
+    expect(found && timesOf(found)).toEqual(timesOf(block))
+    expect(history.openedMs(number)).toBe(block.timeline.firstMs)
     expect(history.hashOf(number)).toBe(block.hash)
     expect(history.numberOf(block.hash)).toBe(number)
     for (const [index, { hash }] of block.transactions.entries()) {
@@ -82,6 +100,7 @@ function expectSame(twins: Twins, strangers: readonly Hash[]): void {
   }
   for (const number of [-1, blocks.length, 2 ** 60]) {
     expect([history.at(number), history.hashOf(number)]).toEqual([undefined, undefined])
+    expect(history.openedMs(number)).toBeUndefined()
   }
   const middle = blocks.length >> 1
   for (const [first, last] of [

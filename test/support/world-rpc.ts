@@ -2,7 +2,7 @@
  * A world behind JSON-RPC: the actions methods use, and a client that writes down what it is sent.
  */
 
-import type { Block } from '../../src/chain/block.ts'
+import type { Standing } from '../../src/chain/moment.ts'
 import { decodeTransaction } from '../../src/chain/transaction.ts'
 import type { Overrides } from '../../src/primitives/overrides.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
@@ -22,7 +22,7 @@ import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 /** What the devnet does for its methods, done on a world without a queue. */
 export function actionsOf(world: World): RpcActions {
   const { chain, engine, config, network, producer } = world
-  const ground = (block: Block, overrides: Overrides, state = block.state) => {
+  const ground = (block: Standing, overrides: Overrides, state = block.state) => {
     const environment = environmentOf(block, chain, producer.chainIds.at(block.number))
     return overriddenGround({ state, environment }, overrides)
   }

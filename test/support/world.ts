@@ -117,7 +117,7 @@ export async function createWorld(
     store,
     planBlock(network, undefined, config.genesisTime),
     { safe: config.safeBlocks, finalized: config.finalizedBlocks },
-    { rules: openingRules(network) },
+    { rules: openingRules(network), now: () => clock.nowMs },
   )
   const events: ChainEvent[] = []
   const notify = (event: ChainEvent) => events.push(event)

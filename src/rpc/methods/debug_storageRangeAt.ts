@@ -1,7 +1,7 @@
+import { expectIndex } from '../../chain/moment.ts'
 import { pageOfStorage, storageRange } from '../dumps.ts'
 import { method } from '../method.ts'
 import { address, block, count, keyHash } from '../params.ts'
-import { expectIndex } from '../traceable.ts'
 
 /**
  * The slots of an account as a transaction of the block found them, by the hash of the slot. As many

@@ -1,8 +1,8 @@
+import { expectIndex } from '../../chain/moment.ts'
 import { method } from '../method.ts'
 import { debugTrace } from '../objects/debug-trace.ts'
 import { blockRef } from '../params.ts'
 import { callRequest } from '../requests.ts'
-import { expectIndex } from '../traceable.ts'
 import { callTraceConfig } from '../tracers.ts'
 
 /**

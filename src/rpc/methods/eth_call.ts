@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
 import { blockOverrides, stateOverrides } from '../overrides.ts'
-import { blockRef } from '../params.ts'
+import { stateRef } from '../params.ts'
 import { callRequest } from '../requests.ts'
 import { bytes } from '../results.ts'
 
@@ -8,7 +8,7 @@ import { bytes } from '../results.ts'
 export const eth_call = method({
   summary: 'What a call returns at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [callRequest, blockRef, stateOverrides, blockOverrides],
+  params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: bytes,
   handle: ({ chain, call }, request, at, state, block) =>
     call(request, chain.forCalls(at), { state, block }),

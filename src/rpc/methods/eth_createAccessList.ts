@@ -4,7 +4,7 @@ import { quantityFromUint } from '../../primitives/quantity.ts'
 import { method } from '../method.ts'
 import { accessListEntrySchema } from '../objects/transaction.ts'
 import { blockOverrides, stateOverrides } from '../overrides.ts'
-import { blockRef } from '../params.ts'
+import { stateRef } from '../params.ts'
 import { callRequest } from '../requests.ts'
 import { asPrinted } from '../results.ts'
 import { arrayOf, maybe, object, quantitySchema, textSchema } from '../schema.ts'
@@ -27,7 +27,7 @@ const schema = object<WireAccessList>('AccessListResult', {
 export const eth_createAccessList = method({
   summary: 'The access list of a call, and the gas it uses with it.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [callRequest, blockRef, stateOverrides, blockOverrides],
+  params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: asPrinted<WireAccessList>('access list', schema),
   async handle({ chain, createAccessList }, request, at, state, block) {
     const found = await createAccessList(request, chain.forCalls(at), { state, block })

@@ -1,6 +1,6 @@
 import { method } from '../method.ts'
 import { blockOverrides, stateOverrides } from '../overrides.ts'
-import { blockRefPending } from '../params.ts'
+import { stateRefPending } from '../params.ts'
 import { callRequest } from '../requests.ts'
 import { quantity } from '../results.ts'
 
@@ -8,7 +8,7 @@ import { quantity } from '../results.ts'
 export const eth_estimateGas = method({
   summary: 'The least gas limit a transaction succeeds with.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [callRequest, blockRefPending, stateOverrides, blockOverrides],
+  params: [callRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,
   handle: ({ chain, estimateGas }, request, at, state, block) =>
     estimateGas(request, chain.forCalls(at), { state, block }),

@@ -1,7 +1,7 @@
 import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
 import { method } from '../method.ts'
-import { address, blockRef } from '../params.ts'
+import { address, stateRef } from '../params.ts'
 import { asPrinted } from '../results.ts'
 import { dataSchema, object, quantitySchema } from '../schema.ts'
 
@@ -24,10 +24,10 @@ const accountInfo = asPrinted<AccountInfo>(
 export const eth_getAccountInfo = method({
   summary: 'Balance, nonce and code of an account at a block.',
   spec: 'https://reth.rs/jsonrpc/eth',
-  params: [address, blockRef],
+  params: [address, stateRef],
   result: accountInfo,
   handle({ chain }, account, at) {
-    const { state } = chain.at(at)
+    const state = chain.stateAt(at)
     return {
       balance: quantityFromUint(state.balance(account)),
       nonce: quantityFromUint(state.nonce(account)),

@@ -1,12 +1,12 @@
 import { method } from '../method.ts'
-import { address, blockRef } from '../params.ts'
+import { address, stateRef } from '../params.ts'
 import { quantity } from '../results.ts'
 
 /** Balance of an account, in wei, at a block. An unknown account has balance zero. */
 export const eth_getBalance = method({
   summary: 'Balance of an account, in wei, at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [address, blockRef],
+  params: [address, stateRef],
   result: quantity,
-  handle: ({ chain }, account, at) => chain.at(at).state.balance(account),
+  handle: ({ chain }, account, at) => chain.stateAt(at).balance(account),
 })

@@ -3,13 +3,13 @@ import { hexFromWord } from '../../primitives/word.ts'
 import { INVALID_PARAMS, RpcError } from '../errors.ts'
 import { method } from '../method.ts'
 import {
-  blockRef,
   isObject,
   parseAddress,
   parseSlot,
   refuse,
   required,
   slotSchema,
+  stateRef,
 } from '../params.ts'
 import { asPrinted } from '../results.ts'
 import { addressKeys, arrayOf, mapOf, wordSchema } from '../schema.ts'
@@ -42,13 +42,13 @@ const slotsByAddress = required<Readonly<Record<Address, readonly Hex[]>>, Reque
 export const eth_getStorageValues = method({
   summary: 'Storage slots of several accounts at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [slotsByAddress, blockRef],
+  params: [slotsByAddress, stateRef],
   result: asPrinted<Readonly<Record<string, readonly Hex[]>>>(
     '{ address: 32 bytes[] }',
     mapOf(addressKeys, arrayOf(wordSchema)),
   ),
   handle({ chain }, request, at) {
-    const { state } = chain.at(at)
+    const state = chain.stateAt(at)
     const words = request.map(([given, account, slots]) => [
       given,
       slots.map((slot) => hexFromWord(state.storage(account, slot))),

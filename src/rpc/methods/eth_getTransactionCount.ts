@@ -1,5 +1,5 @@
 import { method } from '../method.ts'
-import { address, blockRef } from '../params.ts'
+import { address, stateRef } from '../params.ts'
 import { quantity } from '../results.ts'
 
 /**
@@ -9,10 +9,8 @@ import { quantity } from '../results.ts'
 export const eth_getTransactionCount = method({
   summary: 'Next nonce of an account at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  params: [address, blockRef],
+  params: [address, stateRef],
   result: quantity,
   handle: ({ chain, nextNonce }, account, at) =>
-    at === 'pending' && !chain.showsPending
-      ? nextNonce(account)
-      : chain.at(at).state.nonce(account),
+    at === 'pending' && !chain.showsPending ? nextNonce(account) : chain.stateAt(at).nonce(account),
 })

@@ -1,0 +1,85 @@
+/**
+ * Places in the chain that are no end of a block: a ms of virtual time, or inside of a block after so
+ * many transactions or slices.
+ *
+ * State and the environment of calls can be read there. Roots and hashes cannot: no header has them.
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+import type { StoreView } from '../state/view.ts'
+import type { Block, PendingBlock, SealedBlock } from './block.ts'
+import type { BlockRef } from './block-ref.ts'
+
+export type Moment =
+  /** The end of a ms, in ms since the epoch: everything that had run by then. */
+  | { readonly timeMs: number }
+  /** Where the transaction with this index began; the number of transactions is the block's end. */
+  | { readonly block: BlockRef; readonly transactionIndex: number }
+  /** Behind the last transaction of a slice. */
+  | { readonly block: BlockRef; readonly sliceIndex: number }
+
+/** What a reader of state names. */
+export type StateRef = BlockRef | Moment
+
+export function isMoment(ref: StateRef): ref is Moment {
+  return typeof ref === 'object' && !('hash' in ref)
+}
+
+/** What calls and reads of state need of a block. */
+export type Standing = Pick<
+  Block,
+  | 'isSealed'
+  | 'number'
+  | 'timestamp'
+  | 'timeMs'
+  | 'hasMilliseconds'
+  | 'gasLimit'
+  | 'baseFeePerGas'
+  | 'coinbase'
+  | 'prevRandao'
+  | 'state'
+>
+
+/** A block with the state it had when it held no more than so much. */
+export function standingIn(block: Block, state: StoreView): Standing {
+  const { isSealed, number, timestamp, timeMs, hasMilliseconds } = block
+  const { gasLimit, baseFeePerGas, coinbase, prevRandao } = block
+  return {
+    ...{ isSealed, number, timestamp, timeMs, hasMilliseconds },
+    ...{ gasLimit, baseFeePerGas, coinbase, prevRandao, state },
+  }
+}
+
+/**
+ * Checks that a block has a state before its transaction of this index. As many as there are stands
+ * for the state after the last.
+ *
+ * @throws {DevnetError} TRANSACTION_INDEX_TOO_HIGH
+ */
+export function expectIndex(block: Block, index: number): void {
+  const count = block.transactions.length
+  if (index <= count) return
+  throw new DevnetError(
+    'TRANSACTION_INDEX_TOO_HIGH',
+    `transaction index ${index} out of range for block ${block.number} with ${count} transactions`,
+    { index, count },
+  )
+}
+
+/** @throws {DevnetError} TRANSACTION_INDEX_TOO_HIGH */
+export function standingBefore(block: Block, index: number): Standing {
+  expectIndex(block, index)
+  return standingIn(block, block.stateBefore(index))
+}
+
+/** @throws {DevnetError} UNKNOWN_SLICE */
+export function standingAfterSlice(block: SealedBlock | PendingBlock, index: number): Standing {
+  const end = block.sliceEnds[index]
+  if (end !== undefined) return standingIn(block, block.stateBefore(end))
+  const { length } = block.sliceEnds
+  throw new DevnetError(
+    'UNKNOWN_SLICE',
+    `slice not found: ${index}; block ${block.number} has been cut in ${length} so far`,
+    { index, length },
+  )
+}
