@@ -51,7 +51,7 @@ export type MessageListener = (message: SubscriptionMessage) => void
 
 /** What a contract said with `console.log` of Hardhat's or Foundry's library. */
 export interface ConsoleEvent extends ConsoleMessage {
-  /** The transaction it said it in; `undefined` in an `eth_call`. */
+  /** The transaction it said it in; `undefined` in an `eth_call` and in an estimate that fails. */
   readonly transactionHash: Hash | undefined
 }
 

@@ -630,7 +630,9 @@ class InProcessDevnet implements Devnet {
   #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
     this.#expectChainId(request)
     const l1 = this.#network.l1Of(ground.state)
-    return estimateGas(this.#engine, ground, request, this.config, l1)
+    return estimateGas(this.#engine, ground, request, this.config, l1, ({ consoleCalls }) => {
+      if (consoleCalls !== undefined) this.#tellConsole(consoleCalls, undefined)
+    })
   }
 
   async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {

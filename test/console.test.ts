@@ -68,13 +68,27 @@ describe.each(['ethereumjs', 'wasm', 'lockstep'] as const)('on the engine %s', (
   })
 })
 
-test('a call is heard without a transaction, an estimate is not heard', async () => {
+test('a call is heard without a transaction, an estimate that succeeds is not heard', async () => {
   await using devnet = await createDevnet({ alloc })
   const heard = await listened(devnet)
   const call = { to: SPEAKER, data: HELLO } as const
   await devnet.request({ method: 'eth_call', params: [call] })
   await devnet.request({ method: 'eth_estimateGas', params: [call] })
   expect(heard).toEqual([{ text: 'hello 5', values: ['hello', 5n], transactionHash: undefined }])
+})
+
+test('an estimate that fails is heard once, however often it ran', async () => {
+  await using devnet = await createDevnet({ alloc })
+  const heard = await listened(devnet)
+  const call = { to: QUITTER, data: HELLO } as const
+  await expect(devnet.request({ method: 'eth_estimateGas', params: [call] })).rejects.toThrow(
+    'execution reverted',
+  )
+  await expect(devnet.request({ method: 'eth_sendTransaction', params: [call] })).rejects.toThrow(
+    'execution reverted',
+  )
+  const said = { text: 'hello 5', values: ['hello', 5n], transactionHash: undefined }
+  expect(heard).toEqual([said, said])
 })
 
 test('other calls to the address say nothing', async () => {

@@ -206,6 +206,7 @@ export function callOutcome(
  *
  * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED when no allowed limit is enough
  * @param l1 what the block says of L1, whose fee the sender has to be able to pay, too
+ * @param hearFailure is told how it came out, once, before that is a refusal
  */
 export async function estimateGas(
   engine: Engine,
@@ -213,6 +214,7 @@ export async function estimateGas(
   request: CallRequest,
   limits: CallLimits,
   l1?: L1Attributes,
+  hearFailure?: (outcome: Outcome) => void,
 ): Promise<bigint> {
   const cap = estimateCap(request, ground, limits, l1)
   const attempt = (gasLimit: bigint) => run(engine, prepare(request, ground, gasLimit))
@@ -230,6 +232,7 @@ export async function estimateGas(
   const minimum = minimumGas(request)
   if (cap < minimum) throw allowanceExceeded(cap)
   const outcome = await attempt(cap)
+  if (outcome.failure !== undefined) hearFailure?.(outcome)
   if (outcome.failure?.kind === 'halt' && outcome.failure.reason === 'out of gas') {
     throw allowanceExceeded(cap)
   }
