@@ -12,8 +12,10 @@ export default defineConfig({
   input: {
     index: 'src/index.ts',
     'server/listen': 'src/server/listen.ts',
+    'testing/index': 'src/testing/index.ts',
     'tokens/index': 'src/tokens/index.ts',
     'viem/index': 'src/viem/index.ts',
+    'vitest/index': 'src/vitest/index.ts',
     'cli/main': 'src/cli/main.ts',
   },
   platform: 'node',

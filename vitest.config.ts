@@ -6,11 +6,11 @@ export default defineConfig({
     // Examples import the package by its name, as their readers will.
     alias: [
       { find: /^previewnet$/, replacement: source('index.ts') },
-      { find: /^previewnet\/tokens$/, replacement: source('tokens/index.ts') },
+      { find: /^previewnet\/(testing|tokens|viem|vitest)$/, replacement: source('$1/index.ts') },
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'examples/*.test.ts'],
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: 2,

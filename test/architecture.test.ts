@@ -119,6 +119,8 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },
   viem: { imports: ['index.ts'], packages: ['viem', 'viem/accounts'], isCore: false },
+  testing: { imports: ['index.ts', 'primitives', 'network'], packages: ['viem'], isCore: false },
+  vitest: { imports: ['index.ts', 'testing', 'viem'], packages: ['vitest'], isCore: false },
   cli: {
     imports: ['index.ts', 'server'],
     packages: ['commander', 'picocolors', 'node:*'],
@@ -147,12 +149,13 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
   commander: ['cli/faucet.ts', 'cli/options.ts'],
   picocolors: ['cli/banner.ts', 'cli/log.ts'],
   'prom-client': 'server/pages.ts',
-  viem: 'viem/index.ts',
+  viem: ['viem/index.ts', 'testing/'],
+  vitest: 'vitest/index.ts',
   ws: 'server/ws.ts',
 }
 
 /** What users import from; everything else is imported from where it is. */
-const entryPoints = ['index.ts', 'tokens/index.ts']
+const entryPoints = ['index.ts', 'testing/index.ts', 'tokens/index.ts', 'vitest/index.ts']
 
 /** The imports upwards: whoever never listens never loads sockets; who replays builds devnets. */
 const exceptions: readonly (readonly [from: string, to: string])[] = [

@@ -2,14 +2,17 @@
  * The package as it is shipped: what it loads and when, and that another bundle can carry it.
  */
 
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signTransaction } from '../src/chain/transaction.ts'
 import * as source from '../src/index.ts'
 import { type Hex, hexFromBytes } from '../src/primitives/hex.ts'
 import { loadSecp256k1 } from '../src/primitives/secp256k1.ts'
+import * as testing from '../src/testing/index.ts'
 import * as tokens from '../src/tokens/index.ts'
 import { buildPackage, bundle, runProgram, specifierOf } from './support/package.ts'
 
@@ -27,6 +30,8 @@ const precompiles: readonly (readonly [address: number, data: Hex, needs: string
     [0x0b, `0x${'00'.repeat(256)}`, '/curves/bls12-381.js', '/curves/bn254.js'],
     [0x100, `0x${'00'.repeat(160)}`, '/curves/nist.js', '/curves/bn254.js'],
   ]
+
+const root = join(import.meta.dirname, '..')
 
 /** Answers, and the words of refusals: what a client sees. */
 const askText = `
@@ -67,6 +72,44 @@ describe('the shipped package', () => {
       const shipped = await import(${specifierOf(folder, 'dist/index.js')})
       console.log(Object.keys(shipped).sort().join(' '))`)
     expect(lines).toEqual([Object.keys(source).sort().join(' ')])
+  })
+
+  test('exports for tests what its sources export, and loads viem only where it is used', async () => {
+    const { lines, files } = await runProgram(`
+      const shipped = await import(${specifierOf(folder, 'dist/testing/index.js')})
+      console.log(Object.keys(shipped).sort().join(' '))
+      const number = await shipped.withDevnet({ engine: 'wasm' }, (devnet) =>
+        devnet.request({ method: 'eth_blockNumber' }))
+      console.log(number)`)
+    expect(lines).toEqual([Object.keys(testing).sort().join(' '), '0x0'])
+    expect(packagesOf(files)).toEqual([])
+  })
+
+  test('runs the example of node:test, and prints what repeats a failure there', async () => {
+    const example = await readFile(join(root, 'examples/node-test.mjs'), 'utf8')
+    await writeFile(join(folder, 'example.mjs'), example)
+    await writeFile(
+      join(folder, 'failing.mjs'),
+      `import { afterEach, beforeEach, test } from 'node:test'
+      import { useDevnet } from 'previewnet/testing'
+      const used = useDevnet({ beforeEach, afterEach }, { seed: 9 })
+      test('fails', async () => {
+        await used.devnet.advance(450)
+        throw new Error('on purpose')
+      })`,
+    )
+    const run = (file: string) =>
+      promisify(execFile)(process.execPath, ['--test', join(folder, file)], {
+        // Set where this runs itself, and then the inner one would report to it.
+        env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      }).then(
+        ({ stdout }) => stdout,
+        ({ stdout }: { stdout: string }) => stdout,
+      )
+    expect(await run('example.mjs')).toMatch(/# pass 4\n# fail 0\n/)
+    const failed = await run('failing.mjs')
+    expect(failed).toMatch(/# pass 0\n# fail 1\n/)
+    expect(failed).toContain('seed 9, virtual time 1767225600450 ms (genesis + 450 ms), block 2')
   })
 
   test('loads four files, and no package, to answer a first request', async () => {

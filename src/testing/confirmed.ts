@@ -1,0 +1,55 @@
+/**
+ * `toBePreconfirmed` and `toBeSealed`: where a transaction is on its way into the chain, as of now.
+ */
+
+import type { Devnet, Hash } from '../index.ts'
+import { ZERO_HASH } from '../primitives/hex.ts'
+import { expectTransaction, whyUnseen } from './transaction.ts'
+import { type MatcherContext, type MatcherOptions, type Verdict, verdict } from './verdict.ts'
+import { watchedFor } from './watched.ts'
+
+interface Whereabouts {
+  readonly place: 'unseen' | 'pre-confirmed' | 'sealed'
+  readonly text: string
+}
+
+/** It has run and can be seen at `pending`, and its block is not sealed. */
+export function toBePreconfirmed(
+  this: MatcherContext,
+  given: unknown,
+  options: MatcherOptions = {},
+): Promise<Verdict> {
+  return isAt('pre-confirmed', this, given, options)
+}
+
+/** Its block is sealed. */
+export function toBeSealed(
+  this: MatcherContext,
+  given: unknown,
+  options: MatcherOptions = {},
+): Promise<Verdict> {
+  return isAt('sealed', this, given, options)
+}
+
+async function isAt(
+  wanted: Whereabouts['place'],
+  { task }: MatcherContext,
+  given: unknown,
+  options: MatcherOptions,
+): Promise<Verdict> {
+  const hash = await expectTransaction(given)
+  const { devnet } = watchedFor(options.devnet, task)
+  const { place, text } = await whereaboutsOf(devnet, hash)
+  const pass = place === wanted
+  const message = `expected the transaction ${hash} ${pass ? 'not ' : ''}to be ${wanted}, at virtual time ${devnet.now} ms it ${text}`
+  return verdict(pass, message)
+}
+
+async function whereaboutsOf(devnet: Devnet, hash: Hash): Promise<Whereabouts> {
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  if (receipt === null) return { place: 'unseen', text: await whyUnseen(devnet, hash) }
+  const number = BigInt(receipt.blockNumber)
+  return receipt.blockHash === ZERO_HASH
+    ? { place: 'pre-confirmed', text: `is pre-confirmed for block ${number}` }
+    : { place: 'sealed', text: `is sealed in block ${number} (${receipt.blockHash})` }
+}

@@ -1,0 +1,81 @@
+/**
+ * `toEmit`: a transaction emitted an event.
+ */
+
+import type { Abi } from 'viem'
+import type { WireLog } from '../index.ts'
+import type { Decoded } from './abi.ts'
+import { type ExpectedArguments, mismatches, showArguments, showExpected } from './arguments.ts'
+import { describeFailure } from './revert.ts'
+import { expectTransaction, failureOfTransaction, receiptOf } from './transaction.ts'
+import { type MatcherContext, type MatcherOptions, type Verdict, verdict } from './verdict.ts'
+import { watchedFor } from './watched.ts'
+import { paragraphs, section, showCall, showSaid } from './words.ts'
+
+/** A contract as viem has it, or an artifact. Without an address, any contract. */
+export interface ContractLike<ThisAbi = Abi> {
+  readonly abi: ThisAbi
+  readonly address?: string | undefined
+}
+
+/**
+ * @param args in order, or by name; those left out may be anything, all of them when left out
+ * @throws {Error} when the transaction reverted: it says nothing about events then, with or without `not`
+ */
+export async function toEmit(
+  this: MatcherContext,
+  given: unknown,
+  contract: ContractLike,
+  eventName: string,
+  args?: ExpectedArguments,
+  options: MatcherOptions = {},
+): Promise<Verdict> {
+  const { decodeLog, hashOfDynamic, namesIn } = await import('./abi.ts')
+  const known = namesIn(contract.abi, 'event')
+  if (!known.includes(eventName)) {
+    throw new Error(`the ABI has no event ${eventName}; it has ${known.join(', ') || 'none'}`)
+  }
+  const hash = await expectTransaction(given)
+  const { devnet, said } = watchedFor(options.devnet, this.task)
+  const { status, logs } = await receiptOf(devnet, hash)
+  if (status === '0x0') {
+    const reason = await describeFailure(await failureOfTransaction(devnet, hash), contract.abi)
+    const why = `the transaction ${hash} emitted nothing: it reverted with ${reason}`
+    throw new Error(paragraphs(why, showSaid(said, hash)))
+  }
+  const found = logs.map((log) => {
+    const decoded = decodeLog(contract.abi, log)
+    const isMeant = decoded?.name === eventName && isFrom(log, contract)
+    const wrong = isMeant ? mismatches(this, decoded, args ?? [], hashOfDynamic) : undefined
+    return { log, decoded, wrong }
+  })
+  const pass = found.some(({ wrong }) => wrong?.length === 0)
+  const place = contract.address === undefined ? '' : ` from ${contract.address.toLowerCase()}`
+  const event = `${showCall(eventName, showExpected(args))}${place}`
+  const not = pass ? 'not ' : ''
+  const lines = found.map(({ log, decoded, wrong }) => showLog(log, decoded, wrong))
+  return verdict(
+    pass,
+    paragraphs(
+      `expected the transaction ${hash} ${not}to emit ${event}`,
+      lines.length === 0 ? 'it emitted nothing' : section('it emitted:', lines),
+      showSaid(said, hash),
+    ),
+  )
+}
+
+function isFrom(log: WireLog, { address }: ContractLike): boolean {
+  return address === undefined || address.toLowerCase() === log.address
+}
+
+function showLog(
+  { address, topics, data }: WireLog,
+  decoded: Decoded | undefined,
+  wrong: readonly string[] = [],
+): string {
+  const event =
+    decoded === undefined
+      ? `an event that the ABI does not have, with topics [${topics.join(', ')}] and data ${data}`
+      : showCall(decoded.name, showArguments(decoded.args))
+  return section(`${event} from ${address}`, wrong)
+}

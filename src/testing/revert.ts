@@ -1,0 +1,37 @@
+/**
+ * Reverts in words: a reason, a panic, a custom error, or bytes that nobody here knows.
+ */
+
+import type { Abi } from 'viem'
+import type { Hex } from '../index.ts'
+import { bytesFromHex } from '../primitives/hex.ts'
+import { revertReason } from '../primitives/revert-reason.ts'
+import { showArguments } from './arguments.ts'
+import { showCall } from './words.ts'
+
+/** A failed execution: with what it reverted, or why the EVM stopped it. */
+type Failure = { readonly data: Hex; readonly abi?: unknown } | { readonly reason: string }
+
+/**
+ * What it was, as a text shows it.
+ *
+ * @param abi to look custom errors up in, besides the one that the failure itself knows
+ */
+export async function describeFailure(failure: Failure, abi?: Abi): Promise<string> {
+  if ('reason' in failure) return failure.reason
+  const { data } = failure
+  if (data === '0x') return 'no data'
+  const reason = revertReason(bytesFromHex(data))
+  if (reason !== undefined) return reason.startsWith('panic: ') ? reason : JSON.stringify(reason)
+  for (const known of [abi, failure.abi]) {
+    if (!isAbi(known)) continue
+    const { decodeError } = await import('./abi.ts')
+    const decoded = decodeError(known, data)
+    if (decoded !== undefined) return showCall(decoded.name, showArguments(decoded.args))
+  }
+  return `an error that no given ABI has: ${data}`
+}
+
+function isAbi(value: unknown): value is Abi {
+  return Array.isArray(value)
+}

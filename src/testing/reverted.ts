@@ -1,0 +1,185 @@
+/**
+ * `toRevert` and `toRevertWith`: a transaction, a call or an estimate reverted, and why.
+ */
+
+import type { ConsoleEvent, Hex } from '../index.ts'
+import { bytesFromHex } from '../primitives/hex.ts'
+import { revertReason } from '../primitives/revert-reason.ts'
+import { type ExpectedArguments, mismatches, showExpected } from './arguments.ts'
+import type { ContractLike } from './emitted.ts'
+import { describeFailure } from './revert.ts'
+import { failureText, subjectOf } from './subject.ts'
+import { type Failure, failureOfTransaction, receiptOf } from './transaction.ts'
+import { type MatcherContext, type MatcherOptions, type Verdict, verdict } from './verdict.ts'
+import { watchedFor } from './watched.ts'
+import { paragraphs, section, show, showCall, showSaid } from './words.ts'
+
+/** The code of a `Panic(uint256)`, such as 0x11 for an overflow. */
+export interface ExpectedPanic {
+  readonly panic: number | bigint
+}
+
+/** The bytes themselves; `0x` for a revert that says nothing. */
+export interface ExpectedData {
+  readonly data: Hex
+}
+
+/** What a test gives to `toRevertWith`: a reason, a panic, bytes, or an error of a contract. */
+export type ExpectedRevert =
+  | [reason: string | RegExp, options?: MatcherOptions | undefined]
+  | [exactly: ExpectedPanic | ExpectedData, options?: MatcherOptions | undefined]
+  | [
+      contract: ContractLike,
+      name: string,
+      args?: ExpectedArguments | undefined,
+      options?: MatcherOptions | undefined,
+    ]
+
+/** How it went, with what is to be said about it. */
+interface Attempt {
+  /** `the call`, or the transaction by its hash. */
+  readonly what: string
+  /** `undefined` when it succeeded. */
+  readonly failure: Failure | undefined
+  /** That the failure's client knows. */
+  readonly abi: unknown
+  readonly said: string | undefined
+}
+
+export async function toRevert(
+  this: MatcherContext,
+  given: unknown,
+  options: MatcherOptions = {},
+): Promise<Verdict> {
+  const attempt = await attemptOf(this, given, options)
+  const not = this.isNot ? 'not ' : ''
+  const came = `expected ${attempt.what} ${not}to revert, it ${await outcomeOf(attempt)}`
+  return verdict(attempt.failure !== undefined, paragraphs(came, attempt.said))
+}
+
+/**
+ * A text is compared whole, a pattern is searched for, an error's arguments are given in order or by
+ * name, as many as matter. With `not`: it succeeded, or reverted with something else.
+ *
+ * @throws {Error} when it was refused without having run, with `not` or without
+ */
+export async function toRevertWith(
+  this: MatcherContext,
+  given: unknown,
+  ...expected: ExpectedRevert
+): Promise<Verdict> {
+  const isContract = 'abi' in Object(expected[0])
+  const options = (isContract ? expected[3] : expected[1]) as MatcherOptions | undefined // as above
+  const wanted = await revertWanted(this, expected)
+  const attempt = await attemptOf(this, given, options ?? {})
+  const { failure } = attempt
+  const isData = failure !== undefined && 'data' in failure
+  const wrong = isData ? wanted.compare(failure.data) : undefined
+  const pass = wrong?.length === 0
+  const came = await outcomeOf(attempt, isContract ? (expected[0] as ContractLike) : undefined)
+  const not = pass ? 'not ' : ''
+  const heading = `expected ${attempt.what} ${not}to revert with ${wanted.text}, it ${came}`
+  return verdict(pass, paragraphs(section(heading, wrong ?? []), attempt.said))
+}
+
+/** What a test waits for, in words and as a comparison. */
+interface Wanted {
+  readonly text: string
+  /** What is wrong with the arguments; nothing when all is right; `undefined` for another revert. */
+  compare(data: Hex): readonly string[] | undefined
+}
+
+async function revertWanted(
+  context: MatcherContext,
+  [expected, name, args]: ExpectedRevert,
+): Promise<Wanted> {
+  if (typeof expected === 'string') {
+    return exactly(show(expected), (data) => errorText(data) === expected)
+  }
+  if (expected instanceof RegExp) {
+    return exactly(`${expected}`, (data) => (errorText(data)?.search(expected) ?? -1) >= 0)
+  }
+  if ('panic' in expected) {
+    const wanted = `0x4e487b71${BigInt(expected.panic).toString(16).padStart(64, '0')}` as const
+    return exactly(revertReason(bytesFromHex(wanted)) ?? wanted, (data) => data === wanted)
+  }
+  if ('data' in expected) {
+    const wanted = expected.data.toLowerCase()
+    return exactly(wanted === '0x' ? 'no data' : `data ${wanted}`, (data) => data === wanted)
+  }
+  const { decodeError, hashOfDynamic, namesIn } = await import('./abi.ts')
+  const known = namesIn(expected.abi, 'error')
+  if (typeof name !== 'string' || !known.includes(name)) {
+    throw new Error(`the ABI has no error ${name}; it has ${known.join(', ') || 'none'}`)
+  }
+  const wantedArgs = args as ExpectedArguments | undefined // options come after it
+  return {
+    text: showCall(name, showExpected(wantedArgs)),
+    compare(data) {
+      const decoded = decodeError(expected.abi, data)
+      if (decoded?.name !== name) return undefined
+      return mismatches(context, decoded, wantedArgs ?? [], hashOfDynamic)
+    },
+  }
+}
+
+/** A revert that is right or another one, with nothing between. */
+function exactly(text: string, isSo: (data: Hex) => boolean): Wanted {
+  return { text, compare: (data) => (isSo(data) ? [] : undefined) }
+}
+
+/** Of an `Error(string)`. */
+function errorText(data: Hex): string | undefined {
+  if (!data.startsWith('0x08c379a0')) return undefined
+  return revertReason(bytesFromHex(data))
+}
+
+/** @throws {Error} when it was refused and never ran */
+async function attemptOf(
+  { task }: MatcherContext,
+  given: unknown,
+  options: MatcherOptions,
+): Promise<Attempt> {
+  // A failed call tells all by itself; only what was said meanwhile is known to a devnet.
+  const heard = heardOf(task, options)
+  const heardBefore = typeof given === 'function' ? heard.length : 0
+  const subject = await subjectOf(given)
+  if (subject.kind === 'failed') {
+    throw new Error(`it did not run, so it did not revert: ${failureText(subject.error)}`, {
+      cause: subject.error,
+    })
+  }
+  if (subject.kind !== 'transaction') {
+    const isReverted = subject.kind === 'reverted'
+    return {
+      what: 'the call',
+      failure: isReverted ? { data: subject.data } : undefined,
+      abi: isReverted ? subject.abi : undefined,
+      said: isReverted ? showSaid(heard.slice(heardBefore)) : undefined,
+    }
+  }
+  const { hash } = subject
+  const { devnet, said } = watchedFor(options.devnet, task)
+  const { status } = await receiptOf(devnet, hash)
+  return {
+    what: `the transaction ${hash}`,
+    failure: status === '0x0' ? await failureOfTransaction(devnet, hash) : undefined,
+    abi: undefined,
+    said: showSaid(said, hash),
+  }
+}
+
+/** What has been said on the devnet there is; nothing where there is none, or more than one. */
+function heardOf(task: object | undefined, { devnet }: MatcherOptions): readonly ConsoleEvent[] {
+  try {
+    return watchedFor(devnet, task).said
+  } catch {
+    return [] // it is needed for this alone
+  }
+}
+
+async function outcomeOf({ failure, abi }: Attempt, contract?: ContractLike): Promise<string> {
+  if (failure === undefined) return 'succeeded'
+  if ('reason' in failure) return `failed: ${failure.reason}`
+  return `reverted with ${await describeFailure({ ...failure, abi }, contract?.abi)}`
+}

@@ -1,0 +1,71 @@
+/**
+ * A transaction as matchers ask for it: its receipt, and why it reverted.
+ */
+
+import type { Devnet, Hash, Hex, WireReceipt } from '../index.ts'
+import { describeFailure } from './revert.ts'
+import { failureText, type Subject, subjectOf } from './subject.ts'
+import { show } from './words.ts'
+
+/** A transaction that has run and can be seen. */
+export async function receiptOf(devnet: Devnet, hash: Hash): Promise<WireReceipt> {
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  if (receipt !== null) return receipt
+  throw new Error(`the transaction ${hash} ${await whyUnseen(devnet, hash)}`)
+}
+
+/** Why there is no receipt of it. */
+export async function whyUnseen(devnet: Devnet, hash: Hash): Promise<string> {
+  const transaction = await devnet.request({ method: 'eth_getTransactionByHash', params: [hash] })
+  if (transaction === null) return 'is not known to this devnet'
+  const next = BigInt(
+    await devnet.request({
+      method: 'eth_getTransactionCount',
+      params: [transaction.from, 'pending'],
+    }),
+  )
+  const nonce = BigInt(transaction.nonce)
+  return nonce > next
+    ? `waits: its nonce is ${nonce}, the next one of ${transaction.from} is ${next}`
+    : 'is not shown yet: it waits for room in a block, or for the next slice'
+}
+
+/**
+ * The transaction that a test hands to a matcher which is about one.
+ *
+ * @throws {Error} when there is none, whichever way the matcher is asked
+ */
+export async function expectTransaction(given: unknown): Promise<Hash> {
+  const subject = await subjectOf(given)
+  if (subject.kind === 'transaction') return subject.hash
+  throw new Error(await whyNoTransaction(subject))
+}
+
+export async function whyNoTransaction(
+  subject: Exclude<Subject, { kind: 'transaction' }>,
+): Promise<string> {
+  switch (subject.kind) {
+    case 'reverted':
+      return `nothing was sent: the call reverted with ${await describeFailure(subject)}`
+    case 'failed':
+      return `nothing was sent: ${failureText(subject.error)}`
+    case 'value':
+      return `expected a transaction: a hash, a receipt, a promise of one or a function that gives one; got ${show(subject.value)}`
+  }
+}
+
+/** How a transaction failed: with data that it reverted with, or for a reason of the EVM's own. */
+export type Failure = { readonly data: Hex } | { readonly reason: string }
+
+/** Of a transaction with status 0. */
+export async function failureOfTransaction(devnet: Devnet, hash: Hash): Promise<Failure> {
+  const params = [hash, { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }] as const
+  // The call tracer gives this shape; the method is typed for all tracers at once.
+  const frame = (await devnet.request({ method: 'debug_traceTransaction', params })) as {
+    readonly error?: string
+    readonly output?: Hex
+  }
+  return frame.error === 'execution reverted'
+    ? { data: frame.output ?? '0x' }
+    : { reason: frame.error ?? 'no reason given' }
+}
