@@ -9,12 +9,14 @@ import {
   Contract,
   ContractFactory,
   getCreateAddress,
+  JsonRpcProvider,
   JsonRpcSigner,
   keccak256,
   Transaction,
   toBeHex,
   verifyMessage,
   verifyTypedData,
+  WebSocketProvider,
   ZeroAddress,
 } from 'ethers'
 import { describe, expect, test } from 'vitest'
@@ -339,6 +341,9 @@ describe.each([
   test.each(Object.entries(tests))('%s', (_, run) => inScene(run))
 })
 
+/** What only a provider that a page has been given can say. */
+const ofInjected = ['hasSigner', 'providerInfo']
+
 /** Public methods and getters of a class and those it extends. */
 function namesOf(type: { prototype: object }): string[] {
   const names = new Set<string>()
@@ -354,6 +359,10 @@ test('the tables hold every method there is', () => {
   expect([...Object.keys(providerTests), ...providerElsewhere].sort()).toEqual(
     namesOf(BrowserProvider),
   )
+  // Over sockets there is nothing else to ask: ethers.test.ts does the same over each of them.
+  const asked = namesOf(BrowserProvider).filter((name) => !ofInjected.includes(name))
+  expect(namesOf(JsonRpcProvider)).toEqual(asked)
+  expect(namesOf(WebSocketProvider)).toEqual([...asked, 'websocket'].sort())
   expect([...Object.keys(signerTests), ...signerElsewhere].sort()).toEqual(namesOf(JsonRpcSigner))
   expect([...Object.keys(contractTests), ...contractElsewhere].sort()).toEqual(namesOf(Contract))
 })
