@@ -1,0 +1,30 @@
+/**
+ * A Hardhat project whose network is a devnet of ours, at the URL that whoever runs it gives.
+ *
+ * The compiler is the one of npm: Hardhat would fetch its own from a server of its own.
+ */
+
+const { subtask } = require('hardhat/config')
+const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = require('hardhat/builtin-tasks/task-names')
+require('@nomicfoundation/hardhat-ethers')
+require('@nomiclabs/hardhat-web3')
+require('@nomiclabs/hardhat-truffle5')
+
+const version = '0.8.37'
+
+subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD).setAction(async () => ({
+  compilerPath: require.resolve('solc/soljson.js'),
+  isSolcJs: true,
+  version,
+  longVersion: require('solc').version(),
+}))
+
+module.exports = {
+  solidity: {
+    version,
+    settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: 'prague' },
+  },
+  defaultNetwork: 'previewnet',
+  paths: { artifacts: 'node_modules/.cache/artifacts', cache: 'node_modules/.cache/hardhat' },
+  networks: { previewnet: { url: process.env.PREVIEWNET_URL ?? 'http://127.0.0.1:8545' } },
+}
