@@ -20,6 +20,7 @@ import {
 } from './primitives/hex.ts'
 import { UINT64_MAX, WORD_MAX } from './primitives/word.ts'
 import type { InitialAccount } from './state/genesis.ts'
+import { NAME, VERSION } from './version.ts'
 
 const day = 86_400_000
 const ether = 10n ** 18n
@@ -54,6 +55,10 @@ export const options = {
     min: 0,
     max: 100_000 * day,
   }),
+  clientVersion: text(
+    'What `web3_clientVersion` answers; in the dialect of hardhat, behind its prefix',
+    `${NAME}/v${VERSION}`,
+  ),
   dialect: choice('Whose units and return values development methods have', dialects),
   engine: choice('What runs contracts', ['wasm', 'ethereumjs', 'lockstep']),
   engineMemoryBytesMax: integer({

@@ -99,7 +99,7 @@ import { decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
 import { type UntilOptions, until } from './until.ts'
-import { NAME, VERSION } from './version.ts'
+import { VERSION } from './version.ts'
 import { walletActions } from './wallet-actions.ts'
 import { WriteQueue } from './write-queue.ts'
 
@@ -490,7 +490,7 @@ class InProcessDevnet implements Devnet {
       chainId: () => this.#producer.chainIds.current,
       dialect: this.config.dialect,
       instanceId: () => seededHash(this.config.seed, 'instance', this.#resetCount),
-      clientVersion: clientVersionIn(this.config.dialect, `${NAME}/v${VERSION}`),
+      clientVersion: clientVersionIn(this.config.dialect, this.config.clientVersion),
       version: VERSION,
       limits: this.config,
       accounts: this.accounts.map(({ address }) => address),

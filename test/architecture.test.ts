@@ -77,7 +77,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'long-jobs.ts': { imports: ['listeners.ts'], isCore: true },
   'option.ts': { imports: ['primitives'], isCore: true },
   'config.ts': {
-    imports: ['primitives', 'accounts', 'network', 'option.ts'],
+    imports: ['primitives', 'accounts', 'network', 'option.ts', 'version.ts'],
     types: ['state'],
     isCore: true,
   },
