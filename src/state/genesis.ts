@@ -2,7 +2,8 @@
  * The first publication: what accounts hold before block 1.
  *
  * What many devnets begin with alike, the contracts of a network, is published once in a process and
- * its Merkle trie built once; each devnet goes on from there.
+ * its Merkle trie built once; each devnet goes on from there. So is the rest of genesis if it is that of
+ * the devnet before, as it is for all tests of a suite.
  */
 
 import type { Address } from '../primitives/hex.ts'
@@ -46,27 +47,68 @@ export function createGenesis(
   shared: readonly InitialAccount[],
 ): Genesis {
   const base = sharedGenesis(shared)
-  const store = base.store.child()
-  store.publish(writesOf(accounts))
-  return { store, roots: base.roots.fork(store, base.store.newest) }
+  const writes = writesOf(accounts)
+  if (writes.length > REMEMBERED_WRITES_MAX) return published(base, writes)
+  const { last } = base
+  const isLast = last !== undefined && areSame(last.writes, writes)
+  const remembered = isLast ? last : { ...published(base, writes), writes }
+  base.last = remembered
+  // Nobody publishes on it, so it stays what everybody who comes here again begins with.
+  const store = remembered.store.child()
+  return { store, roots: remembered.roots.fork(store, remembered.store.newest) }
 }
 
-const sharedGeneses = new WeakMap<readonly InitialAccount[], Genesis>()
+/** What is compared to the last genesis: more than dev accounts and tokens come to, and quickly done. */
+const REMEMBERED_WRITES_MAX = 200
 
-function sharedGenesis(accounts: readonly InitialAccount[]): Genesis {
+/** A genesis that many others begin with, and the last of those that was small. */
+interface SharedGenesis extends Genesis {
+  last: (Genesis & { readonly writes: readonly GenesisWrite[] }) | undefined
+}
+
+type GenesisWrite = Write | CodeWrite
+
+const sharedGeneses = new WeakMap<readonly InitialAccount[], SharedGenesis>()
+
+function sharedGenesis(accounts: readonly InitialAccount[]): SharedGenesis {
   const known = sharedGeneses.get(accounts)
   if (known !== undefined) return known
   const store = createGenesisStore(accounts)
-  const roots = new StateRoots(store)
-  // Every fork would otherwise begin at the empty trie again.
-  roots.at(store.newest)
-  const genesis = { store, roots }
+  const genesis = { store, roots: workedOut(store, new StateRoots(store)), last: undefined }
   sharedGeneses.set(accounts, genesis)
   return genesis
 }
 
-function writesOf(accounts: Iterable<InitialAccount>): (Write | CodeWrite)[] {
-  const writes: (Write | CodeWrite)[] = []
+function published(base: Genesis, writes: readonly GenesisWrite[]): Genesis {
+  const store = base.store.child()
+  store.publish(writes)
+  return { store, roots: workedOut(store, base.roots.fork(store, base.store.newest)) }
+}
+
+/** Every fork would otherwise begin at an earlier trie. */
+function workedOut(store: Store, roots: StateRoots): StateRoots {
+  roots.at(store.newest)
+  return roots
+}
+
+function areSame(some: readonly GenesisWrite[], others: readonly GenesisWrite[]): boolean {
+  return some.length === others.length && some.every((write, at) => isSame(write, others[at]!))
+}
+
+function isSame(one: GenesisWrite, other: GenesisWrite): boolean {
+  if (one.field !== other.field || one.address !== other.address) return false
+  if (one.field === 'code') return other.field === 'code' && codeOf(one) === codeOf(other)
+  if (other.field === 'code' || one.value !== other.value) return false
+  return one.field !== 'storage' || (other.field === 'storage' && one.slot === other.slot)
+}
+
+/** The object or bytes that stand for code: whoever makes them anew is not compared byte by byte. */
+function codeOf(write: GenesisWrite): unknown {
+  return 'code' in write ? write.code : 'codeBytes' in write ? write.codeBytes : undefined
+}
+
+function writesOf(accounts: Iterable<InitialAccount>): GenesisWrite[] {
+  const writes: GenesisWrite[] = []
   for (const { address, balance, nonce, codeBytes, code, storage = [] } of accounts) {
     if (balance !== undefined) writes.push({ field: 'balance', address, value: balance })
     if (nonce !== undefined) writes.push({ field: 'nonce', address, value: nonce })

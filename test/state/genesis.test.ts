@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { Code } from '../../src/state/code.ts'
-import { createGenesis, createGenesisStore } from '../../src/state/genesis.ts'
+import { createGenesis, createGenesisStore, type InitialAccount } from '../../src/state/genesis.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
@@ -61,6 +61,37 @@ describe('accounts that devnets share', () => {
     expect(roots.at(store.newest)).toBe(new StateRoots(store).at(store.newest))
     const view = store.newestView
     expect([view.codeHex(A), view.storage(A, 1n), view.balance(B)]).toEqual(['0x00', 2n, 4n])
+  })
+
+  test('give each devnet its own state, whoever came before it', () => {
+    const stub = Uint8Array.of(1)
+    const lists: readonly InitialAccount[][] = [
+      [{ address: B, balance: 4n }],
+      [{ address: B, balance: 5n }],
+      [{ address: A, balance: 5n }],
+      [{ address: B, nonce: 5n }],
+      [{ address: B, codeBytes: stub }],
+      [{ address: B, codeBytes: Uint8Array.of(2) }],
+      [{ address: B, code: new Code(stub) }],
+      [{ address: B, storage: [[1n, 5n]] }],
+      [{ address: B, storage: [[2n, 5n]] }],
+      [{ address: B, storage: [[2n, 6n]] }],
+      [
+        { address: B, balance: 4n },
+        { address: A, balance: 0n },
+      ],
+      [],
+      // More than is compared.
+      Array.from({ length: 300 }, (_, index) => ({ address: addressOf(index), balance: 1n })),
+    ]
+    for (const first of lists) {
+      for (const second of lists) {
+        createGenesis(first, shared)
+        const { store, roots } = createGenesis(second, shared)
+        const together = createGenesisStore([...shared, ...second])
+        expect(roots.at(store.newest)).toBe(new StateRoots(together).at(together.newest))
+      }
+    }
   })
 
   test('stay as they are whatever one of the devnets does', () => {
