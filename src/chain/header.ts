@@ -55,27 +55,40 @@ export interface Header {
 export function encodeHeader(header: Header): Uint8Array {
   return encodeRlp([
     bytesFromHex(header.parentHash),
-    bytesFromHex(header.ommersHash),
-    bytesFromHex(header.coinbase),
+    repeated(header.ommersHash),
+    repeated(header.coinbase),
     bytesFromHex(header.stateRoot),
     bytesFromHex(header.transactionsRoot),
     bytesFromHex(header.receiptsRoot),
-    bytesFromHex(header.logsBloom),
+    repeated(header.logsBloom),
     bytesFromUint(header.difficulty),
     bytesFromUint(header.number),
     bytesFromUint(header.gasLimit),
     bytesFromUint(header.gasUsed),
     bytesFromUint(header.timestamp),
-    bytesFromHex(header.extraData),
-    bytesFromHex(header.prevRandao),
-    bytesFromHex(header.nonce),
+    repeated(header.extraData),
+    repeated(header.prevRandao),
+    repeated(header.nonce),
     bytesFromUint(header.baseFeePerGas),
-    bytesFromHex(header.withdrawalsRoot),
+    repeated(header.withdrawalsRoot),
     bytesFromUint(header.blobGasUsed),
     bytesFromUint(header.excessBlobGas),
-    bytesFromHex(header.parentBeaconBlockRoot),
-    bytesFromHex(header.requestsHash),
+    repeated(header.parentBeaconBlockRoot),
+    repeated(header.requestsHash),
   ])
+}
+
+const repeatedMax = 64
+const repeatedBytes = new Map<Hex, Uint8Array>()
+
+/** Bytes of a field that is the same in most headers one after the other; not to be written to. */
+function repeated(hex: Hex): Uint8Array {
+  const known = repeatedBytes.get(hex)
+  if (known !== undefined) return known
+  const bytes = bytesFromHex(hex)
+  if (repeatedBytes.size === repeatedMax) repeatedBytes.clear()
+  repeatedBytes.set(hex, bytes)
+  return bytes
 }
 
 /** Keccak-256 of the encoded header: 32 bytes. */

@@ -7,8 +7,8 @@
  * @see https://specs.optimism.io/protocol/deposits.html
  */
 
-import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import { keccak256 } from '../primitives/keccak.ts'
+import { bytesFromHex, type Hash } from '../primitives/hex.ts'
+import { keccak256, keccakHash } from '../primitives/keccak.ts'
 import type { Deposit } from '../primitives/message.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 import { BASE_TIME_ADDRESS } from './base-time.ts'
@@ -26,17 +26,27 @@ const DOMAIN_UPGRADE = 2n
 const DOMAIN_BASE_TIME = 3n
 
 /** keccak256(domain ‖ keccak256(identity)), the domain in 32 bytes. */
-function sourceHash(domain: bigint, ...identity: readonly Uint8Array[]): Hash {
-  return hexFromBytes(keccak256(joined(bytesFromWord(domain), keccak256(joined(...identity)))))
+function sourceHash(domain: bigint, identity: Uint8Array): Hash {
+  return keccakHash(pairOf(bytesFromWord(domain), keccak256(identity)))
+}
+
+/** Two words one after the other. */
+function pairOf(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const pair = new Uint8Array(64)
+  pair.set(first)
+  pair.set(second, 32)
+  return pair
 }
 
 /** @param logIndex position of the deposit's event among the logs of its L1 block */
 export function userDepositSourceHash(l1BlockHash: Hash, logIndex: bigint): Hash {
-  return sourceHash(DOMAIN_USER_DEPOSIT, bytesFromHex(l1BlockHash), bytesFromWord(logIndex))
+  const identity = pairOf(bytesFromHex(l1BlockHash), bytesFromWord(logIndex))
+  return sourceHash(DOMAIN_USER_DEPOSIT, identity)
 }
 
 export function l1AttributesSourceHash(l1BlockHash: Hash, sequenceNumber: bigint): Hash {
-  return sourceHash(DOMAIN_L1_ATTRIBUTES, bytesFromHex(l1BlockHash), bytesFromWord(sequenceNumber))
+  const identity = pairOf(bytesFromHex(l1BlockHash), bytesFromWord(sequenceNumber))
+  return sourceHash(DOMAIN_L1_ATTRIBUTES, identity)
 }
 
 /** @param intent the text that names what the transaction is for */
@@ -54,27 +64,26 @@ export function baseTimeSourceHash(blockNumber: bigint): Hash {
  *
  * @see https://specs.optimism.io/protocol/jovian/l1-attributes.html
  */
-const L1_ATTRIBUTES_SELECTOR = '3db6be2b'
+const L1_ATTRIBUTES_SELECTOR = 0x3db6be2b
 
 /** 178 bytes. */
 export function l1AttributesData(attributes: L1Attributes): Uint8Array {
-  return bytesFromHex(
-    `0x${[
-      L1_ATTRIBUTES_SELECTOR,
-      digits(attributes.baseFeeScalar, 4),
-      digits(attributes.blobBaseFeeScalar, 4),
-      digits(attributes.sequenceNumber, 8),
-      digits(attributes.timestamp, 8),
-      digits(attributes.number, 8),
-      digits(attributes.l1BaseFee, 32),
-      digits(attributes.l1BlobBaseFee, 32),
-      attributes.hash.slice(2),
-      attributes.batcherHash.slice(2),
-      digits(attributes.operatorFeeScalar, 4),
-      digits(attributes.operatorFeeConstant, 8),
-      digits(attributes.daFootprintGasScalar, 2),
-    ].join('')}`,
-  )
+  const data = new Uint8Array(178)
+  const view = new DataView(data.buffer)
+  view.setUint32(0, L1_ATTRIBUTES_SELECTOR)
+  view.setUint32(4, Number(attributes.baseFeeScalar))
+  view.setUint32(8, Number(attributes.blobBaseFeeScalar))
+  view.setBigUint64(12, attributes.sequenceNumber)
+  view.setBigUint64(20, attributes.timestamp)
+  view.setBigUint64(28, attributes.number)
+  data.set(bytesFromWord(attributes.l1BaseFee), 36)
+  data.set(bytesFromWord(attributes.l1BlobBaseFee), 68)
+  data.set(bytesFromHex(attributes.hash), 100)
+  data.set(bytesFromHex(attributes.batcherHash), 132)
+  view.setUint32(164, Number(attributes.operatorFeeScalar))
+  view.setBigUint64(168, attributes.operatorFeeConstant)
+  view.setUint16(176, Number(attributes.daFootprintGasScalar))
+  return data
 }
 
 /** The first transaction of every block: tells L1Block of the block's L1 origin. */
@@ -88,12 +97,15 @@ export function l1AttributesDeposit(attributes: L1Attributes): Deposit {
 }
 
 /** `setTimestampMillisPart(uint16)`. */
-const BASE_TIME_SELECTOR = '86bdf394'
+const BASE_TIME_SELECTOR = 0x86bdf394
 
 /** The second one: tells BaseTime which part of its second the block is in. @param part ms */
 export function baseTimeDeposit(blockNumber: bigint, part: number): Deposit {
-  const data: Hex = `0x${BASE_TIME_SELECTOR}${digits(BigInt(part), 32)}`
-  return systemTransaction(baseTimeSourceHash(blockNumber), BASE_TIME_ADDRESS, bytesFromHex(data))
+  const data = new Uint8Array(36)
+  const view = new DataView(data.buffer)
+  view.setUint32(0, BASE_TIME_SELECTOR)
+  view.setUint32(32, part)
+  return systemTransaction(baseTimeSourceHash(blockNumber), BASE_TIME_ADDRESS, data)
 }
 
 function systemTransaction(sourceHash: Hash, to: Deposit['to'], data: Uint8Array): Deposit {
@@ -107,19 +119,4 @@ function systemTransaction(sourceHash: Hash, to: Deposit['to'], data: Uint8Array
     isSystemTransaction: false,
     data,
   }
-}
-
-/** Big endian, so many bytes. */
-function digits(value: bigint, bytes: number): string {
-  return value.toString(16).padStart(bytes * 2, '0')
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }

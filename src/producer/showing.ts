@@ -249,7 +249,8 @@ class SliceNames {
   readonly #seed: number
   /** Blocks opened so far. */
   #opened = 0n
-  #payloadId: Hex = '0x'
+  /** Of the block that was opened last; drawn when a slice of it is cut, which most blocks have none of. */
+  #payloadId: Hex | undefined
   #previousId: string | undefined
 
   constructor(seed: number) {
@@ -266,15 +267,21 @@ class SliceNames {
   }
 
   nextBlock(): void {
-    this.#payloadId = seededHash(this.#seed, 'payload id', this.#opened).slice(0, 18) as Hex // 8 bytes
+    this.#payloadId = undefined
     this.#opened += 1n
   }
 
   next(block: bigint, index: number) {
+    this.#payloadId ??= payloadIdOf(this.#seed, this.#opened - 1n)
     const names = { index, payloadId: this.#payloadId, previousId: this.#previousId }
     this.#previousId = `${block}-${index}`
     return names
   }
+}
+
+/** 8 bytes. @param opened blocks before this one */
+function payloadIdOf(seed: number, opened: bigint): Hex {
+  return `0x${seededHash(seed, 'payload id', opened).slice(2, 18)}`
 }
 
 function noSlices(): DevnetError {

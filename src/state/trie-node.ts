@@ -89,11 +89,24 @@ function writeBranch(children: readonly (Referred | undefined)[]): Uint8Array {
     size += ref === undefined ? 1 : refSize(ref)
   }
   startList(size)
+  // The most that is written of any node, so without a call for each byte.
+  const to = output
+  let at = outputSize
   for (let index = 0; index < children.length; index += 1) {
     const ref = children[index]?.ref
-    if (ref === undefined) writeByte(emptyString)
-    else writeRef(ref)
+    if (ref === undefined) {
+      to[at] = emptyString
+      at += 1
+      continue
+    }
+    if (ref.length === hashSize) {
+      to[at] = stringBase + hashSize
+      at += 1
+    }
+    to.set(ref, at)
+    at += ref.length
   }
+  outputSize = at
   writeByte(emptyString)
   return output.subarray(0, outputSize)
 }
