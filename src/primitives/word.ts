@@ -8,7 +8,7 @@ import { type Address, type Hash, type Hex, hexFromBytes } from './hex.ts'
 export const WORD_MAX = (1n << 256n) - 1n
 /** Of so many bytes every number is exact as a double, which is several times faster to come by. */
 const EXACT_BYTES_MAX = 6
-const EXACT_MAX = (1n << 48n) - 1n
+const UINT32_MAX = (1n << 32n) - 1n
 
 /** A word on its way between numbers and bytes: half of the time that a hex text on the way takes. */
 const wordBytes = new Uint8Array(32)
@@ -25,19 +25,17 @@ export function bytesFromWord(value: bigint): Uint8Array {
 
 /** The shortest big-endian form; zero is no bytes at all, as RLP wants it. */
 export function bytesFromUint(value: bigint): Uint8Array {
-  if (value > EXACT_MAX) {
+  if (value > UINT32_MAX) {
     placeWord(value)
     let from = 0
     while (wordBytes[from] === 0) from += 1
     return wordBytes.slice(from)
   }
   let rest = Number(value)
-  let size = 0
-  for (let high = rest; high > 0; high = Math.floor(high / 256)) size += 1
-  const bytes = new Uint8Array(size)
-  for (let index = size - 1; index >= 0; index -= 1) {
-    bytes[index] = rest % 256
-    rest = Math.floor(rest / 256)
+  const bytes = new Uint8Array((39 - Math.clz32(rest)) >> 3)
+  for (let index = bytes.length - 1; index >= 0; index -= 1) {
+    bytes[index] = rest & 0xff
+    rest >>>= 8
   }
   return bytes
 }

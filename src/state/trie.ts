@@ -70,6 +70,26 @@ interface Branch {
 
 type Node = Leaf | Branch
 
+// Made in one place each, so that the engine meets two shapes of nodes and no more.
+
+function leafOf(
+  owner: object,
+  key: Uint8Array,
+  value: Uint8Array,
+  attachment: Trie | undefined,
+): Leaf {
+  return { kind: 'leaf', owner, key, value, attachment, ref: undefined }
+}
+
+function branchOf(
+  owner: object,
+  key: Uint8Array,
+  depth: number,
+  children: (Node | undefined)[],
+): Branch {
+  return { kind: 'branch', owner, key, depth, children, ref: undefined }
+}
+
 /**
  * A map from keys to values with a Merkle root.
  *
@@ -105,9 +125,7 @@ export class Trie {
    */
   put(key: Uint8Array, value: Uint8Array, attachment?: Trie): void {
     invariant(value.length > 0, 'a trie holds no empty values')
-    const owner = this.#owner
-    const leaf: Leaf = { kind: 'leaf', owner, key, value, attachment, ref: undefined }
-    this.#root = this.#put(this.#root, 0, leaf)
+    this.#root = this.#put(this.#root, 0, leafOf(this.#owner, key, value, attachment))
   }
 
   /** Takes the key and its leaf away; nothing changes when the key is absent. */
@@ -193,14 +211,7 @@ export class Trie {
     const children: (Node | undefined)[] = noChildren.slice()
     children[nibbleAt(node.key, at)] = this.#rehung(node)
     children[nibble] = leaf
-    return {
-      kind: 'branch',
-      owner: this.#owner,
-      key: leaf.key,
-      depth: at,
-      children,
-      ref: undefined,
-    }
+    return branchOf(this.#owner, leaf.key, at, children)
   }
 
   /** @param key present below `node` */
@@ -217,13 +228,14 @@ export class Trie {
 
   /** The node for a place at another nibble. What is below it stays where it is. */
   #rehung(node: Node): Node {
-    return node.kind === 'leaf' ? { ...node, ref: undefined } : this.#changeable(node)
+    if (node.kind === 'branch') return this.#changeable(node)
+    return leafOf(node.owner, node.key, node.value, node.attachment)
   }
 
   /** The branch itself if it is this trie's own, else a copy; without reference in either case. */
   #changeable(node: Branch): Branch {
     if (node.owner !== this.#owner) {
-      return { ...node, owner: this.#owner, children: node.children.slice(), ref: undefined }
+      return branchOf(this.#owner, node.key, node.depth, node.children.slice())
     }
     node.ref = undefined
     return node
@@ -263,7 +275,7 @@ function refOfBranch(branch: Branch, from: number): NodeRef {
 function referToChildren({ depth, children }: Branch): void {
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index]
-    if (child !== undefined) refOf(child, depth + 1)
+    if (child !== undefined && child.ref === undefined) refOf(child, depth + 1)
   }
 }
 
