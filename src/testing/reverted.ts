@@ -150,12 +150,11 @@ async function attemptOf(
     })
   }
   if (subject.kind !== 'transaction') {
-    const isReverted = subject.kind === 'reverted'
     return {
       what: 'the call',
-      failure: isReverted ? { data: subject.data } : undefined,
-      abi: isReverted ? subject.abi : undefined,
-      said: isReverted ? showSaid(heard.slice(heardBefore)) : undefined,
+      failure: subject.kind === 'value' ? undefined : subject,
+      abi: subject.kind === 'reverted' ? subject.abi : undefined,
+      said: subject.kind === 'value' ? undefined : showSaid(heard.slice(heardBefore)),
     }
   }
   const { hash } = subject

@@ -13,6 +13,8 @@ export type Subject =
   | { readonly kind: 'transaction'; readonly hash: Hash }
   /** A call or an estimate that reverted, so that nothing was sent. */
   | { readonly kind: 'reverted'; readonly data: Hex; readonly abi: unknown }
+  /** A call or an estimate that the EVM stopped. */
+  | { readonly kind: 'halted'; readonly reason: string }
   /** It was refused for another reason, or never got as far as the devnet. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** It succeeded, and no transaction can be told from what it gave. */
@@ -20,6 +22,8 @@ export type Subject =
 
 /** JSON-RPC code of an execution that reverted. */
 const REVERTED = 3
+/** … of one that the EVM stopped, and of much else. */
+const REJECTED = -32003
 
 export async function subjectOf(given: unknown): Promise<Subject> {
   try {
@@ -45,11 +49,22 @@ function hashIn(value: unknown): Hash | undefined {
 function failureOf(error: unknown): Subject {
   let data: Hex | undefined
   let abi: unknown
+  let reason: string | undefined
   for (const each of errorsIn(error)) {
     if ('abi' in each) abi ??= each.abi
     if (each.code === REVERTED) data ??= isHexText(each.data) ? each.data : '0x'
+    if (each.code === REJECTED) reason ??= haltIn(String(each.message))
   }
-  return data === undefined ? { kind: 'failed', error } : { kind: 'reverted', data, abi }
+  if (data !== undefined) return { kind: 'reverted', data, abi }
+  return reason === undefined ? { kind: 'failed', error } : { kind: 'halted', reason }
+}
+
+/** Why the EVM stopped, if that is what a message says. Clients put words of their own before it. */
+function haltIn(message: string): string | undefined {
+  return /\b(?:EVM error: ([^\n]+)|(out of gas): gas required exceeds)/
+    .exec(message)
+    ?.slice(1)
+    .find(Boolean)
 }
 
 /** An error with those it is wrapped around. */

@@ -47,6 +47,8 @@ export async function whyNoTransaction(
   switch (subject.kind) {
     case 'reverted':
       return `nothing was sent: the call reverted with ${await describeFailure(subject)}`
+    case 'halted':
+      return `nothing was sent: the call failed: ${subject.reason}`
     case 'failed':
       return `nothing was sent: ${failureText(subject.error)}`
     case 'value':

@@ -3,7 +3,16 @@
  */
 
 import { expect, testWith } from 'previewnet/vitest'
-import { encodeAbiParameters, encodeErrorResult, type Hex, keccak256, parseAbi, toHex } from 'viem'
+import {
+  createPublicClient,
+  encodeAbiParameters,
+  encodeErrorResult,
+  type Hex,
+  http,
+  keccak256,
+  parseAbi,
+  toHex,
+} from 'viem'
 import { describe } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
@@ -285,6 +294,35 @@ describe('toRevert and toRevertWith', () => {
     )
     expect(await failureOf(expect(starved).not.toRevert())).toMatchInlineSnapshot(
       `"expected the transaction <hash> not to revert, it failed: out of gas"`,
+    )
+  })
+
+  test('tell a call that the EVM stopped', async ({
+    devnet,
+    prepared,
+    publicClient,
+    walletClient,
+  }) => {
+    await devnet.request({ method: 'anvil_setCode', params: [CAROL, '0xfe'] })
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    const remote = createPublicClient({ transport: http(httpUrl, { retryCount: 0 }) })
+    for (const attempt of [
+      () => publicClient.call({ to: CAROL }),
+      () => remote.call({ to: CAROL }),
+      () => walletClient.sendTransaction({ to: CAROL }),
+    ]) {
+      await expect(attempt).toRevert()
+      expect(await failureOf(expect(attempt).toRevertWith({ data: '0x' }))).toMatchInlineSnapshot(
+        `"expected the call to revert with no data, it failed: invalid opcode: INVALID"`,
+      )
+      expect(await failureOf(expect(attempt).toBeSealed())).toMatchInlineSnapshot(
+        `"nothing was sent: the call failed: invalid opcode: INVALID"`,
+      )
+    }
+    const starved = () =>
+      publicClient.call({ to: prepared.leaf.address, data: '0x2ddbd13a', gas: 21_300n })
+    expect(await failureOf(expect(starved).not.toRevert())).toMatchInlineSnapshot(
+      `"expected the call not to revert, it failed: out of gas"`,
     )
   })
 
