@@ -1,0 +1,142 @@
+/**
+ * Vitest in a project of a user's: what a failing test looks like there, the README followed word by
+ * word, and 200 files whose devnets know nothing of one another.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { assemble, type Instruction } from '../support/assemble.ts'
+import { createProject, type TestOutcome } from '../support/project.ts'
+
+const root = join(import.meta.dirname, '../..')
+const speak: readonly Instruction[] = [
+  ...(['CALLDATASIZE', 0, 0, 'CALLDATACOPY', 0, 0, 'CALLDATASIZE', 0] as const),
+  ...([CONSOLE_ADDRESS, 'GAS', 'STATICCALL', 'POP'] as const),
+]
+const BOB = '0x0000000000000000000000000000000000000b0b'
+
+describe('a project', () => {
+  test('runs the first test of the README as it stands there', async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
+    const first = /Write `first\.test\.ts`:\n\n```ts\n(.*?)```/s.exec(readme)?.[1]
+    expect(first).toContain("from 'previewnet/vitest'")
+    await using project = await createProject('previewnet-readme-test', {
+      'package.json': '{ "type": "module" }',
+      'first.test.ts': first!,
+    })
+    const { tests } = await project.run()
+    expect(tests).toMatchObject([
+      { fullName: 'a payment is seen at once, and sealed 200 ms later', status: 'passed' },
+    ])
+  }, 120_000)
+
+  test('shows of failing tests what was emitted, said and reverted, and what repeats them', async () => {
+    await using project = await createProject('previewnet-failing-test', {
+      'package.json': '{ "type": "module" }',
+      'vitest.config.ts': `export default { test: { provide: { devnetOptions: { seed: 11 } } } }`,
+      'failing.test.ts': `
+        import { expect, test } from 'previewnet/vitest'
+        import { encodeAbiParameters, parseAbi } from 'viem'
+
+        const abi = parseAbi(['event Paid(address indexed to, uint256 amount)', 'error Poor(uint256 has)'])
+        const data = encodeAbiParameters([{ type: 'string' }], ['paid nobody'])
+        // Says its calldata, then reverts with none.
+        const code = '${hexFromBytes(assemble(...speak, 0, 0, 'REVERT'))}'
+
+        test('emits', async ({ devnet, walletClient }) => {
+          await devnet.advance(450)
+          const hash = await walletClient.sendTransaction({ to: '${BOB}', value: 1n })
+          await expect(hash).toEmit({ abi }, 'Paid', { to: '${BOB}', amount: 5n })
+        })
+
+        test('reverts', async ({ devnet, testClient, walletClient }) => {
+          await testClient.setCode({ address: '${BOB}', bytecode: code })
+          const call = { to: '${BOB}', data: '0x41304fac' + data.slice(2) }
+          await expect(() => walletClient.sendTransaction(call)).toRevertWith({ abi }, 'Poor', [1n])
+        })
+
+        test('passes', async ({ devnet }) => {
+          await devnet.advance(200)
+        })`,
+    })
+    const { output, tests } = await project.run()
+    expect(tests.map(({ status }) => status)).toEqual(['failed', 'failed', 'passed'])
+    for (const text of [
+      `to emit Paid(to: ${BOB}, amount: 5n)\n\nit emitted nothing`,
+      'expected the call to revert with Poor(1n), it reverted with no data\n\nthe contract said:\n  paid nobody',
+      'previewnet: network preview, seed 11, virtual time 1767225600450 ms (genesis + 450 ms), block 2, digest 0x',
+      'previewnet: network preview, seed 11, virtual time 1767225600000 ms (genesis + 0 ms), block 0, digest 0x',
+    ]) {
+      expect(output).toContain(text)
+    }
+    expect(output.match(/previewnet: network/g)).toHaveLength(2)
+  }, 120_000)
+})
+
+describe('200 files with a devnet each', () => {
+  const count = 200
+  /** Each with inputs of its own; all in the same order would end alike. */
+  const fileOf = (index: number) => `
+    import { expect, test } from 'previewnet/vitest'
+
+    test.override({ devnetOptions: { seed: ${index} } })
+
+    test('file ${index}', async ({ devnet, task, walletClient, publicClient }) => {
+      for (let sent = 0; sent <= ${index % 7}; sent += 1) {
+        const hash = await walletClient.sendTransaction({ to: '${BOB}', value: ${index}n })
+        await expect(hash).toBePreconfirmed()
+        await expect(hash).toChangeBalance('${BOB}', ${index}n)
+        await devnet.advance(${100 + (index % 5) * 50})
+      }
+      await devnet.advance(200)
+      const block = await publicClient.getBlock()
+      expect(await publicClient.getBalance({ address: '${BOB}' })).toBe(${index * ((index % 7) + 1)}n)
+      expect(devnet.config.seed).toBe(${index})
+      task.meta.head = block.hash
+    })`
+
+  const headsOf = (tests: readonly TestOutcome[]) =>
+    new Map(
+      [...tests]
+        .sort((one, other) => one.fullName.localeCompare(other.fullName))
+        .map(({ fullName, meta }) => [fullName, meta.head]),
+    )
+
+  test('share nothing, and end alike 20 times', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`file-${index}.test.ts`, fileOf(index)]),
+    )
+    await using project = await createProject('previewnet-parallel-test', {
+      'package.json': '{ "type": "module" }',
+      ...files,
+    })
+    let expected: ReadonlyMap<string, unknown> | undefined
+    for (let run = 1; run <= 20; run += 1) {
+      // With one process a file, as Vitest does it by itself, and with the package shared by many.
+      const isIsolated = run === 1
+      const begun = performance.now()
+      const { tests } = await project.run(
+        // What is measured here is not how busy the machine is.
+        '--testTimeout=60000',
+        ...(isIsolated ? [] : ['--no-isolate']),
+      )
+      const wholeMs = performance.now() - begun
+      expect(tests.filter(({ status }) => status !== 'passed')).toEqual([])
+      expect(tests).toHaveLength(count)
+      const heads = headsOf(tests)
+      expect(new Set(heads.values()).size).toBe(count)
+      expected ??= heads
+      expect(heads).toEqual(expected)
+      const durations = tests.map(({ duration }) => duration).sort((one, other) => one - other)
+      const median = durations[count / 2]!.toFixed(1)
+      const most = durations.at(-1)!.toFixed(1)
+      const each = (wholeMs / count).toFixed(1)
+      console.log(
+        `run ${run}${isIsolated ? ', isolated' : ''}: a test takes ${median} ms (median), at most ${most} ms; the run ${each} ms a file`,
+      )
+    }
+  }, 1_800_000)
+})

@@ -1,0 +1,65 @@
+/**
+ * A project of a user's: the package as it is shipped, Vitest, and test files that import it by name.
+ */
+
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildPackage } from './package.ts'
+
+const installed = join(import.meta.dirname, '../../node_modules')
+
+/** One test as Vitest's JSON reporter tells of it. */
+export interface TestOutcome {
+  readonly fullName: string
+  readonly status: 'passed' | 'failed'
+  /** Ms. */
+  readonly duration: number
+  readonly failureMessages: readonly string[]
+  /** What the test has left in `task.meta`. */
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+export interface Project extends AsyncDisposable {
+  /** Runs its tests. @param args of Vitest's command line */
+  run(
+    ...args: readonly string[]
+  ): Promise<{ readonly output: string; readonly tests: TestOutcome[] }>
+}
+
+/**
+ * @param name of a folder that no other test file uses
+ * @param files texts by path
+ */
+export async function createProject(
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<Project> {
+  const built = await buildPackage(name)
+  const folder = await mkdtemp(join(tmpdir(), 'previewnet-project-'))
+  const modules = join(folder, 'node_modules')
+  await mkdir(modules)
+  await symlink(built, join(modules, 'previewnet'), 'dir')
+  for (const each of ['viem', 'vitest']) await symlink(join(installed, each), join(modules, each))
+  for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text)
+  const vitest = join(installed, 'vitest/vitest.mjs')
+  return {
+    async run(...args) {
+      const report = join(folder, 'report.json')
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        [vitest, 'run', '--root', folder, ...reporters, ...args],
+        { cwd: folder, env: { ...process.env, NO_COLOR: '1', CI: 'true' }, maxBuffer: 2 ** 26 },
+      ).catch((failed: { stdout: string; stderr: string }) => failed)
+      const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
+        readonly testResults: readonly { readonly assertionResults: readonly TestOutcome[] }[]
+      }
+      const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+      return { output: `${stdout}${stderr}`, tests }
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
