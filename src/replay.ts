@@ -32,6 +32,10 @@ export interface ReplayOptions {
    * `advance` across it goes no further.
    */
   readonly untilMs?: number
+  /** Ends the connections that are still open at the end, as if their clients had left. */
+  readonly endsConnections?: boolean
+  /** Hears each line of the journal as it is carried out again. */
+  readonly onInput?: (line: string) => void
 }
 
 /**
@@ -121,6 +125,7 @@ interface Stage {
 class Replay {
   readonly #recorded: RecordedDevnet
   readonly #entries: readonly JournalEntry[]
+  readonly #options: ReplayOptions
   readonly #untilMs: number
   readonly #stage: Stage
   readonly #connections = new Map<string, Connection>()
@@ -135,6 +140,7 @@ class Replay {
   constructor(recorded: RecordedDevnet, { entries }: ParsedJournal, options: ReplayOptions) {
     this.#recorded = recorded
     this.#entries = entries
+    this.#options = options
     this.#untilMs = options.untilMs ?? Number.POSITIVE_INFINITY
     this.#stage = { devnet: recorded.devnet, snapshots: [] }
   }
@@ -151,6 +157,9 @@ class Replay {
     }
     devnet.removeListener('journal', compare)
     recorder.onMoment = () => {}
+    if (this.#options.endsConnections) {
+      for (const connection of this.#connections.values()) connection.close()
+    }
   }
 
   #due(): JournalEntry | undefined {
@@ -228,6 +237,7 @@ class Replay {
   #compare(line: string): void {
     const entry = this.#entries[this.#done]
     this.#done += 1
+    this.#options.onInput?.(line)
     if (entry === undefined || this.#difference !== undefined) return
     const expected = this.#shortened(entry)
     if (line === printEntry(expected, JSON.stringify(expected.params))) return

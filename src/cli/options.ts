@@ -23,6 +23,18 @@ export interface OutputArguments {
   readonly json: boolean
   /** A file for what the banner says, as JSON. */
   readonly configOut: string | undefined
+  /** A file for every input. */
+  readonly journal: string | undefined
+}
+
+/** What the arguments after `replay` ask for. */
+export interface ReplayArguments {
+  readonly file: string
+  /** Virtual ms since the epoch. */
+  readonly untilMs: number | undefined
+  readonly isJson: boolean
+  readonly isServed: boolean
+  readonly listen: ListenOptions
 }
 
 /** Where help and complaints go. */
@@ -50,15 +62,18 @@ export class ArgumentsEnd extends Error {
  */
 export function parseArguments(texts: readonly string[], output: ArgumentsOutput): Arguments {
   const command = createCommand(output)
-  try {
-    command.parse(texts, { from: 'user' })
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2, { cause: error })
-  }
-  const given = command.opts<DevnetOptions & ListenOptions & Partial<OutputArguments>>()
+  const given = parseOrEnd(command, texts, () =>
+    command.opts<DevnetOptions & ListenOptions & Partial<OutputArguments>>(),
+  )
   const { port, host, allowRemote, ipcPath, ...others } = given
-  const { verbosity = 0, logFormat = 'pretty', json = false, configOut, ...devnet } = others
+  const {
+    verbosity = 0,
+    logFormat = 'pretty',
+    json = false,
+    configOut,
+    journal,
+    ...devnet
+  } = others
   return {
     devnet,
     listen: {
@@ -67,7 +82,71 @@ export function parseArguments(texts: readonly string[], output: ArgumentsOutput
       ...(allowRemote !== undefined && { allowRemote }),
       ...(ipcPath !== undefined && { ipcPath }),
     },
-    output: { verbosity, logFormat, json, configOut },
+    output: { verbosity, logFormat, json, configOut, journal },
+  }
+}
+
+/**
+ * @param texts those after `replay`
+ * @throws {ArgumentsEnd} as {@link parseArguments}
+ */
+export function parseReplayArguments(
+  texts: readonly string[],
+  output: ArgumentsOutput,
+): ReplayArguments {
+  const command = createSubcommand('replay', output)
+    .description('Makes a devnet again from its journal, and tells where that ends.')
+    .argument('<file>', 'A journal, as --journal writes it')
+  for (const argument of replayArguments) addArgument(command, argument)
+  command.optionsGroup('Server:')
+  for (const argument of serverArguments) addArgument(command, argument)
+  return parseOrEnd(command, texts, () => {
+    const { until, serve, json, ...listen } = command.opts<GivenReplay>()
+    const [needless] = serve === undefined ? Object.keys(listen) : []
+    if (needless !== undefined) command.error(`error: --${kebabCase(needless)}: needs --serve`)
+    const [file = ''] = command.args // commander has asked for it
+    const [isServed, isJson] = [serve !== undefined, json !== undefined]
+    return { file, untilMs: until, isServed, isJson, listen }
+  })
+}
+
+interface GivenReplay extends ListenOptions {
+  readonly until?: number
+  readonly serve?: true
+  readonly json?: true
+}
+
+/** A command that the first argument names. */
+export function createSubcommand(name: string, { columns, out, err }: ArgumentsOutput): Command {
+  return new Command(`${NAME} ${name}`)
+    .helpOption('-h, --help', 'Print this help')
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+      getOutHelpWidth: () => columns,
+    })
+}
+
+/**
+ * Reads the arguments of a command.
+ *
+ * @param read looks at what it was given, and may complain as well
+ * @throws {ArgumentsEnd} as {@link parseArguments}
+ */
+export function parseOrEnd<Value>(
+  command: Command,
+  texts: readonly string[],
+  read: () => Value,
+): Value {
+  try {
+    command.parse(texts, { from: 'user' })
+    return read()
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2, { cause: error })
   }
 }
 
@@ -79,7 +158,14 @@ export function kebabCase(name: string): string {
 function createCommand({ columns, out, err }: ArgumentsOutput): Command {
   const command = new Command(NAME)
     .description('A deterministic local devnet of the Base preview network.')
-    .usage(`[options]\n       ${NAME} faucet [options] [address]`)
+    .usage(
+      [
+        '[options]',
+        `${NAME} faucet [options] [address]`,
+        `${NAME} replay [options] <file>`,
+        `${NAME} check-determinism <script>`,
+      ].join('\n       '),
+    )
     .version(VERSION, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
     .exitOverride()
@@ -89,27 +175,31 @@ function createCommand({ columns, out, err }: ArgumentsOutput): Command {
       outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
       getOutHelpWidth: () => columns,
     })
-  const add = ({ name, kind, summary, shownDefault, parse }: Argument) => {
-    const flag = `--${kebabCase(name)}`
-    const read = (text: string) => {
-      try {
-        return parse(text)
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error
-        return command.error(`error: ${flag}: ${error.message}`)
-      }
-    }
-    const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
-    const option = new Option(kind === 'flag' ? flag : `${flag} <${kind}>`, description)
-    command.addOption(kind === 'flag' ? option : option.argParser(read))
-  }
   command.optionsGroup('Server:')
-  for (const argument of serverArguments) add(argument)
+  for (const argument of serverArguments) addArgument(command, argument)
   command.optionsGroup('Output:')
-  for (const argument of outputArguments) add(argument)
+  for (const argument of outputArguments) addArgument(command, argument)
   command.optionsGroup('Devnet:')
-  for (const argument of devnetArguments) add(argument)
+  for (const argument of devnetArguments) addArgument(command, argument)
   return command
+}
+
+function addArgument(
+  command: Command,
+  { name, kind, summary, shownDefault, parse }: Argument,
+): void {
+  const flag = `--${kebabCase(name)}`
+  const read = (text: string) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return command.error(`error: ${flag}: ${error.message}`)
+    }
+  }
+  const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
+  const option = new Option(kind === 'flag' ? flag : `${flag} <${kind}>`, description)
+  command.addOption(kind === 'flag' ? option : option.argParser(read))
 }
 
 interface Argument {
@@ -183,6 +273,37 @@ const outputArguments: readonly Argument[] = [
     summary: 'Write what the banner says to a file, as JSON',
     shownDefault: '',
     parse: fileFrom,
+  },
+  {
+    name: 'journal',
+    kind: 'file',
+    summary: 'Write every input to a new file as it comes, for `replay`',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
+const replayArguments: readonly Argument[] = [
+  {
+    name: 'until',
+    kind: 'time',
+    summary: 'Stop at a virtual time: ms since 1970 or an ISO date',
+    shownDefault: 'the end',
+    parse: timeFrom,
+  },
+  {
+    name: 'serve',
+    kind: 'flag',
+    summary: 'Serve the devnet from there on, in real time',
+    shownDefault: '',
+    parse: String,
+  },
+  {
+    name: 'json',
+    kind: 'flag',
+    summary: 'Write where it ends as one line of JSON',
+    shownDefault: '',
+    parse: String,
   },
 ]
 

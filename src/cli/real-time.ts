@@ -38,7 +38,7 @@ export interface RealTimeDriver {
 }
 
 /** What of a devnet the driver uses. */
-type Driven = Pick<Devnet, 'config' | 'now' | 'advance' | 'jump'>
+export type Driven = Pick<Devnet, 'config' | 'now' | 'advance' | 'jump'>
 
 /** Moves virtual time with the machine's, a step per block or slice. */
 export function driveInRealTime(devnet: Driven, options: RealTimeOptions): RealTimeDriver {

@@ -5,14 +5,23 @@
  */
 
 import { writeFile } from 'node:fs/promises'
-import { createDevnet, DevnetError, resolveConfig } from '../index.ts'
+import {
+  createDevnet,
+  type Devnet,
+  DevnetError,
+  type ListenOptions,
+  resolveConfig,
+} from '../index.ts'
 import { isLoopback } from '../server/access.ts'
 import { banner, bannerJson, listeningLine } from './banner.ts'
+import { checkDeterminism } from './check-determinism.ts'
 import { runFaucet } from './faucet.ts'
+import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog } from './log.ts'
-import { ArgumentsEnd, parseArguments } from './options.ts'
+import { ArgumentsEnd, type OutputArguments, parseArguments } from './options.ts'
 import { createProgressLine } from './progress.ts'
-import { driveInRealTime, type Machine } from './real-time.ts'
+import { type Driven, driveInRealTime, type Machine } from './real-time.ts'
+import { replayFile } from './replay.ts'
 
 export interface Surroundings {
   /** Width of help, in characters. */
@@ -39,7 +48,9 @@ export async function run(texts: readonly string[], surroundings: Surroundings):
   const [command, ...rest] = texts
   if (command === 'faucet') return runFaucet(rest, surroundings)
   try {
-    await serve(texts, surroundings)
+    if (command === 'check-determinism') return await checkDeterminism(rest, surroundings)
+    if (command === 'replay') await serveAgain(rest, surroundings)
+    else await serve(texts, surroundings)
     return 0
   } catch (error) {
     if (error instanceof ArgumentsEnd) return error.exitCode
@@ -49,8 +60,38 @@ export async function run(texts: readonly string[], surroundings: Surroundings):
 }
 
 async function serve(texts: readonly string[], surroundings: Surroundings): Promise<void> {
-  const { isColored, isErrTerminal, machine, stop } = surroundings
+  const { machine } = surroundings
   const { devnet: asked, listen, output } = parseArguments(texts, surroundings)
+  const { blockTimeMs } = resolveConfig(asked)
+  const boundaryMs = Math.floor(machine.now() / blockTimeMs) * blockTimeMs
+  const genesisTime = asked.genesisTime ?? boundaryMs
+
+  const devnet = await createDevnet({ ...asked, genesisTime })
+  const startMs = asked.genesisTime === undefined ? boundaryMs : machine.now()
+  await serveDevnet(devnet, { startMs, listen, output }, surroundings)
+}
+
+/** Makes a devnet again from its journal, and serves it if that is asked for. */
+async function serveAgain(texts: readonly string[], surroundings: Surroundings): Promise<void> {
+  const { devnet, listen, output } = await replayFile(texts, surroundings)
+  if (listen === undefined) return devnet.close()
+  await serveDevnet(devnet, { startMs: surroundings.machine.now(), listen, output }, surroundings)
+}
+
+interface Serving {
+  /** The machine's time, in ms, at which the devnet's virtual time is what it is now. */
+  readonly startMs: number
+  readonly listen: ListenOptions
+  readonly output: OutputArguments
+}
+
+/** Serves a devnet in real time until it is told to stop, and closes it. */
+async function serveDevnet(
+  devnet: Devnet,
+  { startMs, listen, output }: Serving,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { isColored, isErrTerminal, machine, stop } = surroundings
   const { verbosity, logFormat: format } = output
   const progress = createProgressLine({ now: () => machine.now(), write: surroundings.err })
   const out = (text: string) => {
@@ -58,17 +99,15 @@ async function serve(texts: readonly string[], surroundings: Surroundings): Prom
     surroundings.out(text)
   }
   const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
-  const { blockTimeMs } = resolveConfig(asked)
-  const boundaryMs = Math.floor(machine.now() / blockTimeMs) * blockTimeMs
-  const genesisTime = asked.genesisTime ?? boundaryMs
-
-  const devnet = await createDevnet({ ...asked, genesisTime })
+  const failed = new AbortController()
+  let journal: JournalFile | undefined
   try {
+    if (output.journal !== undefined) {
+      journal = keepJournal(devnet, output.journal, (reason) => failed.abort(reason))
+    }
     const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
-    const startMs = asked.genesisTime === undefined ? boundaryMs : machine.now()
-    const failed = new AbortController()
-    const onFailure = (reason: unknown) => failed.abort(reason)
-    const driver = driveInRealTime(devnet, { machine, startMs, onFailure })
+    const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
+    const driver = driveInRealTime(asClock(devnet), { machine, startMs, onFailure })
     devnet.on('console', (event) => log.console(event))
     // Programs read the other formats, and somebody who asks for silence is to have it.
     if (isErrTerminal && format === 'pretty' && !output.json) {
@@ -84,13 +123,26 @@ async function serve(texts: readonly string[], surroundings: Surroundings): Prom
       if (output.json) out(`${bannerJson(devnet, server)}\n${listeningLine(server)}\n`)
       else out(banner(devnet, server, isColored))
       await aborted(AbortSignal.any([stop, failed.signal]))
-      if (failed.signal.aborted) throw timeStopped(failed.signal.reason)
+      if (failed.signal.aborted) throw failed.signal.reason
     } finally {
       await server.close()
       await driver.stop()
     }
   } finally {
     await devnet.close()
+    journal?.close()
+  }
+}
+
+/** What the journal says the clock has done. */
+function asClock(devnet: Devnet): Driven {
+  return {
+    config: devnet.config,
+    get now() {
+      return devnet.now
+    },
+    advance: (ms) => devnet.recordedAs('clock', () => devnet.advance(ms)),
+    jump: (ms) => devnet.recordedAs('clock', () => devnet.jump(ms)),
   }
 }
 

@@ -1,9 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { replay } from '../../src/index.ts'
 import { buildPackage } from '../support/package.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -76,6 +78,53 @@ describe('the binary', () => {
     child.kill('SIGTERM')
     const [exitCode] = await once(child, 'exit')
     expect(exitCode).toBe(0)
+  })
+
+  test('leaves, when it is killed, a journal that makes the same blocks again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+    const file = join(folder, 'killed.journal')
+    const child = start('--port', '0', '--journal', file)
+    const { authority } = await listening(child)
+    const socket = new WebSocket(`ws://${authority}`)
+    await once(socket, 'open')
+    const ask = async (method: string, ...params: readonly unknown[]) => {
+      const answer = once(socket, 'message')
+      socket.send(JSON.stringify({ id: 1, method, params }))
+      const [text] = await answer
+      return JSON.parse(String(text)).result
+    }
+    const to = '0x00000000000000000000000000000000000000d1'
+    const hash = await ask('eth_sendTransaction', { to, value: '0x5' })
+    await ask('evm_mine')
+    const { blockNumber, blockHash } = await ask('eth_getTransactionReceipt', hash)
+    const last = await ask('eth_sendTransaction', { to, value: '0x6' })
+    child.kill('SIGKILL')
+    await ended(child)
+    socket.terminate()
+    await appendFile(file, '{"sequence":99')
+
+    const { out, err, exitCode } = await ended(start('replay', file, '--json'))
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 })
+    expect(JSON.parse(out)).toMatchObject({ isCut: true })
+    await using devnet = await replay(await readFile(file, 'utf8'))
+    const block = await devnet.request({
+      method: 'eth_getBlockByNumber',
+      params: [blockNumber, false],
+    })
+    expect(block?.hash).toBe(blockHash)
+    const kept = await devnet.request({ method: 'eth_getTransactionByHash', params: [last] })
+    expect(kept?.value).toBe('0x6')
+    await rm(folder, { recursive: true })
+  })
+
+  test('checks that a script is deterministic', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+    const script = join(folder, 'script.mjs')
+    await writeFile(script, 'export default (devnet) => devnet.advance(1_000)')
+    const { out, err, exitCode } = await ended(start('check-determinism', script))
+    expect(out).toMatch(/^The same twice: 1 inputs, digest 0x[0-9a-f]{64}\n$/)
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 })
+    await rm(folder, { recursive: true })
   })
 
   test('ends with 2 on a wrong argument', async () => {

@@ -1,0 +1,124 @@
+/**
+ * `previewnet check-determinism SCRIPT`: runs a scenario twice, the second time with every answer
+ * delayed by a random real time, and compares all that happened.
+ *
+ * The script is a module: its default export is a function that is given a devnet, and it may export
+ * `options` for that. Calls are made when the script makes them, only their answers are late; so what
+ * it asks for at once stays in order.
+ */
+
+import { resolve } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { createDevnet, type Devnet, type DevnetOptions, type Hash } from '../index.ts'
+import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './options.ts'
+
+const delayMsMax = 5
+
+/** What a script exports. */
+interface Scenario {
+  readonly default: (devnet: Devnet) => unknown
+  readonly options?: DevnetOptions
+}
+
+/** All that happened in a run, in order, each in one text; and what it comes to. */
+interface Run {
+  readonly texts: readonly string[]
+  readonly digest: Hash
+}
+
+/**
+ * Runs the command.
+ *
+ * @param texts the arguments after `check-determinism`
+ * @returns the exit code: 0 when both runs were the same, 1 when not or when the script failed
+ * @throws {ArgumentsEnd} when the arguments are wrong
+ */
+export async function checkDeterminism(
+  texts: readonly string[],
+  surroundings: ArgumentsOutput,
+): Promise<0 | 1> {
+  const command = createSubcommand('check-determinism', surroundings)
+    .description('Runs a scenario twice, with random delays the second time, and compares.')
+    .argument('<script>', 'A module whose default export is given a devnet')
+  const script = parseOrEnd(command, texts, () => command.args[0] ?? '') // commander has asked for it
+  const url = pathToFileURL(resolve(script))
+  const first = await runScenario(url, 1, async () => {})
+  const second = await runScenario(url, 2, () => later(Math.random() * delayMsMax).then(() => {}))
+  const inputCount = first.texts.filter(isInput).length
+  const { out } = surroundings
+  if (first.digest === second.digest) {
+    out(`The same twice: ${inputCount} inputs, digest ${first.digest}\n`)
+    return 0
+  }
+  out(differenceBetween(first, second))
+  return 1
+}
+
+/** @param pause is waited for before every answer */
+async function runScenario(url: URL, run: number, pause: () => Promise<void>): Promise<Run> {
+  // With a query it is a module of its own, which remembers nothing of the run before.
+  const scenario: Scenario = await import(`${url}?run=${run}`)
+  if (typeof scenario.default !== 'function') {
+    throw new Error(`${url.pathname}: expected the default export to be a function`)
+  }
+  const devnet = await createDevnet(scenario.options)
+  const texts: string[] = []
+  devnet.on('digest', (text) => texts.push(text))
+  try {
+    await scenario.default(delayed(devnet, pause))
+    return { texts, digest: devnet.digest() }
+  } catch (error) {
+    throw new Error(`the script failed in run ${run}: ${(error as Error).message}`, {
+      cause: error,
+    })
+  } finally {
+    await devnet.close()
+  }
+}
+
+/** An object whose methods answer late. What they give back and what it holds is late as well. */
+function delayed<Given extends object>(given: Given, pause: () => Promise<void>): Given {
+  const late = (value: unknown): unknown => {
+    if (value instanceof Promise) {
+      return value.then(
+        (answer) => pause().then(() => late(answer)),
+        (reason) => pause().then(() => Promise.reject(reason)),
+      )
+    }
+    return isCallable(value) ? delayed(value, pause) : value
+  }
+  return new Proxy(given, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return late(value)
+      return (...values: unknown[]) => late(Reflect.apply(value, target, values))
+    },
+  })
+}
+
+/** Whether it is one of the devnet's own things that have methods: it, its faucet, a snapshot. */
+function isCallable(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return 'request' in value || Object.values(value).some((each) => typeof each === 'function')
+}
+
+function differenceBetween(first: Run, second: Run): string {
+  const at = first.texts.findIndex((text, index) => text !== second.texts[index])
+  const index = at < 0 ? first.texts.length : at
+  const before = first.texts.slice(0, index)
+  const lastInput = before.findLast(isInput) ?? 'none'
+  const lastBlock = before.findLast((text) => text.startsWith('block ')) ?? 'block 0'
+  return [
+    'The runs differ.',
+    `  Last block before:  ${lastBlock}`,
+    `  Last input before:  ${lastInput}`,
+    `  First run:          ${first.texts[index] ?? 'nothing more'}`,
+    `  Second run:         ${second.texts[index] ?? 'nothing more'}`,
+    '',
+  ].join('\n')
+}
+
+function isInput(text: string): boolean {
+  return text.startsWith('{')
+}

@@ -1,0 +1,82 @@
+/**
+ * `previewnet replay FILE`: makes a devnet again from its journal, tells where it ends, and serves it
+ * from there on if asked to.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { type Devnet, type ListenOptions, replay } from '../index.ts'
+import { type ArgumentsOutput, type OutputArguments, parseReplayArguments } from './options.ts'
+
+/** What is left to do when the report has been written. */
+export interface Replayed {
+  readonly devnet: Devnet
+  /** Where to serve it; `undefined` when that is not asked for. */
+  readonly listen: ListenOptions | undefined
+  readonly output: OutputArguments
+}
+
+/**
+ * Replays the journal that the arguments name and writes what came of it.
+ *
+ * @param texts the arguments after `replay`
+ * @throws {ArgumentsEnd} when the arguments are wrong
+ * @throws {Error} when the file cannot be read or replayed; the message says which and why
+ */
+export async function replayFile(
+  texts: readonly string[],
+  surroundings: ArgumentsOutput,
+): Promise<Replayed> {
+  const { file, untilMs, isServed, isJson, listen } = parseReplayArguments(texts, surroundings)
+  const journal = await readFile(file, 'utf8')
+  let inputs = 0
+  const devnet = await replay(journal, {
+    ...(untilMs !== undefined && { untilMs }),
+    endsConnections: isServed,
+    onInput: () => {
+      inputs += 1
+    },
+  }).catch((error: Error) => {
+    throw new Error(`${file}: ${error.message}`, { cause: error })
+  })
+  const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  const report = {
+    inputs,
+    timeMs: devnet.now,
+    blockNumber: Number(head?.number),
+    blockHash: head?.hash,
+    digest: devnet.digest(),
+    isCut: !journal.endsWith('\n'),
+  }
+  surroundings.out(isJson ? `${JSON.stringify(report)}\n` : linesOf(file, report))
+  const output = { json: isJson, ...usualOutput }
+  return { devnet, listen: isServed ? listen : undefined, output }
+}
+
+const usualOutput = {
+  verbosity: 0,
+  logFormat: 'pretty',
+  configOut: undefined,
+  journal: undefined,
+} as const
+
+interface Report {
+  readonly inputs: number
+  readonly timeMs: number
+  readonly blockNumber: number
+  readonly blockHash: string | undefined
+  readonly digest: string
+  /** The file ends within a line. */
+  readonly isCut: boolean
+}
+
+function linesOf(file: string, report: Report): string {
+  const { inputs, timeMs, blockNumber, blockHash, digest, isCut } = report
+  return [
+    `Replayed ${inputs} inputs of ${file}`,
+    `  Virtual time  ${new Date(timeMs).toISOString()}  ${timeMs} ms`,
+    `  Head          block ${blockNumber}  ${blockHash}`,
+    `  Digest        ${digest}`,
+    ...(isCut ? ['  Left out      the last line, which has no end'] : []),
+    '',
+  ].join('\n')
+}
