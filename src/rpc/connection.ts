@@ -66,6 +66,7 @@ export interface Provider {
 export class Connections {
   /** What is the same for every client. */
   readonly #shared: Omit<RpcContext, 'subscriber'>
+  /** Of those who have subscribed to anything. */
   readonly #open = new Set<Subscriptions>()
 
   constructor(actions: RpcActions) {
@@ -78,7 +79,7 @@ export class Connections {
     this.#shared.filters.cutBack()
   }
 
-  /** Tells every client, in the order they connected. */
+  /** Tells every client, in the order in which they first subscribed, which a journal knows. */
   publish(event: ChainEvent): void {
     if (event.kind === 'rollback') this.#shared.filters.rollBack(event.blocks)
     const telling = new Telling(event)
@@ -147,8 +148,9 @@ export class Connections {
   #openFor(client: Client, deliver: Deliver | undefined): Subscriptions {
     const { inputs, limits } = this.#shared
     const { subscriptionsPerConnectionMax: max } = limits
-    const subscriptions = new Subscriptions(deliver, max, client, inputs)
-    if (deliver !== undefined) this.#open.add(subscriptions)
+    const subscriptions: Subscriptions = new Subscriptions(deliver, max, client, inputs, () =>
+      this.#open.add(subscriptions),
+    )
     return subscriptions
   }
 

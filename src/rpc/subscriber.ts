@@ -49,6 +49,7 @@ export class Subscriptions {
   readonly #max: number
   readonly #client: Client
   readonly #inputs: Inputs
+  readonly #onSubscribe: () => void
   readonly #active = new Map<string, Subscription>()
   /** The active ones as they are served: by kind, then in the order they were begun. */
   #inOrder: readonly Subscription[] = []
@@ -57,12 +58,20 @@ export class Subscriptions {
   /**
    * @param deliver `undefined` when the client cannot be pushed to
    * @param inputs takes down what this client subscribes to and is told
+   * @param onSubscribe hears of each subscription that begins
    */
-  constructor(deliver: Deliver | undefined, max: number, client: Client, inputs: Inputs) {
+  constructor(
+    deliver: Deliver | undefined,
+    max: number,
+    client: Client,
+    inputs: Inputs,
+    onSubscribe: () => void = () => {},
+  ) {
     this.#deliver = deliver
     this.#max = max
     this.#client = client
     this.#inputs = inputs
+    this.#onSubscribe = onSubscribe
   }
 
   /** How many are active. */
@@ -141,6 +150,7 @@ export class Subscriptions {
     const subscription: Subscription = { id, rank, feed, exchange }
     this.#active.set(id, subscription)
     this.#order()
+    this.#onSubscribe()
     exchange.begun.push(subscription)
     if (known.greeting !== undefined) this.#notify(subscription, new Notice(known.greeting), 0)
     return id

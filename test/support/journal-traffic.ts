@@ -137,6 +137,8 @@ class Clients {
 
   constructor(devnet: Devnet) {
     this.#devnet = devnet
+    // Long before they ask for anything, and in another order than they will.
+    for (const who of [3, 2, 1, 0]) this.#connection(who)
   }
 
   async ask(deed: Deed, who: Step['who']): Promise<unknown> {
