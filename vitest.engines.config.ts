@@ -20,7 +20,7 @@ export default mergeConfig(
           provide: { engine },
           setupFiles: ['test/support/default-engine.ts'],
           // The README names the default that the package has, not the one of such a run.
-          exclude: ['test/docs.test.ts'],
+          exclude: ['test/docs.test.ts', '**/node_modules/**'],
         },
       })),
     },

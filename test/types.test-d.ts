@@ -20,6 +20,7 @@ import {
   type WireReceipt,
   type WireReplay,
   type WireStructTrace,
+  type WireTraces,
   type WireTransaction,
 } from '../src/index.ts'
 
@@ -81,6 +82,8 @@ export function everyMethodIsTyped(): void {
 export function tracesHaveTheirForms(trace: WireLocalizedTrace, frame: WireCallFrame): void {
   expectType<Same<RequestResult<'debug_traceTransaction'>, WireDebugTrace>>()
   expectType<Same<RequestResult<'debug_traceBlockByHash'>[number]['result'], WireDebugTrace>>()
+  expectType<Same<WireTraces['callTracer'], WireCallFrame>>()
+  expectType<Same<Exclude<WireDebugTrace, WireTraces[keyof WireTraces]>, WireStructTrace>>()
   expectType<Same<RequestResult<'trace_block'>, readonly WireLocalizedTrace[] | null>>()
   expectType<Same<RequestResult<'trace_call'>, WireReplay>>()
   expectType<

@@ -33,15 +33,18 @@ export interface WireMuxTrace {
 /** Of `noopTracer`. */
 export type WireNoTrace = Readonly<Record<string, never>>
 
+/** What each tracer says, by the name a trace configuration gives; without one, the struct logger does. */
+export interface WireTraces {
+  readonly callTracer: WireCallFrame
+  readonly prestateTracer: WirePrestateTrace
+  readonly '4byteTracer': WireFourByteCounts
+  readonly flatCallTracer: readonly WireFlatFrame[]
+  readonly muxTracer: WireMuxTrace
+  readonly noopTracer: WireNoTrace
+}
+
 /** Of the struct logger, `callTracer`, `prestateTracer` and so on. */
-export type WireDebugTrace =
-  | WireStructTrace
-  | WireCallFrame
-  | WirePrestateTrace
-  | WireFourByteCounts
-  | readonly WireFlatFrame[]
-  | WireMuxTrace
-  | WireNoTrace
+export type WireDebugTrace = WireStructTrace | WireTraces[keyof WireTraces]
 
 export const debugTraceSchema: Schema = {
   title: 'DebugTrace',
