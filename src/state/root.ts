@@ -60,6 +60,8 @@ export class StateRoots {
   /** Roots of a child store taken at `sequence`. Nodes are shared until one side changes them. */
   fork(child: Store, sequence: number): StateRoots {
     const roots = new StateRoots(this.#store, this.#trie.fork(), this.#sequence)
+    // The child knows of the changes up to there, so the way on can wait until somebody asks.
+    if (this.#sequence <= sequence) return new StateRoots(child, roots.#trie, this.#sequence)
     roots.#moveTo(sequence)
     return new StateRoots(child, roots.#trie, sequence)
   }

@@ -51,7 +51,7 @@ export interface Change {
   readonly slot: bigint | undefined
 }
 
-/** A write of code that is already kept, hash and all. Only genesis has such. */
+/** A write of code that is already kept, hash and all: of genesis, or of another store. */
 export interface CodeWrite {
   readonly field: 'code'
   readonly address: Address
@@ -62,6 +62,9 @@ interface Base {
   readonly store: Store
   readonly sequence: number
 }
+
+/** How many stores may lie on one another before a branch puts some of them together. */
+const depthMax = 16
 
 export class Store {
   readonly #base: Base | undefined
@@ -74,6 +77,8 @@ export class Store {
   readonly #codes = new Map<bigint, Code>()
   #newest: number
   #newestView: StoreView
+  /** What {@link branch} last put together. */
+  #flat: Base | undefined
   #mark: number
   #markEpoch = 0
 
@@ -115,6 +120,22 @@ export class Store {
     const isUntouched = this.#base !== undefined && sequence <= this.#base.sequence
     if (isUntouched) return this.#base.store.child(sequence)
     return new Store({ store: this, sequence })
+  }
+
+  /**
+   * As {@link child}, for whoever forks, or goes back and on, without end. Where many stores lie on one
+   * another, the uppermost are put together first, so that reads never fall through more than some.
+   * That costs what was published in those, once for all branches at one sequence.
+   */
+  branch(sequence: number = this.#newest): Store {
+    invariant(sequence >= 0 && sequence <= this.#newest, `no sequence ${sequence} to start from`)
+    const isUntouched = this.#base !== undefined && sequence <= this.#base.sequence
+    if (isUntouched) return this.#base.store.branch(sequence)
+    if (this.depth < depthMax) return new Store({ store: this, sequence })
+    if (this.#flat?.sequence !== sequence) {
+      this.#flat = { store: this.#putTogether(sequence), sequence }
+    }
+    return new Store(this.#flat)
   }
 
   /**
@@ -194,6 +215,49 @@ export class Store {
       if (this.#log.sequenceOf(index) > upTo) return
       yield this.#cells[this.#log.cellOf(index)]!
     }
+  }
+
+  /**
+   * A store that holds, sequence by sequence, what this one and some below it do up to a sequence: as
+   * many as it takes to copy the fewest versions for each store less.
+   */
+  #putTogether(sequence: number): Store {
+    const layers: Base[] = []
+    let copied = 0
+    let best = { count: 0, price: Number.POSITIVE_INFINITY }
+    let layer: Base | undefined = { store: this, sequence }
+    for (; layer !== undefined; layer = layer.store.#base) {
+      layers.push(layer)
+      copied += layer.store.#log.firstAfter(layer.sequence)
+      const price = copied / (layers.length - 1) // no price for the first, which alone saves nothing
+      if (price <= best.price) best = { count: layers.length, price }
+    }
+    const together = layers.slice(0, best.count)
+    const flat = new Store(together.at(-1)!.store.#base) // two at least, for this is deep
+    for (const { store, sequence: upTo } of together.reverse()) flat.#takeOver(store, upTo)
+    flat.#newest = sequence
+    flat.#newestView = new StoreView(flat, sequence)
+    return flat
+  }
+
+  /** Publishes what another store did up to a sequence, at the same sequences. */
+  #takeOver(store: Store, upTo: number): void {
+    const end = store.#log.firstAfter(upTo)
+    for (let index = 0; index < end; index += 1) {
+      const cell = store.#cells[store.#log.cellOf(index)]!
+      const write = store.#writeOf(cell, store.#log.valueOf(index))
+      this.#apply(write, store.#log.sequenceOf(index))
+    }
+  }
+
+  /** The write that leaves a value in a cell. */
+  #writeOf(cell: Cell, value: bigint): Write | CodeWrite {
+    const { address, slot } = cell
+    if (slot !== undefined) return { field: 'storage', address, slot, value }
+    const account = this.#accounts.get(address)
+    if (cell === account?.balance) return { field: 'balance', address, value }
+    if (cell === account?.nonce) return { field: 'nonce', address, value }
+    return { field: 'code', address, code: value === 0n ? EMPTY_CODE : this.#codeOf(value) }
   }
 
   /** The cell's value at a sequence; `undefined` when this store wrote it only later. */

@@ -17,6 +17,7 @@ export interface StoreLike {
   readonly newestView: StateView
   at(sequence: number): StateView
   child(sequence?: number): StoreLike
+  branch(sequence?: number): StoreLike
   publish(writes: readonly Write[]): number
   mark(): void
   changes(after: number, upTo: number): Iterable<Change>

@@ -36,6 +36,10 @@ class NaiveStore implements StoreLike {
     return new NaiveStore(this.#views.slice(0, sequence + 1))
   }
 
+  branch(sequence = this.newest): NaiveStore {
+    return this.child(sequence)
+  }
+
   publish(writes: readonly Write[]): number {
     this.#views.push(this.newestView.after(writes))
     return this.newest
@@ -72,6 +76,7 @@ describe('the versioned store', () => {
     for (const sequence of [-1, 2]) {
       expect(() => store.at(sequence)).toThrow(InvariantError)
       expect(() => store.child(sequence)).toThrow(InvariantError)
+      expect(() => store.branch(sequence)).toThrow(InvariantError)
     }
   })
 
@@ -205,3 +210,58 @@ function expectSameView(view: StateView, expected: MapView): void {
     }
   }
 }
+
+describe('branches of branches', () => {
+  const generation = fc.record({
+    before: fc.array(publications, { maxLength: 3 }),
+    back: fc.nat(3),
+    after: fc.array(publications, { maxLength: 1 }),
+  })
+
+  test('hold what a store holds that was copied each time, and so do those they branch off', () => {
+    const generations = fc.array(generation, { minLength: 20, maxLength: 40, size: 'max' })
+    fc.assert(
+      fc.property(generations, (given) => {
+        const pairs: [Store, NaiveStore][] = [[new Store(), new NaiveStore()]]
+        for (const { before, back, after } of given) {
+          const [store, naive] = pairs.at(-1)!
+          for (const writes of before) for (const each of [store, naive]) each.publish(writes)
+          const sequence = Math.max(0, naive.newest - back)
+          const branch: [Store, NaiveStore] = [store.branch(sequence), naive.branch(sequence)]
+          expect(branch[0].depth).toBeLessThanOrEqual(17)
+          for (const writes of after) for (const each of [store, naive]) each.publish(writes)
+          pairs.push(branch)
+        }
+        for (const [store, naive] of pairs.filter((_, index) => index % 5 === 4)) {
+          expect(store.newest).toBe(naive.newest)
+          for (let sequence = 0; sequence <= naive.newest; sequence += 3) {
+            expectSameView(store.at(sequence), naive.at(sequence))
+          }
+          expectSameView(store.newestView, naive.newestView)
+          const after = naive.newest >> 1
+          const reported = new Set(cellsOf(store.changes(after, naive.newest)))
+          const missing = cellsOf(naive.changes(after, naive.newest)).filter(
+            (cell) => !reported.has(cell),
+          )
+          expect(missing).toEqual([])
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('at one sequence share what has been put together for the first of them', () => {
+    let store = new Store()
+    for (let generation = 0; generation < 16; generation += 1) {
+      store.publish([{ field: 'balance', address: addressOf(1), value: BigInt(generation) }])
+      store = store.branch()
+    }
+    store.publish([{ field: 'balance', address: addressOf(1), value: 77n }])
+    expect(store.depth).toBe(16)
+    const [one, another] = [store.branch(), store.branch()]
+    expect([one.depth, another.depth]).toEqual([1, 1])
+    one.publish([{ field: 'balance', address: addressOf(1), value: 78n }])
+    expect(another.newestView.balance(addressOf(1))).toBe(77n)
+    expect(one.at(16).balance(addressOf(1))).toBe(15n)
+  })
+})
