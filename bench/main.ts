@@ -13,6 +13,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { engines } from './engines.ts'
 import { fanOut } from './fan-out.ts'
+import { fork } from './fork.ts'
 import { fullBlock } from './full-block.ts'
 import { getLogs } from './get-logs.ts'
 import { history } from './history.ts'
@@ -36,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   seal,
   getLogs,
   history,
+  fork,
   fullBlock,
   fanOut,
   start,

@@ -145,6 +145,13 @@ export interface Snapshot {
    * times, also after going back to earlier ones. Subscriptions and filters go on.
    */
   restore(): Promise<void>
+  /** As {@link Devnet.fork} would have done then; filters are as they are now. */
+  fork(): Devnet
+}
+
+export interface ForkOptions {
+  /** Number of the sealed block to begin from. */
+  readonly at: number
 }
 
 /**
@@ -253,6 +260,24 @@ export interface Devnet extends AsyncDisposable {
   at(moment: Moment): PastProvider
   /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
   snapshot(): Snapshot
+  /**
+   * A devnet of its own that begins as this one stands now, between two jobs of its writer: with the
+   * same blocks, pool, time, filters, wallet and `evm_snapshot`s. From then on neither sees what becomes
+   * of the other, nor its end. Subscriptions, listeners, servers and the journal stay here; the digest
+   * goes on from this one's. O(1) but for the pool: what both have is shared until one of them changes
+   * it.
+   *
+   * @throws {InvariantError} the fault that has stopped this one
+   */
+  fork(): Devnet
+  /**
+   * The same from an earlier block, as if that had just been sealed: time is the block's, nothing
+   * waits. What has been set for all blocks from some time on is as it is now. Costs what has changed
+   * since that block.
+   *
+   * @throws {DevnetError} UNKNOWN_BLOCK
+   */
+  fork(options: ForkOptions): Promise<Devnet>
   /** The user of the wallet that the devnet is to clients that sign with it. */
   readonly wallet: {
     /**

@@ -16,6 +16,7 @@ import type {
   DevnetServer,
   EventListeners,
   EventName,
+  ForkOptions,
   ListenOptions,
   MethodName,
   Moment,
@@ -93,7 +94,7 @@ import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
-import { createGenesis, type InitialAccount } from './state/genesis.ts'
+import { createGenesis } from './state/genesis.ts'
 import type { StoreView } from './state/view.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
@@ -128,9 +129,34 @@ export async function createRecordedDevnet(options: DevnetOptions): Promise<Reco
     const reason = error instanceof Error ? error.message : String(error)
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
-  const alloc = resolveAlloc(options.alloc)
-  const devnet = new InProcessDevnet(config, accounts, alloc, await createEngine(config, accounts))
+  const engine = await createEngine(config, accounts)
+  const network = createNetwork(networkOptions(config))
+  const genesis = createGenesis(
+    [...network.genesisAccounts, ...initialAccounts(config, accounts, resolveAlloc(options.alloc))],
+    network.sharedAccounts,
+  )
+  const createChain = (now: () => number) =>
+    new Chain(
+      genesis.store,
+      planBlock(network, undefined, config.genesisTime),
+      { safe: config.safeBlocks, finalized: config.finalizedBlocks },
+      {
+        showsPending: config.pendingView === 'buffer',
+        roots: genesis.roots,
+        rules: openingRules(network),
+        now,
+      },
+    )
+  const devnet = new InProcessDevnet({ config, accounts, engine, network }, createChain)
   return devnet.begin(recordedOptions(config, options.alloc))
+}
+
+/** What a devnet shares with those that fork off it. Never changes. */
+interface Foundation {
+  readonly config: Config
+  readonly accounts: readonly Account[]
+  readonly engine: Engine
+  readonly network: Network
 }
 
 /** Where listeners are added and taken off, by event. */
@@ -151,6 +177,7 @@ interface DevnetPoint {
 }
 
 class InProcessDevnet implements Devnet {
+  readonly #foundation: Foundation
   readonly config: Config
   readonly accounts: readonly Account[]
   readonly chain: ChainDefinition
@@ -208,12 +235,10 @@ class InProcessDevnet implements Devnet {
   readonly #streams = new Set<{ unsubscribe(): void }>()
   #isClosed = false
 
-  constructor(
-    config: Config,
-    accounts: readonly Account[],
-    alloc: readonly InitialAccount[],
-    engine: Engine,
-  ) {
+  /** @param createChain is given what tells the time */
+  constructor(foundation: Foundation, createChain: (now: () => number) => Chain) {
+    const { config, accounts, engine, network } = foundation
+    this.#foundation = foundation
     this.config = config
     this.accounts = accounts
     this.chain = chainDefinition(config)
@@ -250,28 +275,13 @@ class InProcessDevnet implements Devnet {
     }
     this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
     this.#engine = engine
-    const network = createNetwork(networkOptions(config))
     this.#network = network
-    const genesis = createGenesis(
-      [...network.genesisAccounts, ...initialAccounts(config, accounts, alloc)],
-      network.sharedAccounts,
-    )
-    this.#chain = new Chain(
-      genesis.store,
-      planBlock(network, undefined, config.genesisTime),
-      { safe: config.safeBlocks, finalized: config.finalizedBlocks },
-      {
-        showsPending: config.pendingView === 'buffer',
-        roots: genesis.roots,
-        rules: openingRules(network),
-        now: () => this.#clock.nowMs,
-      },
-    )
+    this.#chain = createChain(() => this.#clock.nowMs)
     this.#producer = new Producer(
       {
         chain: this.#chain,
         clock: this.#clock,
-        engine: this.#engine,
+        engine,
         network,
         notify: (event) => {
           const text = textOfEvent(event)
@@ -296,8 +306,7 @@ class InProcessDevnet implements Devnet {
     await this.#producer.begin()
     this.#genesis = this.#point()
     const { hash: genesisHash } = this.#chain.head
-    this.#recorder.onLine = (line) => this.#listeners.journal.tell(line)
-    this.#recorder.onText = (text) => this.#listeners.digest.tell(text)
+    this.#tellOfInputs()
     this.#recorder.begin({ journal: JOURNAL_FORMAT, version: VERSION, genesisHash, ...recorded })
     return {
       devnet: this,
@@ -406,7 +415,15 @@ class InProcessDevnet implements Devnet {
     const number = this.#pointCount
     return {
       restore: () => this.#ask('devnet.snapshot.restore', [number], () => this.#returnTo(point)),
+      fork: () => this.#fork(point),
     }
+  }
+
+  fork(): Devnet
+  fork(options: ForkOptions): Promise<Devnet>
+  fork(options?: ForkOptions): Devnet | Promise<Devnet> {
+    const child = this.#fork(this.#point())
+    return options === undefined ? child : child.#beginAt(options.at)
   }
 
   digest(): Hash {
@@ -776,6 +793,42 @@ class InProcessDevnet implements Devnet {
       this.#held = undefined
       for (const event of held) this.#tell(event)
     }
+  }
+
+  /** Another devnet that stands where this one stood. */
+  #fork(point: DevnetPoint): InProcessDevnet {
+    if (this.fault !== undefined) throw this.fault
+    const child = new InProcessDevnet(this.#foundation, (now) =>
+      this.#chain.fork(point.producer.chain, now),
+    )
+    child.#returnTo(point)
+    child.#connections.takeFilters(this.#connections)
+    child.#wallet.goOnAs(this.#wallet)
+    child.#genesis = this.#genesis
+    child.#resetCount = this.#resetCount
+    for (const [number, snapshot] of this.#snapshots) child.#snapshots.set(number, snapshot)
+    child.#nextSnapshot = this.#nextSnapshot
+    child.#recorder.goOnFrom(this.#recorder)
+    child.#tellOfInputs()
+    return child
+  }
+
+  /** Goes back to a block before anybody has this devnet. */
+  async #beginAt(number: number): Promise<Devnet> {
+    expectWholeNumber('fork', number)
+    const block = this.#chain.at(BigInt(number))
+    this.#held = []
+    await this.#producer.beginAt(block)
+    this.#held = undefined // nobody is there to be told
+    this.#faucet.forgetAfter(block.timeMs)
+    this.#connections.cutBack()
+    this.#recorder.add(`fork at ${number}`)
+    return this
+  }
+
+  #tellOfInputs(): void {
+    this.#recorder.onLine = (line) => this.#listeners.journal.tell(line)
+    this.#recorder.onText = (text) => this.#listeners.digest.tell(text)
   }
 
   #point(): DevnetPoint {

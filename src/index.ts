@@ -12,6 +12,7 @@ export type {
   DevnetServer,
   EventListeners,
   EventName,
+  ForkOptions,
   JournalListener,
   ListenOptions,
   MessageListener,

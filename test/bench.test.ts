@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../bench/engines.ts'
 import { fanOut } from '../bench/fan-out.ts'
+import { fork } from '../bench/fork.ts'
 import { fullBlock } from '../bench/full-block.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import { history } from '../bench/history.ts'
@@ -172,6 +173,16 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     expect(checksums(await history.run(history.small))).toMatchObject({
       'an old empty block': '9b2052546aebcccc',
       'no such transaction': checksumOf('null', 'null', 'null'),
+    })
+  })
+
+  test('fork', async () => {
+    const [now, drip] = ['1767225601000', '0x16345785d8a0001']
+    const sixTimes = checksumOf(...Array<string>(6).fill(now))
+    expect(checksums(await fork.run(fork.small))).toMatchObject({
+      'fork()': sixTimes,
+      'snapshot()': sixTimes,
+      'restore()': checksumOf(drip, drip),
     })
   })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { main as ethers } from '../examples/ethers.ts'
 import { main as faucet } from '../examples/faucet.ts'
+import { main as fork } from '../examples/fork.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
 import { main as replay } from '../examples/replay.ts'
@@ -62,6 +63,15 @@ test('faucet.ts is given a drip, refused another, and given one a minute later',
     'pending: 0x16345785d8a0000',
     '429 {"error":"address cooldown active; retry in 60s"}',
     drip,
+  ])
+})
+
+test('fork.ts goes on in three ways from one world', async () => {
+  expect(await printedBy(fork)).toEqual([
+    'world: 1 tenths of an ether at block 7',
+    'child: 11 tenths of an ether at block 5',
+    'world, restored: 1 tenths of an ether at block 5',
+    'from genesis: 0 tenths of an ether at block 0',
   ])
 })
 

@@ -152,6 +152,12 @@ export class Wallet {
     })
   }
 
+  /** Has the user of another wallet, and names bundles on from where that one would. */
+  goOnAs(other: Wallet): void {
+    this.#decide = other.#decide
+    this.#nextBundle = other.#nextBundle
+  }
+
   #change(change: () => void): void {
     const before = this.accounts.join()
     change()

@@ -72,12 +72,6 @@ export interface ChainPoint {
   readonly shown: PartialBlock | SealedBlock | undefined
 }
 
-/**
- * How many stores may lie on one another. Going back puts a child on the store one returns to; whoever
- * goes back and on a thousand times would make every read a thousand steps.
- */
-const storeDepthMax = 32
-
 /** What is rarely said of a chain. */
 export interface ChainOptions {
   /** Is the tag `pending` the pending block, or the newest sealed one? The former by default. */
@@ -420,8 +414,21 @@ export class Chain {
       openedCount: this.#openedCount,
       isRepeatable: this.#isRepeatable,
       patches: [...this.#patches],
-      shown: this.#shown,
+      shown: this.#shown instanceof PartialBlock ? this.#shown.copy() : this.#shown,
     }
+  }
+
+  /**
+   * A chain that stands where this one stood and goes on by itself: neither sees the other.
+   *
+   * @param now as {@link ChainOptions} has it
+   */
+  fork(point: ChainPoint, now: () => number): Chain {
+    const { pending, store, roots } = point
+    const { showsPending } = this
+    const fork = new Chain(store, pending.plan, this.#distances, { showsPending, roots, now })
+    fork.returnTo(point)
+    return fork
   }
 
   /** Goes back, or over, to where the chain stood. Views handed out stay true. */
@@ -441,8 +448,8 @@ export class Chain {
   /** What is to be shown again after it has been. */
   #shownAgain(shown: ChainPoint['shown']): ChainPoint['shown'] {
     if (shown instanceof SealedBlock) return this.head // no other is ever shown
-    // What was last seen of the head before it was sealed stays what it was.
-    return shown?.number === this.#pending.number ? this.partial(shown.transactions.length) : shown
+    // It may also be what was last seen of the head, before that was sealed.
+    return shown?.copy(shown.number === this.#pending.number ? this.#pending : undefined)
   }
 
   /**
@@ -470,14 +477,8 @@ export class Chain {
 
   /** Goes on from what a store holds at a sequence. */
   #goBackTo({ store, sequence, roots }: Pick<ChainPoint, 'store' | 'sequence' | 'roots'>): void {
-    if (store.depth < storeDepthMax) {
-      this.#store = store.child(sequence)
-      this.#roots = roots.fork(this.#store, sequence)
-    } else {
-      this.#store = store
-      this.#roots = roots.copy()
-      store.publish([...store.writesBack(store.newest, sequence)])
-    }
+    this.#store = store.branch(sequence)
+    this.#roots = roots.fork(this.#store, sequence)
   }
 
   #open(

@@ -27,8 +27,15 @@ export class PartialBlock implements Block {
   /** Its state with what was patched behind transactions it does not show. */
   #patched: Store | undefined
 
-  /** @param count of the pending block's first transactions */
-  constructor(whole: PendingBlock, count: number) {
+  /**
+   * @param count of the pending block's first transactions
+   * @param sequence of the state that its header stands for
+   */
+  constructor(
+    whole: PendingBlock,
+    count: number,
+    sequence: number = whole.stateBefore(count).sequence,
+  ) {
     this.#whole = whole
     this.transactions = whole.transactions.slice(0, count)
     this.receipts = whole.receipts.slice(0, count)
@@ -38,7 +45,19 @@ export class PartialBlock implements Block {
     for (const { logs, logsBloom } of this.receipts) {
       if (logs.length > 0) mergeBloom(this.bloom, logsBloom)
     }
-    this.provenState = whole.stateBefore(count)
+    this.provenState = whole.store.at(sequence)
+  }
+
+  /**
+   * The same part of the block, for readers who are to see other patches from now on.
+   *
+   * @param whole the same block, perhaps over another store that holds the same
+   */
+  copy(whole: PendingBlock = this.#whole): PartialBlock {
+    const { transactions, provenState } = this
+    const copy = new PartialBlock(whole, transactions.length, provenState.sequence)
+    copy.#patched = this.#patched?.branch()
+    return copy
   }
 
   get hash(): Hash {

@@ -67,6 +67,12 @@ export class Cooldowns {
     for (const [client, ms] of clients) this.#clients.set(client, ms)
   }
 
+  /** Takes back what has been given after a time, in ms since the epoch. */
+  forgetAfter(timeMs: number): void {
+    for (const [address, ms] of this.#addresses) if (ms > timeMs) this.#addresses.delete(address)
+    for (const [client, ms] of this.#clients) if (ms > timeMs) this.#clients.delete(client)
+  }
+
   /** Rounded up; zero when there is nothing to wait for. */
   #secondsLeft(lastMs: number | undefined, cooldownMs: number): number {
     if (lastMs === undefined) return 0

@@ -162,6 +162,11 @@ export class Faucet {
     this.#nfv.returnTo(nfv)
   }
 
+  /** Takes back what has been given after a time, in ms since the epoch. */
+  forgetAfter(timeMs: number): void {
+    for (const cooldowns of [this.#ether, this.#usdv, this.#nfv]) cooldowns.forgetAfter(timeMs)
+  }
+
   async #drip(given: Address, { client }: DripOptions = {}): Promise<Drip> {
     const to = dripAddress(given)
     const amountWei = this.#options.faucetDripWei

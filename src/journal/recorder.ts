@@ -85,6 +85,14 @@ export class Recorder {
     this.#keep(JSON.stringify(header))
   }
 
+  /** Goes on from where that of another devnet stands. Its lines stay there, and no more are kept here. */
+  goOnFrom(other: Recorder): void {
+    this.#digest.add(`fork ${other.digest()}`)
+    this.#sequence = other.#sequence
+    this.#clientCount = other.#clientCount
+    this.letGo()
+  }
+
   /** A call begins that may change something. @returns for {@link leave}, the one around it */
   enter(client: Client, name: string, params: readonly unknown[]): Call | undefined {
     const before = this.#call

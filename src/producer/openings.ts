@@ -84,6 +84,12 @@ export class Openings {
     this.#terms = { ...this.#terms, [of]: terms }
   }
 
+  /** Drops what L1 has for the next blocks, and terms of single ones. */
+  forget(): void {
+    this.#inbox = new L1Inbox()
+    this.#terms = { all: this.#terms.all, pending: {}, next: {} }
+  }
+
   /** Of the pending block, on the terms and at the time that hold now. */
   again(): Promise<Opened> {
     return this.#on(this.#rooms.chain.head, this.#terms.pending)

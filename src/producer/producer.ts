@@ -27,7 +27,13 @@ import { executeTransaction } from './execute.ts'
 import { type MiningMode, type MiningOptions, Ticks, type TicksPoint } from './mining.ts'
 import type { Opened, SetTerms } from './open.ts'
 import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
-import { createShowing, type Disturbance, type Showing, type ShowingOptions } from './showing.ts'
+import {
+  createShowing,
+  type Disturbance,
+  type Showing,
+  type ShowingOptions,
+  type ShowingPoint,
+} from './showing.ts'
 import {
   type TransactionLimits,
   upfrontCost,
@@ -66,8 +72,7 @@ export interface ProducerPoint {
   readonly openings: OpeningsPoint
   readonly ticks: TicksPoint
   readonly chainIds: ChainIdsPoint
-  /** Takes what is shown back to what it was. */
-  readonly returnShowing: () => void
+  readonly showing: ShowingPoint
   readonly reorgCount: bigint
 }
 
@@ -318,6 +323,17 @@ export class Producer {
     await this.#runWaiting()
   }
 
+  /** Goes back to where a sealed block was the newest, its time was now, and nothing waited. */
+  async beginAt(block: Pick<SealedBlock, 'number' | 'timeMs'>): Promise<void> {
+    const { chain, clock } = this.#rooms
+    this.#waiting = new WaitingList(this.#options)
+    this.#openings.forget()
+    clock.returnTo(block.timeMs)
+    // A time that has been drawn was drawn for later.
+    this.#ticks.returnTo({ ...this.#ticks.point(), drawnMs: 0 })
+    await this.#takeOff(Number(chain.head.number - block.number), {})
+  }
+
   /** @throws {DevnetError} ROLLBACK_TOO_DEEP */
   #expectDepth(depth: number, what: string): void {
     const height = Number(this.#rooms.chain.head.number)
@@ -358,7 +374,7 @@ export class Producer {
       openings: this.#openings.point(),
       ticks: this.#ticks.point(),
       chainIds: this.chainIds.point(),
-      returnShowing: this.#showing.remember(),
+      showing: this.#showing.point(),
       reorgCount: this.#reorgCount,
     }
   }
@@ -372,7 +388,7 @@ export class Producer {
     this.#isFull = point.isFull
     this.#openings.returnTo(point.openings)
     this.chainIds.returnTo(point.chainIds)
-    point.returnShowing()
+    this.#showing.returnTo(point.showing)
     this.#reorgCount = point.reorgCount
     this.#ticks.returnTo(point.ticks)
   }

@@ -11,7 +11,7 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import { DevnetError } from '../primitives/errors.ts'
+import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 
@@ -28,6 +28,30 @@ export interface ShowingOptions {
   readonly sliceTimeMs: number
   readonly pendingAfterSeal: PendingAfterSeal
 }
+
+/** Where the showing of blocks stood. */
+export interface ShowingPoint {
+  readonly names: NamesPoint
+  /** Where blocks are cut. */
+  readonly slices?: SlicesPoint
+}
+
+/** What slices have been called so far. */
+interface NamesPoint {
+  /** Blocks opened so far. */
+  readonly opened: bigint
+  readonly previousId?: string
+}
+
+interface SlicesPoint {
+  readonly openingCount: number
+  readonly index: number
+  readonly count: number
+  readonly hasGap: boolean
+  readonly disturbance?: Disturbance
+}
+
+const NO_NAMES: NamesPoint = { opened: 0n }
 
 type Notify = (event: ChainEvent) => void
 
@@ -48,8 +72,9 @@ export interface Showing {
    * @throws {DevnetError} NO_SLICES
    */
   disturbNext(disturbance: Disturbance): void
-  /** @returns what takes it back to where it is now, any number of times */
-  remember(): () => void
+  point(): ShowingPoint
+  /** Goes back, or over, to where it was. */
+  returnTo(point: ShowingPoint): void
 }
 
 export function createShowing(chain: Chain, options: ShowingOptions, notify: Notify): Showing {
@@ -97,8 +122,12 @@ class AtOnce implements Showing {
     throw noSlices()
   }
 
-  remember(): () => void {
-    return this.#names.remember()
+  point(): ShowingPoint {
+    return { names: this.#names.point() }
+  }
+
+  returnTo({ names }: ShowingPoint): void {
+    this.#names.returnTo(names)
   }
 }
 
@@ -114,9 +143,11 @@ class OnceSealed implements Showing {
     throw noSlices()
   }
 
-  remember(): () => void {
-    return () => {}
+  point(): ShowingPoint {
+    return { names: NO_NAMES }
   }
+
+  returnTo(): void {}
 }
 
 /**
@@ -180,19 +211,29 @@ class InSlices implements Showing {
     this.#disturbance = disturbance
   }
 
-  remember(): () => void {
-    const returnNames = this.#names.remember()
-    const [openingCount, index, count] = [this.#openingCount, this.#index, this.#count]
-    const [hasGap, disturbance] = [this.#hasGap, this.#disturbance]
-    return () => {
-      returnNames()
-      this.#openingCount = openingCount
-      this.#index = index
-      this.#count = count
-      this.#hasGap = hasGap
-      this.#disturbance = disturbance
-      this.#untold = []
+  point(): ShowingPoint {
+    const disturbance = this.#disturbance
+    return {
+      names: this.#names.point(),
+      slices: {
+        openingCount: this.#openingCount,
+        index: this.#index,
+        count: this.#count,
+        hasGap: this.#hasGap,
+        ...(disturbance === undefined ? {} : { disturbance }),
+      },
     }
+  }
+
+  returnTo({ names, slices }: ShowingPoint): void {
+    invariant(slices !== undefined, 'where blocks are cut, there are slices')
+    this.#names.returnTo(names)
+    this.#openingCount = slices.openingCount
+    this.#index = slices.index
+    this.#count = slices.count
+    this.#hasGap = slices.hasGap
+    this.#disturbance = slices.disturbance
+    this.#untold = []
   }
 
   #tell(events: readonly ChainEvent[]): void {
@@ -247,35 +288,33 @@ class InSlices implements Showing {
 /** What slices are called. */
 class SliceNames {
   readonly #seed: number
-  /** Blocks opened so far. */
-  #opened = 0n
+  #at = NO_NAMES
   /** Of the block that was opened last; drawn when a slice of it is cut, which most blocks have none of. */
   #payloadId: Hex | undefined
-  #previousId: string | undefined
 
   constructor(seed: number) {
     this.#seed = seed
   }
 
-  remember(): () => void {
-    const [opened, payloadId, previousId] = [this.#opened, this.#payloadId, this.#previousId]
-    return () => {
-      this.#opened = opened
-      this.#payloadId = payloadId
-      this.#previousId = previousId
-    }
+  point(): NamesPoint {
+    return this.#at
+  }
+
+  returnTo(point: NamesPoint): void {
+    this.#at = point
+    this.#payloadId = undefined
   }
 
   nextBlock(): void {
+    this.#at = { ...this.#at, opened: this.#at.opened + 1n }
     this.#payloadId = undefined
-    this.#opened += 1n
   }
 
   next(block: bigint, index: number) {
-    this.#payloadId ??= payloadIdOf(this.#seed, this.#opened - 1n)
-    const names = { index, payloadId: this.#payloadId, previousId: this.#previousId }
-    this.#previousId = `${block}-${index}`
-    return names
+    const { opened, previousId } = this.#at
+    this.#payloadId ??= payloadIdOf(this.#seed, opened - 1n)
+    this.#at = { ...this.#at, previousId: `${block}-${index}` }
+    return { index, payloadId: this.#payloadId, previousId }
   }
 }
 

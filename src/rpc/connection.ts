@@ -74,6 +74,11 @@ export class Connections {
     this.#shared = { ...actions, methods, filters: new Filters(chain, limits, now, inputs) }
   }
 
+  /** Begins with the filters of another devnet, which keeps them as well. */
+  takeFilters(from: Connections): void {
+    this.#shared.filters.take(from.#shared.filters)
+  }
+
   /** The chain has gone back to an earlier block. */
   cutBack(): void {
     this.#shared.filters.cutBack()

@@ -76,6 +76,15 @@ export class Filters {
     this.#inputs = inputs
   }
 
+  /** Begins with those of another chain that this one forks off, as far as this one has come. */
+  take(others: Filters): void {
+    for (const [id, filter] of others.#filters) {
+      this.#filters.set(id, { ...filter, removed: [...filter.removed] })
+    }
+    this.#nextId = others.#nextId
+    this.cutBack()
+  }
+
   /** Logs from now on. With `toBlock: "pending"` as they are pre-confirmed, else as they are sealed. */
   addLogs(query: LogQuery): Hex {
     const filter = createLogFilter(query.criteria)

@@ -1,0 +1,312 @@
+/**
+ * Forks: whatever becomes of its relatives, each devnet answers as one that never forked.
+ */
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { alloc, answers, logger, run, type Step, step } from '../support/steps.ts'
+
+/** A step of one devnet; snapshots are those that its methods take. */
+type OwnStep =
+  | Exclude<Step, { readonly kind: 'snapshot' | 'restore' }>
+  | { readonly kind: 'take snapshot' | 'drip' | 'deposit' }
+  | { readonly kind: 'revert'; readonly snapshot: number }
+  | { readonly kind: 'reorg' | 'roll back'; readonly depth: number }
+
+type FamilyStep =
+  | { readonly kind: 'own'; readonly who: number; readonly step: OwnStep }
+  | { readonly kind: 'fork'; readonly who: number }
+
+const who = fc.nat(20)
+
+const ordinary = step.filter(
+  (each): each is Exclude<Step, { readonly kind: 'snapshot' | 'restore' }> =>
+    each.kind !== 'snapshot' && each.kind !== 'restore',
+)
+
+const ownStep: fc.Arbitrary<OwnStep> = fc.oneof(
+  { weight: 6, arbitrary: ordinary },
+  fc.record({ kind: fc.constantFrom('take snapshot' as const, 'drip', 'deposit') }),
+  fc.record({ kind: fc.constant('revert' as const), snapshot: fc.integer({ min: 0, max: 3 }) }),
+  fc.record({ kind: fc.constantFrom('reorg' as const, 'roll back'), depth: fc.nat(3) }),
+)
+
+const familySteps: fc.Arbitrary<FamilyStep[]> = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('own' as const), who, step: ownStep }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('fork' as const), who }) },
+  ),
+  { minLength: 4, maxLength: 30 },
+)
+
+async function take(devnet: Devnet, given: OwnStep): Promise<void> {
+  switch (given.kind) {
+    case 'take snapshot':
+      await devnet.request({ method: 'evm_snapshot' })
+      return
+    case 'revert': {
+      const params = [`0x${given.snapshot.toString(16)}`] as const
+      await devnet.request({ method: 'evm_revert', params })
+      return
+    }
+    case 'drip': {
+      const drip = devnet.faucet.drip(logger)
+      await drip.catch((error: unknown) => expect(error).toMatchObject({ code: 'FAUCET_COOLDOWN' }))
+      return
+    }
+    case 'deposit': {
+      const deposit = {
+        from: logger,
+        to: logger,
+        mint: '0x5',
+        value: '0x1',
+        gas: '0x186a0',
+      } as const
+      await devnet.request({ method: 'previewnet_deposit', params: [deposit] })
+      return
+    }
+    case 'reorg':
+    case 'roll back': {
+      const head = Number(await devnet.request({ method: 'eth_blockNumber' }))
+      const params = [Math.min(given.depth, head)] as const
+      const method = given.kind === 'reorg' ? 'anvil_reorg' : 'anvil_rollback'
+      await devnet.request({ method, params })
+      return
+    }
+    default:
+      await run(devnet, given)
+  }
+}
+
+/** Begins a devnet with a filter of each kind. */
+async function begin(options: DevnetOptions): Promise<Devnet> {
+  const devnet = await createDevnet({ ...options, alloc, faucetCooldownMs: 1_000 })
+  await devnet.request({ method: 'eth_newFilter', params: [{ address: logger }] })
+  await devnet.request({ method: 'eth_newBlockFilter' })
+  await devnet.request({ method: 'eth_newPendingTransactionFilter' })
+  return devnet
+}
+
+/** All there is to ask, counters and what filters have to tell included. */
+async function everything(devnet: Devnet): Promise<string> {
+  const filters = (['0x1', '0x2', '0x3'] as const).map((id) =>
+    devnet.request({ method: 'eth_getFilterChanges', params: [id] }),
+  )
+  return JSON.stringify([
+    await answers(devnet),
+    await Promise.all(filters),
+    await devnet.request({ method: 'eth_newBlockFilter' }),
+    await devnet.request({ method: 'evm_snapshot' }),
+  ])
+}
+
+describe.each([
+  { engine: 'wasm', network: 'preview', numRuns: 12 },
+  { engine: 'wasm', network: 'mainnet', numRuns: 6 },
+  { engine: 'ethereumjs', network: 'preview', numRuns: 2 },
+] as const)('on $engine, as $network', ({ engine, network, numRuns }) => {
+  test('each of a family answers as one that took its steps and never forked', async () => {
+    const property = fc.asyncProperty(familySteps, async (given) => {
+      const options = { engine, network }
+      const family: { devnet: Devnet; steps: OwnStep[] }[] = [
+        { devnet: await begin(options), steps: [] },
+      ]
+      for (const each of given) {
+        const { devnet, steps } = family[each.who % family.length]!
+        if (each.kind === 'fork') {
+          family.push({ devnet: devnet.fork(), steps: [...steps] })
+        } else {
+          await take(devnet, each.step)
+          steps.push(each.step)
+        }
+      }
+      for (const { devnet, steps } of family) {
+        await using straight = await begin(options)
+        for (const each of steps) await take(straight, each)
+        expect(await everything(devnet)).toBe(await everything(straight))
+        await devnet.close()
+      }
+    })
+    await fc.assert(property, { numRuns, seed: 17 })
+  })
+})
+
+test('what was patched behind a slice is in the header of a fork where it is in that of the parent', async () => {
+  await using parent = await createDevnet({ network: 'mainnet', alloc })
+  await run(parent, { kind: 'patch', value: 0 })
+  const point = parent.snapshot()
+  const known = await answers(parent)
+  await using child = parent.fork()
+  await using later = point.fork()
+  expect(await answers(child)).toBe(known)
+  expect(await answers(later)).toBe(known)
+  await point.restore()
+  expect(await answers(parent)).toBe(known)
+})
+
+test('a snapshot is forked as it was taken, whatever has happened since', async () => {
+  await using parent = await createDevnet({ alloc })
+  await run(parent, { kind: 'send', value: 1, nonceGap: 0 })
+  const point = parent.snapshot()
+  const known = await answers(parent)
+  await parent.advance(1_000)
+  await parent.close()
+  const forks = [point.fork(), point.fork()]
+  for (const fork of forks) {
+    expect(await answers(fork)).toBe(known)
+    await fork.advance(200)
+  }
+  const heads = forks.map((fork) => fork.request({ method: 'eth_blockNumber' }))
+  expect(await Promise.all(heads)).toEqual(['0x1', '0x1'])
+})
+
+test('subscriptions and listeners stay with the devnet they were made on', async () => {
+  await using parent = await createDevnet()
+  const heard: unknown[] = []
+  parent.on('message', ({ data }) => heard.push(data.result))
+  await parent.request({ method: 'eth_subscribe', params: ['newHeads'] })
+  await using child = parent.fork()
+  await child.mine(3)
+  expect(heard).toEqual([])
+  await parent.mine()
+  expect(heard).toMatchObject([{ number: '0x1' }])
+})
+
+test('the wallet of a fork has the same user, and names no bundle twice', async () => {
+  await using parent = await createDevnet()
+  const chainId = `0x${parent.config.chainId.toString(16)}` as const
+  const bundle = {
+    version: '2.0.0',
+    chainId,
+    from: parent.accounts[0]!.address,
+    atomicRequired: false,
+    calls: [{ to: logger }],
+  } as const
+  const sendIn = (devnet: Devnet) =>
+    devnet.request({ method: 'wallet_sendCalls', params: [bundle] })
+  expect(await sendIn(parent)).toMatchObject({ id: '0x1' })
+  await using child = parent.fork()
+  expect(await sendIn(child)).toMatchObject({ id: '0x2' })
+  expect(await sendIn(parent)).toMatchObject({ id: '0x2' })
+  parent.wallet.decide(() => false)
+  await using other = parent.fork()
+  await expect(sendIn(other)).rejects.toMatchObject({ code: 4001 })
+  expect(await sendIn(child)).toMatchObject({ id: '0x3' })
+})
+
+test('a fork keeps no journal, and its digest goes on from that of its parent', async () => {
+  await using parent = await createDevnet()
+  await parent.mine()
+  const known = [parent.digest(), parent.journal()]
+  await using one = parent.fork()
+  await using another = parent.fork()
+  expect(another.digest()).toBe(one.digest())
+  expect(one.digest()).not.toBe(parent.digest())
+  await one.mine()
+  expect(another.digest()).not.toBe(one.digest())
+  expect([parent.digest(), parent.journal()]).toEqual(known)
+  expect(() => one.journal()).toThrow(expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' }))
+})
+
+test('a fork that is to begin from a block that is not there is refused', async () => {
+  await using devnet = await createDevnet()
+  await devnet.mine(2)
+  await expect(devnet.fork({ at: 3 })).rejects.toMatchObject({ code: 'UNKNOWN_BLOCK' })
+  await expect(devnet.fork({ at: -1 })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+  await expect(devnet.fork({ at: 0.5 })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+  await using child = await devnet.fork({ at: 2 })
+  expect(await child.request({ method: 'eth_blockNumber' })).toBe('0x2')
+})
+
+test('drips of later than the block a fork begins from have not been given there', async () => {
+  await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
+  const address = devnet.accounts[1]!.address
+  await devnet.advance(200)
+  await devnet.faucet.drip(address)
+  await devnet.advance(1_000)
+  await expect(devnet.fork().faucet.drip(address)).rejects.toMatchObject({
+    code: 'FAUCET_COOLDOWN',
+  })
+  await using before = await devnet.fork({ at: 0 })
+  expect(await before.faucet.drip(address)).toMatchObject({ to: address })
+})
+
+test('a family goes on from sixty forks of forks as if there had been none', async () => {
+  await using straight = await createDevnet({ alloc })
+  let forked = await createDevnet({ alloc })
+  for (let generation = 0; generation < 60; generation += 1) {
+    const child = forked.fork()
+    await run(forked, { kind: 'send', value: 99, nonceGap: 0 })
+    await forked.mine()
+    await forked.close()
+    forked = child
+    for (const devnet of [straight, forked]) {
+      await run(devnet, { kind: 'send', value: generation % 7, nonceGap: 0 })
+      if (generation % 3 === 0) await devnet.mine()
+    }
+  }
+  expect(await answers(forked)).toBe(await answers(straight))
+  await forked.close()
+})
+
+test('a devnet that begins from an earlier block is one that never went on', async () => {
+  const property = fc.asyncProperty(
+    fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
+    fc.nat(6),
+    fc.array(fc.nat(3), { maxLength: 4 }),
+    async (blocks, pick, after) => {
+      const at = pick % (blocks.length + 1)
+      const fill = async (devnet: Devnet, counts: readonly number[]) => {
+        for (const count of counts) {
+          for (let value = 0; value < count; value += 1) {
+            await run(devnet, { kind: 'send', value, nonceGap: 0 })
+          }
+          await devnet.advance(200)
+        }
+      }
+      await using devnet = await createDevnet({ alloc })
+      await using straight = await createDevnet({ alloc })
+      await fill(devnet, blocks)
+      await run(devnet, { kind: 'send', value: 9, nonceGap: 2 })
+      await fill(straight, blocks.slice(0, at))
+      const known = await answers(devnet)
+      await using child = await devnet.fork({ at })
+      expect(await answers(child)).toBe(await answers(straight))
+      await fill(child, after)
+      await fill(straight, after)
+      expect(await answers(child)).toBe(await answers(straight))
+      expect(await answers(devnet)).toBe(known)
+    },
+  )
+  await fc.assert(property, { numRuns: 15, seed: 23 })
+})
+
+test('native tokens are forked with everything else', async () => {
+  await using parent = await createDevnet()
+  const { address } = parent.accounts[0]!
+  const { usdv } = await parent.faucet.dripUsdv(address)
+  const balanceIn = (devnet: Devnet) =>
+    devnet.request({
+      method: 'eth_call',
+      params: [{ to: usdv, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }, 'pending'],
+    })
+  const before = BigInt(await balanceIn(parent))
+  await using child = parent.fork()
+  const other = parent.accounts[1]!.address
+  const data = `0xa9059cbb${other.slice(2).padStart(64, '0')}${'7'.padStart(64, '0')}` as const
+  await child.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: address, to: usdv, data }],
+  })
+  expect(BigInt(await balanceIn(child))).toBe(before - 7n)
+  expect(BigInt(await balanceIn(parent))).toBe(before)
+  await parent.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: address, to: usdv, data }],
+  })
+  await Promise.all([parent.mine(), child.mine()])
+  const headOf = async (devnet: Devnet) =>
+    (await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest'] }))?.hash
+  expect(await headOf(child)).toBe(await headOf(parent))
+})
