@@ -10,7 +10,7 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
-import { bytesFromHex, type Hash, hexOfRange } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash, hexOfRange } from '../primitives/hex.ts'
 import type { Store } from '../state/store.ts'
 import { orderedRoot } from '../state/trie.ts'
 import { NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
@@ -73,6 +73,7 @@ interface Stretch {
 }
 
 const HASH_BYTES = 32
+const NO_LOGS: readonly never[] = []
 /** Hash, state root, and which of the results there have been. */
 const rowBytes = 2 * HASH_BYTES + 1
 const RESULTS_AT = 2 * HASH_BYTES
@@ -237,78 +238,53 @@ export class EmptyBlocks {
   #receipts(
     stretch: Stretch,
     distance: number,
-    transactions: readonly DepositTransaction[],
+    transactions: () => readonly DepositTransaction[],
   ): readonly Receipt[] {
     const { l1, nonces } = stretch
     if (l1 === undefined) return []
-    const statement = further(l1, distance)
-    const results = this.#resultsAt(stretch.row + distance)
+    const made = once(() => this.#charged(transactions(), further(l1, distance)))
     let cumulativeGasUsed = 0n
-    return transactions.map((transaction, transactionIndex): Receipt => {
-      const { status, gasUsed } = results[transactionIndex]!
-      cumulativeGasUsed += gasUsed
-      return {
-        type: DEPOSIT_TYPE,
-        transactionHash: transaction.hash,
-        transactionIndex,
-        from: transaction.from,
-        to: transaction.to,
-        contractAddress: null,
-        status,
-        gasUsed,
-        cumulativeGasUsed,
-        effectiveGasPrice: 0n,
-        logs: [],
-        logsBloom: NO_BLOOM,
-        l1: this.#rules!.charges(transaction, statement), // its transactions came from them
-        depositNonce: nonces[transactionIndex]! + BigInt(distance * nonces.length),
-      }
+    return this.#resultsAt(stretch.row + distance).map((result, index) => {
+      cumulativeGasUsed += result.gasUsed
+      const nonce = nonces[index]! + BigInt(distance * nonces.length)
+      return new ReceiptAgain(index, result, cumulativeGasUsed, nonce, made)
     })
   }
 
+  #charged(transactions: readonly DepositTransaction[], l1: L1Statement): readonly Charged[] {
+    return transactions.map((transaction) => ({
+      transaction,
+      charges: this.#rules!.charges(transaction, l1), // the transactions came from them
+    }))
+  }
+
   #contents(stretch: Stretch, distance: number, parentHash: () => Hash): SealedContents {
-    const { timeMs, stepMs, hasMilliseconds, store, l1, nonces } = stretch
+    const { first, l1, nonces } = stretch
     const row = stretch.row + distance
-    const hash = this.#hashAt(row, 0)
-    const stateRoot = this.#hashAt(row, HASH_BYTES)
-    const sequence = stretch.sequence + distance * stretch.sequenceStep
-    const drawn =
-      stretch.drawn ??
-      this.#rules!.draw(BigInt(stretch.first + distance), timeMs + distance * stepMs)
+    const timeMs = stretch.timeMs + distance * stretch.stepMs
     const transactions = once(() => this.#transactions(stretch, distance))
-    const receipts = once(() => this.#receipts(stretch, distance, transactions()))
-    const gasUsed = this.#resultsAt(row).reduce((sum, result) => sum + result.gasUsed, 0n)
-    const { prevRandao, parentBeaconBlockRoot } = drawn
-    const header = once(() =>
-      headerOf(
-        stretch,
-        distance,
-        { parentHash: parentHash(), stateRoot, gasUsed, prevRandao, parentBeaconBlockRoot },
-        { transactions, receipts },
-      ),
+    const receipts = once(() => this.#receipts(stretch, distance, transactions))
+    return new ContentsAgain(
+      stretch,
+      this.#hashAt(row, 0),
+      timeMs,
+      stretch.sequence + distance * stretch.sequenceStep,
+      {
+        transactions,
+        receipts,
+        header: () => {
+          const drawn = stretch.drawn ?? this.#rules!.draw(BigInt(first + distance), timeMs)
+          const { prevRandao, parentBeaconBlockRoot } = drawn
+          const stateRoot = this.#hashAt(row, HASH_BYTES)
+          const gasUsed = this.#resultsAt(row).reduce((sum, result) => sum + result.gasUsed, 0n)
+          const hashes = { parentHash: parentHash(), stateRoot, prevRandao, parentBeaconBlockRoot }
+          return headerOf(stretch, distance, { ...hashes, gasUsed }, { transactions, receipts })
+        },
+        l1: () => l1 && further(l1, distance),
+        openedMs: openedMs(stretch, distance),
+        transactionCount: nonces.length,
+      },
     )
-    return {
-      get header() {
-        return header()
-      },
-      get transactions() {
-        return transactions()
-      },
-      get receipts() {
-        return receipts()
-      },
-      hash,
-      timeMs: timeMs + distance * stepMs,
-      hasMilliseconds,
-      bloom: NO_BLOOM,
-      store,
-      sequencesBefore: nonces.map((_, index) => sequence - nonces.length + index),
-      sequence,
-      timeline: new Timeline([openedMs(stretch, distance)], [sequence]),
-      sliceEnds: stretch.sliceEnds,
-      l1: l1 && further(l1, distance),
-      isEmpty: true,
-    }
   }
 
   #addRow(hash: Hash, stateRoot: Hash, results: number): void {
@@ -337,6 +313,124 @@ export class EmptyBlocks {
   #hashAt(row: number, offset: number): Hash {
     const piece = this.#pieces[Math.floor(row / pieceRows)]!
     return hexOfRange(piece, (row % pieceRows) * rowBytes + offset, HASH_BYTES)
+  }
+}
+
+/** What of a block is made when somebody asks for it. */
+interface Parts {
+  header(): Header
+  transactions(): readonly DepositTransaction[]
+  receipts(): readonly Receipt[]
+  l1(): L1Statement | undefined
+  readonly openedMs: number
+  readonly transactionCount: number
+}
+
+/** A class, for an object with getters of its own takes longer to make than all the rest. */
+class ContentsAgain implements SealedContents {
+  readonly hash: Hash
+  readonly timeMs: number
+  readonly hasMilliseconds: boolean
+  readonly bloom = NO_BLOOM
+  readonly store: Store
+  readonly sequence: number
+  readonly isEmpty = true
+  readonly sliceEnds: readonly number[]
+  readonly #parts: Parts
+  #header: Header | undefined
+
+  constructor(stretch: Stretch, hash: Hash, timeMs: number, sequence: number, parts: Parts) {
+    this.hash = hash
+    this.timeMs = timeMs
+    this.hasMilliseconds = stretch.hasMilliseconds
+    this.store = stretch.store
+    this.sliceEnds = stretch.sliceEnds
+    this.sequence = sequence
+    this.#parts = parts
+  }
+
+  get header(): Header {
+    this.#header ??= this.#parts.header()
+    return this.#header
+  }
+
+  get transactions(): readonly DepositTransaction[] {
+    return this.#parts.transactions()
+  }
+
+  get receipts(): readonly Receipt[] {
+    return this.#parts.receipts()
+  }
+
+  get sequencesBefore(): readonly number[] {
+    const { transactionCount } = this.#parts
+    return Array.from(
+      { length: transactionCount },
+      (_, index) => this.sequence - transactionCount + index,
+    )
+  }
+
+  get timeline(): Timeline {
+    return new Timeline([this.#parts.openedMs], [this.sequence])
+  }
+
+  get l1(): L1Statement | undefined {
+    return this.#parts.l1()
+  }
+}
+
+interface Charged {
+  readonly transaction: DepositTransaction
+  readonly charges: L1Charges
+}
+
+/** A receipt that knows what came of its transaction, and makes that when somebody asks. */
+class ReceiptAgain implements Receipt {
+  readonly type = DEPOSIT_TYPE
+  readonly transactionIndex: number
+  readonly contractAddress = null
+  readonly status: 0 | 1
+  readonly gasUsed: bigint
+  readonly cumulativeGasUsed: bigint
+  readonly effectiveGasPrice = 0n
+  readonly logs: readonly never[] = NO_LOGS
+  readonly logsBloom = NO_BLOOM
+  readonly depositNonce: bigint
+  readonly #charged: () => readonly Charged[]
+
+  constructor(
+    transactionIndex: number,
+    { status, gasUsed }: Results[number],
+    cumulativeGasUsed: bigint,
+    depositNonce: bigint,
+    charged: () => readonly Charged[],
+  ) {
+    this.transactionIndex = transactionIndex
+    this.status = status
+    this.gasUsed = gasUsed
+    this.cumulativeGasUsed = cumulativeGasUsed
+    this.depositNonce = depositNonce
+    this.#charged = charged
+  }
+
+  get transactionHash(): Hash {
+    return this.#own.transaction.hash
+  }
+
+  get from(): Address {
+    return this.#own.transaction.from
+  }
+
+  get to(): Address | null {
+    return this.#own.transaction.to
+  }
+
+  get l1(): L1Charges {
+    return this.#own.charges
+  }
+
+  get #own(): Charged {
+    return this.#charged()[this.transactionIndex]! // one for each receipt
   }
 }
 

@@ -12,7 +12,7 @@
 import type { Hash } from '../primitives/hex.ts'
 
 /** Entries of the unsorted end. */
-const endEntriesMax = 256
+const endEntriesMax = 64
 const endEntriesAtFirst = 16
 
 /** Entries by their keys, and those of one key by their places. */
@@ -42,13 +42,28 @@ export class HashIndex {
       const answer = this.#keys[index] === key ? ask(this.#places[index]!) : undefined
       if (answer !== undefined) return answer
     }
-    for (const { keys, places } of this.#runs.toReversed()) {
+    for (let run = this.#runs.length - 1; run >= 0; run -= 1) {
+      const { keys, places } = this.#runs[run]!
       for (let index = lastWith(keys, key); keys[index] === key; index -= 1) {
         const answer = ask(places[index]!)
         if (answer !== undefined) return answer
       }
     }
     return undefined
+  }
+
+  /** Nothing more is likely to be added: makes one run of everything. */
+  settle(): void {
+    const end = {
+      keys: this.#keys.slice(0, this.#count),
+      places: this.#places.slice(0, this.#count),
+    }
+    const parts = [...this.#runs, end]
+    const length = parts.reduce((sum, { keys }) => sum + keys.length, 0)
+    this.#runs.splice(0, this.#runs.length, sorted(parts, length))
+    this.#keys = new Uint32Array(0)
+    this.#places = new Uint16Array(0)
+    this.#count = 0
   }
 
   #makeRoom(): void {

@@ -59,6 +59,7 @@ export class History {
     const segment = this.#segmentOf(number)
     if (segment === undefined) return undefined
     const block = segment.block(number, () => this.#hashOf(number - 1))
+    if (!block.contents.isEmpty) return block // kept as it is
     this.#remember(number, block)
     return block
   }
@@ -91,6 +92,7 @@ export class History {
     const isFull = last !== undefined && this.#length - last.first >= room
     const segment = isOurs && !isFull ? last : new Segment(this.#length, this.#rules)
     if (segment !== last) this.#segments.push(segment)
+    if (isOurs && isFull) last.settle()
     // Whoever shares the segment must not see what is patched here while this is the head.
     segment.add(block.copy())
     if (this.#head !== undefined) this.#remember(this.#length - 1, this.#head)
@@ -165,6 +167,8 @@ export class History {
   #segmentOf(number: number): Segment | undefined {
     if (!(number >= 0 && number < this.#length)) return undefined
     // Mostly asked for recent blocks, and there are few segments.
-    return this.#segments.findLast(({ first }) => first <= number)
+    let index = this.#segments.length - 1
+    while (this.#segments[index]!.first > number) index -= 1 // the first begins at 0
+    return this.#segments[index]
   }
 }

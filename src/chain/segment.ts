@@ -55,6 +55,11 @@ export class Segment {
     this.#length += 1
   }
 
+  /** Nobody is likely to add anything more. */
+  settle(): void {
+    this.#index.settle()
+  }
+
   /** @param parentHash gives that of the block before it */
   block(number: number, parentHash: () => Hash): SealedBlock {
     const block = this.#whole.get(number) ?? this.#empty.block(number, parentHash)

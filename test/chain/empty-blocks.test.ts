@@ -76,12 +76,13 @@ function fieldsOf(block: Block) {
     bloom: hexFromBytes(block.bloom),
     encoded: hexFromBytes(encodeBlock(block)),
     transactions,
-    // Of what was charged, some is worked out by getters.
-    receipts: receipts.map(({ l1, ...receipt }) => ({
-      ...receipt,
-      charges: l1 && [l1.l1GasUsed, l1.l1Fee, l1.daFootprint],
-      prices: { ...l1?.prices },
-    })),
+    receipts: receipts.map((receipt) => [
+      ...[receipt.type, receipt.transactionHash, receipt.transactionIndex, receipt.from],
+      ...[receipt.to, receipt.contractAddress, receipt.status, receipt.gasUsed],
+      ...[receipt.cumulativeGasUsed, receipt.effectiveGasPrice, receipt.depositNonce],
+      ...[receipt.logs, hexFromBytes(receipt.logsBloom), { ...receipt.l1?.prices }],
+      ...[receipt.l1?.l1GasUsed, receipt.l1?.l1Fee, receipt.l1?.daFootprint],
+    ]),
     encodedReceipts: receipts.map((receipt) => hexFromBytes(encodeReceipt(receipt))),
     sequences: [block.provenState, block.stateBefore(0), block.stateBefore(1)].map(
       ({ sequence }) => sequence,
