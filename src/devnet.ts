@@ -147,7 +147,16 @@ export async function createRecordedDevnet(options: DevnetOptions): Promise<Reco
         now,
       },
     )
-  const devnet = new InProcessDevnet({ config, accounts, engine, network }, createChain)
+  const foundation = {
+    config,
+    accounts,
+    addresses: accounts.map(({ address }) => address),
+    keys: new Map(accounts.map((account) => [account.address, account])),
+    definition: chainDefinition(config),
+    engine,
+    network,
+  }
+  const devnet = new InProcessDevnet(foundation, createChain)
   return devnet.begin(recordedOptions(config, options.alloc))
 }
 
@@ -155,6 +164,9 @@ export async function createRecordedDevnet(options: DevnetOptions): Promise<Reco
 interface Foundation {
   readonly config: Config
   readonly accounts: readonly Account[]
+  readonly addresses: readonly Address[]
+  readonly keys: ReadonlyMap<Address, Account>
+  readonly definition: ChainDefinition
   readonly engine: Engine
   readonly network: Network
 }
@@ -241,10 +253,9 @@ class InProcessDevnet implements Devnet {
     this.#foundation = foundation
     this.config = config
     this.accounts = accounts
-    this.chain = chainDefinition(config)
-    this.#wallet = new Wallet(
-      accounts.map(({ address }) => address),
-      (shown) => this.#listeners.accountsChanged.tell([...shown]),
+    this.chain = foundation.definition
+    this.#wallet = new Wallet(foundation.addresses, (shown) =>
+      this.#listeners.accountsChanged.tell([...shown]),
     )
     this.wallet = {
       decide: (decide) => {
@@ -256,7 +267,7 @@ class InProcessDevnet implements Devnet {
         ),
     }
     this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
-    this.#keys = new Map(accounts.map((account) => [account.address, account]))
+    this.#keys = foundation.keys
     this.#clock = new VirtualClock(config.genesisTime, () => this.#recorder.pass())
     this.#recorder = new Recorder({
       now: () => this.#clock.nowMs,
@@ -510,7 +521,7 @@ class InProcessDevnet implements Devnet {
       clientVersion: clientVersionIn(this.config.dialect, this.config.clientVersion),
       version: VERSION,
       limits: this.config,
-      accounts: this.accounts.map(({ address }) => address),
+      accounts: this.#foundation.addresses,
       wallet: walletActions(this.#wallet, {
         run: (job) => this.#queue.run(job),
         whole: (part) => this.#whole(part),

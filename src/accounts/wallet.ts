@@ -36,7 +36,7 @@ export interface WalletPoint {
 }
 
 export class Wallet {
-  readonly #owned: ReadonlySet<Address>
+  readonly #owned: readonly Address[]
   readonly #changed: (accounts: readonly Address[]) => void
   #decide: Decide = () => true
   #shown: readonly Address[]
@@ -49,7 +49,7 @@ export class Wallet {
    * @param changed hears of the accounts that clients see, whenever they become others
    */
   constructor(owned: readonly Address[], changed: (accounts: readonly Address[]) => void) {
-    this.#owned = new Set(owned)
+    this.#owned = owned
     this.#shown = owned
     this.#changed = changed
   }
@@ -79,7 +79,7 @@ export class Wallet {
    */
   select(addresses: readonly Address[]): void {
     for (const address of addresses) {
-      if (this.#owned.has(address)) continue
+      if (this.#owned.includes(address)) continue
       throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
     }
     this.#change(() => {

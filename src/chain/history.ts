@@ -27,7 +27,7 @@ export class History {
   #length: number
   #head: SealedBlock | undefined
   /** By number; the block that has been here longest goes first. */
-  readonly #read = new Map<number, SealedBlock>()
+  #read: Map<number, SealedBlock> | undefined
 
   /** @param rules as {@link EmptyBlocks} takes them */
   constructor(rules?: OpeningRules, segments: Segment[] = [], length = 0, head?: SealedBlock) {
@@ -54,7 +54,7 @@ export class History {
 
   at(number: number): SealedBlock | undefined {
     if (number === this.#length - 1) return this.#head
-    const known = this.#read.get(number)
+    const known = this.#read?.get(number)
     if (known !== undefined) return known
     const segment = this.#segmentOf(number)
     if (segment === undefined) return undefined
@@ -105,7 +105,9 @@ export class History {
     const head = this.at(length - 1)
     invariant(head !== undefined, `there are no ${length} blocks`)
     while (this.#segments.at(-1)!.first >= length) this.#segments.pop() // the first begins at 0
-    for (const number of this.#read.keys()) if (number >= length - 1) this.#read.delete(number)
+    for (const number of this.#read?.keys() ?? []) {
+      if (number >= length - 1) this.#read?.delete(number)
+    }
     this.#head = head.copy() // others may share it, and see no patches
     this.#length = length
   }
@@ -142,6 +144,7 @@ export class History {
   }
 
   #remember(number: number, block: SealedBlock): void {
+    this.#read ??= new Map()
     this.#read.set(number, block)
     if (this.#read.size <= readBlocksMax) return
     for (const oldest of this.#read.keys()) {

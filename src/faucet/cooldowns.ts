@@ -23,8 +23,9 @@ export interface CooldownsPoint {
 export class Cooldowns {
   readonly #clock: VirtualClock
   readonly #options: CooldownOptions
-  readonly #addresses = new Map<Address, number>()
-  readonly #clients = new Map<string, number>()
+  // Made for the first who is given something: most devnets are forks that give nothing.
+  #addresses: Map<Address, number> | undefined
+  #clients: Map<string, number> | undefined
 
   constructor(clock: VirtualClock, options: CooldownOptions) {
     this.#clock = clock
@@ -40,10 +41,10 @@ export class Cooldowns {
   expectReady(address: Address, client?: string): void {
     const { faucetClientCooldownMs, faucetCooldownMs } = this.#options
     if (client !== undefined) {
-      const seconds = this.#secondsLeft(this.#clients.get(client), faucetClientCooldownMs)
+      const seconds = this.#secondsLeft(this.#clients?.get(client), faucetClientCooldownMs)
       if (seconds > 0) throw cooldown('ip', seconds, { client })
     }
-    const seconds = this.#secondsLeft(this.#addresses.get(address), faucetCooldownMs)
+    const seconds = this.#secondsLeft(this.#addresses?.get(address), faucetCooldownMs)
     if (seconds > 0) throw cooldown('address', seconds, { address })
   }
 
@@ -51,8 +52,14 @@ export class Cooldowns {
   record(address: Address, client?: string): void {
     const { nowMs } = this.#clock
     const { faucetClientCooldownMs, faucetCooldownMs } = this.#options
-    if (faucetCooldownMs > 0) this.#addresses.set(address, nowMs)
-    if (faucetClientCooldownMs > 0 && client !== undefined) this.#clients.set(client, nowMs)
+    if (faucetCooldownMs > 0) {
+      this.#addresses ??= new Map()
+      this.#addresses.set(address, nowMs)
+    }
+    if (faucetClientCooldownMs > 0 && client !== undefined) {
+      this.#clients ??= new Map()
+      this.#clients.set(client, nowMs)
+    }
   }
 
   point(): CooldownsPoint {
@@ -61,16 +68,18 @@ export class Cooldowns {
 
   /** Goes back to an earlier {@link point}. */
   returnTo({ addresses, clients }: CooldownsPoint): void {
-    this.#addresses.clear()
-    for (const [address, ms] of addresses) this.#addresses.set(address, ms)
-    this.#clients.clear()
-    for (const [client, ms] of clients) this.#clients.set(client, ms)
+    this.#addresses = addresses.size === 0 ? undefined : new Map(addresses)
+    this.#clients = clients.size === 0 ? undefined : new Map(clients)
   }
 
   /** Takes back what has been given after a time, in ms since the epoch. */
   forgetAfter(timeMs: number): void {
-    for (const [address, ms] of this.#addresses) if (ms > timeMs) this.#addresses.delete(address)
-    for (const [client, ms] of this.#clients) if (ms > timeMs) this.#clients.delete(client)
+    for (const [address, ms] of this.#addresses ?? []) {
+      if (ms > timeMs) this.#addresses?.delete(address)
+    }
+    for (const [client, ms] of this.#clients ?? []) {
+      if (ms > timeMs) this.#clients?.delete(client)
+    }
   }
 
   /** Rounded up; zero when there is nothing to wait for. */

@@ -6,7 +6,7 @@
  * Promise: asking for the value changes nothing, so how often it is asked does not matter.
  */
 
-import { type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { bytesFromHex, type Hash, hexFromBytes, ZERO_HASH } from '../primitives/hex.ts'
 import { keccak256, keccakHash } from '../primitives/keccak.ts'
 
 const HASH_BYTES = 32
@@ -23,8 +23,13 @@ const encoder = new TextEncoder()
 
 export class Digest {
   /** The hash so far, and behind it the texts that are not in it yet. */
-  readonly #buffer = new Uint8Array(BUFFER_BYTES)
+  #buffer: Uint8Array = new Uint8Array(HASH_BYTES)
   #size = HASH_BYTES
+
+  /** @param before the hash to go on from */
+  constructor(before: Hash = ZERO_HASH) {
+    this.#buffer.set(bytesFromHex(before))
+  }
 
   /** Takes in the next text. */
   add(text: string): void {
@@ -48,12 +53,23 @@ export class Digest {
 
   #addShort(text: string): void {
     const sizeMax = SIZE_BYTES + text.length * BYTES_PER_CHAR_MAX
-    if (this.#size + sizeMax > BUFFER_BYTES) this.#roll()
+    if (this.#size + sizeMax > this.#buffer.length) this.#makeRoom()
     const start = this.#size + SIZE_BYTES
     const { written } = encoder.encodeInto(text, this.#buffer.subarray(start))
     this.#buffer[this.#size] = written & 0xff
     this.#buffer[this.#size + 1] = written >> 8
     this.#size = start + written
+  }
+
+  /** Many devnets are forked of which nothing is ever asked: they do without a buffer. */
+  #makeRoom(): void {
+    if (this.#buffer.length === BUFFER_BYTES) {
+      this.#roll()
+      return
+    }
+    const buffer = new Uint8Array(BUFFER_BYTES)
+    buffer.set(this.#buffer)
+    this.#buffer = buffer
   }
 
   #roll(): void {

@@ -53,7 +53,7 @@ export interface RecorderOptions {
 
 export class Recorder {
   readonly #options: RecorderOptions
-  readonly #digest = new Digest()
+  #digest = new Digest()
   /** Undefined once there was more than is kept. */
   #lines: string[] | undefined = []
   #lineBytes = 0
@@ -87,7 +87,7 @@ export class Recorder {
 
   /** Goes on from where that of another devnet stands. Its lines stay there, and no more are kept here. */
   goOnFrom(other: Recorder): void {
-    this.#digest.add(`fork ${other.digest()}`)
+    this.#digest = new Digest(other.digest())
     this.#sequence = other.#sequence
     this.#clientCount = other.#clientCount
     this.letGo()
