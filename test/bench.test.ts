@@ -155,6 +155,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
 
   test('seal', async () => {
     expect(checksums(await seal.run(seal.small))).toEqual({
+      'one of many empty blocks': 'ffe929c84ac689f2',
       'seal 0 transactions': '777e1b773c8b6d5f',
       'seal 3 transactions': 'ccf86f9e841b3642',
       'take 3 transactions in': '4d1a38576994076f',
