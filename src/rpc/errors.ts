@@ -152,9 +152,19 @@ export function invalidParams(explanation: string): RpcError {
   return new RpcError(INVALID_PARAMS, 'Invalid params', explanation)
 }
 
-/** A value as an explanation quotes it. */
+/** A value as an explanation quotes it; in process it may be anything. */
 export function quoted(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value) ?? typeof value
+  const text = printed(value) ?? typeof value
   return text.length <= 80 ? text : `${text.slice(0, 77)}...`
+}
+
+/** `undefined` for what JSON has no text for: functions, symbols, and what refers to itself. */
+function printed(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return `${value}n`
+  try {
+    return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part))
+  } catch {
+    return undefined
+  }
 }

@@ -40,6 +40,8 @@ describe('what a client is told', () => {
 })
 
 describe('a value quoted in an explanation', () => {
+  const itself: { part?: unknown } = {}
+  itself.part = itself
   const cases: readonly (readonly [unknown, string])[] = [
     ['lates', '"lates"'],
     [5, '5'],
@@ -47,6 +49,9 @@ describe('a value quoted in an explanation', () => {
     [undefined, 'nothing'],
     [{ a: [1] }, '{"a":[1]}'],
     [() => 1, 'function'],
+    [5n, '5n'],
+    [{ value: 5n }, '{"value":"5n"}'],
+    [itself, 'object'],
   ]
   for (const [value, text] of cases) {
     test(`reads ${text}`, () => {
