@@ -17,6 +17,8 @@ export interface Copy<Data> {
 export class PreparedDevnet<Data> {
   readonly #setup: (devnet: Devnet) => Promise<Data> | Data
   readonly #options: DevnetOptions
+  /** Begun by whoever asks first. */
+  #original: Promise<Copy<Data>> | undefined
 
   constructor(setup: (devnet: Devnet) => Promise<Data> | Data, options: DevnetOptions) {
     this.#setup = setup
@@ -29,7 +31,19 @@ export class PreparedDevnet<Data> {
    * @throws {TypeError} when the setup returned anything but plain data
    */
   async copy(): Promise<Copy<Data>> {
-    // The same inputs give the same bytes, so the setup done again is a copy.
+    this.#original ??= this.#prepare()
+    const { devnet, prepared } = await this.#original
+    return { devnet: devnet.fork(), prepared: structuredClone(prepared) }
+  }
+
+  /** Closes the original; copies go on. */
+  async close(): Promise<void> {
+    // Of a setup that failed, whoever asked for a copy has heard.
+    const original = await this.#original?.catch(() => undefined)
+    await original?.devnet.close()
+  }
+
+  async #prepare(): Promise<Copy<Data>> {
     const devnet = await createDevnet(this.#options)
     try {
       return { devnet, prepared: plain(await this.#setup(devnet)) }
@@ -38,9 +52,6 @@ export class PreparedDevnet<Data> {
       throw error
     }
   }
-
-  /** Copies go on. */
-  async close(): Promise<void> {}
 }
 
 /**

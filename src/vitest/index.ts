@@ -5,7 +5,7 @@
  * @see https://vitest.dev/guide/test-context
  */
 
-import { test as bare, expect, inject, type TestAPI, type TestContext } from 'vitest'
+import { afterAll, test as bare, expect, inject, type TestAPI, type TestContext } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 import { type DevnetMatchers, matchers } from '../testing/matchers.ts'
 import { prepareDevnet } from '../testing/prepared.ts'
@@ -83,6 +83,7 @@ export function testWith<Data>(
     ...inject('devnetOptions'),
     ...options,
   })
+  afterAll(() => prepared.close())
   const copies = new WeakMap<Devnet, Data>()
   return test.extend<Pick<PreparedFixtures<Data>, 'devnet' | 'prepared'>>({
     devnet: async ({ devnetOptions, onTestFailed, task }, use) => {

@@ -100,8 +100,11 @@ describe('options', () => {
   })
 })
 
+let setups = 0
+
 const warm = testWith(
   async ({ devnet, publicClient, walletClient }) => {
+    setups += 1
     const hash = await walletClient.deployContract({ ...token, args: [1_000n] })
     const { contractAddress } = await publicClient.getTransactionReceipt({ hash })
     await devnet.advance(200)
@@ -129,6 +132,8 @@ describe('a prepared devnet', () => {
       },
     )
   }
+
+  warm('was set up once', () => expect(setups).toBe(1))
 
   warm('knows nothing of what its copies do', async ({ devnet, publicClient }) => {
     expect(await publicClient.getBlockNumber()).toBe(1n)
