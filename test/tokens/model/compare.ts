@@ -102,6 +102,9 @@ async function createWorld(version: TokenVersion): Promise<World> {
         : [{ name: 'updatePolicy', args: [SCOPE_IDS.SEIZE_EXEMPT_POLICY, allowlist] }]),
     ],
   }
+  const second = { name: 'grantRole', args: [ROLE_IDS.DEFAULT_ADMIN_ROLE, ALICE] }
+  const salt = ROLE_IDS.MINT_ROLE
+  const withTwoAdmins = { ...plan, variant: 1, salt, calls: [...plan.calls, second] }
   type Preparation = readonly [Address, Command['contract'], string, ...unknown[]]
   const preparations: readonly Preparation[] = [
     [ADMIN, 'policyRegistry', 'createPolicyWithAccounts', ADMIN, 0, [CAROL]],
@@ -114,8 +117,7 @@ async function createWorld(version: TokenVersion): Promise<World> {
     ),
     [ADMIN, 'factory', 'createB20', { kind: 'creation', plan: { ...plan, variant: 0 } }],
     [ADMIN, 'factory', 'createB20', { kind: 'creation', plan: { ...plan, variant: 1 } }],
-    // The stablecoin has two administrators.
-    [ADMIN, 'stablecoin', 'grantRole', ROLE_IDS.DEFAULT_ADMIN_ROLE, ALICE],
+    [ADMIN, 'factory', 'createB20', { kind: 'creation', plan: withTwoAdmins }],
     [ALICE, 'asset', 'approve', ADMIN, 2n ** 256n - 1n],
     [ALICE, 'stablecoin', 'approve', ADMIN, 200n],
   ]
