@@ -21,6 +21,7 @@ const binary = join('bench', 'node_modules', '.bin', 'anvil')
 
 /** A running anvil; end it with `close`. */
 export interface Anvil {
+  readonly url: string
   request<Result>(method: string, params: readonly unknown[]): Promise<Result>
   close(): Promise<void>
 }
@@ -40,6 +41,7 @@ export async function openAnvil(chainId: number): Promise<Anvil | undefined> {
   // It goes on talking, and would wait for somebody to listen.
   child.stdout.resume()
   return {
+    url,
     async request(method, params) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const headers = { 'content-type': 'application/json' }

@@ -10,11 +10,9 @@
  * last of them has the header just after it was sent.
  */
 
-import { type ChildProcess, fork } from 'node:child_process'
-import { on } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { createDevnet } from '../src/index.ts'
 import { atMost, type Benchmark, median, quantile, type Rounds, type Row } from './measure.ts'
+import { startProgram } from './program.ts'
 import { type SubscribersMessage, type SubscribersOptions, steadyMs } from './subscribers.ts'
 
 interface Sizes {
@@ -46,62 +44,40 @@ export const fanOut: Benchmark<Sizes> = {
       toldMs = steadyMs()
     })
     await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
-    const child = fork(fileURLToPath(program), ['subscribers'])
-    try {
-      const messages = messagesOf(child)
-      child.send({ port, host, count: subscribers } satisfies SubscribersOptions)
-      await next(messages, 'ready')
-      const lagsMs: number[][] = []
-      const cpuUs: number[] = []
-      const heads: number[] = []
-      for (let round = 0; round < rounds.warmUp + rounds.timed; round += 1) {
-        const before = process.cpuUsage()
-        await devnet.mine()
-        const { arrival } = await next(messages, 'arrival')
-        const { user, system } = process.cpuUsage(before)
-        heads.push(arrival.number)
-        if (round < rounds.warmUp) continue
-        lagsMs.push(arrival.atMs.map((atMs) => atMs - toldMs))
-        cpuUs.push((user + system) / subscribers)
-      }
-      const expected = heads.map((_, index) => index + 1)
-      if (String(heads) !== String(expected)) throw new Error(`blocks came as ${heads}`)
-      const question = `newHeads to ${subscribers.toLocaleString('en')} WebSockets`
-      const row = (way: string, samples: readonly number[]): Row => {
-        return { question, way, unit: 'µs', count: subscribers, samples, checksum: '' }
-      }
-      const half = lagsMs.map((lags) => median(lags) * 1000)
-      const most = lagsMs.map((lags) => quantile(lags, 0.99) * 1000)
-      return {
-        rows: [
-          row('half of them have it', half),
-          row('99 in 100 have it', most),
-          row('CPU of the server, each', cpuUs),
-        ],
-        claims: [
-          atMost('half of the subscribers: at most 15 ms', median(half) / 1000, 15, 'ms'),
-          atMost('99 in 100 subscribers: at most 30 ms', median(most) / 1000, 30, 'ms'),
-        ],
-      }
-    } finally {
-      child.disconnect()
+    using clients = startProgram<SubscribersOptions, SubscribersMessage>(program, 'subscribers')
+    clients.tell({ port, host, count: subscribers })
+    await clients.hear('ready')
+    const lagsMs: number[][] = []
+    const cpuUs: number[] = []
+    const heads: number[] = []
+    for (let round = 0; round < rounds.warmUp + rounds.timed; round += 1) {
+      const before = process.cpuUsage()
+      await devnet.mine()
+      const { arrival } = await clients.hear('arrival')
+      const { user, system } = process.cpuUsage(before)
+      heads.push(arrival.number)
+      if (round < rounds.warmUp) continue
+      lagsMs.push(arrival.atMs.map((atMs) => atMs - toldMs))
+      cpuUs.push((user + system) / subscribers)
+    }
+    const expected = heads.map((_, index) => index + 1)
+    if (String(heads) !== String(expected)) throw new Error(`blocks came as ${heads}`)
+    const question = `newHeads to ${subscribers.toLocaleString('en')} WebSockets`
+    const row = (way: string, samples: readonly number[]): Row => {
+      return { question, way, unit: 'µs', count: subscribers, samples, checksum: '' }
+    }
+    const half = lagsMs.map((lags) => median(lags) * 1000)
+    const most = lagsMs.map((lags) => quantile(lags, 0.99) * 1000)
+    return {
+      rows: [
+        row('half of them have it', half),
+        row('99 in 100 have it', most),
+        row('CPU of the server, each', cpuUs),
+      ],
+      claims: [
+        atMost('half of the subscribers: at most 15 ms', median(half) / 1000, 15, 'ms'),
+        atMost('99 in 100 subscribers: at most 30 ms', median(most) / 1000, 30, 'ms'),
+      ],
     }
   },
-}
-
-type Messages = AsyncIterator<SubscribersMessage>
-
-async function* messagesOf(child: ChildProcess): AsyncGenerator<SubscribersMessage> {
-  const ended = new AbortController()
-  child.once('exit', (code) => ended.abort(new Error(`the clients ended with ${code}`)))
-  for await (const [message] of on(child, 'message', { signal: ended.signal })) yield message
-}
-
-async function next<Kind extends SubscribersMessage['kind']>(
-  messages: Messages,
-  kind: Kind,
-): Promise<Extract<SubscribersMessage, { kind: Kind }>> {
-  const { value } = await messages.next()
-  if (value.kind === kind) return value
-  throw new Error(`the clients said ${JSON.stringify(value)} instead of ${kind}`)
 }

@@ -20,6 +20,7 @@ import {
   type Variant,
 } from '../bench/measure.ts'
 import { pendingRead } from '../bench/pending-read.ts'
+import { reads } from '../bench/reads.ts'
 import { printReport, reportOf } from '../bench/report.ts'
 import { seal } from '../bench/seal.ts'
 import { start } from '../bench/start.ts'
@@ -193,6 +194,23 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'sealed, hashes': '6829bd1d75899acc',
       'pending, whole': 'a34485d69400def4',
       'pending, hashes': 'fab0cd50cb551b1c',
+    })
+  })
+
+  test('reads', async () => {
+    await using program = await buildProgram('bench/readers.ts')
+    const balance = 10_000n * 10n ** 18n
+    // As often as there are requests, whatever the way.
+    const answer = checksumOf(`0x${balance.toString(16)}, ${reads.small.requests} times`)
+    expect(checksums(await reads.run({ ...reads.small, program: program.url }))).toEqual({
+      'HTTP, 1 connection': answer,
+      'HTTP, 16 connections': answer,
+      'HTTP, 64 connections': answer,
+      'HTTP, 1 connection, 32 under way': answer,
+      'WebSocket, 1 connection': answer,
+      'WebSocket, 16 connections': answer,
+      'WebSocket, 64 connections': answer,
+      'WebSocket, 1 connection, 32 under way': answer,
     })
   })
 

@@ -1,0 +1,119 @@
+/**
+ * Claim: a read over a WebSocket costs at most what it costs a client of anvil, over HTTP at most twice.
+ *
+ * `eth_getBalance` at `pending`, asked by the same clients, a process of their own: over 1, 16 and 64
+ * connections with one request under way on each, and over one connection with 32. Anvil's pool is
+ * empty, which is when it answers fastest. The time is that of all requests together, over their number.
+ *
+ * Sketch: the read is 1 µs. A WebSocket message each way is 20 to 30 µs, nearly all of it in the kernel;
+ * Node's HTTP server puts 20 µs on top of that, on the one thread there is, where anvil has several.
+ */
+
+import { createDevnet } from '../src/index.ts'
+import { INSTALL_ANVIL, openAnvil } from './anvil.ts'
+import {
+  atMost,
+  type Benchmark,
+  measure,
+  type Rounds,
+  ratio,
+  rowOf,
+  type Variant,
+} from './measure.ts'
+import { type Program, startProgram } from './program.ts'
+import type { ReadersMessage, ReadersOrder } from './readers.ts'
+
+interface Sizes {
+  /** The clients' program. */
+  readonly program: URL
+  /** Of a round. */
+  readonly requests: number
+  readonly rounds: Rounds
+  /** Whether to compare, where there is something to compare with. */
+  readonly compares: boolean
+}
+
+const program = new URL('./readers.js', import.meta.url)
+
+const ours = 'previewnet'
+const theirs = 'anvil'
+
+/** How they are asked: over how many connections, and how many at a time on each. */
+const loads = (['HTTP', 'WebSocket'] as const).flatMap((transport) => [
+  { transport, connections: 1, depth: 1 },
+  { transport, connections: 16, depth: 1 },
+  { transport, connections: 64, depth: 1 },
+  { transport, connections: 1, depth: 32 },
+])
+
+type Load = (typeof loads)[number]
+
+export const reads: Benchmark<Sizes> = {
+  name: 'reads',
+  small: { program, requests: 64, rounds: { warmUp: 0, timed: 1 }, compares: false },
+  large: { program, requests: 4_096, rounds: { warmUp: 4, timed: 21 }, compares: true },
+
+  async run({ program, requests, rounds, compares }) {
+    await using devnet = await createDevnet()
+    const server = await devnet.listen({ port: 0 })
+    const anvil = compares ? await openAnvil(devnet.config.chainId) : undefined
+    const servers = [
+      { way: ours, url: server.httpUrl },
+      ...(anvil === undefined ? [] : [{ way: theirs, url: anvil.url }]),
+    ]
+    const params = [devnet.accounts[0]!.address, 'pending']
+    const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
+    using readers = startProgram<ReadersOrder, ReadersMessage>(program, 'readers')
+    const variants: Variant<string>[] = []
+    try {
+      for (const load of loads) {
+        for (const { way, url } of servers) {
+          const { hostname: host, port } = new URL(url)
+          readers.tell({ kind: 'open', options: { host, port: Number(port), request, ...load } })
+          const { group } = await readers.hear('ready')
+          variants.push(asking(load, way, readers, { kind: 'ask', group, count: requests }))
+        }
+      }
+      const rows = await measure(variants, rounds)
+      if (anvil === undefined) return { rows, claims: [], note: INSTALL_ANVIL }
+      const claims = loads.map((load) => {
+        const question = questionOf(load)
+        const found = ratio(rowOf(rows, question, ours), rowOf(rows, question, theirs))
+        const [limit, words] = load.transport === 'HTTP' ? [2, 'at most twice'] : [1, 'at most']
+        return atMost(`${question}: ${words} what anvil takes`, found, limit, 'times')
+      })
+      return { rows, claims }
+    } finally {
+      await anvil?.close()
+    }
+  },
+}
+
+function questionOf({ transport, connections, depth }: Load): string {
+  const kind = connections === 1 ? 'connection' : 'connections'
+  return `${transport}, ${connections} ${kind}${depth === 1 ? '' : `, ${depth} under way`}`
+}
+
+type Readers = Program<ReadersOrder, ReadersMessage>
+
+/** All connections of a load ask, until together they have asked as often as is wanted. */
+function asking(
+  load: Load,
+  way: string,
+  readers: Readers,
+  order: Extract<ReadersOrder, { kind: 'ask' }>,
+): Variant<string> {
+  return {
+    question: questionOf(load),
+    way,
+    count: order.count,
+    async run() {
+      readers.tell(order)
+      const { answers } = await readers.hear('answered')
+      return Object.entries(answers).map(
+        ([text, times]) => `${JSON.parse(text).result}, ${times} times`,
+      )
+    },
+    print: String,
+  }
+}
