@@ -44,6 +44,11 @@ export interface Connection {
    * one, before it returns or before its promise resolves; never throws or rejects.
    */
   receive(message: unknown): void | Promise<void>
+  /**
+   * As `receive`, but the answer is given back and not sent. For wires that cannot be pushed to: on the
+   * others nobody would know when an answer has left and what follows it may follow.
+   */
+  answer(message: unknown): Reply | Promise<Reply>
   /** How many it holds now. */
   readonly subscriptionCount: number
   /** Ends the connection's subscriptions. */
@@ -101,18 +106,24 @@ export class Connections {
       canPush ? (id, notice) => push(notice.notificationFor(id)) : undefined,
     )
     const limits = rules && { ...this.#shared.limits, ...rules.limits }
-    const answer = (exchange: Exchange, reply: Reply) => {
+    const contextOf = (exchange: Exchange) => {
+      const context = this.#context(subscriptions, () => exchange)
+      return limits ? { ...context, limits } : context
+    }
+    const leave = (exchange: Exchange, reply: Reply) => {
       if (reply !== undefined) send(reply)
       subscriptions.release(exchange)
     }
+    // Where nothing can be begun, one context is good for every message.
+    const unpushed = contextOf(createExchange())
     return {
-      receive: (message) => {
+      receive(message) {
         const exchange = createExchange()
-        const context = this.#context(subscriptions, () => exchange)
-        const reply = respond(limits ? { ...context, limits } : context, message, watch, rules)
-        if (reply instanceof Promise) return reply.then((text) => answer(exchange, text))
-        return answer(exchange, reply)
+        const reply = respond(contextOf(exchange), message, watch, rules)
+        if (reply instanceof Promise) return reply.then((text) => leave(exchange, text))
+        return leave(exchange, reply)
       },
+      answer: (message) => respond(unpushed, message, watch, rules),
       get subscriptionCount() {
         return subscriptions.count
       },

@@ -32,7 +32,8 @@ export async function listenOnIpc(
 ): Promise<IpcSide> {
   const underWay = new Map<Socket, Set<Promise<void>>>()
   let isClosing = false
-  const server = createServer((socket) => {
+  // Half open: a client that has said all it has to say still waits for its answers.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     const answering = new Set<Promise<void>>()
     underWay.set(socket, answering)
     const isTaking = () => !isClosing
@@ -40,6 +41,8 @@ export async function listenOnIpc(
     socket.once('close', () => underWay.delete(socket))
   })
   await open(server, path)
+  // As for the port: a connection that could not be taken.
+  server.on('error', () => {})
   if (!isWindowsPipe(path)) await chmod(path, 0o600)
   return {
     path,
@@ -68,7 +71,7 @@ function serveSocket(
   socket.on('error', () => undefined) // it closes, and that is all there is to do
   if (traffic.isOverfull) {
     socket.once('close', leave)
-    socket.end(`${BUSY_TEXT}\n`)
+    socket.resume().end(`${BUSY_TEXT}\n`)
     return
   }
   const send = (text: string) => {
@@ -92,6 +95,11 @@ function serveSocket(
     void answered.then(() => answering.delete(answered))
   }
   const cutter = new JsonCutter(requestBytesMax)
+  socket.once('end', async () => {
+    if (cutter.isUnfinished) send(PARSE_ERROR_TEXT)
+    await Promise.all(answering)
+    socket.end()
+  })
   socket.on('data', (chunk) => {
     if (!isTaking()) return
     for (const value of cutter.take(chunk)) take(value)
@@ -123,6 +131,11 @@ export class JsonCutter {
   /** A value has become longer than allowed; nothing after it can be understood. */
   get isTooBig(): boolean {
     return this.#size > this.#bytesMax
+  }
+
+  /** A value has begun and not ended. */
+  get isUnfinished(): boolean {
+    return this.#size > 0
   }
 
   /** The values that end in this chunk, in order. */

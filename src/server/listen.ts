@@ -14,6 +14,7 @@ import { FAUCET_PATH } from './faucet.ts'
 import { createHttpSide } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createPages } from './pages.ts'
+import { createRoute } from './routes.ts'
 import { Traffic } from './traffic.ts'
 import { createTurns } from './turns.ts'
 import { createWebSocketSide, STREAM_PATH } from './ws.ts'
@@ -58,13 +59,17 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
   const webSockets = createWebSocketSide(devnet, traffic, endpoint)
   const { upgrade } = webSockets
   const pages = createPages(devnet, traffic)
-  const http = createHttpSide(devnet, { access, traffic, endpoint, upgrade, pages })
+  const route = createRoute(devnet, { access, traffic, endpoint, pages })
+  const http = createHttpSide(devnet, { access, traffic, route, upgrade })
   const { server } = http
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(unavailable(host, port, error)))
     server.listen(port, host, resolve)
   })
+  // From here on it is one connection that could not be taken, for lack of file handles say, and whoever
+  // tried has been told by the kernel.
+  server.on('error', () => {})
 
   const turns = createTurns()
   devnet.on('progress', turns)

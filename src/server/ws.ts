@@ -8,9 +8,10 @@
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { type Connection, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
 import type { Endpoint } from './endpoint.ts'
-import { pathOf, refuseUpgrade, type Upgrade } from './http.ts'
+import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
+import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface WebSocketSide {
@@ -50,11 +51,14 @@ export function createWebSocketSide(
   const admit = (socket: WebSocket, take: (send: Send) => Connection) => {
     const underWay = new Set<Promise<void>>()
     clients.set(socket, underWay)
-    const connection = take((text) => {
+    const send: Send = (text) => {
       if (socket.readyState !== WebSocket.OPEN) return
       socket.send(text, asText)
-      if (socket.bufferedAmount > clientBufferBytesMax) cutOff(socket, clientBufferBytesMax)
-    })
+      if (socket.bufferedAmount <= clientBufferBytesMax) return
+      cutOff(socket, clientBufferBytesMax)
+      connection.close()
+    }
+    const connection = take(send)
     const leave = traffic.enter('webSocket')
     const forget = traffic.keep(connection)
     socket.on('error', ignoreSocketError)
@@ -64,12 +68,12 @@ export function createWebSocketSide(
       leave()
       connection.close()
     })
-    return { connection, underWay }
+    return { connection, underWay, send }
   }
 
   const open = (socket: WebSocket) => {
     const watch = traffic.watch('webSocket')
-    const { connection, underWay } = admit(socket, (send) =>
+    const { connection, underWay, send } = admit(socket, (send) =>
       devnet.connect({
         send,
         notify: ({ message }) => send(message.bytes),
@@ -79,9 +83,9 @@ export function createWebSocketSide(
       }),
     )
     socket.on('message', (data) => {
-      if (isDraining) return
+      if (isDraining || socket.readyState !== WebSocket.OPEN) return
       const message = jsonFromBytes(data as Buffer) // what ws gives unless told otherwise
-      if (message === undefined) return socket.send(PARSE_ERROR_TEXT)
+      if (message === undefined) return send(PARSE_ERROR_TEXT)
       const answered = connection.receive(message)
       if (answered === undefined) return
       underWay.add(answered)
@@ -117,9 +121,9 @@ export function createWebSocketSide(
       const path = pathOf(request)
       if (sliceTimeMs > 0 && path === STREAM_PATH) {
         handshakes.handleUpgrade(request, socket, head, openStream)
-      } else if (!endpoint.takesWebSockets) refuseUpgrade(socket, httpOnly)
+      } else if (!endpoint.takesWebSockets) writeRaw(socket, httpOnly)
       else if (isWebSocketPath(path)) handshakes.handleUpgrade(request, socket, head, open)
-      else refuseUpgrade(socket, notHere)
+      else writeRaw(socket, notHere)
     },
     async drain() {
       isDraining = true
@@ -155,9 +159,6 @@ function explainingWebSocket(tooBig: string): typeof WebSocket {
 function cutOff(socket: WebSocket, bytesMax: number): void {
   socket.close(POLICY_VIOLATION, `reads too slowly: over ${bytesMax} bytes wait`)
 }
-
-/** Each of them closes the socket, and that is all there is to do: the other side is at fault. */
-function ignoreSocketError(): void {}
 
 function isWebSocketPath(path: string): boolean {
   return path === '/' || path === '/ws'

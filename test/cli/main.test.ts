@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -125,6 +126,26 @@ describe('the binary', () => {
     expect(out).toMatch(/^The same twice: 1 inputs, digest 0x[0-9a-f]{64}\n$/)
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 })
     await rm(folder, { recursive: true })
+  })
+
+  test('goes on when no file handle is left for one more client', async () => {
+    const limited = `ulimit -n 64; exec "${process.execPath}" "${binary}" --port 0`
+    const child = spawn('sh', ['-c', limited])
+    const { authority } = await listening(child)
+    const { hostname, port } = new URL(`http://${authority}`)
+    const crowd = Array.from({ length: 100 }, () => connect(Number(port), hostname))
+    // Some are taken and left alone, some are turned away.
+    await Promise.any(crowd.map((socket) => once(socket, 'close')))
+    for (const socket of crowd) socket.destroy()
+    // Until it has seen them go it has no handle for anybody.
+    const answered = () =>
+      fetch(`http://${authority}`, { method: 'POST', body: '[]' }).then(
+        ({ status }) => status,
+        () => 'turned away',
+      )
+    await expect.poll(answered, { timeout: 10_000 }).toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
   })
 
   test('ends with 2 on a wrong argument', async () => {

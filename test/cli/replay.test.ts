@@ -57,7 +57,7 @@ describe('--journal', () => {
       [450, 'faucet', 'devnet.faucet.drip', [somebody, { client: '127.0.0.1' }]],
       [450, 'http 1', 'eth_sendTransaction', [{ to: somebody, value: '0x5' }]],
       [450, 'clock', 'devnet.advance', [300]],
-      [750, 'http 2', 'evm_mine', []],
+      [750, 'http 1', 'evm_mine', []],
     ])
     await using devnet = await replay(journal)
     expect(devnet.digest()).toBe(digest)

@@ -182,10 +182,10 @@ describe('the journal', () => {
       at(1, 'process', 'devnet.advance', 200),
       at(2, 'http 1', 'evm_mine'),
       at(3, 'faucet', 'devnet.faucet.drip', somebody, { client: '127.0.0.1' }),
-      at(4, 'http 2', 'eth_newBlockFilter'),
-      at(5, 'http 2', 'eth_getFilterChanges', '0x1'),
-      at(6, 'stream 3', 'eth_subscribe', 'newHeads'),
-      at(7, 'stream 3', 'disconnect'),
+      at(4, 'http 1', 'eth_newBlockFilter'),
+      at(5, 'http 1', 'eth_getFilterChanges', '0x1'),
+      at(6, 'stream 2', 'eth_subscribe', 'newHeads'),
+      at(7, 'stream 2', 'disconnect'),
     ])
     await expectReplayed(devnet)
   })

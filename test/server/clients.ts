@@ -95,6 +95,11 @@ export function gated(devnet: Served) {
         await opened
         await connection.receive(message)
       },
+      async answer(message) {
+        arrive()
+        await opened
+        return connection.answer(message)
+      },
       get subscriptionCount() {
         return connection.subscriptionCount
       },

@@ -52,6 +52,19 @@ describe('a local socket', () => {
     expect(await next()).toBe('[{"jsonrpc":"2.0","id":3,"result":"84538453"}]')
   })
 
+  test('answers a client that has said all it has to say, and lets it go', async () => {
+    const { ipcPath } = await start()
+    const socket = connect({ path: ipcPath, allowHalfOpen: true })
+    socket.end(`${rpc('anvil_mine', ['0x3'], 1)}${rpc('eth_chainId', [], 2)}{"jsonrpc"`)
+    let answers = ''
+    for await (const chunk of socket.setEncoding('utf8')) answers += chunk
+    expect(answers.trimEnd().split('\n').sort()).toEqual([
+      '{"jsonrpc":"2.0","id":1,"result":null}',
+      '{"jsonrpc":"2.0","id":2,"result":"0x509f455"}',
+      PARSE_ERROR_TEXT,
+    ])
+  })
+
   test('carries subscriptions', async () => {
     const { socket, next } = await start()
     socket.write(rpc('eth_subscribe', ['newHeads'], 1))

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { rpc, SocketClient, servedWith } from './clients.ts'
+import { frame, opcodes, RawWebSocket } from './raw-web-socket.ts'
 
 const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
 const bytesMax = 1_024
@@ -172,33 +172,132 @@ function observed(devnet: Devnet) {
       connection.close()
       end('closed')
     }
-    return { receive: (message) => connection.receive(message), subscriptionCount: 0, close }
+    const { receive, answer } = connection
+    return { receive, answer, subscriptionCount: 0, close }
   })
   return { served, ended }
 }
 
-test('a client that reads too slowly is cut off with 1008, and the others never wait', async () => {
-  const small = await createDevnet({ network: 'plain', clientBufferBytesMax: 65_536 })
-  const served = await small.listen({ port: 0 })
-  const slow = await SocketClient.open(served.wsUrl)
-  const quick = await SocketClient.open(served.wsUrl)
-  for (const client of [slow, quick]) {
-    client.send(rpc('eth_subscribe', ['newHeads'], 1))
-    expect(await client.nextValue()).toMatchObject({ result: '0x1' })
+describe('a client that does not read', () => {
+  /** Does something again and again, until nobody but one client holds a subscription any more. */
+  async function untilOneIsLeft(httpUrl: string, act: () => Promise<void>): Promise<void> {
+    for (;;) {
+      await act()
+      const health = (await (await fetch(`${httpUrl}/health`)).json()) as { subscriptions: number }
+      if (health.subscriptions === 1) return
+    }
   }
-  slow.socket.pause()
-  const closed = once(slow.socket, 'close')
-  // More than the kernel keeps for a socket of this machine, in portions a reader keeps up with.
-  const portions = 300
-  for (let portion = 0; portion < portions; portion += 1) {
-    await small.mine(40)
-    for (let block = 0; block < 40; block += 1) await quick.next()
-  }
-  slow.socket.resume()
-  const [code] = await closed
-  expect([1006, 1008]).toContain(code) // 1006 when it read on too late to hear why
-  expect(await small.request({ method: 'eth_blockNumber' })).toBe('0x2ee0')
-  quick.send(rpc('eth_chainId', [], 2))
-  expect(await quick.nextValue()).toMatchObject({ id: 2 })
-  await small.close()
+
+  test('is cut off with 1008 and why, past a limit in bytes; others never wait', async () => {
+    const limit = 65_536
+    await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: limit })
+    const served = await small.listen({ port: 0 })
+    const slow = await RawWebSocket.open(served)
+    const quick = await SocketClient.open(served.wsUrl)
+    slow.write(frame(rpc('eth_subscribe', ['newHeads'], 1)))
+    quick.send(rpc('eth_subscribe', ['newHeads'], 1))
+    expect(await slow.nextValue()).toMatchObject({ result: '0x1' })
+    expect(await quick.nextValue()).toMatchObject({ result: '0x1' })
+    slow.socket.pause()
+    const heard: unknown[] = []
+    await untilOneIsLeft(served.httpUrl, async () => {
+      await small.mine(40)
+      for (let block = 0; block < 40; block += 1) {
+        const { params } = (await quick.nextValue()) as { params: { result: { number: string } } }
+        heard.push(Number(params.result.number))
+      }
+    })
+    slow.socket.resume()
+    expect(await slow.goodbye()).toEqual({
+      kind: 'close',
+      code: 1008,
+      reason: `reads too slowly: over ${limit} bytes wait`,
+    })
+    expect(heard).toEqual(heard.map((_, index) => index + 1))
+    quick.send(rpc('eth_chainId', [], 2))
+    expect(await quick.nextValue()).toMatchObject({ id: 2 })
+  })
+
+  test('cannot pile up what it is told about mistakes either', async () => {
+    await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: 65_536 })
+    const served = await small.listen({ port: 0 })
+    const greedy = await RawWebSocket.open(served)
+    greedy.socket.pause()
+    const many = Buffer.concat(Array<Buffer>(4_000).fill(frame('{')))
+    const connected = async () => {
+      const health = await (await fetch(`${served.httpUrl}/health`)).json()
+      return (health as { connections: { webSocket: number } }).connections.webSocket
+    }
+    do greedy.write(many)
+    while ((await connected()) > 0)
+    greedy.socket.destroy()
+  })
 })
+
+describe('frames that no client may send', () => {
+  test.each([
+    ['without a mask', frame('{}', { masked: false }), 1002],
+    ['with a reserved bit', frame('{}', { reserved: 4 }), 1002],
+    ['of an opcode there is none of', frame('{}', { opcode: 3 }), 1002],
+    ['that go on with what has not begun', frame('{}', { opcode: opcodes.more }), 1002],
+    ['that say they are longer than anything', frame('', { length: 2 ** 40 }), 1009],
+    ['of a ping that is too long', frame('p'.repeat(126), { opcode: opcodes.ping }), 1002],
+    ['of text that is not UTF-8', frame(Uint8Array.of(0x22, 0xff, 0x22)), 1007],
+  ])('%s close their socket, and no other', async (_, bytes, code) => {
+    const wrong = await RawWebSocket.open(server)
+    const other = await SocketClient.open(server.wsUrl)
+    wrong.write(bytes)
+    expect(await wrong.goodbye()).toMatchObject({ code })
+    other.send(rpc('eth_chainId', [], 1))
+    expect(await other.next()).toBe(chainIdAnswer)
+  })
+
+  test('cut in the middle by the end of their socket leave nothing behind', async () => {
+    const cut = await RawWebSocket.open(server)
+    const whole = frame(rpc('evm_mine', [], 1))
+    cut.write(frame(rpc('eth_subscribe', ['newHeads'], 1)), whole.subarray(0, -1))
+    expect(await cut.nextValue()).toMatchObject({ id: 1 })
+    cut.socket.resetAndDestroy()
+    await expect
+      .poll(async () => (await fetch(`${server.httpUrl}/health`)).json())
+      .toMatchObject({ subscriptions: 0, connections: { webSocket: 0 }, head: { number: 0 } })
+  })
+})
+
+test('over a wire the id comes first, headers before logs, removed logs before all others', async () => {
+  const client = await SocketClient.open(server.wsUrl)
+  const [from] = devnet.accounts
+  const emitsLog = { from: from?.address, data: '0x60006000a000', gas: '0x186a0' }
+  client.send(
+    `[${[
+      rpc('eth_subscribe', ['logs'], 1),
+      rpc('eth_subscribe', ['newHeads'], 2),
+      rpc('eth_sendTransaction', [emitsLog], 3),
+      rpc('evm_mine', [], 4),
+    ].join(',')}]`,
+  )
+  expect(await next(client)).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4'])
+  expect(await next(client)).toEqual(['0x2 header 0x1'])
+  expect(await next(client)).toEqual(['0x1 log 0x1'])
+  client.send(rpc('anvil_reorg', [1, [[emitsLog, 0]]], 5))
+  expect(await next(client)).toEqual(['0x1 log 0x1 removed'])
+  expect(await next(client)).toEqual(['0x2 header 0x1'])
+  expect(await next(client)).toEqual(['0x1 log 0x1'])
+  expect(await next(client)).toEqual(['answer 5'])
+})
+
+/** The next message in short: what it answers, or which subscription it tells of what. */
+async function next(client: SocketClient): Promise<string[]> {
+  const value: unknown = await client.nextValue()
+  const members = (Array.isArray(value) ? value : [value]) as Record<string, unknown>[]
+  return members.map(({ id, error, params }) => {
+    if (params === undefined) return error === undefined ? `answer ${id}` : JSON.stringify(error)
+    const { subscription, result } = params as {
+      subscription: string
+      result: { number?: string; blockNumber?: string; removed?: boolean }
+    }
+    const { number, blockNumber, removed } = result
+    const what = number === undefined ? `log ${blockNumber}` : `header ${number}`
+    return `${subscription} ${what}${removed === true ? ' removed' : ''}`
+  })
+}

@@ -1,0 +1,102 @@
+/**
+ * HTTP messages: what is read of a request, and how an answer is put on the wire.
+ */
+
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+export type Headers = Readonly<Record<string, string>>
+
+export interface Answer {
+  readonly status: number
+  /** JSON; empty for no body. */
+  readonly text: string
+  readonly headers?: Headers
+}
+
+/** What is read and thrown away after a body was found too big, before the socket is cut. */
+const discardedBytesMax = 67_108_864
+
+/** Without the query; of a URL in absolute form (RFC 9112 section 3.2.2) the path alone. */
+export function pathOf({ url = '/' }: IncomingMessage): string {
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
+  const queryIndex = target.indexOf('?')
+  const path = queryIndex === -1 ? target : target.slice(0, queryIndex)
+  return path === '' ? '/' : path
+}
+
+/** The whole body, or undefined as soon as it is known to be over the limit. */
+export function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    if (Number(request.headers['content-length'] ?? 0) > bytesMax) return resolve(undefined)
+    const chunks: Buffer[] = []
+    let size = 0
+    const keep = (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > bytesMax) {
+        request.off('data', keep)
+        chunks.length = 0
+        resolve(undefined)
+      }
+    }
+    request.on('data', keep)
+    request.once('end', () => {
+      const [only] = chunks
+      resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, size))
+    })
+  })
+}
+
+/** @param origin what tells a browser whether its page may read this */
+export function reply(response: ServerResponse, answer: Answer, origin: Headers): void {
+  response.writeHead(answer.status, headersFor(answer, origin)).end(answer.text)
+}
+
+/**
+ * Answers before the body is in, and goes on reading for a while: closing a socket that holds
+ * unread bytes resets it, and the client, still sending, would never see the answer.
+ */
+export function replyEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  origin: Headers,
+): void {
+  const headers = headersFor(answer, { connection: 'close', ...origin })
+  response.writeHead(answer.status, headers).write(answer.text)
+  let discardedBytes = 0
+  request.on('data', (chunk: Buffer) => {
+    discardedBytes += chunk.length
+    if (discardedBytes > discardedBytesMax) response.end()
+  })
+  request.once('end', () => response.end())
+}
+
+/** Answers on a socket that is no longer, or never was, in the hands of Node's HTTP server. */
+export function writeRaw(socket: Socket, answer: Answer): void {
+  const { status, text } = answer
+  const headers = Object.entries(headersFor(answer, { connection: 'close' }))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...headers.map((line) => line.join(': ')),
+  ]
+  socket.on('error', ignoreSocketError)
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** The socket closes, and that is all there is to do: the other side is at fault. */
+export function ignoreSocketError(): void {}
+
+/** Put together with as few steps as there are: it is done for every answer. */
+function headersFor(
+  { status, text, headers }: Answer,
+  others: Headers,
+): Record<string, string | number> {
+  const all: Record<string, string | number> = {}
+  if (text !== '') all['content-type'] = 'application/json'
+  if (status !== 204) all['content-length'] = Buffer.byteLength(text)
+  if (headers !== undefined) Object.assign(all, headers)
+  return Object.assign(all, others)
+}
