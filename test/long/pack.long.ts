@@ -1,0 +1,189 @@
+/**
+ * The package as a user gets it: packed, installed in an empty folder, started by `npx`, imported by
+ * every path, and its types checked by a compiler that is as strict as it can be.
+ *
+ * Needs the registry, or npm's cache of it, for the dependencies.
+ */
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VERSION } from '../../src/index.ts'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+let folder = ''
+let packed: readonly string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'previewnet-pack-'))
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const pack = ['pack', '--json', '--pack-destination', folder]
+  const { stdout } = await run('npm', pack, { cwd: root, maxBuffer: 2 ** 26 })
+  // The build may have something to say before it.
+  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')))
+  packed = files.map(({ path }: { path: string }) => path)
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
+  const wanted = [`./${filename}`, `viem@${devDependencies.viem}`]
+  await run('npm', ['install', ...quietly, ...wanted], { cwd: folder, maxBuffer: 2 ** 26 })
+}, 600_000)
+
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the package holds what is built and what is to be read, and no sources', () => {
+  const others = packed.filter((path) => !/^dist\/.+\.(js|js\.map|d\.ts)$/.test(path))
+  expect(others.sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'NOTICE.md',
+    'README.md',
+    'package.json',
+  ])
+})
+
+test('what is installed is this version, with the dependencies it names', async () => {
+  const manifest = async (path: string) =>
+    JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
+  const installed = await manifest(join(folder, 'node_modules/previewnet'))
+  expect(installed.version).toBe(VERSION)
+  expect(installed.dependencies).toEqual((await manifest(root)).dependencies)
+})
+
+test('npx starts the binary, which answers and ends when it is told to', async () => {
+  // A group of its own: npx does not hand signals on everywhere.
+  const child = spawn('npx', ['--no-install', 'previewnet', '--port', '0'], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const { lines, authority } = await bannerOf(child)
+  expect(lines[0]).toBe(`previewnet ${VERSION}`)
+  const response = await fetch(`http://${authority}`, {
+    method: 'POST',
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
+  })
+  expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x509f455' })
+  const ended = once(child, 'close')
+  process.kill(-child.pid!, 'SIGTERM')
+  await ended
+  await expect(fetch(`http://${authority}`)).rejects.toThrow('fetch failed')
+})
+
+async function bannerOf(child: ChildProcess): Promise<{ lines: string[]; authority: string }> {
+  const lines: string[] = []
+  for await (const line of createInterface(child.stdout!)) {
+    lines.push(line)
+    const authority = /^Listening on (\S+)$/.exec(line)?.[1]
+    if (authority !== undefined) return { lines, authority }
+  }
+  throw new Error(`it never listened: ${lines.join('\n')}`)
+}
+
+/** Something of each path that a program can use, and what it prints. */
+const uses: Readonly<Record<string, { readonly text: string; readonly prints: string }>> = {
+  previewnet: {
+    text: `
+      import { createDevnet, type Devnet, type Hex, type WireHeader } from 'previewnet'
+      const devnet: Devnet = await createDevnet({ network: 'preview', seed: 7 })
+      const heads = devnet.subscribe('newHeads')
+      await devnet.advance(200)
+      const head: WireHeader = (await heads.next()).value!
+      const number: Hex = await devnet.request({ method: 'eth_blockNumber' })
+      // @ts-expect-error: there is no such method
+      const refused = await devnet.request({ method: 'eth_nothing' }).catch(({ code }) => code)
+      console.log(number, head.number, refused)
+      await devnet.close()`,
+    prints: '0x1 0x1 -32601',
+  },
+  'previewnet/server': {
+    text: `
+      import { createDevnet, type DevnetServer } from 'previewnet'
+      import { listen } from 'previewnet/server'
+      const devnet = await createDevnet()
+      const server: DevnetServer = await listen(devnet, { port: 0 })
+      // @ts-expect-error: a port is a number
+      const wrong: string = server.port
+      console.log(server.host, typeof wrong)
+      await server.close()`,
+    prints: '127.0.0.1 number',
+  },
+  'previewnet/tokens': {
+    text: `
+      import { addressOfB20, VIBE_ADDRESS } from 'previewnet/tokens'
+      const address: \`0x\${string}\` = addressOfB20('asset', \`0x\${'11'.repeat(20)}\`)
+      // @ts-expect-error: of no kind there is
+      addressOfB20('liability', \`0x\${'11'.repeat(20)}\`)
+      console.log(address.length, VIBE_ADDRESS.length)`,
+    prints: '42 42',
+  },
+  'previewnet/viem': {
+    text: `
+      import { createDevnet } from 'previewnet'
+      import { devnetChain, devnetTransport } from 'previewnet/viem'
+      import { createPublicClient } from 'viem'
+      const devnet = await createDevnet()
+      const chain = devnetChain(devnet)
+      const client = createPublicClient({ chain, transport: devnetTransport(devnet) })
+      const number: bigint = await client.getBlockNumber()
+      // @ts-expect-error: what viem gives is no text
+      const wrong: string = number
+      console.log(wrong, chain.id)`,
+    prints: '0n 84538453',
+  },
+  'previewnet/package.json': {
+    text: `
+      import manifest from 'previewnet/package.json' with { type: 'json' }
+      const name: string = manifest.name
+      // @ts-expect-error: it has no such field
+      console.log(name, manifest.nothing)`,
+    prints: 'previewnet undefined',
+  },
+}
+
+test('every path that the package exports is used here', async () => {
+  const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const paths = Object.keys(exports).map((path) => path.replace('.', 'previewnet'))
+  expect(Object.keys(uses).sort()).toEqual(paths.sort())
+})
+
+describe('programs that use it', () => {
+  const fileOf = (path: string) => path.replaceAll(/[/.]/g, '-')
+  let complaints = ''
+
+  beforeAll(async () => {
+    for (const [path, { text }] of Object.entries(uses)) {
+      await writeFile(join(folder, `${fileOf(path)}.ts`), text)
+    }
+    const compilerOptions = {
+      ...{ target: 'es2023', lib: ['es2023', 'esnext.disposable', 'dom'], types: [] },
+      ...{ module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
+      ...{ noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false },
+    }
+    const files = Object.keys(uses).map((path) => `${fileOf(path)}.ts`)
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const told = await run(process.execPath, [compiler, '-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    )
+    // Declarations of viem and of what it needs are not ours to mend.
+    const isOurs = (line: string) => !/node_modules\/(?!previewnet\/)/.test(line)
+    complaints = told.stdout.split('\n').filter(isOurs).join('\n').trim()
+  }, 120_000)
+
+  test('are right by its types, which are right in themselves', () => {
+    expect(complaints).toBe('')
+  })
+
+  test.each(Object.entries(uses))('import %s and run', async (path, { prints }) => {
+    const flags = ['--no-warnings', `${fileOf(path)}.js`]
+    const { stdout } = await run(process.execPath, flags, { cwd: folder })
+    expect(stdout.trim()).toBe(prints)
+  })
+})
