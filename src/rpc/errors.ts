@@ -159,7 +159,7 @@ export function quoted(value: unknown): string {
   return text.length <= 80 ? text : `${text.slice(0, 77)}...`
 }
 
-/** `undefined` for what JSON has no text for: functions, symbols, and what refers to itself. */
+/** `undefined` for what JSON has no text for: functions, symbols, what refers to itself or goes too deep. */
 function printed(value: unknown): string | undefined {
   if (typeof value === 'bigint') return `${value}n`
   try {

@@ -2,11 +2,63 @@
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/**
+ * How many arrays and objects may be in one another. Whoever looks into a value goes down by calling
+ * itself, and no method takes anything nearly as deep; nodes that use serde_json stop here, too.
+ */
+export const DEPTH_MAX = 127
+
 /** @returns the value, or undefined (which is no JSON value) when the bytes are not UTF-8 JSON */
 export function jsonFromBytes(bytes: Uint8Array): unknown {
+  if (isTooDeep(bytes)) return undefined
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
     return undefined // the only two ways to fail are the two this function reports
   }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+function isTooDeep(bytes: Uint8Array): boolean {
+  // Nearly all that comes has few of them, and is not looked at byte by byte.
+  const opened = countUpTo(bytes, OPEN_BRACKET, DEPTH_MAX) + countUpTo(bytes, OPEN_BRACE, DEPTH_MAX)
+  return opened > DEPTH_MAX && depthOf(bytes) > DEPTH_MAX
+}
+
+/** How often a byte is there; more often than a limit is one more than that. */
+function countUpTo(bytes: Uint8Array, byte: number, limit: number): number {
+  let count = 0
+  for (
+    let at = bytes.indexOf(byte);
+    at !== -1 && count <= limit;
+    at = bytes.indexOf(byte, at + 1)
+  ) {
+    count += 1
+  }
+  return count
+}
+
+/** The largest number of arrays and objects that are open at a time, of what may be JSON. */
+function depthOf(bytes: Uint8Array): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]
+    if (isInString) {
+      if (byte === BACKSLASH) index += 1
+      else if (byte === QUOTE) isInString = false
+    } else if (byte === QUOTE) isInString = true
+    else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth -= 1
+  }
+  return deepest
 }

@@ -39,6 +39,12 @@ describe('what a client is told', () => {
   })
 })
 
+function nested(depth: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < depth; level += 1) value = [value]
+  return value
+}
+
 describe('a value quoted in an explanation', () => {
   const itself: { part?: unknown } = {}
   itself.part = itself
@@ -52,6 +58,7 @@ describe('a value quoted in an explanation', () => {
     [5n, '5n'],
     [{ value: 5n }, '{"value":"5n"}'],
     [itself, 'object'],
+    [nested(100_000), 'object'],
   ]
   for (const [value, text] of cases) {
     test(`reads ${text}`, () => {
