@@ -5,6 +5,7 @@
  * the socket is closed from here.
  */
 
+import type { IncomingMessage } from 'node:http'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { type Connection, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -12,6 +13,7 @@ import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
+import { Outbox } from './outbox.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface WebSocketSide {
@@ -45,18 +47,30 @@ export function createWebSocketSide(
 ): WebSocketSide {
   const { requestBytesMax, clientBufferBytesMax, sliceTimeMs } = devnet.config
   const clients = new Map<WebSocket, Set<Promise<void>>>()
+  const outbox = new Outbox()
   let isDraining = false
 
   /** What every socket has in common; `take` is for the texts that are sent to it. */
-  const admit = (socket: WebSocket, take: (send: Send) => Connection) => {
+  const admit = (
+    socket: WebSocket,
+    { socket: stream }: IncomingMessage,
+    take: (send: Send) => Connection,
+  ) => {
     const underWay = new Set<Promise<void>>()
     clients.set(socket, underWay)
-    const send: Send = (text) => {
-      if (socket.readyState !== WebSocket.OPEN) return
-      socket.send(text, asText)
-      if (socket.bufferedAmount <= clientBufferBytesMax) return
+    let isHeld = false
+    const sent = () => {
+      isHeld = false
+      const isSlow = socket.bufferedAmount > clientBufferBytesMax
+      if (!isSlow || socket.readyState !== WebSocket.OPEN) return
       cutOff(socket, clientBufferBytesMax)
       connection.close()
+    }
+    const send: Send = (text) => {
+      if (socket.readyState !== WebSocket.OPEN) return
+      if (!isHeld) outbox.hold(stream, sent)
+      isHeld = true
+      socket.send(text, asText)
     }
     const connection = take(send)
     const leave = traffic.enter('webSocket')
@@ -71,9 +85,9 @@ export function createWebSocketSide(
     return { connection, underWay, send }
   }
 
-  const open = (socket: WebSocket) => {
+  const open = (socket: WebSocket, request: IncomingMessage) => {
     const watch = traffic.watch('webSocket')
-    const { connection, underWay, send } = admit(socket, (send) =>
+    const { connection, underWay, send } = admit(socket, request, (send) =>
       devnet.connect({
         send,
         notify: ({ message }) => send(message.bytes),
@@ -94,8 +108,8 @@ export function createWebSocketSide(
   }
 
   /** Slices and nothing else, each as a frame of its own; what the client sends is not looked at. */
-  const openStream = (socket: WebSocket) => {
-    const { connection } = admit(socket, (send) =>
+  const openStream = (socket: WebSocket, request: IncomingMessage) => {
+    const { connection } = admit(socket, request, (send) =>
       devnet.connect({
         send: () => {}, // nobody has asked anything
         notify: ({ result }) => send(result.bytes),

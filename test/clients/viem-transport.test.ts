@@ -75,6 +75,33 @@ test('watchContractEvent hears of logs when their block is sealed', async () => 
   expect(heard.at(-1)).toMatchObject({ eventName: 'Transfer', args: { to: expect.anything() } })
 })
 
+test('watchEvent hears of the logs that match, until it is let go', async () => {
+  const address = await deploy()
+  await devnet.advance(200)
+  const heard: Log[] = []
+  const unwatch = client.watchEvent({ address, onLogs: (logs) => heard.push(...logs) })
+  await settle()
+  const to = devnet.accounts[1]!.address
+  const transfer = { ...token, address, functionName: 'transfer', args: [to, 7n] } as const
+  await wallet.writeContract(transfer)
+  await devnet.advance(200)
+  expect(heard.map(({ address }) => address.toLowerCase())).toEqual([address.toLowerCase()])
+  unwatch()
+  await settle()
+  await wallet.writeContract(transfer)
+  await devnet.advance(200)
+  expect(heard).toHaveLength(1)
+})
+
+test('watchPendingTransactions hears of each as it is taken in', async () => {
+  const heard: string[] = []
+  client.watchPendingTransactions({ onTransactions: (hashes) => heard.push(...hashes) })
+  await settle()
+  const to = devnet.accounts[1]!.address
+  const hash = await wallet.sendTransaction({ to, value: 1n })
+  expect(heard).toEqual([hash])
+})
+
 test('waitForTransactionReceipt ends with the block, not with a poll', async () => {
   const to = devnet.accounts[1]!.address
   const hash = await wallet.sendTransaction({ to, value: 1n })
