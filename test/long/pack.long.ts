@@ -23,7 +23,9 @@ let packed: readonly string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previewnet-pack-'))
-  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const { peerDependencies, devDependencies } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  )
   const pack = ['pack', '--json', '--pack-destination', folder]
   const { stdout } = await run('npm', pack, { cwd: root, maxBuffer: 2 ** 26 })
   // The build may have something to say before it.
@@ -31,7 +33,8 @@ beforeAll(async () => {
   packed = files.map(({ path }: { path: string }) => path)
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
-  const wanted = [`./${filename}`, `viem@${devDependencies.viem}`]
+  const peers = Object.keys(peerDependencies).map((name) => `${name}@${devDependencies[name]}`)
+  const wanted = [`./${filename}`, ...peers]
   await run('npm', ['install', ...quietly, ...wanted], { cwd: folder, maxBuffer: 2 ** 26 })
 }, 600_000)
 
@@ -86,8 +89,16 @@ async function bannerOf(child: ChildProcess): Promise<{ lines: string[]; authori
   throw new Error(`it never listened: ${lines.join('\n')}`)
 }
 
+interface Use {
+  readonly text: string
+  /** All that it prints, or a part of that. */
+  readonly prints: string | RegExp
+  /** It is no program but a file of tests. */
+  readonly isTest?: boolean
+}
+
 /** Something of each path that a program can use, and what it prints. */
-const uses: Readonly<Record<string, { readonly text: string; readonly prints: string }>> = {
+const uses: Readonly<Record<string, Use>> = {
   previewnet: {
     text: `
       import { createDevnet, type Devnet, type Hex, type WireHeader } from 'previewnet'
@@ -137,6 +148,31 @@ const uses: Readonly<Record<string, { readonly text: string; readonly prints: st
       console.log(wrong, chain.id)`,
     prints: '0n 84538453',
   },
+  'previewnet/testing': {
+    text: `
+      import { withDevnet } from 'previewnet/testing'
+      const now: number = await withDevnet({ genesisTime: 0 }, async (devnet) => {
+        await devnet.advance(400)
+        return devnet.now
+      })
+      // @ts-expect-error: a devnet has options, and this is none
+      const wrong: string = await withDevnet({ blockTime: 5 }, () => 'made').catch(({ code }) => code)
+      console.log(now, wrong)`,
+    prints: '400 INVALID_OPTION',
+  },
+  'previewnet/vitest': {
+    text: `
+      import { expect, test } from 'previewnet/vitest'
+      test('has a devnet and a client', async ({ devnet, publicClient }) => {
+        await devnet.mine(2)
+        const number: bigint = await publicClient.getBlockNumber()
+        // @ts-expect-error: what viem gives is no text
+        const wrong: string = number
+        expect(wrong).toBe(2n)
+      })`,
+    prints: /Tests\s+1 passed/,
+    isTest: true,
+  },
   'previewnet/package.json': {
     text: `
       import manifest from 'previewnet/package.json' with { type: 'json' }
@@ -154,19 +190,20 @@ test('every path that the package exports is used here', async () => {
 })
 
 describe('programs that use it', () => {
-  const fileOf = (path: string) => path.replaceAll(/[/.]/g, '-')
+  const fileOf = (path: string, { isTest = false }: Use) =>
+    `${path.replaceAll(/[/.]/g, '-')}${isTest ? '.test' : ''}`
   let complaints = ''
 
   beforeAll(async () => {
-    for (const [path, { text }] of Object.entries(uses)) {
-      await writeFile(join(folder, `${fileOf(path)}.ts`), text)
+    for (const [path, use] of Object.entries(uses)) {
+      await writeFile(join(folder, `${fileOf(path, use)}.ts`), use.text)
     }
     const compilerOptions = {
       ...{ target: 'es2023', lib: ['es2023', 'esnext.disposable', 'dom'], types: [] },
       ...{ module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
       ...{ noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false },
     }
-    const files = Object.keys(uses).map((path) => `${fileOf(path)}.ts`)
+    const files = Object.entries(uses).map(([path, use]) => `${fileOf(path, use)}.ts`)
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     const compiler = join(root, 'node_modules/typescript/bin/tsc')
     const told = await run(process.execPath, [compiler, '-p', folder]).catch(
@@ -181,9 +218,16 @@ describe('programs that use it', () => {
     expect(complaints).toBe('')
   })
 
-  test.each(Object.entries(uses))('import %s and run', async (path, { prints }) => {
-    const flags = ['--no-warnings', `${fileOf(path)}.js`]
-    const { stdout } = await run(process.execPath, flags, { cwd: folder })
-    expect(stdout.trim()).toBe(prints)
+  test.each(Object.entries(uses))('import %s and run', async (path, use) => {
+    const program = `${fileOf(path, use)}.js`
+    const runner = join(folder, 'node_modules/vitest/vitest.mjs')
+    const args = use.isTest ? [runner, 'run', program] : ['--no-warnings', program]
+    // This test runs in Vitest itself, which has told its children so.
+    const { VITEST, ...env } = process.env
+    const options = { cwd: folder, env: { ...env, NO_COLOR: '1' } }
+    const { stdout } = await run(process.execPath, args, options)
+    const { prints } = use
+    if (typeof prints === 'string') expect(stdout.trim()).toBe(prints)
+    else expect(stdout).toMatch(prints)
   })
 })
