@@ -130,3 +130,12 @@ test('where a transaction seals its block, a reorg still makes as many blocks as
   )
   expect(await Promise.all(counts)).toEqual(['0x1', '0x0', '0x2'])
 })
+
+test('where blocks are cut, what has been patched is as little proven after going back as before', async () => {
+  await using devnet = await createDevnet({ network: 'mainnet', alloc })
+  await run(devnet, { kind: 'patch', value: 3 })
+  const point = devnet.snapshot()
+  const known = await answers(devnet)
+  await point.restore()
+  expect(await answers(devnet)).toBe(known)
+})
