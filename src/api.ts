@@ -292,6 +292,13 @@ export interface Devnet extends AsyncDisposable {
      */
     select(...addresses: readonly Address[]): Promise<void>
   }
+  /**
+   * The whole devnet as the text of a file: blocks, receipts and the state at each of their
+   * transactions, what is pending and what waits, the clock, counters, and the options that shape the
+   * chain. `createDevnet({ state })` goes on from there, to the byte. Clients' subscriptions and
+   * filters, and snapshots, are not in it.
+   */
+  dump(): Promise<Uint8Array>
   readonly faucet: DevnetFaucet
   /** What goes wrong on purpose. */
   readonly faults: {

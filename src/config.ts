@@ -10,15 +10,9 @@ import { OPENING_GAS } from './network/system-transactions.ts'
 import { address, choice, integer, list, type Option, text, uint } from './option.ts'
 import { dialects } from './primitives/dialect.ts'
 import { DevnetError } from './primitives/errors.ts'
-import {
-  type Address,
-  bytesFromHex,
-  type Hex,
-  isAddress,
-  isData,
-  ZERO_ADDRESS,
-} from './primitives/hex.ts'
+import { type Address, bytesFromHex, isAddress, isData, ZERO_ADDRESS } from './primitives/hex.ts'
 import { UINT64_MAX, WORD_MAX } from './primitives/word.ts'
+import type { GenesisAccount } from './state/alloc.ts'
 import type { InitialAccount } from './state/genesis.ts'
 import { NAME, VERSION } from './version.ts'
 
@@ -531,23 +525,19 @@ export type Config = {
   readonly [Name in keyof OptionTable]: ReturnType<OptionTable[Name]['check']>
 }
 
-/** What genesis puts at an address besides the dev accounts. */
-export interface GenesisAccount {
-  /** Wei. */
-  readonly balance?: bigint
-  readonly nonce?: bigint
-  readonly code?: Hex
-  /** Slot to word, both hex of at most 32 bytes. */
-  readonly storage?: Readonly<Record<Hex, Hex>>
-}
-
 /** What `createDevnet` takes: any option, and accounts to begin with. */
 export type DevnetOptions = Partial<Config> & {
   /** Accounts and contracts of block 0, by address. */
   readonly alloc?: Readonly<Record<Address, GenesisAccount>>
+  /**
+   * What `devnet.dump()` gave: the devnet goes on from there. Options that shape the chain have to be
+   * left out, or the same; of all others, those given here win.
+   */
+  readonly state?: Uint8Array
 }
 
-function refuse(name: string, cause: unknown): never {
+/** @throws {DevnetError} INVALID_OPTION always */
+export function refuse(name: string, cause: unknown): never {
   const reason = cause instanceof RangeError ? cause.message : String(cause)
   throw new DevnetError('INVALID_OPTION', `${name}: ${reason}`, { option: name }, { cause })
 }
@@ -561,7 +551,7 @@ function refuse(name: string, cause: unknown): never {
 export function resolveConfig(given: DevnetOptions): Config {
   const table: Record<string, Option<unknown>> = options
   for (const name of Object.keys(given)) {
-    if (name !== 'alloc' && !Object.hasOwn(table, name)) {
+    if (name !== 'alloc' && name !== 'state' && !Object.hasOwn(table, name)) {
       refuse(name, new RangeError('there is no such option'))
     }
   }

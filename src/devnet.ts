@@ -46,6 +46,7 @@ import {
   type Config,
   type DevnetOptions,
   networkOptions,
+  refuse,
   resolveAlloc,
   resolveConfig,
 } from './config.ts'
@@ -93,6 +94,17 @@ import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
+import { optionsToSave, withSavedOptions } from './saved-options.ts'
+import type { BlockRooms } from './saving/blocks.ts'
+import {
+  loadLines,
+  readOptions,
+  type SavedHead,
+  type SavedOptions,
+  savedLines,
+} from './saving/devnet.ts'
+import { linesOf, stateFile } from './saving/file.ts'
+import { BlockRecorder } from './saving/recorder.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
 import { createGenesis } from './state/genesis.ts'
 import type { StoreView } from './state/view.ts'
@@ -100,14 +112,14 @@ import { decodeConsoleCall } from './tracing/console.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
 import { type UntilOptions, until } from './until.ts'
-import { VERSION } from './version.ts'
+import { NAME, VERSION } from './version.ts'
 import { walletActions } from './wallet-actions.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
  * Starts a devnet: genesis sealed, block 1 pending.
  *
- * @throws {DevnetError} INVALID_OPTION
+ * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { devnet } = await createRecordedDevnet(options)
@@ -123,7 +135,12 @@ export interface RecordedDevnet {
 }
 
 /** {@link createDevnet}, for `replay.ts`. */
-export async function createRecordedDevnet(options: DevnetOptions): Promise<RecordedDevnet> {
+export async function createRecordedDevnet(given: DevnetOptions): Promise<RecordedDevnet> {
+  const { state, ...asked } = given
+  const isBytes = state === undefined || state instanceof Uint8Array
+  if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
+  const saved = state === undefined ? undefined : readOptions(linesOf(state))
+  const options = saved === undefined ? asked : withSavedOptions(asked, saved.options)
   const config = resolveConfig(options)
   const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -155,9 +172,12 @@ export async function createRecordedDevnet(options: DevnetOptions): Promise<Reco
     definition: chainDefinition(config),
     engine,
     network,
+    optionsToSave: optionsToSave(config, options.alloc),
   }
   const devnet = new InProcessDevnet(foundation, createChain)
-  return devnet.begin(recordedOptions(config, options.alloc))
+  const recorded = await devnet.begin(recordedOptions(config, options.alloc, state))
+  if (saved !== undefined) await devnet.load(saved)
+  return recorded
 }
 
 /** What a devnet shares with those that fork off it. Never changes. */
@@ -169,6 +189,7 @@ interface Foundation {
   readonly definition: ChainDefinition
   readonly engine: Engine
   readonly network: Network
+  readonly optionsToSave: SavedOptions
 }
 
 /** Where listeners are added and taken off, by event. */
@@ -228,6 +249,8 @@ class InProcessDevnet implements Devnet {
   readonly #queue = new WriteQueue(() => this.#recorder.claim())
   /** Whose calls in process those are that are being made. */
   #origin: SoleTransport = 'process'
+  /** Blocks as they have been saved so far. */
+  readonly #savedBlocks = new BlockRecorder()
   readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
@@ -323,6 +346,54 @@ class InProcessDevnet implements Devnet {
       devnet: this,
       recorder: this.#recorder,
       settled: () => this.#queue.settled(),
+    }
+  }
+
+  /** Goes on from where a saved devnet stood. Outside the queue, as {@link begin}, after it. */
+  async load({ chainIds, others }: SavedHead): Promise<void> {
+    this.#producer.chainIds.returnTo(chainIds)
+    const rooms = this.#blockRooms
+    const { producer, rest } = await loadLines(rooms, this.config, others, this.#savedBlocks)
+    this.#returnTo({
+      producer,
+      faucet: rest.faucet,
+      impersonation: new Impersonation(rest.impersonated, rest.isImpersonatedForAll),
+      shiftedMs: rest.shiftedMs,
+      wallet: rest.wallet,
+    })
+    this.#wallet.nextBundle = rest.nextBundle
+    this.#nextSnapshot = rest.nextSnapshot
+    this.#resetCount = rest.resetCount
+    this.#connections.nextFilter = rest.nextFilter
+  }
+
+  dump(): Promise<Uint8Array> {
+    return this.#queue.look(() => {
+      const { producer, faucet, impersonation, shiftedMs, wallet } = this.#point()
+      const rest = {
+        faucet,
+        impersonated: impersonation.addresses,
+        isImpersonatedForAll: impersonation.isForAll,
+        shiftedMs,
+        wallet,
+        nextBundle: this.#wallet.nextBundle,
+        nextSnapshot: this.#nextSnapshot,
+        nextFilter: this.#connections.nextFilter,
+        resetCount: this.#resetCount,
+      }
+      const blocks = this.#savedBlocks.lines(this.#blockRooms)
+      const lines = savedLines(this.#foundation.optionsToSave, blocks, this.#chain, producer, rest)
+      return stateFile(`${NAME}/v${VERSION}`, lines)
+    })
+  }
+
+  get #blockRooms(): BlockRooms {
+    return {
+      chain: this.#chain,
+      clock: this.#clock,
+      engine: this.#engine,
+      network: this.#network,
+      chainIds: this.#producer.chainIds,
     }
   }
 

@@ -29,7 +29,6 @@ export type { BlockTag } from './chain/block-ref.ts'
 export {
   type Config,
   type DevnetOptions,
-  type GenesisAccount,
   type NetworkName,
   options,
   resolveConfig,
@@ -74,6 +73,7 @@ export type { WireBlock, WireStateBlock } from './rpc/params.ts'
 export type { WireCallRequest, WireLogFilter } from './rpc/requests.ts'
 export type { SubscriptionStream } from './rpc/subscription-stream.ts'
 export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
+export { allocFromGenesis, type GenesisAccount } from './state/alloc.ts'
 export type { AccountChanges, Difference, StateChanges } from './state/changes.ts'
 export type { ConsoleMessage, ConsoleValue } from './tracing/console.ts'
 export type { Truthy, UntilOptions } from './until.ts'

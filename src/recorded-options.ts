@@ -5,16 +5,29 @@
  * JSON has no big numbers: they are decimal texts.
  */
 
-import { type Config, type DevnetOptions, type GenesisAccount, options } from './config.ts'
+import { type Config, type DevnetOptions, options } from './config.ts'
 import type { Option } from './option.ts'
+import type { GenesisAccount } from './state/alloc.ts'
 
 export interface RecordedOptions {
   readonly options: Readonly<Record<string, unknown>>
   readonly alloc: Readonly<Record<string, unknown>>
+  /** The file it goes on from; its alloc is in there. */
+  readonly state?: string
 }
 
-/** @param alloc as it was given */
-export function recordedOptions(config: Config, alloc: DevnetOptions['alloc']): RecordedOptions {
+/** @param alloc as it was given @param state what the devnet goes on from */
+export function recordedOptions(
+  config: Config,
+  alloc: DevnetOptions['alloc'],
+  state: Uint8Array | undefined,
+): RecordedOptions {
+  const isNew = state === undefined
+  const recorded = withoutState(config, isNew ? alloc : {})
+  return isNew ? recorded : { ...recorded, state: new TextDecoder().decode(state) }
+}
+
+function withoutState(config: Config, alloc: DevnetOptions['alloc']): RecordedOptions {
   const accounts = Object.entries(alloc ?? {}).map(([address, account]) => [
     address,
     withBigTexts({ ...account }),
@@ -36,6 +49,8 @@ export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
   const read = (name: string, value: unknown) =>
     typeof table[name]?.default === 'bigint' ? bigFrom(name, value) : value
   const config: DevnetOptions = mapped(recorded.options, read)
+  const { state } = recorded
+  if (state !== undefined) return { ...config, state: new TextEncoder().encode(state) }
   const alloc = mapped(recorded.alloc, (address, account) => accountFrom(address, account))
   // What is not as it should be is refused where the devnet is begun.
   return { ...config, alloc: alloc as NonNullable<DevnetOptions['alloc']> }

@@ -39,7 +39,15 @@ export class WriteQueue {
    * @throws {InvariantError} the first fault there was
    */
   run<Value>(job: () => Value | Promise<Value>): Promise<Value> {
-    const hasTurn = this.#claim()
+    return this.#take(job, this.#claim())
+  }
+
+  /** Runs a job as {@link run} does that changes nothing: it needs no claim. */
+  look<Value>(job: () => Value | Promise<Value>): Promise<Value> {
+    return this.#take(job, () => {})
+  }
+
+  #take<Value>(job: () => Value | Promise<Value>, hasTurn: () => void): Promise<Value> {
     const turn = this.#last.then(async () => {
       if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
       if (this.#fault !== undefined) throw this.#fault

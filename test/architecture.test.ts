@@ -24,7 +24,7 @@ interface Room {
 const below = [
   ...['primitives', 'clock', 'journal', 'state', 'accounts', 'engine', 'engine/ethereumjs'],
   ...['engine/wasm', 'network', 'tokens'],
-  ...['chain', 'producer', 'tracing', 'faucet', 'rpc'],
+  ...['chain', 'producer', 'tracing', 'faucet', 'rpc', 'saving'],
 ]
 
 /** A file directly under `src` is a room of its own, by its name. */
@@ -71,6 +71,11 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   faucet: { imports: ['primitives', 'clock', 'tokens'], isCore: true },
   rpc: { imports: ['primitives', 'journal', 'state', 'chain', 'tracing'], isCore: true },
+  saving: {
+    imports: ['primitives', 'state', 'engine', 'network', 'chain', 'producer'],
+    types: ['accounts', 'clock', 'faucet'],
+    isCore: true,
+  },
   'version.ts': { imports: [], isCore: true },
   'write-queue.ts': { imports: ['primitives'], isCore: true },
   'listeners.ts': { imports: [], isCore: true },
@@ -81,19 +86,20 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['state'],
     isCore: true,
   },
-  'recorded-options.ts': { imports: ['config.ts', 'option.ts'], isCore: true },
+  'recorded-options.ts': { imports: ['config.ts', 'option.ts'], types: ['state'], isCore: true },
   'until.ts': { imports: ['primitives'], types: ['config.ts'], isCore: true },
   'api.ts': { imports: [...below, 'config.ts', 'long-jobs.ts', 'until.ts'], isCore: true },
   'past.ts': { imports: ['primitives', 'rpc', 'api.ts'], isCore: true },
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
+  'saved-options.ts': { imports: ['config.ts'], types: ['saving'], isCore: true },
   'devnet.ts': {
     imports: [
       ...below,
       ...['api.ts', 'config.ts', 'engines.ts', 'initial-accounts.ts', 'listeners.ts'],
-      ...['long-jobs.ts', 'past.ts', 'recorded-options.ts', 'until.ts', 'wallet-actions.ts'],
-      ...['write-queue.ts', 'version.ts'],
+      ...['long-jobs.ts', 'past.ts', 'recorded-options.ts', 'saved-options.ts', 'until.ts'],
+      ...['wallet-actions.ts', 'write-queue.ts', 'version.ts'],
     ],
     isCore: true,
   },

@@ -14,6 +14,11 @@ export class Impersonation {
     this.isForAll = isForAll
   }
 
+  /** Those that are impersonated by name. */
+  get addresses(): readonly Address[] {
+    return [...this.#addresses]
+  }
+
   start(address: Address): void {
     this.#addresses.add(address)
   }

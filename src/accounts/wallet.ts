@@ -42,7 +42,8 @@ export class Wallet {
   #shown: readonly Address[]
   #isConnected = true
   #bundles = new Map<string, CallBundle>()
-  #nextBundle = 1
+  /** The number of the next bundle that brings none. */
+  nextBundle = 1
 
   /**
    * @param owned the accounts whose keys it has
@@ -118,8 +119,8 @@ export class Wallet {
     if (wanted === undefined) {
       let id = ''
       do {
-        id = quantityFromUint(this.#nextBundle)
-        this.#nextBundle += 1
+        id = quantityFromUint(this.nextBundle)
+        this.nextBundle += 1
       } while (this.#bundles.has(id)) // a client may have taken it for its own
       return id
     }
@@ -155,7 +156,7 @@ export class Wallet {
   /** Has the user of another wallet, and names bundles on from where that one would. */
   goOnAs(other: Wallet): void {
     this.#decide = other.#decide
-    this.#nextBundle = other.#nextBundle
+    this.nextBundle = other.nextBundle
   }
 
   #change(change: () => void): void {

@@ -6,11 +6,12 @@
  * @see https://specs.optimism.io/protocol/deposits.html#the-deposited-transaction-type
  */
 
-import { bytesFromHex, type Hash } from '../primitives/hex.ts'
+import { InvariantError } from '../primitives/errors.ts'
+import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { Deposit, Message } from '../primitives/message.ts'
-import { encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint } from '../primitives/word.ts'
+import { decodeRlp, encodeRlp } from '../primitives/rlp.ts'
+import { bytesFromUint, uintFromBytes } from '../primitives/word.ts'
 
 export const DEPOSIT_TYPE = 0x7e
 /** In receipts since Canyon, which put the deposit's nonce into them. */
@@ -51,6 +52,24 @@ export function depositTransaction(deposit: Deposit): DepositTransaction {
     hash: keccakHash(rawTransaction),
     rawTransaction,
   }
+}
+
+/** Reads what a {@link depositTransaction} is encoded as. @throws {InvariantError} for anything else */
+export function decodeDeposit(rawTransaction: Uint8Array): DepositTransaction {
+  const items = rawTransaction[0] === DEPOSIT_TYPE ? decodeRlp(rawTransaction.subarray(1)) : []
+  const fields = Array.isArray(items) ? items.filter((item) => item instanceof Uint8Array) : []
+  const [sourceHash, from, to, mint, value, gasLimit, isSystemTransaction, data] = fields
+  if (data === undefined || fields.length > 8) throw new InvariantError('the bytes are no deposit')
+  return depositTransaction({
+    sourceHash: hexFromBytes(sourceHash!), // all of them are there when the last one is
+    from: hexFromBytes(from!),
+    to: to!.length === 0 ? null : hexFromBytes(to!),
+    mint: uintFromBytes(mint!),
+    value: uintFromBytes(value!),
+    gasLimit: uintFromBytes(gasLimit!),
+    isSystemTransaction: isSystemTransaction!.length > 0,
+    data,
+  })
 }
 
 function encodeDeposit(deposit: Deposit): Uint8Array {

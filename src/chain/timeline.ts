@@ -30,6 +30,12 @@ export class Timeline {
     return this.#timesMs.length === 1
   }
 
+  /** When a sequence was reached. @param sequence of this block, after it was opened */
+  timeOf(sequence: number): number {
+    const index = this.#sequences.findIndex((reached) => reached >= sequence)
+    return this.#timesMs[index] ?? this.lastMs
+  }
+
   /** Something has been published. */
   note(timeMs: number, sequence: number): void {
     const last = this.#timesMs.length - 1

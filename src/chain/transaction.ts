@@ -369,3 +369,13 @@ export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   // The bytes are kept as they came: the decoding above accepts only the one canonical form.
   return signedTransaction(fields, from, signature, raw, hash)
 }
+
+/**
+ * Reads a signed transaction whose sender is known: nothing is recovered. One that nobody signed, too.
+ *
+ * @throws {Error} when the bytes are no such transaction
+ */
+export function decodeSentBy(raw: Uint8Array, from: Address): SignedTransaction {
+  const { fields, signature } = decode(raw)
+  return signedTransaction(fields, from, signature, raw)
+}

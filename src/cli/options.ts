@@ -10,9 +10,20 @@ import { type LogFormat, logFormats } from './log.ts'
 
 /** What the arguments ask for; what they leave out has its default. */
 export interface Arguments {
-  readonly devnet: DevnetOptions
+  readonly devnet: DevnetArguments
   readonly listen: ListenOptions
   readonly output: OutputArguments
+  readonly files: FileArguments
+}
+
+/** What is read when it starts, and saved. */
+export interface FileArguments {
+  /** Where the devnet goes on from, if it is there, and is saved to. */
+  readonly state: string | undefined
+  /** From one saving to the next, of the machine's time. */
+  readonly stateIntervalSeconds: number
+  /** A genesis file of geth, or its `alloc` alone. */
+  readonly alloc: string | undefined
 }
 
 /** What is written, and where to. */
@@ -63,9 +74,9 @@ export class ArgumentsEnd extends Error {
 export function parseArguments(texts: readonly string[], output: ArgumentsOutput): Arguments {
   const command = createCommand(output)
   const given = parseOrEnd(command, texts, () =>
-    command.opts<DevnetOptions & ListenOptions & Partial<OutputArguments>>(),
+    command.opts<DevnetArguments & ListenOptions & GivenFiles & Partial<OutputArguments>>(),
   )
-  const { port, host, allowRemote, ipcPath, ...others } = given
+  const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
   const {
     verbosity = 0,
     logFormat = 'pretty',
@@ -83,6 +94,7 @@ export function parseArguments(texts: readonly string[], output: ArgumentsOutput
       ...(ipcPath !== undefined && { ipcPath }),
     },
     output: { verbosity, logFormat, json, configOut, journal },
+    files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
   }
 }
 
@@ -150,6 +162,19 @@ export function parseOrEnd<Value>(
   }
 }
 
+type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'state'>
+
+interface GivenFiles {
+  readonly state?: string
+  readonly stateInterval?: number
+  readonly alloc?: string
+}
+
+/** A devnet that is killed loses no more than so much. */
+const STATE_INTERVAL_SECONDS = 60
+/** A day. */
+const STATE_INTERVAL_SECONDS_MAX = 86_400
+
 /** `blockTimeMs` → `block-time-ms`. */
 export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -177,6 +202,8 @@ function createCommand({ columns, out, err }: ArgumentsOutput): Command {
     })
   command.optionsGroup('Server:')
   for (const argument of serverArguments) addArgument(command, argument)
+  command.optionsGroup('Files:')
+  for (const argument of fileArguments) addArgument(command, argument)
   command.optionsGroup('Output:')
   for (const argument of outputArguments) addArgument(command, argument)
   command.optionsGroup('Devnet:')
@@ -240,6 +267,30 @@ const serverArguments: readonly Argument[] = [
     name: 'ipcPath',
     kind: 'file',
     summary: 'A local socket to serve beside the port',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
+const fileArguments: readonly Argument[] = [
+  {
+    name: 'state',
+    kind: 'file',
+    summary: 'Go on from what was saved there, and save there from time to time and at the end',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+  {
+    name: 'stateInterval',
+    kind: 'n',
+    summary: 'How often, of real time',
+    shownDefault: `${STATE_INTERVAL_SECONDS} seconds`,
+    parse: stateIntervalFrom,
+  },
+  {
+    name: 'alloc',
+    kind: 'file',
+    summary: 'Accounts of block 0: a genesis file of geth, or its alloc alone',
     shownDefault: '',
     parse: fileFrom,
   },
@@ -337,6 +388,14 @@ function hostFrom(text: string): string {
 function fileFrom(text: string): string {
   if (text !== '') return text
   throw new RangeError('expected a path, got ""')
+}
+
+function stateIntervalFrom(text: string): number {
+  const seconds = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (seconds >= 1 && seconds <= STATE_INTERVAL_SECONDS_MAX) return seconds
+  throw new RangeError(
+    `expected a whole number of seconds from 1 to ${STATE_INTERVAL_SECONDS_MAX}, got "${text}"`,
+  )
 }
 
 function verbosityFrom(text: string): number {

@@ -4,11 +4,13 @@
  * What belongs to the process (arguments, streams, signals, exit code) is handed in or handed back.
  */
 
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import {
+  allocFromGenesis,
   createDevnet,
   type Devnet,
   DevnetError,
+  type DevnetOptions,
   type ListenOptions,
   resolveConfig,
 } from '../index.ts'
@@ -18,10 +20,17 @@ import { checkDeterminism } from './check-determinism.ts'
 import { runFaucet } from './faucet.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog } from './log.ts'
-import { ArgumentsEnd, type OutputArguments, parseArguments } from './options.ts'
+import {
+  type Arguments,
+  ArgumentsEnd,
+  type FileArguments,
+  type OutputArguments,
+  parseArguments,
+} from './options.ts'
 import { createProgressLine } from './progress.ts'
 import { type Driven, driveInRealTime, type Machine } from './real-time.ts'
 import { replayFile } from './replay.ts'
+import { readStateFile, saveFromTimeToTime } from './state-file.ts'
 
 export interface Surroundings {
   /** Width of help, in characters. */
@@ -61,14 +70,9 @@ export async function run(texts: readonly string[], surroundings: Surroundings):
 
 async function serve(texts: readonly string[], surroundings: Surroundings): Promise<void> {
   const { machine } = surroundings
-  const { devnet: asked, listen, output } = parseArguments(texts, surroundings)
-  const { blockTimeMs } = resolveConfig(asked)
-  const boundaryMs = Math.floor(machine.now() / blockTimeMs) * blockTimeMs
-  const genesisTime = asked.genesisTime ?? boundaryMs
-
-  const devnet = await createDevnet({ ...asked, genesisTime })
-  const startMs = asked.genesisTime === undefined ? boundaryMs : machine.now()
-  await serveDevnet(devnet, { startMs, listen, output }, surroundings)
+  const { devnet: asked, listen, output, files } = parseArguments(texts, surroundings)
+  const { devnet, startMs } = await begin(asked, files, machine)
+  await serveDevnet(devnet, { startMs, listen, output, files }, surroundings)
 }
 
 /** Makes a devnet again from its journal, and serves it if that is asked for. */
@@ -83,12 +87,14 @@ interface Serving {
   readonly startMs: number
   readonly listen: ListenOptions
   readonly output: OutputArguments
+  /** Where it is saved to, if anywhere. */
+  readonly files?: FileArguments
 }
 
 /** Serves a devnet in real time until it is told to stop, and closes it. */
 async function serveDevnet(
   devnet: Devnet,
-  { startMs, listen, output }: Serving,
+  { startMs, listen, output, files }: Serving,
   surroundings: Surroundings,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop } = surroundings
@@ -108,6 +114,15 @@ async function serveDevnet(
     const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
     const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
     const driver = driveInRealTime(asClock(devnet), { machine, startMs, onFailure })
+    const saving =
+      files?.state === undefined
+        ? undefined
+        : saveFromTimeToTime(devnet, {
+            path: files.state,
+            intervalMs: files.stateIntervalSeconds * 1000,
+            machine,
+            onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
+          })
     devnet.on('console', (event) => log.console(event))
     // Programs read the other formats, and somebody who asks for silence is to have it.
     if (isErrTerminal && format === 'pretty' && !output.json) {
@@ -127,6 +142,8 @@ async function serveDevnet(
     } finally {
       await server.close()
       await driver.stop()
+      // A devnet that has failed is not to take the place of what was saved before.
+      if (devnet.fault === undefined) await saving?.finish()
     }
   } finally {
     await devnet.close()
@@ -144,6 +161,57 @@ function asClock(devnet: Devnet): Driven {
     advance: (ms) => devnet.recordedAs('clock', () => devnet.advance(ms)),
     jump: (ms) => devnet.recordedAs('clock', () => devnet.jump(ms)),
   }
+}
+
+/** Makes the devnet, or goes on with it. `startMs` is the machine's time at which it stands where it does. */
+async function begin(
+  asked: Arguments['devnet'],
+  files: FileArguments,
+  machine: Machine,
+): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+  const state = files.state === undefined ? undefined : await readStateFile(files.state)
+  const alloc = files.alloc === undefined ? undefined : await readAlloc(files.alloc)
+  const given = alloc === undefined ? asked : { ...asked, alloc }
+  if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
+  const { blockTimeMs } = resolveConfig(asked)
+  const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
+  const devnet = await createDevnet({ ...given, genesisTime: asked.genesisTime ?? boundaryMs })
+  return { devnet, startMs: asked.genesisTime === undefined ? boundaryMs : machine.now() }
+}
+
+/**
+ * While it was off no blocks came, and time went by as it did for the machine; unless it began at a
+ * time of its own, which then goes on from where it stood.
+ */
+async function goOn(
+  asked: DevnetOptions,
+  path: string,
+  state: Uint8Array,
+  machine: Machine,
+): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+  const devnet = await createDevnet({ ...asked, state }).catch((error: unknown) => {
+    if (!(error instanceof DevnetError) || error.code !== 'STATE_UNREADABLE') throw error
+    throw new Error(`--state ${path}: ${error.message}; the file is left as it is`, {
+      cause: error,
+    })
+  })
+  const startMs = machine.now()
+  const boundaryMs = boundaryBefore(startMs, devnet.config.blockTimeMs)
+  if (asked.genesisTime !== undefined || boundaryMs < devnet.now) return { devnet, startMs }
+  await devnet.jump(boundaryMs - devnet.now)
+  return { devnet, startMs: boundaryMs }
+}
+
+async function readAlloc(path: string): Promise<DevnetOptions['alloc'] & object> {
+  try {
+    return allocFromGenesis(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    throw new Error(`--alloc ${path}: ${oneLine(error)}`, { cause: error })
+  }
+}
+
+function boundaryBefore(ms: number, blockTimeMs: number): number {
+  return Math.floor(ms / blockTimeMs) * blockTimeMs
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

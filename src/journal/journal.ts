@@ -22,6 +22,8 @@ export interface JournalHeader {
   readonly options: Readonly<Record<string, unknown>>
   /** Accounts of block 0 that were asked for. */
   readonly alloc: Readonly<Record<string, unknown>>
+  /** What the devnet went on from, as `devnet.dump()` gave it. */
+  readonly state?: string
 }
 
 /** Everything that has changed a devnet, or that was refused when its turn came. */
@@ -113,7 +115,7 @@ export function invalidJournal(line: number, reason: string, cause?: unknown): D
 function parseHeader(line: string): JournalHeader {
   if (line === '') throw invalidJournal(1, 'expected a journal, got nothing')
   const value = objectIn(line, 1)
-  const { journal, version, genesisHash, options, alloc } = value
+  const { journal, version, genesisHash, options, alloc, state } = value
   if (journal === undefined) {
     throw invalidJournal(1, 'this is no journal: its first line has no "journal"')
   }
@@ -127,7 +129,10 @@ function parseHeader(line: string): JournalHeader {
   if (!isWhole) {
     throw invalidJournal(1, 'expected version, genesisHash, options and alloc')
   }
-  return { journal, version, genesisHash, options, alloc }
+  const header = { journal: JOURNAL_FORMAT, version, genesisHash, options, alloc } as const
+  if (state === undefined) return header
+  if (typeof state === 'string') return { ...header, state }
+  throw invalidJournal(1, 'expected the state as a text')
 }
 
 function parseEntry(text: string, sequence: number): JournalEntry {

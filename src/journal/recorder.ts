@@ -82,6 +82,7 @@ export class Recorder {
   /** Takes down what devnet this is. First of all, once. */
   begin(header: JournalHeader): void {
     this.#digest.add(`genesis ${header.genesisHash}`)
+    if (header.state !== undefined) this.#digest.add(`state ${header.state}`)
     this.#keep(JSON.stringify(header))
   }
 

@@ -62,6 +62,7 @@ export type DevnetErrorCode =
   | 'ROLLBACK_TOO_DEEP'
   | 'SENDER_NOT_EOA'
   | 'SIMULATION_TOO_LARGE'
+  | 'STATE_UNREADABLE'
   | 'STREAM_UNREAD'
   | 'TICKS_TOO_MANY'
   | 'TIME_TOO_FAR'

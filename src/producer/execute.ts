@@ -225,9 +225,13 @@ function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Ou
   }
 }
 
-function receiptOf(
+/** What a receipt tells of an outcome. */
+type Told = Pick<Outcome, 'failure' | 'gasUsed' | 'logs' | 'createdAddress'>
+
+/** The receipt of a transaction that has run. */
+export function receiptOf(
   transaction: Transaction,
-  { outcome, charges, depositNonce }: Run,
+  { outcome, charges, depositNonce }: Pick<Run, 'charges' | 'depositNonce'> & { outcome: Told },
   { transactionIndex, firstLogIndex, gasUsedBefore }: Position,
   baseFeePerGas: bigint,
 ): Receipt {

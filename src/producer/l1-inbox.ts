@@ -7,22 +7,32 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { Hash } from '../primitives/hex.ts'
 
 /** A deposit in the L1 block it was made in. */
-interface Waiting {
+export interface WaitingDeposit {
   readonly l1Number: bigint
   readonly transaction: DepositTransaction
 }
 
 export class L1Inbox {
   /** In the order they were made. */
-  #deposits: Waiting[] = []
+  #deposits: readonly WaitingDeposit[] = []
   #changes: Partial<L1Fees> = {}
+
+  /** @param deposits in the order they were made */
+  static of(deposits: readonly WaitingDeposit[], changes: Partial<L1Fees>): L1Inbox {
+    const inbox = new L1Inbox()
+    inbox.#deposits = deposits
+    inbox.#changes = changes
+    return inbox
+  }
 
   /** An independent one that begins with the same. */
   copy(): L1Inbox {
-    const copy = new L1Inbox()
-    copy.#deposits = [...this.#deposits]
-    copy.#changes = this.#changes
-    return copy
+    return L1Inbox.of(this.#deposits, this.#changes)
+  }
+
+  /** All that wait, in the order they were made. */
+  get deposits(): readonly WaitingDeposit[] {
+    return this.#deposits
   }
 
   /** What the next block is to say differently of L1. */
@@ -40,7 +50,7 @@ export class L1Inbox {
   }
 
   add(l1Number: bigint, transaction: DepositTransaction): void {
-    this.#deposits.push({ l1Number, transaction })
+    this.#deposits = [...this.#deposits, { l1Number, transaction }]
   }
 
   /** Those of L1 blocks up to one, oldest first. */

@@ -29,7 +29,8 @@ export interface OpeningRooms {
 /** Of which blocks terms are: of all from now on, of the pending one, or of the one after it. */
 export type TermsOf = 'all' | 'pending' | 'next'
 
-type TermsSet = Readonly<Record<TermsOf, SetTerms>>
+/** What is set, by the blocks it is set for. */
+export type TermsSet = Readonly<Record<TermsOf, SetTerms>>
 
 /** Where openings stood. */
 export interface OpeningsPoint {

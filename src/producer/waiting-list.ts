@@ -25,11 +25,16 @@ export class WaitingList {
     this.#limits = limits
   }
 
+  /** One in which transactions wait already, in order of arrival. */
+  static of(limits: WaitingLimits, transactions: readonly SignedTransaction[]): WaitingList {
+    const list = new WaitingList(limits)
+    for (const transaction of transactions) list.#put(transaction)
+    return list
+  }
+
   /** An independent one that begins with the same transactions, in the same order. */
   copy(): WaitingList {
-    const copy = new WaitingList(this.#limits)
-    for (const transaction of this.#byHash.values()) copy.#put(transaction)
-    return copy
+    return WaitingList.of(this.#limits, this.inOrder())
   }
 
   get size(): number {

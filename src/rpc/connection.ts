@@ -84,6 +84,15 @@ export class Connections {
     this.#shared.filters.take(from.#shared.filters)
   }
 
+  /** The number of the next filter. */
+  get nextFilter(): number {
+    return this.#shared.filters.nextId
+  }
+
+  set nextFilter(number: number) {
+    this.#shared.filters.nextId = number
+  }
+
   /** The chain has gone back to an earlier block. */
   cutBack(): void {
     this.#shared.filters.cutBack()

@@ -58,7 +58,8 @@ export class Filters {
   readonly #now: () => number
   readonly #inputs: Pick<Inputs, 'atOnce'>
   readonly #filters = new Map<string, Filter>()
-  #nextId = 1
+  /** The number of the next one. */
+  nextId = 1
 
   /**
    * @param now ms of virtual time
@@ -81,7 +82,7 @@ export class Filters {
     for (const [id, filter] of others.#filters) {
       this.#filters.set(id, { ...filter, removed: [...filter.removed] })
     }
-    this.#nextId = others.#nextId
+    this.nextId = others.nextId
     this.cutBack()
   }
 
@@ -202,8 +203,8 @@ export class Filters {
     if (this.#filters.size >= limit) {
       throw new DevnetError('FILTERS_TOO_MANY', `expected at most ${limit} filters`, { limit })
     }
-    const id = quantityFromUint(this.#nextId)
-    this.#nextId += 1
+    const id = quantityFromUint(this.nextId)
+    this.nextId += 1
     const position = this.#end(includesPending)
     this.#filters.set(id, {
       query,

@@ -56,6 +56,33 @@ describe('the binary', () => {
     expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
   })
 
+  test('goes on from its state file after a signal, and from the same one after a kill', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-kill-'))
+    const path = join(folder, 'state.json')
+    const blockNumber = async (authority: string) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
+      const response = await fetch(`http://${authority}`, { method: 'POST', body })
+      return Number(((await response.json()) as { result: string }).result)
+    }
+    const mine = (authority: string) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"anvil_mine","params":[100]}'
+      return fetch(`http://${authority}`, { method: 'POST', body })
+    }
+    const first = start('--port', '0', '--state', path)
+    await mine((await listening(first)).authority)
+    first.kill('SIGTERM')
+    expect(await ended(first)).toMatchObject({ err: '', exitCode: 0 })
+    const saved = await readFile(path)
+    const second = start('--port', '0', '--state', path)
+    const { authority } = await listening(second)
+    expect(await blockNumber(authority)).toBeGreaterThanOrEqual(100)
+    await mine(authority)
+    second.kill('SIGKILL')
+    expect(await ended(second)).toMatchObject({ exitCode: null })
+    expect(await readFile(path)).toEqual(saved)
+    await rm(folder, { recursive: true })
+  })
+
   test('ends at once on a second signal', async () => {
     const child = start('--port', '0')
     const { authority } = await listening(child)

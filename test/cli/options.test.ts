@@ -20,6 +20,7 @@ function parse(...texts: string[]) {
 }
 
 const output = { verbosity: 0, logFormat: 'pretty', json: false, configOut: undefined }
+const files = { state: undefined, stateIntervalSeconds: 60, alloc: undefined }
 
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
 
@@ -28,7 +29,7 @@ test('a wire name in camel case is an argument in kebab case', () => {
 })
 
 test('no arguments ask for the defaults', () => {
-  expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output })
+  expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output, files })
 })
 
 test('values are read by the option they belong to', () => {
@@ -37,6 +38,7 @@ test('values are read by the option they belong to', () => {
     devnet: { blockTimeMs: 100, faucetDripWei: 7n, mnemonic: 'a b c' },
     listen: { port: 0, host: '::1' },
     output,
+    files,
   })
 })
 
@@ -54,6 +56,17 @@ test('the server and what is written are asked for beside the devnet', () => {
     devnet: {},
     listen: { allowRemote: true, ipcPath: '/tmp/x' },
     output: { verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
+    files,
+  })
+})
+
+test('files are asked for beside the devnet', () => {
+  const texts = ['--state', 's.json', '--state-interval', '5', '--alloc', 'genesis.json']
+  expect(parse(...texts).parsed).toEqual({
+    devnet: {},
+    listen: {},
+    output,
+    files: { state: 's.json', stateIntervalSeconds: 5, alloc: 'genesis.json' },
   })
 })
 
@@ -99,6 +112,11 @@ describe('complaints are one line, and end with 2', () => {
     [
       ['--log-format', 'xml'],
       'error: --log-format: expected one of pretty, json, silent, got "xml"\n',
+    ],
+    [['--state', ''], 'error: --state: expected a path, got ""\n'],
+    [
+      ['--state-interval', '0'],
+      'error: --state-interval: expected a whole number of seconds from 1 to 86400, got "0"\n',
     ],
     [['--ipc-path', ''], 'error: --ipc-path: expected a path, got ""\n'],
     [['--accounts'], "error: option '--accounts <n>' argument missing\n"],

@@ -120,6 +120,18 @@ export async function answers(devnet: Devnet): Promise<string> {
   const byHash = await Promise.all(
     sealed.map(({ hash }) => devnet.request({ method: 'eth_getHeaderByHash', params: [hash] })),
   )
+  const began = Number(BigInt((blocks[0]![0] as { timestamp: string }).timestamp)) * 1000
+  const times = Array.from({ length: 12 }, (_, index) =>
+    Math.floor(began + ((devnet.now - began) * (index + 1)) / 13),
+  )
+  const past = await Promise.all(
+    times.map((timeMs) =>
+      devnet.request({
+        method: 'eth_getStorageAt',
+        params: [logger, '0x0', { timestampMs: timeMs }],
+      }),
+    ),
+  )
   const filter = { address: logger, fromBlock: '0x0', toBlock: 'pending' } as const
   return JSON.stringify([
     devnet.now,
@@ -127,6 +139,7 @@ export async function answers(devnet: Devnet): Promise<string> {
     await devnet.request({ method: 'anvil_getAutomine' }),
     await devnet.request({ method: 'anvil_getIntervalMining' }),
     blocks,
+    past,
     byHash,
     await devnet.request({ method: 'eth_getLogs', params: [filter] }),
     await devnet.request({ method: 'txpool_content' }),

@@ -162,6 +162,7 @@ import { ots_searchTransactionsBefore } from './ots_searchTransactionsBefore.ts'
 import { ots_traceTransaction } from './ots_traceTransaction.ts'
 import { personal_sign } from './personal_sign.ts'
 import { previewnet_deposit } from './previewnet_deposit.ts'
+import { previewnet_genesisAlloc } from './previewnet_genesisAlloc.ts'
 import { previewnet_setL1BaseFee } from './previewnet_setL1BaseFee.ts'
 import { previewnet_setL1BlobBaseFee } from './previewnet_setL1BlobBaseFee.ts'
 import { previewnet_setL1Scalars } from './previewnet_setL1Scalars.ts'
@@ -359,6 +360,7 @@ export const canonicalMethods = {
   ots_traceTransaction,
   personal_sign,
   previewnet_deposit,
+  previewnet_genesisAlloc,
   previewnet_setL1BaseFee,
   previewnet_setL1BlobBaseFee,
   previewnet_setL1Scalars,

@@ -1,0 +1,115 @@
+/**
+ * The file a state is saved in: a line that says what it is, and lines of JSON.
+ *
+ * The first line tells the format, its version, who wrote it, and how long and what the rest is, so
+ * that what is damaged, cut off, foreign or of a later version is refused before anything is made of
+ * it.
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+import type { Hash } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+
+const FORMAT = 'previewnet state'
+/** Of the lines below the first one. */
+export const STATE_VERSION = 1
+const NEWLINE = 0x0a
+
+interface FirstLine {
+  readonly format: typeof FORMAT
+  readonly version: number
+  /** Who wrote it. */
+  readonly program: string
+  /** Of all other lines, their newlines included. */
+  readonly bytes: number
+  /** Keccak-256 of them. */
+  readonly checksum: Hash
+}
+
+/** @param lines of JSON, without newlines */
+export function stateFile(program: string, lines: readonly string[]): Uint8Array {
+  const encoder = new TextEncoder()
+  const rest = encoder.encode(lines.map((line) => `${line}\n`).join(''))
+  const first: FirstLine = {
+    format: FORMAT,
+    version: STATE_VERSION,
+    program,
+    bytes: rest.length,
+    checksum: keccakHash(rest),
+  }
+  const start = encoder.encode(`${JSON.stringify(first)}\n`)
+  const file = new Uint8Array(start.length + rest.length)
+  file.set(start)
+  file.set(rest, start.length)
+  return file
+}
+
+/**
+ * The lines below the first one, one at a time.
+ *
+ * @throws {DevnetError} STATE_UNREADABLE, before the first of them, saying what was expected and found
+ */
+export function linesOf(file: Uint8Array): Iterable<string> {
+  const end = file.indexOf(NEWLINE)
+  const { version, program, bytes, checksum } = firstLineOf(file, end)
+  if (version !== STATE_VERSION) {
+    refuse(`version ${STATE_VERSION}`, `version ${version}, written by ${program}`)
+  }
+  const rest = file.subarray(end + 1)
+  if (rest.length !== bytes) refuse(`${bytes} bytes below the first line`, `${rest.length}`)
+  const found = keccakHash(rest)
+  if (found !== checksum) refuse(`content with the checksum ${checksum}`, found)
+  return textLines(rest)
+}
+
+/** @throws {DevnetError} STATE_UNREADABLE */
+export function refuse(expected: string, found: string, cause?: unknown): never {
+  throw new DevnetError(
+    'STATE_UNREADABLE',
+    `state: expected ${expected}, found ${found}`,
+    { expected, found },
+    { cause },
+  )
+}
+
+function* textLines(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder()
+  let start = 0
+  while (start < bytes.length) {
+    const end = bytes.indexOf(NEWLINE, start)
+    yield decoder.decode(bytes.subarray(start, end))
+    start = end + 1
+  }
+}
+
+/** How much of a foreign file is looked at. */
+const FIRST_LINE_BYTES_MAX = 1_024
+
+function firstLineOf(file: Uint8Array, end: number): FirstLine {
+  const expected = `a state that previewnet saved ("format":"${FORMAT}")`
+  if (file.length === 0) refuse(expected, 'an empty file')
+  if (file[0] === 0x1f && file[1] === 0x8b) {
+    refuse(expected, 'gzip; a dump of anvil is loaded with anvil_loadState')
+  }
+  const text = new TextDecoder().decode(
+    file.subarray(0, Math.min(end < 0 ? file.length : end, FIRST_LINE_BYTES_MAX)),
+  )
+  let first: unknown
+  try {
+    first = JSON.parse(text)
+  } catch (error) {
+    refuse(expected, JSON.stringify(text.slice(0, 40)), error)
+  }
+  const given = first as Partial<FirstLine> | null // looked at below
+  if (typeof given !== 'object' || given?.format !== FORMAT) {
+    refuse(expected, JSON.stringify(text.slice(0, 40)))
+  }
+  const { version, program, bytes, checksum } = given
+  const isWhole =
+    typeof version === 'number' &&
+    typeof program === 'string' &&
+    typeof bytes === 'number' &&
+    typeof checksum === 'string'
+  if (!isWhole) refuse('version, program, bytes and checksum in the first line', text)
+  return given as FirstLine // just checked
+}

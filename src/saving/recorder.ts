@@ -1,0 +1,88 @@
+/**
+ * The blocks of a chain as they are saved, kept from one time to the next: a devnet that saves itself
+ * again and again works out only what has come since.
+ */
+
+import { type Block, SealedBlock } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import { invariant } from '../primitives/errors.ts'
+import type { Hash } from '../primitives/hex.ts'
+import { type BlockRooms, type SavedBlocks, type SavedEmptyBlocks, saveBlock } from './blocks.ts'
+import { textFromValue } from './values.ts'
+
+/** A line of the file. */
+interface Entry {
+  /** Number and hash of its last block. */
+  last: bigint
+  hash: Hash
+  saved: SavedEmptyBlocks | string
+}
+
+export class BlockRecorder {
+  readonly #entries: Entry[] = []
+
+  /** All blocks after block 0, in order. */
+  lines(rooms: BlockRooms): string[] {
+    const { chain } = rooms
+    this.#forgetOthers(rooms)
+    const { head } = chain
+    let parent = sealedAt(chain, this.#entries.at(-1)?.last ?? 0n)
+    for (let number = parent.number + 1n; number <= head.number; number += 1n) {
+      const block = sealedAt(chain, number)
+      this.#add(block, saveBlock(rooms, block, parent))
+      parent = block
+    }
+    return this.#entries.map(({ saved }) =>
+      typeof saved === 'string' ? saved : textFromValue(saved),
+    )
+  }
+
+  /** Blocks that have been saved before. @param last of them */
+  keep(saved: SavedBlocks, { number, hash }: Pick<Block, 'number' | 'hash'>): void {
+    this.#entries.push({
+      last: number,
+      hash,
+      saved: 'steps' in saved ? textFromValue(saved) : saved,
+    })
+  }
+
+  /** The chain may have gone back since. */
+  #forgetOthers({ chain }: BlockRooms): void {
+    for (let entry = this.#entries.at(-1); entry !== undefined; entry = this.#entries.at(-1)) {
+      if (chain.find(entry.last)?.hash === entry.hash) return
+      this.#entries.pop()
+    }
+  }
+
+  #add(block: SealedBlock, saved: object | undefined): void {
+    const { number, hash, timeMs } = block
+    const openedMs = block.timeline.firstMs
+    const entry = this.#entries.at(-1)
+    const before = entry === undefined || typeof entry.saved === 'string' ? undefined : entry.saved
+    if (saved !== undefined) {
+      this.#entries.push({ last: number, hash, saved: textFromValue(saved) })
+      return
+    }
+    const stepMs = before?.count === 1 ? timeMs - before.timeMs : (before?.stepMs ?? 0)
+    const isNext = before !== undefined && continues({ ...before, stepMs }, timeMs, openedMs)
+    if (entry === undefined || !isNext) {
+      const first = { count: 1, timeMs, openedMs, stepMs: 0 }
+      this.#entries.push({ last: number, hash, saved: first })
+      return
+    }
+    entry.saved = { ...before, count: before.count + 1, stepMs }
+    entry.last = number
+    entry.hash = hash
+  }
+}
+
+function continues(before: SavedEmptyBlocks, timeMs: number, openedMs: number): boolean {
+  const sinceMs = before.count * before.stepMs
+  return timeMs === before.timeMs + sinceMs && openedMs === before.openedMs + sinceMs
+}
+
+function sealedAt(chain: Chain, number: bigint): SealedBlock {
+  const block = chain.at(number)
+  invariant(block instanceof SealedBlock, `block ${number} is sealed`)
+  return block
+}

@@ -1,0 +1,45 @@
+/**
+ * Values → text and back: JSON, with the kinds of values that JSON has not.
+ *
+ * A bigint is written as `n:7b`, bytes as `b:00ff`, a map as `{ "m": [[key, value], …] }`, and a text
+ * that begins like one of them with `s:` before it. A field that is `undefined` is left out. Fields are in
+ * the order of their names, so that equal values are equal texts.
+ */
+
+import { bytesFromHex, type Hex, hexFromBytes } from '../primitives/hex.ts'
+
+export function textFromValue(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => {
+    if (typeof one === 'bigint')
+      return one < 0n ? `n:-${(-one).toString(16)}` : `n:${one.toString(16)}`
+    if (typeof one === 'string') return /^[nbs]:/.test(one) ? `s:${one}` : one
+    if (one instanceof Uint8Array) return `b:${hexFromBytes(one).slice(2)}`
+    if (one instanceof Map) return { m: [...one] }
+    return isPlain(one) ? Object.fromEntries(Object.entries(one).sort(byName)) : one
+  })
+}
+
+/** @throws {SyntaxError} when the text is no JSON */
+export function valueFromText(text: string): unknown {
+  return JSON.parse(text, (_, one: unknown) => {
+    if (typeof one === 'string') return fromMarked(one)
+    const isMap = typeof one === 'object' && one !== null && 'm' in one && Array.isArray(one.m)
+    return isMap ? new Map(one.m as [unknown, unknown][]) : one // written as pairs
+  })
+}
+
+function fromMarked(text: string): unknown {
+  const rest = text.slice(2)
+  if (text.startsWith('n:'))
+    return rest.startsWith('-') ? -BigInt(`0x${rest.slice(1)}`) : BigInt(`0x${rest}`)
+  if (text.startsWith('b:')) return bytesFromHex(`0x${rest}` satisfies Hex)
+  return text.startsWith('s:') ? rest : text
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1
+}
