@@ -3,7 +3,7 @@ import { flag } from '../params.ts'
 
 /**
  * What has run already is sealed at once. In anvil's dialect the clock then seals nothing any more;
- * in the others it goes on beside. Where there was no automining, switching it off changes nothing.
+ * in the others it goes on beside. What was paused goes on, too. Where there was no automining, switching it off changes nothing.
  */
 export const evm_setAutomine = change({
   summary: 'Whether a block is sealed as soon as a transaction has run.',
@@ -11,6 +11,10 @@ export const evm_setAutomine = change({
   params: [flag],
   async handle({ dialect, setMining }, isAuto) {
     const isAlone = dialect === 'anvil' && isAuto
-    await setMining({ isAuto, ...(isAlone ? { interval: undefined } : {}) })
+    await setMining({
+      isAuto,
+      ...(isAuto ? { isPaused: false } : {}),
+      ...(isAlone ? { interval: undefined } : {}),
+    })
   },
 })

@@ -3,6 +3,9 @@ import { change, type LooseNumber, looseUintSchema, parseLooseUint } from '../di
 import { refuse, required } from '../params.ts'
 import { anyOf, arrayOf } from '../schema.ts'
 
+/** The clock seals nothing. */
+const OFF = { interval: undefined }
+
 /** A day, in ms. */
 const INTERVAL_MS_MAX = 86_400_000n
 
@@ -24,7 +27,8 @@ const interval = required<LooseNumber | readonly [LooseNumber, LooseNumber], Blo
 )
 
 /**
- * The next block comes a whole interval from now. Zero stops the clock from sealing. In anvil's and
+ * The next block comes a whole interval from now. Zero stops the clock from sealing; any other
+ * distance ends a pause. In anvil's and
  * ganache's dialects, which count in seconds, automining ends; in hardhat's it stays as it is.
  */
 export const evm_setIntervalMining = change({
@@ -33,15 +37,13 @@ export const evm_setIntervalMining = change({
   params: [interval],
   async handle({ dialect, setMining }, { minMs, maxMs }) {
     if (dialect === 'hardhat') {
-      await setMining({ interval: maxMs === 0 ? undefined : { minMs, maxMs } })
+      await setMining(maxMs === 0 ? OFF : { interval: { minMs, maxMs }, isPaused: false })
       return
     }
     if (minMs !== maxMs) refuse('params[0]', 'a number of seconds', [minMs, maxMs])
     const ms = minMs * 1000
     if (ms > INTERVAL_MS_MAX) refuse('params[0]', 'at most 86400 seconds', minMs)
-    await setMining({
-      isAuto: false,
-      interval: ms === 0 ? undefined : { minMs: ms, maxMs: ms },
-    })
+    const clock = ms === 0 ? OFF : { interval: { minMs: ms, maxMs: ms }, isPaused: false }
+    await setMining({ isAuto: false, ...clock })
   },
 })
