@@ -24,6 +24,7 @@ import { pendingRead } from './pending-read.ts'
 import { reads } from './reads.ts'
 import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
 import { seal } from './seal.ts'
+import { snapshotCycles } from './snapshot-cycles.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { tokens } from './tokens.ts'
@@ -39,6 +40,7 @@ const benchmarks: readonly Benchmark[] = [
   getLogs,
   history,
   fork,
+  snapshotCycles,
   fullBlock,
   reads,
   fanOut,

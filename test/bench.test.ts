@@ -23,6 +23,7 @@ import { pendingRead } from '../bench/pending-read.ts'
 import { reads } from '../bench/reads.ts'
 import { printReport, reportOf } from '../bench/report.ts'
 import { seal } from '../bench/seal.ts'
+import { snapshotCycles } from '../bench/snapshot-cycles.ts'
 import { start } from '../bench/start.ts'
 import { submit } from '../bench/submit.ts'
 import { tokens } from '../bench/tokens.ts'
@@ -115,6 +116,12 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'ERC-20 transfer': twice(`undefined 51553 ${one} 1 3`),
       balanceOf: twice(`undefined 24014 ${supply} 0 1`),
       'loop of 3': twice('undefined 21081 0x 0 1'),
+    })
+  })
+
+  test('snapshot-cycles', async () => {
+    expect(checksums(await snapshotCycles.run(snapshotCycles.small))).toEqual({
+      'snapshot, 10 transfers, revert': 'd37ec9d3fba66f81',
     })
   })
 

@@ -1,0 +1,81 @@
+/**
+ * Claim: a test suite may go back as often as it likes.
+ *
+ * A cycle of `evm_snapshot`, ten ERC-20 transfers and `evm_revert` takes at most 5 ms, and 10,000 of
+ * them keep nothing: after the first thousand, the last thousand take no more memory than 100 bytes a
+ * cycle. The curve is in the note.
+ *
+ * Sketch: a transfer runs in 100 µs, its sender is known after the first cycle; the snapshot copies the
+ * pending block's list, the revert opens an empty store over the one it goes back to: 1.2 ms, and all
+ * that the cycle made is garbage.
+ */
+
+import type { Hash } from '../src/index.ts'
+import { hexFromBytes } from '../src/primitives/hex.ts'
+import { createLedger, signMany } from './ledger.ts'
+import { atMost, type Benchmark, type Claim, measure, median, type Variant } from './measure.ts'
+
+interface Sizes {
+  /** Cycles of one window, and how many there are. */
+  readonly cycles: number
+  readonly windows: number
+}
+
+const transfers = 10
+
+export const snapshotCycles: Benchmark<Sizes> = {
+  name: 'snapshot-cycles',
+  small: { cycles: 2, windows: 2 },
+  large: { cycles: 1_000, windows: 10 },
+
+  async run({ cycles, windows }) {
+    const ledger = await createLedger()
+    const { devnet } = ledger
+    const encoded = signMany(ledger, 'ERC-20 transfer', 1, transfers).map(({ rawTransaction }) =>
+      hexFromBytes(rawTransaction),
+    )
+    /** What is in use before each window, and after the last. */
+    const sizes: number[] = []
+    const cyclesOf: Variant<Hash> = {
+      question: `snapshot, ${transfers} transfers, revert`,
+      way: 'request()',
+      count: cycles,
+      async prepare() {
+        sizes.push(await usedBytes())
+      },
+      async run() {
+        const hashes: Hash[] = []
+        for (let count = 0; count < cycles; count += 1) {
+          const id = await devnet.request({ method: 'evm_snapshot' })
+          for (const one of encoded) {
+            hashes.push(await devnet.request({ method: 'eth_sendRawTransaction', params: [one] }))
+          }
+          const isBack = await devnet.request({ method: 'evm_revert', params: [id] })
+          if (!isBack) throw new Error('there was nothing to go back to')
+        }
+        return hashes
+      },
+      print: String,
+    }
+    const rows = await measure([cyclesOf], { warmUp: 0, timed: windows })
+    sizes.push(await usedBytes())
+    const [row] = rows
+    const claims: Claim[] = [
+      atMost('a cycle: at most 5 ms', median(row!.samples) / 1000, 5, 'ms'), // one for the variant
+    ]
+    if (globalThis.gc === undefined) return { rows, claims }
+    const perCycle = (sizes.at(-1)! - sizes[1]!) / (cycles * (windows - 1)) // there are two windows
+    claims.push(atMost('memory kept of a cycle: at most 100 bytes', perCycle, 100, 'bytes'))
+    const curve = sizes.map((size) => (size / 2 ** 20).toFixed(1)).join(', ')
+    return { rows, claims, note: `MB in use before, and after each ${cycles} cycles: ${curve}` }
+  },
+}
+
+async function usedBytes(): Promise<number> {
+  // What a turn has weakly referred to stays until the turn is over.
+  await new Promise(setImmediate)
+  globalThis.gc?.()
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
