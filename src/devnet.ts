@@ -641,6 +641,15 @@ class InProcessDevnet implements Devnet {
           this.#impersonation.isForAll = isOn
         }),
       patch: (edit) => this.#queue.run(() => this.#producer.patch(edit(this.#chain.pending.state))),
+      loadState: (read) =>
+        this.#queue.run(async () => {
+          const state = await read()
+          if (state === undefined) return
+          const { timeMs } = state
+          this.#expectTime('timestamp', timeMs)
+          if (timeMs > this.#clock.nowMs) await this.#producer.setNextTime(timeMs)
+          await this.#producer.patch(state.edit())
+        }),
       setAnswer: (contract, question, what, value) =>
         this.#queue.run(() => this.#setAnswer(contract, question, { what, value })),
       setTerms: (terms, isLasting) => this.#setTerms(terms, isLasting),

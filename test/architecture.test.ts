@@ -70,7 +70,11 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   faucet: { imports: ['primitives', 'clock', 'tokens'], isCore: true },
-  rpc: { imports: ['primitives', 'journal', 'state', 'chain', 'tracing'], isCore: true },
+  rpc: {
+    imports: ['primitives', 'journal', 'state', 'chain', 'tracing'],
+    packages: ['fflate'],
+    isCore: true,
+  },
   saving: {
     imports: ['primitives', 'state', 'engine', 'network', 'chain', 'producer'],
     types: ['accounts', 'clock', 'faucet'],
@@ -151,6 +155,7 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
   '@scure/bip32': 'accounts/accounts.ts',
   '@scure/bip39': 'accounts/accounts.ts',
   'micro-eth-signer': 'engine/ethereumjs/point-evaluation.ts',
+  fflate: 'rpc/anvil-state.ts',
   'micro-packed': 'tokens/codec.ts',
   commander: ['cli/faucet.ts', 'cli/options.ts'],
   picocolors: ['cli/banner.ts', 'cli/log.ts'],

@@ -137,6 +137,13 @@ export type Inputs = Pick<
   'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'
 >
 
+/** A state that comes from outside. */
+export interface StateToLoad {
+  /** Ms since the epoch. */
+  readonly timeMs: number
+  edit(): readonly Write[]
+}
+
 /** What the devnet does for its methods. */
 export interface RpcActions {
   readonly inputs: Inputs
@@ -235,6 +242,13 @@ export interface RpcActions {
    * @param edit what is to change, from the pending state when its turn has come
    */
   patch(edit: (pending: StateView) => readonly Write[]): Promise<void>
+  /**
+   * Moves time on to where a state is, unless it is past that, and patches the state.
+   *
+   * @param read what to do, in the writer's turn; nothing when it gives nothing
+   * @throws {DevnetError} TIME_TOO_FAR
+   */
+  loadState(read: () => Promise<StateToLoad | undefined>): Promise<void>
   /**
    * Patches the one word of storage with which a contract answers a question.
    *

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createDevnet, type DevnetOptions } from '../../src/index.ts'
+import { createDevnet, type DevnetOptions, replay } from '../../src/index.ts'
 import { linesOf, stateFile } from '../../src/saving/file.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -168,4 +168,20 @@ test('going back to the beginning goes to the block 0 that was saved', async () 
   expect(head).toEqual(genesis)
   await devnet.advance(200)
   expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
+})
+
+test('the journal of a devnet that went on from a file begins with it, and is replayed', async () => {
+  await using devnet = await createDevnet({ state: file })
+  await devnet.faucet.drip('0x00000000000000000000000000000000000000d2')
+  const before = await devnet.dump()
+  await devnet.advance(600)
+  await using again = await replay(devnet.journal())
+  expect(textOf(await again.dump())).toBe(textOf(await devnet.dump()))
+  expect(await again.request({ method: 'devnet_digest' })).toBe(
+    await devnet.request({ method: 'devnet_digest' }),
+  )
+  // Saving changes nothing.
+  await using other = await createDevnet({ state: before })
+  await other.advance(600)
+  expect(textOf(await other.dump())).toBe(textOf(await devnet.dump()))
 })

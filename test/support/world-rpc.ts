@@ -110,6 +110,7 @@ export function actionsOf(world: World): RpcActions {
     blockTimeMs: config.blockTimeMs,
     mining: () => producer.mining,
     setMining: (change) => producer.setMining(change),
+    loadState: nobodySigns,
     setChainId: (chainId) => producer.setChainId(chainId),
     snapshot: nobodySigns,
     revert: nobodySigns,

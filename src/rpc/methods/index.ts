@@ -8,12 +8,14 @@ import { anvil_autoImpersonateAccount } from './anvil_autoImpersonateAccount.ts'
 import { anvil_dealERC20 } from './anvil_dealERC20.ts'
 import { anvil_dropAllTransactions } from './anvil_dropAllTransactions.ts'
 import { anvil_dropTransaction } from './anvil_dropTransaction.ts'
+import { anvil_dumpState } from './anvil_dumpState.ts'
 import { anvil_enableTraces } from './anvil_enableTraces.ts'
 import { anvil_getAutomine } from './anvil_getAutomine.ts'
 import { anvil_getGenesisTime } from './anvil_getGenesisTime.ts'
 import { anvil_getIntervalMining } from './anvil_getIntervalMining.ts'
 import { anvil_getLastBlockWallTime } from './anvil_getLastBlockWallTime.ts'
 import { anvil_impersonateAccount } from './anvil_impersonateAccount.ts'
+import { anvil_loadState } from './anvil_loadState.ts'
 import { anvil_metadata } from './anvil_metadata.ts'
 import { anvil_mine } from './anvil_mine.ts'
 import { anvil_nodeInfo } from './anvil_nodeInfo.ts'
@@ -206,12 +208,14 @@ export const canonicalMethods = {
   anvil_dealERC20,
   anvil_dropAllTransactions,
   anvil_dropTransaction,
+  anvil_dumpState,
   anvil_enableTraces,
   anvil_getAutomine,
   anvil_getGenesisTime,
   anvil_getIntervalMining,
   anvil_getLastBlockWallTime,
   anvil_impersonateAccount,
+  anvil_loadState,
   anvil_metadata,
   anvil_mine,
   anvil_nodeInfo,

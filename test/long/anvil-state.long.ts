@@ -1,0 +1,152 @@
+/**
+ * Dumps of ours in anvil, and of anvil in ours: with the real program, which bench/ installs
+ * (`npm install --prefix bench`). Without it there is nothing to compare with, and this says so.
+ */
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet } from '../../src/index.ts'
+
+const bench = new URL('../../bench/package.json', import.meta.url)
+const binary = anvilBinary()
+
+function anvilBinary(): string | undefined {
+  try {
+    const fromBench = createRequire(bench)
+    const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
+    const path = fromBench.resolve(`${name}/bin/anvil`)
+    return existsSync(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const to = `0x${'0b'.repeat(20)}` as const
+/** Stores 7 at slot 1 and becomes a contract that returns it. */
+const initCode = '0x6007600155600a600f600039600a6000f360015460005260206000f3'
+
+/** The caller says what the answer is. */
+type Ask = <Answer = unknown>(method: string, params?: readonly unknown[]) => Promise<Answer>
+
+interface Receipt {
+  readonly blockHash: string
+  readonly contractAddress: string
+  readonly gasUsed: string
+  readonly status: string
+}
+
+test('the package of bench/ is installed', () => {
+  expect(binary, 'npm install --prefix bench').toEqual(expect.any(String))
+})
+
+describe.runIf(binary !== undefined)('with anvil', () => {
+  let anvil: ChildProcessWithoutNullStreams
+  let askAnvil: Ask
+
+  beforeAll(async () => {
+    anvil = spawn(binary!, ['--port', '0', '--no-mining'])
+    let out = ''
+    for await (const text of anvil.stdout
+      .setEncoding('utf8')
+      .iterator({ destroyOnReturn: false })) {
+      out += text
+      const authority = /Listening on (\S+)/.exec(out)?.[1]
+      if (authority === undefined) continue
+      askAnvil = async <Answer>(method: string, params: readonly unknown[] = []) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(`http://${authority}`, { method: 'POST', body, headers })
+        const { result, error } = (await response.json()) as { result: Answer; error?: unknown }
+        if (error !== undefined) throw new Error(JSON.stringify(error))
+        return result
+      }
+      break
+    }
+  }, 30_000)
+
+  afterAll(() => {
+    anvil.kill()
+  })
+
+  const askOurs =
+    (devnet: Devnet): Ask =>
+    async <Answer>(method: string, params: readonly unknown[] = []) =>
+      (await devnet.request({ method, params } as never)) as Answer
+
+  async function fill(ask: Ask) {
+    const [from = ''] = await ask<string[]>('eth_accounts')
+    await ask('eth_sendTransaction', [{ from, to, value: '0x5', gas: '0x5208' }])
+    const hash = await ask('eth_sendTransaction', [{ from, data: initCode, gas: '0x30d40' }])
+    await ask('evm_mine', [])
+    const { contractAddress } = await ask<Receipt>('eth_getTransactionReceipt', [hash])
+    return { from, hash, contract: contractAddress }
+  }
+
+  async function expectSame(ask: Ask, other: Ask, from: string, contract: string) {
+    for (const [method, params] of [
+      ['eth_getBalance', [to, 'latest']],
+      ['eth_getBalance', [from, 'latest']],
+      ['eth_getTransactionCount', [from, 'latest']],
+      ['eth_getCode', [contract, 'latest']],
+      ['eth_getStorageAt', [contract, '0x1', 'latest']],
+      ['eth_call', [{ to: contract }, 'latest']],
+    ] as const) {
+      expect(await other(method, params), method).toBe(await ask(method, params))
+    }
+  }
+
+  test('a dump of ours is the state of anvil, whose blocks and receipts are ours', async () => {
+    await using devnet = await createDevnet({ network: 'plain' })
+    const ask = askOurs(devnet)
+    const { from, hash, contract } = await fill(ask)
+    await ask('anvil_mine', [3])
+    expect(await askAnvil('anvil_loadState', [await ask('anvil_dumpState')])).toBe(true)
+    await expectSame(ask, askAnvil, from, contract)
+    expect(await askAnvil('eth_blockNumber')).toBe('0x4')
+    const ours = await ask<{ hash: string; transactions: string[] }>('eth_getBlockByNumber', [
+      '0x1',
+      false,
+    ])
+    const theirs = await askAnvil('eth_getBlockByNumber', ['0x1', false])
+    expect(theirs).toMatchObject({ hash: ours.hash, transactions: ours.transactions })
+    const { blockHash, status, gasUsed } = await ask<Receipt>('eth_getTransactionReceipt', [hash])
+    expect(await askAnvil('eth_getTransactionReceipt', [hash])).toMatchObject({
+      blockHash,
+      status,
+      gasUsed,
+      contractAddress: contract,
+    })
+    // And it goes on.
+    const sent = await askAnvil('eth_sendTransaction', [{ from, to, value: '0x1' }])
+    await askAnvil('evm_mine', [])
+    expect(await askAnvil('eth_getTransactionReceipt', [sent])).toMatchObject({ status: '0x1' })
+  })
+
+  test('a dump of anvil is the state of ours, on any network', async () => {
+    await askAnvil('anvil_reset', [])
+    const { from, contract } = await fill(askAnvil)
+    const dump = await askAnvil('anvil_dumpState', [])
+    for (const network of ['plain', 'preview'] as const) {
+      await using devnet = await createDevnet({ network })
+      const ask = askOurs(devnet)
+      expect(await ask('anvil_loadState', [dump])).toBe(true)
+      await expectSame(askAnvil, ask, from, contract)
+      await devnet.advance(2_000)
+      expect(await ask('eth_getBalance', [to, 'latest'])).toBe('0x5')
+      const sent = await ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
+      await ask('evm_mine', [])
+      expect(await ask('eth_getTransactionReceipt', [sent])).toMatchObject({ status: '0x1' })
+    }
+  })
+
+  test('a dump of the preview network is one that anvil takes', async () => {
+    await askAnvil('anvil_reset', [])
+    await using devnet = await createDevnet()
+    const ask = askOurs(devnet)
+    const { from, contract } = await fill(ask)
+    expect(await askAnvil('anvil_loadState', [await ask('anvil_dumpState')])).toBe(true)
+    await expectSame(ask, askAnvil, from, contract)
+  })
+})
