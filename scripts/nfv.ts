@@ -14,8 +14,8 @@ export function nfvModule(): string {
 
 import type { Hex } from '../primitives/hex.ts'
 
-/** Running it gives the code of the collection. */
-export const nfvCreationCode: Hex =
-  '${contract.creationCode}'
+/** The code of the collection. */
+export const nfvCode: Hex =
+  '${contract.code}'
 `
 }

@@ -252,10 +252,7 @@ export const options = {
     min: 1,
     max: 3,
   }),
-  demoTokens: choice('The demo tokens: VIBE and USDV in block 0, NFV with its first drip', [
-    'on',
-    'off',
-  ]),
+  demoTokens: choice('The demo tokens: VIBE, USDV and NFV in block 0', ['on', 'off']),
   faucetUsdvUnits: uint({
     summary: 'What one drip of USDV gives',
     unit: 'units of 10^-6',

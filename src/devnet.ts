@@ -1090,11 +1090,9 @@ class InProcessDevnet implements Devnet {
 
   #createFaucet(): Faucet {
     const { address } = faucetAccount
-    const { tokens, demoTokens } = this.config
-    const hasDemoTokens = tokens !== 'off' && demoTokens === 'on'
     return new Faucet(
       this.#clock,
-      { ...this.config, address, hasDemoTokens },
+      { ...this.config, address },
       {
         run: (job) => this.#queue.run(job),
         send: async (message) => {

@@ -5,6 +5,7 @@
 
 import { type Account, faucetAccount } from './accounts/accounts.ts'
 import type { Config } from './config.ts'
+import { nfvAccount } from './faucet/nfv.ts'
 import type { InitialAccount } from './state/genesis.ts'
 import { tokenGenesis } from './tokens/genesis.ts'
 
@@ -34,5 +35,6 @@ function initialTokens(
   const faucet = faucetAccount.address
   const issuer = accounts[0]?.address ?? faucet
   const demo = demoTokens === 'on' ? { faucet, issuer } : undefined
-  return tokenGenesis({ isActive: tokens === 'active', demo })
+  const standard = tokenGenesis({ isActive: tokens === 'active', demo })
+  return demo === undefined ? standard : [...standard, nfvAccount()]
 }

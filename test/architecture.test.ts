@@ -69,7 +69,7 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['engine'],
     isCore: true,
   },
-  faucet: { imports: ['primitives', 'clock', 'tokens'], isCore: true },
+  faucet: { imports: ['primitives', 'clock', 'state', 'tokens'], isCore: true },
   rpc: {
     imports: ['primitives', 'journal', 'state', 'chain', 'tracing'],
     packages: ['fflate'],

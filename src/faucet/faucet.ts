@@ -7,10 +7,10 @@
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Address, bytesFromHex, type Hash, isAddress, ZERO_HASH } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash, isAddress } from '../primitives/hex.ts'
 import { usdvAddress } from '../tokens/genesis.ts'
 import { type CooldownOptions, Cooldowns, type CooldownsPoint } from './cooldowns.ts'
-import { DEPLOYMENT_PROXY, encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
+import { encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
 
 /** Who asks. */
 export interface DripOptions {
@@ -61,7 +61,7 @@ export interface FaucetStatus {
   readonly usdv?: Address
   /** Units of 10^-6 of one drip of it. */
   readonly usdvDripUnits?: bigint
-  /** The collection of {@link DevnetFaucet.dripNfv}, once there is one. */
+  /** The collection of {@link DevnetFaucet.dripNfv}, where there is one. */
   readonly nfv?: Address
 }
 
@@ -81,8 +81,7 @@ export interface DevnetFaucet {
    */
   dripUsdv(address: Address, options?: DripOptions): Promise<UsdvDrip>
   /**
-   * Mints the next NFV; visible in `pending` when the promise resolves. The first one deploys the
-   * collection, at an address that is always the same.
+   * Mints the next NFV; visible in `pending` when the promise resolves.
    *
    * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN, NFV_NOT_DEPLOYED when genesis had no demo tokens
    */
@@ -96,8 +95,6 @@ export interface FaucetOptions extends CooldownOptions {
   readonly address: Address
   readonly faucetDripWei: bigint
   readonly faucetUsdvUnits: bigint
-  /** Does the network have demo tokens? */
-  readonly hasDemoTokens: boolean
 }
 
 /** What the faucet's account sends. */
@@ -191,21 +188,10 @@ export class Faucet {
   async #dripNfv(given: Address, { client }: DripOptions = {}): Promise<NfvDrip> {
     const to = dripAddress(given)
     const transactionHash = await this.#give(this.#nfv, to, client, async () => {
-      await this.#deployNfv()
+      if (!this.#actions.hasCode(NFV_ADDRESS)) throw notDeployed('NFV')
       return this.#actions.send({ to: NFV_ADDRESS, data: encodeNfvMint(to) })
     })
     return { transactionHash, to, nfv: NFV_ADDRESS }
-  }
-
-  /** Genesis without it has the roots it always had, and whoever wants no NFV pays nothing for it. */
-  async #deployNfv(): Promise<void> {
-    const { hasCode, send } = this.#actions
-    if (hasCode(NFV_ADDRESS)) return
-    if (!this.#options.hasDemoTokens || !hasCode(DEPLOYMENT_PROXY)) throw notDeployed('NFV')
-    const { nfvCreationCode } = await import('./nfv-code.ts')
-    // A salt, then the code.
-    const data = bytesFromHex(`${ZERO_HASH}${nfvCreationCode.slice(2)}`)
-    await send({ to: DEPLOYMENT_PROXY, data })
   }
 
   #status(): FaucetStatus {

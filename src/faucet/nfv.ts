@@ -1,5 +1,5 @@
 /**
- * NFV, the collection of the faucet: where it is and how one is minted.
+ * NFV, the collection of the faucet: where it is, what genesis holds of it, and how one is minted.
  *
  * Its source is `Nfv.sol`, what the compiler makes of it is `nfv-code.ts`.
  *
@@ -7,14 +7,38 @@
  */
 
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
+import { Code } from '../state/code.ts'
+import type { InitialAccount } from '../state/genesis.ts'
+import { shortTextWord } from '../tokens/slots.ts'
+import { nfvCode } from './nfv-code.ts'
 
-/** Creates contracts at addresses that depend on their code alone (EIP-1014); genesis has it. */
-export const DEPLOYMENT_PROXY: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
-
-/** Where the proxy puts it, with a salt of zeros. A test works it out again. */
+/**
+ * Where the deterministic deployment proxy puts it with a salt of zeros (EIP-1014), so that anybody
+ * can have it at the same address on another chain.
+ */
 export const NFV_ADDRESS: Address = '0x92520f94006815eca1f82b316df694957c0b07ab'
 
 /** The calldata of `mint(address)`. */
 export function encodeNfvMint(to: Address): Uint8Array {
   return bytesFromHex(`0x6a627842${'0'.repeat(24)}${to.slice(2)}`)
+}
+
+let code: Code | undefined
+
+/** The collection as its constructor leaves it: a name, a symbol, and nobody has any yet. */
+export function nfvAccount(): InitialAccount {
+  code ??= new Code(bytesFromHex(nfvCode))
+  return {
+    address: NFV_ADDRESS,
+    nonce: 1n, // as of all contracts (EIP-161)
+    code,
+    storage: [
+      [0n, textWord('Non-Fungible Vibe')],
+      [1n, textWord('NFV')],
+    ],
+  }
+}
+
+function textWord(text: string): bigint {
+  return shortTextWord(new TextEncoder().encode(text))
 }

@@ -3,7 +3,7 @@
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 @ 400
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":2,"result":["0xf341841d5744392f284c261b4388a08e27856d068336436570321c0bfe816563","0x9c093a7158c51902d4438c21629b138eede87026202d46585a510307c3c94605"]}
+<< {"jsonrpc":"2.0","id":2,"result":["0xd6ec75abc1a671adf598cdd1086d6cdf0b45a65ec93e730d7c30ee3efabe02bb","0x1e16d48ae14bf07e8410230fe77526af0e5940c369bec416c12d6891f115f46e"]}
 
 // it takes no parameters, but does not mind null
 >> {"jsonrpc":"2.0","id":3,"method":"eth_newBlockFilter","params":[null]}

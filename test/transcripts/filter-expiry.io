@@ -7,12 +7,12 @@
 << {"jsonrpc":"2.0","id":2,"result":"0x2"}
 @ 800
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":3,"result":["0xf341841d5744392f284c261b4388a08e27856d068336436570321c0bfe816563","0x9c093a7158c51902d4438c21629b138eede87026202d46585a510307c3c94605","0xaf537c1fead01c1909f1a1b413ac7c2cf364e452218ffca4cd68c229138029ed","0xeb728f2c9814bf002e3dc90278781f3f1c1068381ec3339f885ff4afcbd7ece4"]}
+<< {"jsonrpc":"2.0","id":3,"result":["0xd6ec75abc1a671adf598cdd1086d6cdf0b45a65ec93e730d7c30ee3efabe02bb","0x1e16d48ae14bf07e8410230fe77526af0e5940c369bec416c12d6891f115f46e","0x54a3e647c0b6eb4a2ec225d776f3ac446ddd0fb72ef99b1350c1f72e69d14560","0xe92b3353364602bcd35e340df7f07cde21d127d6c96afdcf5002f341cf2a930c"]}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getFilterLogs","params":["0x2"]}
 << {"jsonrpc":"2.0","id":4,"result":[]}
 @ 800
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":5,"result":["0x6fecc2d5b07fd4612e6e41c1fa331d56857f66eee0f566f3faaea9b6c63ec857","0x0873b3f43d57edc3ceab7af02af81fb2ed9c2bb546b7cabbd473fb0a5438576a","0xa64f12ca0230f4b1698ff9838c2c65568dc55bd9bcf098f144b5c24f21a756b1","0x92f87e04ff1dd8a2c42d433876ce72152d7b27ce24c67cfe680c47abcb662e59"]}
+<< {"jsonrpc":"2.0","id":5,"result":["0x6d11c6b8e75273ba6c0ab29f03aac4af87f3c8569b0c04370e35c0c4fd72feea","0x46d5f1ea8e1d7acc8568c8fd81b8317f18c35842360b70d0ad9258033a9e8577","0x62cfd7f65588406a06640ab5f2f069da329be13a75ebd6a4c9300b7315c2f579","0xa912de0db7365e565f2019c33aa446bd3e2e4291c66bdc0b9e2c942e940b1b08"]}
 
 // two are the most there may be; none has expired yet
 >> {"jsonrpc":"2.0","id":6,"method":"eth_newBlockFilter","params":[]}

@@ -59,6 +59,6 @@
 
 // 2.3 A sealed log keeps its place and gets the hash; between pending and pending there is nothing any more
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getLogs","params":[{"fromBlock":"0x1","toBlock":"pending","address":"0x0000000000000000000000000000000000001095"}]}
-<< {"jsonrpc":"2.0","id":11,"result":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x1111111111111111111111111111111111111111111111111111111111111111"],"data":"0x0000000000000000000000000000000000000000000000000000000000000007","blockHash":"0xecbc9c8df59381acff579cedca443ddd7448e57ae1451d655e5cf8466c6fdc11","blockNumber":"0x1","blockTimestamp":"0x6955b902","transactionHash":"0x2d60228d423b7683ba2e2cbe6d24c624196fda76c7ccd31ed1ef0ecbbcb26857","transactionIndex":"0x1","logIndex":"0x0","removed":false}]}
+<< {"jsonrpc":"2.0","id":11,"result":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x1111111111111111111111111111111111111111111111111111111111111111"],"data":"0x0000000000000000000000000000000000000000000000000000000000000007","blockHash":"0xe3800d8dea0202be6916f74e255a1964af84f097ccc0c7b9c400afafda0d0278","blockNumber":"0x1","blockTimestamp":"0x6955b902","transactionHash":"0x2d60228d423b7683ba2e2cbe6d24c624196fda76c7ccd31ed1ef0ecbbcb26857","transactionIndex":"0x1","logIndex":"0x0","removed":false}]}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getLogs","params":[{"fromBlock":"pending","toBlock":"pending"}]}
 << {"jsonrpc":"2.0","id":12,"result":[]}
