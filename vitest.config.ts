@@ -14,6 +14,9 @@ export default defineConfig({
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: 2,
+    // Loading the same modules again for each file would take as long as the tests. What a file
+    // leaves behind in a module must be nothing that another one can see.
+    isolate: false,
   },
 })
 

@@ -33,11 +33,18 @@ export interface Case<Circumstances> {
   ) => Promise<Answer>
 }
 
-const tabled = new Set<string>()
-
-/** The functions that this file has had tables of, sorted. */
-export function tabledFunctions(): readonly string[] {
-  return [...tabled].sort()
+/** For the tables of one file: describes their cases, and knows which functions they are of. */
+export function checkTables() {
+  const tabled = new Set<string>()
+  return {
+    /** The first word of a case's name is the function's. */
+    describeCase<Circumstances extends object>(subject: Case<Circumstances>): void {
+      tabled.add(subject.of.split(' ')[0]!)
+      describeChecks(subject)
+    },
+    /** The functions that there have been tables of, sorted. */
+    tabledFunctions: (): readonly string[] => [...tabled].sort(),
+  }
 }
 
 /** The functions of ABIs that change something, sorted. */
@@ -49,10 +56,8 @@ export function changingFunctions(...abis: readonly Abi[]): readonly string[] {
   return [...new Set(names)].sort()
 }
 
-/** The first word of a case's name is the function's. */
-export function describeCase<Circumstances extends object>(subject: Case<Circumstances>): void {
+function describeChecks<Circumstances extends object>(subject: Case<Circumstances>): void {
   const { of, versions = [3], fine, checks, run } = subject
-  tabled.add(of.split(' ')[0]!)
   for (const version of versions) {
     describe(`${of}, version ${version}`, () => {
       const expected = ({ error }: Check<Circumstances>, given: Circumstances) =>

@@ -16,7 +16,7 @@ import {
   POLICY_REGISTRY_ADDRESS,
 } from '../../src/tokens/ids.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
-import { changingFunctions, describeCase, type ErrorWords, tabledFunctions } from './check-order.ts'
+import { changingFunctions, checkTables, type ErrorWords } from './check-order.ts'
 import {
   ADMIN,
   ALICE,
@@ -29,6 +29,8 @@ import {
   ZERO,
 } from './scene.ts'
 import { STRANGER } from './world.ts'
+
+const { describeCase, tabledFunctions } = checkTables()
 
 describe('the factory', () => {
   const creation = { name: 'Euro', symbol: 'EURX', initialAdmin: ADMIN } as const

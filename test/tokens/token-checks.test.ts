@@ -9,13 +9,7 @@ import type { Hex } from '../../src/primitives/hex.ts'
 import { assetAbi, stablecoinAbi } from '../../src/tokens/abi.ts'
 import { ALWAYS_BLOCK, ROLE_IDS, SCOPE_IDS } from '../../src/tokens/ids.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
-import {
-  type Check,
-  changingFunctions,
-  describeCase,
-  type ErrorWords,
-  tabledFunctions,
-} from './check-order.ts'
+import { type Check, changingFunctions, checkTables, type ErrorWords } from './check-order.ts'
 import { ADMIN, ALICE, BOB, CAROL, type CallOptions, NOW, ZERO } from './scene.ts'
 import {
   block,
@@ -33,6 +27,8 @@ import {
   withToken,
   world,
 } from './world.ts'
+
+const { describeCase, tabledFunctions } = checkTables()
 
 describe('supply', () => {
   const fine = {

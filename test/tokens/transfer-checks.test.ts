@@ -8,7 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '../../src/primitives/hex.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
-import { describeCase, type ErrorWords, tabledFunctions } from './check-order.ts'
+import { checkTables, type ErrorWords } from './check-order.ts'
 import { permitSigner, signPermit } from './permit-signature.ts'
 import { ALICE, BOB, CAROL, type CallOptions, NOW, ZERO } from './scene.ts'
 import {
@@ -24,6 +24,8 @@ import {
   withToken,
   world,
 } from './world.ts'
+
+const { describeCase, tabledFunctions } = checkTables()
 
 describe('transfers', () => {
   const fine = {
