@@ -35,7 +35,7 @@ interface Sizes {
 export const seal: Benchmark<Sizes> = {
   name: 'seal',
   small: { blocks: [0, 3], emptyBlocks: 3, rounds: { warmUp: 0, timed: 2 } },
-  large: { blocks: [0, 1, 10, 100], emptyBlocks: 200, rounds: { warmUp: 4, timed: 25 } },
+  large: { blocks: [0, 1, 10, 100], emptyBlocks: 200, rounds: { warmUp: 12, timed: 25 } },
 
   async run({ blocks, emptyBlocks, rounds }) {
     const full = blocks.at(-1)!

@@ -58,9 +58,7 @@ export class HashIndex {
       keys: this.#keys.slice(0, this.#count),
       places: this.#places.slice(0, this.#count),
     }
-    const parts = [...this.#runs, end]
-    const length = parts.reduce((sum, { keys }) => sum + keys.length, 0)
-    this.#runs.splice(0, this.#runs.length, sorted(parts, length))
+    this.#addRun(end, Number.POSITIVE_INFINITY)
     this.#keys = new Uint32Array(0)
     this.#places = new Uint16Array(0)
     this.#count = 0
@@ -80,15 +78,17 @@ export class HashIndex {
     this.#places = places
   }
 
-  #addRun(entries: Run): void {
-    const parts = [entries]
-    let length = entries.keys.length
-    while ((this.#runs.at(-1)?.keys.length ?? Number.POSITIVE_INFINITY) <= length) {
-      const part = this.#runs.pop()!
-      parts.push(part)
-      length += part.keys.length
+  /** @param mergesUpTo runs of so many entries become one with it, or of as many as it has by then */
+  #addRun(entries: Run, mergesUpTo = 0): void {
+    let run = sorted(entries)
+    for (;;) {
+      const before = this.#runs.at(-1)
+      if (before === undefined) break
+      if (before.keys.length > Math.max(run.keys.length, mergesUpTo)) break
+      this.#runs.pop()
+      run = merged(before, run)
     }
-    this.#runs.push(sorted(parts, length))
+    this.#runs.push(run)
   }
 }
 
@@ -97,22 +97,43 @@ function keyOf(hash: Hash): number {
   return Number.parseInt(hash.slice(2, 10), 16)
 }
 
-function sorted(parts: readonly Run[], length: number): Run {
+function sorted({ keys, places }: Run): Run {
   // As whole numbers below 2^48, which are exact, an array of doubles sorts them by itself.
-  const entries = new Float64Array(length)
-  let count = 0
-  for (const { keys, places } of parts) {
-    for (const [index, key] of keys.entries())
-      entries[count + index] = key * 2 ** 16 + places[index]!
-    count += keys.length
+  const entries = new Float64Array(keys.length)
+  for (let index = 0; index < entries.length; index += 1) {
+    entries[index] = keys[index]! * 2 ** 16 + places[index]!
   }
   entries.sort()
-  const run = { keys: new Uint32Array(length), places: new Uint16Array(length) }
-  for (const [index, entry] of entries.entries()) {
+  const run = runOf(entries.length)
+  for (let index = 0; index < entries.length; index += 1) {
+    const entry = entries[index]!
     run.keys[index] = Math.floor(entry / 2 ** 16)
     run.places[index] = entry % 2 ** 16
   }
   return run
+}
+
+/** @param older of which no place is above one of the newer's */
+function merged(older: Run, newer: Run): Run {
+  const run = runOf(older.keys.length + newer.keys.length)
+  let first = 0
+  let second = 0
+  for (let index = 0; index < run.keys.length; index += 1) {
+    const isOlder =
+      second === newer.keys.length ||
+      (first < older.keys.length && older.keys[first]! <= newer.keys[second]!)
+    const from = isOlder ? older : newer
+    const at = isOlder ? first : second
+    run.keys[index] = from.keys[at]!
+    run.places[index] = from.places[at]!
+    if (isOlder) first += 1
+    else second += 1
+  }
+  return run
+}
+
+function runOf(length: number): Run {
+  return { keys: new Uint32Array(length), places: new Uint16Array(length) }
 }
 
 /** The last entry whose key is not above one; -1 when all are. */

@@ -12,8 +12,8 @@ import { keccak256, keccakHash } from '../primitives/keccak.ts'
 const HASH_BYTES = 32
 const MARK_BYTES = 4
 const BUFFER_BYTES = 4_096
-/** Longer texts go in by their hash. */
-const TEXT_CHARS_MAX = 512
+/** Longer texts go in by their hash; a transfer of tokens is shorter. */
+const TEXT_CHARS_MAX = 1_024
 /** Before each text: its size, little end first. */
 const SIZE_BYTES = 2
 /** UTF-8 takes at most so many for a UTF-16 code unit. */
@@ -53,7 +53,7 @@ export class Digest {
 
   #addShort(text: string): void {
     const sizeMax = SIZE_BYTES + text.length * BYTES_PER_CHAR_MAX
-    if (this.#size + sizeMax > this.#buffer.length) this.#makeRoom()
+    if (this.#size + sizeMax > this.#buffer.length) this.#makeRoom(sizeMax)
     const start = this.#size + SIZE_BYTES
     const { written } = encoder.encodeInto(text, this.#buffer.subarray(start))
     this.#buffer[this.#size] = written & 0xff
@@ -61,13 +61,15 @@ export class Digest {
     this.#size = start + written
   }
 
-  /** Many devnets are forked of which nothing is ever asked: they do without a buffer. */
-  #makeRoom(): void {
-    if (this.#buffer.length === BUFFER_BYTES) {
-      this.#roll()
-      return
-    }
-    const buffer = new Uint8Array(BUFFER_BYTES)
+  /**
+   * Many devnets are forked of which nothing is ever asked, and of most little is: the buffer grows as
+   * it is needed. What a hash takes in at a time must not depend on anything else.
+   */
+  #makeRoom(bytes: number): void {
+    if (this.#size + bytes > BUFFER_BYTES) this.#roll()
+    const size = this.#size + bytes
+    if (size <= this.#buffer.length) return
+    const buffer = new Uint8Array(Math.min(BUFFER_BYTES, 2 ** Math.ceil(Math.log2(size))))
     buffer.set(this.#buffer)
     this.#buffer = buffer
   }

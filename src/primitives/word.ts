@@ -23,8 +23,14 @@ export function bytesFromWord(value: bigint): Uint8Array {
   return wordBytes.slice()
 }
 
-/** The shortest big-endian form; zero is no bytes at all, as RLP wants it. */
+/** The numbers that headers and receipts are full of; making an array takes longer than finding it. */
+const smallUints = Array.from({ length: 256 }, (_, value) =>
+  Uint8Array.of(value).subarray(value === 0 ? 1 : 0),
+)
+
+/** The shortest big-endian form, not to be changed; zero is no bytes at all, as RLP wants it. */
 export function bytesFromUint(value: bigint): Uint8Array {
+  if (value < 256n) return smallUints[Number(value)]!
   if (value > UINT32_MAX) {
     placeWord(value)
     let from = 0
