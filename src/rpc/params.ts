@@ -306,13 +306,6 @@ export const blockRef = optional<WireBlock, BlockRef>(
   'latest',
   parseBlockRef,
 )
-/** A block; `pending` when left out. */
-export const blockRefPending = optional<WireBlock, BlockRef>(
-  'block = pending',
-  blockSchema,
-  'pending',
-  parseBlockRef,
-)
 /** A block or a moment; `latest` when left out. */
 export const stateRef = optional<WireStateBlock, StateRef>(
   'block or moment = latest',

@@ -23,11 +23,6 @@ export function readLane(frame: Frame, { slot, shiftBits, sizeBits }: Lane): big
   return BigInt.asUintN(Number(sizeBits), frame.load(slot) >> shiftBits)
 }
 
-/** Reads the slot, and writes it with what the others have. */
-export function writeLane(frame: Frame, lane: Lane, value: bigint): void {
-  frame.store(lane.slot, withLane(frame.load(lane.slot), lane, value))
-}
-
 /** A word with one of its lanes replaced. */
 export function withLane(word: bigint, { shiftBits, sizeBits }: Lane, value: bigint): bigint {
   const mask = ((1n << sizeBits) - 1n) << shiftBits
