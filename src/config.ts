@@ -10,7 +10,7 @@ import { OPENING_GAS } from './network/system-transactions.ts'
 import { address, choice, integer, list, type Option, text, uint } from './option.ts'
 import { dialects } from './primitives/dialect.ts'
 import { DevnetError } from './primitives/errors.ts'
-import { type Address, bytesFromHex, isAddress, isData, ZERO_ADDRESS } from './primitives/hex.ts'
+import { type Address, addressFrom, bytesFromHex, isData, ZERO_ADDRESS } from './primitives/hex.ts'
 import { UINT64_MAX, WORD_MAX } from './primitives/word.ts'
 import type { GenesisAccount } from './state/alloc.ts'
 import type { InitialAccount } from './state/genesis.ts'
@@ -626,7 +626,7 @@ export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
     const expect = (condition: boolean, what: string, expected: string) => {
       if (!condition) refuse(`${where}${what}`, new RangeError(`expected ${expected}`))
     }
-    expect(isAddress(key), '', 'a 20-byte address')
+    const address = addressFrom(key) ?? refuse(where, new RangeError('expected a 20-byte address'))
     expect(isObject(account), '', 'an object')
     const { balance = 0n, nonce = 0n, code = '0x', storage = {} } = account
     expect(isUintUpTo(balance, WORD_MAX), '.balance', 'wei (bigint) from 0 to 2^256 - 1')
@@ -637,7 +637,6 @@ export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
       expect(isShortWord(slot) && isShortWord(word), `.storage["${slot}"]`, 'hex of up to 32 bytes')
       return [BigInt(slot), BigInt(word)] as const
     })
-    const address = key.toLowerCase() as Address // checked above; lower-casing keeps the shape
     const contents = { address, nonce, codeBytes: bytesFromHex(code), storage: words }
     // A dev account that is given code, say, keeps its balance.
     return account.balance === undefined ? contents : { ...contents, balance }

@@ -65,7 +65,7 @@ import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
-import { type Address, type Hash, type Hex, isAddress, ZERO_ADDRESS } from './primitives/hex.ts'
+import { type Address, addressFrom, type Hash, type Hex, ZERO_ADDRESS } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import type { Overrides } from './primitives/overrides.ts'
@@ -1178,7 +1178,8 @@ function expectWholeNumber(what: string, value: number): void {
 
 /** @throws {DevnetError} INVALID_ADDRESS */
 function addressOrRefuse(given: Address, message: string): Address {
-  if (isAddress(given)) return given.toLowerCase() as Address // lower-casing keeps the shape
+  const address = addressFrom(given)
+  if (address !== undefined) return address
   throw new DevnetError('INVALID_ADDRESS', message, { address: given })
 }
 

@@ -2,7 +2,7 @@
  * How one option is described, read from text and checked. Which options there are is in config.ts.
  */
 
-import { type Address, isAddress } from './primitives/hex.ts'
+import { type Address, addressFrom } from './primitives/hex.ts'
 
 /** How one option is described, read from text and checked. */
 export interface Option<Value> {
@@ -76,7 +76,8 @@ export function choice<const Name extends string>(
 
 export function address(summary: string, byDefault: Address): Option<Address> {
   const check = (value: unknown) => {
-    if (isAddress(value)) return value.toLowerCase() as Address // lower-casing keeps the shape
+    const found = addressFrom(value)
+    if (found !== undefined) return found
     throw new RangeError(`expected a 20-byte address, got ${shown(value)}`)
   }
   return { summary, unit: '', default: byDefault, parse: check, check }

@@ -2,11 +2,11 @@
  * `previewnet faucet ADDRESS`: asks the faucet of a devnet that is running somewhere, over HTTP.
  */
 
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { isAddress, NAME } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { etherFromWei } from './ether.ts'
-import type { ArgumentsOutput } from './options.ts'
+import { type ArgumentsOutput, createSubcommand } from './options.ts'
 
 export interface FaucetSurroundings extends ArgumentsOutput {
   /** Aborted to stop. */
@@ -64,8 +64,8 @@ export async function runFaucet(
   }
 }
 
-function createCommand({ columns, out, err }: ArgumentsOutput): Command {
-  return new Command(`${NAME} faucet`)
+function createCommand(output: ArgumentsOutput): Command {
+  return createSubcommand('faucet', output)
     .description('Asks the faucet of a running devnet for a drip.')
     .argument('[address]', 'Who is to be given', addressFrom)
     .option('--url <url>', 'Where the devnet is', urlFrom, new URL(DEFAULT_URL))
@@ -74,15 +74,6 @@ function createCommand({ columns, out, err }: ArgumentsOutput): Command {
     .option('--nfv', 'Ask for an NFV')
     .option('--status', 'Tell what the faucet has and gives, and give nothing')
     .option('--json', 'Write what the faucet answers')
-    .helpOption('-h, --help', 'Print this help')
-    .allowExcessArguments(false)
-    .exitOverride()
-    .configureOutput({
-      writeOut: out,
-      writeErr: err,
-      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
-      getOutHelpWidth: () => columns,
-    })
 }
 
 function addressFrom(text: string): string {

@@ -129,10 +129,14 @@ interface GivenReplay extends ListenOptions {
 }
 
 /** A command that the first argument names. */
-export function createSubcommand(name: string, { columns, out, err }: ArgumentsOutput): Command {
-  return new Command(`${NAME} ${name}`)
+export function createSubcommand(name: string, output: ArgumentsOutput): Command {
+  return commandNamed(`${NAME} ${name}`, output).allowExcessArguments(false)
+}
+
+/** Says what it has to say by the output, a complaint as one line, and never ends the process. */
+function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Command {
+  return new Command(name)
     .helpOption('-h, --help', 'Print this help')
-    .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({
       writeOut: out,
@@ -180,8 +184,8 @@ export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-function createCommand({ columns, out, err }: ArgumentsOutput): Command {
-  const command = new Command(NAME)
+function createCommand(output: ArgumentsOutput): Command {
+  const command = commandNamed(NAME, output)
     .description('A deterministic local devnet of the Base preview network.')
     .usage(
       [
@@ -192,14 +196,6 @@ function createCommand({ columns, out, err }: ArgumentsOutput): Command {
       ].join('\n       '),
     )
     .version(VERSION, '-V, --version', 'Print the version')
-    .helpOption('-h, --help', 'Print this help')
-    .exitOverride()
-    .configureOutput({
-      writeOut: out,
-      writeErr: err,
-      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
-      getOutHelpWidth: () => columns,
-    })
   command.optionsGroup('Server:')
   for (const argument of serverArguments) addArgument(command, argument)
   command.optionsGroup('Files:')

@@ -7,7 +7,7 @@
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Address, bytesFromHex, type Hash, isAddress } from '../primitives/hex.ts'
+import { type Address, addressFrom, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { usdvAddress } from '../tokens/genesis.ts'
 import { type CooldownOptions, Cooldowns, type CooldownsPoint } from './cooldowns.ts'
 import { encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
@@ -232,6 +232,7 @@ function notDeployed(name: 'USDV' | 'NFV'): DevnetError {
 
 /** @throws {DevnetError} INVALID_ADDRESS */
 function dripAddress(given: Address): Address {
-  if (isAddress(given)) return given.toLowerCase() as Address // lower-casing keeps the shape
+  const address = addressFrom(given)
+  if (address !== undefined) return address
   throw new DevnetError('INVALID_ADDRESS', 'invalid destination address', { address: given })
 }

@@ -9,7 +9,7 @@
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
-import { shortTextWord } from '../tokens/slots.ts'
+import { textWord } from '../tokens/slots.ts'
 import { nfvCode } from './nfv-code.ts'
 
 /**
@@ -37,8 +37,4 @@ export function nfvAccount(): InitialAccount {
       [1n, textWord('NFV')],
     ],
   }
-}
-
-function textWord(text: string): bigint {
-  return shortTextWord(new TextEncoder().encode(text))
 }

@@ -112,6 +112,11 @@ export function isAddress(text: unknown): text is Address {
   return typeof text === 'string' && addressPattern.test(text)
 }
 
+/** An address in lower case, as it is a key everywhere; `undefined` for what is none. */
+export function addressFrom(given: unknown): Address | undefined {
+  return isAddress(given) ? (given.toLowerCase() as Address) : undefined // that keeps the shape
+}
+
 /** Is this a 32-byte `0x` string, in any case? */
 export function isHash(text: unknown): text is Hash {
   return typeof text === 'string' && hashPattern.test(text)

@@ -8,10 +8,10 @@ import { type BlockRef, type BlockTag, blockTags } from '../chain/block-ref.ts'
 import type { StateRef } from '../chain/moment.ts'
 import {
   type Address,
+  addressFrom,
   bytesFromHex,
   type Hash,
   type Hex,
-  isAddress,
   isHash,
 } from '../primitives/hex.ts'
 import { uintFromQuantity } from '../primitives/quantity.ts'
@@ -70,8 +70,7 @@ const lowerCaseAddress = /^0x[0-9a-f]{40}$/
 export function parseAddress(value: unknown, where: string): Address {
   // Most clients send lower case, and then the text is the key as it is.
   if (typeof value === 'string' && lowerCaseAddress.test(value)) return value as Address // tested
-  if (isAddress(value)) return value.toLowerCase() as Address // lower-casing keeps the shape
-  return refuse(where, 'an address of 20 bytes', value)
+  return addressFrom(value) ?? refuse(where, 'an address of 20 bytes', value)
 }
 
 export function parseHash(value: unknown, where: string): Hash {

@@ -9,7 +9,15 @@
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
-import { jsonFromBytes } from './json.ts'
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  jsonFromBytes,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './json.ts'
 import type { Served } from './listen.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -189,12 +197,6 @@ export class JsonCutter {
   }
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
 const NEWLINE = 0x0a
 
 function isWhite(byte: number): boolean {

@@ -18,12 +18,12 @@ export function jsonFromBytes(bytes: Uint8Array): unknown {
   }
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
+export const QUOTE = 0x22
+export const BACKSLASH = 0x5c
+export const OPEN_BRACE = 0x7b
+export const CLOSE_BRACE = 0x7d
+export const OPEN_BRACKET = 0x5b
+export const CLOSE_BRACKET = 0x5d
 
 function isTooDeep(bytes: Uint8Array): boolean {
   // Nearly all that comes has few of them, and is not looked at byte by byte.

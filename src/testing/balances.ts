@@ -7,7 +7,7 @@
 
 import type { Address, Devnet, Hex, WireReceipt, WireStateBlock } from '../index.ts'
 import { operatorFee } from '../network/l1-fee.ts'
-import { isAddress } from '../primitives/hex.ts'
+import { addressFrom } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { describeFailure } from './revert.ts'
 import { subjectOf } from './subject.ts'
@@ -167,7 +167,8 @@ async function balanceOf(
 
 function addressOf(holder: Holder): Address {
   const given = typeof holder === 'string' ? holder : holder.address
-  if (isAddress(given)) return given.toLowerCase() as Address // lower-casing keeps the shape
+  const address = addressFrom(given)
+  if (address !== undefined) return address
   throw new Error(`expected an address or an account, got ${given}`)
 }
 

@@ -23,7 +23,7 @@ import {
   VARIANTS,
 } from './ids.ts'
 import { ACTIVATION_SLOTS, ASSET_SLOTS, STABLECOIN_SLOTS, TOKEN_SLOTS } from './layout.ts'
-import { keyOfAddress, mappingSlot, shortTextWord } from './slots.ts'
+import { keyOfAddress, mappingSlot, textWord } from './slots.ts'
 
 export interface TokenGenesisOptions {
   /** Are the features active, so that tokens and policies can be created? */
@@ -99,8 +99,4 @@ function commonStorage(
     [held(ROLE_IDS.DEFAULT_ADMIN_ROLE), 1n],
     [held(ROLE_IDS.MINT_ROLE), 1n],
   ]
-}
-
-function textWord(text: string): bigint {
-  return shortTextWord(new TextEncoder().encode(text))
 }

@@ -59,6 +59,11 @@ export function shortTextWord(utf8: Uint8Array): bigint {
   return wordOfChunk(utf8) | BigInt(utf8.length * 2)
 }
 
+/** The word of a text, which takes at most 31 bytes of UTF-8. */
+export function textWord(text: string): bigint {
+  return shortTextWord(new TextEncoder().encode(text))
+}
+
 /** Up to 32 bytes at the high end of a word. */
 export function wordOfChunk(bytes: Uint8Array): bigint {
   return uintFromBytes(bytes) << BigInt(8 * (32 - bytes.length))
