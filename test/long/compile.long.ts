@@ -5,6 +5,7 @@
 import { getCreate2Address, type Hex, keccak256, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { nfvModule } from '../../scripts/nfv.ts'
+import { DEPLOYMENT_PROXY } from '../../scripts/predeploy-list.ts'
 import { compileContracts } from '../../scripts/solidity.ts'
 import { NFV_ADDRESS, nfvAccount } from '../../src/faucet/nfv.ts'
 import { createDevnet } from '../../src/index.ts'
@@ -27,7 +28,7 @@ test('the code of NFV is what the compiler makes of it', async () => {
 
 test('NFV stands at genesis as its creation by the deployment proxy would leave it', async () => {
   const { creationCode } = compileContracts('src/faucet').get('Nfv')!
-  const from = '0x4e59b44847b379578588920ca78fbf26c0b4956c' as const
+  const from = DEPLOYMENT_PROXY
   const salt = numberToHex(0, { size: 32 })
   const address = getCreate2Address({ from, salt, bytecodeHash: keccak256(creationCode) })
   expect(address.toLowerCase()).toBe(NFV_ADDRESS)

@@ -12,7 +12,7 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { BASE_TIME_ADDRESS } from '../../src/network/base-time.ts'
 import { historyWrites } from '../../src/network/block-history.ts'
-import { L1_BLOCK_ADDRESS, type L1Attributes, l1BlockStorage } from '../../src/network/l1-block.ts'
+import { L1_BLOCK_ADDRESS, l1BlockStorage } from '../../src/network/l1-block.ts'
 import { createNetwork, type Network } from '../../src/network/network.ts'
 import { predeployAddresses } from '../../src/network/predeploys.ts'
 import {
@@ -29,6 +29,7 @@ import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { StateView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
+import { anyL1Attributes } from '../support/l1-attributes.ts'
 
 const chainId = 84_538_453n
 const config = resolveConfig({ genesisTime: 1_700_000_000_400 })
@@ -44,20 +45,7 @@ const engines: readonly Engine[] = [
 const SYSTEM_ADDRESS: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 
 const uint = (bits: number) => fc.bigInt(0n, 2n ** BigInt(bits) - 1n)
-const attributes: fc.Arbitrary<L1Attributes> = fc.record({
-  number: uint(64),
-  timestamp: uint(64),
-  hash: uint(256).map(hexFromWord),
-  sequenceNumber: uint(64),
-  batcherHash: uint(256).map(hexFromWord),
-  l1BaseFee: uint(256),
-  l1BlobBaseFee: uint(256),
-  baseFeeScalar: uint(32),
-  blobBaseFeeScalar: uint(32),
-  operatorFeeScalar: uint(32),
-  operatorFeeConstant: uint(64),
-  daFootprintGasScalar: uint(16),
-})
+const attributes = anyL1Attributes(uint)
 
 /** What a call returns, as a number. */
 async function read(
