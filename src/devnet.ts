@@ -26,22 +26,13 @@ import type {
   Snapshot,
   SubscriptionMessage,
 } from './api.ts'
-import type { Block, SealedBlock } from './chain/block.ts'
+import { expectStep, expectTicks, expectTime, expectWholeNumber } from './bounds.ts'
+import type { SealedBlock } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
-import type { Condition } from './chain/condition.ts'
 import { type ChainEvent, textOfEvent } from './chain/event.ts'
-import type { Standing } from './chain/moment.ts'
-import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
-import {
-  decodeTransaction,
-  impersonatedTransaction,
-  type SignedTransaction,
-  signTransaction,
-  type Transaction,
-  type TransactionFields,
-  unsignedTransaction,
-} from './chain/transaction.ts'
-import { LATEST_MS, VirtualClock } from './clock/virtual-clock.ts'
+import type { Transaction } from './chain/transaction.ts'
+import { chainDefinition } from './chain-definition.ts'
+import { VirtualClock } from './clock/virtual-clock.ts'
 import {
   type Config,
   type DevnetOptions,
@@ -50,9 +41,9 @@ import {
   resolveAlloc,
   resolveConfig,
 } from './config.ts'
-import type { BlockEnvironment, Engine } from './engine/engine.ts'
-import type { TracingEngine } from './engine/trace.ts'
-import { createEngine, createTracingEngine } from './engines.ts'
+import type { Engine } from './engine/engine.ts'
+import { createEngine } from './engines.ts'
+import { Executions } from './executions.ts'
 import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
 import { initialAccounts } from './initial-accounts.ts'
 import { JOURNAL_FORMAT } from './journal/journal.ts'
@@ -60,35 +51,21 @@ import type { LibraryCall, LibraryCalls } from './journal/library-calls.ts'
 import { Recorder, type SoleTransport } from './journal/recorder.ts'
 import { Listeners } from './listeners.ts'
 import { LongJobs } from './long-jobs.ts'
-import { BASE_TIME_STEP_MS, baseTimeWrite } from './network/base-time.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import { type Address, addressFrom, type Hash, type Hex, ZERO_ADDRESS } from './primitives/hex.ts'
-import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
-import type { Overrides } from './primitives/overrides.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
-import { sign } from './primitives/secp256k1.ts'
 import { seededHash } from './primitives/seed.ts'
-import { hexFromWord } from './primitives/word.ts'
-import { type AccessListResult, createAccessList } from './producer/access-list.ts'
 import { writeThatAnswers } from './producer/answer-slot.ts'
-import { type Bundle, type CallResult, callMany } from './producer/call-many.ts'
 import { Confirmations } from './producer/confirmations.ts'
-import { environmentOf } from './producer/environment.ts'
-import { rerunOf } from './producer/execute.ts'
-import { fillTransaction } from './producer/fill.ts'
-import { type Ground, overriddenGround } from './producer/ground.ts'
 import { openingRules, planBlock, type SetTerms } from './producer/open.ts'
 import { type MineTerms, Producer, type ProducerPoint } from './producer/producer.ts'
-import { call, estimateGas } from './producer/simulate.ts'
-import { simulateBlocks } from './producer/simulate-blocks.ts'
-import { expectSize } from './producer/validate.ts'
 import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
-import type { CallPlace, RpcActions } from './rpc/context.ts'
+import type { RpcActions } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
@@ -105,12 +82,10 @@ import {
 } from './saving/devnet.ts'
 import { linesOf, stateFile } from './saving/file.ts'
 import { BlockRecorder } from './saving/recorder.ts'
+import { Sending } from './sending.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
 import { createGenesis } from './state/genesis.ts'
-import type { StoreView } from './state/view.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
-import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
-import type { Tracer } from './tracing/tracer.ts'
 import { type UntilOptions, until } from './until.ts'
 import { NAME, VERSION } from './version.ts'
 import { walletActions } from './wallet-actions.ts'
@@ -224,13 +199,11 @@ class InProcessDevnet implements Devnet {
   }
   readonly #clock: VirtualClock
   readonly #chain: Chain
-  readonly #engine: Engine
-  /** Runs what is traced, once anything is. */
-  #tracingEngine: Promise<TracingEngine> | undefined
-  readonly #network: Network
   readonly #producer: Producer
   readonly #faucet: Faucet
   readonly #confirmations: Confirmations
+  readonly #executions: Executions
+  readonly #sending: Sending
   readonly #impersonation = new Impersonation()
   readonly #wallet: Wallet
   /** While a job runs that may yet be taken back: what is to be told of when it is done. */
@@ -251,7 +224,6 @@ class InProcessDevnet implements Devnet {
   #origin: SoleTransport = 'process'
   /** Blocks as they have been saved so far. */
   readonly #savedBlocks = new BlockRecorder()
-  readonly #keys: ReadonlyMap<Address, Account>
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
   readonly #longJobs = new LongJobs()
@@ -290,7 +262,6 @@ class InProcessDevnet implements Devnet {
         ),
     }
     this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
-    this.#keys = foundation.keys
     this.#clock = new VirtualClock(config.genesisTime, () => this.#recorder.pass())
     this.#recorder = new Recorder({
       now: () => this.#clock.nowMs,
@@ -308,8 +279,6 @@ class InProcessDevnet implements Devnet {
         this.#during('devnet.faucet.dripNfv', asked, () => door.dripNfv(...asked)),
     }
     this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
-    this.#engine = engine
-    this.#network = network
     this.#chain = createChain(() => this.#clock.nowMs)
     this.#producer = new Producer(
       {
@@ -327,6 +296,27 @@ class InProcessDevnet implements Devnet {
       },
       config,
     )
+    this.#executions = new Executions({
+      config,
+      accounts,
+      chain: this.#chain,
+      chainIds: this.#producer.chainIds,
+      engine,
+      network,
+      tellConsole: (calls) => this.#tellConsole(calls, undefined),
+    })
+    this.#sending = new Sending({
+      config,
+      accounts,
+      keys: foundation.keys,
+      impersonation: this.#impersonation,
+      wallet: this.#wallet,
+      chain: this.#chain,
+      producer: this.#producer,
+      executions: this.#executions,
+      confirmations: this.#confirmations,
+      queue: this.#queue,
+    })
     this.#connections = new Connections(this.#actions(network.nextBaseFee))
     this.#provider = this.#connections.provide('process', (subscription, result) => {
       // One for all listeners, none of whom can change it.
@@ -391,8 +381,8 @@ class InProcessDevnet implements Devnet {
     return {
       chain: this.#chain,
       clock: this.#clock,
-      engine: this.#engine,
-      network: this.#network,
+      engine: this.#foundation.engine,
+      network: this.#foundation.network,
       chainIds: this.#producer.chainIds,
     }
   }
@@ -453,7 +443,7 @@ class InProcessDevnet implements Devnet {
   async advance(ms: number): Promise<void> {
     expectWholeNumber('advance', ms)
     await this.#ask('devnet.advance', [ms], () => {
-      this.#expectTicks(this.#producer.ticksIn(ms))
+      expectTicks(this.config, this.#producer.ticksIn(ms))
       const fromMs = this.#clock.nowMs
       const toMs = this.#timeAfter('advance', ms)
       const job = { job: 'advance', total: ms, done: () => this.#clock.nowMs - fromMs } as const
@@ -596,7 +586,7 @@ class InProcessDevnet implements Devnet {
       wallet: walletActions(this.#wallet, {
         run: (job) => this.#queue.run(job),
         whole: (part) => this.#whole(part),
-        send: (request) => this.#send(request),
+        send: (request) => this.#sending.send(request),
         isFailed: (hash) => this.#chain.transaction(hash)?.receipt.status === 0,
       }),
       priorityFeeDefault: this.config.priorityFeeDefault,
@@ -605,32 +595,27 @@ class InProcessDevnet implements Devnet {
       pool: () => this.#producer.pool(),
       nextNonce: (address) => this.#producer.nextNonce(address),
       now: () => this.#clock.nowMs,
-      call: (request, block, overrides) => this.#call(request, this.#ground(block, overrides)),
-      estimateGas: (request, block, overrides) =>
-        this.#estimateGas(request, this.#ground(block, overrides)),
-      createAccessList: (request, block, overrides) =>
-        this.#createAccessList(request, this.#ground(block, overrides)),
-      simulate: (simulation, base) => this.#simulate(simulation, base),
-      callMany: (bundles, block, overrides, index) => {
-        const state = index === undefined ? block.state : block.stateBefore(index)
-        return this.#callMany(bundles, this.#ground(block, overrides, state))
-      },
-      submit: (rawTransaction, condition) =>
-        this.#queue.run(this.#submission(rawTransaction, condition)),
-      submitSync: (rawTransaction, timeoutMs) => this.#submitSync(rawTransaction, timeoutMs),
-      trace: (block, index, tracer) => this.#trace(block, index, tracer),
-      traceCalls: (calls, block, place) => this.#traceCalls(calls, block, place),
+      call: (...asked) => this.#executions.call(...asked),
+      estimateGas: (...asked) => this.#executions.estimateGas(...asked),
+      createAccessList: (...asked) => this.#executions.createAccessList(...asked),
+      simulate: (...asked) => this.#executions.simulate(...asked),
+      callMany: (...asked) => this.#executions.callMany(...asked),
+      trace: (...asked) => this.#executions.trace(...asked),
+      traceCalls: (...asked) => this.#executions.traceCalls(...asked),
+      submit: (...asked) => this.#queue.run(this.#sending.submission(...asked)),
+      submitSync: (...asked) => this.#sending.submitSync(...asked),
       send: (request, expect) =>
         this.#queue.run(() => {
           expect?.()
-          return this.#send(request)
+          return this.#sending.send(request)
         }),
-      sendSync: (request) => this.#confirmed(() => this.#send(request)),
-      fillTransaction: (request) => this.#fillTransaction(request),
-      signTransaction: (request) => this.#signTransaction(request),
-      signMessage: (signer, message) => this.#sign(signer, messageDigest(message)),
-      signTypedData: (signer, typedData) => this.#sign(signer, typedDataDigest(typedData)),
-      sendUnsigned: (request) => this.#queue.run(() => this.#sendUnsigned(request)),
+      sendSync: (request) => this.#sending.confirmed(() => this.#sending.send(request)),
+      sendUnsigned: (request) => this.#queue.run(() => this.#sending.sendUnsigned(request)),
+      fillTransaction: (request) => this.#sending.fill(request),
+      signTransaction: (request) => this.#sending.sign(request),
+      signMessage: (signer, message) => this.#sending.signDigest(signer, messageDigest(message)),
+      signTypedData: (signer, typedData) =>
+        this.#sending.signDigest(signer, typedDataDigest(typedData)),
       impersonate: (address, isOn) =>
         this.#queue.run(() => {
           if (isOn) this.#impersonation.start(address)
@@ -646,7 +631,7 @@ class InProcessDevnet implements Devnet {
           const state = await read()
           if (state === undefined) return
           const { timeMs } = state
-          this.#expectTime('timestamp', timeMs)
+          expectTime('timestamp', timeMs)
           if (timeMs > this.#clock.nowMs) await this.#producer.setNextTime(timeMs)
           await this.#producer.patch(state.edit())
         }),
@@ -659,11 +644,11 @@ class InProcessDevnet implements Devnet {
       shiftTime: (ms) => this.#queue.run(() => this.#shiftTime(ms)),
       setTime: (ms) => this.#queue.run(() => this.#setTime(ms)),
       setNextTime: (ms) => {
-        this.#expectTime('timestamp', ms)
+        expectTime('timestamp', ms)
         return this.#queue.run(() => this.#producer.setNextTime(ms))
       },
       setTimestampInterval: (ms) => {
-        this.#expectStep('block timestamp interval', ms ?? 0)
+        expectStep(this.config, 'block timestamp interval', ms ?? 0)
         return this.#queue.run(async () => {
           const before = this.#producer.timestampIntervalMs
           await this.#producer.setTimestampInterval(ms)
@@ -688,143 +673,6 @@ class InProcessDevnet implements Devnet {
     }
   }
 
-  #ground(block: Standing, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
-    const environment = this.#environmentOf(this.#seenBy(block))
-    return overriddenGround({ state, environment }, overrides)
-  }
-
-  #environmentOf(block: Standing): BlockEnvironment {
-    return environmentOf(block, this.#chain, this.#producer.chainIds.at(block.number))
-  }
-
-  /** Where the next transaction runs, whatever calls at `pending` see. */
-  #nextGround(): Ground {
-    const { pending } = this.#chain
-    const environment = this.#environmentOf(pending)
-    return { state: pending.state, environment }
-  }
-
-  #stateForCalls(block: Standing): StoreView {
-    const isUnseen = block === this.#chain.pending && !this.#chain.showsPending
-    return isUnseen ? this.#latestStateAt(block) : block.state
-  }
-
-  /** The latest state with the time of the next block, where nothing else of that block is seen. */
-  #latestStateAt(next: Standing): StoreView {
-    const { store, sequence } = this.#chain.head.state
-    const child = store.child(sequence)
-    if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
-    return child.newestView
-  }
-
-  /** The block whose environment calls at a block see. */
-  #seenBy(block: Standing): Standing {
-    const isOwn = block.isSealed || this.config.pendingEnvironment === 'pending'
-    return isOwn ? block : this.#chain.at(block.number - 1n)
-  }
-
-  #call(request: CallRequest, ground: Ground): Uint8Array | Promise<Uint8Array> {
-    this.#expectChainId(request)
-    return call(this.#engine, ground, request, this.config, ({ consoleCalls }) => {
-      if (consoleCalls !== undefined) this.#tellConsole(consoleCalls, undefined)
-    })
-  }
-
-  #callMany(bundles: readonly Bundle[], ground: Ground): Promise<readonly CallResult[][]> {
-    for (const { requests } of bundles) for (const request of requests) this.#expectChainId(request)
-    return callMany(this.#engine, ground, bundles, this.config)
-  }
-
-  #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
-    this.#expectChainId(request)
-    const l1 = this.#network.l1Of(ground.state)
-    return estimateGas(this.#engine, ground, request, this.config, l1, ({ consoleCalls }) => {
-      if (consoleCalls !== undefined) this.#tellConsole(consoleCalls, undefined)
-    })
-  }
-
-  async #trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
-    const environment = this.#environmentOf(block)
-    const rerun = rerunOf(this.#network, environment, block, index)
-    const engine = await this.#loadTracingEngine()
-    return traceTransaction(engine, environment, block, index, tracer, rerun)
-  }
-
-  async #createAccessList(request: CallRequest, ground: Ground): Promise<AccessListResult> {
-    this.#expectChainId(request)
-    return createAccessList(this.#engine, ground, request, this.config)
-  }
-
-  async #simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
-    for (const { requests } of simulation.blocks) {
-      for (const request of requests) this.#expectChainId(request)
-    }
-    const rooms = {
-      chain: this.#chain,
-      network: this.#network,
-      engine: this.#engine,
-      loadTracingEngine: () => this.#loadTracingEngine(),
-    }
-    const { blockTimeMs } = this.config
-    const chainId = this.#producer.chainIds.current
-    return simulateBlocks(rooms, { blockTimeMs, chainId }, base, simulation)
-  }
-
-  #loadTracingEngine(): Promise<TracingEngine> {
-    this.#tracingEngine ??= createTracingEngine(this.config, this.accounts)
-    return this.#tracingEngine
-  }
-
-  async #traceCalls<Traced>(
-    calls: readonly CallToTrace<Traced>[],
-    block: Block,
-    { index, overrides }: CallPlace = {},
-  ): Promise<Traced[]> {
-    for (const { request } of calls) this.#expectChainId(request)
-    const state = index === undefined ? block.state : block.stateBefore(index)
-    const ground = this.#ground(block, overrides, state)
-    return traceCalls(await this.#loadTracingEngine(), ground, calls, this.config)
-  }
-
-  /** @returns the job of taking an encoded transaction in */
-  #submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
-    expectSize(rawTransaction, this.config.transactionBytesMax)
-    // In the queue, so that its place there does not depend on whether a library has to be loaded.
-    return async () => {
-      const transaction = await withLibraries(() => decodeTransaction(rawTransaction))
-      await this.#producer.submit(
-        condition === undefined ? transaction : { ...transaction, condition },
-      )
-      return transaction.hash
-    }
-  }
-
-  async #submitSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash> {
-    const limit = this.config.syncTimeoutMsMax
-    if (timeoutMs !== undefined && timeoutMs > limit) {
-      throw new DevnetError(
-        'TIMEOUT_TOO_LONG',
-        `time out too long, timeout: ${timeoutMs} ms, max: ${limit} ms`,
-        { timeoutMs, limit },
-      )
-    }
-    return this.#confirmed(this.#submission(rawTransaction), timeoutMs)
-  }
-
-  /** Runs a job that takes a transaction in, and waits in virtual time until that has run. */
-  async #confirmed(job: () => Promise<Hash>, timeoutMs?: number): Promise<Hash> {
-    let waiting: Promise<void> | undefined
-    const hash = await this.#queue.run(async () => {
-      const taken = await job()
-      if (this.#chain.transaction(taken) === undefined) {
-        waiting = this.#confirmations.wait(taken, timeoutMs ?? this.config.syncTimeoutMsMax)
-      }
-      return taken
-    })
-    await waiting
-    return hash
-  }
-
   #tell(event: ChainEvent): void {
     if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
     else this.#connections.publish(event)
@@ -833,9 +681,9 @@ class InProcessDevnet implements Devnet {
   }
 
   #mine(count: number, terms: MineTerms): Promise<SealedBlock[]> {
-    this.#expectTicks(count)
+    expectTicks(this.config, count)
     const { intervalMs = 0, atMs = this.#clock.nowMs } = terms
-    this.#expectTime('mine', atMs + intervalMs * count)
+    expectTime('mine', atMs + intervalMs * count)
     return this.#queue.run(() => {
       const from = this.#chain.head.number
       const done = () => Number(this.#chain.head.number - from)
@@ -860,7 +708,9 @@ class InProcessDevnet implements Devnet {
     await this.#whole(() =>
       this.#producer.reorg(depth, async (index) => {
         for (const one of transactions[index] ?? []) {
-          await (one instanceof Uint8Array ? this.#submission(one)() : this.#send(one))
+          await (one instanceof Uint8Array
+            ? this.#sending.submission(one)()
+            : this.#sending.send(one))
         }
       }),
     )
@@ -986,7 +836,7 @@ class InProcessDevnet implements Devnet {
 
   /** A job. */
   async #setTime(ms: number): Promise<number> {
-    this.#expectTime('setTime', ms)
+    expectTime('setTime', ms)
     const moved = ms - this.#clock.nowMs
     await this.#producer.setClock(ms)
     this.#shiftedMs += moved
@@ -1000,9 +850,9 @@ class InProcessDevnet implements Devnet {
     answer: { readonly what: string; readonly value: bigint },
   ): Promise<void> {
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
-    const ground = this.#nextGround()
+    const ground = this.#executions.nextGround
     await this.#producer.patch([
-      await writeThatAnswers(this.#engine, ground, request, answer, this.config),
+      await writeThatAnswers(this.#foundation.engine, ground, request, answer, this.config),
     ])
   }
 
@@ -1019,75 +869,6 @@ class InProcessDevnet implements Devnet {
     await this.#queue.run(() => this.#producer.setTerms(terms, isLasting))
   }
 
-  /** A job: what it fills in must still hold when the transaction runs. */
-  async #send(request: CallRequest): Promise<Hash> {
-    const { from } = request
-    const isImpersonated =
-      from !== undefined && !this.#keys.has(from) && this.#impersonation.has(from)
-    if (isImpersonated) return this.#sendUnsigned(request)
-    const transaction = await this.#signTransaction(request)
-    await this.#producer.submit(transaction)
-    return transaction.hash
-  }
-
-  /** A job, as {@link #send} is. */
-  async #sendUnsigned(request: CallRequest): Promise<Hash> {
-    this.#expectChainId(request)
-    const from = request.from ?? this.accounts[0]?.address ?? ZERO_ADDRESS
-    const fields = await this.#fill({ ...request, from }, from)
-    const transaction = impersonatedTransaction(fields, from)
-    await this.#producer.submit(transaction)
-    return transaction.hash
-  }
-
-  async #signTransaction(request: CallRequest): Promise<SignedTransaction> {
-    this.#expectChainId(request)
-    const [selected = this.accounts[0]?.address] = this.#wallet.accounts
-    const account = this.#signer(request.from ?? selected)
-    return this.#fillAndSign({ ...request, from: account.address }, account)
-  }
-
-  #sign(signer: Address, digest: Uint8Array): Hex | Promise<Hex> {
-    const { privateKey } = this.#signer(signer)
-    return withLibraries(() => {
-      const { r, s, yParity } = sign(digest, privateKey)
-      const v = yParity === 0 ? '1b' : '1c'
-      return `${hexFromWord(r)}${hexFromWord(s).slice(2)}${v}` as const
-    })
-  }
-
-  /** @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
-  #signer(address: Address | undefined): Account {
-    const account = address === undefined ? undefined : this.#keys.get(address)
-    if (account !== undefined) {
-      this.#wallet.expectShown(account.address)
-      return account
-    }
-    throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
-  }
-
-  async #fillTransaction(request: CallRequest): Promise<SignedTransaction> {
-    this.#expectChainId(request)
-    const from = request.from ?? ZERO_ADDRESS
-    return unsignedTransaction(await this.#fill({ ...request, from }, from), from)
-  }
-
-  async #fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
-    const fields = await this.#fill(request, account.address)
-    return withLibraries(() => signTransaction(fields, account))
-  }
-
-  #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
-    const { pending } = this.#chain
-    return fillTransaction(request, {
-      chainId: this.#producer.chainIds.current,
-      nonce: this.#producer.nextNonce(from),
-      baseFeePerGas: pending.baseFeePerGas,
-      priorityFeeDefault: this.config.priorityFeeDefault,
-      estimateGas: () => this.#estimateGas(request, this.#nextGround()),
-    })
-  }
-
   #createFaucet(): Faucet {
     const { address } = faucetAccount
     return new Faucet(
@@ -1097,7 +878,7 @@ class InProcessDevnet implements Devnet {
         run: (job) => this.#queue.run(job),
         send: async (message) => {
           const request = requestFrom(address, message)
-          const transaction = await this.#fillAndSign(request, faucetAccount)
+          const transaction = await this.#sending.fillAndSign(request, faucetAccount)
           await this.#producer.submit(transaction)
           return transaction.hash
         },
@@ -1105,16 +886,6 @@ class InProcessDevnet implements Devnet {
         balance: (owner) => this.#chain.pending.state.balance(owner),
         hasCode: (contract) => this.#chain.pending.state.codeBytes(contract).length > 0,
       },
-    )
-  }
-
-  #expectChainId({ chainId }: CallRequest): void {
-    const want = BigInt(this.#producer.chainIds.current)
-    if (chainId === undefined || chainId === want) return
-    throw new DevnetError(
-      'CHAIN_ID_MISMATCH',
-      `chainId does not match node's (have=${chainId}, want=${want})`,
-      { have: chainId, want },
     )
   }
 
@@ -1134,32 +905,8 @@ class InProcessDevnet implements Devnet {
   /** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
   #timeAfter(what: string, ms: number): number {
     const timeMs = this.#clock.nowMs + ms
-    this.#expectTime(what, timeMs)
+    expectTime(what, timeMs)
     return timeMs
-  }
-
-  /** @throws {DevnetError} INVALID_OPTION for ms that the chain cannot tell apart */
-  #expectStep(what: string, ms: number): void {
-    if (this.config.rules !== 'denim' || ms % BASE_TIME_STEP_MS === 0) return
-    const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
-    throw new DevnetError('INVALID_OPTION', `${what}: expected ${expected}, got ${ms}`, { ms })
-  }
-
-  /** @throws {DevnetError} TIME_TOO_FAR */
-  #expectTime(what: string, timeMs: number): void {
-    if (timeMs <= LATEST_MS) return
-    throw new DevnetError('TIME_TOO_FAR', `${what}: expected a time up to ${LATEST_MS} ms`, {
-      limit: LATEST_MS,
-    })
-  }
-
-  #expectTicks(count: number): void {
-    const limit = this.config.ticksPerAdvanceMax
-    if (count <= limit) return
-    throw new DevnetError('TICKS_TOO_MANY', `expected at most ${limit} blocks, got ${count}`, {
-      limit,
-      count,
-    })
   }
 }
 
@@ -1167,13 +914,6 @@ class InProcessDevnet implements Devnet {
 function confirmedBy(event: ChainEvent): readonly Transaction[] {
   if (event.kind === 'transaction') return [event.transaction]
   return event.kind === 'block' ? event.block.transactions : []
-}
-
-function expectWholeNumber(what: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= 0) return
-  throw new DevnetError('INVALID_OPTION', `${what}: expected a whole number, got ${value}`, {
-    given: value,
-  })
 }
 
 /** @throws {DevnetError} INVALID_ADDRESS */
@@ -1198,18 +938,5 @@ function requestFrom(
     accessList: [],
     authorizationList: [],
     ...message,
-  }
-}
-
-function chainDefinition({ chainId, blockTimeMs, sliceTimeMs }: Config): ChainDefinition {
-  return {
-    id: chainId,
-    name: 'Previewnet',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
-    blockTime: blockTimeMs,
-    testnet: true,
-    ...(sliceTimeMs > 0 && { experimental_preconfirmationTime: sliceTimeMs }),
-    custom: { pollingInterval: sliceTimeMs || blockTimeMs },
   }
 }

@@ -97,13 +97,30 @@ const rooms: Readonly<Record<string, Room>> = {
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
+  'bounds.ts': {
+    imports: ['primitives', 'clock', 'network'],
+    types: ['config.ts'],
+    isCore: true,
+  },
+  'chain-definition.ts': { imports: [], types: ['api.ts', 'config.ts'], isCore: true },
+  'executions.ts': {
+    imports: ['network', 'producer', 'tracing', 'engines.ts'],
+    types: ['primitives', 'state', 'engine', 'chain', 'accounts', 'rpc', 'config.ts'],
+    isCore: true,
+  },
+  'sending.ts': {
+    imports: ['primitives', 'chain', 'producer'],
+    types: ['accounts', 'config.ts', 'executions.ts', 'write-queue.ts'],
+    isCore: true,
+  },
   'saved-options.ts': { imports: ['config.ts'], types: ['saving'], isCore: true },
   'devnet.ts': {
     imports: [
       ...below,
-      ...['api.ts', 'config.ts', 'engines.ts', 'initial-accounts.ts', 'listeners.ts'],
-      ...['long-jobs.ts', 'past.ts', 'recorded-options.ts', 'saved-options.ts', 'until.ts'],
-      ...['wallet-actions.ts', 'write-queue.ts', 'version.ts'],
+      ...['api.ts', 'bounds.ts', 'chain-definition.ts', 'config.ts', 'engines.ts', 'executions.ts'],
+      ...['initial-accounts.ts', 'listeners.ts', 'long-jobs.ts', 'past.ts', 'recorded-options.ts'],
+      ...['saved-options.ts', 'sending.ts', 'until.ts', 'wallet-actions.ts', 'write-queue.ts'],
+      ...['version.ts'],
     ],
     isCore: true,
   },

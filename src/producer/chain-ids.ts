@@ -2,6 +2,8 @@
  * Which chain id blocks have: what the devnet was made with, until somebody sets another.
  */
 
+import { DevnetError } from '../primitives/errors.ts'
+
 interface ChainIdChange {
   /** Number of the first block that has it. */
   readonly from: bigint
@@ -22,6 +24,17 @@ export class ChainIds {
   /** Of the newest block, and of transactions that are sent now. */
   get current(): number {
     return this.#changes.at(-1)!.chainId // there is always the first
+  }
+
+  /** @throws {DevnetError} CHAIN_ID_MISMATCH for a request that names another than the current one */
+  expect(chainId: bigint | undefined): void {
+    const want = BigInt(this.current)
+    if (chainId === undefined || chainId === want) return
+    throw new DevnetError(
+      'CHAIN_ID_MISMATCH',
+      `chainId does not match node's (have=${chainId}, want=${want})`,
+      { have: chainId, want },
+    )
   }
 
   at(number: bigint): number {

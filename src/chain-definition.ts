@@ -1,0 +1,17 @@
+/** What viem calls a chain: all that a client of this devnet has to be told of it. */
+
+import type { ChainDefinition } from './api.ts'
+import type { Config } from './config.ts'
+
+export function chainDefinition({ chainId, blockTimeMs, sliceTimeMs }: Config): ChainDefinition {
+  return {
+    id: chainId,
+    name: 'Previewnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+    blockTime: blockTimeMs,
+    testnet: true,
+    ...(sliceTimeMs > 0 && { experimental_preconfirmationTime: sliceTimeMs }),
+    custom: { pollingInterval: sliceTimeMs || blockTimeMs },
+  }
+}

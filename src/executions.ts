@@ -1,0 +1,183 @@
+/**
+ * What runs to be read and leaves nothing behind: calls, estimates, access lists, simulations,
+ * traces. All of it against a block the chain holds; nothing of it goes through the write queue.
+ */
+
+import type { Account } from './accounts/accounts.ts'
+import type { Block } from './chain/block.ts'
+import type { Chain } from './chain/chain.ts'
+import type { Standing } from './chain/moment.ts'
+import type { SimulatedBlock, Simulation } from './chain/simulation.ts'
+import type { Config } from './config.ts'
+import type { BlockEnvironment, Engine } from './engine/engine.ts'
+import type { TracingEngine } from './engine/trace.ts'
+import { createTracingEngine } from './engines.ts'
+import { baseTimeWrite } from './network/base-time.ts'
+import type { Network } from './network/network.ts'
+import type { CallRequest } from './primitives/message.ts'
+import type { Overrides } from './primitives/overrides.ts'
+import { type AccessListResult, createAccessList } from './producer/access-list.ts'
+import { type Bundle, type CallResult, callMany } from './producer/call-many.ts'
+import type { ChainIds } from './producer/chain-ids.ts'
+import { environmentOf } from './producer/environment.ts'
+import { rerunOf } from './producer/execute.ts'
+import { type Ground, overriddenGround } from './producer/ground.ts'
+import { call, estimateGas } from './producer/simulate.ts'
+import { simulateBlocks } from './producer/simulate-blocks.ts'
+import type { CallPlace } from './rpc/context.ts'
+import type { StoreView } from './state/view.ts'
+import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
+import type { Tracer } from './tracing/tracer.ts'
+
+interface ExecutionRooms {
+  readonly config: Config
+  readonly accounts: readonly Account[]
+  readonly chain: Chain
+  readonly chainIds: ChainIds
+  readonly engine: Engine
+  readonly network: Network
+  /** Hears what contracts have written to the console. */
+  tellConsole(calls: readonly Uint8Array[]): void
+}
+
+export class Executions {
+  readonly #rooms: ExecutionRooms
+  /** Runs what is traced, once anything is. */
+  #tracingEngine: Promise<TracingEngine> | undefined
+
+  constructor(rooms: ExecutionRooms) {
+    this.#rooms = rooms
+  }
+
+  /** Where the next transaction runs, whatever calls at `pending` see. */
+  get nextGround(): Ground {
+    const { pending } = this.#rooms.chain
+    return { state: pending.state, environment: this.#environmentOf(pending) }
+  }
+
+  call(
+    request: CallRequest,
+    block: Standing,
+    overrides: Overrides,
+  ): Uint8Array | Promise<Uint8Array> {
+    const { chainIds, config, engine } = this.#rooms
+    chainIds.expect(request.chainId)
+    return call(engine, this.#ground(block, overrides), request, config, this.#hear)
+  }
+
+  async estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint> {
+    this.#rooms.chainIds.expect(request.chainId)
+    return this.#estimateGas(request, this.#ground(block, overrides))
+  }
+
+  /** The gas a call needs where the next transaction runs. */
+  async estimateNextGas(request: CallRequest): Promise<bigint> {
+    this.#rooms.chainIds.expect(request.chainId)
+    return this.#estimateGas(request, this.nextGround)
+  }
+
+  async createAccessList(
+    request: CallRequest,
+    block: Standing,
+    overrides: Overrides,
+  ): Promise<AccessListResult> {
+    const { chainIds, config, engine } = this.#rooms
+    chainIds.expect(request.chainId)
+    return createAccessList(engine, this.#ground(block, overrides), request, config)
+  }
+
+  /** @param index how many of the block's transactions come before the calls; all when left out */
+  callMany(
+    bundles: readonly Bundle[],
+    block: Block,
+    overrides: Overrides,
+    index: number | undefined,
+  ): Promise<readonly CallResult[][]> {
+    const { chainIds, config, engine } = this.#rooms
+    for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
+    return callMany(engine, this.#groundIn(block, { index, overrides }), bundles, config)
+  }
+
+  async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
+    const { chain, chainIds, config, engine, network } = this.#rooms
+    for (const { requests } of simulation.blocks) {
+      for (const { chainId } of requests) chainIds.expect(chainId)
+    }
+    const loadTracingEngine = () => this.#loadTracingEngine()
+    const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
+    return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
+  }
+
+  /** Runs a transaction of a block again, with a tracer listening. */
+  async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
+    const environment = this.#environmentOf(block)
+    const rerun = rerunOf(this.#rooms.network, environment, block, index)
+    const engine = await this.#loadTracingEngine()
+    return traceTransaction(engine, environment, block, index, tracer, rerun)
+  }
+
+  async traceCalls<Traced>(
+    calls: readonly CallToTrace<Traced>[],
+    block: Block,
+    place: CallPlace = {},
+  ): Promise<Traced[]> {
+    const { chainIds, config } = this.#rooms
+    for (const { request } of calls) chainIds.expect(request.chainId)
+    const ground = this.#groundIn(block, place)
+    return traceCalls(await this.#loadTracingEngine(), ground, calls, config)
+  }
+
+  readonly #hear = ({ consoleCalls }: { readonly consoleCalls?: readonly Uint8Array[] }): void => {
+    if (consoleCalls !== undefined) this.#rooms.tellConsole(consoleCalls)
+  }
+
+  #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
+    const { config, engine, network } = this.#rooms
+    return estimateGas(engine, ground, request, config, network.l1Of(ground.state), this.#hear)
+  }
+
+  #ground(block: Standing, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
+    const environment = this.#environmentOf(this.#seenBy(block))
+    return overriddenGround({ state, environment }, overrides)
+  }
+
+  #groundIn(block: Block, { index, overrides }: CallPlace): Ground {
+    return this.#ground(
+      block,
+      overrides,
+      index === undefined ? block.state : block.stateBefore(index),
+    )
+  }
+
+  #environmentOf(block: Standing): BlockEnvironment {
+    const { chain, chainIds } = this.#rooms
+    return environmentOf(block, chain, chainIds.at(block.number))
+  }
+
+  #stateForCalls(block: Standing): StoreView {
+    const { chain } = this.#rooms
+    const isUnseen = block === chain.pending && !chain.showsPending
+    return isUnseen ? this.#latestStateAt(block) : block.state
+  }
+
+  /** The latest state with the time of the next block, where nothing else of that block is seen. */
+  #latestStateAt(next: Standing): StoreView {
+    const { store, sequence } = this.#rooms.chain.head.state
+    const child = store.child(sequence)
+    if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
+    return child.newestView
+  }
+
+  /** The block whose environment calls at a block see. */
+  #seenBy(block: Standing): Standing {
+    const { chain, config } = this.#rooms
+    const isOwn = block.isSealed || config.pendingEnvironment === 'pending'
+    return isOwn ? block : chain.at(block.number - 1n)
+  }
+
+  #loadTracingEngine(): Promise<TracingEngine> {
+    const { config, accounts } = this.#rooms
+    this.#tracingEngine ??= createTracingEngine(config, accounts)
+    return this.#tracingEngine
+  }
+}
