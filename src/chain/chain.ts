@@ -23,7 +23,7 @@ import { type BlockRef, describeBlockRef } from './block-ref.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
-import type { FoundLog } from './log-index.ts'
+import type { TakeLog } from './log-index.ts'
 import {
   isMoment,
   type Moment,
@@ -291,20 +291,20 @@ export class Chain {
   }
 
   /**
-   * Sealed logs that match, in order of block and log index.
+   * Goes through the sealed logs that match, in order of block and log index.
    *
    * @param first number of a sealed block
    * @param last number of a sealed block, inclusive
-   * @param max no more than so many
+   * @param take gets each; may throw to hear of no more
    */
   findLogs(
     criteria: LogCriteria,
     filter: LogFilter,
     first: number,
     last: number,
-    max: number,
-  ): FoundLog[] {
-    return this.#history.findLogs(criteria, filter, first, last, max)
+    take: TakeLog,
+  ): void {
+    this.#history.findLogs(criteria, filter, first, last, take)
   }
 
   /** State roots of a child store taken at a sequence, for blocks that are only tried out. */

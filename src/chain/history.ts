@@ -12,7 +12,7 @@ import type { Hash } from '../primitives/hex.ts'
 import type { SealedBlock } from './block.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
-import type { FoundLog } from './log-index.ts'
+import type { TakeLog } from './log-index.ts'
 import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
 
 /** A segment is as long as all before it, so that there are few of them, and at least so long. */
@@ -124,17 +124,13 @@ export class History {
     filter: LogFilter,
     first: number,
     last: number,
-    max: number,
-  ): FoundLog[] {
-    const found: FoundLog[] = []
+    take: TakeLog,
+  ): void {
     for (const [index, segment] of this.#segments.entries()) {
       const end = this.#segments[index + 1]?.first ?? this.#length
-      if (segment.first > last || end <= first || found.length >= max) continue
-      const upTo = Math.min(last, end - 1)
-      const logs = segment.findLogs(criteria, filter, first, upTo, max - found.length)
-      for (const log of logs) found.push(log)
+      if (segment.first > last || end <= first) continue
+      segment.findLogs(criteria, filter, first, Math.min(last, end - 1), take)
     }
-    return found
   }
 
   #hashOf(number: number): Hash {

@@ -7,7 +7,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import type { Block } from './block.ts'
 import type { Log } from './receipt.ts'
 
-/** What a reader asks for. `undefined` in either place matches everything. */
+/** What a reader asks for, nothing twice. `undefined` in either place matches everything. */
 export interface LogCriteria {
   readonly addresses: readonly Address[] | undefined
   /** Per position, the topics that match; `undefined` at a position matches any topic there. */

@@ -9,11 +9,8 @@ import type { Block } from './block.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { Log } from './receipt.ts'
 
-/** A log and the block it is in. */
-export interface FoundLog {
-  readonly log: Log
-  readonly block: Block
-}
+/** Takes a log that was found, and the block it is in. */
+export type TakeLog = (log: Log, block: Block) => void
 
 /** Ascending positions among all logs; a lone one stands for itself, as most topics occur once. */
 type Postings = number | number[]
@@ -22,7 +19,9 @@ const topicPositions = 4
 
 export class LogIndex {
   /** All logs of the blocks taken in, in order. */
-  readonly #found: FoundLog[] = []
+  readonly #logs: Log[] = []
+  /** The block of each. */
+  readonly #blocks: Block[] = []
   /** The number of each log's block. */
   readonly #numbers: number[] = []
   /** How many blocks have been taken in. */
@@ -43,34 +42,28 @@ export class LogIndex {
   }
 
   /**
-   * Logs of blocks that have been taken in, in order of block and log index.
+   * Goes through logs of blocks that have been taken in, in order of block and log index.
    *
    * @param first number of a block
    * @param last number of a block, inclusive
-   * @param max no more than so many
+   * @param take gets each; may throw to hear of no more
    */
-  find(
-    criteria: LogCriteria,
-    filter: LogFilter,
-    first: number,
-    last: number,
-    max: number,
-  ): FoundLog[] {
+  find(criteria: LogCriteria, filter: LogFilter, first: number, last: number, take: TakeLog): void {
     const from = firstAtLeast(this.#numbers, first)
     const to = firstAtLeast(this.#numbers, last + 1)
-    const positions = this.#candidates(criteria, from, to)
+    const { positions, isExact } = this.#candidates(criteria, from, to)
     const length = positions === undefined ? to - from : positions.length
-    const matching: FoundLog[] = []
-    for (let index = 0; index < length && matching.length < max; index += 1) {
-      const found = this.#found[positions === undefined ? from + index : positions[index]!]!
-      if (filter.matches(found.log)) matching.push(found)
+    for (let index = 0; index < length; index += 1) {
+      const position = positions === undefined ? from + index : positions[index]!
+      const log = this.#logs[position]!
+      if (isExact || filter.matches(log)) take(log, this.#blocks[position]!)
     }
-    return matching
   }
 
   #add(log: Log, block: Block): void {
-    const position = this.#found.length
-    this.#found.push({ log, block })
+    const position = this.#logs.length
+    this.#logs.push(log)
+    this.#blocks.push(block)
     this.#numbers.push(Number(block.number))
     addTo(this.#byAddress, log.address, position)
     for (let index = 0; index < log.topics.length; index += 1) {
@@ -79,28 +72,37 @@ export class LogIndex {
   }
 
   /**
-   * The fewest positions that one of the criteria leaves, ascending; `undefined` when none leaves
-   * any out.
+   * The positions that the lists leave, without a look at any log: those are all over the memory,
+   * and fetching one from there costs more than all else that is done for it.
    */
-  #candidates(
-    { addresses, topics }: LogCriteria,
-    from: number,
-    to: number,
-  ): readonly number[] | undefined {
-    let fewest: Slice[] | undefined
-    let least = to - from
+  #candidates({ addresses, topics }: LogCriteria, from: number, to: number): Candidates {
+    const lists: Slice[][] = []
     const consider = (map: ReadonlyMap<string, Postings>, allowed?: readonly string[]) => {
       if (allowed === undefined) return
       const slices = allowed.map((key) => sliceOf(map.get(key), from, to))
-      const count = slices.reduce((sum, slice) => sum + slice.end - slice.start, 0)
-      if (count >= least) return
-      fewest = slices
-      least = count
+      if (countOf(slices) < to - from) lists.push(slices)
     }
     consider(this.#byAddress, addresses)
     for (const [position, allowed] of topics.entries()) consider(this.#byTopic[position]!, allowed)
-    return fewest === undefined ? undefined : merge(fewest)
+    lists.sort((one, other) => countOf(one) - countOf(other))
+    // A position that takes anything still wants a topic to be there, which no list knows.
+    let isExact = topics.length === 0 || topics.at(-1) !== undefined
+    let positions: readonly number[] | undefined
+    for (const slices of lists) {
+      const [slice] = slices
+      if (positions === undefined) positions = merge(slices)
+      else if (slice !== undefined && slices.length === 1) positions = intersect(positions, slice)
+      else isExact = false // more lists than one would be gone through for each position
+    }
+    return { positions, isExact }
   }
+}
+
+interface Candidates {
+  /** Ascending; `undefined` when all in the range are. */
+  readonly positions: readonly number[] | undefined
+  /** All of them match. */
+  readonly isExact: boolean
 }
 
 function addTo(map: Map<string, Postings>, key: string, position: number): void {
@@ -119,15 +121,25 @@ interface Slice {
 
 const nothing: readonly number[] = []
 
+function countOf(slices: readonly Slice[]): number {
+  return slices.reduce((sum, { start, end }) => sum + end - start, 0)
+}
+
 /** The positions from one up to, not including, another. */
 function sliceOf(postings: Postings | undefined, from: number, to: number): Slice {
   const list = typeof postings === 'number' ? [postings] : (postings ?? nothing)
   return { list, start: firstAtLeast(list, from), end: firstAtLeast(list, to) }
 }
 
-function firstAtLeast(list: readonly number[], value: number): number {
-  let low = 0
-  let high = list.length
+/** Where in a part of an ascending list the values begin that are no less than one. */
+function firstAtLeast(
+  list: readonly number[],
+  value: number,
+  start = 0,
+  end = list.length,
+): number {
+  let low = start
+  let high = end
   while (low < high) {
     const middle = (low + high) >>> 1
     if (list[middle]! < value) low = middle + 1
@@ -142,4 +154,21 @@ function merge(slices: readonly Slice[]): readonly number[] {
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
   return parts.flat().sort((one, other) => one - other)
+}
+
+/** The positions that are in both. */
+function intersect(positions: readonly number[], { list, start, end }: Slice): number[] {
+  const both: number[] = []
+  let at = start
+  for (const position of positions) {
+    // In steps that double, as the next one is not far where the lists are of like length.
+    let step = 1
+    while (at + step < end && list[at + step]! <= position) {
+      at += step
+      step *= 2
+    }
+    at = firstAtLeast(list, position, at, Math.min(at + step, end))
+    if (at < end && list[at] === position) both.push(position)
+  }
+  return both
 }

@@ -12,7 +12,7 @@ import type { SealedBlock } from './block.ts'
 import { EmptyBlocks, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
-import { type FoundLog, LogIndex } from './log-index.ts'
+import { LogIndex, type TakeLog } from './log-index.ts'
 import { NO_BLOOM } from './receipt.ts'
 
 /** Where a transaction is. */
@@ -102,10 +102,10 @@ export class Segment {
     filter: LogFilter,
     first: number,
     last: number,
-    max: number,
-  ): FoundLog[] {
+    take: TakeLog,
+  ): void {
     this.#logs.extendTo(this.#blocksWithLogs)
-    return this.#logs.find(criteria, filter, first, last, max)
+    this.#logs.find(criteria, filter, first, last, take)
   }
 
   /** The place of a transaction in a block, -1 when it is not there. */

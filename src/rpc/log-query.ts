@@ -8,6 +8,7 @@ import type { Block } from '../chain/block.ts'
 import { type BlockRef, describeBlockRef } from '../chain/block-ref.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createLogFilter, matchingLogs } from '../chain/log-filter.ts'
+import type { Log } from '../chain/receipt.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { RpcContext, RpcLimits } from './context.ts'
@@ -28,17 +29,16 @@ export function queryLogs(
   const { first, last, pending } = rangeOf(chain, blocks, limits)
   const end = pending === undefined ? last : Number(pending.number)
   const max = end > first ? limits.logResultsMax : Number.POSITIVE_INFINITY
-  // One more than allowed tells that there are more, and in which block.
-  const found = chain.findLogs(criteria, filter, first, last, max + 1)
-  if (pending !== undefined) {
-    for (const log of matchingLogs(pending, filter)) found.push({ log, block: pending })
+  const found: WireLog[] = []
+  const take = (log: Log, block: Block) => {
+    if (found.length === max) {
+      throw tooManyResults(first, Math.max(first, Number(block.number) - 1), limits)
+    }
+    found.push(printLog(log, block))
   }
-  const tooFar = found[max]
-  if (tooFar !== undefined) {
-    const number = Number(tooFar.block.number)
-    throw tooManyResults(first, Math.max(first, number - 1), limits)
-  }
-  return found.map(({ log, block }) => printLog(log, block))
+  chain.findLogs(criteria, filter, first, last, take)
+  if (pending !== undefined) for (const log of matchingLogs(pending, filter)) take(log, pending)
+  return found
 }
 
 /** Numbers of sealed blocks, both inclusive; `last` below `first` when there are none. */

@@ -170,7 +170,7 @@ function parseAddresses(value: unknown, where: string): readonly Address[] | und
       `too many filter addresses: max ${criteriaMax}, got ${value.length}`,
     )
   }
-  return value.length === 0 ? undefined : parseList(parseAddress)(value, where)
+  return value.length === 0 ? undefined : eachOnce(parseList(parseAddress)(value, where))
 }
 
 /** One position: `undefined` matches anything there. */
@@ -184,7 +184,11 @@ function parseTopics(value: unknown, where: string, position: number): readonly 
     )
   }
   const acceptsAny = value.length === 0 || value.includes(null)
-  return acceptsAny ? undefined : parseList(parseHash)(value, where)
+  return acceptsAny ? undefined : eachOnce(parseList(parseHash)(value, where))
+}
+
+function eachOnce<Value>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)]
 }
 
 /** Addresses and topics of a filter object. */

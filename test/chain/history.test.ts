@@ -71,8 +71,11 @@ const emitter: LogCriteria = { addresses: [addressOf(1)], topics: [] }
 
 function hashesOfLogs({ history }: Twins, criteria: LogCriteria, first: number, last: number) {
   const filter = createLogFilter(criteria)
-  const found = history.findLogs(criteria, filter, first, last, 40)
-  return found.map(({ log, block }) => [log.transactionHash, block.hash])
+  const found: [Hash, Hash][] = []
+  history.findLogs(criteria, filter, first, last, (log, block) => {
+    found.push([log.transactionHash, block.hash])
+  })
+  return found.slice(0, 40)
 }
 
 function expectSame(twins: Twins, strangers: readonly Hash[]): void {

@@ -54,22 +54,58 @@ export type Draft<Wire> = { -readonly [Field in keyof Wire]: Wire[Field] }
 /** @param removed whether its block has been taken off the chain */
 export function printLog(log: Log, block: Block, removed = false): WireLog {
   const { blockHash, blockNumber, blockTimestamp, blockTimestampMs } = printPlace(block)
-  const { address, data } = log
-  const topics = log.topics.slice()
-  const wire: Partial<Draft<WireLog>> = {
+  const { address, data, transactionHash } = log
+  const topics = copyTopics(log.topics)
+  const transactionIndex = printIndex(log.transactionIndex)
+  const logIndex = printIndex(log.logIndex)
+  // Written out twice, as an object that gets fields later on takes twice as long to make.
+  if (blockTimestampMs === undefined) {
+    return {
+      address,
+      topics,
+      data,
+      blockHash,
+      blockNumber,
+      blockTimestamp,
+      transactionHash,
+      transactionIndex,
+      logIndex,
+      removed,
+    }
+  }
+  return {
     address,
     topics,
     data,
     blockHash,
     blockNumber,
     blockTimestamp,
+    blockTimestampMs,
+    transactionHash,
+    transactionIndex,
+    logIndex,
+    removed,
   }
-  if (blockTimestampMs !== undefined) wire.blockTimestampMs = blockTimestampMs
-  wire.transactionHash = log.transactionHash
-  wire.transactionIndex = printIndex(log.transactionIndex)
-  wire.logIndex = printIndex(log.logIndex)
-  wire.removed = removed
-  return wire as WireLog // all of its fields are there by now
+}
+
+/**
+ * The caller's own, to do with as it likes.
+ *
+ * `slice` takes 1 µs for an array that has not been read lately, and this a quarter of it.
+ */
+function copyTopics(topics: readonly Hash[]): Hash[] {
+  switch (topics.length) {
+    case 0:
+      return []
+    case 1:
+      return [topics[0]!]
+    case 2:
+      return [topics[0]!, topics[1]!]
+    case 3:
+      return [topics[0]!, topics[1]!, topics[2]!]
+    default:
+      return [topics[0]!, topics[1]!, topics[2]!, topics[3]!]
+  }
 }
 
 type BlockPlace = Pick<WireLog, 'blockHash' | 'blockNumber'> & WireBlockTime
