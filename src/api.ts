@@ -244,7 +244,8 @@ export interface Devnet extends AsyncDisposable {
   digest(): Hash
   /**
    * Every input so far with its virtual time, sequence and origin: lines of JSON, of which the first
-   * says what devnet this is. `replay` makes the same devnet of it.
+   * says what devnet this is. `replay` makes the same devnet of it. That of a fork begins with its
+   * parent's.
    *
    * @throws {DevnetError} JOURNAL_NOT_KEPT when it has grown over `journalBytesMax`
    */
@@ -263,9 +264,8 @@ export interface Devnet extends AsyncDisposable {
   /**
    * A devnet of its own that begins as this one stands now, between two jobs of its writer: with the
    * same blocks, pool, time, filters, wallet and `evm_snapshot`s. From then on neither sees what becomes
-   * of the other, nor its end. Subscriptions, listeners, servers and the journal stay here; the digest
-   * goes on from this one's. O(1) but for the pool: what both have is shared until one of them changes
-   * it.
+   * of the other, nor its end. Subscriptions, listeners and servers stay here; journal and digest go on
+   * from this one's. O(1) but for the pool: what both have is shared until one of them changes it.
    *
    * @throws {InvariantError} the fault that has stopped this one
    */

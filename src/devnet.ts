@@ -155,6 +155,12 @@ export async function createRecordedDevnet(given: DevnetOptions): Promise<Record
   return recorded
 }
 
+/** A devnet that has been forked off one of {@link createRecordedDevnet}, for `replay.ts`. */
+export function recordedFork(fork: Devnet): RecordedDevnet {
+  invariant(fork instanceof InProcessDevnet, 'a fork is what its parent is')
+  return fork.recorded
+}
+
 /** What a devnet shares with those that fork off it. Never changes. */
 interface Foundation {
   readonly config: Config
@@ -332,6 +338,10 @@ class InProcessDevnet implements Devnet {
     const { hash: genesisHash } = this.#chain.head
     this.#tellOfInputs()
     this.#recorder.begin({ journal: JOURNAL_FORMAT, version: VERSION, genesisHash, ...recorded })
+    return this.recorded
+  }
+
+  get recorded(): RecordedDevnet {
     return {
       devnet: this,
       recorder: this.#recorder,
@@ -487,15 +497,16 @@ class InProcessDevnet implements Devnet {
     const number = this.#pointCount
     return {
       restore: () => this.#ask('devnet.snapshot.restore', [number], () => this.#returnTo(point)),
-      fork: () => this.#fork(point),
+      fork: () => this.#fork(point, 'devnet.snapshot.fork', [number]),
     }
   }
 
   fork(): Devnet
   fork(options: ForkOptions): Promise<Devnet>
   fork(options?: ForkOptions): Devnet | Promise<Devnet> {
-    const child = this.#fork(this.#point())
-    return options === undefined ? child : child.#beginAt(options.at)
+    if (options === undefined) return this.#fork(this.#point(), 'devnet.fork', [])
+    const { at } = options
+    return this.#fork(this.#point(), 'devnet.fork', [{ at }]).#beginAt(at)
   }
 
   digest(): Hash {
@@ -736,8 +747,12 @@ class InProcessDevnet implements Devnet {
     }
   }
 
-  /** Another devnet that stands where this one stood. */
-  #fork(point: DevnetPoint): InProcessDevnet {
+  /** Another devnet that stands where this one stood, and whose journal says how it came there. */
+  #fork<Name extends LibraryCall>(
+    point: DevnetPoint,
+    name: Name,
+    params: LibraryCalls[Name],
+  ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
     const child = new InProcessDevnet(this.#foundation, (now) =>
       this.#chain.fork(point.producer.chain, now),
@@ -749,7 +764,9 @@ class InProcessDevnet implements Devnet {
     child.#resetCount = this.#resetCount
     for (const [number, snapshot] of this.#snapshots) child.#snapshots.set(number, snapshot)
     child.#nextSnapshot = this.#nextSnapshot
-    child.#recorder.goOnFrom(this.#recorder)
+    child.#pointCount = this.#pointCount
+    const client = { transport: this.#origin, number: undefined }
+    child.#recorder.goOnFrom(this.#recorder, { client, name, params })
     child.#tellOfInputs()
     return child
   }
@@ -763,7 +780,6 @@ class InProcessDevnet implements Devnet {
     this.#held = undefined // nobody is there to be told
     this.#faucet.forgetAfter(block.timeMs)
     this.#connections.cutBack()
-    this.#recorder.add(`fork at ${number}`)
     return this
   }
 

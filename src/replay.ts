@@ -8,7 +8,7 @@
  */
 
 import type { Devnet, Snapshot } from './api.ts'
-import { createRecordedDevnet, type RecordedDevnet } from './devnet.ts'
+import { createRecordedDevnet, type RecordedDevnet, recordedFork } from './devnet.ts'
 import {
   invalidJournal,
   type JournalEntry,
@@ -47,14 +47,7 @@ export interface ReplayOptions {
  */
 export async function replay(journal: string, options: ReplayOptions = {}): Promise<Devnet> {
   const parsed = parseJournal(journal)
-  const recorded = await begin(parsed.header)
-  try {
-    await new Replay(recorded, parsed, options).run()
-  } catch (error) {
-    await recorded.devnet.close()
-    throw error
-  }
-  return recorded.devnet
+  return new Replay(await begin(parsed.header), parsed, options).run()
 }
 
 /**
@@ -109,9 +102,13 @@ const libraryCalls: {
   'devnet.faucet.dripNfv': ({ devnet }, asked) => devnet.faucet.dripNfv(...asked),
   'devnet.faucet.dripUsdv': ({ devnet }, asked) => devnet.faucet.dripUsdv(...asked),
   'devnet.faults.disturbNextSlice': ({ devnet }, [how]) => devnet.faults.disturbNextSlice(how),
+  'devnet.fork': ({ devnet, goOnAs }, [options]) =>
+    goOnAs(options === undefined ? devnet.fork() : devnet.fork(options)),
   'devnet.jump': ({ devnet }, [ms]) => devnet.jump(ms),
   'devnet.mine': ({ devnet }, [count]) => devnet.mine(count),
   'devnet.snapshot': ({ devnet, snapshots }) => snapshots.push(devnet.snapshot()),
+  'devnet.snapshot.fork': ({ snapshots, goOnAs }, [number]) =>
+    goOnAs(snapshots[number - 1]?.fork()),
   'devnet.snapshot.restore': ({ snapshots }, [number]) => snapshots[number - 1]?.restore(),
   'devnet.wallet.select': ({ devnet }, addresses) => devnet.wallet.select(...addresses),
 }
@@ -119,47 +116,78 @@ const libraryCalls: {
 /** What inputs refer to. */
 interface Stage {
   readonly devnet: Devnet
+  /** Of a family of forks, all those that have been taken on the way to this one. */
   readonly snapshots: Snapshot[]
+  /** All that follows was asked of a fork. */
+  goOnAs(fork: Devnet | Promise<Devnet> | undefined): unknown
 }
 
 class Replay {
-  readonly #recorded: RecordedDevnet
+  #recorded: RecordedDevnet
   readonly #entries: readonly JournalEntry[]
   readonly #options: ReplayOptions
   readonly #untilMs: number
-  readonly #stage: Stage
+  readonly #snapshots: Snapshot[] = []
   readonly #connections = new Map<string, Connection>()
+  /** Those that this one was forked off. */
+  readonly #left: Devnet[] = []
   /** Index of the next one to be asked for. */
   #next = 0
   /** How many have been taken down. */
   #done = 0
+  /** The last input; a fork from an earlier block takes its time. */
+  #made: Promise<unknown> = Promise.resolve()
   #difference: DevnetError | undefined
   /** Why the last one was refused, if it was. */
   #refusal = ''
+  readonly #onLine = (line: string) => this.#compare(line)
 
   constructor(recorded: RecordedDevnet, { entries }: ParsedJournal, options: ReplayOptions) {
     this.#recorded = recorded
     this.#entries = entries
     this.#options = options
     this.#untilMs = options.untilMs ?? Number.POSITIVE_INFINITY
-    this.#stage = { devnet: recorded.devnet, snapshots: [] }
   }
 
-  async run(): Promise<void> {
-    const { devnet, recorder, settled } = this.#recorded
-    const compare = (line: string) => this.#compare(line)
-    devnet.on('journal', compare)
-    recorder.onMoment = () => this.#catchUp()
-    for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
-      this.#make(entry)
-      await settled()
-      this.#expectSame()
+  /** @throws {DevnetError} INVALID_JOURNAL */
+  async run(): Promise<Devnet> {
+    this.#attend()
+    try {
+      for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
+        this.#make(entry)
+        await this.#recorded.settled()
+        if (entry.call === 'devnet.fork') await this.#made
+        this.#expectSame()
+      }
+    } catch (error) {
+      this.#left.push(this.#recorded.devnet)
+      throw error
+    } finally {
+      this.#attend(false)
+      for (const devnet of this.#left) await devnet.close()
     }
-    devnet.removeListener('journal', compare)
-    recorder.onMoment = () => {}
     if (this.#options.endsConnections) {
       for (const connection of this.#connections.values()) connection.close()
     }
+    return this.#recorded.devnet
+  }
+
+  /** Hears what happens on the devnet that inputs are asked of, or no longer. */
+  #attend(isOn = true): void {
+    const { devnet, recorder } = this.#recorded
+    if (isOn) devnet.on('journal', this.#onLine)
+    else devnet.removeListener('journal', this.#onLine)
+    recorder.onMoment = isOn ? () => this.#catchUp() : () => {}
+  }
+
+  /** Clients stay with the devnet that was forked. */
+  #goOnAs(fork: Devnet): void {
+    this.#attend(false)
+    this.#left.push(this.#recorded.devnet)
+    this.#connections.clear()
+    this.#recorded = recordedFork(fork)
+    this.#attend()
+    this.#compare(this.#recorded.recorder.newestLine)
   }
 
   #due(): JournalEntry | undefined {
@@ -169,12 +197,18 @@ class Replay {
 
   /** While an input is being carried out: makes those that came at this very point of it. */
   #catchUp(): void {
-    const { devnet, recorder } = this.#recorded
     for (;;) {
+      const { devnet, recorder } = this.#recorded // another one after a fork
       const entry = this.#entries[this.#next]
       if (entry?.after !== recorder.momentsPassed || entry.timeMs !== devnet.now) return
+      // A snapshot is being taken, of which this is a fork.
+      if (entry.call === 'devnet.snapshot.fork' && !this.#has(entry.params[0])) return
       this.#make(entry)
     }
+  }
+
+  #has(snapshot: unknown): boolean {
+    return typeof snapshot === 'number' && snapshot <= this.#snapshots.length
   }
 
   /** Asks for an input. Who asked then has heard of refusals, and nobody has to now. */
@@ -192,7 +226,7 @@ class Replay {
         // The parameters are as the call was recorded with, or it is refused.
         const make = libraryCalls[call] as (stage: Stage, given: readonly unknown[]) => unknown
         const made = devnet.recordedAs(transport, () => make(this.#stage, params))
-        Promise.resolve(made).catch(refused)
+        this.#made = Promise.resolve(made).catch(refused)
       } else if (transport === 'process') {
         const args = { method: call, params } as Parameters<Devnet['request']>[0] // as above
         devnet.request(args).catch(refused)
@@ -202,6 +236,17 @@ class Replay {
       if (!(error instanceof DevnetError)) throw error
       if (error.code === 'INVALID_JOURNAL') this.#difference ??= error
       else refused(error)
+    }
+  }
+
+  get #stage(): Stage {
+    return {
+      devnet: this.#recorded.devnet,
+      snapshots: this.#snapshots,
+      goOnAs: (fork) => {
+        if (fork instanceof Promise) return fork.then((begun) => this.#goOnAs(begun))
+        return fork && this.#goOnAs(fork)
+      },
     }
   }
 

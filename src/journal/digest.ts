@@ -51,6 +51,17 @@ export class Digest {
     return hexFromBytes(this.#buffer.subarray(0, MARK_BYTES)).slice(2)
   }
 
+  /**
+   * That of a devnet which forks off here. Of most forks nothing is ever asked, so there is no room for
+   * texts in it until one comes.
+   *
+   * @param text says how it forked
+   */
+  fork(text: string): Digest {
+    const bytes = encoder.encode(text)
+    return new Digest(keccakHash(Uint8Array.of(...bytesFromHex(this.value()), ...bytes)))
+  }
+
   #addShort(text: string): void {
     const sizeMax = SIZE_BYTES + text.length * BYTES_PER_CHAR_MAX
     if (this.#size + sizeMax > this.#buffer.length) this.#makeRoom(sizeMax)
@@ -62,8 +73,8 @@ export class Digest {
   }
 
   /**
-   * Many devnets are forked of which nothing is ever asked, and of most little is: the buffer grows as
-   * it is needed. What a hash takes in at a time must not depend on anything else.
+   * Of most forks little is asked: the buffer grows as it is needed. What a hash takes in at a time
+   * must not depend on anything else.
    */
   #makeRoom(bytes: number): void {
     if (this.#size + bytes > BUFFER_BYTES) this.#roll()

@@ -14,9 +14,11 @@ export interface LibraryCalls {
   readonly 'devnet.faucet.dripNfv': DripParams
   readonly 'devnet.faucet.dripUsdv': DripParams
   readonly 'devnet.faults.disturbNextSlice': readonly [disturbance: 'drop' | 'repeat']
+  readonly 'devnet.fork': readonly [options?: { readonly at: number } | undefined]
   readonly 'devnet.jump': readonly [ms: number]
   readonly 'devnet.mine': readonly [count: number]
   readonly 'devnet.snapshot': readonly []
+  readonly 'devnet.snapshot.fork': readonly [number: number]
   readonly 'devnet.snapshot.restore': readonly [number: number]
   readonly 'devnet.wallet.select': readonly Address[]
 }

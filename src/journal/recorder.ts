@@ -11,6 +11,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { Digest } from './digest.ts'
 import { type JournalHeader, printEntry, printParams } from './journal.ts'
+import { Lines } from './lines.ts'
 
 const soleTransports = ['process', 'clock', 'faucet'] as const
 
@@ -55,8 +56,9 @@ export class Recorder {
   readonly #options: RecorderOptions
   #digest = new Digest()
   /** Undefined once there was more than is kept. */
-  #lines: string[] | undefined = []
+  #lines: Lines | undefined = new Lines()
   #lineBytes = 0
+  #newestLine = ''
   #sequence = 0
   #clientCount = 0
   #call: Call | undefined
@@ -86,12 +88,29 @@ export class Recorder {
     this.#keep(JSON.stringify(header))
   }
 
-  /** Goes on from where that of another devnet stands. Its lines stay there, and no more are kept here. */
-  goOnFrom(other: Recorder): void {
-    this.#digest = new Digest(other.digest())
-    this.#sequence = other.#sequence
+  /**
+   * Goes on from where that of another devnet stands, with its lines.
+   *
+   * @param call by which this devnet was forked off that one: the first line of its own
+   */
+  goOnFrom(other: Recorder, { client, name, params }: Omit<Call, 'isRecorded'>): void {
+    this.#sequence = other.#sequence + 1
     this.#clientCount = other.#clientCount
-    this.letGo()
+    const line = printEntry(
+      {
+        sequence: this.#sequence,
+        timeMs: other.#options.now(), // which a snapshot that is forked may be far behind
+        mark: other.digest().slice(2, 10), // as a mark, but nothing changes there
+        from: nameOf(client),
+        call: name,
+        ...(other.#options.isWriting() ? { after: other.momentsPassed } : {}),
+      },
+      printParams(params),
+    )
+    this.#lines = other.#lines?.fork(line)
+    this.#lineBytes = other.#lineBytes + line.length + 1
+    this.#newestLine = line
+    this.#digest = other.#digest.fork(line)
   }
 
   /** A call begins that may change something. @returns for {@link leave}, the one around it */
@@ -152,6 +171,11 @@ export class Recorder {
     return this.#moment - this.#startMoment
   }
 
+  /** The line that was written last, without its end. */
+  get newestLine(): string {
+    return this.#newestLine
+  }
+
   /** How many inputs there have been. */
   get sequence(): number {
     return this.#sequence
@@ -168,7 +192,7 @@ export class Recorder {
    * @throws {DevnetError} JOURNAL_NOT_KEPT when there were more than may be kept, or after {@link letGo}
    */
   journal(): string {
-    if (this.#lines !== undefined) return `${this.#lines.join('\n')}\n`
+    if (this.#lines !== undefined) return this.#lines.text()
     const limit = this.#options.journalBytesMax
     throw new DevnetError(
       'JOURNAL_NOT_KEPT',
@@ -220,9 +244,10 @@ export class Recorder {
   }
 
   #keep(line: string): void {
+    this.#newestLine = line
     this.#lineBytes += line.length + 1
     if (this.#lineBytes > this.#options.journalBytesMax) this.#lines = undefined
-    this.#lines?.push(line)
+    this.#lines?.add(line)
     this.onLine(line)
   }
 }

@@ -246,6 +246,27 @@ describe('the journal', () => {
     await expectReplayed(devnet)
   })
 
+  test('has a fork of a snapshot that was taken at that very point', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0 })
+    await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
+    const forks: Devnet[] = []
+    devnet.on('message', () => forks.push(devnet.snapshot().fork(), devnet.fork()))
+    await devnet.advance(400)
+    expect(forks.map(({ now }) => now)).toEqual([200, 200, 400, 400])
+    expect(entriesOf(forks[2]!).map(({ call, after }) => [call, typeof after])).toEqual([
+      ['eth_subscribe', 'undefined'],
+      ['devnet.advance', 'undefined'],
+      ['devnet.snapshot', 'number'],
+      ['devnet.snapshot', 'number'],
+      ['devnet.snapshot.fork', 'number'],
+    ])
+    for (const fork of forks) {
+      await fork.mine()
+      await expectReplayed(fork)
+      await fork.close()
+    }
+  })
+
   test('refuses parameters that are no JSON', async () => {
     await using devnet = await createDevnet()
     const request: Record<string, unknown> = { to: somebody }

@@ -4,7 +4,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { createDevnet, type Devnet, type DevnetOptions, replay } from '../../src/index.ts'
+import { expectReplayed } from '../support/journal.ts'
 import { alloc, answers, logger, run, type Step, step } from '../support/steps.ts'
 
 /** A step of one devnet; snapshots are those that its methods take. */
@@ -195,18 +196,63 @@ test('the wallet of a fork has the same user, and names no bundle twice', async 
   expect(await sendIn(child)).toMatchObject({ id: '0x3' })
 })
 
-test('a fork keeps no journal, and its digest goes on from that of its parent', async () => {
+test('the journal of a fork is that of its parent, how it forked, and its own', async () => {
   await using parent = await createDevnet()
   await parent.mine()
-  const known = [parent.digest(), parent.journal()]
+  const known = [parent.digest(), parent.journal()] as const
   await using one = parent.fork()
   await using another = parent.fork()
+  expect([parent.digest(), parent.journal()]).toEqual(known)
   expect(another.digest()).toBe(one.digest())
   expect(one.digest()).not.toBe(parent.digest())
   await one.mine()
-  expect(another.digest()).not.toBe(one.digest())
-  expect([parent.digest(), parent.journal()]).toEqual(known)
-  expect(() => one.journal()).toThrow(expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' }))
+  await parent.mine(2)
+  await using early = await one.fork({ at: 1 })
+  const callsOf = (devnet: Devnet) => {
+    const lines = devnet.journal().trimEnd().split('\n').slice(1)
+    return lines.map((line) => {
+      const { sequence, call, params } = JSON.parse(line)
+      return [sequence, call, ...params]
+    })
+  }
+  const begun = [
+    [1, 'devnet.mine', 1],
+    [2, 'devnet.fork'],
+  ]
+  expect(callsOf(another)).toEqual(begun)
+  expect(callsOf(one)).toEqual([...begun, [3, 'devnet.mine', 1]])
+  expect(callsOf(early)).toEqual([...callsOf(one), [4, 'devnet.fork', { at: 1 }]])
+  expect(callsOf(parent)).toEqual([begun[0], [2, 'devnet.mine', 2]])
+  for (const each of [parent, one, another, early]) await expectReplayed(each)
+})
+
+test('a fork goes on being replayed after a replay', async () => {
+  await using parent = await createDevnet({ alloc })
+  const point = parent.snapshot()
+  await run(parent, { kind: 'send', value: 1, nonceGap: 0 })
+  await parent.advance(300)
+  await using child = point.fork()
+  const own = child.snapshot()
+  await run(child, { kind: 'send', value: 2, nonceGap: 0 })
+  await own.restore()
+  await using again = await replay(child.journal())
+  for (const each of [child, again]) {
+    await run(each, { kind: 'send', value: 3, nonceGap: 0 })
+    await each.advance(500)
+  }
+  expect(await answers(again)).toBe(await answers(child))
+  expect(again.digest()).toBe(child.digest())
+  await expectReplayed(again)
+})
+
+test('a fork keeps as little of the journal as its parent', async () => {
+  const refusal = expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' })
+  await using parent = await createDevnet()
+  await using before = parent.fork()
+  await parent.request({ method: 'devnet_record', params: [false] })
+  await using after = parent.fork()
+  expect(() => after.journal()).toThrow(refusal)
+  await expectReplayed(before)
 })
 
 test('a fork that is to begin from a block that is not there is refused', async () => {

@@ -1,5 +1,6 @@
 /**
- * Whatever is asked of a devnet, by whom and in which order, its journal makes the same devnet again.
+ * Whatever is asked of a family of devnets, by whom and in which order, each journal makes the same
+ * devnet again.
  */
 
 import fc from 'fast-check'
@@ -16,8 +17,10 @@ describe.each([
   test('a replay has the same head, receipts, notifications and digest', async () => {
     const property = fc.asyncProperty(steps, async (given) => {
       await using devnet = await createDevnet({ ...trafficOptions, engine, network })
-      await perform(devnet, given)
-      await expectReplayed(devnet)
+      for (const each of await perform(devnet, given)) {
+        await expectReplayed(each)
+        await each.close()
+      }
     })
     await fc.assert(property, { numRuns })
   })

@@ -18,11 +18,14 @@ type Deed =
   | { readonly kind: 'rpc'; readonly method: string; readonly params: readonly unknown[] }
   | { readonly kind: 'advance' | 'jump'; readonly ms: number }
   | { readonly kind: 'disturb'; readonly how: 'drop' | 'repeat' }
-  | { readonly kind: 'restore'; readonly pick: number }
+  | { readonly kind: 'restore' | 'fork snapshot' | 'fork from block'; readonly pick: number }
+  | { readonly kind: 'fork' }
   | { readonly kind: 'drip' | 'mine' | 'snapshot' | 'stream' | 'leave stream' | 'leave' }
 
 export interface Step {
   readonly deed: Deed
+  /** Which of a family of forks is asked. */
+  readonly which: number
   /** Of four connections; `process` for the devnet itself. */
   readonly who: number | 'process'
   /** Whether the next one waits until this one is done, until a job is well under way, or not at all. */
@@ -80,7 +83,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     rpc('eth_call', { to: logger }),
   ),
   filterIds.map((id): Deed => rpc('evm_revert', id)),
-  fc.record({ kind: fc.constant('restore' as const), pick: fc.nat(5) }),
+  fc.record({
+    kind: fc.constantFrom('restore' as const, 'fork snapshot' as const, 'fork from block' as const),
+    pick: fc.nat(5),
+  }),
+  fc.record({ kind: fc.constant('fork' as const) }),
   fc.record({
     kind: fc.constant('disturb' as const),
     how: fc.constantFrom('drop' as const, 'repeat' as const),
@@ -102,6 +109,7 @@ const senders = [
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     deed,
+    which: fc.nat(5),
     who: fc.constantFrom(0, 1, 2, 3, 'process' as const),
     patience: fc.constantFrom(
       'done' as const,
@@ -113,36 +121,43 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 30 },
 )
 
-/** Does all of it. Refusals are as good as answers. */
-export async function perform(devnet: Devnet, given: readonly Step[]): Promise<void> {
-  const clients = new Clients(devnet)
+/** Does all of it. Refusals are as good as answers. @returns the devnet and all that forked off it */
+export async function perform(devnet: Devnet, given: readonly Step[]): Promise<readonly Devnet[]> {
+  const family = [new Clients(devnet)]
+  const join = (fork: Devnet | undefined) => fork && family.push(new Clients(fork))
   const underWay: Promise<unknown>[] = []
-  for (const { deed, who, patience } of given) {
-    const done = Promise.resolve(clients.ask(deed, who)).catch(() => undefined)
+  for (const { deed, which, who, patience } of given) {
+    const clients = family[which % family.length]!
+    const done = Promise.resolve(clients.ask(deed, who, join)).catch(() => undefined)
     underWay.push(done)
     if (patience === 'done') await done
     // Enough for a job to have begun, and not always enough for it to have ended.
     else if (patience === 'a few turns') for (let turn = 0; turn < 9; turn += 1) await undefined
   }
   await Promise.all(underWay)
+  return family.map(({ devnet }) => devnet)
 }
 
 const transports = ['webSocket', 'http', 'ipc', 'wire'] as const
 
 class Clients {
-  readonly #devnet: Devnet
+  readonly devnet: Devnet
   readonly #connections: (Connection | undefined)[] = []
   readonly #snapshots: Snapshot[] = []
   readonly #streams: { unsubscribe(): void }[] = []
 
   constructor(devnet: Devnet) {
-    this.#devnet = devnet
+    this.devnet = devnet
     // Long before they ask for anything, and in another order than they will.
     for (const who of [3, 2, 1, 0]) this.#connection(who)
   }
 
-  async ask(deed: Deed, who: Step['who']): Promise<unknown> {
-    const devnet = this.#devnet
+  async ask(
+    deed: Deed,
+    who: Step['who'],
+    join: (fork: Devnet | undefined) => unknown,
+  ): Promise<unknown> {
+    const { devnet } = this
     switch (deed.kind) {
       case 'rpc': {
         const { method, params } = deed
@@ -163,6 +178,12 @@ class Clients {
         return this.#snapshots.push(devnet.snapshot())
       case 'restore':
         return this.#snapshots[deed.pick]?.restore()
+      case 'fork':
+        return join(devnet.fork())
+      case 'fork snapshot':
+        return join(this.#snapshots[deed.pick]?.fork())
+      case 'fork from block':
+        return join(await devnet.fork({ at: deed.pick }))
       case 'stream':
         return this.#streams.push(devnet.subscribe('newHeads'))
       case 'leave stream':
@@ -180,6 +201,6 @@ class Clients {
     const transport = transports[who]!
     const subscriptions = transport !== 'http'
     const client = { transport, subscriptions, send: () => {} }
-    return (this.#connections[who] ??= this.#devnet.connect(client))
+    return (this.#connections[who] ??= this.devnet.connect(client))
   }
 }
