@@ -23,6 +23,7 @@ import type { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { StateChanges } from './state/changes.ts'
 import type { ConsoleMessage } from './tracing/console.ts'
+import type { InvariantViolation } from './tracing/violation.ts'
 import type { Truthy, UntilOptions } from './until.ts'
 
 /** The name of a method of the README's table. */
@@ -175,6 +176,39 @@ export interface PastProvider {
   request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
 }
 
+/** What the check of an invariant is told: after what it is asked, and how to read just that. */
+export interface CheckedMoment {
+  readonly blockNumber: bigint
+  /** 32 zero bytes while the block is pending. */
+  readonly blockHash: Hash
+  /** In its block; `undefined` when it is the block that is checked. */
+  readonly transactionIndex: number | undefined
+  readonly transactionHash: Hash | undefined
+  /** Reads the state right after the block or the transaction, also where readers see more by now. */
+  readonly state: PastProvider
+}
+
+/**
+ * Says whether an invariant holds: it does not if this returns `false`, or a promise of it, or throws.
+ * It may read whatever the devnet tells, and change nothing.
+ */
+export type InvariantCheck = (moment: CheckedMoment) => unknown
+
+export interface InvariantOptions {
+  /**
+   * After what it is checked: each block, which is the default, or each transaction, once readers see
+   * what that has done.
+   */
+  readonly every?: 'block' | 'transaction'
+}
+
+/** What always has to hold, for as long as it is not taken off. */
+export interface Invariant {
+  readonly name: string
+  /** Takes it off. If it is what the devnet stands still for, that goes on first. */
+  remove(): Promise<void>
+}
+
 /** A chain in process: no port, no timer; its time moves when told. */
 export interface Devnet extends AsyncDisposable {
   readonly config: Config
@@ -185,6 +219,8 @@ export interface Devnet extends AsyncDisposable {
   readonly now: number
   /** Why nothing can be written any more, if a fault of this program has stopped the writer. */
   readonly fault: InvariantError | undefined
+  /** Which invariant has stopped the writer, if one has. */
+  readonly violation: InvariantViolation | undefined
   /**
    * Runs a JSON-RPC method (EIP-1193).
    *
@@ -230,6 +266,17 @@ export interface Devnet extends AsyncDisposable {
     options: UntilOptions,
   ): Promise<Truthy<Value>>
   /**
+   * Checks from now on, after each block or transaction, that something holds which always has to.
+   *
+   * As soon as it does not, the writer stops: what it was doing ends there, with all that it has done so
+   * far, and rejects with an `InvariantViolation` (a request with an `RpcError` that has it as its cause),
+   * and so does whatever would change anything afterwards. Time stands, reads go on, forks are free;
+   * taking the invariant off lets the devnet go on.
+   *
+   * @throws {DevnetError} INVALID_OPTION
+   */
+  invariant(name: string, check: InvariantCheck, options?: InvariantOptions): Invariant
+  /**
    * What is different after one block and after another, account by account: of balances, nonces, code
    * and storage. The second is `pending` when left out, and may be the earlier one.
    *
@@ -264,8 +311,9 @@ export interface Devnet extends AsyncDisposable {
   /**
    * A devnet of its own that begins as this one stands now, between two jobs of its writer: with the
    * same blocks, pool, time, filters, wallet and `evm_snapshot`s. From then on neither sees what becomes
-   * of the other, nor its end. Subscriptions, listeners and servers stay here; journal and digest go on
-   * from this one's. O(1) but for the pool: what both have is shared until one of them changes it.
+   * of the other, nor its end. Subscriptions, listeners, invariants and servers stay here; journal and
+   * digest go on from this one's. O(1) but for the pool: what both have is shared until one of them
+   * changes it.
    *
    * @throws {InvariantError} the fault that has stopped this one
    */

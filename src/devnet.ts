@@ -17,6 +17,9 @@ import type {
   EventListeners,
   EventName,
   ForkOptions,
+  Invariant,
+  InvariantCheck,
+  InvariantOptions,
   ListenOptions,
   MethodName,
   Moment,
@@ -46,8 +49,9 @@ import { createEngine } from './engines.ts'
 import { Executions } from './executions.ts'
 import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
 import { initialAccounts } from './initial-accounts.ts'
+import { Invariants } from './invariants.ts'
 import { JOURNAL_FORMAT } from './journal/journal.ts'
-import type { LibraryCall, LibraryCalls } from './journal/library-calls.ts'
+import type { Breach, LibraryCall, LibraryCalls } from './journal/library-calls.ts'
 import { Recorder, type SoleTransport } from './journal/recorder.ts'
 import { Listeners } from './listeners.ts'
 import { LongJobs } from './long-jobs.ts'
@@ -86,6 +90,8 @@ import { Sending } from './sending.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
 import { createGenesis } from './state/genesis.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
+import { createFrameTracer } from './tracing/frames.ts'
+import type { InvariantViolation } from './tracing/violation.ts'
 import { type UntilOptions, until } from './until.ts'
 import { NAME, VERSION } from './version.ts'
 import { walletActions } from './wallet-actions.ts'
@@ -107,6 +113,10 @@ export interface RecordedDevnet {
   readonly recorder: Recorder
   /** Resolves when all that was asked for is done. */
   settled(): Promise<void>
+  /** Stands still here, as when an invariant was violated. */
+  breach(breach: Breach): void
+  /** Goes on, as when that was taken off. */
+  goOn(name: string): Promise<void>
 }
 
 /** {@link createDevnet}, for `replay.ts`. */
@@ -225,7 +235,12 @@ class InProcessDevnet implements Devnet {
   /** How many snapshots have been taken in process. */
   #pointCount = 0
   readonly #recorder: Recorder
-  readonly #queue = new WriteQueue(() => this.#recorder.claim())
+  readonly #queue = new WriteQueue(
+    () => this.#recorder.claim(),
+    () => this.#invariants?.expectOutside(),
+  )
+  /** Made when there are any; most devnets have none. */
+  #invariants: Invariants | undefined
   /** Whose calls in process those are that are being made. */
   #origin: SoleTransport = 'process'
   /** Blocks as they have been saved so far. */
@@ -299,6 +314,7 @@ class InProcessDevnet implements Devnet {
           else this.#held.push(event)
         },
         betweenBlocks: () => this.#longJobs.betweenBlocks(),
+        settle: () => this.#invariants?.settle(),
       },
       config,
     )
@@ -346,6 +362,11 @@ class InProcessDevnet implements Devnet {
       devnet: this,
       recorder: this.#recorder,
       settled: () => this.#queue.settled(),
+      breach: (breach) => {
+        this.#checks.repeat(breach)
+        this.#recordBreach(breach)
+      },
+      goOn: (name) => this.#goOn(name),
     }
   }
 
@@ -403,6 +424,10 @@ class InProcessDevnet implements Devnet {
 
   get fault(): InvariantError | undefined {
     return this.#queue.fault
+  }
+
+  get violation(): InvariantViolation | undefined {
+    return this.#invariants?.violation
   }
 
   async request<Name extends MethodName>({
@@ -473,6 +498,10 @@ class InProcessDevnet implements Devnet {
 
   until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
     return until(this, predicate, options)
+  }
+
+  invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
+    return this.#checks.add(name, check, options)
   }
 
   stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
@@ -688,7 +717,35 @@ class InProcessDevnet implements Devnet {
     if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
     else this.#connections.publish(event)
     for (const { hash } of confirmedBy(event)) this.#confirmations.confirm(hash)
+    this.#invariants?.hear(event)
     this.#recorder.pass()
+  }
+
+  get #checks(): Invariants {
+    this.#invariants ??= new Invariants({
+      chain: this.#chain,
+      now: () => this.#clock.nowMs,
+      at: (moment) => pastProvider(this, moment),
+      trace: (block, index) => this.#executions.trace(block, index, createFrameTracer()),
+      record: (breach) => this.#recordBreach(breach),
+      stop: (violation) => this.#queue.stop(violation),
+      goOn: (name) => this.#goOn(name),
+    })
+    return this.#invariants
+  }
+
+  /** Part of a job: it ends here when it is made again, too. */
+  #recordBreach(breach: Breach): void {
+    this.#during('devnet.invariant.violated', breach, () => this.#recorder.atOnce(() => {}))
+  }
+
+  #goOn(name: string): Promise<void> {
+    return this.#during('devnet.invariant.remove', [name], () =>
+      this.#queue.goOn(() => {
+        this.#invariants?.goOn()
+        return this.#producer.goOn()
+      }),
+    )
   }
 
   #mine(count: number, terms: MineTerms): Promise<SealedBlock[]> {
@@ -729,6 +786,12 @@ class InProcessDevnet implements Devnet {
 
   /** Part of a job that is done whole or, when it is refused, not at all; nobody hears of it before. */
   async #whole<Value>(part: () => Promise<Value>): Promise<Value> {
+    const value = await this.#heldBack(part)
+    await this.#invariants?.settle()
+    return value
+  }
+
+  async #heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
     const before = this.#producer.point()
     this.#held = []
     try {
@@ -821,6 +884,7 @@ class InProcessDevnet implements Devnet {
     this.#wallet.returnTo(wallet)
     this.#shiftedMs = shiftedMs
     this.#connections.cutBack()
+    this.#invariants?.cutBack()
     this.#tellChain(chainId)
   }
 

@@ -6,6 +6,7 @@ export type { Account } from './accounts/accounts.ts'
 export type { ConsentRequest, Decide } from './accounts/wallet.ts'
 export type {
   ChainDefinition,
+  CheckedMoment,
   ConsoleEvent,
   ConsoleListener,
   Devnet,
@@ -13,6 +14,9 @@ export type {
   EventListeners,
   EventName,
   ForkOptions,
+  Invariant,
+  InvariantCheck,
+  InvariantOptions,
   JournalListener,
   ListenOptions,
   MessageListener,
@@ -76,5 +80,6 @@ export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/in
 export { allocFromGenesis, type GenesisAccount } from './state/alloc.ts'
 export type { AccountChanges, Difference, StateChanges } from './state/changes.ts'
 export type { ConsoleMessage, ConsoleValue } from './tracing/console.ts'
+export { InvariantViolation, type SuspectTransaction } from './tracing/violation.ts'
 export type { Truthy, UntilOptions } from './until.ts'
 export { NAME, VERSION } from './version.ts'

@@ -104,6 +104,8 @@ const libraryCalls: {
   'devnet.faults.disturbNextSlice': ({ devnet }, [how]) => devnet.faults.disturbNextSlice(how),
   'devnet.fork': ({ devnet, goOnAs }, [options]) =>
     goOnAs(options === undefined ? devnet.fork() : devnet.fork(options)),
+  'devnet.invariant.remove': ({ recorded }, [name]) => recorded.goOn(name),
+  'devnet.invariant.violated': ({ recorded }, breach) => recorded.breach(breach),
   'devnet.jump': ({ devnet }, [ms]) => devnet.jump(ms),
   'devnet.mine': ({ devnet }, [count]) => devnet.mine(count),
   'devnet.snapshot': ({ devnet, snapshots }) => snapshots.push(devnet.snapshot()),
@@ -115,6 +117,7 @@ const libraryCalls: {
 
 /** What inputs refer to. */
 interface Stage {
+  readonly recorded: RecordedDevnet
   readonly devnet: Devnet
   /** Of a family of forks, all those that have been taken on the way to this one. */
   readonly snapshots: Snapshot[]
@@ -241,6 +244,7 @@ class Replay {
 
   get #stage(): Stage {
     return {
+      recorded: this.#recorded,
       devnet: this.#recorded.devnet,
       snapshots: this.#snapshots,
       goOnAs: (fork) => {

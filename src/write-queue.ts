@@ -2,7 +2,8 @@
  * The one writer: jobs run one at a time, in the order they were asked for, each to its end.
  *
  * A refusal concerns its own job only. A fault stops the queue: what is published stays readable,
- * and every later job gets the same fault. Better stopped than wrong.
+ * and every later job gets the same fault. Better stopped than wrong. It can also be stopped for a
+ * reason of its user's, and goes on when that says so.
  */
 
 import { DevnetError, InvariantError } from './primitives/errors.ts'
@@ -12,14 +13,18 @@ export class WriteQueue {
   #fault: InvariantError | undefined
   #isClosed = false
   #isWriting = false
+  #stop: Error | undefined
   readonly #claim: () => () => void
+  readonly #expectAsker: () => void
 
   /**
    * @param claim called when a job is asked for; what it returns, when the job's turn has come. It may
    *   throw, and then there is no such job
+   * @param expectAsker throws for whom a job would wait for ever
    */
-  constructor(claim: () => () => void = () => () => {}) {
+  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}) {
     this.#claim = claim
+    this.#expectAsker = expectAsker
   }
 
   /** A job is being carried out. */
@@ -37,26 +42,57 @@ export class WriteQueue {
    *
    * @throws {DevnetError} what the job refuses, or CLOSED
    * @throws {InvariantError} the first fault there was
+   * @throws {Error} what the queue has been stopped with
    */
   run<Value>(job: () => Value | Promise<Value>): Promise<Value> {
-    return this.#take(job, this.#claim())
+    return this.#take(job, this.#claimed(), true)
   }
 
-  /** Runs a job as {@link run} does that changes nothing: it needs no claim. */
+  /** Runs a job as {@link run} does that changes nothing: it needs no claim, and no stop holds it up. */
   look<Value>(job: () => Value | Promise<Value>): Promise<Value> {
-    return this.#take(job, () => {})
+    this.#expectAsker()
+    return this.#take(job, () => {}, false)
   }
 
-  #take<Value>(job: () => Value | Promise<Value>, hasTurn: () => void): Promise<Value> {
+  /** From the job on that calls this and then throws the reason, every job gets it and does not run. */
+  stop(reason: Error): void {
+    this.#stop = reason
+  }
+
+  /** Runs a job as {@link run} does that ends a stop. */
+  goOn<Value>(job: () => Value | Promise<Value>): Promise<Value> {
+    const hasTurn = this.#claimed()
+    return this.#take(
+      job,
+      () => {
+        this.#stop = undefined
+        hasTurn()
+      },
+      false,
+    )
+  }
+
+  #claimed(): () => void {
+    this.#expectAsker()
+    return this.#claim()
+  }
+
+  #take<Value>(
+    job: () => Value | Promise<Value>,
+    hasTurn: () => void,
+    heedsStop: boolean,
+  ): Promise<Value> {
     const turn = this.#last.then(async () => {
       if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
       if (this.#fault !== undefined) throw this.#fault
+      if (heedsStop && this.#stop !== undefined) throw this.#stop
       this.#isWriting = true
       try {
         hasTurn()
         return await job()
       } catch (error) {
-        if (error instanceof DevnetError) throw error
+        const isStop = this.#stop !== undefined && error === this.#stop
+        if (isStop || error instanceof DevnetError) throw error
         throw (this.#fault = faultFrom(error))
       } finally {
         this.#isWriting = false

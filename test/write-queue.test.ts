@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DevnetError, InvariantError } from '../src/primitives/errors.ts'
 import { WriteQueue } from '../src/write-queue.ts'
 
@@ -124,4 +124,78 @@ test('closed is said even after a fault', async () => {
     .catch(() => undefined)
   await queue.close()
   await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+})
+
+describe('a stop', () => {
+  /** A queue that a job of its own has stopped. */
+  async function stopped(claim?: () => () => void) {
+    const queue = new WriteQueue(claim)
+    const reason = new Error('not now')
+    const job = queue.run(() => {
+      queue.stop(reason)
+      throw reason
+    })
+    await expect(job).rejects.toBe(reason)
+    return { queue, reason }
+  }
+
+  test('is what every later job gets, without running and without being taken down', async () => {
+    const taken: string[] = []
+    const { queue, reason } = await stopped(() => () => taken.push('taken'))
+    const ran: string[] = []
+    await expect(queue.run(() => ran.push('it'))).rejects.toBe(reason)
+    expect([ran, taken]).toEqual([[], ['taken']])
+    expect(queue.fault).toBeUndefined()
+  })
+
+  test('lets those have their turn who only look', async () => {
+    const { queue } = await stopped()
+    expect(await queue.look(() => 'seen')).toBe('seen')
+  })
+
+  test('ends with the job that says so, when that has its turn', async () => {
+    const { queue, reason } = await stopped()
+    const before = queue.run(() => 'before')
+    const goingOn = queue.goOn(() => 'going on')
+    const after = queue.run(() => 'after')
+    await expect(before).rejects.toBe(reason)
+    expect(await Promise.all([goingOn, after])).toEqual(['going on', 'after'])
+  })
+
+  test('may come again at once', async () => {
+    const { queue } = await stopped()
+    const again = new Error('nor now')
+    const goingOn = queue.goOn(() => {
+      queue.stop(again)
+      throw again
+    })
+    await expect(goingOn).rejects.toBe(again)
+    await expect(queue.run(() => 1)).rejects.toBe(again)
+  })
+
+  test('is less than a fault, and than an end', async () => {
+    const { queue } = await stopped()
+    const fault = new InvariantError('wrong')
+    const job = queue.goOn(() => {
+      throw fault
+    })
+    await expect(job).rejects.toBe(fault)
+    await expect(queue.run(() => 1)).rejects.toBe(fault)
+    const { queue: other } = await stopped()
+    await other.close()
+    await expect(other.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+  })
+})
+
+test('who may not ask for a job is told so, and there is none', async () => {
+  const taken: string[] = []
+  const queue = new WriteQueue(
+    () => () => taken.push('taken'),
+    () => refusal(),
+  )
+  for (const ask of ['run', 'look', 'goOn'] as const) {
+    expect(() => queue[ask](() => taken.push('ran'))).toThrow('nonce too low')
+  }
+  await settle()
+  expect(taken).toEqual([])
 })

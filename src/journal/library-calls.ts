@@ -15,6 +15,8 @@ export interface LibraryCalls {
   readonly 'devnet.faucet.dripUsdv': DripParams
   readonly 'devnet.faults.disturbNextSlice': readonly [disturbance: 'drop' | 'repeat']
   readonly 'devnet.fork': readonly [options?: { readonly at: number } | undefined]
+  readonly 'devnet.invariant.remove': readonly [name: string]
+  readonly 'devnet.invariant.violated': Breach
   readonly 'devnet.jump': readonly [ms: number]
   readonly 'devnet.mine': readonly [count: number]
   readonly 'devnet.snapshot': readonly []
@@ -22,6 +24,14 @@ export interface LibraryCalls {
   readonly 'devnet.snapshot.restore': readonly [number: number]
   readonly 'devnet.wallet.select': readonly Address[]
 }
+
+/** Which invariant was found violated, after which block or transaction of it, and what its check threw. */
+export type Breach = readonly [
+  invariant: string,
+  blockNumber: number,
+  transactionIndex: number | null,
+  reason: string | null,
+]
 
 type DripParams = readonly [address: Address, options?: { readonly client?: string } | undefined]
 

@@ -17,6 +17,7 @@ export type DevnetErrorCode =
   | 'BUNDLE_ID_TAKEN'
   | 'CHAIN_ID_MISMATCH'
   | 'CHAIN_NOT_ADDED'
+  | 'CHECK_MAY_ONLY_READ'
   | 'CLOSED'
   | 'CONDITION_UNMET'
   | 'CONFIRMATION_TIMEOUT'

@@ -45,7 +45,7 @@ export interface OnTick {
   /** The time of a block has come. */
   seal(): Promise<unknown>
   /** The time of a slice has come, and it is not the end of a block. */
-  cut(): void
+  cut(): unknown
 }
 
 /** Where ticks stood. */
@@ -175,9 +175,12 @@ export class Ticks {
     const isCut = sliceTimeMs > 0
     const atMs = isCut ? nextTickMs(this.#clock.nowMs, genesisTime, sliceTimeMs) : blockMs
     return this.#clock.schedule(atMs, async () => {
-      if (atMs === blockMs) await this.#onTick.seal()
-      else this.#onTick.cut()
-      this.#cancel = this.#schedule()
+      try {
+        await (atMs === blockMs ? this.#onTick.seal() : this.#onTick.cut())
+      } finally {
+        // Whatever has become of this one: the next comes all the same.
+        this.#cancel = this.#schedule()
+      }
     })
   }
 

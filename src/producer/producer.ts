@@ -61,6 +61,11 @@ export interface ProducerRooms {
   readonly notify: (event: ChainEvent) => void
   /** Called after each block of a job that may seal many; the next one waits for what it returns. */
   readonly betweenBlocks?: () => Promise<void> | undefined
+  /**
+   * Called when all that has just been published has been told of and nothing is half done. What it
+   * returns is waited for; if that rejects, the job ends there with all it has done so far.
+   */
+  readonly settle?: () => Promise<void> | undefined
 }
 
 /** Where a producer stood, with its chain and its clock. It can go back there any number of times. */
@@ -112,7 +117,10 @@ export class Producer {
         await this.seal()
         await this.#betweenBlocks()
       },
-      cut: () => this.#showing.cut(),
+      cut: () => {
+        this.#showing.cut()
+        return this.#rooms.settle?.()
+      },
     })
     this.chainIds = new ChainIds(options.chainId)
     this.#openings = new Openings(rooms, this.#ticks, this.chainIds)
@@ -178,7 +186,14 @@ export class Producer {
     this.#rooms.chain.publish(executed)
     this.#rooms.notify({ kind: 'arrival', transaction })
     this.#tell(executed)
+    await this.#settle()
     await this.#runFollowers(from, () => true)
+    await this.#sealWhatHasRun()
+  }
+
+  /** Does what is left of a job that was ended on the way: what waits runs, what has run is sealed. */
+  async goOn(): Promise<void> {
+    await this.#runWaiting()
     await this.#sealWhatHasRun()
   }
 
@@ -425,16 +440,23 @@ export class Producer {
   /** Seals the pending block; the next one holds what opens it. */
   async #sealAlone(): Promise<SealedBlock> {
     this.#showing.finish()
-    return this.#sealAndOpen((block) => {
+    const sealed = await this.#sealAndOpen((block) => {
       this.#isFull = false
       this.#rooms.notify({ kind: 'block', block })
       this.#tellOpening()
     })
+    await this.#settle()
+    return sealed
   }
 
   /** What readers see is whole: they may have a turn. */
   async #betweenBlocks(): Promise<void> {
     const pause = this.#rooms.betweenBlocks?.()
+    if (pause !== undefined) await pause
+  }
+
+  async #settle(): Promise<void> {
+    const pause = this.#rooms.settle?.()
     if (pause !== undefined) await pause
   }
 
@@ -555,6 +577,7 @@ export class Producer {
     const executed = await this.#execute(transaction, charges)
     this.#rooms.chain.publish(executed)
     this.#tell(executed)
+    await this.#settle()
   }
 
   #tell(executed: Executed): void {

@@ -5,6 +5,8 @@
  */
 
 import { DevnetError, type DevnetErrorCode } from '../primitives/errors.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import { InvariantViolation } from '../tracing/violation.ts'
 
 /** What is thrown to clients: `code`, `message` and perhaps `data` of a JSON-RPC error object. */
 export class RpcError extends Error {
@@ -34,6 +36,8 @@ export const BATCH_TOO_LARGE = -32010
 export const BATCH_RESPONSE_TOO_LARGE = -32011
 /** The word and number of go-ethereum. */
 export const TIMED_OUT = -32002
+/** An invariant of the user's does not hold. */
+export const VIOLATED = -32000
 
 const codeOf = {
   ALREADY_KNOWN: -32000,
@@ -45,6 +49,7 @@ const codeOf = {
   BUNDLE_ID_TAKEN: 5720,
   CHAIN_ID_MISMATCH: -32000,
   CHAIN_NOT_ADDED: 4902,
+  CHECK_MAY_ONLY_READ: -32000,
   CLOSED: -32002,
   CONDITION_UNMET: -32003,
   CONFIRMATION_TIMEOUT: 4,
@@ -143,6 +148,16 @@ export function rpcErrorFrom(error: unknown): RpcError {
   if (error instanceof RpcError) return error
   if (error instanceof DevnetError) {
     return new RpcError(codeOf[error.code], error.message, dataOf(error), { cause: error })
+  }
+  if (error instanceof InvariantViolation) {
+    const { invariant, blockNumber, blockHash, transactionHash, message } = error
+    const data = {
+      invariant,
+      blockNumber: quantityFromUint(blockNumber),
+      blockHash,
+      transactionHash,
+    }
+    return new RpcError(VIOLATED, message, data, { cause: error })
   }
   const text = error instanceof Error ? error.message : String(error)
   return new RpcError(INTERNAL_ERROR, `Internal error: ${text}`, undefined, { cause: error })

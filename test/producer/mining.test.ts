@@ -55,6 +55,29 @@ describe('on an interval', () => {
   })
 })
 
+test('a tick that fails is not the last one: time stands there, and the next comes in its turn', async () => {
+  const clock = new VirtualClock(genesisTime)
+  const came: string[] = []
+  const options = { seed: 7, genesisTime, blockTimeMs: 600, sliceTimeMs: 200 }
+  const onTick = (what: string) => () => {
+    came.push(`${what} ${clock.nowMs - genesisTime}`)
+    if (came.length < 5) throw new Error(what)
+  }
+  const onTicks = { seal: async () => onTick('seal')(), cut: onTick('cut') }
+  new Ticks(clock, { mining: 'interval', ...options }, 200, onTicks)
+  for (const [ms, what] of [
+    [200, 'cut'],
+    [400, 'cut'],
+    [600, 'seal'],
+    [800, 'cut'],
+  ] as const) {
+    await expect(clock.advanceTo(genesisTime + 1_200)).rejects.toThrow(what)
+    expect(clock.nowMs - genesisTime).toBe(ms)
+  }
+  await clock.advanceTo(genesisTime + 1_200)
+  expect(came.slice(4)).toEqual(['cut 1000', 'seal 1200'])
+})
+
 test('nothing is sealed while it is paused, nor where there is no interval', async () => {
   const { ticks, sealed, advance } = world()
   ticks.change({ isPaused: true })

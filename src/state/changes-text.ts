@@ -1,0 +1,45 @@
+/**
+ * Changes of the state as lines for people.
+ */
+
+import type { Hex } from '../primitives/hex.ts'
+import type { AccountChanges, Difference, StateChanges } from './changes.ts'
+
+/** A line for each account, and under it one for each of its fields that changed. */
+export function changeLines(changes: StateChanges): string[] {
+  return Object.entries(changes).flatMap(([address, account]) => [
+    address,
+    ...fieldLines(account).map((line) => `  ${line}`),
+  ])
+}
+
+function fieldLines({ balance, nonce, code, storage = {} }: AccountChanges): string[] {
+  return [
+    ...(balance === undefined ? [] : [`balance: ${arrow(balance)} wei`]),
+    ...(nonce === undefined ? [] : [`nonce: ${arrow(nonce)}`]),
+    ...(code === undefined ? [] : [`code: ${sizeOf(code.from)} → ${sizeOf(code.to)} bytes`]),
+    ...Object.entries(storage).map(([slot, change]) => `slot ${short(slot)}: ${hexArrow(change)}`),
+  ]
+}
+
+function arrow({ from, to }: Difference<bigint>): string {
+  return `${from} → ${to}`
+}
+
+/** A slot holds a number as often as anything else: small ones are told as such. */
+function hexArrow({ from, to }: Difference<bigint>): string {
+  return `${wordText(from)} → ${wordText(to)}`
+}
+
+function wordText(word: bigint): string {
+  return word < 2n ** 128n ? `${word}` : `0x${word.toString(16)}`
+}
+
+/** Without leading zeros. */
+function short(slot: string): string {
+  return `0x${BigInt(slot).toString(16)}`
+}
+
+function sizeOf(code: Hex): number {
+  return code.length / 2 - 1
+}
