@@ -7,7 +7,6 @@
 
 import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
 import { Impersonation } from './accounts/impersonation.ts'
-import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
 import { Wallet, type WalletPoint } from './accounts/wallet.ts'
 import type {
   ChainDefinition,
@@ -29,7 +28,7 @@ import type {
   Snapshot,
   SubscriptionMessage,
 } from './api.ts'
-import { expectStep, expectTicks, expectTime, expectWholeNumber } from './bounds.ts'
+import { expectTicks, expectTime, expectWholeNumber } from './bounds.ts'
 import type { SealedBlock } from './chain/block.ts'
 import { Chain } from './chain/chain.ts'
 import { type ChainEvent, textOfEvent } from './chain/event.ts'
@@ -55,22 +54,18 @@ import type { Breach, LibraryCall, LibraryCalls } from './journal/library-calls.
 import { Recorder, type SoleTransport } from './journal/recorder.ts'
 import { Listeners } from './listeners.ts'
 import { LongJobs } from './long-jobs.ts'
+import { MethodContext, type MethodRooms } from './method-context.ts'
 import { createNetwork, type Network } from './network/network.ts'
-import { OPENING_GAS } from './network/system-transactions.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
-import { type Address, addressFrom, type Hash, type Hex, ZERO_ADDRESS } from './primitives/hex.ts'
-import type { CallRequest } from './primitives/message.ts'
+import { type Address, addressFrom, type Hash, type Hex } from './primitives/hex.ts'
+import { requestFrom } from './primitives/message.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
-import { seededHash } from './primitives/seed.ts'
-import { writeThatAnswers } from './producer/answer-slot.ts'
 import { Confirmations } from './producer/confirmations.ts'
-import { openingRules, planBlock, type SetTerms } from './producer/open.ts'
+import { openingRules, planBlock } from './producer/open.ts'
 import { type MineTerms, Producer, type ProducerPoint } from './producer/producer.ts'
 import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
-import type { RpcActions } from './rpc/context.ts'
-import { clientVersionIn } from './rpc/dialect.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
@@ -94,7 +89,6 @@ import { createFrameTracer } from './tracing/frames.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 import { type UntilOptions, until } from './until.ts'
 import { NAME, VERSION } from './version.ts'
-import { walletActions } from './wallet-actions.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
@@ -339,7 +333,7 @@ class InProcessDevnet implements Devnet {
       confirmations: this.#confirmations,
       queue: this.#queue,
     })
-    this.#connections = new Connections(this.#actions(network.nextBaseFee))
+    this.#connections = this.#createConnections()
     this.#provider = this.#connections.provide('process', (subscription, result) => {
       // One for all listeners, none of whom can change it.
       const data = Object.freeze({ subscription, result })
@@ -612,107 +606,6 @@ class InProcessDevnet implements Devnet {
     }
   }
 
-  #actions(nextBaseFee: RpcActions['nextBaseFee']): RpcActions {
-    return {
-      inputs: this.#recorder,
-      chain: this.#chain,
-      chainId: () => this.#producer.chainIds.current,
-      dialect: this.config.dialect,
-      instanceId: () => seededHash(this.config.seed, 'instance', this.#resetCount),
-      clientVersion: clientVersionIn(this.config.dialect, this.config.clientVersion),
-      version: VERSION,
-      limits: this.config,
-      accounts: this.#foundation.addresses,
-      wallet: walletActions(this.#wallet, {
-        run: (job) => this.#queue.run(job),
-        whole: (part) => this.#whole(part),
-        send: (request) => this.#sending.send(request),
-        isFailed: (hash) => this.#chain.transaction(hash)?.receipt.status === 0,
-      }),
-      priorityFeeDefault: this.config.priorityFeeDefault,
-      nextBaseFee,
-      waiting: (hash) => this.#producer.waiting(hash),
-      pool: () => this.#producer.pool(),
-      nextNonce: (address) => this.#producer.nextNonce(address),
-      now: () => this.#clock.nowMs,
-      call: (...asked) => this.#executions.call(...asked),
-      estimateGas: (...asked) => this.#executions.estimateGas(...asked),
-      createAccessList: (...asked) => this.#executions.createAccessList(...asked),
-      simulate: (...asked) => this.#executions.simulate(...asked),
-      callMany: (...asked) => this.#executions.callMany(...asked),
-      trace: (...asked) => this.#executions.trace(...asked),
-      traceCalls: (...asked) => this.#executions.traceCalls(...asked),
-      submit: (...asked) => this.#queue.run(this.#sending.submission(...asked)),
-      submitSync: (...asked) => this.#sending.submitSync(...asked),
-      send: (request, expect) =>
-        this.#queue.run(() => {
-          expect?.()
-          return this.#sending.send(request)
-        }),
-      sendSync: (request) => this.#sending.confirmed(() => this.#sending.send(request)),
-      sendUnsigned: (request) => this.#queue.run(() => this.#sending.sendUnsigned(request)),
-      fillTransaction: (request) => this.#sending.fill(request),
-      signTransaction: (request) => this.#sending.sign(request),
-      signMessage: (signer, message) => this.#sending.signDigest(signer, messageDigest(message)),
-      signTypedData: (signer, typedData) =>
-        this.#sending.signDigest(signer, typedDataDigest(typedData)),
-      impersonate: (address, isOn) =>
-        this.#queue.run(() => {
-          if (isOn) this.#impersonation.start(address)
-          else this.#impersonation.stop(address)
-        }),
-      impersonateAll: (isOn) =>
-        this.#queue.run(() => {
-          this.#impersonation.isForAll = isOn
-        }),
-      patch: (edit) => this.#queue.run(() => this.#producer.patch(edit(this.#chain.pending.state))),
-      loadState: (read) =>
-        this.#queue.run(async () => {
-          const state = await read()
-          if (state === undefined) return
-          const { timeMs } = state
-          expectTime('timestamp', timeMs)
-          if (timeMs > this.#clock.nowMs) await this.#producer.setNextTime(timeMs)
-          await this.#producer.patch(state.edit())
-        }),
-      setAnswer: (contract, question, what, value) =>
-        this.#queue.run(() => this.#setAnswer(contract, question, { what, value })),
-      setTerms: (terms, isLasting) => this.#setTerms(terms, isLasting),
-      drop: (isDropped) => this.#queue.run(() => this.#producer.drop(isDropped)),
-      deposit: (request) => this.#queue.run(() => this.#producer.deposit(request).hash),
-      changeL1: (changes) => this.#queue.run(() => this.#producer.changeL1(changes)),
-      shiftTime: (ms) => this.#queue.run(() => this.#shiftTime(ms)),
-      setTime: (ms) => this.#queue.run(() => this.#setTime(ms)),
-      setNextTime: (ms) => {
-        expectTime('timestamp', ms)
-        return this.#queue.run(() => this.#producer.setNextTime(ms))
-      },
-      setTimestampInterval: (ms) => {
-        expectStep(this.config, 'block timestamp interval', ms ?? 0)
-        return this.#queue.run(async () => {
-          const before = this.#producer.timestampIntervalMs
-          await this.#producer.setTimestampInterval(ms)
-          return before
-        })
-      },
-      blockTimeMs: this.config.blockTimeMs,
-      mining: () => this.#producer.mining,
-      setMining: (change) => this.#queue.run(() => this.#producer.setMining(change)),
-      setChainId: (chainId) => this.#queue.run(() => this.#setChainId(chainId)),
-      snapshot: () => this.#queue.run(() => this.#takeSnapshot()),
-      reset: () => this.#queue.run(() => this.#reset()),
-      rollBack: (depth) => this.#queue.run(() => this.#producer.rollBack(depth)),
-      reorg: (depth, transactions) => this.#queue.run(() => this.#reorg(depth, transactions)),
-      revert: (snapshot) => this.#queue.run(() => this.#revert(snapshot)),
-      replay: async (journal) => {
-        // The other import upwards: it stands on the devnet, and few ask for it.
-        const { reportOf } = await import('./replay.ts')
-        return reportOf(journal)
-      },
-      mine: (count, terms = {}) => this.#mine(count, terms),
-    }
-  }
-
   #tell(event: ChainEvent): void {
     if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
     else this.#connections.publish(event)
@@ -766,22 +659,6 @@ class InProcessDevnet implements Devnet {
     this.#snapshots.clear()
     this.#resetCount += 1n
     this.#returnTo(this.#genesis)
-  }
-
-  /** A job. */
-  async #reorg(
-    depth: number,
-    transactions: readonly (readonly (Uint8Array | CallRequest)[])[],
-  ): Promise<void> {
-    await this.#whole(() =>
-      this.#producer.reorg(depth, async (index) => {
-        for (const one of transactions[index] ?? []) {
-          await (one instanceof Uint8Array
-            ? this.#sending.submission(one)()
-            : this.#sending.send(one))
-        }
-      }),
-    )
   }
 
   /** Part of a job that is done whole or, when it is refused, not at all; nobody hears of it before. */
@@ -923,30 +800,38 @@ class InProcessDevnet implements Devnet {
     return moved
   }
 
-  /** A job. */
-  async #setAnswer(
-    contract: Address,
-    question: Uint8Array,
-    answer: { readonly what: string; readonly value: bigint },
-  ): Promise<void> {
-    const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
-    const ground = this.#executions.nextGround
-    await this.#producer.patch([
-      await writeThatAnswers(this.#foundation.engine, ground, request, answer, this.config),
-    ])
-  }
-
-  async #setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
-    const { gasLimit } = terms
-    const least = this.config.rules === 'ethereum' ? 1n : OPENING_GAS
-    if (gasLimit !== undefined && gasLimit < least) {
-      throw new DevnetError(
-        'INVALID_OPTION',
-        `block gas limit: expected at least ${least} gas, got ${gasLimit}`,
-        { gasLimit, least },
-      )
+  #createConnections(): Connections {
+    const { config, addresses, engine, network } = this.#foundation
+    const rooms: MethodRooms = {
+      config,
+      addresses,
+      network,
+      engine,
+      clock: this.#clock,
+      chain: this.#chain,
+      producer: this.#producer,
+      recorder: this.#recorder,
+      queue: this.#queue,
+      executions: this.#executions,
+      sending: this.#sending,
+      impersonation: this.#impersonation,
+      wallet: this.#wallet,
+      jobs: {
+        resetCount: () => this.#resetCount,
+        whole: (part) => this.#whole(part),
+        shiftTime: (ms) => this.#shiftTime(ms),
+        setTime: (ms) => this.#setTime(ms),
+        setChainId: (chainId) => this.#setChainId(chainId),
+        snapshot: () => this.#takeSnapshot(),
+        reset: () => this.#reset(),
+        revert: (snapshot) => this.#revert(snapshot),
+        mine: (count, terms = {}) => this.#mine(count, terms),
+      },
     }
-    await this.#queue.run(() => this.#producer.setTerms(terms, isLasting))
+    return new Connections(
+      { chain: this.#chain, inputs: this.#recorder, limits: config, now: () => this.#clock.nowMs },
+      (parts) => new MethodContext(rooms, parts),
+    )
   }
 
   #createFaucet(): Faucet {
@@ -1001,22 +886,4 @@ function addressOrRefuse(given: Address, message: string): Address {
   const address = addressFrom(given)
   if (address !== undefined) return address
   throw new DevnetError('INVALID_ADDRESS', message, { address: given })
-}
-
-function requestFrom(
-  from: Address,
-  message: Pick<CallRequest, 'to'> & Partial<Pick<CallRequest, 'value' | 'data'>>,
-): CallRequest {
-  return {
-    chainId: undefined,
-    from,
-    gasLimit: undefined,
-    fees: undefined,
-    value: 0n,
-    data: new Uint8Array(0),
-    nonce: undefined,
-    accessList: [],
-    authorizationList: [],
-    ...message,
-  }
 }

@@ -119,13 +119,24 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['accounts', 'config.ts', 'executions.ts', 'write-queue.ts'],
     isCore: true,
   },
+  'method-context.ts': {
+    imports: [
+      ...['primitives', 'network', 'accounts', 'producer', 'rpc', 'bounds.ts', 'replay.ts'],
+      ...['version.ts', 'wallet-actions.ts'],
+    ],
+    types: [
+      ...['engine', 'clock', 'chain', 'journal', 'config.ts', 'executions.ts', 'sending.ts'],
+      'write-queue.ts',
+    ],
+    isCore: true,
+  },
   'saved-options.ts': { imports: ['config.ts'], types: ['saving'], isCore: true },
   'devnet.ts': {
     imports: [
       ...below,
       ...['api.ts', 'bounds.ts', 'chain-definition.ts', 'config.ts', 'engines.ts', 'executions.ts'],
       ...['initial-accounts.ts', 'invariants.ts', 'listeners.ts', 'long-jobs.ts', 'past.ts'],
-      ...['recorded-options.ts', 'saved-options.ts', 'sending.ts', 'until.ts', 'wallet-actions.ts'],
+      ...['method-context.ts', 'recorded-options.ts', 'saved-options.ts', 'sending.ts', 'until.ts'],
       ...['write-queue.ts', 'version.ts'],
     ],
     isCore: true,

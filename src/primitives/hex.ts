@@ -21,11 +21,13 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** The character codes of the digits, and of both digits of each byte as they lie in memory. */
-const codeOfDigit = encoder.encode('0123456789abcdef')
-const codesOfByte = Uint16Array.from({ length: 256 }, (_, byte) => {
-  const codes = Uint8Array.of(codeOfDigit[byte >> 4]!, codeOfDigit[byte & 15]!)
-  return new Uint16Array(codes.buffer)[0]!
-})
+const codeOfDigit = encoder.encode('0123456789abcdefABCDEF')
+const codesOfByte = new Uint16Array(256)
+const digitsOfByte = new Uint8Array(codesOfByte.buffer)
+for (let byte = 0; byte < 256; byte += 1) {
+  digitsOfByte[2 * byte] = codeOfDigit[byte >> 4]!
+  digitsOfByte[2 * byte + 1] = codeOfDigit[byte & 15]!
+}
 
 /** `0x` and the digits of up to so many bytes; longer texts get room of their own. */
 const scratchBytes = 512
@@ -66,17 +68,19 @@ export function hexOfRange(bytes: Uint8Array, from: number, length: number): Hex
  * where they are no digits. Two at once, for data is read on the way of every transaction and call.
  */
 const byteOfCodes = new Uint16Array(1 << 16)
-const digitCodes = [codeOfDigit, encoder.encode('0123456789ABCDEF')]
 const twoCodes = new Uint16Array(1)
 const eachCode = new Uint8Array(twoCodes.buffer)
-for (let byte = 0; byte < 256; byte += 1) {
-  for (const high of digitCodes) {
-    for (const low of digitCodes) {
-      eachCode[0] = high[byte >> 4]!
-      eachCode[1] = low[byte & 15]!
-      byteOfCodes[twoCodes[0]!] = byte + 1
-    }
+for (let high = 0; high < codeOfDigit.length; high += 1) {
+  eachCode[0] = codeOfDigit[high]!
+  for (let low = 0; low < codeOfDigit.length; low += 1) {
+    eachCode[1] = codeOfDigit[low]!
+    byteOfCodes[twoCodes[0]!] = 16 * valueOfDigit(high) + valueOfDigit(low) + 1
   }
+}
+
+/** @param at its place among the codes, where the capitals stand last */
+function valueOfDigit(at: number): number {
+  return at < 16 ? at : at - 6
 }
 
 /**

@@ -101,3 +101,22 @@ export function effectiveGasPrice(
   const wanted = baseFeePerGas + fees.maxPriorityFeePerGas
   return wanted < fees.maxFeePerGas ? wanted : fees.maxFeePerGas
 }
+
+/** A request of which no more is said than who asks whom, and with what. */
+export function requestFrom(
+  from: Address,
+  message: Pick<CallRequest, 'to'> & Partial<Pick<CallRequest, 'value' | 'data'>>,
+): CallRequest {
+  return {
+    chainId: undefined,
+    from,
+    gasLimit: undefined,
+    fees: undefined,
+    value: 0n,
+    data: new Uint8Array(0),
+    nonce: undefined,
+    accessList: [],
+    authorizationList: [],
+    ...message,
+  }
+}

@@ -24,13 +24,15 @@ export function bytesFromWord(value: bigint): Uint8Array {
 }
 
 /** The numbers that headers and receipts are full of; making an array takes longer than finding it. */
-const smallUints = Array.from({ length: 256 }, (_, value) =>
-  Uint8Array.of(value).subarray(value === 0 ? 1 : 0),
-)
+const smallUints = Array<Uint8Array | undefined>(256).fill(undefined)
+
+function smallUint(value: number): Uint8Array {
+  return (smallUints[value] ??= Uint8Array.of(value).subarray(value === 0 ? 1 : 0))
+}
 
 /** The shortest big-endian form, not to be changed; zero is no bytes at all, as RLP wants it. */
 export function bytesFromUint(value: bigint): Uint8Array {
-  if (value < 256n) return smallUints[Number(value)]!
+  if (value < 256n) return smallUint(Number(value))
   if (value > UINT32_MAX) {
     placeWord(value)
     let from = 0

@@ -106,13 +106,12 @@ export interface RequestedBundle {
 
 const capabilityRequestsSchema = nullable({ type: 'object' })
 
-const { to, data, value } = callRequestSchema.properties ?? {}
+const { to, data, value } = callRequestSchema.fields ?? {}
 
 const bundledCallSchema: Schema = {
   title: 'BundledCall',
   type: 'object',
-  properties: { to: to!, data: data!, value: value!, capabilities: capabilityRequestsSchema },
-  required: [],
+  fields: { to: to!, data: data!, value: value!, capabilities: maybe(capabilityRequestsSchema) },
   additionalProperties: true,
 }
 

@@ -5,10 +5,10 @@
 import type { ChainEvent } from '../chain/event.ts'
 import type { Client, CountedTransport } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
-import type { RpcActions, RpcContext, RpcLimits } from './context.ts'
+import type { ContextParts, Inputs, RpcContext, RpcLimits } from './context.ts'
 import { invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
-import { methods } from './methods/index.ts'
+import { allMethods } from './methods/index.ts'
 import { type Notification, Telling } from './notice.ts'
 import { createExchange, type Deliver, type Exchange, Subscriptions } from './subscriber.ts'
 
@@ -69,38 +69,46 @@ export interface Provider {
 
 /** All who may be told of events: wires and the in-process provider. */
 export class Connections {
-  /** What is the same for every client. */
-  readonly #shared: Omit<RpcContext, 'subscriber'>
+  readonly #inputs: Inputs
+  readonly #limits: RpcLimits
+  readonly #filters: Filters
+  readonly #createContext: (parts: ContextParts) => RpcContext
   /** Of those who have subscribed to anything. */
   readonly #open = new Set<Subscriptions>()
 
-  constructor(actions: RpcActions) {
-    const { chain, inputs, limits, now } = actions
-    this.#shared = { ...actions, methods, filters: new Filters(chain, limits, now, inputs) }
+  /** @param createContext is called for every message of a wire */
+  constructor(
+    { chain, inputs, limits, now }: Pick<RpcContext, 'chain' | 'inputs' | 'limits' | 'now'>,
+    createContext: (parts: ContextParts) => RpcContext,
+  ) {
+    this.#inputs = inputs
+    this.#limits = limits
+    this.#filters = new Filters(chain, limits, now, inputs)
+    this.#createContext = createContext
   }
 
   /** Begins with the filters of another devnet, which keeps them as well. */
   takeFilters(from: Connections): void {
-    this.#shared.filters.take(from.#shared.filters)
+    this.#filters.take(from.#filters)
   }
 
   /** The number of the next filter. */
   get nextFilter(): number {
-    return this.#shared.filters.nextId
+    return this.#filters.nextId
   }
 
   set nextFilter(number: number) {
-    this.#shared.filters.nextId = number
+    this.#filters.nextId = number
   }
 
   /** The chain has gone back to an earlier block. */
   cutBack(): void {
-    this.#shared.filters.cutBack()
+    this.#filters.cutBack()
   }
 
   /** Tells every client, in the order in which they first subscribed, which a journal knows. */
   publish(event: ChainEvent): void {
-    if (event.kind === 'rollback') this.#shared.filters.rollBack(event.blocks)
+    if (event.kind === 'rollback') this.#filters.rollBack(event.blocks)
     const telling = new Telling(event)
     // A copy: who connects when told of this event has come too late for it.
     for (const subscriptions of [...this.#open]) subscriptions.publish(telling)
@@ -114,11 +122,8 @@ export class Connections {
       client,
       canPush ? (id, notice) => push(notice.notificationFor(id)) : undefined,
     )
-    const limits = rules && { ...this.#shared.limits, ...rules.limits }
-    const contextOf = (exchange: Exchange) => {
-      const context = this.#context(subscriptions, () => exchange)
-      return limits ? { ...context, limits } : context
-    }
+    const limits = rules && { ...this.#limits, ...rules.limits }
+    const contextOf = (exchange: Exchange) => this.#context(subscriptions, () => exchange, limits)
     const leave = (exchange: Exchange, reply: Reply) => {
       if (reply !== undefined) send(reply)
       subscriptions.release(exchange)
@@ -171,9 +176,8 @@ export class Connections {
   }
 
   #openFor(client: Client, deliver: Deliver | undefined): Subscriptions {
-    const { inputs, limits } = this.#shared
-    const { subscriptionsPerConnectionMax: max } = limits
-    const subscriptions: Subscriptions = new Subscriptions(deliver, max, client, inputs, () =>
+    const { subscriptionsPerConnectionMax: max } = this.#limits
+    const subscriptions: Subscriptions = new Subscriptions(deliver, max, client, this.#inputs, () =>
       this.#open.add(subscriptions),
     )
     return subscriptions
@@ -183,14 +187,18 @@ export class Connections {
     this.#open.delete(subscriptions)
     // Who is not told of anything changes nothing by leaving.
     if (subscriptions.count === 0) return
-    const { inputs } = this.#shared
+    const inputs = this.#inputs
     const before = inputs.enter(client, DISCONNECT, [])
     inputs.atOnce(() => subscriptions.close())
     inputs.leave(before)
   }
 
-  #context(subscriptions: Subscriptions, exchange: () => Exchange): RpcContext {
-    // Made for every message: with the spread first it takes a µs more, most of what a read costs.
-    return { subscriber: subscriptions.during(exchange), ...this.#shared }
+  #context(
+    subscriptions: Subscriptions,
+    exchange: () => Exchange,
+    limits: RpcLimits = this.#limits,
+  ): RpcContext {
+    const subscriber = subscriptions.during(exchange)
+    return this.#createContext({ methods: allMethods, filters: this.#filters, subscriber, limits })
   }
 }

@@ -337,7 +337,10 @@ export interface Subscriber {
 
 export interface RpcContext extends RpcActions {
   /** Every method there is, by name. */
-  readonly methods: Readonly<Record<string, Method>>
+  methods(): Readonly<Record<string, Method>>
   readonly filters: Filters
   readonly subscriber: Subscriber
 }
+
+/** What the devnet's end of a connection adds to what the devnet supplies. */
+export type ContextParts = Pick<RpcContext, 'methods' | 'filters' | 'subscriber' | 'limits'>

@@ -25,16 +25,13 @@ import {
   TIMED_OUT,
 } from './errors.ts'
 import type { Consent, Method } from './method.ts'
-import { methods } from './methods/index.ts'
+import { methodNamed } from './methods/index.ts'
 import { isObject } from './params.ts'
 
 /** What is sent back; `undefined` when nothing is. */
 export type Reply = string | undefined
 
 type Id = string | number | null
-
-// A record would answer to `constructor` and the like.
-const table: ReadonlyMap<string, Method> = new Map(Object.entries(methods) as [string, Method][])
 
 /**
  * Runs one method.
@@ -43,7 +40,7 @@ const table: ReadonlyMap<string, Method> = new Map(Object.entries(methods) as [s
  * @throws {RpcError} at once or by the promise; also when there is no such method
  */
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
-  const found = table.get(name)
+  const found = methodNamed(name)
   // Not the 4200 of wallets: viem goes on to its other ways only for this one.
   if (found === undefined) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
   try {

@@ -92,7 +92,6 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
   const { summary, spec, consent, takesObject = false, params, result } = definition
-  const places = params.map((_, index) => `params[${index}]`)
   return {
     summary,
     spec,
@@ -102,12 +101,19 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
     result,
     invoke(context, given) {
       if (given.length > params.length) expectNoMore(given, params.length)
-      const values = params.map((param, index) => parseParam(param, given[index], places[index]!))
+      const values = params.map((param, index) => parseParam(param, given[index], placeOf(index)))
       // The values come from the parameter list, one each, which is what ValuesOf says.
       const value = definition.handle(context, ...(values as unknown as ValuesOf<Params>))
       return value instanceof Promise ? value.then(result.print) : result.print(value)
     },
   }
+}
+
+const places: string[] = []
+
+/** How a parameter is called in an explanation; the same text each time. */
+function placeOf(index: number): string {
+  return (places[index] ??= `params[${index}]`)
 }
 
 function parseParam(param: AnyParam, value: unknown, where: string): unknown {

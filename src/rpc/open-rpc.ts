@@ -8,6 +8,8 @@ import type { Method } from './method.ts'
 import {
   arrayOf,
   booleanSchema,
+  type Field,
+  isOptionalField,
   mapOf,
   maybe,
   object,
@@ -120,12 +122,29 @@ function printInside(schema: Schema, components: Record<string, SchemaText>): Sc
   const print = (inner: Schema) => printSchema(inner, components)
   const printAll = (inner: Readonly<Record<string, Schema>>) =>
     Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, print(each)]))
-  const { items, properties, patternProperties, anyOf } = schema
+  const { fields, items, patternProperties, anyOf, additionalProperties, ...rest } = schema
   return {
-    ...schema,
+    ...rest,
     ...(items === undefined ? {} : { items: print(items) }),
-    ...(properties === undefined ? {} : { properties: printAll(properties) }),
+    ...(fields === undefined ? {} : printFields(fields, print)),
     ...(patternProperties === undefined ? {} : { patternProperties: printAll(patternProperties) }),
+    ...(additionalProperties === undefined ? {} : { additionalProperties }),
     ...(anyOf === undefined ? {} : { anyOf: anyOf.map(print) }),
+  }
+}
+
+function printFields(
+  fields: Readonly<Record<string, Field>>,
+  print: (schema: Schema) => SchemaText,
+) {
+  const entries = Object.entries(fields)
+  return {
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [
+        name,
+        print(isOptionalField(field) ? field.whenPresent : field),
+      ]),
+    ),
+    required: entries.filter(([, field]) => !isOptionalField(field)).map(([name]) => name),
   }
 }

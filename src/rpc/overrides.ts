@@ -108,7 +108,7 @@ function expectFields(
   schema: Schema,
   where: string,
 ): void {
-  const known = Object.keys(schema.properties ?? {})
+  const known = Object.keys(schema.fields ?? {})
   const unknown = Object.keys(value).find((name) => !known.includes(name))
   if (unknown !== undefined) refuse(where, `no other fields than ${known.join(', ')}`, unknown)
 }

@@ -4,7 +4,6 @@
  * They are open: clients send fields of their own, and those are not looked at.
  */
 
-import type { AccessListEntry } from '../primitives/message.ts'
 import { accessListEntrySchema, authorizationSchema } from './objects/transaction.ts'
 import { blockSchema } from './params.ts'
 import type { WireCallRequest, WireLogFilter } from './requests.ts'
@@ -27,7 +26,7 @@ const maybeData = maybe(nullable(dataSchema))
 export const accessListSchema: Schema = arrayOf({
   ...accessListEntrySchema,
   title: 'AccessListRequest',
-  required: ['address'] satisfies (keyof AccessListEntry)[],
+  fields: { ...accessListEntrySchema.fields, storageKeys: maybe(arrayOf(hashSchema)) },
   additionalProperties: true,
 })
 

@@ -21,8 +21,8 @@ export interface Schema {
   readonly items?: Schema
   readonly minItems?: number
   readonly maxItems?: number
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
+  /** Of an object; in the document, its `properties` and which of them are `required`. */
+  readonly fields?: Readonly<Record<string, Field>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean
   readonly anyOf?: readonly Schema[]
@@ -32,6 +32,8 @@ export interface Schema {
 export interface OptionalField {
   readonly whenPresent: Schema
 }
+
+export type Field = Schema | OptionalField
 
 /** A schema for each field of a type, marked optional exactly where the type says so. */
 export type Fields<Wire> = {
@@ -126,22 +128,16 @@ export function maybe(whenPresent: Schema): OptionalField {
   return { whenPresent }
 }
 
+export function isOptionalField(field: Field): field is OptionalField {
+  return 'whenPresent' in field
+}
+
 /**
- * An object with the fields of a type.
+ * An object with the fields of a type. No more than written down: there are two hundred of them, and
+ * few devnets are ever asked what their methods look like.
  *
  * @param isOpen may there be other fields? Results never have any; requests of clients often do.
  */
 export function object<Wire>(title: string, fields: Fields<Wire>, isOpen = false): Schema {
-  const entries = Object.entries<Schema | OptionalField>(fields)
-  const isOptional = (field: Schema | OptionalField): field is OptionalField =>
-    'whenPresent' in field
-  return {
-    title,
-    type: 'object',
-    properties: Object.fromEntries(
-      entries.map(([name, field]) => [name, isOptional(field) ? field.whenPresent : field]),
-    ),
-    required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
-    additionalProperties: isOpen,
-  }
+  return { title, type: 'object', fields, additionalProperties: isOpen }
 }

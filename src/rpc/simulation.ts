@@ -76,10 +76,10 @@ const simulationSchema = object<WireSimulation>(
               nullable({
                 ...blockOverridesSchema,
                 title: 'SimulatedBlockOverrides',
-                properties: {
-                  ...blockOverridesSchema.properties,
-                  beaconRoot: nullable(hashSchema),
-                  withdrawals: nullable({ type: 'array', maxItems: 0 }),
+                fields: {
+                  ...blockOverridesSchema.fields,
+                  beaconRoot: maybe(nullable(hashSchema)),
+                  withdrawals: maybe(nullable({ type: 'array', maxItems: 0 })),
                 },
               }),
             ),
@@ -180,8 +180,7 @@ const callSchema = object<WireSimulatedCall>('SimulatedCall', {
 const simulatedBlockSchema: Schema = {
   ...blockObjectSchema,
   title: 'SimulatedBlock',
-  properties: { ...blockObjectSchema.properties, calls: arrayOf(callSchema) },
-  required: [...(blockObjectSchema.required ?? []), 'calls'],
+  fields: { ...blockObjectSchema.fields, calls: arrayOf(callSchema) },
 }
 
 /** What a simulation answers, and whether with whole transactions. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Connections } from '../../src/rpc/connection.ts'
+import type { Connections } from '../../src/rpc/connection.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { actionsOf, connectTo } from '../support/world-rpc.ts'
+import { actionsOf, connectionsWith, connectTo } from '../support/world-rpc.ts'
 
 /** A world whose events reach the clients, as the devnet has it. */
 async function served(): Promise<{
@@ -21,7 +21,7 @@ async function served(): Promise<{
     tell()
     return blocks
   }
-  const connections = new Connections({ ...actions, mine })
+  const connections = connectionsWith({ ...actions, mine })
   return {
     world,
     connections,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import { createDevnet } from '../../src/index.ts'
-import { Connections } from '../../src/rpc/connection.ts'
+import type { Connections } from '../../src/rpc/connection.ts'
 import { Notice, type Notification, Telling } from '../../src/rpc/notice.ts'
 import { subscriptionKinds } from '../../src/rpc/subscriptions/index.ts'
 import { feedKey } from '../../src/rpc/subscriptions/kind.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { actionsOf } from '../support/world-rpc.ts'
+import { actionsOf, connectionsWith } from '../support/world-rpc.ts'
 
 const arrival = { kind: 'arrival' } as ChainEvent // nothing looks into it here
 
@@ -121,7 +121,7 @@ describe('the key of a feed', () => {
 describe('subscribers', () => {
   async function served() {
     const world = await createWorld()
-    const connections = new Connections(actionsOf(world))
+    const connections = connectionsWith(actionsOf(world))
     return { world, connections }
   }
 

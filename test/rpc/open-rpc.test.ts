@@ -7,12 +7,14 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { createDevnet, VERSION } from '../../src/index.ts'
 import { method } from '../../src/rpc/method.ts'
-import { methods } from '../../src/rpc/methods/index.ts'
+import { allMethods } from '../../src/rpc/methods/index.ts'
 import { openRpcDocument } from '../../src/rpc/open-rpc.ts'
 import { required } from '../../src/rpc/params.ts'
 import { quantity, text } from '../../src/rpc/results.ts'
-import { arrayOf, type Schema, textSchema } from '../../src/rpc/schema.ts'
+import { arrayOf, isOptionalField, type Schema, textSchema } from '../../src/rpc/schema.ts'
 import { complaintAboutParams, complaintAboutResult, document } from '../support/open-rpc.ts'
+
+const methods = allMethods()
 
 test('rpc_discover and rpc.discover answer with the document of all methods', async () => {
   await using devnet = await createDevnet()
@@ -46,11 +48,14 @@ test('every reference leads to a component, and every component is referred to',
 test('schemas with one title are one schema', () => {
   const known = new Map<string, Schema>()
   const visit = (schema: Schema): void => {
-    const { title, items, properties = {}, patternProperties = {}, anyOf = [] } = schema
+    const { title, items, fields = {}, patternProperties = {}, anyOf = [] } = schema
     const first = title === undefined ? undefined : known.get(title)
     if (title !== undefined) known.set(title, schema)
     if (first !== undefined) expect(schema, title).toEqual(first)
-    const inner = [...Object.values(properties), ...Object.values(patternProperties), ...anyOf]
+    const properties = Object.values(fields).map((field) =>
+      isOptionalField(field) ? field.whenPresent : field,
+    )
+    const inner = [...properties, ...Object.values(patternProperties), ...anyOf]
     for (const each of items === undefined ? inner : [...inner, items]) visit(each)
   }
   for (const { params, result } of Object.values(methods)) {

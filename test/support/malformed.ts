@@ -4,7 +4,9 @@
  */
 
 import fc from 'fast-check'
-import { methods } from '../../src/rpc/methods/index.ts'
+import { allMethods } from '../../src/rpc/methods/index.ts'
+
+const methods = allMethods()
 
 /** What it looks like, and the codes that may answer it. */
 export interface Malformed {

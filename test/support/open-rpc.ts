@@ -4,8 +4,10 @@
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Method } from '../../src/rpc/method.ts'
-import { methods } from '../../src/rpc/methods/index.ts'
+import { allMethods } from '../../src/rpc/methods/index.ts'
 import { openRpcDocument } from '../../src/rpc/open-rpc.ts'
+
+const methods = allMethods()
 
 export const document = openRpcDocument(methods, 'test')
 

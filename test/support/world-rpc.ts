@@ -13,7 +13,7 @@ import { rerunOf } from '../../src/producer/execute.ts'
 import { overriddenGround } from '../../src/producer/ground.ts'
 import { call, estimateGas } from '../../src/producer/simulate.ts'
 import { simulateBlocks } from '../../src/producer/simulate-blocks.ts'
-import type { Connections, WireClient } from '../../src/rpc/connection.ts'
+import { Connections, type WireClient } from '../../src/rpc/connection.ts'
 import type { RpcActions } from '../../src/rpc/context.ts'
 import { traceCalls, traceTransaction } from '../../src/tracing/replay.ts'
 import { inputsOfOneCall } from './inputs.ts'
@@ -124,6 +124,11 @@ export function actionsOf(world: World): RpcActions {
 
 function nobodySigns(): never {
   throw new Error('nobody signs here')
+}
+
+/** The clients' end of what does this for its methods. */
+export function connectionsWith(actions: RpcActions): Connections {
+  return new Connections(actions, (parts) => ({ ...actions, ...parts }))
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

@@ -8,7 +8,7 @@ import {
 } from '../objects/transaction.ts'
 import { callRequest } from '../requests.ts'
 import { asPrinted } from '../results.ts'
-import { dataSchema, object, type Schema } from '../schema.ts'
+import { dataSchema, maybe, object, quantitySchema, type Schema } from '../schema.ts'
 
 export interface FilledTransaction {
   /** Encoded, with zeros where the signature will be. */
@@ -20,7 +20,7 @@ export interface FilledTransaction {
 const filledSchema: Schema = {
   ...transactionSchema,
   title: 'FilledTransactionFields',
-  required: (transactionSchema.required ?? []).filter((name) => name !== 'gasPrice'),
+  fields: { ...transactionSchema.fields, gasPrice: maybe(quantitySchema) },
 }
 
 const schema = object<FilledTransaction>('FilledTransaction', {

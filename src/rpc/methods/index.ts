@@ -2,6 +2,7 @@
  * The method table: every wire name with its definition, in alphabetical order.
  */
 
+import type { Method } from '../method.ts'
 import { aliases } from './aliases.ts'
 import { anvil_addBalance } from './anvil_addBalance.ts'
 import { anvil_autoImpersonateAccount } from './anvil_autoImpersonateAccount.ts'
@@ -409,10 +410,23 @@ export type Methods = Canonical & {
   readonly [Alias in keyof typeof aliases]: Canonical[(typeof aliases)[Alias]]
 }
 
-/** Every name there is, aliases behind the others. */
-export const methods = {
-  ...canonicalMethods,
-  ...Object.fromEntries(
-    Object.entries(aliases).map(([alias, name]) => [alias, canonicalMethods[name]]),
-  ),
-} as Methods // each alias has an entry, with the method it stands for
+/** Every name there is, aliases behind the others. Put together when somebody asks for all of them. */
+export function allMethods(): Methods {
+  const named = Object.entries(aliases).map(([alias, name]) => [alias, canonicalMethods[name]])
+  // Each alias has an entry, with the method it stands for.
+  return { ...canonicalMethods, ...Object.fromEntries(named) } as Methods
+}
+
+/** The method of a name, or `undefined`. */
+export function methodNamed(name: string): Method | undefined {
+  const known = found.get(name)
+  if (known !== undefined) return known
+  const canonical = Object.hasOwn(aliases, name) ? aliases[name as keyof typeof aliases] : name
+  if (!Object.hasOwn(canonicalMethods, canonical)) return undefined
+  const method: Method = canonicalMethods[canonical as keyof Canonical]
+  found.set(name, method)
+  return method
+}
+
+/** What has been asked for, by name: two hundred entries are not made for the few that most ask for. */
+const found = new Map<string, Method>()

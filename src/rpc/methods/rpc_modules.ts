@@ -12,7 +12,7 @@ export const rpc_modules = method({
     mapOf('^[a-z0-9]+$', oneOfTexts('1.0')),
   ),
   handle({ methods }) {
-    const namespaces = Object.keys(methods).map((name) => name.split(/[_.]/)[0])
+    const namespaces = Object.keys(methods()).map((name) => name.split(/[_.]/)[0])
     return Object.fromEntries([...new Set(namespaces)].sort().map((name) => [name, '1.0'] as const))
   },
 })

@@ -127,11 +127,12 @@ export function printPlace(block: Block): BlockPlace {
   return place
 }
 
-const printedIndexes = Array.from({ length: 256 }, (_, index) => quantityFromUint(index))
+const printedIndexes = Array<Hex | undefined>(256).fill(undefined)
 
 /** A QUANTITY that is hardly ever large. */
 export function printIndex(index: number): Hex {
-  return printedIndexes[index] ?? quantityFromUint(index)
+  if (index >= printedIndexes.length) return quantityFromUint(index)
+  return (printedIndexes[index] ??= quantityFromUint(index))
 }
 
 export const logs: Result<readonly WireLog[], readonly WireLog[]> = {
