@@ -604,9 +604,20 @@ function expectConsistent(config: Config): void {
 /** The options as the rules of the network want them. */
 export function networkOptions(config: Config): NetworkOptions {
   return {
-    ...config,
+    rules: config.rules,
+    chainId: config.chainId,
+    seed: config.seed,
+    genesisTime: config.genesisTime,
+    coinbase: config.coinbase,
+    blockGasLimit: config.blockGasLimit,
+    l1BaseFee: config.l1BaseFee,
+    l1BlobBaseFee: config.l1BlobBaseFee,
     baseFeeScalar: config.l1BaseFeeScalar,
     blobBaseFeeScalar: config.l1BlobBaseFeeScalar,
+    operatorFeeScalar: config.operatorFeeScalar,
+    operatorFeeConstant: config.operatorFeeConstant,
+    daFootprintGasScalar: config.daFootprintGasScalar,
+    baseFeeInitial: config.baseFeeInitial,
     feeMarket: {
       elasticity: config.baseFeeElasticity,
       denominator: config.baseFeeDenominator,

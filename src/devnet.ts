@@ -72,13 +72,7 @@ import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { optionsToSave, withSavedOptions } from './saved-options.ts'
 import type { BlockRooms } from './saving/blocks.ts'
-import {
-  loadLines,
-  readOptions,
-  type SavedHead,
-  type SavedOptions,
-  savedLines,
-} from './saving/devnet.ts'
+import { loadLines, readOptions, type SavedHead, savedLines } from './saving/devnet.ts'
 import { linesOf, stateFile } from './saving/file.ts'
 import { BlockRecorder } from './saving/recorder.ts'
 import { Sending } from './sending.ts'
@@ -151,7 +145,7 @@ export async function createRecordedDevnet(given: DevnetOptions): Promise<Record
     definition: chainDefinition(config),
     engine,
     network,
-    optionsToSave: optionsToSave(config, options.alloc),
+    alloc: options.alloc,
   }
   const devnet = new InProcessDevnet(foundation, createChain)
   const recorded = await devnet.begin(recordedOptions(config, options.alloc, state))
@@ -174,7 +168,8 @@ interface Foundation {
   readonly definition: ChainDefinition
   readonly engine: Engine
   readonly network: Network
-  readonly optionsToSave: SavedOptions
+  /** Accounts of block 0 that were asked for. */
+  readonly alloc: DevnetOptions['alloc']
 }
 
 /** Where listeners are added and taken off, by event. */
@@ -347,7 +342,8 @@ class InProcessDevnet implements Devnet {
     this.#genesis = this.#point()
     const { hash: genesisHash } = this.#chain.head
     this.#tellOfInputs()
-    this.#recorder.begin({ journal: JOURNAL_FORMAT, version: VERSION, genesisHash, ...recorded })
+    const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
+    this.#recorder.begin(genesisHash, recorded.state, () => ({ ...about, ...recorded }))
     return this.recorded
   }
 
@@ -397,7 +393,8 @@ class InProcessDevnet implements Devnet {
         resetCount: this.#resetCount,
       }
       const blocks = this.#savedBlocks.lines(this.#blockRooms)
-      const lines = savedLines(this.#foundation.optionsToSave, blocks, this.#chain, producer, rest)
+      const options = optionsToSave(this.config, this.#foundation.alloc)
+      const lines = savedLines(options, blocks, this.#chain, producer, rest)
       return stateFile(`${NAME}/v${VERSION}`, lines)
     })
   }
@@ -836,22 +833,18 @@ class InProcessDevnet implements Devnet {
 
   #createFaucet(): Faucet {
     const { address } = faucetAccount
-    return new Faucet(
-      this.#clock,
-      { ...this.config, address },
-      {
-        run: (job) => this.#queue.run(job),
-        send: async (message) => {
-          const request = requestFrom(address, message)
-          const transaction = await this.#sending.fillAndSign(request, faucetAccount)
-          await this.#producer.submit(transaction)
-          return transaction.hash
-        },
-        chainId: () => this.#producer.chainIds.current,
-        balance: (owner) => this.#chain.pending.state.balance(owner),
-        hasCode: (contract) => this.#chain.pending.state.codeBytes(contract).length > 0,
+    return new Faucet(this.#clock, address, this.config, {
+      run: (job) => this.#queue.run(job),
+      send: async (message) => {
+        const request = requestFrom(address, message)
+        const transaction = await this.#sending.fillAndSign(request, faucetAccount)
+        await this.#producer.submit(transaction)
+        return transaction.hash
       },
-    )
+      chainId: () => this.#producer.chainIds.current,
+      balance: (owner) => this.#chain.pending.state.balance(owner),
+      hasCode: (contract) => this.#chain.pending.state.codeBytes(contract).length > 0,
+    })
   }
 
   #tellConsole(calls: readonly Uint8Array[], transactionHash: Hash | undefined): void {

@@ -20,25 +20,30 @@ import type { TokenVersion } from './tokens/versions.ts'
 
 /** The engine that the options name. */
 export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
-  const options = engineOptions(config, accounts)
-  const create = (chainId: bigint) => createNamed(config, { ...options, chainId })
-  return createEngineByChainId(options.chainId, await create(options.chainId), create)
+  const chainId = BigInt(config.chainId)
+  const create = (id: bigint) => createNamed(config, accounts, id)
+  return createEngineByChainId(chainId, await create(chainId), create)
 }
 
-async function createNamed(config: Config, options: EthereumjsEngineOptions): Promise<Engine> {
-  const { engine, engineMemoryBytesMax } = config
-  if (engine === 'ethereumjs') return createReference(options)
-  const fast = fastEngine({ ...options, memoryBytesMax: engineMemoryBytesMax })
+async function createNamed(
+  config: Config,
+  accounts: readonly Account[],
+  chainId: bigint,
+): Promise<Engine> {
+  const { engine, engineMemoryBytesMax: memoryBytesMax } = config
+  const options = () => ({ ...engineOptions(config, accounts), chainId })
+  if (engine === 'ethereumjs') return createReference(options())
+  const fast = fastEngine(() => ({ ...options(), memoryBytesMax }))
   if (engine === 'wasm') return fast
   const { createLockstepEngine } = await import('./engine/lockstep.ts')
-  return createLockstepEngine(fast, await createReference(options))
+  return createLockstepEngine(fast, await createReference(options()))
 }
 
 /** Loaded when it first executes anything, which genesis and empty blocks do not. */
-function fastEngine(options: WasmEngineOptions): Engine {
+function fastEngine(options: () => WasmEngineOptions): Engine {
   const loaded = library(async () => {
     const { createWasmEngine } = await import('./engine/wasm/engine.ts')
-    return createWasmEngine(options)
+    return createWasmEngine(options())
   })
   return {
     name: 'wasm',

@@ -16,23 +16,31 @@ export interface RecordedOptions {
   readonly state?: string
 }
 
-/** @param alloc as it was given @param state what the devnet goes on from */
+/**
+ * What is written down of a devnet's options, when somebody reads it. The rest is the caller's, who may
+ * do with it as he likes later, and is read now.
+ *
+ * @param alloc as it was given @param state what the devnet goes on from
+ */
 export function recordedOptions(
   config: Config,
   alloc: DevnetOptions['alloc'],
   state: Uint8Array | undefined,
 ): RecordedOptions {
-  const isNew = state === undefined
-  const recorded = withoutState(config, isNew ? alloc : {})
-  return isNew ? recorded : { ...recorded, state: new TextDecoder().decode(state) }
+  const rest =
+    state === undefined
+      ? { alloc: withoutBigs(alloc) }
+      : { alloc: {}, state: new TextDecoder().decode(state) }
+  return {
+    get options() {
+      return withBigTexts(config)
+    },
+    ...rest,
+  }
 }
 
-function withoutState(config: Config, alloc: DevnetOptions['alloc']): RecordedOptions {
-  const accounts = Object.entries(alloc ?? {}).map(([address, account]) => [
-    address,
-    withBigTexts({ ...account }),
-  ])
-  return { options: withBigTexts(config), alloc: Object.fromEntries(accounts) }
+function withoutBigs(alloc: DevnetOptions['alloc'] = {}): RecordedOptions['alloc'] {
+  return mapped(alloc, (_, account) => withBigTexts({ ...(account as GenesisAccount) }))
 }
 
 function withBigTexts(record: Readonly<Record<string, unknown>>): Record<string, unknown> {

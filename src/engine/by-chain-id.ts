@@ -49,9 +49,10 @@ function byChainId<Kind extends Engine>(
   first: Kind,
   create: (chainId: bigint) => Promise<Kind>,
 ): (chainId: bigint) => Kind | Promise<Kind> {
-  const others = new Map<bigint, Promise<Kind>>()
+  let others: Map<bigint, Promise<Kind>> | undefined
   return (wanted) => {
     if (wanted === chainId) return first
+    others ??= new Map()
     const known = others.get(wanted)
     if (known !== undefined) return known
     const made = create(wanted)

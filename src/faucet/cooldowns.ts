@@ -20,6 +20,9 @@ export interface CooldownsPoint {
   readonly clients: ReadonlyMap<string, number>
 }
 
+/** One for all: most devnets, and all forks that tests make, never give anything. */
+const NOTHING_GIVEN: CooldownsPoint = { addresses: new Map(), clients: new Map() }
+
 export class Cooldowns {
   readonly #clock: VirtualClock
   readonly #options: CooldownOptions
@@ -63,6 +66,7 @@ export class Cooldowns {
   }
 
   point(): CooldownsPoint {
+    if (this.#addresses === undefined && this.#clients === undefined) return NOTHING_GIVEN
     return { addresses: new Map(this.#addresses), clients: new Map(this.#clients) }
   }
 

@@ -91,8 +91,6 @@ export interface DevnetFaucet {
 }
 
 export interface FaucetOptions extends CooldownOptions {
-  /** The account that drips come from. */
-  readonly address: Address
   readonly faucetDripWei: bigint
   readonly faucetUsdvUnits: bigint
 }
@@ -126,6 +124,8 @@ export interface FaucetPoint {
 }
 
 export class Faucet {
+  /** The account that drips come from. */
+  readonly #address: Address
   readonly #options: FaucetOptions
   readonly #actions: FaucetActions
   readonly #ether: Cooldowns
@@ -133,14 +133,21 @@ export class Faucet {
   readonly #nfv: Cooldowns
   readonly door: DevnetFaucet
 
-  constructor(clock: VirtualClock, options: FaucetOptions, actions: FaucetActions) {
+  /** @param address of the account that drips come from */
+  constructor(
+    clock: VirtualClock,
+    address: Address,
+    options: FaucetOptions,
+    actions: FaucetActions,
+  ) {
+    this.#address = address
     this.#options = options
     this.#actions = actions
     this.#ether = new Cooldowns(clock, options)
     this.#usdv = new Cooldowns(clock, options)
     this.#nfv = new Cooldowns(clock, options)
     this.door = {
-      address: options.address,
+      address,
       drip: (address, asking) => this.#drip(address, asking),
       dripUsdv: (address, asking) => this.#dripUsdv(address, asking),
       dripNfv: (address, asking) => this.#dripNfv(address, asking),
@@ -176,7 +183,7 @@ export class Faucet {
   async #dripUsdv(given: Address, { client }: DripOptions = {}): Promise<UsdvDrip> {
     const to = dripAddress(given)
     const amountUnits = this.#options.faucetUsdvUnits
-    const usdv = usdvAddress(this.#options.address)
+    const usdv = usdvAddress(this.#address)
     const transactionHash = await this.#give(this.#usdv, to, client, async () => {
       if (!this.#actions.hasCode(usdv)) throw notDeployed('USDV')
       const { encodeMint } = await import('../tokens/encode.ts')
@@ -195,7 +202,8 @@ export class Faucet {
   }
 
   #status(): FaucetStatus {
-    const { address, faucetDripWei, faucetUsdvUnits } = this.#options
+    const address = this.#address
+    const { faucetDripWei, faucetUsdvUnits } = this.#options
     const usdv = usdvAddress(address)
     return {
       address,

@@ -59,6 +59,8 @@ export class Recorder {
   #lines: Lines | undefined = new Lines()
   #lineBytes = 0
   #newestLine = ''
+  /** What the first line says, as long as it is not among the lines. */
+  #header: (() => JournalHeader) | undefined
   #sequence = 0
   #clientCount = 0
   #call: Call | undefined
@@ -81,11 +83,16 @@ export class Recorder {
     this.#options = options
   }
 
-  /** Takes down what devnet this is. First of all, once. */
-  begin(header: JournalHeader): void {
-    this.#digest.add(`genesis ${header.genesisHash}`)
-    if (header.state !== undefined) this.#digest.add(`state ${header.state}`)
-    this.#keep(JSON.stringify(header))
+  /**
+   * Takes down what devnet this is. First of all, once.
+   *
+   * @param state what it goes on from, if it does
+   * @param header asked for with the first input: it is long, and many devnets are only read
+   */
+  begin(genesisHash: Hash, state: string | undefined, header: () => JournalHeader): void {
+    this.#digest.add(`genesis ${genesisHash}`)
+    if (state !== undefined) this.#digest.add(`state ${state}`)
+    this.#header = header
   }
 
   /**
@@ -107,6 +114,7 @@ export class Recorder {
       },
       printParams(params),
     )
+    other.#keepHeader()
     this.#lines = other.#lines?.fork(line)
     this.#lineBytes = other.#lineBytes + line.length + 1
     this.#newestLine = line
@@ -192,6 +200,7 @@ export class Recorder {
    * @throws {DevnetError} JOURNAL_NOT_KEPT when there were more than may be kept, or after {@link letGo}
    */
   journal(): string {
+    this.#keepHeader()
     if (this.#lines !== undefined) return this.#lines.text()
     const limit = this.#options.journalBytesMax
     throw new DevnetError(
@@ -203,6 +212,7 @@ export class Recorder {
 
   /** Keeps no lines from now on, and lets go of those there are. */
   letGo(): void {
+    this.#header = undefined
     this.#lines = undefined
   }
 
@@ -220,6 +230,7 @@ export class Recorder {
   #record(call: Call, params: string, after?: number): void {
     if (call.isRecorded || this.#isClosed) return
     call.isRecorded = true
+    this.#keepHeader()
     this.#sequence += 1
     const { client, name } = call
     if (client.number === undefined && !isSole(client.transport)) {
@@ -239,8 +250,17 @@ export class Recorder {
       params,
     )
     this.#keep(line)
+    this.onLine(line)
     this.#digest.add(line)
     this.onText(line)
+  }
+
+  /** Nobody hears of it: it said what it says before anybody could. */
+  #keepHeader(): void {
+    const header = this.#header
+    if (header === undefined) return
+    this.#header = undefined
+    this.#keep(JSON.stringify(header()))
   }
 
   #keep(line: string): void {
@@ -248,7 +268,6 @@ export class Recorder {
     this.#lineBytes += line.length + 1
     if (this.#lineBytes > this.#options.journalBytesMax) this.#lines = undefined
     this.#lines?.add(line)
-    this.onLine(line)
   }
 }
 
