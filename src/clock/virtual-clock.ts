@@ -1,5 +1,5 @@
 /**
- * Virtual time: due jobs, run one at a time in (time, order scheduled).
+ * Virtual time: due jobs, run one at a time in (time, urgent ones first, order scheduled).
  *
  * The clock moves only when told, and backwards only when everything goes back to where it was. Nothing
  * in the core knows any other time.
@@ -15,14 +15,13 @@ export type Job = () => void | Promise<void>
 
 interface Scheduled {
   readonly atMs: number
-  readonly order: number
+  readonly isUrgent: boolean
   readonly job: Job
 }
 
 export class VirtualClock {
   #nowMs: number
-  #nextOrder = 0
-  /** Sorted by (time, order). */
+  /** In the order in which they run. */
   #jobs: Scheduled[] = []
   readonly #onMove: () => void
 
@@ -43,13 +42,15 @@ export class VirtualClock {
   /**
    * Runs a job when the clock gets to a time; a time already past counts as now.
    *
+   * @param isUrgent before all of that time that are not, whichever was scheduled first
    * @returns a function that takes the job off again
    */
-  schedule(atMs: number, job: Job): () => void {
-    const scheduled = { atMs: Math.max(atMs, this.#nowMs), order: this.#nextOrder, job }
-    this.#nextOrder += 1
-    const index = this.#jobs.findLastIndex(({ atMs }) => atMs <= scheduled.atMs) + 1
-    this.#jobs.splice(index, 0, scheduled)
+  schedule(atMs: number, job: Job, isUrgent = false): () => void {
+    const scheduled = { atMs: Math.max(atMs, this.#nowMs), isUrgent, job }
+    const isBefore = (other: Scheduled) =>
+      other.atMs < scheduled.atMs ||
+      (other.atMs === scheduled.atMs && (other.isUrgent || !isUrgent))
+    this.#jobs.splice(this.#jobs.findLastIndex(isBefore) + 1, 0, scheduled)
     return () => {
       this.#jobs = this.#jobs.filter((other) => other !== scheduled)
     }

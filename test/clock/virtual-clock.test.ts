@@ -30,6 +30,21 @@ test('each job runs at its own time, and jobs of one time in the order scheduled
   expect(diary).toEqual(['a at 1100', 'b at 1200', 'c at 1300', 'd at 1300'])
 })
 
+test('an urgent job comes before the others of its time, whichever was scheduled first', async () => {
+  const { clock, diary, note } = clockWithDiary()
+  clock.schedule(1_100, note('a tick'))
+  clock.schedule(1_200, note('a later tick'))
+  clock.schedule(1_200, note('urgent'), true)
+  clock.schedule(1_100, note('urgent'), true)
+  clock.schedule(1_200, note('urgent, second'), true)
+  clock.schedule(1_200, note('the last'))
+  await clock.advanceTo(1_200)
+  expect(diary).toEqual([
+    ...['urgent at 1100', 'a tick at 1100'],
+    ...['urgent at 1200', 'urgent, second at 1200', 'a later tick at 1200', 'the last at 1200'],
+  ])
+})
+
 test('a job that is not due stays', async () => {
   const { clock, diary, note } = clockWithDiary()
   clock.schedule(1_101, note('a'))
