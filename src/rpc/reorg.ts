@@ -1,0 +1,56 @@
+/**
+ * What a reorg puts into its blocks, as clients write it: pairs of a transaction and the index of its
+ * block.
+ */
+
+import type { Hex } from '../primitives/hex.ts'
+import type { CallRequest } from '../primitives/message.ts'
+import { parseLooseCount } from './dialect.ts'
+import { parseData, refuse } from './params.ts'
+import { callRequestSchema } from './request-schemas.ts'
+import { parseCallRequest, parseList, type WireCallRequest } from './requests.ts'
+import { anyOf, arrayOf, countSchema, dataSchema, type Schema } from './schema.ts'
+
+export type WireReorgTransactions = readonly (readonly [Hex | WireCallRequest, number])[]
+
+/** Of each block: encoded, or to be filled in and sent. */
+export type ReorgTransactions = readonly (readonly (Uint8Array | CallRequest)[])[]
+
+export const reorgTransactionsSchema: Schema = arrayOf({
+  ...arrayOf(anyOf(dataSchema, callRequestSchema, countSchema)),
+  minItems: 2,
+  maxItems: 2,
+})
+
+/**
+ * @param depth how many blocks there are
+ * @returns those of each block; of no block when there are none at all
+ * @throws {RpcError} -32602
+ */
+export function parseReorgTransactions(
+  depth: number,
+  given: unknown,
+  where: string,
+): ReorgTransactions {
+  const pairs = parseList(parsePair(depth))(given, where)
+  const ofBlocks = new Map<number, (Uint8Array | CallRequest)[]>()
+  for (const { transaction, block } of pairs) {
+    ofBlocks.set(block, [...(ofBlocks.get(block) ?? []), transaction])
+  }
+  const length = pairs.length === 0 ? 0 : depth
+  return Array.from({ length }, (_, index) => ofBlocks.get(index) ?? [])
+}
+
+/** @returns how to read a pair of a transaction and the index of its block */
+function parsePair(depth: number) {
+  return (pair: unknown, where: string) => {
+    if (!Array.isArray(pair) || pair.length !== 2) {
+      return refuse(where, 'a transaction and the index of its block', pair)
+    }
+    const [transaction, index]: readonly unknown[] = pair
+    const block = parseLooseCount(index, `${where}[1]`)
+    if (block >= depth) return refuse(`${where}[1]`, `an index below the depth of ${depth}`, index)
+    const parse = typeof transaction === 'string' ? parseData : parseCallRequest
+    return { transaction: parse(transaction, `${where}[0]`), block }
+  }
+}
