@@ -1,9 +1,10 @@
 /**
- * The parts of the documents that are printed from the source: methods, subscriptions and options in
- * the README, the contracts of genesis in a document of their own.
+ * The parts of the documents that are printed from the source: methods, subscriptions, options and
+ * faults in the README, the contracts of genesis in a document of their own.
  */
 
 import { type NetworkName, networkDefaults, options, resolveConfig } from '../src/config.ts'
+import { type FaultName, faultKinds, fieldsOf } from '../src/faults/fault.ts'
 import type { Option } from '../src/option.ts'
 import type { Method } from '../src/rpc/method.ts'
 import { aliases } from '../src/rpc/methods/aliases.ts'
@@ -76,6 +77,18 @@ function optionTable(): string {
   return table(['Option', 'Default', 'Meaning'], rows)
 }
 
+function faultTable(): string {
+  const names = Object.keys(faultKinds) as FaultName[] // the table has these keys and no others
+  const rows = names.map((name) => [
+    `\`${name}\``,
+    fieldsOf(name)
+      .map(([field, { isOptional, summary }]) => `\`${field}${isOptional ? '?' : ''}\`: ${summary}`)
+      .join('<br>'),
+    faultKinds[name].summary,
+  ])
+  return table(['Kind', 'Fields', 'What goes wrong'], rows)
+}
+
 function predeployTable(): string {
   return table(['Contract', 'Address', 'Code from', 'Code hash'], predeployRows())
 }
@@ -87,6 +100,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, () => st
     subscriptions: subscriptionTable,
     networks: networkTable,
     options: optionTable,
+    faults: faultTable,
   },
   'docs/predeploys.md': { predeploys: predeployTable },
 }

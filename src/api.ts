@@ -9,11 +9,12 @@ import type { Decide } from './accounts/wallet.ts'
 import type { BlockTag } from './chain/block-ref.ts'
 import type { Config } from './config.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
+import type { Fault } from './faults/fault.ts'
+import type { FaultChange, FaultStatus } from './faults/faults.ts'
 import type { SoleTransport } from './journal/recorder.ts'
 import type { ProgressListener } from './long-jobs.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
-import type { Disturbance } from './producer/showing.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
 import type { WireParams } from './rpc/method.ts'
@@ -81,6 +82,8 @@ export interface EventListeners {
   readonly disconnect: (error: RpcError) => void
   /** The accounts that clients of the wallet see, the selected one first (EIP-1193). */
   readonly accountsChanged: (accounts: readonly Address[]) => void
+  /** A fault begins, ends, or could not be done when its time came. */
+  readonly fault: (change: FaultChange) => void
   /** The chain id is another one (EIP-1193). */
   readonly chainChanged: (chainId: Hex) => void
 }
@@ -207,6 +210,36 @@ export interface Invariant {
   readonly name: string
   /** Takes it off. If it is what the devnet stands still for, that goes on first. */
   remove(): Promise<void>
+}
+
+/**
+ * Faults, at times of the virtual clock. At one time they come before anything else: a fault at the
+ * time of a block happens before that is sealed. Snapshots and forks have them, the journal repeats
+ * them. A fault that cannot be done when its time comes changes nothing and stays in the list.
+ */
+export interface DevnetFaults {
+  /**
+   * Lets something go wrong at a time.
+   *
+   * @param timeMs ms since the epoch, not before `now`
+   * @returns the fault's id
+   * @throws {DevnetError} INVALID_FAULT, INVALID_OPTION, FAULTS_TOO_MANY
+   */
+  at(timeMs: number, fault: Fault): Promise<Hex>
+  /** The same, so many ms of virtual time after its turn in the write queue. */
+  after(ms: number, fault: Fault): Promise<Hex>
+  /**
+   * The same at once.
+   *
+   * @throws {DevnetError} what {@link at} throws, or why it cannot be done, such as ROLLBACK_TOO_DEEP
+   */
+  now(fault: Fault): Promise<Hex>
+  /** Takes a fault off, or ends it. @returns whether there was one with that id that is not over */
+  clear(id: Hex): Promise<boolean>
+  /** Those that are to come, are on, or could not be done, in the order they were asked for. */
+  list(): readonly FaultStatus[]
+  /** Those that are on. The same list until another one is. */
+  readonly on: readonly FaultStatus[]
 }
 
 /** A chain in process: no port, no timer; its time moves when told. */
@@ -349,15 +382,7 @@ export interface Devnet extends AsyncDisposable {
   dump(): Promise<Uint8Array>
   readonly faucet: DevnetFaucet
   /** What goes wrong on purpose. */
-  readonly faults: {
-    /**
-     * Says what happens to the next slice on its way to readers: lost, after which `pending` is as
-     * `latest` until the next block opens, or sent twice.
-     *
-     * @throws {DevnetError} NO_SLICES
-     */
-    disturbNextSlice(disturbance: Disturbance): Promise<void>
-  }
+  readonly faults: DevnetFaults
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
   /** A client on the other end of a wire; what `listen` uses. */

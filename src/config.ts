@@ -455,6 +455,12 @@ export const options = {
     min: 0,
     max: 1_000_000,
   }),
+  faultsMax: integer({
+    summary: 'Faults that are to come, are on, or could not be done and are still listed',
+    default: 1_000,
+    min: 0,
+    max: 100_000,
+  }),
   filterExpiryMs: integer({
     summary: 'Virtual time after which a filter nobody has read is forgotten; 0 for never',
     unit: 'ms',

@@ -47,6 +47,8 @@ import type { Engine } from './engine/engine.ts'
 import { createEngine } from './engines.ts'
 import { Executions } from './executions.ts'
 import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
+import { carryOut, FaultControl } from './fault-control.ts'
+import { type FaultChange, Faults, type FaultsPoint } from './faults/faults.ts'
 import { initialAccounts } from './initial-accounts.ts'
 import { Invariants } from './invariants.ts'
 import { JOURNAL_FORMAT } from './journal/journal.ts'
@@ -68,6 +70,7 @@ import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
+import type { ReorgTransactions } from './rpc/reorg.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { optionsToSave, withSavedOptions } from './saved-options.ts'
@@ -186,6 +189,7 @@ interface DevnetPoint {
   readonly faucet: FaucetPoint
   readonly impersonation: Impersonation
   readonly wallet: WalletPoint
+  readonly faults: FaultsPoint
   readonly shiftedMs: number
 }
 
@@ -196,16 +200,13 @@ class InProcessDevnet implements Devnet {
   readonly chain: ChainDefinition
   readonly faucet: Devnet['faucet']
   readonly wallet: Devnet['wallet']
-  readonly faults: Devnet['faults'] = {
-    disturbNextSlice: (disturbance) =>
-      this.#ask('devnet.faults.disturbNextSlice', [disturbance], () =>
-        this.#producer.disturbNextSlice(disturbance),
-      ),
-  }
   readonly #clock: VirtualClock
   readonly #chain: Chain
   readonly #producer: Producer
   readonly #faucet: Faucet
+  readonly #faults: Faults
+  /** Made when somebody asks for a fault; most devnets have none. */
+  #faultControl: FaultControl | undefined
   readonly #confirmations: Confirmations
   readonly #executions: Executions
   readonly #sending: Sending
@@ -246,6 +247,7 @@ class InProcessDevnet implements Devnet {
     connect: new Listeners<{ readonly chainId: Hex }>(),
     disconnect: new Listeners<RpcError>(),
     accountsChanged: new Listeners<readonly Address[]>(),
+    fault: new Listeners<FaultChange>(),
     chainChanged: new Listeners<Hex>(),
   }
   readonly #servers = new Set<DevnetServer>()
@@ -278,6 +280,17 @@ class InProcessDevnet implements Devnet {
       isWriting: () => this.#queue.isWriting,
       journalBytesMax: config.journalBytesMax,
     })
+    this.#faults = new Faults(this.#clock, {
+      max: config.faultsMax,
+      carryOut: (fault) =>
+        carryOut(fault, {
+          reorg: (depth, transactions) => this.#reorg(depth, transactions),
+        }),
+      tell: (change) => {
+        this.#recorder.add(`fault ${change.status.id} ${change.change}`)
+        this.#listeners.fault.tell(change)
+      },
+    })
     this.#faucet = this.#createFaucet()
     const { door } = this.#faucet
     this.faucet = {
@@ -296,6 +309,7 @@ class InProcessDevnet implements Devnet {
         clock: this.#clock,
         engine,
         network,
+        faults: this.#faults,
         notify: (event) => {
           const text = textOfEvent(event)
           if (text !== undefined) this.#recorder.add(text)
@@ -371,6 +385,7 @@ class InProcessDevnet implements Devnet {
       impersonation: new Impersonation(rest.impersonated, rest.isImpersonatedForAll),
       shiftedMs: rest.shiftedMs,
       wallet: rest.wallet,
+      faults: JSON.parse(rest.faults) as FaultsPoint, // we wrote it
     })
     this.#wallet.nextBundle = rest.nextBundle
     this.#nextSnapshot = rest.nextSnapshot
@@ -380,13 +395,14 @@ class InProcessDevnet implements Devnet {
 
   dump(): Promise<Uint8Array> {
     return this.#queue.look(() => {
-      const { producer, faucet, impersonation, shiftedMs, wallet } = this.#point()
+      const { producer, faucet, impersonation, shiftedMs, wallet, faults } = this.#point()
       const rest = {
         faucet,
         impersonated: impersonation.addresses,
         isImpersonatedForAll: impersonation.isForAll,
         shiftedMs,
         wallet,
+        faults: JSON.stringify(faults),
         nextBundle: this.#wallet.nextBundle,
         nextSnapshot: this.#nextSnapshot,
         nextFilter: this.#connections.nextFilter,
@@ -411,6 +427,21 @@ class InProcessDevnet implements Devnet {
 
   get now(): number {
     return this.#clock.nowMs
+  }
+
+  get faults(): Devnet['faults'] {
+    return this.#faultDesk.door
+  }
+
+  get #faultDesk(): FaultControl {
+    this.#faultControl ??= new FaultControl({
+      config: this.config,
+      faults: this.#faults,
+      now: () => this.#clock.nowMs,
+      ask: (name, params, job) => this.#ask(name, params, job),
+      run: (job) => this.#queue.run(job),
+    })
+    return this.#faultControl
   }
 
   get fault(): InvariantError | undefined {
@@ -658,6 +689,19 @@ class InProcessDevnet implements Devnet {
     this.#returnTo(this.#genesis)
   }
 
+  /** A job. */
+  async #reorg(depth: number, transactions: ReorgTransactions): Promise<void> {
+    await this.#whole(() =>
+      this.#producer.reorg(depth, async (index) => {
+        for (const one of transactions[index] ?? []) {
+          await (one instanceof Uint8Array
+            ? this.#sending.submission(one)()
+            : this.#sending.send(one))
+        }
+      }),
+    )
+  }
+
   /** Part of a job that is done whole or, when it is refused, not at all; nobody hears of it before. */
   async #whole<Value>(part: () => Promise<Value>): Promise<Value> {
     const value = await this.#heldBack(part)
@@ -667,6 +711,7 @@ class InProcessDevnet implements Devnet {
 
   async #heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
     const before = this.#producer.point()
+    const faults = this.#faults.point()
     this.#held = []
     try {
       return await part()
@@ -674,6 +719,7 @@ class InProcessDevnet implements Devnet {
       this.#held = []
       if (error instanceof DevnetError) {
         this.#producer.returnTo(before)
+        this.#faults.returnTo(faults)
         this.#connections.cutBack()
       }
       throw error
@@ -716,6 +762,7 @@ class InProcessDevnet implements Devnet {
     await this.#producer.beginAt(block)
     this.#held = undefined // nobody is there to be told
     this.#faucet.forgetAfter(block.timeMs)
+    this.#faults.forget()
     this.#connections.cutBack()
     return this
   }
@@ -731,6 +778,7 @@ class InProcessDevnet implements Devnet {
       faucet: this.#faucet.point(),
       impersonation: this.#impersonation.copy(),
       wallet: this.#wallet.point(),
+      faults: this.#faults.point(),
       shiftedMs: this.#shiftedMs,
     }
   }
@@ -751,8 +799,9 @@ class InProcessDevnet implements Devnet {
   /** A job. */
   #returnTo(point: DevnetPoint): void {
     const chainId = this.#producer.chainIds.current
-    const { producer, faucet, impersonation, wallet, shiftedMs } = point
+    const { producer, faucet, impersonation, wallet, faults, shiftedMs } = point
     this.#producer.returnTo(producer)
+    this.#faults.returnTo(faults)
     this.#faucet.returnTo(faucet)
     this.#impersonation.returnTo(impersonation)
     this.#wallet.returnTo(wallet)
@@ -807,6 +856,7 @@ class InProcessDevnet implements Devnet {
       clock: this.#clock,
       chain: this.#chain,
       producer: this.#producer,
+      faults: this.#faults,
       recorder: this.#recorder,
       queue: this.#queue,
       executions: this.#executions,
@@ -821,6 +871,8 @@ class InProcessDevnet implements Devnet {
         setChainId: (chainId) => this.#setChainId(chainId),
         snapshot: () => this.#takeSnapshot(),
         reset: () => this.#reset(),
+        reorg: (depth, transactions) => this.#reorg(depth, transactions),
+        faultControl: () => this.#faultDesk,
         revert: (snapshot) => this.#revert(snapshot),
         mine: (count, terms = {}) => this.#mine(count, terms),
       },

@@ -10,6 +10,7 @@ export type {
   ConsoleEvent,
   ConsoleListener,
   Devnet,
+  DevnetFaults,
   DevnetServer,
   EventListeners,
   EventName,
@@ -46,12 +47,15 @@ export type {
   NfvDrip,
   UsdvDrip,
 } from './faucet/faucet.ts'
+export type { ChainFault } from './faults/chain-faults.ts'
+export { type Fault, type FaultName, type FaultOf, faultKinds } from './faults/fault.ts'
+export type { FaultChange, FaultStatus } from './faults/faults.ts'
+export type { FaultKind, Field, FieldSchema } from './faults/kind.ts'
 export type { CountedTransport, SoleTransport } from './journal/recorder.ts'
 export type { Progress, ProgressListener } from './long-jobs.ts'
 export type { Option } from './option.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
-export type { Disturbance } from './producer/showing.ts'
 export { type ReplayOptions, replay } from './replay.ts'
 export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
 export {

@@ -16,17 +16,20 @@ import type { VirtualClock } from './clock/virtual-clock.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Executions } from './executions.ts'
+import type { FaultControl } from './fault-control.ts'
+import type { Faults } from './faults/faults.ts'
 import type { Recorder } from './journal/recorder.ts'
 import type { Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { DevnetError } from './primitives/errors.ts'
 import { type Address, ZERO_ADDRESS } from './primitives/hex.ts'
-import { type CallRequest, requestFrom } from './primitives/message.ts'
+import { requestFrom } from './primitives/message.ts'
 import { seededHash } from './primitives/seed.ts'
 import { writeThatAnswers } from './producer/answer-slot.ts'
 import type { Producer } from './producer/producer.ts'
 import type { ContextParts, RpcActions, RpcContext } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
+import type { ReorgTransactions } from './rpc/reorg.ts'
 import type { Sending } from './sending.ts'
 import { VERSION } from './version.ts'
 import { walletActions } from './wallet-actions.ts'
@@ -42,6 +45,7 @@ export interface MethodRooms {
   readonly clock: VirtualClock
   readonly chain: Chain
   readonly producer: Producer
+  readonly faults: Faults
   readonly recorder: Recorder
   readonly queue: WriteQueue
   readonly executions: Executions
@@ -51,7 +55,7 @@ export interface MethodRooms {
   readonly jobs: DevnetJobs
 }
 
-/** What takes all of the devnet. All but `mine` are jobs, or parts of them. */
+/** What takes all of the devnet. All but the last two are jobs, or parts of them. */
 export interface DevnetJobs {
   /** How often the devnet has begun again. */
   resetCount(): bigint
@@ -63,6 +67,9 @@ export interface DevnetJobs {
   snapshot(): number
   reset(): void
   revert(snapshot: number): boolean
+  reorg(depth: number, transactions: ReorgTransactions): Promise<void>
+  /** Takes faults on and off, each by a job of its own. */
+  faultControl(): FaultControl
   mine: RpcActions['mine']
 }
 
@@ -380,17 +387,22 @@ export class MethodContext implements RpcContext {
   }
 
   get reorg(): RpcActions['reorg'] {
-    const { jobs, producer, queue, sending } = this.#rooms
-    const take = (one: Uint8Array | CallRequest) =>
-      one instanceof Uint8Array ? sending.submission(one)() : sending.send(one)
-    return (depth, transactions) =>
-      queue.run(() =>
-        jobs.whole(() =>
-          producer.reorg(depth, async (index) => {
-            for (const one of transactions[index] ?? []) await take(one)
-          }),
-        ),
-      )
+    const { jobs, queue } = this.#rooms
+    return (depth, transactions) => queue.run(() => jobs.reorg(depth, transactions))
+  }
+
+  get faults() {
+    return this.#rooms.faults
+  }
+
+  get addFault(): RpcActions['addFault'] {
+    const { jobs } = this.#rooms
+    return (fault, time) => jobs.faultControl().add(fault, time)
+  }
+
+  get clearFault(): RpcActions['clearFault'] {
+    const { jobs } = this.#rooms
+    return (id) => jobs.faultControl().clear(id)
   }
 
   get revert(): RpcActions['revert'] {

@@ -101,7 +101,10 @@ const libraryCalls: {
   'devnet.faucet.drip': ({ devnet }, asked) => devnet.faucet.drip(...asked),
   'devnet.faucet.dripNfv': ({ devnet }, asked) => devnet.faucet.dripNfv(...asked),
   'devnet.faucet.dripUsdv': ({ devnet }, asked) => devnet.faucet.dripUsdv(...asked),
-  'devnet.faults.disturbNextSlice': ({ devnet }, [how]) => devnet.faults.disturbNextSlice(how),
+  'devnet.faults.after': ({ devnet }, [ms, fault]) => devnet.faults.after(ms, fault),
+  'devnet.faults.at': ({ devnet }, [timeMs, fault]) => devnet.faults.at(timeMs, fault),
+  'devnet.faults.clear': ({ devnet }, [id]) => devnet.faults.clear(id),
+  'devnet.faults.now': ({ devnet }, [fault]) => devnet.faults.now(fault),
   'devnet.fork': ({ devnet, goOnAs }, [options]) =>
     goOnAs(options === undefined ? devnet.fork() : devnet.fork(options)),
   'devnet.invariant.remove': ({ recorded }, [name]) => recorded.goOn(name),

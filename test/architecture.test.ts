@@ -22,7 +22,16 @@ interface Room {
 }
 
 const below = [
-  ...['primitives', 'clock', 'journal', 'state', 'accounts', 'engine', 'engine/ethereumjs'],
+  ...[
+    'primitives',
+    'clock',
+    'faults',
+    'journal',
+    'state',
+    'accounts',
+    'engine',
+    'engine/ethereumjs',
+  ],
   ...['engine/wasm', 'network', 'tokens'],
   ...['chain', 'producer', 'tracing', 'faucet', 'rpc', 'saving'],
 ]
@@ -35,7 +44,8 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   clock: { imports: ['primitives'], isCore: true },
-  journal: { imports: ['primitives'], isCore: true },
+  faults: { imports: ['primitives', 'clock'], isCore: true },
+  journal: { imports: ['primitives'], types: ['faults'], isCore: true },
   state: { imports: ['primitives'], isCore: true },
   accounts: {
     imports: ['primitives'],
@@ -62,6 +72,7 @@ const rooms: Readonly<Record<string, Room>> = {
   chain: { imports: ['primitives', 'state'], isCore: true },
   producer: {
     imports: ['primitives', 'clock', 'state', 'engine', 'network', 'chain'],
+    types: ['faults'],
     isCore: true,
   },
   tracing: {
@@ -71,7 +82,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   faucet: { imports: ['primitives', 'clock', 'state', 'tokens'], isCore: true },
   rpc: {
-    imports: ['primitives', 'journal', 'state', 'chain', 'tracing'],
+    imports: ['primitives', 'faults', 'journal', 'state', 'chain', 'tracing'],
     packages: ['fflate'],
     isCore: true,
   },
@@ -109,6 +120,11 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   'chain-definition.ts': { imports: [], types: ['api.ts', 'config.ts'], isCore: true },
+  'fault-control.ts': {
+    imports: ['primitives', 'faults', 'rpc', 'bounds.ts'],
+    types: ['journal', 'api.ts', 'config.ts'],
+    isCore: true,
+  },
   'executions.ts': {
     imports: ['network', 'producer', 'tracing', 'engines.ts'],
     types: ['primitives', 'state', 'engine', 'chain', 'accounts', 'rpc', 'config.ts'],
@@ -125,8 +141,8 @@ const rooms: Readonly<Record<string, Room>> = {
       ...['version.ts', 'wallet-actions.ts'],
     ],
     types: [
-      ...['engine', 'clock', 'chain', 'journal', 'config.ts', 'executions.ts', 'sending.ts'],
-      'write-queue.ts',
+      ...['engine', 'clock', 'chain', 'faults', 'journal', 'config.ts', 'executions.ts'],
+      ...['fault-control.ts', 'sending.ts', 'write-queue.ts'],
     ],
     isCore: true,
   },
@@ -135,6 +151,7 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: [
       ...below,
       ...['api.ts', 'bounds.ts', 'chain-definition.ts', 'config.ts', 'engines.ts', 'executions.ts'],
+      ...['fault-control.ts'],
       ...['initial-accounts.ts', 'invariants.ts', 'listeners.ts', 'long-jobs.ts', 'past.ts'],
       ...['method-context.ts', 'recorded-options.ts', 'saved-options.ts', 'sending.ts', 'until.ts'],
       ...['write-queue.ts', 'version.ts'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { main as ethers } from '../examples/ethers.ts'
 import { main as faucet } from '../examples/faucet.ts'
+import { main as faults } from '../examples/faults.ts'
 import { main as fork } from '../examples/fork.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
@@ -32,6 +33,18 @@ test('viem.ts has its receipt at once, and its block 200 ms later', async () => 
     'latest:  0',
     'latest:  1.5',
     'block 1 holds it: true',
+  ])
+})
+
+test('faults.ts sees a pre-confirmation that does not hold, a gap and a reorg, at their times', async () => {
+  expect(await printedBy(faults)).toEqual([
+    'pre-confirmed, block 1: success',
+    'after block 1: nobody has heard of it',
+    'block 1 at 200 ms',
+    'block 2 at 600 ms',
+    'block 1 at 650 ms',
+    'block 2 at 650 ms',
+    'block 3 at 800 ms',
   ])
 })
 

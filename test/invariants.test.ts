@@ -456,7 +456,7 @@ describe('what readers come to see', () => {
     const seen = watched(devnet)
     const first = await give(devnet)
     await devnet.advance(200)
-    await devnet.faults.disturbNextSlice('drop')
+    await devnet.faults.now({ kind: 'loseSlice' })
     const second = await give(devnet)
     await devnet.advance(1_799)
     expect(seen).toEqual([[200, first, 1n]])
@@ -540,7 +540,7 @@ describe('what readers come to see', () => {
             if (each === 'wait') await devnet.advance(700)
             if (each === 'mine') await devnet.mine(2)
             if (each === 'lose' && network === 'mainnet') {
-              await devnet.faults.disturbNextSlice('drop')
+              await devnet.faults.now({ kind: 'loseSlice' })
             }
             if (each === 'auto' && network !== 'mainnet') {
               await devnet.request({ method: 'evm_setAutomine', params: [true] })

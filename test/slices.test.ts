@@ -54,7 +54,7 @@ test('eth_sendRawTransactionSync is answered when the slice goes out', async () 
 
 test('or, when the slice is lost, with the sealed receipt', async () => {
   await using devnet = await open()
-  await devnet.faults.disturbNextSlice('drop')
+  await devnet.faults.now({ kind: 'loseSlice' })
   const sent = sendSync(devnet)
   await devnet.advance(2_000)
   const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
@@ -75,7 +75,7 @@ test('a filter tells of nothing twice when a lost slice takes pending back', asy
   const hash = await devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
   await devnet.advance(200)
   expect(await changes()).toEqual([hash])
-  await devnet.faults.disturbNextSlice('drop')
+  await devnet.faults.now({ kind: 'loseSlice' })
   const lost = await devnet.request({ method: 'eth_sendTransaction', params: [{ to: NOBODY }] })
   await devnet.advance(200)
   expect(await changes()).toEqual([])
@@ -105,7 +105,9 @@ test('gas is estimated for the block a transaction will run in, on what no slice
 
 test('blocks without slices have none to disturb', async () => {
   await using devnet = await createDevnet()
-  await expect(devnet.faults.disturbNextSlice('drop')).rejects.toMatchObject({ code: 'NO_SLICES' })
+  await expect(devnet.faults.now({ kind: 'loseSlice' })).rejects.toMatchObject({
+    code: 'NO_SLICES',
+  })
 })
 
 test('a slice time that does not divide the block time is refused', async () => {

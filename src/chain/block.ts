@@ -412,11 +412,30 @@ export class PendingBlock implements Block {
     return copy
   }
 
+  /**
+   * The same block as it was before its transaction of an index ran, over a store that holds what there
+   * was then.
+   */
+  upTo(index: number, store: Store, roots: StateRoots): PendingBlock {
+    const timeline = this.timeline.upTo(store.newest)
+    const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
+    copy.sliceEnds.push(...this.sliceEnds)
+    for (let each = 0; each < index; each += 1) {
+      // There are as many.
+      copy.#add(this.#transactions[each]!, this.#receipts[each]!, this.sequencesBefore[each]!)
+    }
+    return copy
+  }
+
   /** Takes in a transaction that has run; its writes are the newest publication of the store. */
   append(transaction: Transaction, receipt: Receipt): void {
+    this.#add(transaction, receipt, this.store.newest - 1)
+  }
+
+  #add(transaction: Transaction, receipt: Receipt, sequenceBefore: number): void {
     this.#transactions.push(transaction)
     this.#receipts.push(receipt)
-    this.sequencesBefore.push(this.store.newest - 1)
+    this.sequencesBefore.push(sequenceBefore)
     this.#gasUsed = receipt.cumulativeGasUsed
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     this.#logCount += receipt.logs.length

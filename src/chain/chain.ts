@@ -52,7 +52,7 @@ export interface TagDistances {
 }
 
 /** What has been patched, and its sequence. */
-interface Patch {
+export interface Patch {
   readonly sequence: number
   readonly writes: readonly Write[]
 }
@@ -366,11 +366,41 @@ export class Chain {
    * to wait for a block. Blocks below the head, and what the head's root proves, stay as they were.
    */
   patch(writes: readonly Write[]): void {
+    this.#publishPatch(writes)
+    this.head.patch(writes)
+    if (this.#shown !== this.head) this.#shown?.patch(writes)
+  }
+
+  #publishPatch(writes: readonly Write[]): void {
     this.#store.publish(writes)
     this.#note()
     this.#patches.push({ sequence: this.#store.newest, writes })
-    this.head.patch(writes)
-    if (this.#shown !== this.head) this.#shown?.patch(writes)
+  }
+
+  /** What has been patched since the head was sealed, in order. */
+  get patches(): readonly Patch[] {
+    return this.#patches
+  }
+
+  /**
+   * Puts others in the place of the pending block's last transactions, and of what has been patched
+   * among them. One synchronous step; views handed out stay true.
+   *
+   * @param index of the first transaction that goes
+   * @param steps what comes instead, made on the state before that one: transactions that have run, and
+   *   the same patches, in order
+   */
+  replaceFrom(index: number, steps: readonly (Executed | Patch)[]): void {
+    const { sequence } = this.#pending.stateBefore(index)
+    const whole = this.#pending
+    this.#goBackTo({ store: this.#store, sequence, roots: this.#roots })
+    this.#pending = whole.upTo(index, this.#store, this.#roots)
+    this.#buffered = new Map(this.#pending.transactions.map(({ hash }, at) => [hash, at]))
+    this.#patches = this.#patches.filter((patch) => patch.sequence <= sequence)
+    for (const step of steps) {
+      if ('receipt' in step) this.publish(step)
+      else this.#publishPatch(step.writes)
+    }
   }
 
   /**

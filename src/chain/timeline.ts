@@ -57,6 +57,13 @@ export class Timeline {
   copy(): Timeline {
     return new Timeline([...this.#timesMs], [...this.#sequences])
   }
+
+  /** As it was when a sequence had been reached. @param sequence of this block, after it was opened */
+  upTo(sequence: number): Timeline {
+    const reached = this.#sequences.findIndex((each) => each >= sequence) + 1
+    const sequences = this.#sequences.slice(0, reached).map((each) => Math.min(each, sequence))
+    return new Timeline(this.#timesMs.slice(0, reached), sequences)
+  }
 }
 
 /**

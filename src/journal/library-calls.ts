@@ -6,14 +6,18 @@
  * it, and `replay.ts` has to be able to make all of it again.
  */
 
-import type { Address } from '../primitives/hex.ts'
+import type { Fault } from '../faults/fault.ts'
+import type { Address, Hex } from '../primitives/hex.ts'
 
 export interface LibraryCalls {
   readonly 'devnet.advance': readonly [ms: number]
   readonly 'devnet.faucet.drip': DripParams
   readonly 'devnet.faucet.dripNfv': DripParams
   readonly 'devnet.faucet.dripUsdv': DripParams
-  readonly 'devnet.faults.disturbNextSlice': readonly [disturbance: 'drop' | 'repeat']
+  readonly 'devnet.faults.after': readonly [ms: number, fault: Fault]
+  readonly 'devnet.faults.at': readonly [timeMs: number, fault: Fault]
+  readonly 'devnet.faults.clear': readonly [id: Hex]
+  readonly 'devnet.faults.now': readonly [fault: Fault]
   readonly 'devnet.fork': readonly [options?: { readonly at: number } | undefined]
   readonly 'devnet.invariant.remove': readonly [name: string]
   readonly 'devnet.invariant.violated': Breach

@@ -44,6 +44,8 @@ export interface MiningOptions {
 export interface OnTick {
   /** The time of a block has come. */
   seal(): Promise<unknown>
+  /** The time has come to which a block was delayed. */
+  sealLate(): Promise<unknown>
   /** The time of a slice has come, and it is not the end of a block. */
   cut(): unknown
 }
@@ -56,6 +58,10 @@ export interface TicksPoint {
   /** The tick that was drawn last, where they are drawn. */
   readonly drawnMs: number
   readonly drawnCount: bigint
+  /** To when a block is delayed; 0 where none is. */
+  readonly lateMs: number
+  /** Was the tick of that very time still to come? */
+  readonly isDue: boolean
 }
 
 /** The first tick after a time, on a grid. */
@@ -70,6 +76,8 @@ export class Ticks {
   readonly #stepMs: number
   readonly #onTick: OnTick
   #at: TicksPoint
+  /** Of the tick that comes next; -1 while there is none, and while it is carried out. */
+  #tickMs = -1
   #cancel: () => void
 
   /** @param stepMs the least difference of block times that the chain can tell */
@@ -81,7 +89,7 @@ export class Ticks {
     this.#onTick = onTick
     const interval = mining === 'interval' ? always(blockTimeMs) : undefined
     const mode = { isAuto: mining === 'auto', interval, isPaused: false }
-    this.#at = { mode, anchorMs: genesisTime, drawnMs: 0, drawnCount: 0n }
+    this.#at = { mode, anchorMs: genesisTime, drawnMs: 0, drawnCount: 0n, lateMs: 0, isDue: false }
     this.#cancel = this.#schedule()
   }
 
@@ -111,7 +119,7 @@ export class Ticks {
   nextBlockMs(): number {
     const { mode, anchorMs } = this.#at
     const { genesisTime, blockTimeMs } = this.#options
-    const { nowMs } = this.#clock
+    const nowMs = this.#lastMs
     if (mode.interval === undefined) return nextTickMs(nowMs, genesisTime, blockTimeMs)
     const { minMs, maxMs } = mode.interval
     return minMs === maxMs ? nextTickMs(nowMs, anchorMs, minMs) : this.#drawn(nowMs, minMs, maxMs)
@@ -141,18 +149,40 @@ export class Ticks {
 
   /** The clock has not advanced to where it is, but was set: ticks go on from there. */
   restart(): void {
-    this.#cancel()
-    this.#cancel = this.#schedule()
+    this.#at = { ...this.#at, lateMs: 0 }
+    this.#tickMs = -1
+    this.#goOn()
+  }
+
+  /** While the time of a block has come: it is sealed later, and until then no other one. */
+  delay(byMs: number): void {
+    this.#at = { ...this.#at, lateMs: this.#clock.nowMs + byMs }
   }
 
   point(): TicksPoint {
-    return this.#at
+    return { ...this.#at, isDue: this.#isDue }
   }
 
   /** The clock has gone back first. */
   returnTo(point: TicksPoint): void {
     this.#at = point
-    this.restart()
+    this.#tickMs = point.isDue ? this.#clock.nowMs : -1
+    this.#goOn()
+  }
+
+  get #isDue(): boolean {
+    return this.#tickMs === this.#clock.nowMs
+  }
+
+  /** All ticks up to then have been carried out: what is urgent comes before the tick of its time. */
+  get #lastMs(): number {
+    const { nowMs } = this.#clock
+    return this.#isDue ? nowMs - 1 : nowMs
+  }
+
+  #goOn(): void {
+    this.#cancel()
+    this.#cancel = this.#schedule()
   }
 
   #drawn(nowMs: number, minMs: number, maxMs: number): number {
@@ -169,14 +199,24 @@ export class Ticks {
   }
 
   #schedule(): () => void {
-    if (!this.areOn) return () => {}
+    if (!this.areOn) {
+      this.#tickMs = -1
+      return () => {}
+    }
     const { genesisTime, sliceTimeMs } = this.#options
-    const blockMs = this.nextBlockMs()
+    const { lateMs } = this.#at
+    const blockMs = lateMs || this.nextBlockMs()
     const isCut = sliceTimeMs > 0
-    const atMs = isCut ? nextTickMs(this.#clock.nowMs, genesisTime, sliceTimeMs) : blockMs
+    const sliceMs = isCut ? nextTickMs(this.#lastMs, genesisTime, sliceTimeMs) : blockMs
+    const atMs = Math.min(sliceMs, blockMs)
+    this.#tickMs = atMs
     return this.#clock.schedule(atMs, async () => {
+      this.#tickMs = -1
+      if (atMs === lateMs) this.#at = { ...this.#at, lateMs: 0 }
       try {
-        await (atMs === blockMs ? this.#onTick.seal() : this.#onTick.cut())
+        if (atMs !== blockMs) await this.#onTick.cut()
+        else if (lateMs === 0) await this.#onTick.seal()
+        else await this.#onTick.sealLate()
       } finally {
         // Whatever has become of this one: the next comes all the same.
         this.#cancel = this.#schedule()

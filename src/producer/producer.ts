@@ -14,6 +14,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Faults } from '../faults/faults.ts'
 import { type Charges, chargesOf } from '../network/charges.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
@@ -23,17 +24,12 @@ import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
 import { environmentOf } from './environment.ts'
-import { executeTransaction } from './execute.ts'
+import { executeTransaction, type Ground } from './execute.ts'
 import { type MiningMode, type MiningOptions, Ticks, type TicksPoint } from './mining.ts'
 import type { Opened, SetTerms } from './open.ts'
 import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
-import {
-  createShowing,
-  type Disturbance,
-  type Showing,
-  type ShowingOptions,
-  type ShowingPoint,
-} from './showing.ts'
+import { withoutSome } from './rearrange.ts'
+import { createShowing, type Showing, type ShowingOptions, type ShowingPoint } from './showing.ts'
 import {
   type TransactionLimits,
   upfrontCost,
@@ -57,6 +53,8 @@ export interface ProducerRooms {
   readonly clock: VirtualClock
   readonly engine: Engine
   readonly network: Network
+  /** What goes wrong on purpose. */
+  readonly faults: Faults
   /** Hears of everything, after it has been published. */
   readonly notify: (event: ChainEvent) => void
   /** Called after each block of a job that may seal many; the next one waits for what it returns. */
@@ -111,16 +109,11 @@ export class Producer {
     this.#rooms = rooms
     this.#options = options
     this.#waiting = new WaitingList(options)
-    this.#showing = createShowing(rooms.chain, options, rooms.notify)
+    this.#showing = createShowing(rooms.chain, options, rooms.faults, rooms.notify)
     this.#ticks = new Ticks(rooms.clock, options, rooms.network.timeStepMs, {
-      seal: async () => {
-        await this.seal()
-        await this.#betweenBlocks()
-      },
-      cut: () => {
-        this.#showing.cut()
-        return this.#rooms.settle?.()
-      },
+      seal: () => this.#blockIsDue(),
+      sealLate: () => this.#sealOnTick(),
+      cut: () => this.#cut(),
     })
     this.chainIds = new ChainIds(options.chainId)
     this.#openings = new Openings(rooms, this.#ticks, this.chainIds)
@@ -437,16 +430,85 @@ export class Producer {
     return block
   }
 
+  /** The time of a block has come. */
+  async #blockIsDue(): Promise<void> {
+    const { chain, faults } = this.#rooms
+    if (faults.meet('skipBlock') !== undefined) {
+      // What nobody has begun gets the time of the next block; what has begun keeps the time it saw.
+      return chain.isFresh ? this.#reopen() : this.#cut()
+    }
+    const delay = faults.meet('delayBlock')
+    if (delay === undefined) return this.#sealOnTick()
+    this.#ticks.delay(delay.byMs)
+    return this.#cut()
+  }
+
+  /** The time of a slice has come, and it is not the end of the block. */
+  async #cut(): Promise<void> {
+    this.#showing.cut()
+    await this.#settle()
+  }
+
+  async #sealOnTick(): Promise<void> {
+    await this.seal()
+    await this.#betweenBlocks()
+  }
+
   /** Seals the pending block; the next one holds what opens it. */
   async #sealAlone(): Promise<SealedBlock> {
     this.#showing.finish()
+    const left = await this.#leaveOut()
     const sealed = await this.#sealAndOpen((block) => {
       this.#isFull = false
+      this.#waiting = this.#waiting.behind(left)
       this.#rooms.notify({ kind: 'block', block })
       this.#tellOpening()
     })
     await this.#settle()
     return sealed
+  }
+
+  /**
+   * Leaves out of the pending block what faults want out of it.
+   *
+   * @returns what is to wait before all others: it had been pre-confirmed
+   */
+  async #leaveOut(): Promise<readonly SignedTransaction[]> {
+    const { chain, faults } = this.#rooms
+    if (faults.on.length === 0 || this.#isReorganising) return []
+    // What has been shown is checked as it was, before it turns out not to hold.
+    await this.#settle()
+    const ran = chain.pending.transactions.filter(isSigned)
+    const dropped = this.#toDrop(ran)
+    const later = this.#toHalve(ran).filter(({ hash }) => !dropped.has(hash))
+    const gone = new Set([...dropped, ...later.map(({ hash }) => hash)])
+    const { transactions } = chain.pending
+    const rearranged = await withoutSome(chain, this.#ground, gone)
+    if (rearranged === undefined) return []
+    chain.replaceFrom(rearranged.index, rearranged.steps)
+    const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
+    this.#showing.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
+    return [...rearranged.waiting, ...later]
+  }
+
+  /** The second half of a block, if a fault wants it out. */
+  #toHalve(ran: readonly SignedTransaction[]): readonly SignedTransaction[] {
+    const isMet = ran.length > 0 && this.#rooms.faults.meet('halveBlock') !== undefined
+    return isMet ? ran.slice(Math.floor(ran.length / 2)) : []
+  }
+
+  /** Transactions of a block that faults want out, one each. */
+  #toDrop(ran: readonly SignedTransaction[]): ReadonlySet<Hash> {
+    const { faults } = this.#rooms
+    const dropped = new Set<Hash>()
+    for (;;) {
+      const isLeft = ({ hash }: Transaction) => !dropped.has(hash)
+      const pick = (wanted: Hash | undefined) =>
+        ran.find((one) => isLeft(one) && (wanted === undefined || one.hash === wanted))
+      const fault = faults.meet('dropPreconfirmed', ({ hash }) => pick(hash) !== undefined)
+      if (fault === undefined) return dropped
+      dropped.add(pick(fault.hash)!.hash) // it has just been there
+    }
   }
 
   /** What readers see is whole: they may have a turn. */
@@ -494,11 +556,12 @@ export class Producer {
    * saw: they are sealed first, and what comes after runs at the new time.
    */
   async jumpTo(timeMs: number): Promise<void> {
-    const { chain, clock } = this.#rooms
+    const { chain, clock, faults } = this.#rooms
     clock.jumpTo(timeMs)
     this.#ticks.restart()
     if (chain.isFresh) await this.#reopen()
     else if (this.#ticks.areOn) await this.seal()
+    await faults.catchUp()
   }
 
   /** Opens the pending block anew, on the terms and at the time that hold now. */
@@ -507,15 +570,6 @@ export class Producer {
     this.#rooms.chain.reopen(opened.opening)
     this.#hasOpened(opened)
     this.#tellOpening()
-  }
-
-  /**
-   * Says what happens to the next slice on its way to readers.
-   *
-   * @throws {DevnetError} NO_SLICES
-   */
-  disturbNextSlice(disturbance: Disturbance): void {
-    this.#showing.disturbNext(disturbance)
   }
 
   /** @param tell is called before anybody else has a turn */
@@ -585,19 +639,21 @@ export class Producer {
     this.#notifyOfConsole(executed)
   }
 
+  /** What the pending block gives its transactions to run on, besides the state. */
+  get #ground(): Omit<Ground, 'view'> {
+    const { chain, engine } = this.#rooms
+    const { pending } = chain
+    const environment = environmentOf(pending, chain, this.chainIds.at(pending.number))
+    return { engine, environment, l1: this.#openings.l1 }
+  }
+
   #execute(
     transaction: SignedTransaction,
     charges: Charges | undefined,
   ): Executed | Promise<Executed> {
-    const { chain, engine } = this.#rooms
-    const block = chain.pending
+    const block = this.#rooms.chain.pending
     // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
-    const ground = {
-      engine,
-      view: block.state,
-      environment: environmentOf(block, chain, this.chainIds.at(block.number)),
-      l1: this.#openings.l1,
-    }
+    const ground = { ...this.#ground, view: block.state }
     const position = {
       transactionIndex: block.transactions.length,
       firstLogIndex: block.logCount,

@@ -3,7 +3,7 @@
  *
  * A transaction runs once, when it arrives, on everything before it, seen or not; this only decides
  * how much of the pending block readers find and when they are told. Promise: what has been shown is
- * what is sealed, and all of it has been shown by then.
+ * what is sealed, and all of it has been shown by then, unless a fault has it otherwise.
  *
  * @see https://docs.base.org/base-chain/flashblocks/overview
  */
@@ -11,15 +11,13 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import { DevnetError, invariant } from '../primitives/errors.ts'
+import type { Faults } from '../faults/faults.ts'
+import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 
 /** What `pending` is from a seal until the next slice. */
 export type PendingAfterSeal = 'next' | 'sealed' | 'latest'
-
-/** What may happen to a slice on its way. */
-export type Disturbance = 'drop' | 'repeat'
 
 export interface ShowingOptions {
   readonly seed: number
@@ -48,7 +46,6 @@ interface SlicesPoint {
   readonly index: number
   readonly count: number
   readonly hasGap: boolean
-  readonly disturbance?: Disturbance
 }
 
 const NO_NAMES: NamesPoint = { opened: 0n }
@@ -67,21 +64,26 @@ export interface Showing {
   /** Shows all there is: the block is about to be sealed. */
   finish(): void
   /**
-   * Says what happens to the next slice.
+   * After {@link finish}, some of what was shown turns out not to be sealed.
    *
-   * @throws {DevnetError} NO_SLICES
+   * @param keptOf how many of the first so many transactions are still there
    */
-  disturbNext(disturbance: Disturbance): void
+  rearranged(keptOf: (count: number) => number): void
   point(): ShowingPoint
   /** Goes back, or over, to where it was. */
   returnTo(point: ShowingPoint): void
 }
 
-export function createShowing(chain: Chain, options: ShowingOptions, notify: Notify): Showing {
+export function createShowing(
+  chain: Chain,
+  options: ShowingOptions,
+  faults: Pick<Faults, 'meet'>,
+  notify: Notify,
+): Showing {
   if (!chain.showsPending) return new OnceSealed()
   return options.sliceTimeMs === 0
     ? new AtOnce(chain, options.seed, notify)
-    : new InSlices(chain, options, notify)
+    : new InSlices(chain, options, faults, notify)
 }
 
 /** Everything is seen as soon as it has run; a block is told of as one slice when it ends. */
@@ -118,9 +120,7 @@ class AtOnce implements Showing {
     this.#notify({ kind: 'slice', slice, isTaken: true })
   }
 
-  disturbNext(): never {
-    throw noSlices()
-  }
+  rearranged(): void {}
 
   point(): ShowingPoint {
     return { names: this.#names.point() }
@@ -138,10 +138,7 @@ class OnceSealed implements Showing {
   ran(): void {}
   cut(): void {}
   finish(): void {}
-
-  disturbNext(): never {
-    throw noSlices()
-  }
+  rearranged(): void {}
 
   point(): ShowingPoint {
     return { names: NO_NAMES }
@@ -157,6 +154,7 @@ class OnceSealed implements Showing {
 class InSlices implements Showing {
   readonly #chain: Chain
   readonly #options: ShowingOptions
+  readonly #faults: Pick<Faults, 'meet'>
   readonly #notify: Notify
   readonly #names: SliceNames
   /** How many transactions opened the block. */
@@ -167,12 +165,12 @@ class InSlices implements Showing {
   #count = 0
   /** A slice of this block was lost, so that no later one can be taken. */
   #hasGap = false
-  #disturbance: Disturbance | undefined
   #untold: readonly ChainEvent[] = []
 
-  constructor(chain: Chain, options: ShowingOptions, notify: Notify) {
+  constructor(chain: Chain, options: ShowingOptions, faults: Pick<Faults, 'meet'>, notify: Notify) {
     this.#chain = chain
     this.#options = options
+    this.#faults = faults
     this.#notify = notify
     this.#names = new SliceNames(options.seed)
   }
@@ -207,12 +205,14 @@ class InSlices implements Showing {
     this.#tell(this.#send(this.#chain.pending.transactions.length))
   }
 
-  disturbNext(disturbance: Disturbance): void {
-    this.#disturbance = disturbance
+  rearranged(keptOf: (count: number) => number): void {
+    const { sliceEnds, transactions } = this.#chain.pending
+    sliceEnds.splice(0, sliceEnds.length, ...sliceEnds.map(keptOf))
+    this.#count = transactions.length
+    if (!this.#hasGap) this.#chain.show(this.#chain.partial(this.#count))
   }
 
   point(): ShowingPoint {
-    const disturbance = this.#disturbance
     return {
       names: this.#names.point(),
       slices: {
@@ -220,7 +220,6 @@ class InSlices implements Showing {
         index: this.#index,
         count: this.#count,
         hasGap: this.#hasGap,
-        ...(disturbance === undefined ? {} : { disturbance }),
       },
     }
   }
@@ -232,7 +231,6 @@ class InSlices implements Showing {
     this.#index = slices.index
     this.#count = slices.count
     this.#hasGap = slices.hasGap
-    this.#disturbance = slices.disturbance
     this.#untold = []
   }
 
@@ -263,11 +261,11 @@ class InSlices implements Showing {
     const block = this.#chain.partial(end)
     const firstTransaction = this.#count
     const slice = { block, firstTransaction, ...this.#names.next(block.number, this.#index) }
-    const disturbance = this.#disturbance
-    this.#disturbance = undefined
+    const isLost = this.#faults.meet('loseSlice') !== undefined
+    const isRepeated = !isLost && this.#faults.meet('repeatSlice') !== undefined
     this.#index += 1
     this.#count = end
-    if (disturbance === 'drop') {
+    if (isLost) {
       this.#hasGap = true
       this.#chain.show(head)
       return []
@@ -280,7 +278,7 @@ class InSlices implements Showing {
         events.push(transactionEvent(block, index))
       }
     }
-    if (disturbance === 'repeat') events.push({ kind: 'slice', slice, isTaken: false })
+    if (isRepeated) events.push({ kind: 'slice', slice, isTaken: false })
     return events
   }
 }
@@ -321,10 +319,6 @@ class SliceNames {
 /** 8 bytes. @param opened blocks before this one */
 function payloadIdOf(seed: number, opened: bigint): Hex {
   return `0x${seededHash(seed, 'payload id', opened).slice(2, 18)}`
-}
-
-function noSlices(): DevnetError {
-  return new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
 }
 
 function transactionEvent(block: Block, index: number): ChainEvent {

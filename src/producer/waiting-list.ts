@@ -37,6 +37,16 @@ export class WaitingList {
     return WaitingList.of(this.#limits, this.inOrder())
   }
 
+  /**
+   * One in which others come first, whatever the limits: this one if there are none.
+   *
+   * @param others of which none waits here
+   */
+  behind(others: readonly SignedTransaction[]): WaitingList {
+    if (others.length === 0) return this
+    return WaitingList.of(this.#limits, [...others, ...this.inOrder()])
+  }
+
   get size(): number {
     return this.#byHash.size
   }

@@ -10,6 +10,8 @@ import type { Standing } from '../chain/moment.ts'
 import type { L1Prices } from '../chain/receipt.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
+import type { Fault } from '../faults/fault.ts'
+import type { Faults } from '../faults/faults.ts'
 import type { Client, Recorder } from '../journal/recorder.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
@@ -21,6 +23,7 @@ import type { CallToTrace } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
 import type { Method } from './method.ts'
+import type { ReorgTransactions } from './reorg.ts'
 
 /** The limits of `config.ts` that methods enforce. */
 export interface RpcLimits {
@@ -142,6 +145,13 @@ export interface StateToLoad {
   /** Ms since the epoch. */
   readonly timeMs: number
   edit(): readonly Write[]
+}
+
+/** When a fault is to begin: at a time, so long from now, or at once. */
+export interface FaultTime {
+  /** Ms since the epoch. */
+  readonly atMs?: number | undefined
+  readonly afterMs?: number | undefined
 }
 
 /** What the devnet does for its methods. */
@@ -304,10 +314,18 @@ export interface RpcActions {
    * @param transactions of each of them, encoded or to be filled in and sent
    * @throws {DevnetError} ROLLBACK_TOO_DEEP, or why a transaction is refused
    */
-  reorg(
-    depth: number,
-    transactions: readonly (readonly (Uint8Array | CallRequest)[])[],
-  ): Promise<void>
+  reorg(depth: number, transactions: ReorgTransactions): Promise<void>
+  /** What goes wrong on purpose: which faults are to come, and which are on. */
+  readonly faults: Pick<Faults, 'list' | 'on' | 'of' | 'meet'>
+  /**
+   * Lets something go wrong, at once when no time is given.
+   *
+   * @returns the fault's id
+   * @throws {DevnetError} INVALID_FAULT, FAULTS_TOO_MANY, NO_SLICES, or why it cannot be done now
+   */
+  addFault(fault: Fault, time: FaultTime): Promise<Hex>
+  /** Takes a fault off, or ends it. @returns whether there was one with that id that is not over */
+  clearFault(id: string): Promise<boolean>
   /** Goes back to where everything stood; that number and later ones are used up. */
   revert(snapshot: number): Promise<boolean>
   /** Makes a journal's devnet again, apart from this one. @throws {DevnetError} INVALID_JOURNAL */

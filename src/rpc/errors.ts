@@ -58,6 +58,7 @@ const codeOf = {
   EXECUTION_HALTED: -32003,
   EXECUTION_REVERTED: 3,
   FAUCET_COOLDOWN: -32000,
+  FAULTS_TOO_MANY: -32602,
   FEE_ABOVE_CAP: -32000,
   FEE_CAP_BELOW_BASE_FEE: -32000,
   FEE_HISTORY_BEYOND_HEAD: -32602,
@@ -69,6 +70,7 @@ const codeOf = {
   INSUFFICIENT_FUNDS_FOR_TRANSFER: -32003,
   INTRINSIC_GAS_TOO_LOW: -32000,
   INVALID_ADDRESS: -32602,
+  INVALID_FAULT: -32602,
   INVALID_JOURNAL: -32602,
   INVALID_OPTION: -32602,
   INVALID_SIGNATURE: -32602,
@@ -133,6 +135,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
       return facts.data
     case 'TRANSACTION_UNDECODABLE':
       return facts.reason
+    case 'FAULTS_TOO_MANY':
     case 'FILTERS_TOO_MANY':
     case 'TICKS_TOO_MANY':
     case 'TIME_TOO_FAR':

@@ -48,6 +48,8 @@ export interface SavedRest {
   readonly isImpersonatedForAll: boolean
   readonly shiftedMs: number
   readonly wallet: WalletPoint
+  /** Where the faults stand, as JSON: the fields of each keep their order, in which clients see them. */
+  readonly faults: string
   readonly nextBundle: number
   readonly nextSnapshot: number
   readonly nextFilter: number

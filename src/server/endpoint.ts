@@ -66,6 +66,9 @@ const gatewayMethods: ReadonlySet<string> = new Set([
   'web3_clientVersion',
 ])
 
+/** Nobody who asks a public endpoint makes it go wrong for others. */
+const faultMethods = /^(?:previewnet|devnet)_(?:fault|faults|clearFault|resetSilently)$/
+
 interface Profile {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
@@ -91,7 +94,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
     takesWebSockets: false,
     hasFaucet: false,
     logRangeBlocksMax: PUBLIC_LOG_RANGE,
-    allows: (method) => method !== 'eth_getBlockReceipts',
+    allows: (method) => method !== 'eth_getBlockReceipts' && !faultMethods.test(method),
   },
 }
 

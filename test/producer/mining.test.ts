@@ -14,6 +14,7 @@ function world(options: Partial<MiningOptions> = {}) {
   const all = { seed: 7, genesisTime, blockTimeMs: 200, sliceTimeMs: 0, ...options }
   const ticks = new Ticks(clock, { mining: 'interval', ...all }, 200, {
     seal: async () => sealed.push(clock.nowMs - genesisTime),
+    sealLate: async () => sealed.push(clock.nowMs - genesisTime),
     cut: () => cuts.push(clock.nowMs - genesisTime),
   })
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
@@ -63,7 +64,8 @@ test('a tick that fails is not the last one: time stands there, and the next com
     came.push(`${what} ${clock.nowMs - genesisTime}`)
     if (came.length < 5) throw new Error(what)
   }
-  const onTicks = { seal: async () => onTick('seal')(), cut: onTick('cut') }
+  const seal = async () => onTick('seal')()
+  const onTicks = { seal, sealLate: seal, cut: onTick('cut') }
   new Ticks(clock, { mining: 'interval', ...options }, 200, onTicks)
   for (const [ms, what] of [
     [200, 'cut'],
@@ -76,6 +78,39 @@ test('a tick that fails is not the last one: time stands there, and the next com
   }
   await clock.advanceTo(genesisTime + 1_200)
   expect(came.slice(4)).toEqual(['cut 1000', 'seal 1200'])
+})
+
+describe('a tick that is to come at this very time', () => {
+  test('counts as to come until it is carried out, also after one went back', async () => {
+    const { clock, ticks, sealed, advance } = world()
+    const next: number[] = []
+    let point = ticks.point()
+    clock.schedule(
+      genesisTime + 200,
+      () => {
+        next.push(ticks.nextBlockMs() - genesisTime)
+        point = ticks.point()
+        ticks.returnTo(point)
+        next.push(ticks.nextBlockMs() - genesisTime)
+      },
+      true,
+    )
+    await advance(200)
+    expect(next).toEqual([200, 200])
+    expect(point.isDue).toBe(true)
+    expect(sealed).toEqual([200])
+    expect([ticks.nextBlockMs() - genesisTime, ticks.point().isDue]).toEqual([400, false])
+  })
+
+  test('comes no more once the clock was set to its time', async () => {
+    const { clock, ticks, sealed, advance } = world()
+    clock.jumpTo(genesisTime + 200)
+    ticks.restart()
+    await advance(0)
+    expect(sealed).toEqual([])
+    await advance(200)
+    expect(sealed).toEqual([400])
+  })
 })
 
 test('nothing is sealed while it is paused, nor where there is no interval', async () => {

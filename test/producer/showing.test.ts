@@ -256,7 +256,7 @@ describe('a slice that is lost', () => {
     const world = await createWorld(SLICED)
     await world.producer.submit(transfer(0n))
     await world.advance(200)
-    world.producer.disturbNextSlice('drop')
+    await world.faults.add({ kind: 'loseSlice' }, 0)
     await world.producer.submit(transfer(1n))
     heard(world)
     await world.advance(200)
@@ -273,7 +273,7 @@ describe('a slice that is lost', () => {
 
   test('costs no transaction: all are in the block', async () => {
     const world = await createWorld(SLICED)
-    world.producer.disturbNextSlice('drop')
+    await world.faults.add({ kind: 'loseSlice' }, 0)
     await world.producer.submit(transfer(0n))
     await world.advance(2_000)
     expect(world.chain.head.transactions.length).toBe(1)
@@ -284,7 +284,7 @@ describe('a slice that is lost', () => {
     async (pendingAfterSeal) => {
       const world = await createWorld({ ...WITH_SYSTEM, pendingAfterSeal })
       await world.advance(1_800)
-      world.producer.disturbNextSlice('drop')
+      await world.faults.add({ kind: 'loseSlice' }, 0)
       await world.advance(200)
       const { shown, head } = world.chain
       if (pendingAfterSeal === 'next') expect(seenBy(world)).toMatchObject({ number: 2n, count: 1 })
@@ -296,7 +296,7 @@ describe('a slice that is lost', () => {
     const world = await createWorld(WITH_SYSTEM)
     await world.advance(1_999)
     await world.producer.seal()
-    world.producer.disturbNextSlice('drop')
+    await world.faults.add({ kind: 'loseSlice' }, 0)
     heard(world)
     await world.producer.seal()
     expect(heard(world)).toEqual(
@@ -310,7 +310,7 @@ describe('a slice that is lost', () => {
 test('a slice that is repeated changes nothing for readers', async () => {
   const world = await createWorld(SLICED)
   await world.producer.submit(transfer(0n))
-  world.producer.disturbNextSlice('repeat')
+  await world.faults.add({ kind: 'repeatSlice' }, 0)
   heard(world)
   await world.advance(200)
   expect(heard(world)).toEqual(['slice 1-1 of 1', 'transaction 0', 'slice 1-1 of 1 untaken'])
@@ -331,13 +331,6 @@ describe('a block without slices', () => {
     ])
     await world.advance(200)
     expect(heard(world)).toEqual(['block 2'])
-  })
-
-  test('has none that could be lost', async () => {
-    const world = await createWorld()
-    expect(() => world.producer.disturbNextSlice('drop')).toThrow(
-      expect.objectContaining({ code: 'NO_SLICES' }),
-    )
   })
 })
 

@@ -70,9 +70,9 @@ test('a lost slice is missing, a repeated one comes twice', async () => {
   const { sliceStreamUrl } = await start()
   const client = await SocketClient.open(sliceStreamUrl!) // the network has slices
   await devnet.advance(200)
-  await devnet.faults.disturbNextSlice('drop')
+  await devnet.faults.now({ kind: 'loseSlice' })
   await devnet.advance(400)
-  await devnet.faults.disturbNextSlice('repeat')
+  await devnet.faults.now({ kind: 'repeatSlice' })
   await devnet.advance(400)
   const frames = await next(client, 5)
   expect(frames.map(({ index }) => index)).toEqual([1, 3, 4, 4, 5])

@@ -1,7 +1,8 @@
 /** Random things that clients ask of a devnet, several of them at a time, on several connections. */
 
 import fc from 'fast-check'
-import type { Connection, Devnet, DevnetOptions, Snapshot } from '../../src/index.ts'
+import type { ChainFault, Connection, Devnet, DevnetOptions, Snapshot } from '../../src/index.ts'
+import { chainFault } from './faults.ts'
 
 const logger = '0x00000000000000000000000000000000000000cc'
 const somebody = '0x00000000000000000000000000000000000000d1'
@@ -17,7 +18,7 @@ export const trafficOptions: DevnetOptions = {
 type Deed =
   | { readonly kind: 'rpc'; readonly method: string; readonly params: readonly unknown[] }
   | { readonly kind: 'advance' | 'jump'; readonly ms: number }
-  | { readonly kind: 'disturb'; readonly how: 'drop' | 'repeat' }
+  | { readonly kind: 'fault'; readonly ms: number; readonly fault: ChainFault }
   | { readonly kind: 'restore' | 'fork snapshot' | 'fork from block'; readonly pick: number }
   | { readonly kind: 'fork' }
   | { readonly kind: 'drip' | 'mine' | 'snapshot' | 'stream' | 'leave stream' | 'leave' }
@@ -88,10 +89,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     pick: fc.nat(5),
   }),
   fc.record({ kind: fc.constant('fork' as const) }),
-  fc.record({
-    kind: fc.constant('disturb' as const),
-    how: fc.constantFrom('drop' as const, 'repeat' as const),
-  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('fault' as const), ms: smallMs, fault: chainFault }),
+  },
   fc.record({
     kind: fc.constantFrom('drip' as const, 'mine' as const),
   }),
@@ -168,8 +169,8 @@ class Clients {
         return devnet.advance(deed.ms)
       case 'jump':
         return devnet.recordedAs('clock', () => devnet.jump(deed.ms))
-      case 'disturb':
-        return devnet.faults.disturbNextSlice(deed.how)
+      case 'fault':
+        return devnet.faults.after(deed.ms, deed.fault)
       case 'drip':
         return devnet.recordedAs('faucet', () => devnet.faucet.drip(somebody))
       case 'mine':

@@ -4,7 +4,8 @@
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Devnet, DevnetOptions } from '../../src/index.ts'
+import type { ChainFault, Devnet, DevnetError, DevnetOptions } from '../../src/index.ts'
+import { chainFault } from './faults.ts'
 
 export const logger = '0x00000000000000000000000000000000000000cc'
 const somebody = '0x00000000000000000000000000000000000000d1'
@@ -23,6 +24,7 @@ export type Step =
       readonly steps: number
     }
   | { readonly kind: 'chainId'; readonly chainId: number }
+  | { readonly kind: 'fault'; readonly ms: number; readonly fault: ChainFault }
   | { readonly kind: 'restore'; readonly pick: number }
 
 const ms = fc.integer({ min: 0, max: 700 })
@@ -46,6 +48,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     chainId: fc.constantFrom(84_538_453, 84_538_453, 1_234),
   }),
   fc.record({ kind: fc.constant('restore' as const), pick: fc.nat({ max: 20 }) }),
+  fc.record({ kind: fc.constant('fault' as const), ms, fault: chainFault }),
 )
 
 export const alloc = { [logger]: { code } } as DevnetOptions['alloc'] & object
@@ -90,6 +93,14 @@ export async function run(
     case 'chainId':
       await devnet.request({ method: 'anvil_setChainId', params: [given.chainId] })
       return
+    case 'fault': {
+      const begun = devnet.faults.after(given.ms, given.fault)
+      // Not all networks have slices, nor all chains so many blocks.
+      await begun.catch((error: unknown) =>
+        expect(['NO_SLICES', 'ROLLBACK_TOO_DEEP']).toContain((error as DevnetError).code),
+      )
+      return
+    }
     case 'mine':
       return devnet.mine()
     case 'advance':
@@ -143,6 +154,7 @@ export async function answers(devnet: Devnet): Promise<string> {
     byHash,
     await devnet.request({ method: 'eth_getLogs', params: [filter] }),
     await devnet.request({ method: 'txpool_content' }),
+    devnet.faults.list(),
     await devnet.request({ method: 'eth_getProof', params: [logger, ['0x0', '0x1'], 'pending'] }),
   ])
 }

@@ -117,6 +117,9 @@ export function actionsOf(world: World): RpcActions {
     reset: nobodySigns,
     rollBack: (depth) => producer.rollBack(depth),
     reorg: nobodySigns,
+    faults: world.faults,
+    addFault: (fault, { atMs = 0 }) => world.faults.add(fault, atMs),
+    clearFault: async (id) => world.faults.clear(id),
     replay: nobodySigns,
     mine: (count, terms) => producer.mine(count, terms),
   }

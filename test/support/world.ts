@@ -22,6 +22,7 @@ import {
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import type { TracingEngine } from '../../src/engine/trace.ts'
+import { Faults } from '../../src/faults/faults.ts'
 import { createNetwork, type Network } from '../../src/network/network.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
@@ -81,6 +82,8 @@ export interface World {
   readonly network: Network
   readonly engine: CountingEngine
   readonly producer: Producer
+  /** Of which those that happen in a moment do nothing. */
+  readonly faults: Faults
   /** Everything that was published, in order. */
   readonly events: ChainEvent[]
   /** Moves the clock on by so many ms, as the devnet does. */
@@ -121,10 +124,11 @@ export async function createWorld(
   )
   const events: ChainEvent[] = []
   const notify = (event: ChainEvent) => events.push(event)
-  const producer = new Producer({ chain, clock, engine, network, notify }, config)
+  const faults = new Faults(clock, { max: 100, carryOut: () => {}, tell: () => {} })
+  const producer = new Producer({ chain, clock, engine, network, faults, notify }, config)
   await producer.begin()
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
-  return { config, store, clock, chain, network, engine, producer, events, advance }
+  return { config, store, clock, chain, network, engine, producer, faults, events, advance }
 }
 
 /** A transaction of type 2 that gives {@link NOBODY} one wei, unless told otherwise. */

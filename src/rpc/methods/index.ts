@@ -164,7 +164,10 @@ import { ots_searchTransactionsAfter } from './ots_searchTransactionsAfter.ts'
 import { ots_searchTransactionsBefore } from './ots_searchTransactionsBefore.ts'
 import { ots_traceTransaction } from './ots_traceTransaction.ts'
 import { personal_sign } from './personal_sign.ts'
+import { previewnet_clearFault } from './previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet_deposit.ts'
+import { previewnet_fault } from './previewnet_fault.ts'
+import { previewnet_faults } from './previewnet_faults.ts'
 import { previewnet_genesisAlloc } from './previewnet_genesisAlloc.ts'
 import { previewnet_setL1BaseFee } from './previewnet_setL1BaseFee.ts'
 import { previewnet_setL1BlobBaseFee } from './previewnet_setL1BlobBaseFee.ts'
@@ -364,7 +367,10 @@ export const canonicalMethods = {
   ots_searchTransactionsBefore,
   ots_traceTransaction,
   personal_sign,
+  previewnet_clearFault,
   previewnet_deposit,
+  previewnet_fault,
+  previewnet_faults,
   previewnet_genesisAlloc,
   previewnet_setL1BaseFee,
   previewnet_setL1BlobBaseFee,

@@ -1,0 +1,134 @@
+/**
+ * How faults are asked for, from the library and by JSON-RPC, and what a devnet does for those that
+ * happen in a moment.
+ */
+
+import type { DevnetFaults } from './api.ts'
+import { expectTime, expectWholeNumber } from './bounds.ts'
+import type { Config } from './config.ts'
+import { type Fault, readFault } from './faults/fault.ts'
+import type { Faults } from './faults/faults.ts'
+import type { LibraryCall, LibraryCalls } from './journal/library-calls.ts'
+import { DevnetError } from './primitives/errors.ts'
+import type { Hex } from './primitives/hex.ts'
+import type { FaultTime } from './rpc/context.ts'
+import { quoted } from './rpc/errors.ts'
+import { parseReorgTransactions, type ReorgTransactions } from './rpc/reorg.ts'
+
+export interface FaultRooms {
+  readonly config: Config
+  readonly faults: Faults
+  /** Ms of virtual time since the epoch. */
+  now(): number
+  /** Puts a job of the library's own into the queue. */
+  ask<Name extends LibraryCall, Value>(
+    name: Name,
+    params: LibraryCalls[Name],
+    job: () => Value | Promise<Value>,
+  ): Promise<Value>
+  /** Puts a job of a JSON-RPC method into the queue. */
+  run<Value>(job: () => Value | Promise<Value>): Promise<Value>
+}
+
+/** What faults need done that happen in a moment. Jobs, all of them. */
+export interface MomentActions {
+  reorg(depth: number, transactions: ReorgTransactions): Promise<void>
+}
+
+export class FaultControl {
+  readonly #rooms: FaultRooms
+  /** `devnet.faults`. */
+  readonly door: DevnetFaults
+
+  constructor(rooms: FaultRooms) {
+    this.#rooms = rooms
+    const { faults, ask } = rooms
+    this.door = {
+      at: async (timeMs, given) => {
+        const fault = this.#read(given)
+        expectWholeNumber('faults.at', timeMs)
+        expectTime('faults.at', timeMs)
+        return ask('devnet.faults.at', [timeMs, fault], () => this.#add(fault, { atMs: timeMs }))
+      },
+      after: async (ms, given) => {
+        const fault = this.#read(given)
+        expectWholeNumber('faults.after', ms)
+        return ask('devnet.faults.after', [ms, fault], () => this.#add(fault, { afterMs: ms }))
+      },
+      now: async (given) => {
+        const fault = this.#read(given)
+        return ask('devnet.faults.now', [fault], () => this.#add(fault, {}))
+      },
+      clear: (id) => ask('devnet.faults.clear', [id], () => faults.clear(id)),
+      list: () => faults.list(),
+      get on() {
+        return faults.on
+      },
+    }
+  }
+
+  /**
+   * Takes a fault on that a client has asked for.
+   *
+   * @throws {DevnetError} INVALID_FAULT, TIME_TOO_FAR, FAULTS_TOO_MANY
+   * @throws {RpcError} -32602 for transactions that cannot be read
+   */
+  add(fault: Fault, time: FaultTime): Promise<Hex> {
+    expectPossible(this.#rooms.config, fault)
+    if (time.atMs !== undefined) expectTime('at', time.atMs)
+    return this.#rooms.run(() => this.#add(fault, time))
+  }
+
+  clear(id: string): Promise<boolean> {
+    return this.#rooms.run(() => this.#rooms.faults.clear(id))
+  }
+
+  /** @throws {DevnetError} INVALID_FAULT */
+  #read(given: Fault): Fault {
+    const fault = readFault(given, 'fault', refuse)
+    expectPossible(this.#rooms.config, fault)
+    return fault
+  }
+
+  /** A job. */
+  #add(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
+    const nowMs = this.#rooms.now()
+    const timeMs = atMs ?? nowMs + afterMs
+    expectTime('after', timeMs)
+    if (timeMs < nowMs) {
+      const message = `fault: expected a time from now on, which is ${nowMs} ms, got ${timeMs}`
+      throw new DevnetError('INVALID_FAULT', message, { nowMs, timeMs })
+    }
+    return this.#rooms.faults.add(fault, timeMs)
+  }
+}
+
+/** Does what happens in a moment. A job. */
+export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | undefined {
+  // Those that are asked for where they happen are done there.
+  if (fault.kind !== 'reorg') return undefined
+  return actions.reorg(fault.depth, reorgTransactionsOf(fault))
+}
+
+/**
+ * Looks at what the fault's form does not say: whether this devnet has what is to go wrong.
+ *
+ * @throws {DevnetError} NO_SLICES
+ * @throws {RpcError} -32602 for transactions that cannot be read
+ */
+function expectPossible({ sliceTimeMs }: Config, fault: Fault): void {
+  const isOfSlices = fault.kind === 'loseSlice' || fault.kind === 'repeatSlice'
+  if (isOfSlices && sliceTimeMs === 0) {
+    throw new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
+  }
+  if (fault.kind === 'reorg') reorgTransactionsOf(fault)
+}
+
+function reorgTransactionsOf({ depth, transactions }: Extract<Fault, { kind: 'reorg' }>) {
+  return parseReorgTransactions(depth, transactions ?? [], 'fault.transactions')
+}
+
+function refuse(where: string, expected: string, value: unknown): never {
+  const message = `${where}: expected ${expected}, got ${quoted(value)}`
+  throw new DevnetError('INVALID_FAULT', message, { where, expected })
+}

@@ -1,0 +1,199 @@
+/**
+ * Faults of the chain: blocks, slices, pre-confirmations, the faucet.
+ *
+ * What they say and how they are read; what they do is done where blocks are sealed and slices go out
+ * (see producer/) and by `devnet.ts`.
+ */
+
+import type { Hash, Hex } from '../primitives/hex.ts'
+import {
+  count,
+  type FaultKind,
+  type Field,
+  type FieldSchema,
+  hash,
+  maybe,
+  type Refuse,
+  whole,
+} from './kind.ts'
+
+/**
+ * The time of a block passes without one: what is pending goes on until the time after that. What has
+ * run keeps the block time it saw. Blocks that are sealed on request are not skipped.
+ */
+export interface SkipBlock {
+  readonly kind: 'skipBlock'
+  /** Of such times; 1 when left out. */
+  readonly count?: number
+}
+
+/** The next block whose time comes is sealed later than that, under the time it was to be sealed at. */
+export interface DelayBlock {
+  readonly kind: 'delayBlock'
+  /** Ms of virtual time. Blocks whose time comes meanwhile are not there; those after it are in time. */
+  readonly byMs: number
+  /** Of such blocks; 1 when left out. */
+  readonly count?: number
+}
+
+/**
+ * The next block that has something to leave out is sealed with the first half of what was
+ * pre-confirmed in it, rounded down; the other half runs again, in the same order, in the block after.
+ */
+export interface HalveBlock {
+  readonly kind: 'halveBlock'
+  /** Of such blocks; 1 when left out. */
+  readonly count?: number
+}
+
+/**
+ * A transaction that was pre-confirmed is not in the block that is sealed, and nowhere else: nobody
+ * knows it any more, and its nonce is free again. What ran after it in its block runs again without it.
+ */
+export interface DropPreconfirmed {
+  readonly kind: 'dropPreconfirmed'
+  /** Of the transaction; the first of the next block that has any when left out. */
+  readonly hash?: Hash
+}
+
+/** The next slice does not arrive: `pending` is as `latest` until the next block opens. */
+export interface LoseSlice {
+  readonly kind: 'loseSlice'
+  /** Of slices; 1 when left out. */
+  readonly count?: number
+}
+
+/** The next slice arrives twice. */
+export interface RepeatSlice {
+  readonly kind: 'repeatSlice'
+  /** Of slices; 1 when left out. */
+  readonly count?: number
+}
+
+/**
+ * Other blocks take the place of the newest ones, as `anvil_reorg` does it: as many, at the same
+ * numbers, with other hashes. What was pending is gone.
+ */
+export interface Reorg {
+  readonly kind: 'reorg'
+  /** Blocks that are replaced. */
+  readonly depth: number
+  /**
+   * What the new blocks hold: transactions, each with the index of its block from 0. Encoded, or as
+   * `eth_sendTransaction` takes them. Nothing but what opens every block when left out.
+   */
+  readonly transactions?: readonly ReorgTransaction[]
+}
+
+/** A transaction and the index of its block. */
+export type ReorgTransaction = readonly [
+  transaction: Hex | Readonly<Record<string, unknown>>,
+  blockIndex: number,
+]
+
+export type ChainFault =
+  | SkipBlock
+  | DelayBlock
+  | HalveBlock
+  | DropPreconfirmed
+  | LoseSlice
+  | RepeatSlice
+  | Reorg
+
+/** The same limit as a block interval's. */
+const DAY_MS = 86_400_000
+const DEPTH_MAX = 1_000_000
+const REORG_TRANSACTIONS_MAX = 10_000
+
+const reorgSchema: FieldSchema = {
+  type: 'array',
+  maxItems: REORG_TRANSACTIONS_MAX,
+  items: {
+    type: 'array',
+    items: {
+      anyOf: [
+        { type: 'string', pattern: '^0x(?:[0-9a-fA-F]{2})*$' },
+        { type: 'object' },
+        { type: 'integer', minimum: 0 },
+      ],
+    },
+    minItems: 2,
+    maxItems: 2,
+  },
+}
+
+/** Their form alone: what they say is read when the devnet is asked for the fault. */
+const reorgTransactions: Field<readonly ReorgTransaction[]> = {
+  summary: 'pairs of a transaction and the index of its block; none',
+  isOptional: false,
+  schema: reorgSchema,
+  read(value, where, refuse) {
+    if (!Array.isArray(value) || value.length > REORG_TRANSACTIONS_MAX) {
+      return refuse(where, `up to ${REORG_TRANSACTIONS_MAX} pairs`, value)
+    }
+    return value.map((pair, index) => readPair(pair, `${where}[${index}]`, refuse))
+  },
+}
+
+function readPair(pair: unknown, where: string, refuse: Refuse): ReorgTransaction {
+  const [transaction, block]: readonly unknown[] = Array.isArray(pair) ? pair : []
+  const isObject = typeof transaction === 'object' && transaction !== null
+  const isPair = Array.isArray(pair) && pair.length === 2
+  if (isPair && (isObject || typeof transaction === 'string') && typeof block === 'number') {
+    const copy = isObject ? jsonCopy(transaction) : transaction
+    if (copy !== undefined) return [copy as ReorgTransaction[0], block] // one of the two, as just seen
+  }
+  return refuse(where, 'a transaction and the index of its block', pair)
+}
+
+/** What is to be read again when the time comes must not change until then. */
+function jsonCopy(value: object): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value))
+  } catch {
+    return undefined // no JSON: of a bigint, say, or of what refers to itself
+  }
+}
+
+type KindOf<Name> = FaultKind<Extract<ChainFault, { readonly kind: Name }>>
+
+export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Name> } = {
+  skipBlock: {
+    summary: 'The time of a block passes without one; what is pending goes on.',
+    life: 'count',
+    fields: { count },
+  },
+  delayBlock: {
+    summary: 'A block is sealed late; blocks whose time comes meanwhile are not there.',
+    life: 'count',
+    fields: { byMs: whole('ms of virtual time it is late', 1, DAY_MS), count },
+  },
+  halveBlock: {
+    summary:
+      'A block is sealed with the first half of what was pre-confirmed; the rest runs again in the next.',
+    life: 'count',
+    fields: { count },
+  },
+  dropPreconfirmed: {
+    summary:
+      'A pre-confirmed transaction is in no block, and nobody knows it any more; what ran after it runs again.',
+    life: 'count',
+    fields: {
+      hash: maybe(hash('of the transaction; the first of the next block that has any')),
+    },
+  },
+  loseSlice: {
+    summary: 'A slice does not arrive: `pending` is as `latest` until the next block opens.',
+    life: 'count',
+    fields: { count },
+  },
+  repeatSlice: { summary: 'A slice arrives twice.', life: 'count', fields: { count } },
+  reorg: {
+    summary: 'Other blocks take the place of the newest ones; what was pending is gone.',
+    life: 'moment',
+    fields: {
+      depth: whole('blocks that are replaced', 1, DEPTH_MAX),
+      transactions: maybe(reorgTransactions),
+    },
+  },
+}

@@ -1,0 +1,259 @@
+/** Faults as a user of the library asks for them, and what copies and journals make of them. */
+
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type Fault, type FaultChange } from '../../src/index.ts'
+import { expectReplayed } from '../support/journal.ts'
+
+const somebody = '0x00000000000000000000000000000000000000d1'
+const skip: Fault = { kind: 'skipBlock' }
+
+const pay = (devnet: Devnet, value: `0x${string}` = '0x1', from = 0) =>
+  devnet.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: devnet.accounts[from]!.address, to: somebody, value }],
+  })
+const heightOf = async (devnet: Devnet) =>
+  Number(await devnet.request({ method: 'eth_blockNumber' }))
+
+test('a fault at the time of a block comes before that is sealed, whichever was asked for first', async () => {
+  await using devnet = await createDevnet()
+  await devnet.faults.at(devnet.now + 400, skip)
+  await devnet.advance(400)
+  expect(await heightOf(devnet)).toBe(1)
+  await devnet.faults.after(200, skip)
+  await devnet.advance(400)
+  expect(await heightOf(devnet)).toBe(2)
+})
+
+test('one is asked for by its time, by the ms until then, or for now', async () => {
+  await using devnet = await createDevnet({ genesisTime: 0 })
+  await devnet.advance(100)
+  const ids = [
+    await devnet.faults.at(5_000, skip),
+    await devnet.faults.after(5_000, skip),
+    await devnet.faults.now(skip),
+  ]
+  expect(ids).toEqual(['0x1', '0x2', '0x3'])
+  expect(devnet.faults.list()).toEqual([
+    { id: '0x1', fault: skip, state: 'scheduled', atMs: 5_000 },
+    { id: '0x2', fault: skip, state: 'scheduled', atMs: 5_100 },
+    { id: '0x3', fault: skip, state: 'on', atMs: 100, left: 1 },
+  ])
+  expect(devnet.faults.on).toEqual(devnet.faults.list().slice(2))
+  expect(await devnet.faults.clear('0x2')).toBe(true)
+  expect(await devnet.faults.clear('0x2')).toBe(false)
+  expect(devnet.faults.list()).toHaveLength(2)
+})
+
+test('a jump past its time lets it begin', async () => {
+  await using devnet = await createDevnet()
+  await devnet.faults.after(300, skip)
+  await devnet.jump(1_000)
+  expect(devnet.faults.on).toMatchObject([{ fault: skip, atMs: devnet.now }])
+})
+
+describe('is refused', () => {
+  const refused = async (devnet: Devnet, asked: Promise<unknown>, code: string, text: string) => {
+    await expect(asked).rejects.toMatchObject({ code, message: expect.stringContaining(text) })
+    expect(devnet.faults.list()).toEqual([])
+  }
+
+  test('what is no fault, with what was expected and found', async () => {
+    await using devnet = await createDevnet()
+    const wrong = { kind: 'skipBlock', count: '2' } as unknown as Fault
+    const text = 'fault.count: expected a whole number from 1 to 1000000, got "2"'
+    await refused(devnet, devnet.faults.now(wrong), 'INVALID_FAULT', text)
+    await refused(devnet, devnet.faults.after(5, wrong), 'INVALID_FAULT', text)
+    await refused(devnet, devnet.faults.at(devnet.now, wrong), 'INVALID_FAULT', text)
+    expect(devnet.journal().split('\n')).toHaveLength(2)
+  })
+
+  test('a time that has been, is none, or is too far', async () => {
+    await using devnet = await createDevnet({ genesisTime: 1_000 })
+    const { faults } = devnet
+    await refused(
+      devnet,
+      faults.at(999, skip),
+      'INVALID_FAULT',
+      'now on, which is 1000 ms, got 999',
+    )
+    await refused(devnet, faults.at(1_000.5, skip), 'INVALID_OPTION', 'faults.at')
+    await refused(devnet, faults.after(-1, skip), 'INVALID_OPTION', 'faults.after')
+    await refused(devnet, faults.at(9e15, skip), 'TIME_TOO_FAR', 'faults.at')
+    await refused(devnet, faults.after(8.64e15, skip), 'TIME_TOO_FAR', 'after')
+  })
+
+  test('what the network has not', async () => {
+    await using devnet = await createDevnet()
+    const { faults } = devnet
+    await refused(devnet, faults.now({ kind: 'loseSlice' }), 'NO_SLICES', 'not cut in slices')
+    await refused(devnet, faults.after(9, { kind: 'repeatSlice' }), 'NO_SLICES', 'not cut')
+  })
+
+  test('a reorg that is too deep now; one whose time is to come is refused then', async () => {
+    await using devnet = await createDevnet()
+    const reorg: Fault = { kind: 'reorg', depth: 2 }
+    await refused(devnet, devnet.faults.now(reorg), 'ROLLBACK_TOO_DEEP', 'height 0, depth 2')
+    await devnet.faults.after(300, reorg)
+    await devnet.advance(600)
+    expect(await heightOf(devnet)).toBe(3)
+    expect(devnet.faults.list()).toMatchObject([
+      { state: 'refused', reason: expect.stringContaining('height 1, depth 2') },
+    ])
+    await expectReplayed(devnet)
+  })
+
+  test('a reorg with what is no transaction, or for a block that is not replaced', async () => {
+    await using devnet = await createDevnet()
+    const after = (transaction: unknown, block: number) =>
+      devnet.faults.after(1, {
+        kind: 'reorg',
+        depth: 1,
+        transactions: [[transaction as '0x', block]],
+      })
+    await expect(after('0x1', 0)).rejects.toMatchObject({ code: -32602 })
+    await expect(after({ to: 'nobody' }, 0)).rejects.toMatchObject({ code: -32602 })
+    await expect(after('0x01', 1)).rejects.toMatchObject({
+      ...{
+        code: -32602,
+        data: 'fault.transactions[0][1]: expected an index below the depth of 1, got 1',
+      },
+    })
+    expect(devnet.faults.list()).toEqual([])
+  })
+
+  test('more than there may be', async () => {
+    await using devnet = await createDevnet({ faultsMax: 1 })
+    await devnet.faults.now(skip)
+    await expect(devnet.faults.now(skip)).rejects.toMatchObject({ code: 'FAULTS_TOO_MANY' })
+  })
+})
+
+test('a refused reorg at the time of a block costs no block', async () => {
+  await using devnet = await createDevnet()
+  const poor = { from: devnet.accounts[0]!.address, to: somebody, value: `0x${'f'.repeat(40)}` }
+  await devnet.mine(2)
+  await devnet.faults.at(devnet.now + 200, { kind: 'reorg', depth: 1, transactions: [[poor, 0]] })
+  await pay(devnet)
+  await devnet.advance(200)
+  expect(await heightOf(devnet)).toBe(3)
+  expect(devnet.faults.list()).toMatchObject([{ state: 'refused' }])
+  const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x3', false] })
+  expect(head?.transactions).toHaveLength(3)
+})
+
+test('those who listen hear of what begins, ends and is refused', async () => {
+  await using devnet = await createDevnet()
+  const heard: string[] = []
+  const listener = ({ status, change }: FaultChange) => {
+    heard.push(`${status.fault.kind} ${change}`)
+  }
+  devnet.on('fault', listener)
+  await devnet.faults.now(skip)
+  await devnet.faults.after(300, { kind: 'reorg', depth: 9 })
+  await devnet.advance(400)
+  await devnet.faults.now({ kind: 'reorg', depth: 1 })
+  expect(heard).toEqual(['skipBlock begins', 'skipBlock ends', 'reorg refused', 'reorg begins'])
+  devnet.removeListener('fault', listener)
+  await devnet.faults.now(skip)
+  expect(heard).toHaveLength(4)
+})
+
+describe('copies of a devnet', () => {
+  test('have its faults, and each goes on with them by itself', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.after(300, { kind: 'skipBlock', count: 2 })
+    const point = devnet.snapshot()
+    await using child = devnet.fork()
+    await using loaded = await createDevnet({ state: await devnet.dump() })
+    await devnet.advance(400)
+    for (const each of [child, loaded]) {
+      expect(await heightOf(each)).toBe(0)
+      await each.advance(1_000)
+      expect(await heightOf(each)).toBe(3)
+      expect(each.faults.list()).toEqual([])
+    }
+    expect(devnet.faults.on).toMatchObject([{ left: 1 }])
+    await point.restore()
+    expect(devnet.faults.list()).toMatchObject([{ state: 'scheduled' }])
+    await devnet.advance(1_000)
+    expect(await heightOf(devnet)).toBe(3)
+    await expectReplayed(devnet)
+  })
+
+  test('that begin at an earlier block have none, nor has one that was reset', async () => {
+    await using devnet = await createDevnet()
+    await devnet.advance(200)
+    await devnet.faults.after(900, skip)
+    await devnet.faults.now({ kind: 'halveBlock' })
+    await using earlier = await devnet.fork({ at: 0 })
+    expect(earlier.faults.list()).toEqual([])
+    await devnet.request({ method: 'anvil_reset' })
+    expect(devnet.faults.list()).toEqual([])
+    expect(await devnet.faults.now(skip)).toBe('0x3')
+  })
+
+  test('tell of what ends and begins as one goes back', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.now(skip)
+    const snapshot = await devnet.request({ method: 'evm_snapshot' })
+    await devnet.faults.clear('0x1')
+    await devnet.faults.now({ kind: 'halveBlock' })
+    const heard: string[] = []
+    devnet.on('fault', ({ status, change }) => heard.push(`${status.id} ${change}`))
+    await devnet.request({ method: 'evm_revert', params: [snapshot] })
+    expect(heard).toEqual(['0x2 ends', '0x1 begins'])
+  })
+})
+
+describe('over JSON-RPC', () => {
+  test('it is the same fault', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0 })
+    const fault = { kind: 'delayBlock', byMs: 5, count: 2 } as const
+    const ask = devnet.request.bind(devnet)
+    expect(await ask({ method: 'previewnet_fault', params: [{ ...fault, at: 900 }] })).toBe('0x1')
+    expect(await ask({ method: 'devnet_fault', params: [{ ...fault, after: 7 }] })).toBe('0x2')
+    expect(await ask({ method: 'previewnet_fault', params: [fault] })).toBe('0x3')
+    expect(await ask({ method: 'previewnet_faults' })).toEqual(devnet.faults.list())
+    expect(devnet.faults.list()).toEqual([
+      { id: '0x1', fault, state: 'scheduled', atMs: 900 },
+      { id: '0x2', fault, state: 'scheduled', atMs: 7 },
+      { id: '0x3', fault, state: 'on', atMs: 0, left: 2 },
+    ])
+    expect(await ask({ method: 'devnet_clearFault', params: ['0x1'] })).toBe(true)
+    expect(await ask({ method: 'previewnet_clearFault', params: ['0x1'] })).toBe(false)
+    await devnet.advance(20)
+    await expectReplayed(devnet)
+  })
+})
+
+const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
+  [{ kind: 'skipBlock', count: 2 }, 'preview'],
+  [{ kind: 'skipBlock' }, 'mainnet'],
+  [{ kind: 'delayBlock', byMs: 250 }, 'preview'],
+  [{ kind: 'delayBlock', byMs: 250 }, 'mainnet'],
+  [{ kind: 'halveBlock' }, 'preview'],
+  [{ kind: 'halveBlock' }, 'mainnet'],
+  [{ kind: 'dropPreconfirmed' }, 'preview'],
+  [{ kind: 'dropPreconfirmed' }, 'mainnet'],
+  [{ kind: 'loseSlice', count: 2 }, 'mainnet'],
+  [{ kind: 'repeatSlice' }, 'mainnet'],
+  [{ kind: 'reorg', depth: 1, transactions: [[{ to: somebody, value: '0x9' }, 0]] }, 'preview'],
+  [{ kind: 'reorg', depth: 1 }, 'plain'],
+]
+
+describe.each(['wasm', 'ethereumjs'] as const)('on %s, a journal repeats', (engine) => {
+  test.each(scenes)('%j, as %s', async (fault, network) => {
+    await using devnet = await createDevnet({ engine, network })
+    const blockMs = devnet.config.blockTimeMs
+    await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
+    await devnet.advance(blockMs)
+    await devnet.faults.after(blockMs + 50, fault)
+    for (let round = 0; round < 3; round += 1) {
+      for (const from of [0, 1, 0]) await pay(devnet, '0x1', from)
+      await devnet.advance(blockMs)
+    }
+    expect(devnet.faults.list()).toEqual([])
+    await expectReplayed(devnet)
+  })
+})

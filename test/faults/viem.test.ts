@@ -1,0 +1,193 @@
+/** What an app that uses viem sees of each fault of the chain. */
+
+import {
+  type PublicClient,
+  parseEther,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet } from '../../src/index.ts'
+import { publicClientOf, walletClientOf } from '../../src/viem/index.ts'
+import { token } from '../support/clients.ts'
+
+const BOB = `0x${'0b'.repeat(20)}` as const
+
+function clientsOf(devnet: Devnet) {
+  return { client: publicClientOf(devnet), wallet: walletClientOf(devnet) }
+}
+
+/** What `watchBlocks` tells, number and time, from now on. */
+function watched(client: PublicClient) {
+  const blocks: { readonly number: bigint; readonly hash: string }[] = []
+  const stop = client.watchBlocks({
+    onBlock: ({ number, hash }) => blocks.push({ number: number!, hash: hash! }),
+  })
+  return { blocks, stop }
+}
+
+test('a skipped block: heads are twice as far apart, and nothing is lost', async () => {
+  await using devnet = await createDevnet({ genesisTime: 0 })
+  const { client, wallet } = clientsOf(devnet)
+  await devnet.faults.at(400, { kind: 'skipBlock' })
+  const times: number[] = []
+  const stop = client.watchBlockNumber({ onBlockNumber: () => times.push(devnet.now) })
+  await devnet.advance(300)
+  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+  await devnet.advance(500)
+  stop()
+  expect(times).toEqual([200, 600, 800])
+  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 2n })
+})
+
+test('a late block: pre-confirmations stay unsealed for longer', async () => {
+  await using devnet = await createDevnet()
+  const { client, wallet } = clientsOf(devnet)
+  await devnet.faults.now({ kind: 'delayBlock', byMs: 150 })
+  await wallet.sendTransaction({ to: BOB, value: 1n })
+  await devnet.advance(349)
+  expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n)
+  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
+  await devnet.advance(1)
+  expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
+})
+
+test('a halved block: a receipt moves to another block than the one it was promised for', async () => {
+  await using devnet = await createDevnet()
+  const { client, wallet } = clientsOf(devnet)
+  await devnet.faults.now({ kind: 'halveBlock' })
+  const first = await wallet.sendTransaction({ to: BOB, value: 1n })
+  const second = await wallet.sendTransaction({ to: BOB, value: 2n })
+  const promised = await client.getTransactionReceipt({ hash: second })
+  expect(promised).toMatchObject({ blockNumber: 1n, transactionIndex: 3 })
+  await devnet.advance(200)
+  expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(1n)
+  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(3n)
+  await devnet.advance(200)
+  expect(await client.getTransactionReceipt({ hash: first })).toMatchObject({ blockNumber: 1n })
+  expect(await client.getTransactionReceipt({ hash: second })).toMatchObject({
+    ...{ blockNumber: 2n, transactionIndex: 2 },
+  })
+})
+
+describe('a pre-confirmed transaction that never seals', () => {
+  test('had a receipt, and then nobody has heard of it', async () => {
+    await using devnet = await createDevnet()
+    const { client, wallet } = clientsOf(devnet)
+    const [account] = devnet.accounts
+    const status = (hash: `0x${string}`) =>
+      devnet.request({ method: 'base_transactionStatus', params: [hash] })
+    const hash = await wallet.sendTransaction({ to: BOB, value: parseEther('1') })
+    await devnet.faults.now({ kind: 'dropPreconfirmed', hash })
+    expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+    expect(await status(hash)).toEqual({ status: 'Known' })
+    await devnet.advance(200)
+    await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
+      TransactionReceiptNotFoundError,
+    )
+    await expect(client.getTransaction({ hash })).rejects.toThrow(TransactionNotFoundError)
+    expect(await status(hash)).toEqual({ status: 'Unknown' })
+    for (const blockTag of ['latest', 'pending'] as const) {
+      expect(await client.getBalance({ address: BOB, blockTag })).toBe(0n)
+      const { address } = account!
+      expect(await client.getTransactionCount({ address, blockTag })).toBe(0)
+    }
+  })
+
+  test('takes its logs with it, and shifts those after it', async () => {
+    await using devnet = await createDevnet()
+    const { client, wallet } = clientsOf(devnet)
+    const { abi } = token
+    const deployed = await wallet.deployContract({ ...token, args: [100n] })
+    const { contractAddress } = await client.getTransactionReceipt({ hash: deployed })
+    await devnet.advance(200)
+    const told: (string | null)[] = []
+    const stop = client.watchEvent({
+      address: contractAddress!,
+      onLogs: (logs) => told.push(...logs.map(({ data }) => data)),
+    })
+    const transfer = (amount: bigint) =>
+      wallet.writeContract({
+        ...{ address: contractAddress!, abi, functionName: 'transfer', args: [BOB, amount] },
+      })
+    const hash = await transfer(1n)
+    await transfer(2n)
+    await devnet.faults.now({ kind: 'dropPreconfirmed', hash })
+    const pending = await client.getLogs({ fromBlock: 'pending', toBlock: 'pending' })
+    expect(pending.map(({ logIndex, data }) => [logIndex, Number(data)])).toEqual([
+      ...[
+        [0, 1],
+        [1, 2],
+      ],
+    ])
+    await devnet.advance(200)
+    stop()
+    // The second is of the same sender, and waits for the nonce of the first.
+    expect(told).toEqual([])
+    const pool = await devnet.request({ method: 'txpool_status' })
+    expect(pool).toEqual({ pending: '0x0', queued: '0x1' })
+    await transfer(3n)
+    await devnet.advance(200)
+    const logs = await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })
+    expect(logs.slice(1).map(({ logIndex, data }) => [logIndex, Number(data)])).toEqual([
+      ...[
+        [0, 3],
+        [1, 2],
+      ],
+    ])
+  })
+})
+
+test('a lost slice: what was pre-confirmed is out of sight until the block is sealed', async () => {
+  await using devnet = await createDevnet({ network: 'mainnet' })
+  const { client, wallet } = clientsOf(devnet)
+  const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
+  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+  await devnet.advance(200)
+  expect(await seen()).toBe(1n)
+  await devnet.faults.now({ kind: 'loseSlice' })
+  await devnet.advance(200)
+  expect(await seen()).toBe(0n)
+  await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
+    TransactionReceiptNotFoundError,
+  )
+  await devnet.advance(1_600)
+  expect(await seen()).toBe(1n)
+})
+
+test('a repeated slice: readers see it once, the raw stream twice', async () => {
+  await using devnet = await createDevnet({ network: 'mainnet' })
+  const { client, wallet } = clientsOf(devnet)
+  const heard: string[] = []
+  const params = ['newFlashblocks', { raw: true }] as const
+  const raw = await devnet.request({ method: 'eth_subscribe', params })
+  devnet.on('message', ({ data }) => heard.push(data.subscription === raw ? 'slice' : 'block'))
+  await devnet.request({ method: 'eth_subscribe', params: ['newFlashblocks'] })
+  await wallet.sendTransaction({ to: BOB, value: 1n })
+  await devnet.faults.now({ kind: 'repeatSlice' })
+  await devnet.advance(400)
+  expect(heard).toEqual(['slice', 'block', 'slice', 'slice', 'block'])
+  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
+})
+
+test('a reorg: the same heights again with other hashes, and transactions that are no longer there', async () => {
+  await using devnet = await createDevnet()
+  const { client, wallet } = clientsOf(devnet)
+  const { blocks, stop } = watched(client)
+  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+  await devnet.advance(400)
+  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
+  await devnet.faults.after(100, {
+    ...{ kind: 'reorg', depth: 2, transactions: [[{ to: BOB, value: '0x7' }, 1]] },
+  })
+  await devnet.advance(100)
+  await client.getBlockNumber({ cacheTime: 0 })
+  stop()
+  expect(blocks.map(({ number }) => number)).toEqual([1n, 2n, 1n, 2n])
+  expect(new Set(blocks.map(({ hash }) => hash)).size).toBe(4)
+  await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
+    TransactionReceiptNotFoundError,
+  )
+  expect(await client.getBalance({ address: BOB, blockNumber: 1n })).toBe(0n)
+  expect(await client.getBalance({ address: BOB, blockNumber: 2n })).toBe(7n)
+})

@@ -1,0 +1,341 @@
+/**
+ * Faults of blocks and pre-confirmations, seen from inside: what is sealed, what runs again, and how
+ * often.
+ */
+
+import { describe, expect, test } from 'vitest'
+import type { DevnetOptions } from '../../src/config.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import type { Fault } from '../../src/faults/fault.ts'
+import {
+  ALICE,
+  BOB,
+  CHAIN_ID,
+  createWorld,
+  ETHER,
+  hashesOf,
+  NOBODY,
+  signed,
+  type World,
+} from '../support/world.ts'
+
+const engines: readonly (readonly [string, Engine])[] = [
+  ['ethereumjs', createEthereumjsEngine({ chainId: CHAIN_ID })],
+  ['wasm', createWasmEngine({ chainId: CHAIN_ID })],
+]
+
+/** A world in which something goes wrong from now on. */
+async function faultyWorld(fault: Fault, options: DevnetOptions = {}, engine?: Engine) {
+  const world = await createWorld(options, engine)
+  await world.faults.add(fault, 0)
+  return world
+}
+
+const timesOf = ({ events, config }: World) =>
+  events.flatMap((event) => (event.kind === 'block' ? event.block.timeMs - config.genesisTime : []))
+
+const slicesOf = ({ events }: World) =>
+  events.flatMap((event) =>
+    event.kind === 'slice' ? `${event.slice.block.number}-${event.slice.index}` : [],
+  )
+
+describe('a block that is skipped', () => {
+  test('is sealed a block time later, under the later time if nobody has begun it', async () => {
+    const world = await faultyWorld({ kind: 'skipBlock', count: 2 })
+    await world.advance(599)
+    expect(timesOf(world)).toEqual([])
+    await world.advance(201)
+    expect(timesOf(world)).toEqual([600, 800])
+    expect(world.chain.head.number).toBe(2n)
+    expect(world.faults.on).toEqual([])
+  })
+
+  test('keeps the time that its transactions have seen, and what comes later joins it', async () => {
+    const world = await faultyWorld({ kind: 'skipBlock' })
+    await world.producer.submit(signed(ALICE))
+    await world.advance(300)
+    await world.producer.submit(signed(BOB))
+    await world.advance(300)
+    expect(timesOf(world)).toEqual([200, 600])
+    expect(world.chain.at(1n).transactions).toHaveLength(2)
+    expect(world.engine.executions).toHaveLength(2)
+  })
+
+  test('is none that is asked for', async () => {
+    const world = await faultyWorld({ kind: 'skipBlock' })
+    await world.producer.mine(2)
+    expect(world.chain.head.number).toBe(2n)
+    expect(world.faults.on).toHaveLength(1)
+  })
+
+  test('goes on in slices, of which it has more than others', async () => {
+    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const world = await faultyWorld({ kind: 'skipBlock' }, options)
+    await world.producer.submit(signed(ALICE))
+    await world.advance(4_000)
+    expect(timesOf(world)).toEqual([2_000])
+    expect(slicesOf(world).slice(0, 20)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `1-${index + 1}`),
+    )
+    expect(world.chain.head.sliceEnds).toEqual([0, ...Array(20).fill(1)])
+  })
+})
+
+describe('a block that is delayed', () => {
+  test('is sealed later under its own time, and those after it in time', async () => {
+    const world = await faultyWorld({ kind: 'delayBlock', byMs: 150 })
+    await world.producer.submit(signed(ALICE))
+    await world.advance(349)
+    expect(timesOf(world)).toEqual([])
+    await world.producer.submit(signed(BOB))
+    await world.advance(1)
+    expect(timesOf(world)).toEqual([200])
+    expect(world.chain.head.transactions).toHaveLength(2)
+    await world.advance(50)
+    expect(timesOf(world)).toEqual([200, 400])
+  })
+
+  test('stands for those whose time comes meanwhile', async () => {
+    const world = await faultyWorld({ kind: 'delayBlock', byMs: 450 })
+    await world.advance(1_000)
+    expect(timesOf(world)).toEqual([200, 800, 1_000])
+  })
+
+  test('goes on in slices, and may end between two', async () => {
+    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const world = await faultyWorld({ kind: 'delayBlock', byMs: 250 }, options)
+    await world.advance(2_250)
+    expect(timesOf(world)).toEqual([2_000])
+    expect(slicesOf(world).slice(-4)).toEqual(['1-10', '1-11', '1-12', '2-0'])
+    await world.advance(1_750)
+    expect(timesOf(world)).toEqual([2_000, 4_000])
+  })
+
+  test('is sealed by a jump, and then no longer late', async () => {
+    const world = await faultyWorld({ kind: 'delayBlock', byMs: 300 })
+    await world.producer.submit(signed(ALICE))
+    await world.advance(250)
+    await world.producer.jumpTo(world.clock.nowMs + 100)
+    expect(timesOf(world)).toEqual([200])
+    await world.advance(250)
+    expect(timesOf(world)).toEqual([200, 400, 600])
+  })
+
+  test('is as late as it was when one goes back to before it is sealed', async () => {
+    const world = await faultyWorld({ kind: 'delayBlock', byMs: 150 })
+    await world.advance(250)
+    const point = world.producer.point()
+    await world.advance(1_000)
+    const times = timesOf(world)
+    world.events.length = 0
+    world.producer.returnTo(point)
+    await world.advance(1_000)
+    expect(timesOf(world)).toEqual(times)
+  })
+})
+
+describe.each(engines)('a pre-confirmed transaction that is dropped, on %s', (_, engine) => {
+  test('was seen in pending, and is in no block', async () => {
+    const world = await faultyWorld({ kind: 'dropPreconfirmed' }, {}, engine)
+    const { chain, producer } = world
+    const transaction = signed(ALICE, { value: 5n })
+    await producer.submit(transaction)
+    expect(chain.transaction(transaction.hash)?.receipt.status).toBe(1)
+    expect(chain.shown.state.balance(NOBODY)).toBe(5n)
+    await world.advance(200)
+    expect(chain.head.transactions).toEqual([])
+    expect(chain.transaction(transaction.hash)).toBe(undefined)
+    expect(producer.waiting(transaction.hash)).toBe(undefined)
+    expect(chain.head.state.balance(NOBODY)).toBe(0n)
+    expect(producer.nextNonce(ALICE.address)).toBe(0n)
+    // It may be sent again, and holds then.
+    await producer.submit(transaction)
+    await world.advance(200)
+    expect(hashesOf(chain.head)).toEqual([transaction.hash])
+  })
+
+  test('takes with it what depends on it: the rest runs again without it', async () => {
+    const world = await createWorld({}, engine)
+    const { chain, producer } = world
+    const poor = { address: NOBODY }
+    const before = signed(BOB, { nonce: 0n, value: 1n })
+    const dropped = signed(ALICE, { nonce: 0n, value: ETHER })
+    const after = signed(BOB, { nonce: 1n, value: 2n })
+    const next = signed(ALICE, { nonce: 1n, value: 4n })
+    for (const each of [before, dropped, after, next]) await producer.submit(each)
+    expect(chain.shown.state.balance(poor.address)).toBe(ETHER + 7n)
+    await world.faults.add({ kind: 'dropPreconfirmed', hash: dropped.hash }, 0)
+    await world.advance(200)
+    expect(hashesOf(chain.head)).toEqual([before.hash, after.hash])
+    expect(chain.head.state.balance(poor.address)).toBe(3n)
+    expect(chain.head.receipts.map(({ cumulativeGasUsed }) => cumulativeGasUsed)).toEqual([
+      21_000n,
+      42_000n,
+    ])
+    // The next one of the same sender has a nonce that is too high now, and waits.
+    expect(producer.pool().map(({ hash }) => hash)).toEqual([next.hash])
+    // What came before it has run once, what came after it twice.
+    expect(world.engine.executions).toHaveLength(5)
+    await producer.submit(dropped)
+    expect(hashesOf(chain.pending)).toEqual([dropped.hash, next.hash])
+  })
+
+  test('leaves the block that there would be if it had never come, patches included', async () => {
+    const [first, second, third] = [0n, 1n, 2n].map((nonce) => signed(BOB, { nonce }))
+    const dropped = signed(ALICE)
+    const sealedWith = async (isThere: boolean) => {
+      const world = await createWorld({}, engine)
+      const { producer } = world
+      const patch = (value: bigint) =>
+        producer.patch([{ field: 'balance', address: NOBODY, value }])
+      await patch(100n)
+      await producer.submit(first!)
+      if (isThere) await producer.submit(dropped)
+      await patch(200n)
+      await producer.submit(second!)
+      await patch(300n)
+      await producer.submit(third!)
+      if (isThere) await world.faults.add({ kind: 'dropPreconfirmed', hash: dropped.hash }, 0)
+      await producer.seal()
+      return world.chain.head
+    }
+    const head = await sealedWith(true)
+    expect(head.hash).toBe((await sealedWith(false)).hash)
+    const received = [0, 1, 2, 3].map((index) => head.stateBefore(index).balance(NOBODY))
+    expect(received).toEqual([100n, 200n, 300n, 301n])
+  })
+
+  test('is the first of the next block that has any, when none is named', async () => {
+    const world = await faultyWorld({ kind: 'dropPreconfirmed' }, {}, engine)
+    await world.advance(400)
+    expect(world.faults.on).toHaveLength(1)
+    const transactions = [signed(ALICE), signed(BOB)]
+    for (const each of transactions) await world.producer.submit(each)
+    await world.advance(200)
+    expect(hashesOf(world.chain.head)).toEqual([transactions[1]!.hash])
+    expect(world.faults.on).toEqual([])
+  })
+})
+
+test('several that are dropped from one block are all gone', async () => {
+  const world = await createWorld()
+  const transactions = [signed(ALICE), signed(BOB), signed(ALICE, { nonce: 1n })]
+  for (const each of transactions) await world.producer.submit(each)
+  await world.faults.add({ kind: 'dropPreconfirmed', hash: transactions[1]!.hash }, 0)
+  await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
+  await world.faults.add({ kind: 'dropPreconfirmed', hash: `0x${'77'.repeat(32)}` }, 0)
+  await world.producer.seal()
+  expect(world.chain.head.transactions).toEqual([])
+  expect(world.faults.list()).toMatchObject([{ id: '0x3', state: 'on' }])
+  expect(world.producer.pool().map(({ hash }) => hash)).toEqual([transactions[2]!.hash])
+})
+
+test('one that can no longer be paid for is gone with the one it was paid from', async () => {
+  const world = await createWorld()
+  const { producer } = world
+  const rich = signed(ALICE, { to: BOB.address, value: 99n * ETHER })
+  const spent = signed(BOB, { value: 150n * ETHER })
+  for (const each of [rich, spent]) await producer.submit(each)
+  await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
+  await producer.seal()
+  expect(world.chain.head.transactions).toEqual([])
+  expect(producer.pool()).toEqual([])
+})
+
+describe.each(engines)('a block that is halved, on %s', (_, engine) => {
+  test('holds the first half, and the next one the others, in their order', async () => {
+    const world = await faultyWorld({ kind: 'halveBlock' }, {}, engine)
+    const { chain, producer } = world
+    const transactions = [0n, 1n, 2n].flatMap((nonce) => [
+      signed(ALICE, { nonce }),
+      signed(BOB, { nonce }),
+    ])
+    const hashes = transactions.map(({ hash }) => hash)
+    for (const each of transactions.slice(0, 5)) await producer.submit(each)
+    await world.advance(200)
+    expect(hashesOf(chain.head)).toEqual(hashes.slice(0, 2))
+    expect(hashesOf(chain.shown)).toEqual(hashes.slice(2, 5))
+    expect(chain.head.state.balance(NOBODY)).toBe(2n)
+    await producer.submit(transactions[5]!)
+    await world.advance(200)
+    expect(hashesOf(chain.head)).toEqual(hashes.slice(2))
+    expect(chain.head.state.balance(NOBODY)).toBe(6n)
+    // Two and the one that came later ran once, three twice.
+    expect(world.engine.executions).toHaveLength(9)
+  })
+
+  test('waits for a block that has anything', async () => {
+    const world = await faultyWorld({ kind: 'halveBlock' }, {}, engine)
+    await world.advance(200)
+    const alone = signed(ALICE)
+    await world.producer.submit(alone)
+    await world.advance(200)
+    expect(world.chain.head.transactions).toEqual([])
+    await world.advance(200)
+    expect(hashesOf(world.chain.head)).toEqual([alone.hash])
+  })
+})
+
+test('what was halved comes before what has been waiting longer', async () => {
+  const world = await faultyWorld({ kind: 'halveBlock' }, { blockGasLimit: 42_000n })
+  const [one, two, third] = [signed(ALICE), signed(BOB), signed(ALICE, { nonce: 1n })]
+  for (const each of [one, two, third]) await world.producer.submit(each)
+  await world.advance(200)
+  expect(hashesOf(world.chain.head)).toEqual([one.hash])
+  expect(hashesOf(world.chain.pending)).toEqual([two.hash, third.hash])
+})
+
+test('where a transaction seals its block, one that is put off is in the next', async () => {
+  const world = await faultyWorld(
+    { kind: 'halveBlock' },
+    { network: 'plain', mining: 'auto', chainId: Number(CHAIN_ID) },
+  )
+  const transaction = signed(ALICE)
+  await world.producer.submit(transaction)
+  expect(world.chain.head.number).toBe(2n)
+  expect(hashesOf(world.chain.head)).toEqual([transaction.hash])
+  expect(world.chain.at(1n).transactions).toEqual([])
+})
+
+test('in slices, what was shown is no longer shown once it turns out not to be sealed', async () => {
+  const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+  const world = await faultyWorld(
+    { kind: 'dropPreconfirmed' },
+    { ...options, pendingAfterSeal: 'sealed' },
+  )
+  const [dropped, kept] = [signed(ALICE), signed(BOB)]
+  await world.producer.submit(dropped)
+  await world.advance(400)
+  expect(hashesOf(world.chain.shown)).toEqual([dropped.hash])
+  await world.producer.submit(kept)
+  await world.advance(1_600)
+  expect(world.chain.shown.number).toBe(1n)
+  expect(hashesOf(world.chain.shown)).toEqual([kept.hash])
+  expect(hashesOf(world.chain.head)).toEqual([kept.hash])
+  expect(world.chain.head.sliceEnds).toEqual([0, 0, ...Array(8).fill(1)])
+})
+
+test('what a reorg puts in place is not what faults wait for', async () => {
+  const world = await createWorld()
+  await world.producer.mine(2)
+  await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
+  const transaction = signed(ALICE)
+  await world.producer.reorg(1, () => world.producer.submit(transaction))
+  expect(hashesOf(world.chain.head)).toEqual([transaction.hash])
+  expect(world.faults.on).toHaveLength(1)
+})
+
+test('a time read inside of a block that lost a transaction tells what was sealed', async () => {
+  const world = await faultyWorld({ kind: 'dropPreconfirmed' })
+  const { chain, clock, producer } = world
+  await world.advance(10)
+  await producer.submit(signed(ALICE, { value: 5n }))
+  await world.advance(10)
+  await producer.submit(signed(BOB, { value: 7n }))
+  const seenMs = clock.nowMs
+  await world.advance(200)
+  const at = (timeMs: number) => chain.stateAt({ timeMs }).balance(NOBODY)
+  expect([at(seenMs - 10), at(seenMs), at(seenMs + 179), at(clock.nowMs)]).toEqual([0n, 0n, 0n, 7n])
+})
