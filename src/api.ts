@@ -363,7 +363,8 @@ export interface Devnet extends AsyncDisposable {
   readonly wallet: {
     /**
      * Says who agrees or refuses when a method needs the user's consent: those that sign, send or
-     * connect. A refusal is 4001. Until this is called everything is agreed to.
+     * connect. A refusal is 4001; an error that is thrown is one in its own words, and one that has a
+     * number for a `code` is what the client gets. Until this is called everything is agreed to.
      */
     decide(decide: Decide): void
     /**

@@ -18,7 +18,7 @@ export interface ConsentRequest {
   readonly params: readonly unknown[]
 }
 
-/** Whether the user agrees. */
+/** Whether the user agrees; what it throws is what the client is told instead. */
 export type Decide = (request: ConsentRequest) => boolean
 
 /** Calls that were sent together. */
@@ -93,9 +93,19 @@ export class Wallet {
     this.#decide = decide
   }
 
-  /** @throws {DevnetError} USER_REFUSED */
+  /** @throws {DevnetError} USER_REFUSED, INVALID_OPTION @throws what the user throws */
   expectConsent(request: ConsentRequest): void {
-    if (this.#decide(request)) return
+    const answer: unknown = this.#decide(request)
+    if (answer === true) return
+    if (answer !== false) {
+      // A promise would count as agreed, whatever becomes of it.
+      const found = answer instanceof Promise ? 'a promise' : typeof answer
+      throw new DevnetError(
+        'INVALID_OPTION',
+        `wallet.decide: expected true or false from the callback, got ${found}`,
+        { method: request.method },
+      )
+    }
     throw new DevnetError('USER_REFUSED', 'User rejected the request.', { method: request.method })
   }
 

@@ -20,6 +20,7 @@ import {
   REQUEST_TOO_BIG,
   RESPONSE_TOO_BIG,
   RpcError,
+  refusalFrom,
   rpcErrorFrom,
   SERVER_BUSY,
   TIMED_OUT,
@@ -74,7 +75,7 @@ function rethrow({ dialect }: RpcContext, error: unknown): never {
   throw inDialect(dialect, rpcErrorFrom(error))
 }
 
-/** @throws {DevnetError} USER_REFUSED */
+/** @throws {DevnetError} USER_REFUSED @throws {RpcError} what the user answers instead */
 function askUser(
   { wallet }: RpcContext,
   method: string,
@@ -82,7 +83,11 @@ function askUser(
   params: readonly unknown[],
 ): void {
   if (consent === 'to connect' && wallet.isConnected) return
-  wallet.expectConsent({ method, params })
+  try {
+    wallet.expectConsent({ method, params })
+  } catch (error) {
+    throw refusalFrom(error)
+  }
 }
 
 function positional(given: unknown): readonly unknown[] {

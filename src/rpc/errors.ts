@@ -28,6 +28,8 @@ export const METHOD_NOT_FOUND = -32601
 export const DISCONNECTED = 4900
 export const INVALID_PARAMS = -32602
 export const INTERNAL_ERROR = -32603
+/** The user of a wallet has refused (EIP-1193). */
+export const USER_REFUSED = 4001
 export const TOO_MANY_SUBSCRIPTIONS = -32006
 export const REQUEST_TOO_BIG = -32007
 export const RESPONSE_TOO_BIG = -32008
@@ -124,7 +126,7 @@ const codeOf = {
   UNSUPPORTED_CHAIN: 5710,
   USDV_NOT_DEPLOYED: -32000,
   WAITED_IN_VAIN: -32000,
-  USER_REFUSED: 4001,
+  USER_REFUSED,
 } as const satisfies Record<DevnetErrorCode, number>
 
 /** The few refusals whose error object has `data`, as on the imitated network. */
@@ -164,6 +166,22 @@ export function rpcErrorFrom(error: unknown): RpcError {
   }
   const text = error instanceof Error ? error.message : String(error)
   return new RpcError(INTERNAL_ERROR, `Internal error: ${text}`, undefined, { cause: error })
+}
+
+/**
+ * What the user of the wallet has thrown instead of agreeing. An error with a number, as wallets have
+ * them (EIP-1193), is the answer; any other is a refusal in the user's words.
+ */
+export function refusalFrom(thrown: unknown): RpcError | DevnetError {
+  if (thrown instanceof RpcError || thrown instanceof DevnetError) return thrown
+  const fields = isFields(thrown) ? thrown : { message: thrown }
+  const code = Number.isInteger(fields.code) ? Number(fields.code) : USER_REFUSED
+  const message = String(fields.message ?? 'User rejected the request.')
+  return new RpcError(code, message, fields.data, { cause: thrown })
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }
 
 /** @param explanation what was expected and what was found */

@@ -6,7 +6,14 @@
 import { BrowserProvider } from 'ethers'
 import { createWalletClient, custom, encodeFunctionData, type Hex, parseEther, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type RequestArguments, RpcError } from '../../src/index.ts'
+import {
+  createDevnet,
+  type Devnet,
+  DevnetError,
+  type RequestArguments,
+  RpcError,
+  replay,
+} from '../../src/index.ts'
 import { token, viemClients } from '../support/clients.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
@@ -184,6 +191,73 @@ describe('the user', () => {
     })
     expect(await codes(devnet.request(request))).toContain(4001)
     expect(asked).toEqual([request])
+  })
+
+  test('says why it refuses by what it throws, and may answer as another wallet would', async () => {
+    await using devnet = await createDevnet()
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    const request = { method: 'eth_sendTransaction', params: [{ to: somebody }] } as const
+    const overHttp = async () => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...request })
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(httpUrl, { method: 'POST', headers, body })
+      return ((await response.json()) as { error: unknown }).error
+    }
+    const answers: readonly (readonly [thrown: unknown, error: object])[] = [
+      [new Error('too dear for me'), { code: 4001, message: 'too dear for me' }],
+      ['no', { code: 4001, message: 'no' }],
+      [undefined, { code: 4001, message: 'User rejected the request.' }],
+      [{ code: 4100 }, { code: 4100, message: 'User rejected the request.' }],
+      [
+        Object.assign(new Error('locked'), { code: -32002, data: { since: 5 } }),
+        { code: -32002, message: 'locked', data: { since: 5 } },
+      ],
+      [Object.assign(new Error('odd'), { code: 'ODD' }), { code: 4001, message: 'odd' }],
+      [new DevnetError('UNKNOWN_SIGNER', 'unknown'), { code: -32602, message: 'unknown' }],
+    ]
+    for (const [thrown, error] of answers) {
+      devnet.wallet.decide(() => {
+        throw thrown
+      })
+      const refused = devnet.request(request)
+      await expect(refused).rejects.toBeInstanceOf(RpcError)
+      await expect(refused).rejects.toMatchObject({ ...error, cause: thrown })
+      expect(await overHttp()).toEqual(error)
+    }
+    expect(devnet.journal().trim().split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    [() => Promise.resolve(true), 'a promise'],
+    [() => {}, 'undefined'],
+    [() => 'yes', 'string'],
+  ])('answers with true or false and nothing else: %s', async (decide, found) => {
+    await using devnet = await createDevnet()
+    devnet.wallet.decide(decide as () => boolean)
+    const sent = devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody }] })
+    const message = `wallet.decide: expected true or false from the callback, got ${found}`
+    await expect(sent).rejects.toMatchObject({ code: -32602, message })
+  })
+
+  test('need not be there when the journal is replayed', async () => {
+    await using devnet = await createDevnet()
+    const [, bob] = devnet.accounts.map(({ address }) => address)
+    devnet.wallet.decide(({ method }) => method !== 'personal_sign')
+    const send = () =>
+      devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody, value: '0x1' }] })
+    await send()
+    expect(
+      await codes(devnet.request({ method: 'personal_sign', params: ['0x00', bob!] })),
+    ).toContain(4001)
+    await devnet.wallet.select(bob!)
+    devnet.wallet.decide(() => false)
+    expect(await codes(send())).toContain(4001)
+    devnet.wallet.decide(() => true)
+    await send()
+    await devnet.advance(200)
+    await using again = await replay(devnet.journal())
+    expect(again.digest()).toBe(devnet.digest())
+    expect(await again.request({ method: 'eth_accounts' })).toEqual([bob])
   })
 
   test('is asked to connect only while clients see no accounts', async () => {
