@@ -16,6 +16,7 @@ import type { ProgressListener } from './long-jobs.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
+import type { TimeDriver } from './rpc/drive.ts'
 import type { RpcError } from './rpc/errors.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
@@ -386,6 +387,11 @@ export interface Devnet extends AsyncDisposable {
   readonly faults: DevnetFaults
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
+  /**
+   * Says what moves this devnet's time on by itself, for `previewnet_setSpeed` and its like. Left out
+   * when it stops.
+   */
+  drivenBy(driver?: TimeDriver): void
   /** A client on the other end of a wire; what `listen` uses. */
   connect(client: WireClient): Connection
   /** Closes servers and ends all writing. Reads go on answering. */

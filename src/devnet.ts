@@ -68,6 +68,8 @@ import { openingRules, planBlock } from './producer/open.ts'
 import { type MineTerms, Producer, type ProducerPoint } from './producer/producer.ts'
 import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
+import type { Passage } from './rpc/context.ts'
+import type { TimeDriver } from './rpc/drive.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
 import type { ReorgTransactions } from './rpc/reorg.ts'
@@ -237,6 +239,8 @@ class InProcessDevnet implements Devnet {
   readonly #savedBlocks = new BlockRecorder()
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
+  /** What moves time on by itself, if anything does. */
+  #driver: TimeDriver | undefined
   readonly #longJobs = new LongJobs()
   readonly #listeners = {
     message: new Listeners<SubscriptionMessage>(),
@@ -498,14 +502,7 @@ class InProcessDevnet implements Devnet {
   }
 
   async advance(ms: number): Promise<void> {
-    expectWholeNumber('advance', ms)
-    await this.#ask('devnet.advance', [ms], () => {
-      expectTicks(this.config, this.#producer.ticksIn(ms))
-      const fromMs = this.#clock.nowMs
-      const toMs = this.#timeAfter('advance', ms)
-      const job = { job: 'advance', total: ms, done: () => this.#clock.nowMs - fromMs } as const
-      return this.#longJobs.run(job, () => this.#producer.advanceTo(toMs))
-    })
+    await this.#during('devnet.advance', [ms], () => this.#advance(ms))
   }
 
   async jump(ms: number): Promise<void> {
@@ -590,6 +587,10 @@ class InProcessDevnet implements Devnet {
     return server
   }
 
+  drivenBy(driver?: TimeDriver): void {
+    this.#driver = driver
+  }
+
   connect(client: WireClient): Connection {
     return this.#connections.connect(client)
   }
@@ -667,6 +668,19 @@ class InProcessDevnet implements Devnet {
         return this.#producer.goOn()
       }),
     )
+  }
+
+  async #advance(ms: number): Promise<Passage> {
+    expectWholeNumber('advance', ms)
+    return this.#queue.run(async () => {
+      expectTicks(this.config, this.#producer.ticksIn(ms))
+      const fromMs = this.#clock.nowMs
+      const toMs = this.#timeAfter('advance', ms)
+      const from = this.#chain.head.number
+      const job = { job: 'advance', total: ms, done: () => this.#clock.nowMs - fromMs } as const
+      await this.#longJobs.run(job, () => this.#producer.advanceTo(toMs))
+      return { fromMs, toMs, sealed: Number(this.#chain.head.number - from) }
+    })
   }
 
   #mine(count: number, terms: MineTerms): Promise<SealedBlock[]> {
@@ -866,6 +880,8 @@ class InProcessDevnet implements Devnet {
       jobs: {
         resetCount: () => this.#resetCount,
         whole: (part) => this.#whole(part),
+        advance: (ms) => this.#advance(ms),
+        driver: () => this.#driver,
         shiftTime: (ms) => this.#shiftTime(ms),
         setTime: (ms) => this.#setTime(ms),
         setChainId: (chainId) => this.#setChainId(chainId),

@@ -65,6 +65,7 @@ export {
   tooBigText,
   type Watch,
 } from './rpc/dispatcher.ts'
+export type { TimeDriver } from './rpc/drive.ts'
 export { RpcError } from './rpc/errors.ts'
 export type { Notification, SharedText } from './rpc/notice.ts'
 export type { WireBlockObject, WireHeader } from './rpc/objects/block.ts'

@@ -55,7 +55,7 @@ export interface MethodRooms {
   readonly jobs: DevnetJobs
 }
 
-/** What takes all of the devnet. All but the last two are jobs, or parts of them. */
+/** What takes all of the devnet. All but the last four are jobs, or parts of them. */
 export interface DevnetJobs {
   /** How often the devnet has begun again. */
   resetCount(): bigint
@@ -70,6 +70,8 @@ export interface DevnetJobs {
   reorg(depth: number, transactions: ReorgTransactions): Promise<void>
   /** Takes faults on and off, each by a job of its own. */
   faultControl(): FaultControl
+  advance: RpcActions['advance']
+  driver: RpcActions['driver']
   mine: RpcActions['mine']
 }
 
@@ -324,6 +326,19 @@ export class MethodContext implements RpcContext {
   get changeL1(): RpcActions['changeL1'] {
     const { producer, queue } = this.#rooms
     return (changes) => queue.run(() => producer.changeL1(changes))
+  }
+
+  get advance(): RpcActions['advance'] {
+    return this.#rooms.jobs.advance
+  }
+
+  get wayTo(): RpcActions['wayTo'] {
+    const { producer, queue } = this.#rooms
+    return (...asked) => queue.look(() => producer.wayTo(...asked))
+  }
+
+  get driver(): RpcActions['driver'] {
+    return this.#rooms.jobs.driver
   }
 
   get shiftTime(): RpcActions['shiftTime'] {

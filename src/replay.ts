@@ -118,6 +118,9 @@ const libraryCalls: {
   'devnet.wallet.select': ({ devnet }, addresses) => devnet.wallet.select(...addresses),
 }
 
+/** The calls that are cut short where a replay ends. */
+const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'devnet_advance']
+
 /** What inputs refer to. */
 interface Stage {
   readonly recorded: RecordedDevnet
@@ -262,7 +265,7 @@ class Replay {
     const { call, params, timeMs } = entry
     const [ms] = params
     const isTooFar =
-      call === 'devnet.advance' && typeof ms === 'number' && timeMs + ms > this.#untilMs
+      advances.includes(call) && typeof ms === 'number' && timeMs + ms > this.#untilMs
     return isTooFar ? { ...entry, params: [this.#untilMs - timeMs] } : entry
   }
 

@@ -30,6 +30,11 @@ export class Timeline {
     return this.#timesMs.length === 1
   }
 
+  /** Every ms at which something was published, and the sequence reached in it. */
+  *entries(): Generator<readonly [timeMs: number, sequence: number]> {
+    for (const [index, timeMs] of this.#timesMs.entries()) yield [timeMs, this.#sequences[index]!]
+  }
+
   /** When a sequence was reached. @param sequence of this block, after it was opened */
   timeOf(sequence: number): number {
     const index = this.#sequences.findIndex((reached) => reached >= sequence)

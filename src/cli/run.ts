@@ -114,6 +114,7 @@ async function serveDevnet(
     const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
     const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
     const driver = driveInRealTime(asClock(devnet), { machine, startMs, onFailure })
+    devnet.drivenBy(driver)
     const saving =
       files?.state === undefined
         ? undefined

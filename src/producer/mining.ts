@@ -40,6 +40,13 @@ export interface MiningOptions {
   readonly mining: Mining
 }
 
+/** How far it is to the end of a block or slice under way, or of one after it. */
+export interface Way {
+  readonly ms: number
+  /** Of how many of them it is the end: fewer than asked for where the times of later ones are drawn. */
+  readonly count: number
+}
+
 /** What happens on ticks. */
 export interface OnTick {
   /** The time of a block has come. */
@@ -123,6 +130,25 @@ export class Ticks {
     if (mode.interval === undefined) return nextTickMs(nowMs, genesisTime, blockTimeMs)
     const { minMs, maxMs } = mode.interval
     return minMs === maxMs ? nextTickMs(nowMs, anchorMs, minMs) : this.#drawn(nowMs, minMs, maxMs)
+  }
+
+  /**
+   * How far it is to the end of so many blocks or slices.
+   *
+   * @param count one at least
+   * @throws {DevnetError} NO_SLICES
+   */
+  wayTo(boundary: 'slice' | 'block', count: number): Way {
+    const { genesisTime, sliceTimeMs, blockTimeMs } = this.#options
+    const { nowMs } = this.#clock
+    if (boundary === 'slice') {
+      if (sliceTimeMs === 0) throw noSlices()
+      const firstMs = nextTickMs(nowMs, genesisTime, sliceTimeMs)
+      return { ms: firstMs - nowMs + (count - 1) * sliceTimeMs, count }
+    }
+    const ms = this.nextBlockMs() - nowMs
+    const { minMs, maxMs } = this.#at.mode.interval ?? always(blockTimeMs)
+    return minMs === maxMs ? { ms: ms + (count - 1) * minMs, count } : { ms, count: 1 }
   }
 
   /**
@@ -243,6 +269,10 @@ export class Ticks {
       ms: odd,
     })
   }
+}
+
+function noSlices(): DevnetError {
+  return new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
 }
 
 /** The same distance every time. */

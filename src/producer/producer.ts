@@ -25,7 +25,7 @@ import type { Write } from '../state/write.ts'
 import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
 import { environmentOf } from './environment.ts'
 import { executeTransaction, type Ground } from './execute.ts'
-import { type MiningMode, type MiningOptions, Ticks, type TicksPoint } from './mining.ts'
+import { type MiningMode, type MiningOptions, Ticks, type TicksPoint, type Way } from './mining.ts'
 import type { Opened, SetTerms } from './open.ts'
 import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
 import { withoutSome } from './rearrange.ts'
@@ -261,6 +261,11 @@ export class Producer {
   /** See {@link Ticks.countIn}. */
   ticksIn(ms: number): number {
     return this.#ticks.countIn(ms)
+  }
+
+  /** See {@link Ticks.wayTo}. */
+  wayTo(boundary: 'slice' | 'block', count: number): Way {
+    return this.#ticks.wayTo(boundary, count)
   }
 
   /** Seals otherwise from now on. See {@link Ticks.change}. */

@@ -21,6 +21,7 @@ import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import type { CallToTrace } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import type { TimeDriver } from './drive.ts'
 import type { Filters } from './filters.ts'
 import type { Method } from './method.ts'
 import type { ReorgTransactions } from './reorg.ts'
@@ -60,6 +61,15 @@ export interface CallPlace {
   /** After so many transactions of the block; at most as many as it has. */
   readonly index?: number | undefined
   readonly overrides?: Overrides | undefined
+}
+
+/** What it comes to that time has been moved on. */
+export interface Passage {
+  /** Ms of virtual time since the epoch. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** Blocks sealed on the way. */
+  readonly sealed: number
 }
 
 /** When blocks are that are sealed on request. */
@@ -279,6 +289,24 @@ export interface RpcActions {
   deposit(request: DepositRequest): Promise<Hash>
   /** Sets what L1 asks, from the next block on. @throws {DevnetError} NO_L1 */
   changeL1(changes: L1FeeChanges): Promise<void>
+  /**
+   * Moves time on, sealing every block on the way.
+   *
+   * @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR
+   */
+  advance(ms: number): Promise<Passage>
+  /**
+   * How far it is to the end of so many blocks or slices, the one under way included.
+   *
+   * @returns ms, and of how many it is the end: fewer where the times of later ones are drawn
+   * @throws {DevnetError} NO_SLICES
+   */
+  wayTo(
+    boundary: 'slice' | 'block',
+    count: number,
+  ): Promise<{ readonly ms: number; readonly count: number }>
+  /** What moves time on by itself, if anything does. */
+  driver(): TimeDriver | undefined
   /**
    * Moves time on without the blocks between.
    *

@@ -27,6 +27,7 @@ export const METHOD_NOT_FOUND = -32601
 /** Of a provider that is connected no more (EIP-1193). */
 export const DISCONNECTED = 4900
 export const INVALID_PARAMS = -32602
+export const METHOD_NOT_SUPPORTED = -32004
 export const INTERNAL_ERROR = -32603
 /** The user of a wallet has refused (EIP-1193). */
 export const USER_REFUSED = 4001
@@ -81,8 +82,8 @@ const codeOf = {
   LOG_RANGE_TOO_WIDE: -32602,
   LOG_RESULTS_TOO_MANY: -32602,
   NFV_NOT_DEPLOYED: -32000,
-  NO_L1: -32004,
-  NO_SLICES: -32004,
+  NO_L1: METHOD_NOT_SUPPORTED,
+  NO_SLICES: METHOD_NOT_SUPPORTED,
   NONCE_MAX: -32003,
   NONCE_TOO_HIGH: -32000,
   NONCE_SET_BACK: -32602,

@@ -197,6 +197,56 @@ test('time that a client moved stays moved', async () => {
   expect(machine.delayMs).toBe(150)
 })
 
+test('time goes by as fast as somebody says, from then on', async () => {
+  const { devnet, machine, driver } = drive()
+  expect(driver.speed).toBe(1)
+  machine.pass(100)
+  driver.setSpeed(4)
+  expect(machine.delayMs).toBe(25)
+  await machine.wakeAfter(25)
+  expect(devnet.told).toEqual(['advance 200'])
+  expect(machine.delayMs).toBe(50)
+  await machine.wakeAfter(110)
+  driver.setSpeed(0.5)
+  await machine.wakeAfter(machine.delayMs!)
+  expect(devnet.told).toEqual(['advance 200', 'advance 440', 'advance 160'])
+})
+
+test('fractions of a ms that slow time leaves over are kept', async () => {
+  const { devnet, machine, driver } = drive()
+  driver.setSpeed(0.25)
+  for (let wake = 0; wake < 1_000; wake += 1) await machine.wakeAfter(1)
+  expect(devnet.now - genesisTime).toBe(250)
+})
+
+test('a pause lasts until it ends, and is not caught up with', async () => {
+  const { devnet, machine, driver } = drive()
+  driver.setSpeed(2)
+  machine.pass(30)
+  driver.pause()
+  driver.pause()
+  expect([driver.speed, machine.delayMs]).toEqual([0, undefined])
+  machine.pass(3_600_000)
+  driver.resume()
+  driver.resume()
+  expect(driver.speed).toBe(2)
+  expect(machine.delayMs).toBe(70)
+  await machine.wakeAfter(70)
+  expect(devnet.told).toEqual(['advance 200'])
+})
+
+test('a pause during a step begins when that is done', async () => {
+  const { devnet, machine, driver } = drive()
+  devnet.hold()
+  await machine.wakeAfter(200)
+  driver.pause()
+  devnet.finish()
+  await settled()
+  expect(machine.delayMs).toBeUndefined()
+  driver.resume()
+  expect(machine.delayMs).toBe(200)
+})
+
 test('stopping takes the next wake off', async () => {
   const { devnet, machine, driver } = drive()
   await driver.stop()

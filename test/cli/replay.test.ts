@@ -26,7 +26,7 @@ async function recorded(name: string) {
   await ask(binary.url(), 'eth_sendTransaction', [{ to: somebody, value: '0x5' }])
   await binary.pass(300)
   await ask(binary.url(), 'evm_mine')
-  const digest = await ask(binary.url(), 'devnet_digest')
+  const digest = await ask(binary.url(), 'previewnet_digest')
   const head = await ask(binary.url(), 'eth_getBlockByNumber', ['latest', false])
   binary.stop()
   expect(await binary.exitCode).toBe(0)

@@ -177,7 +177,7 @@ test('a stop that comes before it listens is kept', async () => {
 test('time that cannot go on ends it with 1 and one line', async () => {
   const { started, machine, exitCode, written, url } = start('--port', '0')
   await started
-  machine.nowMs += 0.5 // no machine's clock says that
+  machine.nowMs = Number.NaN // no machine's clock says that
   machine.wakeUp()
   expect(await exitCode).toBe(1)
   expect(written.err).toMatch(/^error: virtual time has stopped: advance: .*\n$/)
@@ -360,6 +360,34 @@ test.each([
   machine.pace = 0
   expect(await ask(endpoint, 'eth_blockNumber')).toBe('0x8')
   expect(written.err).toBe('')
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('clients have time go by faster, stop and go on', async () => {
+  const { started, machine, url, stop, exitCode } = start('--port', '0')
+  await started
+  const wake = async (ms: number) => {
+    machine.nowMs += ms
+    machine.wakeUp()
+    return ask(url(), 'previewnet_now')
+  }
+  const genesisMs = nowMs - 145
+  const now = (ms: number, block: string, speed: number) => ({
+    ...{ ms: genesisMs + ms, block, slice: null, speed },
+  })
+  expect(await wake(0)).toEqual(now(145, '0x0', 1))
+  expect(await ask(url(), 'previewnet_setSpeed', [10])).toBeNull()
+  expect(await wake(20)).toEqual(now(345, '0x1', 10))
+  expect(await ask(url(), 'previewnet_pause')).toBeNull()
+  expect(await wake(60_000)).toEqual(now(345, '0x1', 0))
+  expect(await ask(url(), 'previewnet_step')).toEqual({
+    from: genesisMs + 345,
+    to: genesisMs + 400,
+    sealed: 1,
+  })
+  expect(await ask(url(), 'previewnet_resume')).toBeNull()
+  expect(await wake(20)).toEqual(now(600, '0x3', 10))
   stop()
   expect(await exitCode).toBe(0)
 })

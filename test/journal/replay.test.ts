@@ -39,10 +39,10 @@ describe('the digest', () => {
     expect(await digestAfter(script, { engine: 'ethereumjs' })).toBe(await digestAfter(script))
   })
 
-  test('is what devnet_digest answers', async () => {
+  test('is what previewnet_digest answers', async () => {
     await using devnet = await createDevnet()
     await script(devnet)
-    expect(await devnet.request({ method: 'devnet_digest' })).toBe(devnet.digest())
+    expect(await devnet.request({ method: 'previewnet_digest' })).toBe(devnet.digest())
   })
 
   test('is not changed by reads', async () => {
@@ -215,8 +215,8 @@ describe('the journal', () => {
     await using devnet = await createDevnet()
     await script(devnet)
     const journal = devnet.journal()
-    expect(await devnet.request({ method: 'devnet_record' })).toBe(journal)
-    expect(await devnet.request({ method: 'devnet_record', params: [false] })).toBe(journal)
+    expect(await devnet.request({ method: 'previewnet_record' })).toBe(journal)
+    expect(await devnet.request({ method: 'previewnet_record', params: [false] })).toBe(journal)
     expect(() => devnet.journal()).toThrow(refusal)
     expect(devnet.digest()).toBe(await digestAfter(script))
   })
@@ -313,12 +313,27 @@ describe('a replay', () => {
     expect(entriesOf(before)).toEqual([])
   })
 
-  test('is reported by devnet_replay, and touches nothing else', async () => {
+  test('ends in the middle of time that a client has moved', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0 })
+    await devnet.request({ method: 'devnet_advance', params: [250] })
+    await devnet.request({ method: 'previewnet_step', params: ['block', 3] })
+    expect(entriesOf(devnet).map(({ call, params }) => [call, params])).toEqual([
+      ['devnet_advance', [250]],
+      ['previewnet_advance', [550]],
+    ])
+    await expectReplayed(devnet)
+    await using part = await replay(devnet.journal(), { untilMs: 450 })
+    expect(part.now).toBe(450)
+    await using less = await replay(devnet.journal(), { untilMs: 70 })
+    expect(less.now).toBe(70)
+  })
+
+  test('is reported by previewnet_replay, and touches nothing else', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     await script(devnet)
     const journal = devnet.journal()
     const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
-    expect(await devnet.request({ method: 'devnet_replay', params: [journal] })).toEqual({
+    expect(await devnet.request({ method: 'previewnet_replay', params: [journal] })).toEqual({
       inputs: 5,
       timeMs: 500,
       blockNumber: '0x2',

@@ -177,8 +177,8 @@ test('the journal of a devnet that went on from a file begins with it, and is re
   await devnet.advance(600)
   await using again = await replay(devnet.journal())
   expect(textOf(await again.dump())).toBe(textOf(await devnet.dump()))
-  expect(await again.request({ method: 'devnet_digest' })).toBe(
-    await devnet.request({ method: 'devnet_digest' }),
+  expect(await again.request({ method: 'previewnet_digest' })).toBe(
+    await devnet.request({ method: 'previewnet_digest' }),
   )
   // Saving changes nothing.
   await using other = await createDevnet({ state: before })

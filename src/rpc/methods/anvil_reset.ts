@@ -1,5 +1,5 @@
 import { change } from '../dialect.ts'
-import { RpcError } from '../errors.ts'
+import { METHOD_NOT_SUPPORTED, RpcError } from '../errors.ts'
 import { isObject, optional, refuse } from '../params.ts'
 import { anythingSchema, maybe, nullable, object, textSchema } from '../schema.ts'
 
@@ -7,8 +7,6 @@ import { anythingSchema, maybe, nullable, object, textSchema } from '../schema.t
 export interface ResetOptions {
   readonly forking?: { readonly jsonRpcUrl?: string | null; readonly blockNumber?: unknown } | null
 }
-
-const UNSUPPORTED = -32004
 
 const resetOptions = optional<ResetOptions, undefined>(
   '{ forking }',
@@ -34,7 +32,7 @@ const resetOptions = optional<ResetOptions, undefined>(
     if (forking == null) return undefined
     if (!isObject(forking)) return refuse(`${where}.forking`, 'an object', forking)
     if (forking.jsonRpcUrl == null) return undefined
-    throw new RpcError(UNSUPPORTED, 'forking another chain is not supported')
+    throw new RpcError(METHOD_NOT_SUPPORTED, 'forking another chain is not supported')
   },
 )
 

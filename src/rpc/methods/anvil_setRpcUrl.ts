@@ -1,10 +1,8 @@
-import { RpcError } from '../errors.ts'
+import { METHOD_NOT_SUPPORTED, RpcError } from '../errors.ts'
 import { method } from '../method.ts'
 import { refuse, required } from '../params.ts'
 import { nothing } from '../results.ts'
 import { textSchema } from '../schema.ts'
-
-const METHOD_NOT_SUPPORTED = -32004
 
 const url = required<string, string>('url', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a text', value),

@@ -60,9 +60,6 @@ import { debug_traceBlockByHash } from './debug_traceBlockByHash.ts'
 import { debug_traceBlockByNumber } from './debug_traceBlockByNumber.ts'
 import { debug_traceCall } from './debug_traceCall.ts'
 import { debug_traceTransaction } from './debug_traceTransaction.ts'
-import { devnet_digest } from './devnet_digest.ts'
-import { devnet_record } from './devnet_record.ts'
-import { devnet_replay } from './devnet_replay.ts'
 import { erigon_getHeaderByNumber } from './erigon_getHeaderByNumber.ts'
 import { eth_accounts } from './eth_accounts.ts'
 import { eth_baseFee } from './eth_baseFee.ts'
@@ -164,15 +161,25 @@ import { ots_searchTransactionsAfter } from './ots_searchTransactionsAfter.ts'
 import { ots_searchTransactionsBefore } from './ots_searchTransactionsBefore.ts'
 import { ots_traceTransaction } from './ots_traceTransaction.ts'
 import { personal_sign } from './personal_sign.ts'
+import { previewnet_advance } from './previewnet_advance.ts'
 import { previewnet_clearFault } from './previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet_deposit.ts'
+import { previewnet_digest } from './previewnet_digest.ts'
 import { previewnet_fault } from './previewnet_fault.ts'
 import { previewnet_faults } from './previewnet_faults.ts'
 import { previewnet_genesisAlloc } from './previewnet_genesisAlloc.ts'
+import { previewnet_now } from './previewnet_now.ts'
+import { previewnet_pause } from './previewnet_pause.ts'
+import { previewnet_pendingHistory } from './previewnet_pendingHistory.ts'
+import { previewnet_record } from './previewnet_record.ts'
+import { previewnet_replay } from './previewnet_replay.ts'
+import { previewnet_resume } from './previewnet_resume.ts'
 import { previewnet_setL1BaseFee } from './previewnet_setL1BaseFee.ts'
 import { previewnet_setL1BlobBaseFee } from './previewnet_setL1BlobBaseFee.ts'
 import { previewnet_setL1Scalars } from './previewnet_setL1Scalars.ts'
 import { previewnet_setMining } from './previewnet_setMining.ts'
+import { previewnet_setSpeed } from './previewnet_setSpeed.ts'
+import { previewnet_step } from './previewnet_step.ts'
 import { rpc_discover as rpcDiscover } from './rpc.discover.ts'
 import { rpc_discover } from './rpc_discover.ts'
 import { rpc_modules } from './rpc_modules.ts'
@@ -263,9 +270,6 @@ export const canonicalMethods = {
   debug_traceBlockByNumber,
   debug_traceCall,
   debug_traceTransaction,
-  devnet_digest,
-  devnet_record,
-  devnet_replay,
   erigon_getHeaderByNumber,
   eth_accounts,
   eth_baseFee,
@@ -367,15 +371,25 @@ export const canonicalMethods = {
   ots_searchTransactionsBefore,
   ots_traceTransaction,
   personal_sign,
+  previewnet_advance,
   previewnet_clearFault,
   previewnet_deposit,
+  previewnet_digest,
   previewnet_fault,
   previewnet_faults,
   previewnet_genesisAlloc,
+  previewnet_now,
+  previewnet_pause,
+  previewnet_pendingHistory,
+  previewnet_record,
+  previewnet_replay,
+  previewnet_resume,
   previewnet_setL1BaseFee,
   previewnet_setL1BlobBaseFee,
   previewnet_setL1Scalars,
   previewnet_setMining,
+  previewnet_setSpeed,
+  previewnet_step,
   'rpc.discover': rpcDiscover,
   rpc_discover,
   rpc_modules,

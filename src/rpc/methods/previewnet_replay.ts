@@ -27,7 +27,7 @@ const journal = required<string, string>('journal', textSchema, (value, where) =
 )
 
 /** This devnet is not touched: the journal's is made anew beside it, and closed. */
-export const devnet_replay = method({
+export const previewnet_replay = method({
   summary: 'Makes the devnet of a journal again, apart from this one, and says where it ends.',
   spec: 'README, Record and replay',
   params: [journal],

@@ -6,7 +6,7 @@ import { booleanSchema } from '../schema.ts'
 const isOn = optional<boolean, boolean>('on = true', booleanSchema, true, parseBoolean)
 
 /** Every devnet keeps its journal from the beginning; there is nothing to switch on. */
-export const devnet_record = method({
+export const previewnet_record = method({
   summary: 'The journal: every input so far, as lines of JSON. With `false` it is kept no longer.',
   spec: 'README, Record and replay',
   params: [isOn],

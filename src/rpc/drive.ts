@@ -1,0 +1,28 @@
+/**
+ * What drives virtual time by itself, where anything does: the binary's clock.
+ */
+
+import { METHOD_NOT_SUPPORTED, RpcError } from './errors.ts'
+
+/** Real time turned into virtual time. */
+export interface TimeDriver {
+  /** Ms of virtual time in one ms of the machine's; 0 while it is paused. */
+  readonly speed: number
+  setSpeed(speed: number): void
+  /** Stops, until {@link resume} or a speed is set. */
+  pause(): void
+  /** Goes on at the speed from before the pause. */
+  resume(): void
+}
+
+/** A block every 0.2 ms: more than can be sealed, so that there is no reason to ask for more. */
+export const SPEED_MAX = 1_000
+
+/** @throws {RpcError} -32004 where time moves only when it is told */
+export function expectDriver(driver: TimeDriver | undefined): TimeDriver {
+  if (driver !== undefined) return driver
+  throw new RpcError(
+    METHOD_NOT_SUPPORTED,
+    'virtual time is not driven here: it moves when told, by previewnet_advance or devnet.advance()',
+  )
+}
