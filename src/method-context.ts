@@ -254,10 +254,12 @@ export class MethodContext implements RpcContext {
   get impersonate(): RpcActions['impersonate'] {
     const { impersonation, queue } = this.#rooms
     return (address, isOn) =>
-      queue.run(() => {
-        if (isOn) impersonation.start(address)
-        else impersonation.stop(address)
-      })
+      queue.run(() => (isOn ? impersonation.start(address) : impersonation.stop(address)))
+  }
+
+  get impersonated(): RpcActions['impersonated'] {
+    const { impersonation } = this.#rooms
+    return () => impersonation.addresses
   }
 
   get impersonateAll(): RpcActions['impersonateAll'] {

@@ -19,12 +19,15 @@ export class Impersonation {
     return [...this.#addresses]
   }
 
-  start(address: Address): void {
-    this.#addresses.add(address)
+  /** @returns whether it was not impersonated before */
+  start(address: Address): boolean {
+    const { size } = this.#addresses
+    return this.#addresses.add(address).size > size
   }
 
-  stop(address: Address): void {
-    this.#addresses.delete(address)
+  /** @returns whether it was impersonated by name */
+  stop(address: Address): boolean {
+    return this.#addresses.delete(address)
   }
 
   has(address: Address): boolean {

@@ -252,8 +252,14 @@ export interface RpcActions {
   signTypedData(signer: Address, typedData: unknown): Hex | Promise<Hex>
   /** {@link send} for any account, of which nobody needs the key. */
   sendUnsigned(request: CallRequest): Promise<Hash>
-  /** Whether {@link send} takes in what an account has not signed. */
-  impersonate(address: Address, isOn: boolean): Promise<void>
+  /**
+   * Whether {@link send} takes in what an account has not signed.
+   *
+   * @returns whether it was otherwise before
+   */
+  impersonate(address: Address, isOn: boolean): Promise<boolean>
+  /** The accounts for which it does, by name, in the order in which that began. */
+  impersonated(): readonly Address[]
   /** Whether {@link send} does so for everybody. */
   impersonateAll(isOn: boolean): Promise<void>
   /**

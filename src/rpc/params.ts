@@ -388,6 +388,14 @@ export const rewardPercentiles = optional<readonly number[], readonly number[]>(
   },
 )
 
+/** Of an account that some tools lock. */
+export const passphrase = optional<string, string | undefined>(
+  'passphrase',
+  textSchema,
+  undefined,
+  (value, where) => (typeof value === 'string' ? value : refuse(where, 'a text', value)),
+)
+
 /** The kind of a subscription; which kinds exist is decided where they are defined. */
 export const subscriptionKind = required<string, string>('kind', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a subscription kind', value),

@@ -8,7 +8,7 @@
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { WalletActions } from './context.ts'
+import type { RpcContext, WalletActions } from './context.ts'
 import type { Param, Result } from './method.ts'
 import { isObject, parseAddress, parseQuantity, refuse, required } from './params.ts'
 import {
@@ -22,6 +22,20 @@ import {
   quantitySchema,
   textSchema,
 } from './schema.ts'
+
+/**
+ * The accounts that clients see. Those that are impersonated are among them as anvil and ganache have it,
+ * for ethers gives a signer for no other; in Hardhat's dialect they are not.
+ */
+export function accountsSeen({
+  accounts,
+  dialect,
+  impersonated,
+  wallet,
+}: Pick<RpcContext, 'accounts' | 'dialect' | 'impersonated' | 'wallet'>): readonly Address[] {
+  if (dialect === 'hardhat' || !wallet.isConnected) return wallet.accounts
+  return [...wallet.accounts, ...impersonated().filter((address) => !accounts.includes(address))]
+}
 
 /** The one thing a client can be permitted. */
 const ACCOUNTS = 'eth_accounts'

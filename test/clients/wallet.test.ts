@@ -156,6 +156,17 @@ describe('ethers', () => {
     provider.destroy()
   })
 
+  test('has a signer for an account that is impersonated', async () => {
+    await using devnet = await createDevnet({ alloc: { [somebody]: { balance: 10n ** 18n } } })
+    const provider = new BrowserProvider(devnet, undefined, { cacheTimeout: -1 })
+    await expect(provider.getSigner(somebody)).rejects.toThrow('invalid account')
+    await provider.send('anvil_impersonateAccount', [somebody])
+    const signer = await provider.getSigner(somebody)
+    const { hash } = await signer.sendTransaction({ to: devnet.faucet.address, value: 3n })
+    expect((await provider.getTransactionReceipt(hash))?.from.toLowerCase()).toBe(somebody)
+    provider.destroy()
+  })
+
   test('is told that the user has refused', async () => {
     await using devnet = await createDevnet()
     const provider = new BrowserProvider(devnet, undefined, { cacheTimeout: -1 })

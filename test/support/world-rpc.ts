@@ -97,6 +97,7 @@ export function actionsOf(world: World): RpcActions {
     sendUnsigned: nobodySigns,
     impersonate: nobodySigns,
     impersonateAll: nobodySigns,
+    impersonated: () => [],
     patch: (edit) => producer.patch(edit(chain.pending.state)),
     setAnswer: nobodySigns,
     setTerms: (terms, isLasting) => producer.setTerms(terms, isLasting),

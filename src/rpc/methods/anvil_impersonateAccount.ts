@@ -6,5 +6,7 @@ export const anvil_impersonateAccount = change({
   summary: 'Lets `eth_sendTransaction` send from an account without its key.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  handle: ({ impersonate }, account) => impersonate(account, true),
+  async handle({ impersonate }, account) {
+    await impersonate(account, true)
+  },
 })

@@ -6,5 +6,7 @@ export const anvil_stopImpersonatingAccount = change({
   summary: 'Ends what `anvil_impersonateAccount` began.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  handle: ({ impersonate }, account) => impersonate(account, false),
+  async handle({ impersonate }, account) {
+    await impersonate(account, false)
+  },
 })

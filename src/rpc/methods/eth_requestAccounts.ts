@@ -1,15 +1,17 @@
 import { method } from '../method.ts'
 import { addresses } from '../results.ts'
+import { accountsSeen } from '../wallet.ts'
 
-/** The accounts this devnet signs for; its user is asked if clients do not see them (EIP-1102). */
+/** What `eth_accounts` gives; its user is asked if clients do not see them (EIP-1102). */
 export const eth_requestAccounts = method({
-  summary: 'Accounts the devnet signs for.',
+  summary: 'Accounts the devnet signs for or impersonates.',
   spec: 'https://eips.ethereum.org/EIPS/eip-1102',
   consent: 'to connect',
   params: [],
   result: addresses,
-  handle({ wallet }) {
-    if (wallet.isConnected) return wallet.accounts
-    return wallet.connect(true).then(() => wallet.accounts)
+  handle(context) {
+    const { wallet } = context
+    if (wallet.isConnected) return accountsSeen(context)
+    return wallet.connect(true).then(() => accountsSeen(context))
   },
 })

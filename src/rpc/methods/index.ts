@@ -133,9 +133,11 @@ import { eth_subscribe } from './eth_subscribe.ts'
 import { eth_syncing } from './eth_syncing.ts'
 import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
 import { eth_unsubscribe } from './eth_unsubscribe.ts'
+import { evm_addAccount } from './evm_addAccount.ts'
 import { evm_increaseTime } from './evm_increaseTime.ts'
 import { evm_mine } from './evm_mine.ts'
 import { evm_mine_detailed } from './evm_mine_detailed.ts'
+import { evm_removeAccount } from './evm_removeAccount.ts'
 import { evm_revert } from './evm_revert.ts'
 import { evm_setAutomine } from './evm_setAutomine.ts'
 import { evm_setBlockGasLimit } from './evm_setBlockGasLimit.ts'
@@ -343,9 +345,11 @@ export const canonicalMethods = {
   eth_syncing,
   eth_uninstallFilter,
   eth_unsubscribe,
+  evm_addAccount,
   evm_increaseTime,
   evm_mine,
   evm_mine_detailed,
+  evm_removeAccount,
   evm_revert,
   evm_setAutomine,
   evm_setBlockGasLimit,
