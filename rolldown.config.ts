@@ -12,6 +12,7 @@ export default defineConfig({
   input: {
     index: 'src/index.ts',
     'server/listen': 'src/server/listen.ts',
+    'simulation/index': 'src/simulation/index.ts',
     'testing/index': 'src/testing/index.ts',
     'tokens/index': 'src/tokens/index.ts',
     'viem/index': 'src/viem/index.ts',

@@ -6,7 +6,10 @@ export default defineConfig({
     // Examples import the package by its name, as their readers will.
     alias: [
       { find: /^previewnet$/, replacement: source('index.ts') },
-      { find: /^previewnet\/(testing|tokens|viem|vitest)$/, replacement: source('$1/index.ts') },
+      {
+        find: /^previewnet\/(simulation|testing|tokens|viem|vitest)$/,
+        replacement: source('$1/index.ts'),
+      },
     ],
   },
   test: {

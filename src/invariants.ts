@@ -17,6 +17,7 @@ import type { Block } from './chain/block.ts'
 import type { Chain } from './chain/chain.ts'
 import { DEPOSIT_TYPE } from './chain/deposit.ts'
 import type { ChainEvent } from './chain/event.ts'
+import type { Receipt } from './chain/receipt.ts'
 import type { Transaction } from './chain/transaction.ts'
 import { CheckScope } from './check-scope.ts'
 import type { Breach } from './journal/library-calls.ts'
@@ -52,6 +53,13 @@ interface Watch {
   readonly check: InvariantCheck
 }
 
+interface Told {
+  readonly blockNumber: bigint
+  readonly receipts: Receipt[]
+}
+
+const nothingTold: Told = { blockNumber: -1n, receipts: [] }
+
 /** Something that has come to be seen and has not been checked yet. */
 interface Due {
   readonly blockNumber: bigint
@@ -65,8 +73,8 @@ export class Invariants {
   /** In the order in which they are checked, which is that of their coming. */
   #watches: readonly Watch[] = []
   #due: Due[] = []
-  /** How many transactions of a block have been told of, of the newest block of which any have. */
-  #told = { blockNumber: 0n, count: 0 }
+  /** By index: how transactions of the newest block went of which any have been told of. */
+  #told: Told = nothingTold
   /** What was found when this was recorded, for a devnet that is made again. */
   #recorded: Breach | undefined
   #violation: InvariantViolation | undefined
@@ -106,17 +114,17 @@ export class Invariants {
     if (this.#watches.length === 0) return
     switch (event.kind) {
       case 'transaction':
-        this.#comesToBeSeen(event.block, event.receipt.transactionIndex + 1)
+        this.#comesToBeSeen(event.block, event.receipt.transactionIndex)
         break
       case 'block':
-        // What was in no slice that went out is seen by now.
-        this.#comesToBeSeen(event.block, event.block.transactions.length)
+        // What was in no slice that went out is seen by now, and what a fault has had run again.
+        for (const index of event.block.receipts.keys()) this.#comesToBeSeen(event.block, index)
         this.#due.push({ blockNumber: event.block.number, index: undefined })
         break
       case 'rollback': {
         const first = event.blocks[0]?.number
         if (first !== undefined) this.#due = this.#due.filter((each) => each.blockNumber < first)
-        this.#told = { blockNumber: 0n, count: 0 }
+        this.#told = nothingTold
         break
       }
     }
@@ -124,9 +132,9 @@ export class Invariants {
 
   /** The chain has gone back, or over, to somewhere: what readers see there is not news. */
   cutBack(): void {
-    const { number, transactions, isSealed } = this.#rooms.chain.shown
+    const { number, receipts, isSealed } = this.#rooms.chain.shown
     this.#due = []
-    this.#told = { blockNumber: number, count: isSealed ? 0 : transactions.length }
+    this.#told = isSealed ? nothingTold : { blockNumber: number, receipts: [...receipts] }
   }
 
   /**
@@ -169,14 +177,14 @@ export class Invariants {
     if (this.#violated === watch) await this.#rooms.goOn(watch.name)
   }
 
-  /** @param count of the block's transactions there are to be seen */
-  #comesToBeSeen({ number, transactions }: Block, count: number): void {
-    const { blockNumber, count: before } = this.#told
-    for (let index = blockNumber === number ? before : 0; index < count; index += 1) {
-      const isDue = !isOfNetwork(transactions[index]!) // below the count
-      if (isDue) this.#due.push({ blockNumber: number, index })
-    }
-    this.#told = { blockNumber: number, count }
+  #comesToBeSeen({ number, transactions, receipts }: Block, index: number): void {
+    if (this.#told.blockNumber !== number) this.#told = { blockNumber: number, receipts: [] }
+    const receipt = receipts[index]
+    const transaction = transactions[index]
+    invariant(receipt !== undefined && transaction !== undefined, 'the block has as many')
+    if (this.#told.receipts[index] === receipt) return
+    this.#told.receipts[index] = receipt
+    if (!isOfNetwork(transaction)) this.#due.push({ blockNumber: number, index })
   }
 
   async #checkAll(): Promise<void> {

@@ -181,6 +181,11 @@ const rooms: Readonly<Record<string, Room>> = {
   server: { imports: ['index.ts'], packages: ['prom-client', 'ws', 'node:*'], isCore: false },
   viem: { imports: ['index.ts'], packages: ['viem', 'viem/accounts'], isCore: false },
   testing: { imports: ['index.ts', 'primitives', 'network'], packages: ['viem'], isCore: false },
+  simulation: {
+    imports: ['index.ts', 'primitives', 'testing'],
+    packages: ['fast-check'],
+    isCore: false,
+  },
   vitest: { imports: ['index.ts', 'testing', 'viem'], packages: ['vitest'], isCore: false },
   cli: {
     imports: ['index.ts', 'server'],
@@ -206,6 +211,7 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
   '@scure/bip32': 'accounts/accounts.ts',
   '@scure/bip39': 'accounts/accounts.ts',
   'micro-eth-signer': 'engine/ethereumjs/point-evaluation.ts',
+  'fast-check': 'simulation/',
   fflate: 'rpc/anvil-state.ts',
   'micro-packed': 'tokens/codec.ts',
   commander: ['cli/faucet.ts', 'cli/options.ts'],
@@ -217,7 +223,10 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
 }
 
 /** What users import from; everything else is imported from where it is. */
-const entryPoints = ['index.ts', 'testing/index.ts', 'tokens/index.ts', 'vitest/index.ts']
+const entryPoints = [
+  ...['index.ts', 'simulation/index.ts', 'testing/index.ts', 'tokens/index.ts'],
+  'vitest/index.ts',
+]
 
 /** The imports upwards: whoever never listens never loads sockets; who replays builds devnets. */
 const exceptions: readonly (readonly [from: string, to: string])[] = [

@@ -6,6 +6,7 @@ import { main as fork } from '../examples/fork.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
 import { main as replay } from '../examples/replay.ts'
+import { main as simulation } from '../examples/simulation.ts'
 import { main as stablecoin } from '../examples/stablecoin.ts'
 import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
@@ -148,7 +149,23 @@ test('issuer.ts does the same from a contract', async () => {
   ])
 })
 
+test('simulation.ts finds the race, makes it small, and finds none where it is mended', async () => {
+  const [found, none] = await printedBy(simulation)
+  const lines = found?.split('\n').map((line) => line.replace(/ → 0x.*/, ''))
+  expect(lines).toEqual([
+    'the invariant "no sale costs the pool anything" does not hold',
+    '  0 ms  alice  quote for 1 wei',
+    '  0 ms  alice  read the quote',
+    '  0 ms  bob    quote for 1 wei',
+    '  0 ms  bob    read the quote',
+    '  0 ms  bob    buy 999 points for 1 wei',
+    expect.stringMatching(/^ {2}0 ms {2}alice {2}buy 999 points for 1 wei → ✗ the invariant/),
+  ])
+  expect(none).toMatch(/^10 runs of \d+ actions: nothing found$/)
+})
+
 test('the artifacts are what the compiler makes of their sources', async () => {
+  await expect(compileToModule('Dex')).toMatchFileSnapshot('../examples/dex-artifact.ts')
   await expect(compileToModule('Issuer')).toMatchFileSnapshot('../examples/issuer-artifact.ts')
   await expect(compileToModule('Token')).toMatchFileSnapshot('../examples/token-artifact.ts')
   await expect(compileToModule('Loops')).toMatchFileSnapshot('../bench/loops-artifact.ts')

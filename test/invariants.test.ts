@@ -490,6 +490,24 @@ describe('what readers come to see', () => {
     ])
   })
 
+  test('otherwise than it was pre-confirmed is checked again, with its block', async () => {
+    await using devnet = await open()
+    const seen = watched(devnet)
+    const hashes = [await give(devnet), await give(devnet, 6), await give(devnet, 7)]
+    const from = devnet.accounts[1]!.address
+    const params = [{ from, to: BOX, value: '0x3', gas: '0x5208' }] as const
+    const last = await devnet.request({ method: 'eth_sendTransaction', params })
+    await devnet.faults.now({ kind: 'dropPreconfirmed', hash: hashes[2]! })
+    await devnet.advance(200)
+    expect(seen).toEqual([
+      [0, hashes[0], 1n],
+      [0, hashes[1], 7n],
+      [0, hashes[2], 14n],
+      [0, last, 17n],
+      [200, last, 10n],
+    ])
+  })
+
   test('may be what a user deposits', async () => {
     await using devnet = await open()
     const seen = watched(devnet)

@@ -12,6 +12,7 @@ import { signTransaction } from '../src/chain/transaction.ts'
 import * as source from '../src/index.ts'
 import { type Hex, hexFromBytes } from '../src/primitives/hex.ts'
 import { loadSecp256k1 } from '../src/primitives/secp256k1.ts'
+import * as simulation from '../src/simulation/index.ts'
 import * as testing from '../src/testing/index.ts'
 import * as tokens from '../src/tokens/index.ts'
 import { buildPackage, bundle, runProgram, specifierOf } from './support/package.ts'
@@ -83,6 +84,17 @@ describe('the shipped package', () => {
       console.log(number)`)
     expect(lines).toEqual([Object.keys(testing).sort().join(' '), '0x0'])
     expect(packagesOf(files)).toEqual([])
+  })
+
+  test('exports for simulations what its source exports, and loads no package but fast-check', async () => {
+    const { lines, files } = await runProgram(`
+      const shipped = await import(${specifierOf(folder, 'dist/simulation/index.js')})
+      console.log(Object.keys(shipped).sort().join(' '))
+      const actors = { a: function* ({ wait }) { yield wait(5) } }
+      const { runs } = await shipped.simulate({ actors, runs: 2, durationMs: 200 })
+      console.log(runs)`)
+    expect(lines).toEqual([Object.keys(simulation).sort().join(' '), '2'])
+    expect(packagesOf(files)).toEqual(['fast-check', 'pure-rand'])
   })
 
   test('runs the example of node:test, and prints what repeats a failure there', async () => {

@@ -148,6 +148,19 @@ const uses: Readonly<Record<string, Use>> = {
       console.log(wrong, chain.id)`,
     prints: '0n 84538453',
   },
+  'previewnet/simulation': {
+    text: `
+      import { type Actor, SimulationFailure, simulate } from 'previewnet/simulation'
+      const actor: Actor = async function* ({ wait, request }) {
+        const number: string = yield* request({ method: 'eth_blockNumber' })
+        // @ts-expect-error: what a wait gives is nothing
+        const wrong: string = yield* wait(5)
+        if (typeof wrong === 'undefined') throw new TypeError(number)
+      }
+      const failure = await simulate({ actors: { actor }, durationMs: 200 }).catch((error) => error)
+      console.log(failure instanceof SimulationFailure, failure.cause.message)`,
+    prints: 'true 0x0',
+  },
   'previewnet/testing': {
     text: `
       import { withDevnet } from 'previewnet/testing'
