@@ -251,6 +251,11 @@ export interface Devnet extends AsyncDisposable {
   readonly chain: ChainDefinition
   /** Virtual time in ms since the epoch. */
   readonly now: number
+  /**
+   * What is waited for, in words: loops, subscriptions, `until`, sends that wait for a receipt, pooled
+   * transactions, and what clients have asked more than once since time moved last.
+   */
+  readonly waits: readonly string[]
   /** Why nothing can be written any more, if a fault of this program has stopped the writer. */
   readonly fault: InvariantError | undefined
   /** Which invariant has stopped the writer, if one has. */

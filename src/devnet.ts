@@ -72,6 +72,7 @@ import type { Passage } from './rpc/context.ts'
 import type { TimeDriver } from './rpc/drive.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
+import { whyItWaits } from './rpc/pool.ts'
 import type { ReorgTransactions } from './rpc/reorg.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
@@ -88,6 +89,7 @@ import { createFrameTracer } from './tracing/frames.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 import { type UntilOptions, until } from './until.ts'
 import { NAME, VERSION } from './version.ts'
+import { Waits } from './waits.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
@@ -104,6 +106,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
 export interface RecordedDevnet {
   readonly devnet: Devnet
   readonly recorder: Recorder
+  readonly waits: Pick<Waits, 'isHeld'>
   /** Resolves when all that was asked for is done. */
   settled(): Promise<void>
   /** Stands still here, as when an invariant was violated. */
@@ -228,9 +231,14 @@ class InProcessDevnet implements Devnet {
   #pointCount = 0
   readonly #recorder: Recorder
   readonly #queue = new WriteQueue(
-    () => this.#recorder.claim(),
+    () => {
+      // What the clock does says nothing of what anybody wants.
+      if (this.#origin !== 'wait' && this.#origin !== 'clock') this.#waits.input()
+      return this.#recorder.claim()
+    },
     () => this.#invariants?.expectOutside(),
   )
+  readonly #waits: Waits
   /** Made when there are any; most devnets have none. */
   #invariants: Invariants | undefined
   /** Whose calls in process those are that are being made. */
@@ -325,6 +333,13 @@ class InProcessDevnet implements Devnet {
       },
       config,
     )
+    this.#waits = new Waits({
+      config,
+      clock: this.#clock,
+      queue: this.#queue,
+      producer: this.#producer,
+      advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
+    })
     this.#executions = new Executions({
       config,
       accounts,
@@ -345,6 +360,7 @@ class InProcessDevnet implements Devnet {
       executions: this.#executions,
       confirmations: this.#confirmations,
       queue: this.#queue,
+      waits: this.#waits,
     })
     this.#connections = this.#createConnections()
     this.#provider = this.#connections.provide('process', (subscription, result) => {
@@ -369,6 +385,7 @@ class InProcessDevnet implements Devnet {
     return {
       devnet: this,
       recorder: this.#recorder,
+      waits: this.#waits,
       settled: () => this.#queue.settled(),
       breach: (breach) => {
         this.#checks.repeat(breach)
@@ -475,10 +492,13 @@ class InProcessDevnet implements Devnet {
     })
     const params = options === undefined ? [kind] : [kind, options]
     const id = provider.request('eth_subscribe', params) as Hex // subscribing is synchronous
-    const begun = new SubscriptionStream<Payload>(id, this.config.streamUnreadMax, () => {
+    const stop = () => {
       provider.close()
       this.#streams.delete(begun)
-    })
+    }
+    const begun = new SubscriptionStream<Payload>(id, this.config.streamUnreadMax, stop, (inVain) =>
+      this.#waits.want({ what: `the next of a loop over ${kind}`, inVain }),
+    )
     stream = begun
     this.#streams.add(begun)
     return begun
@@ -515,8 +535,18 @@ class InProcessDevnet implements Devnet {
     await this.#during('devnet.mine', [count], () => this.#mine(count, {}))
   }
 
-  until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
-    return until(this, predicate, options)
+  async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
+    const { what = 'the condition of an until' } = options
+    // It moves time itself.
+    const leave = this.#waits.want({ what, isHopeful: () => false })
+    return until(this, predicate, options).finally(leave)
+  }
+
+  get waits(): readonly string[] {
+    const inPool = this.#producer
+      .pool()
+      .map((each) => `the transaction ${each.hash} to run: ${whyItWaits(this.#chain, each)}`)
+    return [...this.#waits.all, ...inPool, ...this.#connections.polled]
   }
 
   invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
@@ -599,6 +629,7 @@ class InProcessDevnet implements Devnet {
     const isFirst = !this.#isClosed
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
+    this.#waits.close()
     await this.#queue.close()
     this.#recorder.close()
     for (const stream of [...this.#streams]) stream.unsubscribe()
@@ -873,6 +904,7 @@ class InProcessDevnet implements Devnet {
       faults: this.#faults,
       recorder: this.#recorder,
       queue: this.#queue,
+      waits: this.#waits,
       executions: this.#executions,
       sending: this.#sending,
       impersonation: this.#impersonation,
@@ -894,7 +926,15 @@ class InProcessDevnet implements Devnet {
       },
     }
     return new Connections(
-      { chain: this.#chain, inputs: this.#recorder, limits: config, now: () => this.#clock.nowMs },
+      {
+        chain: this.#chain,
+        inputs: this.#recorder,
+        waits: this.#waits,
+        limits: config,
+        blockTimeMs: config.blockTimeMs,
+        now: () => this.#clock.nowMs,
+        hasUnsealed: () => this.#chain.hasBegun || this.#producer.pool().length > 0,
+      },
       (parts) => new MethodContext(rooms, parts),
     )
   }

@@ -32,6 +32,7 @@ import { clientVersionIn } from './rpc/dialect.ts'
 import type { ReorgTransactions } from './rpc/reorg.ts'
 import type { Sending } from './sending.ts'
 import { VERSION } from './version.ts'
+import type { Waits } from './waits.ts'
 import { walletActions } from './wallet-actions.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -48,6 +49,7 @@ export interface MethodRooms {
   readonly faults: Faults
   readonly recorder: Recorder
   readonly queue: WriteQueue
+  readonly waits: Waits
   readonly executions: Executions
   readonly sending: Sending
   readonly impersonation: Impersonation
@@ -78,16 +80,27 @@ export interface DevnetJobs {
 export class MethodContext implements RpcContext {
   readonly methods: RpcContext['methods']
   readonly filters: RpcContext['filters']
+  readonly polls: RpcContext['polls']
   readonly subscriber: RpcContext['subscriber']
   readonly limits: RpcContext['limits']
   readonly #rooms: MethodRooms
 
-  constructor(rooms: MethodRooms, { methods, filters, subscriber, limits }: ContextParts) {
+  constructor(rooms: MethodRooms, { methods, filters, polls, subscriber, limits }: ContextParts) {
     this.#rooms = rooms
     this.methods = methods
     this.filters = filters
+    this.polls = polls
     this.subscriber = subscriber
     this.limits = limits
+  }
+
+  get waits() {
+    return this.#rooms.waits
+  }
+
+  get hasUnsealed() {
+    const { chain, producer } = this.#rooms
+    return () => chain.hasBegun || producer.pool().length > 0
   }
 
   get inputs() {

@@ -183,7 +183,8 @@ class Replay {
 
   /** Hears what happens on the devnet that inputs are asked of, or no longer. */
   #attend(isOn = true): void {
-    const { devnet, recorder } = this.#recorded
+    const { devnet, recorder, waits } = this.#recorded
+    waits.isHeld = isOn // the journal says when time went on for somebody
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
     recorder.onMoment = isOn ? () => this.#catchUp() : () => {}

@@ -28,6 +28,7 @@ import type { Confirmations } from './producer/confirmations.ts'
 import { fillTransaction } from './producer/fill.ts'
 import type { Producer } from './producer/producer.ts'
 import { expectSize } from './producer/validate.ts'
+import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface SendingRooms {
@@ -42,6 +43,7 @@ interface SendingRooms {
   readonly executions: Executions
   readonly confirmations: Confirmations
   readonly queue: WriteQueue
+  readonly waits: Pick<Waits, 'want'>
 }
 
 export class Sending {
@@ -78,7 +80,7 @@ export class Sending {
 
   /** Runs a job that takes a transaction in, and waits in virtual time until that has run. */
   async confirmed(job: () => Promise<Hash>, timeoutMs?: number): Promise<Hash> {
-    const { chain, config, confirmations, queue } = this.#rooms
+    const { chain, config, confirmations, queue, waits } = this.#rooms
     let waiting: Promise<void> | undefined
     const hash = await queue.run(async () => {
       const taken = await job()
@@ -87,7 +89,9 @@ export class Sending {
       }
       return taken
     })
-    await waiting
+    if (waiting === undefined) return hash
+    const leave = waits.want({ what: `the answer to a send that waits until ${hash} has run` })
+    await waiting.finally(leave)
     return hash
   }
 

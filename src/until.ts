@@ -4,6 +4,7 @@
 
 import type { Config } from './config.ts'
 import { DevnetError } from './primitives/errors.ts'
+import { inVain } from './waits.ts'
 
 export interface UntilOptions {
   /** The most virtual time that may go by, in whole ms. */
@@ -54,9 +55,4 @@ export async function until<Value>(
     const toNextTickMs = tickMs - ((devnet.now - genesisTime) % tickMs)
     await devnet.advance(Math.min(toNextTickMs, leftMs))
   }
-}
-
-function inVain(what: string, withinMs: number, nowMs: number): DevnetError {
-  const message = `waited ${withinMs} ms of virtual time in vain for ${what}; it is ${nowMs} ms now`
-  return new DevnetError('WAITED_IN_VAIN', message, { withinMs, nowMs })
 }

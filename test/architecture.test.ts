@@ -102,7 +102,13 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   'recorded-options.ts': { imports: ['config.ts', 'option.ts'], types: ['state'], isCore: true },
-  'until.ts': { imports: ['primitives'], types: ['config.ts'], isCore: true },
+  'event-loop.ts': { imports: [], isCore: false },
+  'waits.ts': {
+    imports: ['primitives', 'event-loop.ts'],
+    types: ['clock', 'config.ts', 'producer', 'rpc', 'write-queue.ts'],
+    isCore: true,
+  },
+  'until.ts': { imports: ['primitives', 'waits.ts'], types: ['config.ts'], isCore: true },
   'api.ts': { imports: [...below, 'config.ts', 'long-jobs.ts', 'until.ts'], isCore: true },
   'check-scope.ts': { imports: [], packages: ['node:async_hooks'], isCore: false },
   'invariants.ts': {
@@ -132,7 +138,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'sending.ts': {
     imports: ['primitives', 'chain', 'producer'],
-    types: ['accounts', 'config.ts', 'executions.ts', 'write-queue.ts'],
+    types: ['accounts', 'config.ts', 'executions.ts', 'waits.ts', 'write-queue.ts'],
     isCore: true,
   },
   'method-context.ts': {
@@ -142,7 +148,7 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
     types: [
       ...['engine', 'clock', 'chain', 'faults', 'journal', 'config.ts', 'executions.ts'],
-      ...['fault-control.ts', 'sending.ts', 'write-queue.ts'],
+      ...['fault-control.ts', 'sending.ts', 'waits.ts', 'write-queue.ts'],
     ],
     isCore: true,
   },
@@ -154,7 +160,7 @@ const rooms: Readonly<Record<string, Room>> = {
       ...['fault-control.ts'],
       ...['initial-accounts.ts', 'invariants.ts', 'listeners.ts', 'long-jobs.ts', 'past.ts'],
       ...['method-context.ts', 'recorded-options.ts', 'saved-options.ts', 'sending.ts', 'until.ts'],
-      ...['write-queue.ts', 'version.ts'],
+      ...['version.ts', 'waits.ts', 'write-queue.ts'],
     ],
     isCore: true,
   },

@@ -408,7 +408,12 @@ export class Chain {
    * may take it back.
    */
   get isFresh(): boolean {
-    return this.#isRepeatable && this.#openedCount === this.#pending.transactions.length
+    return this.#isRepeatable && !this.hasBegun
+  }
+
+  /** Does the pending block hold a transaction besides those that open every block? */
+  get hasBegun(): boolean {
+    return this.#pending.transactions.length > this.#openedCount
   }
 
   /**

@@ -13,13 +13,14 @@ import { Digest } from './digest.ts'
 import { type JournalHeader, printEntry, printParams } from './journal.ts'
 import { Lines } from './lines.ts'
 
-const soleTransports = ['process', 'clock', 'faucet'] as const
+const soleTransports = ['process', 'clock', 'faucet', 'wait'] as const
 
 /** There may be several of each of these. */
 export const countedTransports = ['http', 'webSocket', 'ipc', 'stream', 'wire'] as const
 
 /**
  * By which way a client asks. `process`, `clock` and `faucet`: one each, through the devnet itself.
+ * `wait`: nobody, time goes on for those who wait.
  * `stream`: a loop over `devnet.subscribe`. `wire`: what `devnet.connect` was told no more of.
  */
 export type Transport = SoleTransport | CountedTransport

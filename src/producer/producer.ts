@@ -259,6 +259,11 @@ export class Producer {
   }
 
   /** See {@link Ticks.countIn}. */
+  /** When time does something next, in ms since the epoch; `undefined` where it seals nothing. */
+  get nextTickMs(): number | undefined {
+    return this.#ticks.nextMs()
+  }
+
   ticksIn(ms: number): number {
     return this.#ticks.countIn(ms)
   }

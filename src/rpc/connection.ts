@@ -3,14 +3,16 @@
  */
 
 import type { ChainEvent } from '../chain/event.ts'
-import type { Client, CountedTransport } from '../journal/recorder.ts'
+import { type Client, type CountedTransport, nameOf } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { ContextParts, Inputs, RpcContext, RpcLimits } from './context.ts'
 import { invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
 import { allMethods } from './methods/index.ts'
 import { type Notification, Telling } from './notice.ts'
+import { Polls } from './polls.ts'
 import { createExchange, type Deliver, type Exchange, Subscriptions } from './subscriber.ts'
+import { type SubscriptionName, subscriptionKinds } from './subscriptions/index.ts'
 
 /** What the journal calls the end of a connection. */
 export const DISCONNECT = 'disconnect'
@@ -23,6 +25,8 @@ export interface WireClient {
   notify?(notification: Notification): void
   /** Whether it can be sent what it has not asked for: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
+  /** Resolves when the client has taken everything it has been sent; when left out, it has at once. */
+  taken?(): Promise<void>
   /** What the journal calls it; `wire` when left out. */
   readonly transport?: CountedTransport
   /** Hears of each request, for logs and counters. */
@@ -67,8 +71,16 @@ export interface Provider {
   close(): void
 }
 
+/** What of the devnet's doing connections need themselves. */
+type ConnectionActions = Pick<
+  RpcContext,
+  'chain' | 'inputs' | 'limits' | 'now' | 'waits' | 'hasUnsealed' | 'blockTimeMs'
+>
+
 /** All who may be told of events: wires and the in-process provider. */
 export class Connections {
+  readonly #actions: ConnectionActions
+  readonly #polls: Polls
   readonly #inputs: Inputs
   readonly #limits: RpcLimits
   readonly #filters: Filters
@@ -77,11 +89,11 @@ export class Connections {
   readonly #open = new Set<Subscriptions>()
 
   /** @param createContext is called for every message of a wire */
-  constructor(
-    { chain, inputs, limits, now }: Pick<RpcContext, 'chain' | 'inputs' | 'limits' | 'now'>,
-    createContext: (parts: ContextParts) => RpcContext,
-  ) {
+  constructor(actions: ConnectionActions, createContext: (parts: ContextParts) => RpcContext) {
+    const { chain, inputs, limits, now } = actions
     this.#inputs = inputs
+    this.#actions = actions
+    this.#polls = new Polls(actions)
     this.#limits = limits
     this.#filters = new Filters(chain, limits, now, inputs)
     this.#createContext = createContext
@@ -90,6 +102,11 @@ export class Connections {
   /** Begins with the filters of another devnet, which keeps them as well. */
   takeFilters(from: Connections): void {
     this.#filters.take(from.#filters)
+  }
+
+  /** What is asked again and again, in words. */
+  get polled(): readonly string[] {
+    return this.#polls.all
   }
 
   /** The number of the next filter. */
@@ -118,9 +135,17 @@ export class Connections {
     const { send, notify, subscriptions: canPush, transport = 'wire', watch, rules } = wire
     const client: Client = { transport, number: undefined }
     const push = notify ?? (({ message }: Notification) => send(message.text))
+    let asking: Promise<void> | undefined
+    const ask = async () => {
+      await wire.taken?.()
+      asking = undefined
+    }
+    // One answer is good for all of its subscriptions.
+    const taken = wire.taken && (() => (asking ??= ask()))
     const subscriptions = this.#openFor(
       client,
       canPush ? (id, notice) => push(notice.notificationFor(id)) : undefined,
+      taken,
     )
     const limits = rules && { ...this.#limits, ...rules.limits }
     const contextOf = (exchange: Exchange) => this.#context(subscriptions, () => exchange, limits)
@@ -175,12 +200,40 @@ export class Connections {
     }
   }
 
-  #openFor(client: Client, deliver: Deliver | undefined): Subscriptions {
+  #openFor(
+    client: Client,
+    deliver: Deliver | undefined,
+    taken?: () => Promise<void>,
+  ): Subscriptions {
     const { subscriptionsPerConnectionMax: max } = this.#limits
-    const subscriptions: Subscriptions = new Subscriptions(deliver, max, client, this.#inputs, () =>
-      this.#open.add(subscriptions),
+    const subscriptions: Subscriptions = new Subscriptions(
+      deliver,
+      max,
+      client,
+      this.#inputs,
+      (kind, id) => {
+        this.#open.add(subscriptions)
+        return this.#wantFor(client, kind, id, taken)
+      },
     )
     return subscriptions
+  }
+
+  /** Who is pushed to says nothing when it waits: it does from when it has taken what there was. */
+  #wantFor(
+    client: Client,
+    kind: SubscriptionName,
+    id: Hex,
+    taken: (() => Promise<void>) | undefined,
+  ): () => void {
+    // A loop says for itself when it waits.
+    if (client.transport === 'stream') return () => {}
+    const { isOfTime = false } = subscriptionKinds[kind]
+    return this.#actions.waits.want({
+      what: `notifications of ${kind} (${nameOf(client)}, subscription ${id})`,
+      isHopeful: () => isOfTime || this.#actions.hasUnsealed(),
+      ...(taken && { taken }),
+    })
   }
 
   #close(client: Client, subscriptions: Subscriptions): void {
@@ -199,6 +252,7 @@ export class Connections {
     limits: RpcLimits = this.#limits,
   ): RpcContext {
     const subscriber = subscriptions.during(exchange)
-    return this.#createContext({ methods: allMethods, filters: this.#filters, subscriber, limits })
+    const [filters, polls] = [this.#filters, this.#polls]
+    return this.#createContext({ methods: allMethods, filters, polls, subscriber, limits })
   }
 }

@@ -14,6 +14,7 @@ import type { Fault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Client, Recorder } from '../journal/recorder.ts'
 import type { Dialect } from '../primitives/dialect.ts'
+import type { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { AccessListEntry, CallRequest, Deposit } from '../primitives/message.ts'
 import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
@@ -24,6 +25,7 @@ import type { Tracer } from '../tracing/tracer.ts'
 import type { TimeDriver } from './drive.ts'
 import type { Filters } from './filters.ts'
 import type { Method } from './method.ts'
+import type { Polls } from './polls.ts'
 import type { ReorgTransactions } from './reorg.ts'
 
 /** The limits of `config.ts` that methods enforce. */
@@ -147,7 +149,7 @@ export type L1FeeChanges = Partial<L1Prices>
 /** Takes down what changes something; see {@link Recorder}. */
 export type Inputs = Pick<
   Recorder,
-  'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'
+  'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo' | 'sequence'
 >
 
 /** A state that comes from outside. */
@@ -164,9 +166,43 @@ export interface FaultTime {
   readonly afterMs?: number | undefined
 }
 
+/** What somebody waits for, until it is there or no longer wanted. */
+export interface Want {
+  /** In words that follow "waits for". */
+  readonly what: string
+  /** Whether time can bring it now; it always can when left out. */
+  isHopeful?(): boolean
+  /** Resolves when whoever waits has taken what there was; it has at once when left out. */
+  taken?(): Promise<void>
+  /** Hears that as much time has gone by as may, or why it goes on no further. */
+  inVain?(reason: Error): void
+}
+
+/** What has become of a tick: none where time does nothing by itself, or when enough has gone by. */
+export type Tick = 'gone by' | 'none' | 'enough'
+
+/** Who waits, and the time that goes by for them. */
+export interface RpcWaits {
+  /** Whether it does. */
+  readonly isOn: boolean
+  /** Somebody waits from now on. @returns what ends it */
+  want(want: Want): () => void
+  /**
+   * A request waits: what is under way is done, or else a tick goes by.
+   *
+   * @param isForNews does it ask what is new, and for nothing that it knows of?
+   */
+  poll(isForNews: boolean): Promise<Tick>
+  /** @returns why it waits no longer */
+  refusal(what: string): DevnetError
+}
+
 /** What the devnet does for its methods. */
 export interface RpcActions {
   readonly inputs: Inputs
+  readonly waits: RpcWaits
+  /** Whether transactions have been taken in that no block has. */
+  hasUnsealed(): boolean
   readonly chain: Chain
   /** Of transactions that are sent now. */
   chainId(): number
@@ -391,8 +427,12 @@ export interface RpcContext extends RpcActions {
   /** Every method there is, by name. */
   methods(): Readonly<Record<string, Method>>
   readonly filters: Filters
+  readonly polls: Polls
   readonly subscriber: Subscriber
 }
 
 /** What the devnet's end of a connection adds to what the devnet supplies. */
-export type ContextParts = Pick<RpcContext, 'methods' | 'filters' | 'subscriber' | 'limits'>
+export type ContextParts = Pick<
+  RpcContext,
+  'methods' | 'filters' | 'polls' | 'subscriber' | 'limits'
+>

@@ -47,12 +47,28 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)
-    const result = invokeAsInput(context, found, name, params)
+    const result = invokeAsPoll(context, found, name, params)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {
     return rethrow(context, error)
   }
+}
+
+/** Its client may wait for another answer. */
+function invokeAsPoll(
+  context: RpcContext,
+  method: Method,
+  name: string,
+  params: readonly unknown[],
+): unknown {
+  const { polls, subscriber } = context
+  if (method.patience === undefined) {
+    polls.pass(subscriber.client)
+    return invokeAsInput(context, method, name, params)
+  }
+  const run = () => invokeAsInput(context, method, name, params)
+  return polls.answer(context, { method, name, params }, run)
 }
 
 /** What it changes is taken down as this call's doing. */

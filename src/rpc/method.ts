@@ -57,6 +57,13 @@ export type WireParams<Params extends readonly AnyParam[]> = Params extends read
 /** When the user of a wallet is asked first: each time, or unless clients are connected already. */
 export type Consent = 'always' | 'to connect'
 
+/**
+ * How an answer leaves a client that waits for another one. `at once`: it waits. `when repeated`: it
+ * does once it asks again and there is nothing new. `untilAnswered`: it waits for one thing, and why that
+ * is not there yet; it is told when it waits in vain.
+ */
+export type Patience = 'at once' | 'when repeated' | { readonly untilAnswered: string }
+
 interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   /** One sentence; the README's table prints it. */
   readonly summary: string
@@ -69,6 +76,12 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
+  /** Of methods by which clients wait; `undefined` for an answer after which there is nothing to wait for. */
+  patience?(
+    answer: NoInfer<Wire>,
+    context: RpcContext,
+    ...values: ValuesOf<Params>
+  ): Patience | undefined
 }
 
 /** A method as the dispatcher meets it. */
@@ -85,6 +98,10 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
    * @param given positional parameters as they came; missing and `null` at the end count as not sent
    */
   invoke(context: RpcContext, given: readonly unknown[]): Wire | Promise<Wire>
+  /** Left out where no client waits by it. @param answer as `invoke` gave it for the same parameters */
+  readonly patience:
+    | ((context: RpcContext, given: readonly unknown[], answer: unknown) => Patience | undefined)
+    | undefined
 }
 
 /** Defines a method. Parameter types of `handle` follow from `params`; nothing is cast outside. */
@@ -92,6 +109,11 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
   const { summary, spec, consent, takesObject = false, params, result } = definition
+  // The values come from the parameter list, one each, which is what ValuesOf says.
+  const parsed = (given: readonly unknown[]) =>
+    params.map((param, index) =>
+      parseParam(param, given[index], placeOf(index)),
+    ) as unknown as ValuesOf<Params>
   return {
     summary,
     spec,
@@ -101,11 +123,13 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
     result,
     invoke(context, given) {
       if (given.length > params.length) expectNoMore(given, params.length)
-      const values = params.map((param, index) => parseParam(param, given[index], placeOf(index)))
-      // The values come from the parameter list, one each, which is what ValuesOf says.
-      const value = definition.handle(context, ...(values as unknown as ValuesOf<Params>))
+      const value = definition.handle(context, ...parsed(given))
       return value instanceof Promise ? value.then(result.print) : result.print(value)
     },
+    patience:
+      definition.patience &&
+      ((context, given, answer) =>
+        definition.patience?.(answer as Wire, context, ...parsed(given))), // its own
   }
 }
 

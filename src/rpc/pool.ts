@@ -5,6 +5,7 @@
  * What has been pre-confirmed is no longer in the pool.
  */
 
+import type { Chain } from '../chain/chain.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
@@ -33,6 +34,17 @@ export function poolOf(
     }
   }
   return { pending, queued }
+}
+
+/** Why a transaction of the pool has not run, or is not shown. */
+export function whyItWaits(
+  { pending }: Pick<Chain, 'pending'>,
+  { from, nonce }: SignedTransaction,
+): string {
+  const next = pending.state.nonce(from)
+  return nonce > next
+    ? `its nonce is ${nonce}, the next one of ${from} is ${next}`
+    : 'it waits for a lower base fee, for room in a block, or for the next slice'
 }
 
 function byNonce(one: SignedTransaction, other: SignedTransaction): number {

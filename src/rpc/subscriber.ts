@@ -18,7 +18,7 @@ import {
   TOO_MANY_SUBSCRIPTIONS,
 } from './errors.ts'
 import { Notice, type Telling } from './notice.ts'
-import { subscriptionKinds } from './subscriptions/index.ts'
+import { type SubscriptionName, subscriptionKinds } from './subscriptions/index.ts'
 import type { Feed } from './subscriptions/kind.ts'
 
 interface Subscription {
@@ -26,6 +26,8 @@ interface Subscription {
   /** Its kind's place among the kinds. */
   readonly rank: number
   readonly feed: Feed
+  /** Ends the waiting for what it brings. */
+  readonly leave: () => void
   /** What it was begun in, until that has been answered. */
   exchange: Exchange | undefined
 }
@@ -49,7 +51,7 @@ export class Subscriptions {
   readonly #max: number
   readonly #client: Client
   readonly #inputs: Inputs
-  readonly #onSubscribe: () => void
+  readonly #onSubscribe: (kind: SubscriptionName, id: Hex) => () => void
   readonly #active = new Map<string, Subscription>()
   /** The active ones as they are served: by kind, then in the order they were begun. */
   #inOrder: readonly Subscription[] = []
@@ -58,14 +60,14 @@ export class Subscriptions {
   /**
    * @param deliver `undefined` when the client cannot be pushed to
    * @param inputs takes down what this client subscribes to and is told
-   * @param onSubscribe hears of each subscription that begins
+   * @param onSubscribe hears of each subscription that begins; what it returns, of its end
    */
   constructor(
     deliver: Deliver | undefined,
     max: number,
     client: Client,
     inputs: Inputs,
-    onSubscribe: () => void = () => {},
+    onSubscribe: (kind: SubscriptionName, id: Hex) => () => void = () => () => {},
   ) {
     this.#deliver = deliver
     this.#max = max
@@ -108,6 +110,7 @@ export class Subscriptions {
   }
 
   close(): void {
+    for (const { leave } of this.#inOrder) leave()
     this.#active.clear()
     this.#inOrder = []
   }
@@ -147,16 +150,17 @@ export class Subscriptions {
     const feed = known.open(options)
     const id = quantityFromUint(this.#nextId)
     this.#nextId += 1
-    const subscription: Subscription = { id, rank, feed, exchange }
+    const leave = this.#onSubscribe(kind as SubscriptionName, id) // it is in their table
+    const subscription: Subscription = { id, rank, feed, leave, exchange }
     this.#active.set(id, subscription)
     this.#order()
-    this.#onSubscribe()
     exchange.begun.push(subscription)
     if (known.greeting !== undefined) this.#notify(subscription, new Notice(known.greeting), 0)
     return id
   }
 
   #unsubscribe(id: string): boolean {
+    this.#active.get(id)?.leave()
     const isKnown = this.#active.delete(id)
     if (isKnown) this.#order()
     return isKnown

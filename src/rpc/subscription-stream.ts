@@ -8,6 +8,11 @@
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 
+interface Reader<Payload> {
+  resolve(result: IteratorResult<Payload, undefined>): void
+  reject(reason: Error): void
+}
+
 /** A running subscription. Ends when the loop is left, by `unsubscribe()`, and with the devnet. */
 export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payload> {
   readonly id: Hex
@@ -15,15 +20,28 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
   readonly #stop: () => void
   readonly #unread: Payload[] = []
   /** Readers who were here before there was anything to read. */
-  readonly #waiting: ((result: IteratorResult<Payload, undefined>) => void)[] = []
+  readonly #waiting: Reader<Payload>[] = []
+  readonly #want: (inVain: (reason: Error) => void) => () => void
+  /** Ends the waiting, while there are readers. */
+  #leave: (() => void) | undefined
   #failure: DevnetError | undefined
   #isEnded = false
 
-  /** @param stop ends the subscription itself; called once */
-  constructor(id: Hex, unreadMax: number, stop: () => void) {
+  /**
+   * @param stop ends the subscription itself; called once
+   * @param want is called when readers begin to wait, and what it returns when none waits any longer;
+   *   it may say that they wait in vain
+   */
+  constructor(
+    id: Hex,
+    unreadMax: number,
+    stop: () => void,
+    want: (inVain: (reason: Error) => void) => () => void = () => () => {},
+  ) {
     this.id = id
     this.#unreadMax = unreadMax
     this.#stop = stop
+    this.#want = want
   }
 
   /** Takes in one notification. */
@@ -31,7 +49,8 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
     if (this.#isEnded) return
     const reader = this.#waiting.shift()
     const limit = this.#unreadMax
-    if (reader !== undefined) reader({ value: payload, done: false })
+    if (this.#waiting.length === 0) this.#endWaiting()
+    if (reader !== undefined) reader.resolve({ value: payload, done: false })
     else if (this.#unread.length < limit) this.#unread.push(payload)
     else
       this.#end(
@@ -50,7 +69,10 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
       return Promise.reject(failure)
     }
     if (this.#isEnded) return Promise.resolve({ value: undefined, done: true })
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject })
+      this.#leave ??= this.#want((reason) => this.#giveUp(reason))
+    })
   }
 
   /** Ends it as `unsubscribe` does; called when a loop is left. */
@@ -74,6 +96,18 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
     this.#isEnded = true
     this.#failure = failure
     this.#stop()
-    for (const reader of this.#waiting.splice(0)) reader({ value: undefined, done: true })
+    this.#endWaiting()
+    for (const { resolve } of this.#waiting.splice(0)) resolve({ value: undefined, done: true })
+  }
+
+  /** The readers wait no longer; the subscription goes on. */
+  #giveUp(reason: Error): void {
+    this.#endWaiting()
+    for (const { reject } of this.#waiting.splice(0)) reject(reason)
+  }
+
+  #endWaiting(): void {
+    this.#leave?.()
+    this.#leave = undefined
   }
 }

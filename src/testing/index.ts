@@ -16,7 +16,7 @@ type Source<Data> = DevnetOptions | PreparedDevnet<Data>
 
 /**
  * Runs a test's body with a devnet of its own, and closes that whatever happens. If the body fails,
- * prints what repeats the failure.
+ * or never ends, prints what repeats that and what is still waited for.
  *
  * @returns what the body returns
  */
@@ -36,12 +36,16 @@ export async function withDevnet<Data, Result>(
 ): Promise<Result> {
   const [source, body] = given.length === 1 ? [{}, given[0]] : given
   const { devnet, prepared } = await begin(source)
+  const tell = async () => console.error(await standingOf(devnet))
+  // A body that waits for ever keeps nothing alive, and then there is nobody left to fail it.
+  process.once('beforeExit', tell)
   try {
     return await body(devnet, prepared)
   } catch (error) {
-    console.error(await standingOf(devnet))
+    await tell()
     throw error
   } finally {
+    process.off('beforeExit', tell)
     await end(devnet)
   }
 }

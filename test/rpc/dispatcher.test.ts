@@ -5,6 +5,7 @@ import { invoke, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dis
 import { RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
 import { allMethods } from '../../src/rpc/methods/index.ts'
+import { Polls } from '../../src/rpc/polls.ts'
 import { CLIENT } from '../support/inputs.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 import { actionsOf } from '../support/world-rpc.ts'
@@ -13,7 +14,7 @@ function contextOf(world: World): RpcContext {
   const subscriber = { client: CLIENT, subscribe: () => '0x1' as const, unsubscribe: () => false }
   const actions = actionsOf(world)
   const filters = new Filters(actions.chain, actions.limits, actions.now, actions.inputs)
-  return { ...actions, methods: allMethods, filters, subscriber }
+  return { ...actions, methods: allMethods, filters, polls: new Polls(actions), subscriber }
 }
 
 const context = contextOf(await createWorld({ batchLengthMax: 3 }))

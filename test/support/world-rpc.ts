@@ -28,6 +28,8 @@ export function actionsOf(world: World): RpcActions {
   }
   return {
     inputs: inputsOfOneCall(),
+    waits: { isOn: false, want: () => () => {}, poll: async () => 'none', refusal: nobodySigns },
+    hasUnsealed: () => chain.hasBegun || producer.pool().length > 0,
     chain,
     chainId: () => producer.chainIds.current,
     dialect: config.dialect,

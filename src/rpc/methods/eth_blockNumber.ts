@@ -8,4 +8,5 @@ export const eth_blockNumber = method({
   params: [],
   result: quantity,
   handle: ({ chain }) => chain.head.number,
+  patience: () => 'when repeated',
 })

@@ -19,4 +19,5 @@ export const eth_getTransactionByHash = method({
     const held = waiting(transactionHash)
     return held === undefined ? null : printTransaction(held, undefined)
   },
+  patience: (found) => (found?.blockHash == null ? 'when repeated' : undefined),
 })

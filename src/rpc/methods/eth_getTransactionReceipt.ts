@@ -1,6 +1,8 @@
+import { ZERO_HASH } from '../../primitives/hex.ts'
 import { method } from '../method.ts'
 import { receipt } from '../objects/receipt.ts'
 import { hash } from '../params.ts'
+import { whyItWaits } from '../pool.ts'
 
 /** The receipt of a sealed or pre-confirmed transaction; the latter has a zero block hash. */
 export const eth_getTransactionReceipt = method({
@@ -9,4 +11,9 @@ export const eth_getTransactionReceipt = method({
   params: [hash],
   result: receipt,
   handle: ({ chain }, transactionHash) => chain.transaction(transactionHash),
+  patience(found, { chain, waiting }, transactionHash) {
+    if (found !== null) return found.blockHash === ZERO_HASH ? 'when repeated' : undefined
+    const held = waiting(transactionHash)
+    return held === undefined ? 'when repeated' : { untilAnswered: whyItWaits(chain, held) }
+  },
 })

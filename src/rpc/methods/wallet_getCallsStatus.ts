@@ -12,4 +12,5 @@ export const wallet_getCallsStatus = method({
     const included = bundle.hashes.flatMap((hash) => chain.transaction(hash) ?? [])
     return printCallsStatus(id, chainId(), bundle, included)
   },
+  patience: ({ status }) => (status === 100 ? 'when repeated' : undefined),
 })
