@@ -7,11 +7,11 @@
  */
 
 import { InvariantError } from '../primitives/errors.ts'
-import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { Deposit, Message } from '../primitives/message.ts'
-import { decodeRlp, encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint, uintFromBytes } from '../primitives/word.ts'
+import { decodeRlp, encodeTyped } from '../primitives/rlp.ts'
+import { uintFromBytes } from '../primitives/word.ts'
 
 export const DEPOSIT_TYPE = 0x7e
 /** In receipts since Canyon, which put the deposit's nonce into them. */
@@ -74,18 +74,14 @@ export function decodeDeposit(rawTransaction: Uint8Array): DepositTransaction {
 
 function encodeDeposit(deposit: Deposit): Uint8Array {
   const { sourceHash, from, to, mint, value, gasLimit, isSystemTransaction, data } = deposit
-  const list = encodeRlp([
-    bytesFromHex(sourceHash),
-    bytesFromHex(from),
-    to === null ? new Uint8Array(0) : bytesFromHex(to),
-    bytesFromUint(mint),
-    bytesFromUint(value),
-    bytesFromUint(gasLimit),
-    bytesFromUint(isSystemTransaction ? 1n : 0n),
+  return encodeTyped(DEPOSIT_TYPE, [
+    sourceHash,
+    from,
+    to ?? '0x',
+    mint,
+    value,
+    gasLimit,
+    isSystemTransaction ? 1n : 0n,
     data,
   ])
-  const bytes = new Uint8Array(list.length + 1)
-  bytes[0] = DEPOSIT_TYPE
-  bytes.set(list, 1)
-  return bytes
 }

@@ -10,7 +10,7 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
-import { type Address, bytesFromHex, type Hash, hexOfRange } from '../primitives/hex.ts'
+import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
 import type { Store } from '../state/store.ts'
 import { orderedRoot } from '../state/trie.ts'
 import { NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
@@ -299,8 +299,8 @@ export class EmptyBlocks {
       piece = larger
       this.#pieces[this.#pieces.length - 1] = larger
     }
-    piece.set(bytesFromHex(hash), inPiece * rowBytes)
-    piece.set(bytesFromHex(stateRoot), inPiece * rowBytes + HASH_BYTES)
+    writeHex(piece, inPiece * rowBytes, hash)
+    writeHex(piece, inPiece * rowBytes + HASH_BYTES, stateRoot)
     piece[inPiece * rowBytes + RESULTS_AT] = results
     this.#rowCount += 1
   }

@@ -4,10 +4,8 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.3, and the EIPs named below
  */
 
-import { type Address, bytesFromHex, type Hash, type Hex } from '../primitives/hex.ts'
-import { keccakHash } from '../primitives/keccak.ts'
-import { encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint } from '../primitives/word.ts'
+import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 
 /** Keccak-256 of an empty list: there are no uncles since the merge (EIP-3675). */
 export const EMPTY_OMMERS_HASH: Hash =
@@ -53,29 +51,38 @@ export interface Header {
 }
 
 export function encodeHeader(header: Header): Uint8Array {
-  return encodeRlp([
-    bytesFromHex(header.parentHash),
+  return encodeRlp(fieldsOf(header))
+}
+
+/** Keccak-256 of the encoded header: 32 bytes. */
+export function headerHash(header: Header): Hash {
+  return hexFromBytes(hashOfRlp(fieldsOf(header)))
+}
+
+function fieldsOf(header: Header): RlpInput {
+  return [
+    header.parentHash,
     repeated(header.ommersHash),
     repeated(header.coinbase),
-    bytesFromHex(header.stateRoot),
-    bytesFromHex(header.transactionsRoot),
-    bytesFromHex(header.receiptsRoot),
+    header.stateRoot,
+    header.transactionsRoot,
+    header.receiptsRoot,
     repeated(header.logsBloom),
-    bytesFromUint(header.difficulty),
-    bytesFromUint(header.number),
-    bytesFromUint(header.gasLimit),
-    bytesFromUint(header.gasUsed),
-    bytesFromUint(header.timestamp),
+    header.difficulty,
+    header.number,
+    header.gasLimit,
+    header.gasUsed,
+    header.timestamp,
     repeated(header.extraData),
     repeated(header.prevRandao),
     repeated(header.nonce),
-    bytesFromUint(header.baseFeePerGas),
+    header.baseFeePerGas,
     repeated(header.withdrawalsRoot),
-    bytesFromUint(header.blobGasUsed),
-    bytesFromUint(header.excessBlobGas),
+    header.blobGasUsed,
+    header.excessBlobGas,
     repeated(header.parentBeaconBlockRoot),
     repeated(header.requestsHash),
-  ])
+  ]
 }
 
 const repeatedMax = 64
@@ -89,9 +96,4 @@ function repeated(hex: Hex): Uint8Array {
   if (repeatedBytes.size === repeatedMax) repeatedBytes.clear()
   repeatedBytes.set(hex, bytes)
   return bytes
-}
-
-/** Keccak-256 of the encoded header: 32 bytes. */
-export function headerHash(header: Header): Hash {
-  return keccakHash(encodeHeader(header))
 }

@@ -7,10 +7,9 @@
  */
 
 import { addToBloom, BLOOM_BYTES } from '../primitives/bloom.ts'
-import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
-import { encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint } from '../primitives/word.ts'
+import { encodeRlp, encodeTyped, type RlpInput } from '../primitives/rlp.ts'
 import { DEPOSIT_RECEIPT_VERSION } from './deposit.ts'
 import type { TransactionType } from './transaction.ts'
 
@@ -109,24 +108,14 @@ export function encodeReceipt(
   receipt: Pick<Receipt, EncodedFields> & { readonly logs: readonly EmittedLog[] },
 ): Uint8Array {
   const { type, status, cumulativeGasUsed, logsBloom, logs, depositNonce } = receipt
-  const ofDeposit =
-    depositNonce === undefined
-      ? []
-      : [bytesFromUint(depositNonce), bytesFromUint(DEPOSIT_RECEIPT_VERSION)]
-  const list = encodeRlp([
-    bytesFromUint(BigInt(status)),
-    bytesFromUint(cumulativeGasUsed),
+  const fields: RlpInput[] = [
+    BigInt(status),
+    cumulativeGasUsed,
     logsBloom,
-    logs.map(({ address, topics, data }) => [
-      bytesFromHex(address),
-      topics.map((topic) => bytesFromHex(topic)),
-      bytesFromHex(data),
-    ]),
-    ...ofDeposit,
-  ])
-  if (type === 0) return list
-  const bytes = new Uint8Array(list.length + 1)
-  bytes[0] = type
-  bytes.set(list, 1)
-  return bytes
+    logs.length === 0 ? NO_LOGS : logs.map(({ address, topics, data }) => [address, topics, data]),
+  ]
+  if (depositNonce !== undefined) fields.push(depositNonce, DEPOSIT_RECEIPT_VERSION)
+  return type === 0 ? encodeRlp(fields) : encodeTyped(type, fields)
 }
+
+const NO_LOGS: readonly never[] = []

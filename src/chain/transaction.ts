@@ -10,12 +10,18 @@
  */
 
 import { DevnetError } from '../primitives/errors.ts'
-import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256, keccakHash } from '../primitives/keccak.ts'
 import type { AccessListEntry, Authorization, Message } from '../primitives/message.ts'
-import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
+import {
+  decodeRlp,
+  encodeRlp,
+  encodeTyped,
+  type RlpInput,
+  type RlpItem,
+} from '../primitives/rlp.ts'
 import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
-import { bytesFromUint, uintFromBytes } from '../primitives/word.ts'
+import { uintFromBytes } from '../primitives/word.ts'
 import type { Condition } from './condition.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 import { senderOf } from './sender.ts'
@@ -47,57 +53,37 @@ export type Transaction = SignedTransaction | DepositTransaction
 
 const supportedTypes: readonly number[] = [0, 1, 2, 4]
 
-/** 20 bytes, or none for a creation. */
-function bytesOfTo(to: Address | null): Uint8Array {
-  return to === null ? new Uint8Array(0) : bytesFromHex(to)
+function accessListItem(list: readonly AccessListEntry[]): RlpInput {
+  return list.map(({ address, storageKeys }) => [address, storageKeys])
 }
 
-function accessListItem(list: readonly AccessListEntry[]): RlpItem {
-  return list.map(({ address, storageKeys }) => [
-    bytesFromHex(address),
-    storageKeys.map((key) => bytesFromHex(key)),
-  ])
-}
-
-function authorizationListItem(list: readonly Authorization[]): RlpItem {
-  return list.map(({ chainId, address, nonce, yParity, r, s }) => [
-    bytesFromUint(chainId),
-    bytesFromHex(address),
-    bytesFromUint(nonce),
-    bytesFromUint(yParity),
-    bytesFromUint(r),
-    bytesFromUint(s),
-  ])
+function authorizationListItem(list: readonly Authorization[]): RlpInput {
+  return list.map(({ chainId, address, nonce, yParity, r, s }) => {
+    return [chainId, address, nonce, yParity, r, s]
+  })
 }
 
 /** The list that is signed, without what type 0 adds for replay protection. */
-function unsignedItems(fields: TransactionFields): RlpItem[] {
-  const { type, nonce, gasLimit, to, value, data } = fields
-  const chainId = bytesFromUint(fields.chainId ?? 0n)
-  const body = [bytesFromUint(gasLimit), bytesOfTo(to), bytesFromUint(value), data]
-  const price = bytesFromUint(fields.maxFeePerGas)
-  const tip = bytesFromUint(fields.maxPriorityFeePerGas)
-  if (type === 0) return [bytesFromUint(nonce), price, ...body]
+function unsignedItems(fields: TransactionFields): RlpInput[] {
+  const { type, chainId = 0n, nonce, gasLimit, to, value, data } = fields
+  const { maxFeePerGas: price, maxPriorityFeePerGas: tip } = fields
+  const body = [gasLimit, to ?? '0x', value, data]
+  if (type === 0) return [nonce, price, ...body]
   const accessList = accessListItem(fields.accessList)
-  if (type === 1) return [chainId, bytesFromUint(nonce), price, ...body, accessList]
-  const items = [chainId, bytesFromUint(nonce), tip, price, ...body, accessList]
+  if (type === 1) return [chainId, nonce, price, ...body, accessList]
+  const items = [chainId, nonce, tip, price, ...body, accessList]
   return type === 2 ? items : [...items, authorizationListItem(fields.authorizationList)]
 }
 
-function envelope(type: SignedTransactionType, items: RlpItem[]): Uint8Array {
-  const list = encodeRlp(items)
-  if (type === 0) return list
-  const bytes = new Uint8Array(list.length + 1)
-  bytes[0] = type
-  bytes.set(list, 1)
-  return bytes
+function envelope(type: SignedTransactionType, items: RlpInput[]): Uint8Array {
+  return type === 0 ? encodeRlp(items) : encodeTyped(type, items)
 }
 
 /** The 32 bytes a sender signs. */
 export function signingDigest(fields: TransactionFields): Uint8Array {
   const items = unsignedItems(fields)
   if (fields.type === 0 && fields.chainId !== undefined) {
-    items.push(bytesFromUint(fields.chainId), new Uint8Array(0), new Uint8Array(0))
+    items.push(fields.chainId, 0n, 0n)
   }
   return keccak256(envelope(fields.type, items))
 }
@@ -145,9 +131,9 @@ function assemble(
 ): SignedTransaction {
   const rawTransaction = envelope(fields.type, [
     ...unsignedItems(fields),
-    bytesFromUint(signatureV(fields, signature)),
-    bytesFromUint(signature.r),
-    bytesFromUint(signature.s),
+    signatureV(fields, signature),
+    signature.r,
+    signature.s,
   ])
   return signedTransaction(fields, from, signature, rawTransaction)
 }

@@ -7,10 +7,16 @@
  * @see https://specs.optimism.io/protocol/deposits.html
  */
 
-import { bytesFromHex, type Hash } from '../primitives/hex.ts'
-import { keccak256, keccakHash } from '../primitives/keccak.ts'
+import {
+  hashOfWritten,
+  prependBytes,
+  prependHex,
+  prependWord,
+  startWriting,
+} from '../primitives/hash-writer.ts'
+import { type Hash, hexFromBytes, writeHex } from '../primitives/hex.ts'
 import type { Deposit } from '../primitives/message.ts'
-import { bytesFromWord } from '../primitives/word.ts'
+import { writeWord } from '../primitives/word.ts'
 import { BASE_TIME_ADDRESS } from './base-time.ts'
 import { DEPOSITOR_ADDRESS, L1_BLOCK_ADDRESS, type L1Attributes } from './l1-block.ts'
 
@@ -25,38 +31,45 @@ const DOMAIN_L1_ATTRIBUTES = 1n
 const DOMAIN_UPGRADE = 2n
 const DOMAIN_BASE_TIME = 3n
 
-/** keccak256(domain ‖ keccak256(identity)), the domain in 32 bytes. */
-function sourceHash(domain: bigint, identity: Uint8Array): Hash {
-  return keccakHash(pairOf(bytesFromWord(domain), keccak256(identity)))
+/** keccak256(domain ‖ keccak256(identity)), the domain in 32 bytes; the identity has been written. */
+function sourceHash(domain: bigint): Hash {
+  const hash = hashOfWritten()
+  startWriting()
+  prependBytes(hash)
+  prependWord(domain)
+  return hexFromBytes(hashOfWritten())
 }
 
-/** Two words one after the other. */
-function pairOf(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const pair = new Uint8Array(64)
-  pair.set(first)
-  pair.set(second, 32)
-  return pair
+/** Writes what a deposit is told from others by: an L1 block and a number. */
+function writeIdentity(l1BlockHash: Hash, number: bigint): void {
+  startWriting()
+  prependWord(number)
+  prependHex(l1BlockHash)
 }
 
 /** @param logIndex position of the deposit's event among the logs of its L1 block */
 export function userDepositSourceHash(l1BlockHash: Hash, logIndex: bigint): Hash {
-  const identity = pairOf(bytesFromHex(l1BlockHash), bytesFromWord(logIndex))
-  return sourceHash(DOMAIN_USER_DEPOSIT, identity)
+  writeIdentity(l1BlockHash, logIndex)
+  return sourceHash(DOMAIN_USER_DEPOSIT)
 }
 
 export function l1AttributesSourceHash(l1BlockHash: Hash, sequenceNumber: bigint): Hash {
-  const identity = pairOf(bytesFromHex(l1BlockHash), bytesFromWord(sequenceNumber))
-  return sourceHash(DOMAIN_L1_ATTRIBUTES, identity)
+  writeIdentity(l1BlockHash, sequenceNumber)
+  return sourceHash(DOMAIN_L1_ATTRIBUTES)
 }
 
 /** @param intent the text that names what the transaction is for */
 export function upgradeSourceHash(intent: string): Hash {
-  return sourceHash(DOMAIN_UPGRADE, new TextEncoder().encode(intent))
+  startWriting()
+  prependBytes(new TextEncoder().encode(intent))
+  return sourceHash(DOMAIN_UPGRADE)
 }
 
 /** @param blockNumber of the L2 block the deposit is in */
 export function baseTimeSourceHash(blockNumber: bigint): Hash {
-  return sourceHash(DOMAIN_BASE_TIME, bytesFromWord(blockNumber))
+  startWriting()
+  prependWord(blockNumber)
+  return sourceHash(DOMAIN_BASE_TIME)
 }
 
 /**
@@ -76,10 +89,10 @@ export function l1AttributesData(attributes: L1Attributes): Uint8Array {
   view.setBigUint64(12, attributes.sequenceNumber)
   view.setBigUint64(20, attributes.timestamp)
   view.setBigUint64(28, attributes.number)
-  data.set(bytesFromWord(attributes.l1BaseFee), 36)
-  data.set(bytesFromWord(attributes.l1BlobBaseFee), 68)
-  data.set(bytesFromHex(attributes.hash), 100)
-  data.set(bytesFromHex(attributes.batcherHash), 132)
+  writeWord(data, 36, attributes.l1BaseFee)
+  writeWord(data, 68, attributes.l1BlobBaseFee)
+  writeHex(data, 100, attributes.hash)
+  writeHex(data, 132, attributes.batcherHash)
   view.setUint32(164, Number(attributes.operatorFeeScalar))
   view.setBigUint64(168, attributes.operatorFeeConstant)
   view.setUint16(176, Number(attributes.daFootprintGasScalar))

@@ -4,12 +4,11 @@
  * @see https://eips.ethereum.org/EIPS/eip-7702
  */
 
-import { type Address, bytesFromHex } from './hex.ts'
+import type { Address } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 import type { Authorization } from './message.ts'
-import { encodeRlp } from './rlp.ts'
+import { encodeTyped } from './rlp.ts'
 import { recoverAddress, SECP256K1_S_MAX } from './secp256k1.ts'
-import { bytesFromUint } from './word.ts'
 
 /** What signed authorisations begin with. */
 const MAGIC = 0x05
@@ -18,7 +17,6 @@ const MAGIC = 0x05
 export function authorityOf(authorization: Authorization): Address | undefined {
   const { chainId, address, nonce, yParity, r, s } = authorization
   if (s > SECP256K1_S_MAX || yParity > 1n) return undefined
-  const signed = encodeRlp([bytesFromUint(chainId), bytesFromHex(address), bytesFromUint(nonce)])
-  const digest = keccak256(Uint8Array.of(MAGIC, ...signed))
+  const digest = keccak256(encodeTyped(MAGIC, [chainId, address, nonce]))
   return recoverAddress(digest, { yParity: yParity === 1n ? 1 : 0, r, s })
 }

@@ -89,22 +89,37 @@ function valueOfDigit(at: number): number {
  * @throws {RangeError} when the text is not that
  */
 export function bytesFromHex(hex: string): Uint8Array {
+  const bytes = new Uint8Array(sizeOfHex(hex))
+  writeHex(bytes, 0, hex)
+  return bytes
+}
+
+/** How many bytes a `0x` string stands for. @throws {RangeError} when it cannot stand for any */
+export function sizeOfHex(hex: string): number {
   if (!hex.startsWith('0x')) throw new RangeError(`expected a 0x string, got "${hex.slice(0, 12)}"`)
   if (hex.length % 2 !== 0) throw new RangeError(`expected an even number of hex digits`)
+  return hex.length / 2 - 1
+}
+
+/**
+ * Writes the bytes a `0x` string stands for into others, as many as {@link sizeOfHex} says.
+ *
+ * @throws {RangeError} when there are other characters than digits behind the first two
+ */
+export function writeHex(into: Uint8Array, at: number, hex: string): void {
   const isLong = hex.length > scratchText.length
   const codes = isLong ? new Uint16Array(hex.length / 2) : scratch
   const room = isLong ? new Uint8Array(codes.buffer) : scratchText
   const { written } = encoder.encodeInto(hex, room)
-  const bytes = new Uint8Array(hex.length / 2 - 1)
+  const count = hex.length / 2 - 1
   let all = 0
-  for (let index = 0; index < bytes.length; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const byte = byteOfCodes[codes[index + 1]!]! - 1
     all |= byte
-    bytes[index] = byte
+    into[at + index] = byte
   }
   // Text with other than ASCII characters does not fit, or takes more room than it has characters.
   if (written !== hex.length || all < 0) throw new RangeError('expected nothing but hex digits')
-  return bytes
 }
 
 const addressPattern = /^0x[0-9a-fA-F]{40}$/

@@ -15,7 +15,7 @@ interface KeccakExports {
   inputPointer(): number
   inputSize(): number
   digestPointer(): number
-  hash(size: number): void
+  hash(from: number, size: number): void
   start(): void
   absorbInput(): void
   hashAbsorbed(size: number): void
@@ -26,6 +26,20 @@ const wasm = instantiateWasm(moduleBase64, {}) as KeccakExports
 // The module never grows its memory, so these stay good.
 const input = new Uint8Array(wasm.memory.buffer, wasm.inputPointer(), wasm.inputSize())
 const digest = new Uint8Array(wasm.memory.buffer, wasm.digestPointer(), 32)
+
+/**
+ * Where the module finds what it hashes: whoever writes there spares the copy. What is there is good
+ * until the next hash of anything.
+ */
+export const hashRoom: Uint8Array = input
+
+/**
+ * Keccak-256 of {@link hashRoom} from a byte to its end: 32 bytes, good until the next hash of anything.
+ */
+export function hashOfRoom(from: number): Uint8Array {
+  wasm.hash(from, input.length - from)
+  return digest
+}
 
 /** Keccak-256 of the bytes: 32 bytes that are the caller's. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
@@ -44,7 +58,7 @@ function hash(bytes: Uint8Array): void {
   const size = bytes.length
   if (size <= input.length) {
     input.set(bytes)
-    wasm.hash(size)
+    wasm.hash(0, size)
     return
   }
   wasm.start()

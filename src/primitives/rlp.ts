@@ -7,21 +7,65 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf appendix B
  */
 
+import {
+  hashOfWritten,
+  LIST_BASE,
+  prependByte,
+  prependBytes,
+  prependHex,
+  prependListHeader,
+  prependStringHeader,
+  prependUint,
+  SHORT_SIZE_MAX,
+  STRING_BASE,
+  startWriting,
+  writtenBytes,
+  writtenSize,
+} from './hash-writer.ts'
+import type { Hex } from './hex.ts'
+
 /** Bytes, or a list of items. */
 export type RlpItem = Uint8Array | RlpItem[]
 
-/** What the first byte of a string's and of a list's header is counted from. */
-const stringBase = 0x80
-const listBase = 0xc0
-/** Sizes up to this are part of the first byte. */
-const shortSizeMax = 55
+/** What can be encoded: also a number, as its shortest big-endian form, and a `0x` text, as its bytes. */
+export type RlpInput = Uint8Array | bigint | Hex | readonly RlpInput[]
+
 /** No list we read lies deeper; a transaction's storage keys are at four. */
 const depthMax = 8
 
-export function encodeRlp(item: RlpItem): Uint8Array {
-  const bytes = new Uint8Array(sizeOf(item))
-  write(bytes, 0, item)
-  return bytes
+export function encodeRlp(item: RlpInput): Uint8Array {
+  startWriting()
+  prependRlp(item)
+  return writtenBytes()
+}
+
+/** An item in an envelope of a type (EIP-2718). @param type one byte */
+export function encodeTyped(type: number, item: RlpInput): Uint8Array {
+  startWriting()
+  prependRlp(item)
+  prependByte(type)
+  return writtenBytes()
+}
+
+/** Keccak-256 of the encoded item: 32 bytes, good until the next hash of anything. */
+export function hashOfRlp(item: RlpInput): Uint8Array {
+  startWriting()
+  prependRlp(item)
+  return hashOfWritten()
+}
+
+/** Puts an item before what is being written. */
+export function prependRlp(item: RlpInput): void {
+  if (typeof item === 'bigint') prependStringHeader(prependUint(item))
+  else if (typeof item === 'string') prependStringHeader(prependHex(item))
+  else if (item instanceof Uint8Array) {
+    prependBytes(item)
+    prependStringHeader(item.length)
+  } else {
+    const sizeBehind = writtenSize()
+    for (let index = item.length - 1; index >= 0; index -= 1) prependRlp(item[index]!)
+    prependListHeader(sizeBehind)
+  }
 }
 
 /**
@@ -39,62 +83,7 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   return itemAt(bytes, header, 0)
 }
 
-function sizeOf(item: RlpItem): number {
-  if (isItsOwnEncoding(item)) return 1
-  const size = payloadSizeOf(item)
-  return headerSize(size) + size
-}
-
-function payloadSizeOf(item: RlpItem): number {
-  if (item instanceof Uint8Array) return item.length
-  let size = 0
-  for (const inner of item) size += sizeOf(inner)
-  return size
-}
-
-function isItsOwnEncoding(item: RlpItem): boolean {
-  return item instanceof Uint8Array && item.length === 1 && item[0]! < stringBase
-}
-
-function headerSize(payloadSize: number): number {
-  return 1 + (payloadSize > shortSizeMax ? sizeOfSize(payloadSize) : 0)
-}
-
-/** Bytes of the shortest big-endian form. */
-function sizeOfSize(size: number): number {
-  let count = 0
-  for (let rest = size; rest > 0; rest = Math.floor(rest / 256)) count += 1
-  return count
-}
-
-/** @returns where the next item goes */
-function write(bytes: Uint8Array, at: number, item: RlpItem): number {
-  if (item instanceof Uint8Array) {
-    const payloadAt = isItsOwnEncoding(item) ? at : writeHeader(bytes, at, stringBase, item.length)
-    bytes.set(item, payloadAt)
-    return payloadAt + item.length
-  }
-  let next = writeHeader(bytes, at, listBase, payloadSizeOf(item))
-  for (const inner of item) next = write(bytes, next, inner)
-  return next
-}
-
-/** @returns where the payload goes */
-function writeHeader(bytes: Uint8Array, at: number, base: number, payloadSize: number): number {
-  if (payloadSize <= shortSizeMax) {
-    bytes[at] = base + payloadSize
-    return at + 1
-  }
-  const count = sizeOfSize(payloadSize)
-  bytes[at] = base + shortSizeMax + count
-  let rest = payloadSize
-  for (let index = at + count; index > at; index -= 1) {
-    bytes[index] = rest % 256
-    rest = Math.floor(rest / 256)
-  }
-  return at + 1 + count
-}
-
+/** The header of an item that is read. */
 interface Header {
   readonly isList: boolean
   readonly payloadAt: number
@@ -104,15 +93,15 @@ interface Header {
 /** @param limit where whatever the item is in ends */
 function headerAt(bytes: Uint8Array, at: number, limit: number): Header {
   const first = bytes[at]!
-  if (first < stringBase) return { isList: false, payloadAt: at, end: at + 1 }
-  const isList = first >= listBase
-  const code = first - (isList ? listBase : stringBase)
+  if (first < STRING_BASE) return { isList: false, payloadAt: at, end: at + 1 }
+  const isList = first >= LIST_BASE
+  const code = first - (isList ? LIST_BASE : STRING_BASE)
   const sizeAt = at + 1
-  const payloadAt = code <= shortSizeMax ? sizeAt : sizeAt + code - shortSizeMax
-  const size = code <= shortSizeMax ? code : longSizeAt(bytes, sizeAt, payloadAt, limit)
+  const payloadAt = code <= SHORT_SIZE_MAX ? sizeAt : sizeAt + code - SHORT_SIZE_MAX
+  const size = code <= SHORT_SIZE_MAX ? code : longSizeAt(bytes, sizeAt, payloadAt, limit)
   const end = payloadAt + size
   if (end > limit) throw new RangeError(`the item at ${at} lacks ${end - limit} of its bytes`)
-  if (!isList && size === 1 && bytes[payloadAt]! < stringBase) {
+  if (!isList && size === 1 && bytes[payloadAt]! < STRING_BASE) {
     throw new RangeError(`expected the byte at ${payloadAt} without a length before it`)
   }
   return { isList, payloadAt, end }
@@ -124,7 +113,7 @@ function longSizeAt(bytes: Uint8Array, at: number, end: number, limit: number): 
   if (bytes[at] === 0) throw new RangeError(`expected no leading zero bytes of the size at ${at}`)
   let size = 0
   for (let index = at; index < end; index += 1) size = size * 256 + bytes[index]!
-  if (size <= shortSizeMax) throw new RangeError(`expected the short form of the size at ${at}`)
+  if (size <= SHORT_SIZE_MAX) throw new RangeError(`expected the short form of the size at ${at}`)
   return size
 }
 

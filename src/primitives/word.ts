@@ -33,19 +33,39 @@ function smallUint(value: number): Uint8Array {
 /** The shortest big-endian form, not to be changed; zero is no bytes at all, as RLP wants it. */
 export function bytesFromUint(value: bigint): Uint8Array {
   if (value < 256n) return smallUint(Number(value))
-  if (value > UINT32_MAX) {
+  const size = sizeOfUint(value)
+  const bytes = new Uint8Array(size)
+  writeUint(bytes, 0, value, size)
+  return bytes
+}
+
+/** Bytes of the shortest big-endian form of a number below 2^256; none of zero. */
+export function sizeOfUint(value: bigint): number {
+  if (value <= UINT32_MAX) return (39 - Math.clz32(Number(value))) >> 3
+  placeWord(value)
+  let zeros = 0
+  while (wordBytes[zeros] === 0) zeros += 1
+  return wordBytes.length - zeros
+}
+
+/** Writes the shortest big-endian form of a number into bytes. @param size as {@link sizeOfUint} has it */
+export function writeUint(into: Uint8Array, at: number, value: bigint, size: number): void {
+  if (size > 4) {
     placeWord(value)
-    let from = 0
-    while (wordBytes[from] === 0) from += 1
-    return wordBytes.slice(from)
+    into.set(wordBytes.subarray(wordBytes.length - size), at)
+    return
   }
   let rest = Number(value)
-  const bytes = new Uint8Array((39 - Math.clz32(rest)) >> 3)
-  for (let index = bytes.length - 1; index >= 0; index -= 1) {
-    bytes[index] = rest & 0xff
+  for (let index = at + size - 1; index >= at; index -= 1) {
+    into[index] = rest & 0xff
     rest >>>= 8
   }
-  return bytes
+}
+
+/** Writes a number as 32 bytes, big endian, over zeros. */
+export function writeWord(into: Uint8Array, at: number, value: bigint): void {
+  const size = sizeOfUint(value)
+  writeUint(into, at + 32 - size, value, size)
 }
 
 /** The number big-endian bytes stand for; no bytes are zero. */

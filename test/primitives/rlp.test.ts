@@ -7,7 +7,16 @@ import { decodeRlp as decodeRlpOfEthers, encodeRlp as encodeRlpOfEthers } from '
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { decodeRlp, encodeRlp, type RlpItem } from '../../src/primitives/rlp.ts'
+import { keccak256 } from '../../src/primitives/keccak.ts'
+import {
+  decodeRlp,
+  encodeRlp,
+  encodeTyped,
+  hashOfRlp,
+  type RlpInput,
+  type RlpItem,
+} from '../../src/primitives/rlp.ts'
+import { bytesFromUint, WORD_MAX } from '../../src/primitives/word.ts'
 
 /** The same item for ethers, which speaks hex. */
 type HexItem = Hex | HexItem[]
@@ -19,6 +28,48 @@ const { item: rlpItem } = fc.letrec<{ item: RlpItem }>((tie) => ({
     fc.array(tie('item'), { maxLength: 6 }),
   ),
 }))
+
+/** An item of numbers and texts, too, and what it is in bytes. */
+const { input: rlpInput } = fc.letrec<{ input: readonly [RlpInput, RlpItem] }>((tie) => ({
+  input: fc.oneof(
+    { depthSize: 'small' },
+    fc.uint8Array({ maxLength: 70 }).map((bytes) => [bytes, bytes] as const),
+    fc.uint8Array({ maxLength: 70 }).map((bytes) => [hexFromBytes(bytes), bytes] as const),
+    fc
+      .oneof(fc.bigInt(0n, 300n), fc.bigInt(0n, 2n ** 64n), fc.bigInt(0n, WORD_MAX))
+      .map((number) => [number, bytesFromUint(number)] as const),
+    fc
+      .array(tie('input'), { maxLength: 6 })
+      .map((pairs) => [pairs.map(([input]) => input), pairs.map(([, item]) => item)] as const),
+  ),
+}))
+
+test('numbers and hex texts in an item are encoded as the bytes they stand for', () => {
+  fc.assert(
+    fc.property(rlpInput, fc.integer({ min: 0, max: 0x7f }), ([input, item], type) => {
+      const bytes = encodeRlp(input)
+      expect(bytes).toEqual(RLP.encode(item))
+      expect(encodeTyped(type, input)).toEqual(Uint8Array.of(type, ...bytes))
+      expect(hashOfRlp(input)).toEqual(keccak256(bytes))
+    }),
+  )
+})
+
+test('a text that is no hex is not encoded', () => {
+  for (const text of ['0x0', '0x0g', '00']) {
+    expect(() => encodeRlp([1n, text as Hex])).toThrow(RangeError)
+  }
+})
+
+test('what is longer than the room for it is encoded and hashed like everything else', () => {
+  for (const size of [64_000, 64_190, 64_191, 64_192, 65_536, 300_000]) {
+    const item = [Uint8Array.of(7), new Uint8Array(size).fill(0xcd), [new Uint8Array(3)]]
+    const bytes = RLP.encode(item)
+    expect(Buffer.compare(encodeRlp(item), bytes)).toBe(0)
+    expect(hashOfRlp(item)).toEqual(keccak256(bytes))
+    expect(encodeRlp([])).toEqual(Uint8Array.of(0xc0))
+  }
+})
 
 describe('an item', () => {
   test('has the bytes ethers gives it, and comes back as it went', () => {

@@ -11,10 +11,12 @@ import {
   bytesFromUint,
   bytesFromWord,
   hexFromWord,
+  sizeOfUint,
   UINT64_MAX,
   uintFromBytes,
   WORD_MAX,
   wordFromHash,
+  writeWord,
 } from '../../src/primitives/word.ts'
 
 const edges = [0n, 1n, 0x7fn, 0x80n, 0xffn, 0x100n, UINT64_MAX, UINT64_MAX + 1n, WORD_MAX]
@@ -29,6 +31,10 @@ describe('a word', () => {
         expect(hexFromBytes(bytesFromWord(word))).toBe(hex)
         expect(wordFromHash(hex)).toBe(word)
         expect(uintFromBytes(bytesFromWord(word))).toBe(word)
+        const among = new Uint8Array(40)
+        writeWord(among, 5, word)
+        expect(among.subarray(5, 37)).toEqual(bytesFromWord(word))
+        expect([...among.subarray(0, 5), ...among.subarray(37)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
       }),
     )
   })
@@ -59,6 +65,7 @@ describe('the shortest form', () => {
         const bytes = bytesFromUint(word)
         expect(bytes).toEqual(toBeArray(word))
         expect(uintFromBytes(bytes)).toBe(word)
+        expect(sizeOfUint(word)).toBe(bytes.length)
       }),
     )
   })

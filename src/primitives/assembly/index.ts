@@ -25,9 +25,9 @@ export function digestPointer(): usize {
   return digest
 }
 
-/** Hashes the first `size` bytes of the buffer. */
-export function hash(size: usize): void {
-  keccak256(digest, input, size)
+/** Hashes `size` bytes of the buffer, of which the first is at `from`. */
+export function hash(from: usize, size: usize): void {
+  keccak256(digest, input + from, size)
 }
 
 /** Begins a hash of more than the buffer holds. */
