@@ -6,8 +6,7 @@
  */
 
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import { encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint, hexFromWord } from '../primitives/word.ts'
+import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from './code.ts'
 import { Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
@@ -72,7 +71,7 @@ export function storageRootOf(
 ): Hash {
   const trie = new Trie()
   for (const [hash, slot] of slots) {
-    trie.put(bytesFromHex(hash), encodeRlp(bytesFromUint(view.storage(address, slot))))
+    trie.put(bytesFromHex(hash), view.storage(address, slot))
   }
   return trie.root()
 }

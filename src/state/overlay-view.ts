@@ -14,7 +14,7 @@ interface Fields {
   balance: bigint | undefined
   nonce: bigint | undefined
   code: Code | undefined
-  readonly slots: Map<bigint, bigint>
+  slots: Map<bigint, bigint> | undefined
 }
 
 export class OverlayView implements StateView {
@@ -32,7 +32,7 @@ export class OverlayView implements StateView {
       if (write.field === 'balance') fields.balance = write.value
       else if (write.field === 'nonce') fields.nonce = write.value
       else if (write.field === 'code') fields.code = new Code(write.codeBytes)
-      else fields.slots.set(write.slot, write.value)
+      else (fields.slots ??= new Map()).set(write.slot, write.value)
     }
   }
 
@@ -57,13 +57,13 @@ export class OverlayView implements StateView {
   }
 
   storage(address: Address, slot: bigint): bigint {
-    return this.#accounts.get(address)?.slots.get(slot) ?? this.#base.storage(address, slot)
+    return this.#accounts.get(address)?.slots?.get(slot) ?? this.#base.storage(address, slot)
   }
 
   #fieldsOf(address: Address): Fields {
     const known = this.#accounts.get(address)
     if (known !== undefined) return known
-    const fields = { balance: undefined, nonce: undefined, code: undefined, slots: new Map() }
+    const fields = { balance: undefined, nonce: undefined, code: undefined, slots: undefined }
     this.#accounts.set(address, fields)
     return fields
   }

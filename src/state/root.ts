@@ -8,9 +8,7 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.1
  */
 
-import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
-import { encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint } from '../primitives/word.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { EMPTY_CODE } from './code.ts'
 import type { Store } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
@@ -89,44 +87,65 @@ export class StateRoots {
     if (sequence === this.#sequence) return
     const after = Math.min(sequence, this.#sequence)
     const upTo = Math.max(sequence, this.#sequence)
-    const slotsOf = new Map<Address, Set<bigint>>()
-    for (const { address, slot } of this.#store.changes(after, upTo)) {
-      let slots = slotsOf.get(address)
-      if (slots === undefined) slotsOf.set(address, (slots = new Set()))
-      if (slot !== undefined) slots.add(slot)
-    }
     const view = this.#store.at(sequence)
-    for (const [address, slots] of slotsOf) this.#putAccount(view, address, slots)
+    const accounts = new Map<Address, ChangedAccount>()
+    // A cell is the same object each time that it was written.
+    for (const { address, slot } of new Set(this.#store.changes(after, upTo))) {
+      let account = accounts.get(address)
+      if (account === undefined) {
+        const storage = this.#trie.attachmentToPut(accountKey(address))
+        accounts.set(address, (account = { storage, hasOwnChanges: false }))
+      }
+      if (slot === undefined) account.hasOwnChanges = true
+      else putSlot(account.storage, slot, view.storage(address, slot))
+    }
+    for (const [address, account] of accounts) this.#putAccount(view, address, account)
     this.#sequence = sequence
   }
 
-  #putAccount(view: StoreView, address: Address, changedSlots: ReadonlySet<bigint>): void {
+  #putAccount(view: StoreView, address: Address, { storage, hasOwnChanges }: ChangedAccount): void {
     const key = accountKey(address)
-    const storage = this.#trie.attachmentToPut(key)
-    for (const slot of changedSlots) {
-      const value = view.storage(address, slot)
-      const leafKey = slotKey(slot)
-      if (value === 0n) storage.delete(leafKey)
-      else storage.put(leafKey, encodeRlp(bytesFromUint(value)))
+    const known = hasOwnChanges || storage.isEmpty ? undefined : this.#trie.get(key)
+    if (known !== undefined) {
+      const [nonce, balance, , codeHash] = known.value as AccountItem // this trie holds no others
+      this.#putLeaf(key, nonce, balance, storage, codeHash)
+      return
     }
     const nonce = view.nonce(address)
     const balance = view.balance(address)
     const codeHash = view.codeHash(address)
-    const storageRoot = storage.rootBytes()
     // EIP-161 leaves storage out of it, but only a state edit can give an empty account a slot, and
     // dropping the leaf would drop that slot from the root.
     const isEmpty =
       nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storage.isEmpty
-    if (isEmpty) {
-      this.#trie.delete(key)
-    } else {
-      const fields = [
-        bytesFromUint(nonce),
-        bytesFromUint(balance),
-        storageRoot,
-        bytesFromHex(codeHash),
-      ]
-      this.#trie.put(key, encodeRlp(fields), storage)
-    }
+    if (isEmpty) this.#trie.delete(key)
+    else this.#putLeaf(key, nonce, balance, storage, codeHash)
   }
+
+  #putLeaf(key: Uint8Array, nonce: bigint, balance: bigint, storage: Trie, codeHash: Hash): void {
+    const account: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
+    this.#trie.put(key, account, storage)
+  }
+}
+
+/** What the leaf of an account holds. */
+type AccountItem = readonly [
+  nonce: bigint,
+  balance: bigint,
+  storageRoot: Uint8Array,
+  codeHash: Hash,
+]
+
+/** An account of which something is another now. */
+interface ChangedAccount {
+  /** As it is now. */
+  readonly storage: Trie
+  /** Is anything but its storage another? */
+  hasOwnChanges: boolean
+}
+
+function putSlot(storage: Trie, slot: bigint, value: bigint): void {
+  const key = slotKey(slot)
+  if (value === 0n) storage.delete(key)
+  else storage.put(key, value)
 }

@@ -1,7 +1,8 @@
 /**
  * An incremental Merkle Patricia trie: state, storage and the per-block lists.
  *
- * Owns the shape of the trie and what must be hashed again; the bytes of a node are trie-node.ts.
+ * Owns the shape of the trie and what must be hashed again; the bytes of a node are trie-node.ts, and
+ * branch-encoding.ts where the references of a branch's children lie.
  * Knows nothing of accounts: a leaf carries bytes and, if wanted, another trie (the storage of the
  * account whose leaf it is).
  *
@@ -19,17 +20,16 @@
 import { invariant } from '../primitives/errors.ts'
 import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
-import { bytesFromUint } from '../primitives/word.ts'
+import { encodingWith, NewRefs, NO_CHILDREN, type NodeRef } from './branch-encoding.ts'
 import {
   branchRef,
-  encodeBranch,
   encodeExtension,
   encodeLeaf,
   extensionRef,
   leafRef,
-  type NodeRef,
   nibbleAt,
   rootOfRef,
+  type TrieValue,
 } from './trie-node.ts'
 
 /** The root of a trie that holds nothing: keccak-256 of the RLP of no bytes. */
@@ -39,7 +39,7 @@ const EMPTY_ROOT_BYTES = bytesFromHex(EMPTY_ROOT)
 
 /** What a key leads to. It stays as it was when the key is put again. */
 export interface TrieLeaf {
-  readonly value: Uint8Array
+  readonly value: TrieValue
   readonly attachment: Trie | undefined
 }
 
@@ -49,8 +49,6 @@ interface Leaf extends TrieLeaf {
   /** Its attachment is no other trie's as long as this is the token of the trie it hangs in. */
   readonly owner: object
   readonly key: Uint8Array
-  /** For the place where the leaf hangs; made when first asked for. */
-  ref: NodeRef | undefined
 }
 
 /** At least two children. */
@@ -64,8 +62,10 @@ interface Branch {
   readonly depth: number
   /** One for each nibble, 16 in all. */
   readonly children: (Node | undefined)[]
-  /** For the place where the branch hangs, the extension above it included. */
-  ref: NodeRef | undefined
+  /** Holds the references of the children, but for those that are out of date. */
+  encoding: Uint8Array
+  /** By bit: which these are. */
+  stale: number
 }
 
 type Node = Leaf | Branch
@@ -75,10 +75,10 @@ type Node = Leaf | Branch
 function leafOf(
   owner: object,
   key: Uint8Array,
-  value: Uint8Array,
+  value: TrieValue,
   attachment: Trie | undefined,
 ): Leaf {
-  return { kind: 'leaf', owner, key, value, attachment, ref: undefined }
+  return { kind: 'leaf', owner, key, value, attachment }
 }
 
 function branchOf(
@@ -86,8 +86,10 @@ function branchOf(
   key: Uint8Array,
   depth: number,
   children: (Node | undefined)[],
+  encoding: Uint8Array,
+  stale: number,
 ): Branch {
-  return { kind: 'branch', owner, key, depth, children, ref: undefined }
+  return { kind: 'branch', owner, key, depth, children, encoding, stale }
 }
 
 /**
@@ -98,6 +100,8 @@ function branchOf(
  */
 export class Trie {
   #root: Node | undefined
+  /** `undefined` when it is out of date. */
+  #rootBytes: Uint8Array | undefined
   #owner: object = {}
 
   /** The leaf at the key; `undefined` when the key is absent. */
@@ -118,20 +122,23 @@ export class Trie {
   /**
    * Sets the value at the key, whether the key is there or not.
    *
-   * @param value at least one byte
+   * @param value bytes, if that is what it is, one at least
    * @param attachment kept at the leaf and no part of the root; no other trie's, which is what
    *   {@link attachmentToPut} gives
    * @throws {InvariantError} if the value is empty or another key begins with this one or begins it
    */
-  put(key: Uint8Array, value: Uint8Array, attachment?: Trie): void {
-    invariant(value.length > 0, 'a trie holds no empty values')
+  put(key: Uint8Array, value: TrieValue, attachment?: Trie): void {
+    invariant(!(value instanceof Uint8Array && value.length === 0), 'a trie holds no empty values')
     this.#root = this.#put(this.#root, 0, leafOf(this.#owner, key, value, attachment))
+    this.#rootBytes = undefined
   }
 
   /** Takes the key and its leaf away; nothing changes when the key is absent. */
   delete(key: Uint8Array): void {
     // Looked up first, so that an absent key copies no shared node and drops no reference.
-    if (this.get(key) !== undefined) this.#root = this.#delete(this.#root!, key)
+    if (this.get(key) === undefined) return
+    this.#root = this.#delete(this.#root!, key)
+    this.#rootBytes = undefined
   }
 
   get isEmpty(): boolean {
@@ -140,12 +147,14 @@ export class Trie {
 
   /** The root hash, 32 bytes. Hashes only what changed since the last time. */
   root(): Hash {
-    return this.#root === undefined ? EMPTY_ROOT : hexFromBytes(rootOfRef(refOf(this.#root, 0)))
+    return this.#root === undefined ? EMPTY_ROOT : hexFromBytes(this.rootBytes())
   }
 
   /** {@link root} as bytes that are not to be written to. */
   rootBytes(): Uint8Array {
-    return this.#root === undefined ? EMPTY_ROOT_BYTES : rootOfRef(refOf(this.#root, 0))
+    if (this.#root === undefined) return EMPTY_ROOT_BYTES
+    this.#rootBytes ??= rootOfRef(refOf(this.#root, 0))
+    return this.#rootBytes
   }
 
   /**
@@ -157,16 +166,16 @@ export class Trie {
     const add = (encoded: Uint8Array) => {
       if (proof.length === 0 || encoded.length >= 32) proof.push(encoded)
     }
+    this.rootBytes() // brings all encodings up to date
     let node = this.#root
     let from = 0
     while (node?.kind === 'branch') {
       const branch: Branch = node
-      referToChildren(branch)
       if (from < branch.depth) {
-        add(encodeExtension(branch.key, from, branch.depth, branchRef(branch.children)))
+        add(encodeExtension(branch.key, from, branch.depth, branchRef(branch.encoding)))
         if (firstDifference(branch.key, key, from, branch.depth) < branch.depth) return proof
       }
-      add(encodeBranch(branch.children))
+      add(branch.encoding.slice())
       from = branch.depth + 1
       node = branch.children[nibbleAt(key, branch.depth)]
     }
@@ -181,6 +190,7 @@ export class Trie {
   fork(): Trie {
     const fork = new Trie()
     fork.#root = this.#root
+    fork.#rootBytes = this.#rootBytes
     // This trie made the shared nodes, and with its old token it would go on changing them in place.
     this.#owner = {}
     return fork
@@ -206,12 +216,15 @@ export class Trie {
     if (node.kind === 'branch' && at === end) {
       const branch = this.#changeable(node)
       branch.children[nibble] = this.#put(branch.children[nibble], at + 1, leaf)
+      branch.stale |= 1 << nibble
       return branch
     }
+    const beside = nibbleAt(node.key, at)
     const children: (Node | undefined)[] = noChildren.slice()
-    children[nibbleAt(node.key, at)] = this.#rehung(node)
+    children[beside] = node
     children[nibble] = leaf
-    return branchOf(this.#owner, leaf.key, at, children)
+    const stale = (1 << beside) | (1 << nibble)
+    return branchOf(this.#owner, leaf.key, at, children, NO_CHILDREN, stale)
   }
 
   /** @param key present below `node` */
@@ -220,25 +233,18 @@ export class Trie {
     const nibble = nibbleAt(key, node.depth)
     const child = this.#delete(node.children[nibble]!, key)
     const sibling = child === undefined ? onlyChildBeside(node, nibble) : undefined
-    if (sibling !== undefined) return this.#rehung(sibling)
+    if (sibling !== undefined) return sibling
     const branch = this.#changeable(node)
     branch.children[nibble] = child
+    branch.stale |= 1 << nibble
     return branch
   }
 
-  /** The node for a place at another nibble. What is below it stays where it is. */
-  #rehung(node: Node): Node {
-    if (node.kind === 'branch') return this.#changeable(node)
-    return leafOf(node.owner, node.key, node.value, node.attachment)
-  }
-
-  /** The branch itself if it is this trie's own, else a copy; without reference in either case. */
+  /** The branch itself if it is this trie's own, else a copy. */
   #changeable(node: Branch): Branch {
-    if (node.owner !== this.#owner) {
-      return branchOf(this.#owner, node.key, node.depth, node.children.slice())
-    }
-    node.ref = undefined
-    return node
+    if (node.owner === this.#owner) return node
+    const { key, depth, children, encoding, stale } = node
+    return branchOf(this.#owner, key, depth, children.slice(), encoding.slice(), stale)
   }
 }
 
@@ -251,32 +257,45 @@ export class Trie {
 export function orderedRoot(items: readonly Uint8Array[]): Hash {
   const trie = new Trie()
   items.forEach((item, index) => {
-    trie.put(encodeRlp(bytesFromUint(BigInt(index))), item)
+    trie.put(indexKey(index), item)
   })
   return trie.root()
 }
 
+/** Those that have been asked for: as many as the longest list had items. */
+const indexKeys: Uint8Array[] = []
+
+function indexKey(index: number): Uint8Array {
+  indexKeys[index] ??= encodeRlp(BigInt(index))
+  return indexKeys[index]
+}
+
 const noChildren: readonly undefined[] = Array.from({ length: 16 }, () => undefined)
 
-/** @param from the nibble at which `node` hangs */
+/** The reference of a node, good until the next hash. @param from the nibble at which it hangs */
 function refOf(node: Node, from: number): NodeRef {
-  node.ref ??= node.kind === 'leaf' ? leafRef(node.key, from, node.value) : refOfBranch(node, from)
-  return node.ref
+  if (node.kind === 'leaf') return leafRef(node.key, from, node.value)
+  if (node.stale !== 0) encodeAnew(node)
+  const { key, depth, encoding } = node
+  const ref = branchRef(encoding)
+  return from < depth ? extensionRef(key, from, depth, ref) : ref
 }
 
-function refOfBranch(branch: Branch, from: number): NodeRef {
-  const { key, depth, children } = branch
-  referToChildren(branch)
-  const ref = branchRef(children)
-  return from === depth ? ref : extensionRef(key, from, depth, ref)
-}
+/** By the depth of a branch, for those above it wait for it with theirs. */
+const newRefs: NewRefs[] = []
 
-/** Makes sure that all children have their references. */
-function referToChildren({ depth, children }: Branch): void {
-  for (let index = 0; index < children.length; index += 1) {
+/** Brings the encoding of a branch, and of those below it, up to date. */
+function encodeAnew(branch: Branch): void {
+  const { depth, children, stale } = branch
+  newRefs[depth] ??= new NewRefs()
+  const refs = newRefs[depth]
+  for (let index = 0; stale >> index > 0; index += 1) {
+    if (((stale >> index) & 1) === 0) continue
     const child = children[index]
-    if (child !== undefined && child.ref === undefined) refOf(child, depth + 1)
+    refs.put(index, child && refOf(child, depth + 1))
   }
+  branch.encoding = encodingWith(branch.encoding, stale, refs)
+  branch.stale = 0
 }
 
 /** The child beside that at `nibble`, if there is exactly one. */
@@ -293,6 +312,7 @@ function onlyChildBeside({ children }: Branch, nibble: number): Node | undefined
 
 /** The first nibble, from `from`, in which a path of `end` nibbles and a key differ, or one ends. */
 function firstDifference(path: Uint8Array, key: Uint8Array, from: number, end: number): number {
+  if (path === key) return end // keys are remembered, so this is often so
   const limit = Math.min(end, key.length * 2)
   let index = from
   while (index < limit && nibbleAt(path, index) === nibbleAt(key, index)) index += 1

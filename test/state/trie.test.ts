@@ -215,6 +215,61 @@ describe('forks', () => {
   })
 })
 
+describe('branches', () => {
+  // 16 keys that differ in one nibble, and 16 below each: a full branch of full branches.
+  const keys = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte, byte))
+  const sized = (byte: number, size: number) => new Uint8Array(size).fill(byte)
+  const change = fc.record({
+    which: fc.nat(),
+    key: fc.oneof(fc.nat(255), fc.nat(17)),
+    // Shorter values stand in the branch themselves, longer ones do not.
+    size: fc.constantFrom(0, 0, 1, 20, 28, 29, 30, 40),
+    isFork: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+    isAsked: fc.boolean(),
+  })
+
+  test('have the root of a trie made anew, whichever of their children come, change and go', () => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 20, maxLength: 120, size: 'max' }), (changes) => {
+        const full = keys.map((key, byte) => [key, sized(byte, 40)] as const)
+        const subjects = [{ trie: trieOf(full), values: new Map(full.map((one, at) => [at, one])) }]
+        for (const { which, key, size, isFork, isAsked } of changes) {
+          const subject = subjects[which % subjects.length]!
+          const { trie, values } = subject
+          if (isFork) subjects.push({ trie: trie.fork(), values: new Map(values) })
+          if (size === 0) {
+            trie.delete(keys[key]!)
+            values.delete(key)
+          } else {
+            const entry = [keys[key]!, sized(which % 256, size)] as const
+            trie.put(...entry)
+            values.set(key, entry)
+          }
+          if (isAsked) expect(trie.root()).toBe(trieOf([...values.values()]).root())
+        }
+        for (const { trie, values } of subjects) {
+          expect(trie.root()).toBe(trieOf([...values.values()]).root())
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('hold numbers and lists as their encodings', () => {
+    const [one, two] = keys
+    const item = [7n, '0x1234', [Uint8Array.of(1, 2, 3)]] as const
+    const encoded = trieOf([
+      [one!, encodeRlp(300n)],
+      [two!, encodeRlp(item)],
+    ])
+    const trie = new Trie()
+    trie.put(one!, 300n)
+    trie.put(two!, item)
+    expect(trie.root()).toBe(encoded.root())
+    expect(trie.prove(two!)).toEqual(encoded.prove(two!))
+  })
+})
+
 describe('leaves', () => {
   const key = bytesFromHex('0x1234')
   const beside = bytesFromHex('0x1235')
