@@ -278,7 +278,8 @@ export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
 export class PendingBlock implements Block {
   readonly plan: BlockPlan
   readonly store: Store
-  readonly bloom = new Uint8Array(BLOOM_BYTES)
+  /** Made for the first log, which most blocks do not have. */
+  #bloom: Uint8Array | undefined
   readonly #l1: L1Statement | undefined
   readonly #roots: StateRoots
   readonly #transactions: Transaction[] = []
@@ -360,6 +361,10 @@ export class PendingBlock implements Block {
     return this.plan.prevRandao
   }
 
+  get bloom(): Uint8Array {
+    return this.#bloom ?? NO_BLOOM
+  }
+
   get transactions(): readonly Transaction[] {
     return this.#transactions
   }
@@ -402,7 +407,7 @@ export class PendingBlock implements Block {
   over(store: Store, roots: StateRoots): PendingBlock {
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, this.timeline.copy())
     copy.sliceEnds.push(...this.sliceEnds)
-    copy.bloom.set(this.bloom)
+    copy.#bloom = this.#bloom?.slice()
     copy.#transactions.push(...this.#transactions)
     copy.#receipts.push(...this.#receipts)
     copy.sequencesBefore.push(...this.sequencesBefore)
@@ -439,7 +444,9 @@ export class PendingBlock implements Block {
     this.#gasUsed = receipt.cumulativeGasUsed
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     this.#logCount += receipt.logs.length
-    if (receipt.logs.length > 0) mergeBloom(this.bloom, receipt.logsBloom)
+    if (receipt.logs.length === 0) return
+    this.#bloom ??= new Uint8Array(BLOOM_BYTES)
+    mergeBloom(this.#bloom, receipt.logsBloom)
   }
 
   /**
@@ -456,7 +463,7 @@ export class PendingBlock implements Block {
       hasMilliseconds,
       transactions,
       receipts,
-      bloom: this.logCount === 0 ? NO_BLOOM : this.bloom,
+      bloom: this.bloom,
       store,
       sequencesBefore: this.sequencesBefore,
       sequence: store.newest,

@@ -30,23 +30,25 @@ export interface SystemEffects {
 interface KnownContract {
   readonly address: Address
   readonly implementation: Address
+  /** The implementation as the proxy's storage has it. */
+  readonly implementationWord: bigint
   readonly codeHash: Hash
   /** Gas of a call that sets it, all but the slots that are written. */
   readonly gas: bigint
 }
 
-const l1Block: KnownContract = {
+const l1Block = knownContract({
   address: L1_BLOCK_ADDRESS,
   implementation: '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30015',
   codeHash: predeployCodeHash('L1Block implementation'),
   gas: 5_363n,
-}
-const baseTime: KnownContract = {
+})
+const baseTime = knownContract({
   address: BASE_TIME_ADDRESS,
   implementation: '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030',
   codeHash: predeployCodeHash('BaseTime implementation'),
   gas: 5_498n,
-}
+})
 const proxyCodeHash = predeployCodeHash('Proxy')
 
 /** The first access to a slot, and what SSTORE takes besides. */
@@ -72,12 +74,17 @@ export function baseTimeEffects(part: number, view: StateView): SystemEffects | 
   return effects(baseTime, [[0n, others | BigInt(part)]], view)
 }
 
-function isInPlace({ address, implementation, codeHash }: KnownContract, view: StateView): boolean {
+function isInPlace(contract: KnownContract, view: StateView): boolean {
+  const { address, implementation, implementationWord, codeHash } = contract
   return (
     view.codeHash(address) === proxyCodeHash &&
-    view.storage(address, IMPLEMENTATION_SLOT) === BigInt(implementation) &&
+    view.storage(address, IMPLEMENTATION_SLOT) === implementationWord &&
     view.codeHash(implementation) === codeHash
   )
+}
+
+function knownContract(contract: Omit<KnownContract, 'implementationWord'>): KnownContract {
+  return { ...contract, implementationWord: BigInt(contract.implementation) }
 }
 
 function effects(

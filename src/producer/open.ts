@@ -78,7 +78,7 @@ export interface Opened {
   readonly l1: L1Attributes | undefined
 }
 
-export async function openBlock(request: OpeningRequest): Promise<Opened> {
+export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
   const { engine, network, plan, parent, environment, changes } = request
   const { number, timeMs } = plan
   const { provenState: state } = parent
@@ -98,22 +98,37 @@ export async function openBlock(request: OpeningRequest): Promise<Opened> {
   let gasUsedBefore = 0n
   let firstLogIndex = 0
   const position = () => ({ transactionIndex: executed.length, firstLogIndex, gasUsedBefore })
+  /** Runs the next one; `undefined` when there is none, or no room for it. */
+  const runNext = (): Executed | Promise<Executed> | undefined => {
+    const next = system[executed.length]
+    // Every block has room for these.
+    if (next !== undefined) {
+      const transaction = depositTransaction(next.deposit)
+      return executeSystemTransaction(ground, transaction, position(), next.effects(view))
+    }
+    const transaction = fromUsers[executed.length - system.length]
+    // What does not fit waits for the next L1 block, and all after it, for they keep their order.
+    const fits = transaction && gasUsedBefore + transaction.gasLimit <= plan.gasLimit
+    return fits ? executeTransaction(ground, transaction, position()) : undefined
+  }
+  const runAll = (): Opened | Promise<Opened> => {
+    for (let ran = runNext(); ran !== undefined; ran = runNext()) {
+      if (ran instanceof Promise) {
+        return ran.then((one) => {
+          add(one)
+          return runAll()
+        })
+      }
+      add(ran)
+    }
+    const isRepeatable = executed.length === system.length
+    return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
+  }
   const add = (one: Executed) => {
     view.apply(one.writes)
     executed.push(one)
     gasUsedBefore = one.receipt.cumulativeGasUsed
     firstLogIndex += one.receipt.logs.length
   }
-  // Every block has room for these.
-  for (const { deposit, effects } of system) {
-    const transaction = depositTransaction(deposit)
-    add(await executeSystemTransaction(ground, transaction, position(), effects(view)))
-  }
-  for (const transaction of fromUsers) {
-    // What does not fit waits for the next L1 block, and all after it, for they keep their order.
-    if (gasUsedBefore + transaction.gasLimit > plan.gasLimit) break
-    add(await executeTransaction(ground, transaction, position()))
-  }
-  const isRepeatable = executed.length === system.length
-  return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
+  return runAll()
 }

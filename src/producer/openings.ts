@@ -42,6 +42,8 @@ export interface OpeningsPoint {
   readonly timestampIntervalMs: number | undefined
 }
 
+const NO_TERMS: SetTerms = {}
+
 export class Openings {
   readonly #rooms: OpeningRooms
   readonly #ticks: Ticks
@@ -50,7 +52,7 @@ export class Openings {
   #l1: L1Attributes | undefined
   #openingGas = 0n
   #executed: readonly Executed[] = []
-  #terms: TermsSet = { all: {}, pending: {}, next: {} }
+  #terms: TermsSet = { all: NO_TERMS, pending: NO_TERMS, next: NO_TERMS }
   /** Ms from each block to the next, whatever the clock says; `undefined` where it decides. */
   timestampIntervalMs: number | undefined
 
@@ -88,28 +90,29 @@ export class Openings {
   /** Drops what L1 has for the next blocks, and terms of single ones. */
   forget(): void {
     this.#inbox = new L1Inbox()
-    this.#terms = { all: this.#terms.all, pending: {}, next: {} }
+    this.#terms = { all: this.#terms.all, pending: NO_TERMS, next: NO_TERMS }
   }
 
   /** Of the pending block, on the terms and at the time that hold now. */
-  again(): Promise<Opened> {
+  again(): Opened | Promise<Opened> {
     return this.#on(this.#rooms.chain.head, this.#terms.pending)
   }
 
   /** Of a block in the place of the pending one, on terms of its own. */
-  insteadOn(head: SealedBlock, terms: SetTerms): Promise<Opened> {
+  insteadOn(head: SealedBlock, terms: SetTerms): Opened | Promise<Opened> {
     this.replaceTerms('pending', terms)
     return this.#on(head, terms)
   }
 
   /** Of the block after the pending one, as that would be sealed now. */
-  after(candidate: SealedBlock): Promise<Opened> {
+  after(candidate: SealedBlock): Opened | Promise<Opened> {
     return this.#on(candidate, this.#terms.next)
   }
 
   /** The block after the pending one is the pending one now. */
   moveOn(): void {
-    this.#terms = { ...this.#terms, pending: this.#terms.next, next: {} }
+    const { all, next } = this.#terms
+    this.#terms = { all, pending: next, next: NO_TERMS }
   }
 
   /** An opening has been published. */
@@ -178,7 +181,7 @@ export class Openings {
     throw new DevnetError('NO_L1', 'the chain has no L1: its rules are those of Ethereum')
   }
 
-  #on(parent: SealedBlock, setOnce: SetTerms): Promise<Opened> {
+  #on(parent: SealedBlock, setOnce: SetTerms): Opened | Promise<Opened> {
     const { chain, engine, network } = this.#rooms
     const ms = this.timestampIntervalMs
     // Somebody may have set the parent's time ahead of the clock.

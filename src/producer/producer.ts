@@ -89,6 +89,8 @@ export interface MineTerms {
   readonly atMs?: number | undefined
 }
 
+const NOTHING: readonly SignedTransaction[] = []
+
 export class Producer {
   /** Which chain id blocks have; {@link setChainId} changes it. */
   readonly chainIds: ChainIds
@@ -436,12 +438,12 @@ export class Producer {
   /** Seals the pending block as it stands and lets waiting transactions into the next one. */
   async seal(): Promise<SealedBlock> {
     const block = await this.#sealAlone()
-    await this.#runWaiting()
+    if (this.#waiting.size > 0) await this.#runWaiting()
     return block
   }
 
   /** The time of a block has come. */
-  async #blockIsDue(): Promise<void> {
+  #blockIsDue(): Promise<void> {
     const { chain, faults } = this.#rooms
     if (faults.meet('skipBlock') !== undefined) {
       // What nobody has begun gets the time of the next block; what has begun keeps the time it saw.
@@ -467,7 +469,7 @@ export class Producer {
   /** Seals the pending block; the next one holds what opens it. */
   async #sealAlone(): Promise<SealedBlock> {
     this.#showing.finish()
-    const left = await this.#leaveOut()
+    const left = this.#rooms.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
     const sealed = await this.#sealAndOpen((block) => {
       this.#isFull = false
       this.#waiting = this.#waiting.behind(left)
@@ -484,8 +486,8 @@ export class Producer {
    * @returns what is to wait before all others: it had been pre-confirmed
    */
   async #leaveOut(): Promise<readonly SignedTransaction[]> {
-    const { chain, faults } = this.#rooms
-    if (faults.on.length === 0 || this.#isReorganising) return []
+    const { chain } = this.#rooms
+    if (this.#isReorganising) return NOTHING
     // What has been shown is checked as it was, before it turns out not to hold.
     await this.#settle()
     const ran = chain.pending.transactions.filter(isSigned)
@@ -494,7 +496,7 @@ export class Producer {
     const gone = new Set([...dropped, ...later.map(({ hash }) => hash)])
     const { transactions } = chain.pending
     const rearranged = await withoutSome(chain, this.#ground, gone)
-    if (rearranged === undefined) return []
+    if (rearranged === undefined) return NOTHING
     chain.replaceFrom(rearranged.index, rearranged.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
     this.#showing.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
@@ -522,14 +524,12 @@ export class Producer {
   }
 
   /** What readers see is whole: they may have a turn. */
-  async #betweenBlocks(): Promise<void> {
-    const pause = this.#rooms.betweenBlocks?.()
-    if (pause !== undefined) await pause
+  #betweenBlocks(): Promise<void> | undefined {
+    return this.#rooms.betweenBlocks?.()
   }
 
-  async #settle(): Promise<void> {
-    const pause = this.#rooms.settle?.()
-    if (pause !== undefined) await pause
+  #settle(): Promise<void> | undefined {
+    return this.#rooms.settle?.()
   }
 
   /**
@@ -587,7 +587,8 @@ export class Producer {
     const { chain } = this.#rooms
     const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays what would be sealed.
-    const opened = await this.#openings.after(block)
+    const opening = this.#openings.after(block)
+    const opened = opening instanceof Promise ? await opening : opening
     chain.seal(block, opened.opening)
     this.#openings.moveOn()
     this.#hasOpened(opened)

@@ -304,7 +304,9 @@ class SliceNames {
   }
 
   nextBlock(): void {
-    this.#at = { ...this.#at, opened: this.#at.opened + 1n }
+    const { opened, previousId } = this.#at
+    this.#at =
+      previousId === undefined ? { opened: opened + 1n } : { opened: opened + 1n, previousId }
     this.#payloadId = undefined
   }
 

@@ -72,7 +72,8 @@ export class Notice {
 /** One event on its way to everybody, with what has been made of it so far. */
 export class Telling {
   readonly #event: ChainEvent
-  readonly #noticesByKey = new Map<string, readonly Notice[]>()
+  /** Made for the first of them: most events are told to nobody. */
+  #noticesByKey: Map<string, readonly Notice[]> | undefined
 
   constructor(event: ChainEvent) {
     this.#event = event
@@ -80,9 +81,10 @@ export class Telling {
 
   /** What it is to the subscribers of a feed; made for the first of them. */
   noticesOf({ key, payloadsOf }: Feed): readonly Notice[] {
-    const known = this.#noticesByKey.get(key)
+    const known = this.#noticesByKey?.get(key)
     if (known !== undefined) return known
     const notices = payloadsOf(this.#event).map((payload) => new Notice(payload))
+    this.#noticesByKey ??= new Map()
     this.#noticesByKey.set(key, notices)
     return notices
   }

@@ -291,7 +291,7 @@ export class BlockLoader {
     return planBlock(this.#rooms.network, this.#parent, timeMs, terms)
   }
 
-  #openedByItself(timeMs: number): Promise<Opened> {
+  #openedByItself(timeMs: number): Opened | Promise<Opened> {
     const { chain, engine, network, chainIds } = this.#rooms
     const parent = this.#parent
     const plan = planBlock(network, parent, timeMs)
