@@ -189,7 +189,7 @@ const rooms: Readonly<Record<string, Room>> = {
   testing: { imports: ['index.ts', 'primitives', 'network'], packages: ['viem'], isCore: false },
   simulation: {
     imports: ['index.ts', 'primitives', 'testing'],
-    packages: ['fast-check'],
+    packages: ['fast-check', 'node:util'],
     isCore: false,
   },
   vitest: { imports: ['index.ts', 'testing', 'viem'], packages: ['vitest'], isCore: false },

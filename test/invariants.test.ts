@@ -582,6 +582,48 @@ describe('what readers come to see', () => {
     },
   )
 
+  const mishap = fc.constantFrom(
+    ...(['skipBlock', 'halveBlock', 'dropPreconfirmed', 'loseSlice', 'reorg'] as const),
+  )
+  test.each(['preview', 'mainnet', 'plain'] as const)(
+    'on %s is, whatever goes wrong, in the end what was sealed',
+    async (network) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.oneof(mishap, fc.constantFrom('give', 'wait'))),
+          async (steps) => {
+            await using devnet = await open({ network })
+            const checked = new Map<Hash | undefined, readonly unknown[]>()
+            const look = async (moment: CheckedMoment) => {
+              checked.set(moment.transactionHash, [moment.blockNumber, await boxAt(moment)])
+            }
+            devnet.invariant('is looked at', look, { every: 'transaction' })
+            for (const each of steps) {
+              if (each === 'give') await give(devnet)
+              else if (each === 'wait') await devnet.advance(network === 'mainnet' ? 700 : 200)
+              else
+                await failureOf(
+                  devnet.faults.now(each === 'reorg' ? { kind: each, depth: 1 } : { kind: each }),
+                )
+            }
+            await devnet.advance(4_000)
+            for (const [number, hash] of await transactionsOf(devnet)) {
+              const receipt = await devnet.request({
+                method: 'eth_getTransactionReceipt',
+                params: [hash],
+              })
+              const transactionIndex = Number(receipt?.transactionIndex) + 1
+              const after = devnet.at({ blockNumber: number, transactionIndex })
+              const balance = await after.request({ method: 'eth_getBalance', params: [BOX] })
+              expect(checked.get(hash)).toEqual([number, BigInt(balance)])
+            }
+          },
+        ),
+        { numRuns: 20 },
+      )
+    },
+  )
+
   /** Of all blocks, the network's own left out. */
   async function transactionsOf(devnet: Devnet): Promise<(readonly [bigint, Hash])[]> {
     const found: (readonly [bigint, Hash])[] = []

@@ -31,6 +31,7 @@ export type Served = Pick<
   | 'recordedAs'
   | 'removeListener'
   | 'request'
+  | 'violation'
 >
 
 export const DEFAULT_PORT = 8545

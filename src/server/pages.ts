@@ -44,10 +44,11 @@ async function headOf(devnet: Served): Promise<Head> {
 /** `ok` is false, and the status 503, once the devnet takes no more writes. */
 async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
   const { heapUsed, rss } = process.memoryUsage()
-  const { fault } = devnet
+  const { fault, violation } = devnet
   const body = {
-    ok: fault === undefined,
+    ok: fault === undefined && violation === undefined,
     ...(fault !== undefined && { fault: fault.message }),
+    ...(violation !== undefined && { violation: violation.message }),
     chainId: devnet.config.chainId,
     nowMs: devnet.now,
     head: await headOf(devnet),

@@ -5,6 +5,7 @@
  * with which a run fails is made smaller for as long as it goes on failing in the same way.
  */
 
+import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { createDevnet, type Devnet, type Fault, type Hash, InvariantViolation } from '../index.ts'
 import { keccakHash } from '../primitives/keccak.ts'
@@ -148,18 +149,19 @@ class Search<Data> {
   async failure(
     found: Pick<SimulationFailure, 'seed' | 'path' | 'run' | 'shrinks'>,
   ): Promise<SimulationFailure> {
-    const { plan, outcome } = this.#failed! // whoever asks knows that there is one
-    const again = await runPlan(this.#play, plan)
-    await again.devnet.close()
-    const { devnet, deeds, elapsedMs, failure } = outcome
-    const digest = devnet.digest()
-    if (again.devnet.digest() !== digest || failure === undefined) {
+    const { plan, outcome: before } = this.#failed! // whoever asks knows that there is one
+    await before.devnet.close()
+    // In all its time: it may have been broken off as soon as it could fail.
+    const { devnet, deeds, elapsedMs, failure } = await runPlan(this.#play, plan)
+    const isSame = elapsedMs === before.elapsedMs && isDeepStrictEqual(deeds, before.deeds)
+    if (!isSame || failure === undefined) {
       await devnet.close()
       const message = 'a run did not go the same way twice: its actors, or what it begins from,'
       throw new Error(`${message} depend on something besides the devnet and what they draw`, {
-        cause: failure?.error,
+        cause: before.failure?.error,
       })
     }
+    const digest = devnet.digest()
     return new SimulationFailure({
       ...found,
       ...{ deeds, elapsedMs, timeMs: devnet.now, digest, devnet, failure },

@@ -126,5 +126,8 @@ export function servedWith(devnet: Served, connect: Served['connect']): Served {
     get now() {
       return devnet.now
     },
+    get violation() {
+      return devnet.violation
+    },
   }
 }

@@ -57,6 +57,16 @@ describe('health', () => {
     expect(await response.json()).toMatchObject({ ok: false, fault: 'the books do not balance' })
     await sick.close()
   })
+
+  test('and while an invariant that does not hold stops everything', async () => {
+    const invariant = devnet.invariant('nothing happens', () => false)
+    const { message } = (await devnet.mine().catch((error: Error) => error)) as Error
+    const health = await fetch(`${server.httpUrl}/health`)
+    expect(health.status).toBe(503)
+    expect(await health.json()).toMatchObject({ ok: false, violation: message })
+    await invariant.remove()
+    expect((await fetch(`${server.httpUrl}/health`)).status).toBe(200)
+  })
 })
 
 describe('metrics', () => {

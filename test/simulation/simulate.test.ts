@@ -324,6 +324,21 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     )
   })
 
+  test('that comes while nobody does anything is the same by its path, though it is sought for less long', async () => {
+    const options: SimulationOptions<unknown> = {
+      ...{ ...brief, seed: 9, durationMs: 900, actors: { alice: giver, bob: giver } },
+      begin: ({ devnet }) => {
+        devnet.invariant('few', async () => BigInt(await boxOf(devnet)) < 2n)
+      },
+    }
+    const { path, digest, deeds, elapsedMs, shrinks } = await failureOf(simulate(options))
+    expect(deeds).toHaveLength(2)
+    expect(elapsedMs).toBe(200)
+    expect(shrinks).toBeGreaterThan(1)
+    const again = await failureOf(simulate({ ...options, path }))
+    expect(again).toMatchObject({ path, digest, deeds, elapsedMs })
+  })
+
   test('may be an actor’s own, who is named', async () => {
     const picky: Actor = async function* ({ draw, wait }) {
       for (;;) {
