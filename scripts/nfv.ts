@@ -1,5 +1,7 @@
 /** What `src/faucet/nfv-code.ts` must say; `test/long/compile.long.ts` checks it, and writes it with `-u`. */
 
+import { bytesFromHex } from '../src/primitives/hex.ts'
+import { keccakHash } from '../src/primitives/keccak.ts'
 import { compileContracts } from './solidity.ts'
 
 /** The text of the module. Run from the repository's root. */
@@ -12,10 +14,14 @@ export function nfvModule(): string {
  * Made by \`npm run test:long -- test/long/compile.long.ts -u\`; not written by hand.
  */
 
-import type { Hex } from '../primitives/hex.ts'
+import type { Hash, Hex } from '../primitives/hex.ts'
 
-/** The code of the collection. */
-export const nfvCode: Hex =
+/** Keccak-256 of the code of the collection. */
+export const nfvCodeHash: Hash =
+  '${keccakHash(bytesFromHex(contract.code))}'
+
+/** The code; a function for the reason that the texts of \`predeploy-data.ts\` are. */
+export const nfvCode = (): Hex =>
   '${contract.code}'
 `
 }

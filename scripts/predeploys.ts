@@ -269,7 +269,7 @@ function maxOf(a: bigint, b: bigint): bigint {
 function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): string {
   const codeLines = [...codes].map(([key, bytes]) => {
     const base64 = Buffer.from(bytes).toString('base64')
-    return `  ${quoted(key)}: [\n    '${keccakHash(bytes)}',\n    '${base64}',\n  ],`
+    return `  ${quoted(key)}: [\n    '${keccakHash(bytes)}',\n    () => '${base64}',\n  ],`
   })
   const rowLines = rows.map(({ name, address, nonce, code, storage }) => {
     const cells = storage.map(([slot, value]) => `[${literal(slot)}, ${literal(value)}]`)
@@ -290,8 +290,11 @@ function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): s
 
 import type { Address, Hash } from '../primitives/hex.ts'
 
-/** Hash, and base64 of the code. */
-export type CodeData = readonly [hash: Hash, base64: string]
+/**
+ * Hash, and base64 of the code. The texts are functions because an engine passes over a function that
+ * nobody calls: it would take in 300 kB of texts in a millisecond, at every start.
+ */
+export type CodeData = readonly [hash: Hash, base64: () => string]
 
 export interface AccountData {
   readonly name: string

@@ -3,7 +3,7 @@
  */
 
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -73,6 +73,16 @@ describe('the shipped package', () => {
       const shipped = await import(${specifierOf(folder, 'dist/index.js')})
       console.log(Object.keys(shipped).sort().join(' '))`)
     expect(lines).toEqual([Object.keys(source).sort().join(' ')])
+  })
+
+  test('is ASCII throughout, so that no engine takes two bytes for each character', async () => {
+    const dist = join(folder, 'dist')
+    const names = await readdir(dist, { recursive: true })
+    const programs = names.filter((name) => name.endsWith('.js'))
+    expect(programs).toContain(join('chunks', 'core.js'))
+    for (const name of programs) {
+      expect((await readFile(join(dist, name), 'latin1')).search(/[^\0-\x7f]/), name).toBe(-1)
+    }
   })
 
   test('exports for tests what its sources export, and loads viem only where it is used', async () => {

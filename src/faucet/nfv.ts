@@ -10,7 +10,7 @@ import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { textWord } from '../tokens/slots.ts'
-import { nfvCode } from './nfv-code.ts'
+import { nfvCode, nfvCodeHash } from './nfv-code.ts'
 
 /**
  * Where the deterministic deployment proxy puts it with a salt of zeros (EIP-1014), so that anybody
@@ -27,7 +27,7 @@ let code: Code | undefined
 
 /** The collection as its constructor leaves it: a name, a symbol, and nobody has any yet. */
 export function nfvAccount(): InitialAccount {
-  code ??= new Code(bytesFromHex(nfvCode))
+  code ??= new Code(() => bytesFromHex(nfvCode()), nfvCodeHash)
   return {
     address: NFV_ADDRESS,
     nonce: 1n, // as of all contracts (EIP-161)

@@ -83,7 +83,7 @@ function codeOf(key: string): Code {
   const known = codes.get(key)
   if (known !== undefined) return known
   const [hash, base64] = codeData[key]! // the data names only codes it holds
-  const code = new Code(() => bytesFromBase64(base64), hash)
+  const code = new Code(() => bytesFromBase64(base64()), hash)
   codes.set(key, code)
   return code
 }

@@ -27,7 +27,7 @@ const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime
 
 function codeOf(key: string): Uint8Array {
-  return bytesFromBase64(codeData[key]![1])
+  return bytesFromBase64(codeData[key]![1]())
 }
 
 describe('the committed codes', () => {
