@@ -20,15 +20,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }
 
+const methods = await canonicalMethods()
+
 function methodTable(): string {
-  const rows = Object.entries<Method>(canonicalMethods).map(
-    ([name, { params, result, summary }]) => [
-      `\`${name}\``,
-      params.map(({ shape }) => `\`${shape}\``).join(', '),
-      result.shape,
-      `${summary}${otherNames(name)}`,
-    ],
-  )
+  const rows = Object.entries<Method>(methods).map(([name, { params, result, summary }]) => [
+    `\`${name}\``,
+    params.map(({ shape }) => `\`${shape}\``).join(', '),
+    result.shape,
+    `${summary}${otherNames(name)}`,
+  ])
   return table(['Method', 'Parameters', 'Result', 'What it does'], rows)
 }
 

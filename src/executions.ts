@@ -40,13 +40,24 @@ interface ExecutionRooms {
   tellConsole(calls: readonly Uint8Array[]): void
 }
 
+/** What runs what is traced, once anything is. */
+interface Tracing {
+  engine: Promise<TracingEngine> | undefined
+}
+
 export class Executions {
   readonly #rooms: ExecutionRooms
-  /** Runs what is traced, once anything is. */
-  #tracingEngine: Promise<TracingEngine> | undefined
+  readonly #tracing: Tracing
 
-  constructor(rooms: ExecutionRooms) {
+  constructor(rooms: ExecutionRooms, tracing: Tracing = { engine: undefined }) {
     this.#rooms = rooms
+    this.#tracing = tracing
+  }
+
+  /** The same on another chain that stands where this one does now. */
+  on(chain: Chain): Executions {
+    const { chainIds } = this.#rooms
+    return new Executions({ ...this.#rooms, chain, chainIds: chainIds.copy() }, this.#tracing)
   }
 
   /** Where the next transaction runs, whatever calls at `pending` see. */
@@ -177,7 +188,7 @@ export class Executions {
 
   #loadTracingEngine(): Promise<TracingEngine> {
     const { config, accounts } = this.#rooms
-    this.#tracingEngine ??= createTracingEngine(config, accounts)
-    return this.#tracingEngine
+    this.#tracing.engine ??= createTracingEngine(config, accounts)
+    return this.#tracing.engine
   }
 }

@@ -29,6 +29,7 @@ import { writeThatAnswers } from './producer/answer-slot.ts'
 import type { Producer } from './producer/producer.ts'
 import type { ContextParts, RpcActions, RpcContext } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
+import { Polls } from './rpc/polls.ts'
 import type { ReorgTransactions } from './rpc/reorg.ts'
 import type { Sending } from './sending.ts'
 import { VERSION } from './version.ts'
@@ -101,6 +102,16 @@ export class MethodContext implements RpcContext {
   get hasUnsealed() {
     const { chain, producer } = this.#rooms
     return () => chain.hasBegun || producer.pool().length > 0
+  }
+
+  still(): RpcContext {
+    const { chain, clock, executions } = this.#rooms
+    const { nowMs } = clock
+    const copy = chain.fork(chain.point(), () => nowMs)
+    const rooms = { ...this.#rooms, chain: copy, executions: executions.on(copy) }
+    const { methods, filters, subscriber, limits } = this
+    const polls = new Polls(this) // whose memory nobody has
+    return new MethodContext(rooms, { methods, filters, polls, subscriber, limits })
   }
 
   get inputs() {

@@ -371,7 +371,8 @@ function formViolations(path: string, source: string): string[] {
   if (/\bexport\s+default\b|\bas\s+default\b/.test(code))
     found.push(`${path}: has a default export`)
   const name = posix.basename(path, '.ts')
-  const isWireName = /^rpc\/(methods|subscriptions)\/(?!aliases\.ts|index\.ts|kind\.ts)/.test(path)
+  const isWireName =
+    /^rpc\/(methods|subscriptions)\/(?!aliases\.ts|index\.ts|kind\.ts|rare\.ts)/.test(path)
   const hasHeader = source.replace(/^#!.*\n/, '').startsWith('/**')
   const hasDocumentedExport = new RegExp(`\\*/\\nexport const ${name}\\b`).test(source)
   if (isWireName ? !hasDocumentedExport : !hasHeader) found.push(`${path}: has no header comment`)

@@ -143,6 +143,43 @@ describe('the shipped package', () => {
     expect(files.filter((file) => file.startsWith(folder)).length).toBeLessThanOrEqual(4)
   })
 
+  describe('methods that are loaded when they are first asked for', () => {
+    /** Asks, and changes what is asked about in the same turn. */
+    const overtaken = (before: string) =>
+      run(`
+        const devnet = await createDevnet({ engine: 'wasm' })
+        const [one, two] = devnet.accounts
+        const transfer = { from: one.address, to: two.address, value: '0x1' }
+        await devnet.mine(2)
+        await ask(devnet, 'eth_sendTransaction', transfer)
+        ${before}
+        const answers = [
+          ask(devnet, 'eth_getHeaderByNumber', 'latest'),
+          ask(devnet, 'eth_getProof', two.address, [], 'pending'),
+          ask(devnet, 'debug_getRawTransactions', 'pending'),
+          ask(devnet, 'debug_traceCall', transfer, 'pending', { tracer: 'prestateTracer' }),
+          ask(devnet, 'eth_callMany', [{ transactions: [transfer] }], { blockNumber: 'pending' }),
+          ask(devnet, 'no_suchMethod'),
+        ]
+        const changes = [
+          ask(devnet, 'eth_sendTransaction', transfer),
+          ask(devnet, 'anvil_setChainId', 5),
+          ask(devnet, 'anvil_setBalance', two.address, '0x5'),
+          ask(devnet, 'anvil_rollback', 1),
+        ]
+        console.log(JSON.stringify(await Promise.all(answers)))
+        console.log(JSON.stringify(await Promise.all(changes)))`)
+
+    test('answer from what there was when they were asked', async () => {
+      const first = await overtaken('')
+      const loaded = await overtaken(`await ask(devnet, 'rpc_modules')`)
+      expect(first.lines).toEqual(loaded.lines)
+      const [header, proof] = JSON.parse(first.lines[0]!)
+      expect(header.number).toBe('0x2')
+      expect(BigInt(proof.balance)).toBe(10n ** 22n + 1n)
+    })
+  })
+
   test('exports of the token standard what its source exports', async () => {
     const { lines } = await runProgram(`
       const shipped = await import(${specifierOf(folder, 'dist/tokens/index.js')})

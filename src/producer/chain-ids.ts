@@ -52,6 +52,13 @@ export class ChainIds {
     if (this.#changes.at(-1)!.from > from) this.change(from, this.current)
   }
 
+  /** Another one that stands where this one does. */
+  copy(): ChainIds {
+    const copy = new ChainIds(this.current)
+    copy.returnTo(this.point())
+    return copy
+  }
+
   point(): ChainIdsPoint {
     return this.#changes
   }

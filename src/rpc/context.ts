@@ -425,7 +425,13 @@ export interface Subscriber {
 
 export interface RpcContext extends RpcActions {
   /** Every method there is, by name. */
-  methods(): Readonly<Record<string, Method>>
+  methods(): Promise<Readonly<Record<string, Method>>>
+  /**
+   * The same of the devnet as it stands now, whatever becomes of it: for a method that has to be loaded
+   * first, so that its answer does not tell how long that took. Its chain and what runs on it stand
+   * still, nothing else.
+   */
+  still(): RpcContext
   readonly filters: Filters
   readonly polls: Polls
   readonly subscriber: Subscriber

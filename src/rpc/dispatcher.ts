@@ -7,6 +7,7 @@
  * @see https://www.jsonrpc.org/specification
  */
 
+import { withLibraries } from '../primitives/library.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
 import {
@@ -41,9 +42,25 @@ type Id = string | number | null
  * @throws {RpcError} at once or by the promise; also when there is no such method
  */
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
-  const found = methodNamed(name)
-  // Not the 4200 of wallets: viem goes on to its other ways only for this one.
-  if (found === undefined) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+  const found = withLibraries(() => methodNamed(name))
+  if (!(found instanceof Promise)) return invokeFound(context, found, name, given)
+  // None of those that are loaded later is ever waited for.
+  context.polls.pass(context.subscriber.client)
+  const still = context.still()
+  return found.then((method) => invokeFound(still, method, name, given))
+}
+
+function invokeFound(
+  context: RpcContext,
+  found: Method | undefined,
+  name: string,
+  given: unknown,
+): unknown {
+  if (found === undefined) {
+    context.polls.pass(context.subscriber.client)
+    // Not the 4200 of wallets: viem goes on to its other ways only for this one.
+    throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+  }
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)

@@ -14,7 +14,15 @@ function contextOf(world: World): RpcContext {
   const subscriber = { client: CLIENT, subscribe: () => '0x1' as const, unsubscribe: () => false }
   const actions = actionsOf(world)
   const filters = new Filters(actions.chain, actions.limits, actions.now, actions.inputs)
-  return { ...actions, methods: allMethods, filters, polls: new Polls(actions), subscriber }
+  const context = {
+    ...actions,
+    methods: allMethods,
+    filters,
+    polls: new Polls(actions),
+    subscriber,
+    still: () => context,
+  }
+  return context
 }
 
 const context = contextOf(await createWorld({ batchLengthMax: 3 }))

@@ -8,7 +8,7 @@ import { createDevnet, type Devnet } from '../../src/index.ts'
 import { INTERNAL_ERROR } from '../../src/rpc/errors.ts'
 import { allMethods } from '../../src/rpc/methods/index.ts'
 
-const methods = allMethods()
+const methods = await allMethods()
 
 const ours = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 

@@ -14,7 +14,7 @@ import { quantity, text } from '../../src/rpc/results.ts'
 import { arrayOf, isOptionalField, type Schema, textSchema } from '../../src/rpc/schema.ts'
 import { complaintAboutParams, complaintAboutResult, document } from '../support/open-rpc.ts'
 
-const methods = allMethods()
+const methods = await allMethods()
 
 test('rpc_discover and rpc.discover answer with the document of all methods', async () => {
   await using devnet = await createDevnet()

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { allMethods } from '../../src/rpc/methods/index.ts'
 
-const methods = allMethods()
+const methods = await allMethods()
 
 /** What it looks like, and the codes that may answer it. */
 export interface Malformed {

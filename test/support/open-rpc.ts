@@ -7,7 +7,7 @@ import type { Method } from '../../src/rpc/method.ts'
 import { allMethods } from '../../src/rpc/methods/index.ts'
 import { openRpcDocument } from '../../src/rpc/open-rpc.ts'
 
-const methods = allMethods()
+const methods = await allMethods()
 
 export const document = openRpcDocument(methods, 'test')
 

@@ -14,7 +14,7 @@ import { overriddenGround } from '../../src/producer/ground.ts'
 import { call, estimateGas } from '../../src/producer/simulate.ts'
 import { simulateBlocks } from '../../src/producer/simulate-blocks.ts'
 import { Connections, type WireClient } from '../../src/rpc/connection.ts'
-import type { RpcActions } from '../../src/rpc/context.ts'
+import type { RpcActions, RpcContext } from '../../src/rpc/context.ts'
 import { traceCalls, traceTransaction } from '../../src/tracing/replay.ts'
 import { inputsOfOneCall } from './inputs.ts'
 import { ALICE, BOB, tracingEngine, type World } from './world.ts'
@@ -137,7 +137,10 @@ function nobodySigns(): never {
 
 /** The clients' end of what does this for its methods. */
 export function connectionsWith(actions: RpcActions): Connections {
-  return new Connections(actions, (parts) => ({ ...actions, ...parts }))
+  return new Connections(actions, (parts) => {
+    const context: RpcContext = { ...actions, ...parts, still: () => context }
+    return context
+  })
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

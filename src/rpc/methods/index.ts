@@ -1,7 +1,9 @@
 /**
- * The method table: every wire name with its definition, in alphabetical order.
+ * The method table: every wire name with its definition, in alphabetical order; those that few ask for
+ * are in rare.ts.
  */
 
+import { library, withLibraries } from '../../primitives/library.ts'
 import type { Method } from '../method.ts'
 import { aliases } from './aliases.ts'
 import { anvil_addBalance } from './anvil_addBalance.ts'
@@ -9,7 +11,6 @@ import { anvil_autoImpersonateAccount } from './anvil_autoImpersonateAccount.ts'
 import { anvil_dealERC20 } from './anvil_dealERC20.ts'
 import { anvil_dropAllTransactions } from './anvil_dropAllTransactions.ts'
 import { anvil_dropTransaction } from './anvil_dropTransaction.ts'
-import { anvil_dumpState } from './anvil_dumpState.ts'
 import { anvil_enableTraces } from './anvil_enableTraces.ts'
 import { anvil_getAutomine } from './anvil_getAutomine.ts'
 import { anvil_getGenesisTime } from './anvil_getGenesisTime.ts'
@@ -40,44 +41,21 @@ import { anvil_setRpcUrl } from './anvil_setRpcUrl.ts'
 import { anvil_setStorageAt } from './anvil_setStorageAt.ts'
 import { anvil_stopImpersonatingAccount } from './anvil_stopImpersonatingAccount.ts'
 import { base_transactionStatus } from './base_transactionStatus.ts'
-import { debug_accountRange } from './debug_accountRange.ts'
 import { debug_clearTxpool } from './debug_clearTxpool.ts'
-import { debug_codeByHash } from './debug_codeByHash.ts'
-import { debug_dumpBlock } from './debug_dumpBlock.ts'
-import { debug_getBadBlocks } from './debug_getBadBlocks.ts'
-import { debug_getModifiedAccountsByHash } from './debug_getModifiedAccountsByHash.ts'
-import { debug_getModifiedAccountsByNumber } from './debug_getModifiedAccountsByNumber.ts'
-import { debug_getRawBlock } from './debug_getRawBlock.ts'
-import { debug_getRawHeader } from './debug_getRawHeader.ts'
-import { debug_getRawReceipts } from './debug_getRawReceipts.ts'
 import { debug_getRawTransaction } from './debug_getRawTransaction.ts'
-import { debug_getRawTransactions } from './debug_getRawTransactions.ts'
-import { debug_preimage } from './debug_preimage.ts'
 import { debug_setHead } from './debug_setHead.ts'
-import { debug_storageRangeAt } from './debug_storageRangeAt.ts'
-import { debug_traceBlock } from './debug_traceBlock.ts'
-import { debug_traceBlockByHash } from './debug_traceBlockByHash.ts'
-import { debug_traceBlockByNumber } from './debug_traceBlockByNumber.ts'
-import { debug_traceCall } from './debug_traceCall.ts'
-import { debug_traceTransaction } from './debug_traceTransaction.ts'
-import { erigon_getHeaderByNumber } from './erigon_getHeaderByNumber.ts'
 import { eth_accounts } from './eth_accounts.ts'
 import { eth_baseFee } from './eth_baseFee.ts'
 import { eth_blobBaseFee } from './eth_blobBaseFee.ts'
 import { eth_blockNumber } from './eth_blockNumber.ts'
 import { eth_call } from './eth_call.ts'
-import { eth_callMany } from './eth_callMany.ts'
-import { eth_capabilities } from './eth_capabilities.ts'
 import { eth_chainId } from './eth_chainId.ts'
 import { eth_coinbase } from './eth_coinbase.ts'
 import { eth_config } from './eth_config.ts'
-import { eth_createAccessList } from './eth_createAccessList.ts'
 import { eth_estimateGas } from './eth_estimateGas.ts'
 import { eth_feeHistory } from './eth_feeHistory.ts'
 import { eth_fillTransaction } from './eth_fillTransaction.ts'
 import { eth_gasPrice } from './eth_gasPrice.ts'
-import { eth_getAccount } from './eth_getAccount.ts'
-import { eth_getAccountInfo } from './eth_getAccountInfo.ts'
 import { eth_getBalance } from './eth_getBalance.ts'
 import { eth_getBlockByHash } from './eth_getBlockByHash.ts'
 import { eth_getBlockByNumber } from './eth_getBlockByNumber.ts'
@@ -87,26 +65,15 @@ import { eth_getBlockTransactionCountByNumber } from './eth_getBlockTransactionC
 import { eth_getCode } from './eth_getCode.ts'
 import { eth_getFilterChanges } from './eth_getFilterChanges.ts'
 import { eth_getFilterLogs } from './eth_getFilterLogs.ts'
-import { eth_getHeaderByHash } from './eth_getHeaderByHash.ts'
-import { eth_getHeaderByNumber } from './eth_getHeaderByNumber.ts'
 import { eth_getLogs } from './eth_getLogs.ts'
-import { eth_getMultiProof } from './eth_getMultiProof.ts'
-import { eth_getProof } from './eth_getProof.ts'
-import { eth_getRawTransactionByBlockHashAndIndex } from './eth_getRawTransactionByBlockHashAndIndex.ts'
-import { eth_getRawTransactionByBlockNumberAndIndex } from './eth_getRawTransactionByBlockNumberAndIndex.ts'
 import { eth_getRawTransactionByHash } from './eth_getRawTransactionByHash.ts'
 import { eth_getStorageAt } from './eth_getStorageAt.ts'
-import { eth_getStorageValues } from './eth_getStorageValues.ts'
 import { eth_getTransactionByBlockHashAndIndex } from './eth_getTransactionByBlockHashAndIndex.ts'
 import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex.ts'
 import { eth_getTransactionByHash } from './eth_getTransactionByHash.ts'
 import { eth_getTransactionBySenderAndNonce } from './eth_getTransactionBySenderAndNonce.ts'
 import { eth_getTransactionCount } from './eth_getTransactionCount.ts'
 import { eth_getTransactionReceipt } from './eth_getTransactionReceipt.ts'
-import { eth_getUncleByBlockHashAndIndex } from './eth_getUncleByBlockHashAndIndex.ts'
-import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex.ts'
-import { eth_getUncleCountByBlockHash } from './eth_getUncleCountByBlockHash.ts'
-import { eth_getUncleCountByBlockNumber } from './eth_getUncleCountByBlockNumber.ts'
 import { eth_hashrate } from './eth_hashrate.ts'
 import { eth_maxPriorityFeePerGas } from './eth_maxPriorityFeePerGas.ts'
 import { eth_mining } from './eth_mining.ts'
@@ -128,7 +95,6 @@ import { eth_signTransaction } from './eth_signTransaction.ts'
 import { eth_signTypedData } from './eth_signTypedData.ts'
 import { eth_signTypedData_v3 } from './eth_signTypedData_v3.ts'
 import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts'
-import { eth_simulateV1 } from './eth_simulateV1.ts'
 import { eth_subscribe } from './eth_subscribe.ts'
 import { eth_syncing } from './eth_syncing.ts'
 import { eth_uninstallFilter } from './eth_uninstallFilter.ts'
@@ -150,18 +116,6 @@ import { miner_stop } from './miner_stop.ts'
 import { net_listening } from './net_listening.ts'
 import { net_peerCount } from './net_peerCount.ts'
 import { net_version } from './net_version.ts'
-import { ots_getApiLevel } from './ots_getApiLevel.ts'
-import { ots_getBlockDetails } from './ots_getBlockDetails.ts'
-import { ots_getBlockDetailsByHash } from './ots_getBlockDetailsByHash.ts'
-import { ots_getBlockTransactions } from './ots_getBlockTransactions.ts'
-import { ots_getContractCreator } from './ots_getContractCreator.ts'
-import { ots_getInternalOperations } from './ots_getInternalOperations.ts'
-import { ots_getTransactionBySenderAndNonce } from './ots_getTransactionBySenderAndNonce.ts'
-import { ots_getTransactionError } from './ots_getTransactionError.ts'
-import { ots_hasCode } from './ots_hasCode.ts'
-import { ots_searchTransactionsAfter } from './ots_searchTransactionsAfter.ts'
-import { ots_searchTransactionsBefore } from './ots_searchTransactionsBefore.ts'
-import { ots_traceTransaction } from './ots_traceTransaction.ts'
 import { personal_sign } from './personal_sign.ts'
 import { previewnet_advance } from './previewnet_advance.ts'
 import { previewnet_clearFault } from './previewnet_clearFault.ts'
@@ -169,7 +123,6 @@ import { previewnet_deposit } from './previewnet_deposit.ts'
 import { previewnet_digest } from './previewnet_digest.ts'
 import { previewnet_fault } from './previewnet_fault.ts'
 import { previewnet_faults } from './previewnet_faults.ts'
-import { previewnet_genesisAlloc } from './previewnet_genesisAlloc.ts'
 import { previewnet_now } from './previewnet_now.ts'
 import { previewnet_pause } from './previewnet_pause.ts'
 import { previewnet_pendingHistory } from './previewnet_pendingHistory.ts'
@@ -182,18 +135,7 @@ import { previewnet_setL1Scalars } from './previewnet_setL1Scalars.ts'
 import { previewnet_setMining } from './previewnet_setMining.ts'
 import { previewnet_setSpeed } from './previewnet_setSpeed.ts'
 import { previewnet_step } from './previewnet_step.ts'
-import { rpc_discover as rpcDiscover } from './rpc.discover.ts'
-import { rpc_discover } from './rpc_discover.ts'
-import { rpc_modules } from './rpc_modules.ts'
-import { trace_block } from './trace_block.ts'
-import { trace_call } from './trace_call.ts'
-import { trace_callMany } from './trace_callMany.ts'
-import { trace_filter } from './trace_filter.ts'
-import { trace_get } from './trace_get.ts'
-import { trace_rawTransaction } from './trace_rawTransaction.ts'
-import { trace_replayBlockTransactions } from './trace_replayBlockTransactions.ts'
-import { trace_replayTransaction } from './trace_replayTransaction.ts'
-import { trace_transaction } from './trace_transaction.ts'
+import type { rareMethods } from './rare.ts'
 import { txpool_content } from './txpool_content.ts'
 import { txpool_contentFrom } from './txpool_contentFrom.ts'
 import { txpool_inspect } from './txpool_inspect.ts'
@@ -215,13 +157,12 @@ import { web3_clientVersion } from './web3_clientVersion.ts'
 import { web3_sha3 } from './web3_sha3.ts'
 
 /** Each in a file of its name. */
-export const canonicalMethods = {
+const commonMethods = {
   anvil_addBalance,
   anvil_autoImpersonateAccount,
   anvil_dealERC20,
   anvil_dropAllTransactions,
   anvil_dropTransaction,
-  anvil_dumpState,
   anvil_enableTraces,
   anvil_getAutomine,
   anvil_getGenesisTime,
@@ -252,44 +193,21 @@ export const canonicalMethods = {
   anvil_setStorageAt,
   anvil_stopImpersonatingAccount,
   base_transactionStatus,
-  debug_accountRange,
   debug_clearTxpool,
-  debug_codeByHash,
-  debug_dumpBlock,
-  debug_getBadBlocks,
-  debug_getModifiedAccountsByHash,
-  debug_getModifiedAccountsByNumber,
-  debug_getRawBlock,
-  debug_getRawHeader,
-  debug_getRawReceipts,
   debug_getRawTransaction,
-  debug_getRawTransactions,
-  debug_preimage,
   debug_setHead,
-  debug_storageRangeAt,
-  debug_traceBlock,
-  debug_traceBlockByHash,
-  debug_traceBlockByNumber,
-  debug_traceCall,
-  debug_traceTransaction,
-  erigon_getHeaderByNumber,
   eth_accounts,
   eth_baseFee,
   eth_blobBaseFee,
   eth_blockNumber,
   eth_call,
-  eth_callMany,
-  eth_capabilities,
   eth_chainId,
   eth_coinbase,
   eth_config,
-  eth_createAccessList,
   eth_estimateGas,
   eth_feeHistory,
   eth_fillTransaction,
   eth_gasPrice,
-  eth_getAccount,
-  eth_getAccountInfo,
   eth_getBalance,
   eth_getBlockByHash,
   eth_getBlockByNumber,
@@ -299,26 +217,15 @@ export const canonicalMethods = {
   eth_getCode,
   eth_getFilterChanges,
   eth_getFilterLogs,
-  eth_getHeaderByHash,
-  eth_getHeaderByNumber,
   eth_getLogs,
-  eth_getMultiProof,
-  eth_getProof,
-  eth_getRawTransactionByBlockHashAndIndex,
-  eth_getRawTransactionByBlockNumberAndIndex,
   eth_getRawTransactionByHash,
   eth_getStorageAt,
-  eth_getStorageValues,
   eth_getTransactionByBlockHashAndIndex,
   eth_getTransactionByBlockNumberAndIndex,
   eth_getTransactionByHash,
   eth_getTransactionBySenderAndNonce,
   eth_getTransactionCount,
   eth_getTransactionReceipt,
-  eth_getUncleByBlockHashAndIndex,
-  eth_getUncleByBlockNumberAndIndex,
-  eth_getUncleCountByBlockHash,
-  eth_getUncleCountByBlockNumber,
   eth_hashrate,
   eth_maxPriorityFeePerGas,
   eth_mining,
@@ -340,7 +247,6 @@ export const canonicalMethods = {
   eth_signTypedData,
   eth_signTypedData_v3,
   eth_signTypedData_v4,
-  eth_simulateV1,
   eth_subscribe,
   eth_syncing,
   eth_uninstallFilter,
@@ -362,18 +268,6 @@ export const canonicalMethods = {
   net_listening,
   net_peerCount,
   net_version,
-  ots_getApiLevel,
-  ots_getBlockDetails,
-  ots_getBlockDetailsByHash,
-  ots_getBlockTransactions,
-  ots_getContractCreator,
-  ots_getInternalOperations,
-  ots_getTransactionBySenderAndNonce,
-  ots_getTransactionError,
-  ots_hasCode,
-  ots_searchTransactionsAfter,
-  ots_searchTransactionsBefore,
-  ots_traceTransaction,
   personal_sign,
   previewnet_advance,
   previewnet_clearFault,
@@ -381,7 +275,6 @@ export const canonicalMethods = {
   previewnet_digest,
   previewnet_fault,
   previewnet_faults,
-  previewnet_genesisAlloc,
   previewnet_now,
   previewnet_pause,
   previewnet_pendingHistory,
@@ -394,18 +287,6 @@ export const canonicalMethods = {
   previewnet_setMining,
   previewnet_setSpeed,
   previewnet_step,
-  'rpc.discover': rpcDiscover,
-  rpc_discover,
-  rpc_modules,
-  trace_block,
-  trace_call,
-  trace_callMany,
-  trace_filter,
-  trace_get,
-  trace_rawTransaction,
-  trace_replayBlockTransactions,
-  trace_replayTransaction,
-  trace_transaction,
   txpool_content,
   txpool_contentFrom,
   txpool_inspect,
@@ -427,30 +308,43 @@ export const canonicalMethods = {
   web3_sha3,
 }
 
-type Canonical = typeof canonicalMethods
+type Canonical = typeof commonMethods & typeof rareMethods
 
 /** Method → parameters and result, as they look on the wire. */
 export type Methods = Canonical & {
   readonly [Alias in keyof typeof aliases]: Canonical[(typeof aliases)[Alias]]
 }
 
-/** Every name there is, aliases behind the others. Put together when somebody asks for all of them. */
-export function allMethods(): Methods {
-  const named = Object.entries(aliases).map(([alias, name]) => [alias, canonicalMethods[name]])
-  // Each alias has an entry, with the method it stands for.
-  return { ...canonicalMethods, ...Object.fromEntries(named) } as Methods
-}
+const rare = library(async () => (await import('./rare.ts')).rareMethods)
 
-/** The method of a name, or `undefined`. */
+/**
+ * The method of a name, or `undefined`.
+ *
+ * @throws {LibraryNeeded} when it is not among the common ones and the rare ones have not been loaded
+ */
 export function methodNamed(name: string): Method | undefined {
   const known = found.get(name)
   if (known !== undefined) return known
   const canonical = Object.hasOwn(aliases, name) ? aliases[name as keyof typeof aliases] : name
-  if (!Object.hasOwn(canonicalMethods, canonical)) return undefined
-  const method: Method = canonicalMethods[canonical as keyof Canonical]
+  const table = Object.hasOwn(commonMethods, canonical) ? commonMethods : rare()
+  if (!Object.hasOwn(table, canonical)) return undefined
+  const method = (table as Readonly<Record<string, Method>>)[canonical]! // it has one of that name
   found.set(name, method)
   return method
 }
 
 /** What has been asked for, by name: two hundred entries are not made for the few that most ask for. */
 const found = new Map<string, Method>()
+
+/** Every method under its own name, in alphabetical order. */
+export async function canonicalMethods(): Promise<Canonical> {
+  const all = Object.entries({ ...commonMethods, ...(await withLibraries(rare)) })
+  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1))) as Canonical
+}
+
+/** Every name there is, aliases behind the others. */
+export async function allMethods(): Promise<Methods> {
+  const canonical = await canonicalMethods()
+  const named = Object.entries(aliases).map(([alias, name]) => [alias, canonical[name]])
+  return { ...canonical, ...Object.fromEntries(named) } as Methods // each alias has an entry
+}
