@@ -9,6 +9,8 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { Dice, differenceOf, engineOptions, randomExecution } from '../engine/wasm-fuzz.ts'
 import { randomPrecompileCall } from '../engine/wasm-fuzz-precompiles.ts'
+import { BOUNDARY_WORDS, OPCODES, PLACES, programWith } from '../engine/wasm-words.ts'
+import { freeCall, viewWith } from '../support/executions.ts'
 
 const programs = Number(process.env.PROGRAMS ?? 20_000)
 const firstSeed = Number(process.env.SEED ?? 1)
@@ -39,4 +41,20 @@ test(
     }
   },
   timeoutMs,
+)
+
+test(
+  'every opcode has the same outcome on both engines with every boundary word in every place',
+  async () => {
+    for (const opcode of OPCODES) {
+      for (const word of BOUNDARY_WORDS) {
+        for (const place of PLACES) {
+          const execution = freeCall(viewWith(programWith(opcode, word, place)))
+          const which = `opcode 0x${opcode.toString(16)}, ${word} in place ${place}`
+          expect(await differenceOf(execution, ours, reference), which).toBe(undefined)
+        }
+      }
+    }
+  },
+  20 * 60_000,
 )
