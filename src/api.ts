@@ -20,6 +20,7 @@ import type { TimeDriver } from './rpc/drive.ts'
 import type { RpcError } from './rpc/errors.ts'
 import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
+import type { WireTraceBy, WireTransactionTrace } from './rpc/objects/debug-trace.ts'
 import type { WireBlock } from './rpc/params.ts'
 import type { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
@@ -34,15 +35,39 @@ export type MethodName = keyof Methods
 /** The parameters of a method; may be left out when all of them may be. */
 type ParamsOf<Name extends MethodName> = WireParams<Methods[Name]['params']>
 
+/** What a trace configuration says of a tracer. */
+export type TracerName = string | null | undefined
+
+type TraceMethod = 'debug_traceTransaction' | 'debug_traceCall' | BlockTraceMethod
+
+type BlockTraceMethod = 'debug_traceBlock' | 'debug_traceBlockByHash' | 'debug_traceBlockByNumber'
+
+/** Where the parameters of a trace tell the compiler which tracer is named. */
+type Naming<Name extends TraceMethod, Tracer> = Name extends 'debug_traceCall'
+  ? { readonly 2?: { readonly tracer?: Tracer } }
+  : { readonly 1?: { readonly tracer?: Tracer } }
+
 /** What `request` takes (EIP-1193). */
-export type RequestArguments<Name extends MethodName = MethodName> = {
+export type RequestArguments<
+  Name extends MethodName = MethodName,
+  Tracer extends TracerName = TracerName,
+> = {
   [Each in Name]: [] extends ParamsOf<Each>
     ? { readonly method: Each; readonly params?: Readonly<ParamsOf<Each>> }
-    : { readonly method: Each; readonly params: Readonly<ParamsOf<Each>> }
+    : Each extends TraceMethod
+      ? { readonly method: Each; readonly params: Readonly<ParamsOf<Each>> & Naming<Each, Tracer> }
+      : { readonly method: Each; readonly params: Readonly<ParamsOf<Each>> }
 }[Name]
 
-/** What `request` resolves with. */
-export type RequestResult<Name extends MethodName> = Awaited<ReturnType<Methods[Name]['invoke']>>
+/** What `request` resolves with. A trace has the form of the tracer that is named. */
+export type RequestResult<
+  Name extends MethodName,
+  Tracer extends TracerName = TracerName,
+> = Name extends BlockTraceMethod
+  ? readonly WireTransactionTrace<WireTraceBy<Tracer>>[]
+  : Name extends TraceMethod
+    ? WireTraceBy<Tracer>
+    : Awaited<ReturnType<Methods[Name]['invoke']>>
 
 /** An EIP-1193 `message` event of a subscription. */
 export interface SubscriptionMessage {
@@ -177,7 +202,9 @@ export interface PastProvider {
    *
    * @throws {RpcError} 4200 for any other method or block
    */
-  request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
+  request<Name extends MethodName, Tracer extends TracerName = undefined>(
+    args: RequestArguments<Name, Tracer>,
+  ): Promise<RequestResult<Name, Tracer>>
 }
 
 /** What the check of an invariant is told: after what it is asked, and how to read just that. */
@@ -265,7 +292,9 @@ export interface Devnet extends AsyncDisposable {
    *
    * @throws {RpcError} with `code`, `message` and perhaps `data`
    */
-  request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
+  request<Name extends MethodName, Tracer extends TracerName = undefined>(
+    args: RequestArguments<Name, Tracer>,
+  ): Promise<RequestResult<Name, Tracer>>
   /**
    * Begins a subscription to read in a loop: `for await (const header of devnet.subscribe('newHeads'))`.
    * It has begun when this returns.

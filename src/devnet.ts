@@ -27,6 +27,7 @@ import type {
   RequestResult,
   Snapshot,
   SubscriptionMessage,
+  TracerName,
 } from './api.ts'
 import { expectTicks, expectTime, expectWholeNumber } from './bounds.ts'
 import type { SealedBlock } from './chain/block.ts'
@@ -473,12 +474,12 @@ class InProcessDevnet implements Devnet {
     return this.#invariants?.violation
   }
 
-  async request<Name extends MethodName>({
+  async request<Name extends MethodName, Tracer extends TracerName = undefined>({
     method,
     params,
-  }: RequestArguments<Name>): Promise<RequestResult<Name>> {
+  }: RequestArguments<Name, Tracer>): Promise<RequestResult<Name, Tracer>> {
     // The provider runs the method of this name, whose result this is.
-    return this.#provider.request(method, params) as RequestResult<Name>
+    return this.#provider.request(method, params) as RequestResult<Name, Tracer>
   }
 
   subscribe<Name extends SubscriptionName>(

@@ -29,6 +29,7 @@ export type {
   ServedRequest,
   Snapshot,
   SubscriptionMessage,
+  TracerName,
 } from './api.ts'
 export type { BlockTag } from './chain/block-ref.ts'
 export {

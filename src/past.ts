@@ -12,6 +12,7 @@ import type {
   PastProvider,
   RequestArguments,
   RequestResult,
+  TracerName,
 } from './api.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
 import { RpcError } from './rpc/errors.ts'
@@ -42,12 +43,18 @@ const now: ReadonlySet<unknown> = new Set([undefined, null, 'latest', 'pending']
 export function pastProvider(devnet: Pick<Devnet, 'request'>, moment: Moment): PastProvider {
   const block = wireMoment(moment)
   return {
-    async request<Name extends MethodName>({ method, params }: RequestArguments<Name>) {
+    async request<Name extends MethodName, Tracer extends TracerName = undefined>({
+      method,
+      params,
+    }: RequestArguments<Name, Tracer>) {
       const given: readonly unknown[] = params ?? []
       const asked = timeless.has(method) ? given : withBlock(method, given, block)
       // The method and its parameters are those that were given, but for the block.
-      const answer = await devnet.request({ method, params: asked } as RequestArguments<Name>)
-      return answer as RequestResult<Name>
+      const answer = await devnet.request({ method, params: asked } as RequestArguments<
+        Name,
+        Tracer
+      >)
+      return answer as RequestResult<Name, Tracer>
     },
   }
 }

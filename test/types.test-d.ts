@@ -116,6 +116,61 @@ export async function resultsAreInferred(devnet: Devnet): Promise<void> {
   ;(await devnet.request({ method: 'eth_getLogs', params: [{}] }))[0]?.blockTime
 }
 
+export async function tracesFollowFromTheTracer(
+  { request }: Devnet,
+  name: string,
+  either: 'callTracer' | 'noopTracer',
+): Promise<void> {
+  const steps = await request({ method: 'debug_traceTransaction', params: [hash] })
+  expectType<Same<typeof steps, WireStructTrace>>()
+  const config = { enableMemory: true }
+  const more = await request({ method: 'debug_traceTransaction', params: [hash, config] })
+  expectType<Same<typeof more, WireStructTrace>>()
+  const nullish = await request({
+    method: 'debug_traceTransaction',
+    params: [hash, { tracer: null }],
+  })
+  expectType<Same<typeof nullish, WireStructTrace>>()
+  const frame = await request({
+    method: 'debug_traceTransaction',
+    params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
+  })
+  expectType<Same<typeof frame, WireCallFrame>>()
+  const counts = await request({
+    method: 'debug_traceCall',
+    params: [{ to: address }, 'latest', { tracer: '4byteTracer', txIndex: 0 }],
+  })
+  expectType<Same<typeof counts, WireTraces['4byteTracer']>>()
+  const ofBlock = await request({
+    method: 'debug_traceBlockByNumber',
+    params: ['0x1', { tracer: 'flatCallTracer' }],
+  })
+  expectType<
+    Same<
+      typeof ofBlock,
+      readonly { readonly txHash: Hash; readonly result: WireTraces['flatCallTracer'] }[]
+    >
+  >()
+  const some = await request({
+    method: 'debug_traceTransaction',
+    params: [hash, { tracer: either }],
+  })
+  expectType<Same<typeof some, WireCallFrame | WireTraces['noopTracer']>>()
+  const any = await request({ method: 'debug_traceTransaction', params: [hash, { tracer: name }] })
+  expectType<Same<typeof any, WireDebugTrace>>()
+  // @ts-expect-error a configuration has no such field
+  await request({ method: 'debug_traceTransaction', params: [hash, { tracers: 'callTracer' }] })
+  // @ts-expect-error a tracer has a name
+  await request({ method: 'debug_traceTransaction', params: [hash, { tracer: 1 }] })
+  const balance = await request<'eth_getBalance'>({ method: 'eth_getBalance', params: [address] })
+  expectType<Same<typeof balance, Hex>>()
+}
+
+/** Who hands requests on need not say more than what is handed on. */
+export function wrapped(devnet: Devnet): Pick<Devnet, 'request'> {
+  return { request: (args) => devnet.request(args) }
+}
+
 type Arguments<Name extends MethodName> = RequestArguments<Name>
 
 export const accepted = [

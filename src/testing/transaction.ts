@@ -61,12 +61,10 @@ export type Failure = { readonly data: Hex } | { readonly reason: string }
 
 /** Of a transaction with status 0. */
 export async function failureOfTransaction(devnet: Devnet, hash: Hash): Promise<Failure> {
-  const params = [hash, { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }] as const
-  // The call tracer gives this shape; the method is typed for all tracers at once.
-  const frame = (await devnet.request({ method: 'debug_traceTransaction', params })) as {
-    readonly error?: string
-    readonly output?: Hex
-  }
+  const frame = await devnet.request({
+    method: 'debug_traceTransaction',
+    params: [hash, { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }],
+  })
   return frame.error === 'execution reverted'
     ? { data: frame.output ?? '0x' }
     : { reason: frame.error ?? 'no reason given' }

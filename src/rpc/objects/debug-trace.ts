@@ -43,6 +43,13 @@ export interface WireTraces {
   readonly noopTracer: WireNoTrace
 }
 
+/** What a trace has the form of, by what its configuration says of a tracer. */
+export type WireTraceBy<Tracer> = Tracer extends keyof WireTraces
+  ? WireTraces[Tracer]
+  : Tracer extends null | undefined
+    ? WireStructTrace
+    : WireDebugTrace
+
 /** Of the struct logger, `callTracer`, `prestateTracer` and so on. */
 export type WireDebugTrace = WireStructTrace | WireTraces[keyof WireTraces]
 
@@ -64,9 +71,9 @@ export const debugTrace: Result<WireDebugTrace, WireDebugTrace> = asPrinted(
 )
 
 /** What tracing a block answers for each of its transactions. */
-export interface WireTransactionTrace {
+export interface WireTransactionTrace<Trace = WireDebugTrace> {
   readonly txHash: Hash
-  readonly result: WireDebugTrace
+  readonly result: Trace
 }
 
 export const transactionTraces: Result<
