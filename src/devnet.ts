@@ -29,28 +29,21 @@ import type {
   SubscriptionMessage,
   TracerName,
 } from './api.ts'
+import { type Beginning, chainFrom, type Grounds } from './beginning.ts'
 import { expectTicks, expectTime, expectWholeNumber } from './bounds.ts'
 import type { SealedBlock } from './chain/block.ts'
-import { Chain } from './chain/chain.ts'
+import type { Chain } from './chain/chain.ts'
 import { type ChainEvent, textOfEvent } from './chain/event.ts'
 import type { Transaction } from './chain/transaction.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { VirtualClock } from './clock/virtual-clock.ts'
-import {
-  type Config,
-  type DevnetOptions,
-  networkOptions,
-  refuse,
-  resolveAlloc,
-  resolveConfig,
-} from './config.ts'
+import { type Config, type DevnetOptions, networkOptions, refuse, resolveConfig } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import { createEngine } from './engines.ts'
 import { Executions } from './executions.ts'
 import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
 import { carryOut, FaultControl } from './fault-control.ts'
 import { type FaultChange, Faults, type FaultsPoint } from './faults/faults.ts'
-import { initialAccounts } from './initial-accounts.ts'
 import { Invariants } from './invariants.ts'
 import { JOURNAL_FORMAT } from './journal/journal.ts'
 import type { Breach, LibraryCall, LibraryCalls } from './journal/library-calls.ts'
@@ -58,14 +51,14 @@ import { Recorder, type SoleTransport } from './journal/recorder.ts'
 import { Listeners } from './listeners.ts'
 import { LongJobs } from './long-jobs.ts'
 import { MethodContext, type MethodRooms } from './method-context.ts'
-import { createNetwork, type Network } from './network/network.ts'
+import { createNetwork } from './network/network.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import { type Address, addressFrom, type Hash, type Hex } from './primitives/hex.ts'
 import { requestFrom } from './primitives/message.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
+import { seededHash } from './primitives/seed.ts'
 import { Confirmations } from './producer/confirmations.ts'
-import { openingRules, planBlock } from './producer/open.ts'
 import { type MineTerms, Producer, type ProducerPoint } from './producer/producer.ts'
 import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
@@ -84,7 +77,6 @@ import { linesOf, stateFile } from './saving/file.ts'
 import { BlockRecorder } from './saving/recorder.ts'
 import { Sending } from './sending.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
-import { createGenesis } from './state/genesis.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
 import { createFrameTracer } from './tracing/frames.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
@@ -130,22 +122,6 @@ export async function createRecordedDevnet(given: DevnetOptions): Promise<Record
   })
   const engine = await createEngine(config, accounts)
   const network = createNetwork(networkOptions(config))
-  const genesis = createGenesis(
-    [...network.genesisAccounts, ...initialAccounts(config, accounts, resolveAlloc(options.alloc))],
-    network.sharedAccounts,
-  )
-  const createChain = (now: () => number) =>
-    new Chain(
-      genesis.store,
-      planBlock(network, undefined, config.genesisTime),
-      { safe: config.safeBlocks, finalized: config.finalizedBlocks },
-      {
-        showsPending: config.pendingView === 'buffer',
-        roots: genesis.roots,
-        rules: openingRules(network),
-        now,
-      },
-    )
   const foundation = {
     config,
     accounts,
@@ -156,7 +132,8 @@ export async function createRecordedDevnet(given: DevnetOptions): Promise<Record
     network,
     alloc: options.alloc,
   }
-  const devnet = new InProcessDevnet(foundation, createChain)
+  const beginning = saved?.beginning ?? { timeMs: config.genesisTime }
+  const devnet = new InProcessDevnet(foundation, beginning)
   const recorded = await devnet.begin(recordedOptions(config, options.alloc, state))
   if (saved !== undefined) await devnet.load(saved)
   return recorded
@@ -169,16 +146,11 @@ export function recordedFork(fork: Devnet): RecordedDevnet {
 }
 
 /** What a devnet shares with those that fork off it. Never changes. */
-interface Foundation {
-  readonly config: Config
-  readonly accounts: readonly Account[]
+interface Foundation extends Grounds {
   readonly addresses: readonly Address[]
   readonly keys: ReadonlyMap<Address, Account>
   readonly definition: ChainDefinition
   readonly engine: Engine
-  readonly network: Network
-  /** Accounts of block 0 that were asked for. */
-  readonly alloc: DevnetOptions['alloc']
 }
 
 /** Where listeners are added and taken off, by event. */
@@ -197,6 +169,9 @@ interface DevnetPoint {
   readonly wallet: WalletPoint
   readonly faults: FaultsPoint
   readonly shiftedMs: number
+  readonly beginning: Beginning
+  /** Where a reset leads; to itself for the beginning. */
+  readonly genesis: DevnetPoint | undefined
 }
 
 class InProcessDevnet implements Devnet {
@@ -220,7 +195,9 @@ class InProcessDevnet implements Devnet {
   readonly #wallet: Wallet
   /** While a job runs that may yet be taken back: what is to be told of when it is done. */
   #held: ChainEvent[] | undefined
-  /** Where everything stood in the beginning. */
+  /** Of the chain there is now. */
+  #beginning: Beginning
+  /** Where everything stood then. */
   #genesis: DevnetPoint | undefined
   #resetCount = 0n
   /** Ms by which methods have moved the clock. */
@@ -267,10 +244,15 @@ class InProcessDevnet implements Devnet {
   readonly #streams = new Set<{ unsubscribe(): void }>()
   #isClosed = false
 
-  /** @param createChain is given what tells the time */
-  constructor(foundation: Foundation, createChain: (now: () => number) => Chain) {
+  /** @param createChain is given what tells the time; from the beginning when left out */
+  constructor(
+    foundation: Foundation,
+    beginning: Beginning,
+    createChain = (now: () => number) => chainFrom(beginning, foundation, now),
+  ) {
     const { config, accounts, engine, network } = foundation
     this.#foundation = foundation
+    this.#beginning = beginning
     this.config = config
     this.accounts = accounts
     this.chain = foundation.definition
@@ -287,7 +269,7 @@ class InProcessDevnet implements Devnet {
         ),
     }
     this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
-    this.#clock = new VirtualClock(config.genesisTime, () => this.#recorder.pass())
+    this.#clock = new VirtualClock(beginning.timeMs, () => this.#recorder.pass())
     this.#recorder = new Recorder({
       now: () => this.#clock.nowMs,
       isWriting: () => this.#queue.isWriting,
@@ -298,6 +280,7 @@ class InProcessDevnet implements Devnet {
       carryOut: (fault) =>
         carryOut(fault, {
           reorg: (depth, transactions) => this.#reorg(depth, transactions),
+          resetSilently: () => this.#resetSilently(),
         }),
       tell: (change) => {
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
@@ -408,6 +391,8 @@ class InProcessDevnet implements Devnet {
       shiftedMs: rest.shiftedMs,
       wallet: rest.wallet,
       faults: JSON.parse(rest.faults) as FaultsPoint, // we wrote it
+      beginning: this.#beginning,
+      genesis: this.#genesis,
     })
     this.#wallet.nextBundle = rest.nextBundle
     this.#nextSnapshot = rest.nextSnapshot
@@ -432,7 +417,8 @@ class InProcessDevnet implements Devnet {
       }
       const blocks = this.#savedBlocks.lines(this.#blockRooms)
       const options = optionsToSave(this.config, this.#foundation.alloc)
-      const lines = savedLines(options, blocks, this.#chain, producer, rest)
+      const head = { options, beginning: this.#beginning }
+      const lines = savedLines(head, blocks, this.#chain, producer, rest)
       return stateFile(`${NAME}/v${VERSION}`, lines)
     })
   }
@@ -735,6 +721,30 @@ class InProcessDevnet implements Devnet {
     this.#returnTo(this.#genesis)
   }
 
+  /** A job. Nobody is told, and time goes on: but for the faults it is as if it were just made. */
+  async #resetSilently(): Promise<void> {
+    const { config, network } = this.#foundation
+    const stepMs = network.timeStepMs
+    const sinceGenesisMs = this.#clock.nowMs - config.genesisTime
+    this.#resetCount += 1n
+    const other = new InProcessDevnet(this.#foundation, {
+      timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
+      prevRandao: seededHash(config.seed, 'reset', this.#resetCount),
+    })
+    await other.#producer.begin()
+    const genesis = other.#point()
+    this.#snapshots.clear()
+    this.#returnTo({
+      ...genesis,
+      producer: { ...genesis.producer, nowMs: this.#clock.nowMs },
+      wallet: this.#wallet.point(),
+      faults: this.#faults.point(),
+      genesis,
+    })
+    this.#connections.forgetFilters()
+    this.#recorder.add(`genesis ${this.#chain.head.hash}`)
+  }
+
   /** A job. */
   async #reorg(depth: number, transactions: ReorgTransactions): Promise<void> {
     await this.#whole(() =>
@@ -783,13 +793,12 @@ class InProcessDevnet implements Devnet {
     params: LibraryCalls[Name],
   ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
-    const child = new InProcessDevnet(this.#foundation, (now) =>
+    const child = new InProcessDevnet(this.#foundation, point.beginning, (now) =>
       this.#chain.fork(point.producer.chain, now),
     )
     child.#returnTo(point)
     child.#connections.takeFilters(this.#connections)
     child.#wallet.goOnAs(this.#wallet)
-    child.#genesis = this.#genesis
     child.#resetCount = this.#resetCount
     for (const [number, snapshot] of this.#snapshots) child.#snapshots.set(number, snapshot)
     child.#nextSnapshot = this.#nextSnapshot
@@ -826,6 +835,8 @@ class InProcessDevnet implements Devnet {
       wallet: this.#wallet.point(),
       faults: this.#faults.point(),
       shiftedMs: this.#shiftedMs,
+      beginning: this.#beginning,
+      genesis: this.#genesis,
     }
   }
 
@@ -846,6 +857,8 @@ class InProcessDevnet implements Devnet {
   #returnTo(point: DevnetPoint): void {
     const chainId = this.#producer.chainIds.current
     const { producer, faucet, impersonation, wallet, faults, shiftedMs } = point
+    this.#beginning = point.beginning
+    this.#genesis = point.genesis ?? point
     this.#producer.returnTo(producer)
     this.#faults.returnTo(faults)
     this.#faucet.returnTo(faucet)

@@ -33,6 +33,7 @@ export interface FaultRooms {
 /** What faults need done that happen in a moment. Jobs, all of them. */
 export interface MomentActions {
   reorg(depth: number, transactions: ReorgTransactions): Promise<void>
+  resetSilently(): Promise<void>
 }
 
 export class FaultControl {
@@ -105,9 +106,14 @@ export class FaultControl {
 
 /** Does what happens in a moment. A job. */
 export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | undefined {
-  // Those that are asked for where they happen are done there.
-  if (fault.kind !== 'reorg') return undefined
-  return actions.reorg(fault.depth, reorgTransactionsOf(fault))
+  switch (fault.kind) {
+    case 'reorg':
+      return actions.reorg(fault.depth, reorgTransactionsOf(fault))
+    case 'resetSilently':
+      return actions.resetSilently()
+    default:
+      return undefined // it is asked for where it happens, and done there
+  }
 }
 
 /**

@@ -120,6 +120,11 @@ const rooms: Readonly<Record<string, Room>> = {
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
+  'beginning.ts': {
+    imports: ['chain', 'producer', 'state', 'config.ts', 'initial-accounts.ts'],
+    types: ['primitives', 'accounts', 'network'],
+    isCore: true,
+  },
   'bounds.ts': {
     imports: ['primitives', 'clock', 'network'],
     types: ['config.ts'],
@@ -157,7 +162,7 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: [
       ...below,
       ...['api.ts', 'bounds.ts', 'chain-definition.ts', 'config.ts', 'engines.ts', 'executions.ts'],
-      ...['fault-control.ts'],
+      ...['beginning.ts', 'fault-control.ts'],
       ...['initial-accounts.ts', 'invariants.ts', 'listeners.ts', 'long-jobs.ts', 'past.ts'],
       ...['method-context.ts', 'recorded-options.ts', 'saved-options.ts', 'sending.ts', 'until.ts'],
       ...['version.ts', 'waits.ts', 'write-queue.ts'],

@@ -91,6 +91,15 @@ export type ReorgTransaction = readonly [
   blockIndex: number,
 ]
 
+/**
+ * The chain is another one all at once: a new block 0 at the present time, the same accounts, nothing
+ * of what was sent. Nobody is told: connections and subscriptions go on and hear of the new blocks;
+ * old hashes, filters and `evm_snapshot`s are unknown.
+ */
+export interface ResetSilently {
+  readonly kind: 'resetSilently'
+}
+
 export type ChainFault =
   | SkipBlock
   | DelayBlock
@@ -99,6 +108,7 @@ export type ChainFault =
   | LoseSlice
   | RepeatSlice
   | Reorg
+  | ResetSilently
 
 /** The same limit as a block interval's. */
 const DAY_MS = 86_400_000
@@ -195,5 +205,11 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
       depth: whole('blocks that are replaced', 1, DEPTH_MAX),
       transactions: maybe(reorgTransactions),
     },
+  },
+  resetSilently: {
+    summary:
+      'A new block 0 at the present time; nobody is told, old hashes and filters are unknown.',
+    life: 'moment',
+    fields: {},
   },
 }

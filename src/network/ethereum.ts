@@ -16,7 +16,7 @@ export function createEthereum(options: NetworkOptions): Network {
   return {
     sharedAccounts: [],
     timeStepMs: 1,
-    genesisAccounts: historyContracts(BigInt(chainId)),
+    genesisAccounts: () => historyContracts(BigInt(chainId)),
     blockTerms: (number, parent) => ({
       coinbase,
       gasLimit: blockGasLimit,

@@ -67,8 +67,8 @@ export interface Network {
   readonly timeStepMs: number
   /** Contracts of block 0: one list, never changed, for all networks that begin alike. */
   readonly sharedAccounts: readonly InitialAccount[]
-  /** What else block 0 holds besides dev accounts, over those. */
-  readonly genesisAccounts: readonly InitialAccount[]
+  /** What else block 0 holds besides dev accounts, over those. @param timeMs of it */
+  genesisAccounts(timeMs: number): readonly InitialAccount[]
   /**
    * @param parent `undefined` for block 0
    * @param timeMs of the block, in ms since the epoch

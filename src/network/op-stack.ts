@@ -44,7 +44,7 @@ export function createOpStack(options: NetworkOptions): Network {
       chainId: BigInt(options.chainId),
       hasBaseTime: hasMilliseconds,
     }),
-    genesisAccounts: genesisAccounts(options, hasMilliseconds),
+    genesisAccounts: (timeMs) => genesisAccounts(options, hasMilliseconds, timeMs),
     blockTerms(_number, parent, timeMs) {
       const { prevRandao, parentBeaconBlockRoot } = originAt(timeMs)
       return {
@@ -123,8 +123,12 @@ function hasAny(changes: object): boolean {
 }
 
 /** The contracts, with block 0 as the first block of its L1 origin. */
-function genesisAccounts(options: NetworkOptions, hasBaseTime: boolean): InitialAccount[] {
-  const { number, timestamp, hash } = l1OriginAt(options, options.genesisTime)
+function genesisAccounts(
+  options: NetworkOptions,
+  hasBaseTime: boolean,
+  timeMs: number,
+): InitialAccount[] {
+  const { number, timestamp, hash } = l1OriginAt(options, timeMs)
   const storage = l1BlockStorage({
     ...withDefaultScalar(options),
     number,
@@ -133,7 +137,7 @@ function genesisAccounts(options: NetworkOptions, hasBaseTime: boolean): Initial
     sequenceNumber: 0n,
     batcherHash: batcherHash(options.seed),
   })
-  const part = BigInt(millisecondPart(options.genesisTime))
+  const part = BigInt(millisecondPart(timeMs))
   return [
     { address: L1_BLOCK_ADDRESS, storage },
     ...(hasBaseTime ? [{ address: BASE_TIME_ADDRESS, storage: [[0n, part] as const] }] : []),

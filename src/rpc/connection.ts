@@ -118,6 +118,11 @@ export class Connections {
     this.#filters.nextId = number
   }
 
+  /** No filter is known any more. */
+  forgetFilters(): void {
+    this.#filters.forget()
+  }
+
   /** The chain has gone back to an earlier block. */
   cutBack(): void {
     this.#filters.cutBack()

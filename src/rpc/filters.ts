@@ -168,6 +168,11 @@ export class Filters {
     }
   }
 
+  /** No filter is known any more; those that come get numbers of their own. */
+  forget(): void {
+    this.#filters.clear()
+  }
+
   /** @returns whether there was such a filter */
   remove(id: string): boolean {
     return this.#inputs.atOnce(() => {

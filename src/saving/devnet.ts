@@ -76,9 +76,16 @@ interface SavedPoint {
   readonly rest: SavedRest
 }
 
+/** Of the first line, what is no part of the chain. */
+export interface SavedFoundation {
+  readonly options: SavedOptions
+  /** Its block 0: when that was, and what made it another one than one before. */
+  readonly beginning: { readonly timeMs: number; readonly prevRandao?: Hash }
+}
+
 /** The lines of a devnet. @param blocks those of its blocks, as a recorder keeps them */
 export function savedLines(
-  options: SavedOptions,
+  foundation: SavedFoundation,
   blocks: readonly string[],
   chain: Chain,
   producer: ProducerPoint,
@@ -106,12 +113,11 @@ export function savedLines(
     reorgCount,
     rest,
   }
-  return [textFromValue({ options, chainIds }), ...blocks, textFromValue(point)]
+  return [textFromValue({ ...foundation, chainIds }), ...blocks, textFromValue(point)]
 }
 
 /** The first line of a devnet, and the lines below it. */
-export interface SavedHead {
-  readonly options: SavedOptions
+export interface SavedHead extends SavedFoundation {
   readonly chainIds: ChainIdsPoint
   readonly others: Iterator<string>
 }

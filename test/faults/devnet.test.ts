@@ -240,6 +240,8 @@ const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
   [{ kind: 'repeatSlice' }, 'mainnet'],
   [{ kind: 'reorg', depth: 1, transactions: [[{ to: somebody, value: '0x9' }, 0]] }, 'preview'],
   [{ kind: 'reorg', depth: 1 }, 'plain'],
+  [{ kind: 'resetSilently' }, 'preview'],
+  [{ kind: 'resetSilently' }, 'mainnet'],
 ]
 
 describe.each(['wasm', 'ethereumjs'] as const)('on %s, a journal repeats', (engine) => {
@@ -254,6 +256,81 @@ describe.each(['wasm', 'ethereumjs'] as const)('on %s, a journal repeats', (engi
       await devnet.advance(blockMs)
     }
     expect(devnet.faults.list()).toEqual([])
+    await expectReplayed(devnet)
+  })
+})
+
+describe('a silent reset', () => {
+  const headOf = (devnet: Devnet) =>
+    devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+
+  test('begins at the present time with another block 0 and the accounts of the first', async () => {
+    await using devnet = await createDevnet({ alloc: { [somebody]: { balance: 5n } } })
+    const genesis = await headOf(devnet)
+    await pay(devnet)
+    await devnet.request({ method: 'anvil_setBalance', params: [somebody, '0x9'] })
+    await devnet.advance(3_300)
+    const timeMs = devnet.now
+    await devnet.faults.now({ kind: 'resetSilently' })
+    expect(devnet.now).toBe(timeMs)
+    const again = await headOf(devnet)
+    expect(again).toMatchObject({ number: '0x0', timestampMs: `0x${(timeMs - 100).toString(16)}` })
+    expect(again?.hash).not.toBe(genesis?.hash)
+    const balance = await devnet.request({ method: 'eth_getBalance', params: [somebody] })
+    expect(balance).toBe('0x5')
+    await devnet.advance(100)
+    expect(await headOf(devnet)).toMatchObject({ number: '0x1', parentHash: again?.hash })
+    await expectReplayed(devnet)
+  })
+
+  test('is another one each time, also where block 0 knows no milliseconds', async () => {
+    await using devnet = await createDevnet({ network: 'plain' })
+    const hashes = [(await headOf(devnet))?.hash]
+    for (let round = 0; round < 3; round += 1) {
+      await devnet.request({ method: 'previewnet_resetSilently' })
+      hashes.push((await headOf(devnet))?.hash)
+    }
+    expect(new Set(hashes).size).toBe(4)
+  })
+
+  test('leaves the faults that are to come, and is before the block of its time', async () => {
+    await using devnet = await createDevnet()
+    await devnet.advance(200)
+    await devnet.faults.after(400, { kind: 'resetSilently' })
+    await devnet.faults.after(500, skip)
+    await devnet.advance(400)
+    expect(await heightOf(devnet)).toBe(0)
+    await devnet.advance(600)
+    expect(await heightOf(devnet)).toBe(2)
+    expect(devnet.faults.list()).toEqual([])
+  })
+
+  test('is what a reset leads to afterwards, and forks and saved devnets go on from', async () => {
+    await using devnet = await createDevnet()
+    const point = devnet.snapshot()
+    const first = await headOf(devnet)
+    await devnet.request({ method: 'evm_snapshot' })
+    await devnet.advance(1_000)
+    await devnet.faults.now({ kind: 'resetSilently' })
+    expect(await devnet.request({ method: 'evm_revert', params: ['0x0'] })).toBe(false)
+    const second = await headOf(devnet)
+    await devnet.advance(600)
+    await using child = devnet.fork()
+    await using loaded = await createDevnet({ state: await devnet.dump() })
+    for (const each of [devnet, child, loaded]) {
+      expect(await heightOf(each)).toBe(3)
+      await pay(each)
+      await each.advance(400)
+      await each.request({ method: 'anvil_reset' })
+      expect(await headOf(each)).toEqual(second)
+    }
+    await point.restore()
+    expect(await headOf(devnet)).toEqual(first)
+    await devnet.advance(200)
+    await devnet.request({ method: 'anvil_reset' })
+    expect(await headOf(devnet)).toEqual(first)
+    await using old = await createDevnet({ state: await devnet.dump() })
+    expect(await headOf(old)).toEqual(first)
     await expectReplayed(devnet)
   })
 })

@@ -1,10 +1,13 @@
 /** What an app that uses viem sees of each fault of the chain. */
 
 import {
+  BlockNotFoundError,
+  createPublicClient,
   type PublicClient,
   parseEther,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
+  webSocket,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
@@ -190,4 +193,29 @@ test('a reorg: the same heights again with other hashes, and transactions that a
   )
   expect(await client.getBalance({ address: BOB, blockNumber: 1n })).toBe(0n)
   expect(await client.getBalance({ address: BOB, blockNumber: 2n })).toBe(7n)
+})
+
+test('a silent reset: the same socket, and a chain that has never heard of anything', async () => {
+  await using devnet = await createDevnet()
+  const { wsUrl } = await devnet.listen({ port: 0 })
+  const transport = webSocket(wsUrl, { retryCount: 0, keepAlive: false, reconnect: false })
+  const client = createPublicClient({ chain: devnet.chain, transport, cacheTime: 0 })
+  const { wallet } = clientsOf(devnet)
+  const numbers: bigint[] = []
+  const stop = client.watchBlockNumber({ onBlockNumber: (number) => numbers.push(number) })
+  const filter = await client.createBlockFilter()
+  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+  await devnet.advance(600)
+  const { hash: blockHash } = await client.getBlock()
+  expect(await client.getBalance({ address: BOB })).toBe(1n)
+  await devnet.faults.after(100, { kind: 'resetSilently' })
+  await devnet.advance(400)
+  expect(await client.getBlockNumber()).toBe(2n)
+  stop()
+  expect(numbers).toEqual([1n, 2n, 3n, 1n, 2n])
+  expect(await client.getBalance({ address: BOB })).toBe(0n)
+  await expect(client.getBlock({ blockHash })).rejects.toThrow(BlockNotFoundError)
+  await expect(client.getTransaction({ hash })).rejects.toThrow(TransactionNotFoundError)
+  await expect(client.getFilterChanges({ filter })).rejects.toThrow('filter not found')
+  await (await client.transport.getRpcClient()).close()
 })

@@ -36,7 +36,7 @@ const config = resolveConfig({ genesisTime: 1_700_000_000_400 })
 const network = createNetwork(networkOptions(config))
 const genesis = createGenesisStore([
   ...network.sharedAccounts,
-  ...network.genesisAccounts,
+  ...network.genesisAccounts(config.genesisTime),
 ]).newestView
 const engines: readonly Engine[] = [
   createEthereumjsEngine({ chainId }),
@@ -210,7 +210,8 @@ describe('L1 as a chain of blocks sees it', () => {
     const other = (seed: number) => createNetwork(networkOptions(resolveConfig({ seed })))
     const hashOf = (seed: number) => {
       const { sharedAccounts, genesisAccounts, l1Of } = other(seed)
-      return l1Of(createGenesisStore([...sharedAccounts, ...genesisAccounts]).newestView)?.hash
+      const accounts = [...sharedAccounts, ...genesisAccounts(config.genesisTime)]
+      return l1Of(createGenesisStore(accounts).newestView)?.hash
     }
     expect(hashOf(1)).toBe(hashOf(1))
     expect(hashOf(1)).not.toBe(hashOf(2))
@@ -230,7 +231,8 @@ describe('L1 as a chain of blocks sees it', () => {
 test('before Denim there is no BaseTime transaction, and calls to BaseTime revert', async () => {
   const mainnet = resolveConfig({ network: 'mainnet' })
   const azul = createNetwork(networkOptions(mainnet))
-  const view = createGenesisStore([...azul.sharedAccounts, ...azul.genesisAccounts]).newestView
+  const accounts = [...azul.sharedAccounts, ...azul.genesisAccounts(mainnet.genesisTime)]
+  const view = createGenesisStore(accounts).newestView
   const l1 = azul.l1Of(view)!
   expect(azul.systemTransactions(1n, 2_000, l1).map(({ deposit }) => deposit.to)).toEqual([
     L1_BLOCK_ADDRESS,

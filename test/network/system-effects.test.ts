@@ -31,7 +31,7 @@ const config = resolveConfig({})
 const network = createNetwork(networkOptions(config))
 const { newestView: genesis } = createGenesisStore([
   ...network.sharedAccounts,
-  ...network.genesisAccounts,
+  ...network.genesisAccounts(config.genesisTime),
 ])
 const chainId = ENVIRONMENT.chainId
 const engines: readonly Engine[] = [

@@ -16,7 +16,7 @@ export const chainFault: fc.Arbitrary<ChainFault> = fc.oneof(
     byMs: fc.constantFrom(1, 50, 200, 450),
     count,
   }),
-  fc.constant({ kind: 'dropPreconfirmed' as const }),
+  fc.constantFrom({ kind: 'dropPreconfirmed' as const }, { kind: 'resetSilently' as const }),
   fc.record({
     kind: fc.constant('reorg' as const),
     depth: fc.integer({ min: 1, max: 3 }),

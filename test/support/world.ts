@@ -112,7 +112,7 @@ export async function createWorld(
   const funded = [ALICE, BOB, CAROL].map(({ address }) => ({ address, balance: 100n * ETHER }))
   const store = createGenesisStore([
     ...network.sharedAccounts,
-    ...network.genesisAccounts,
+    ...network.genesisAccounts(config.genesisTime),
     ...funded,
     ...resolveAlloc(options.alloc),
   ])

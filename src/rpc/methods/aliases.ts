@@ -27,6 +27,7 @@ export const aliases = {
   devnet_pendingHistory: 'previewnet_pendingHistory',
   devnet_record: 'previewnet_record',
   devnet_replay: 'previewnet_replay',
+  devnet_resetSilently: 'previewnet_resetSilently',
   devnet_resume: 'previewnet_resume',
   devnet_setSpeed: 'previewnet_setSpeed',
   devnet_step: 'previewnet_step',

@@ -128,6 +128,7 @@ import { previewnet_pause } from './previewnet_pause.ts'
 import { previewnet_pendingHistory } from './previewnet_pendingHistory.ts'
 import { previewnet_record } from './previewnet_record.ts'
 import { previewnet_replay } from './previewnet_replay.ts'
+import { previewnet_resetSilently } from './previewnet_resetSilently.ts'
 import { previewnet_resume } from './previewnet_resume.ts'
 import { previewnet_setL1BaseFee } from './previewnet_setL1BaseFee.ts'
 import { previewnet_setL1BlobBaseFee } from './previewnet_setL1BlobBaseFee.ts'
@@ -280,6 +281,7 @@ const commonMethods = {
   previewnet_pendingHistory,
   previewnet_record,
   previewnet_replay,
+  previewnet_resetSilently,
   previewnet_resume,
   previewnet_setL1BaseFee,
   previewnet_setL1BlobBaseFee,
