@@ -966,6 +966,7 @@ class InProcessDevnet implements Devnet {
       chainId: () => this.#producer.chainIds.current,
       balance: (owner) => this.#chain.pending.state.balance(owner),
       hasCode: (contract) => this.#chain.pending.state.codeBytes(contract).length > 0,
+      closedUntilMs: () => this.#faults.endOf('faucetCooldown'),
     })
   }
 

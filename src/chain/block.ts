@@ -274,6 +274,9 @@ export class SealedBlock implements Block {
 /** One text for all blocks without logs, which most are. */
 export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
 
+/** What state roots are asked of by those who make headers. */
+type HeaderRoots = Pick<StateRoots, 'at' | 'ofStorage'>
+
 /** The block being filled: one maintained buffer that every `pending` read is answered from. */
 export class PendingBlock implements Block {
   readonly plan: BlockPlan
@@ -281,7 +284,7 @@ export class PendingBlock implements Block {
   /** Made for the first log, which most blocks do not have. */
   #bloom: Uint8Array | undefined
   readonly #l1: L1Statement | undefined
-  readonly #roots: StateRoots
+  readonly #roots: HeaderRoots
   readonly #transactions: Transaction[] = []
   readonly #receipts: Receipt[] = []
   /** By transaction: the sequence it ran on. Edits of the state may lie between two of them. */
@@ -298,7 +301,7 @@ export class PendingBlock implements Block {
   constructor(
     plan: BlockPlan,
     store: Store,
-    roots: StateRoots,
+    roots: HeaderRoots,
     l1?: L1Statement,
     timeline = new Timeline(),
   ) {
@@ -307,6 +310,28 @@ export class PendingBlock implements Block {
     this.#roots = roots
     this.#l1 = l1
     this.timeline = timeline
+  }
+
+  /**
+   * A sealed block as it was right before that.
+   *
+   * @param withdrawalsOf as its plan had it, which no block says
+   */
+  static of(
+    block: SealedBlock,
+    withdrawalsOf: Address | undefined,
+    roots: HeaderRoots,
+  ): PendingBlock {
+    const { header, timeMs, hasMilliseconds, transactions, receipts, contents } = block
+    const { store, sequencesBefore, l1, timeline, sliceEnds } = contents
+    // The header is a plan and more; only what a plan says is ever read.
+    const plan = { ...header, timeMs, hasMilliseconds, withdrawalsOf }
+    const pending = new PendingBlock(plan, store, roots, l1, timeline)
+    pending.sliceEnds.push(...sliceEnds)
+    for (const [index, transaction] of transactions.entries()) {
+      pending.#add(transaction, receipts[index]!, sequencesBefore[index]!) // one each
+    }
+    return pending
   }
 
   get hash(): Hash {

@@ -72,6 +72,15 @@ export interface ChainPoint {
   readonly shown: PartialBlock | SealedBlock | undefined
 }
 
+/** What readers have found under the tag `pending` at some time. */
+export interface Seen {
+  readonly number: number
+  /** The state they found; inside of the block of that number. */
+  readonly sequence: number
+  /** It was the newest sealed block; nothing of what was pending was seen. */
+  readonly isSealed: boolean
+}
+
 /** What is rarely said of a chain. */
 export interface ChainOptions {
   /** Is the tag `pending` the pending block, or the newest sealed one? The former by default. */
@@ -96,6 +105,8 @@ export class Chain {
   #buffered = new Map<Hash, number>()
   /** What readers see of it, where that is not all. */
   #shown: PartialBlock | SealedBlock | undefined
+  /** What readers find in place of that while they lag behind. */
+  #stale: Block | undefined
   /** How many transactions the pending block was opened with. */
   #openedCount = 0
   #isRepeatable = false
@@ -141,7 +152,41 @@ export class Chain {
 
   /** What readers find under the tag `pending`. */
   get shown(): Block {
+    return this.showsPending ? (this.#stale ?? this.#shown ?? this.#pending) : this.head
+  }
+
+  /** What they find there unless that lags behind. */
+  get newest(): Block {
     return this.showsPending ? (this.#shown ?? this.#pending) : this.head
+  }
+
+  /** {@link newest}, to be found again by {@link lagAt}. */
+  get newestSeen(): Seen {
+    const { number, provenState, isSealed } = this.newest
+    return { number: Number(number), sequence: provenState.sequence, isSealed }
+  }
+
+  /**
+   * Sets what readers find under the tag `pending` to what they have found there before; to what is
+   * newest when nothing is given.
+   *
+   * @param seen in this chain, which has not gone back behind it
+   */
+  lagAt(seen: Seen | undefined): void {
+    this.#stale = seen && this.#seenAgain(seen)
+  }
+
+  #seenAgain({ number, sequence, isSealed }: Seen): Block {
+    const sealed = this.#history.at(number)
+    if (sealed === undefined) return partialUpTo(this.#pending, sequence)
+    if (isSealed) return sealed
+    const fork = () => this.#roots.fork(sealed.contents.store, sequence)
+    const roots = {
+      at: (of: number) => fork().at(of),
+      ofStorage: (address: Address, of: number) => fork().ofStorage(address, of),
+    }
+    const whole = PendingBlock.of(sealed, this.#pending.plan.withdrawalsOf, roots)
+    return partialUpTo(whole, sequence)
   }
 
   /** Sets what readers find under the tag `pending`, in place of all there is. */
@@ -478,6 +523,7 @@ export class Chain {
     this.#patches = [...point.patches]
     for (const { writes } of this.#patches) this.head.patch(writes)
     this.#shown = this.#shownAgain(point.shown)
+    this.#stale = undefined
   }
 
   /** What is to be shown again after it has been. */
@@ -507,6 +553,7 @@ export class Chain {
     this.#goBackTo({ store: this.#store, sequence: this.head.sequence, roots: this.#roots })
     this.#open(next, next.writes)
     if (this.#shown !== undefined) this.#shown = this.head
+    this.#stale = undefined
     return removed
   }
 
@@ -529,6 +576,12 @@ export class Chain {
     this.#isRepeatable = isRepeatable
     this.#openedCount = executed.length
   }
+}
+
+/** A block as it was when a sequence had been reached. */
+function partialUpTo(whole: PendingBlock, sequence: number): PartialBlock {
+  const count = whole.sequencesBefore.filter((before) => before < sequence).length
+  return new PartialBlock(whole, count, sequence)
 }
 
 function includedIn(block: Block | undefined, index: number): Included | undefined {

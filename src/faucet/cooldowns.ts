@@ -39,15 +39,19 @@ export class Cooldowns {
    * The client is looked at first. A refusal costs nobody anything: only what is given counts.
    *
    * @param client whoever asks; nobody in particular when left out
+   * @param closedUntilMs until when nobody is given anything, in ms since the epoch
    * @throws {DevnetError} FAUCET_COOLDOWN with the seconds left
    */
-  expectReady(address: Address, client?: string): void {
+  expectReady(address: Address, client?: string, closedUntilMs = 0): void {
     const { faucetClientCooldownMs, faucetCooldownMs } = this.#options
     if (client !== undefined) {
       const seconds = this.#secondsLeft(this.#clients?.get(client), faucetClientCooldownMs)
       if (seconds > 0) throw cooldown('ip', seconds, { client })
     }
-    const seconds = this.#secondsLeft(this.#addresses?.get(address), faucetCooldownMs)
+    const seconds = Math.max(
+      this.#secondsLeft(this.#addresses?.get(address), faucetCooldownMs),
+      this.#secondsLeft(closedUntilMs, 0),
+    )
     if (seconds > 0) throw cooldown('address', seconds, { address })
   }
 

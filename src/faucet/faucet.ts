@@ -114,6 +114,8 @@ export interface FaucetActions {
   balance(address: Address): bigint
   /** Is there code, in `pending`? */
   hasCode(address: Address): boolean
+  /** Until when a fault has it give nothing, in ms since the epoch; `undefined` where none does. */
+  closedUntilMs(): number | undefined
 }
 
 /** Where the cooldowns stood. */
@@ -225,7 +227,7 @@ export class Faucet {
     send: () => Promise<Hash>,
   ): Promise<Hash> {
     return this.#actions.run(async () => {
-      cooldowns.expectReady(to, client)
+      cooldowns.expectReady(to, client, this.#actions.closedUntilMs())
       const transactionHash = await send()
       cooldowns.record(to, client)
       return transactionHash

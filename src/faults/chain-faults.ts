@@ -11,8 +11,10 @@ import {
   type FaultKind,
   type Field,
   type FieldSchema,
+  forMs,
   hash,
   maybe,
+  ms,
   type Refuse,
   whole,
 } from './kind.ts'
@@ -100,6 +102,25 @@ export interface ResetSilently {
   readonly kind: 'resetSilently'
 }
 
+/**
+ * What is read at `pending` is what was there so long ago, at first as it was when this began. What is
+ * told, and the tag `latest`, are not late.
+ */
+export interface StalePending {
+  readonly kind: 'stalePending'
+  /** Ms of virtual time. */
+  readonly lagMs: number
+  /** Ms of virtual time; until it is cleared when left out. */
+  readonly forMs?: number
+}
+
+/** The faucet gives nothing, as if everybody had just been given. */
+export interface FaucetCooldown {
+  readonly kind: 'faucetCooldown'
+  /** Ms of virtual time. */
+  readonly forMs: number
+}
+
 export type ChainFault =
   | SkipBlock
   | DelayBlock
@@ -109,6 +130,8 @@ export type ChainFault =
   | RepeatSlice
   | Reorg
   | ResetSilently
+  | StalePending
+  | FaucetCooldown
 
 /** The same limit as a block interval's. */
 const DAY_MS = 86_400_000
@@ -211,5 +234,15 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
       'A new block 0 at the present time; nobody is told, old hashes and filters are unknown.',
     life: 'moment',
     fields: {},
+  },
+  stalePending: {
+    summary: 'What is read at `pending` is what was there so long ago; what is told is not late.',
+    life: 'time',
+    fields: { lagMs: ms('it is behind'), forMs },
+  },
+  faucetCooldown: {
+    summary: 'The faucet refuses everybody, and says for how long.',
+    life: 'time',
+    fields: { forMs: ms('it gives nothing') },
   },
 }

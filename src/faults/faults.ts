@@ -71,6 +71,8 @@ export class Faults {
   /** In the order they were asked for. */
   #faults = NONE
   #on = NONE
+  /** Hears whenever any may have begun or ended; the one room that has to act on it by itself. */
+  onChange: () => void = () => {}
   #cancel: (() => void) | undefined
 
   constructor(clock: VirtualClock, actions: FaultActions) {
@@ -91,6 +93,14 @@ export class Faults {
   /** The oldest fault of a kind that is on. */
   of<Name extends FaultName>(kind: Name): FaultOf<Name> | undefined {
     return this.#statusOf(kind)?.fault as FaultOf<Name> | undefined // it is of that kind
+  }
+
+  /** When the last fault of a kind that is on ends; `undefined` when none is, or none is to. */
+  endOf(kind: FaultName): number | undefined {
+    const ends = this.#on.flatMap(({ fault, untilMs }) =>
+      fault.kind === kind && untilMs !== undefined ? [untilMs] : [],
+    )
+    return ends.length === 0 ? undefined : Math.max(...ends)
   }
 
   /**
@@ -232,6 +242,7 @@ export class Faults {
     this.#cancel?.()
     const due = this.#due()
     this.#cancel = due && this.#clock.schedule(due.timeMs, () => this.catchUp(), true)
+    this.onChange()
   }
 
   /** What begins or ends next: at one time what ends, then the one that was asked for first. */

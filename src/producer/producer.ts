@@ -25,6 +25,7 @@ import type { Write } from '../state/write.ts'
 import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
 import { environmentOf } from './environment.ts'
 import { executeTransaction, type Ground } from './execute.ts'
+import { Lag, type LagPoint } from './lag.ts'
 import { type MiningMode, type MiningOptions, Ticks, type TicksPoint, type Way } from './mining.ts'
 import type { Opened, SetTerms } from './open.ts'
 import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
@@ -76,6 +77,7 @@ export interface ProducerPoint {
   readonly ticks: TicksPoint
   readonly chainIds: ChainIdsPoint
   readonly showing: ShowingPoint
+  readonly lag: LagPoint
   readonly reorgCount: bigint
 }
 
@@ -98,6 +100,7 @@ export class Producer {
   readonly #options: ProducerOptions
   #waiting: WaitingList
   readonly #showing: Showing
+  readonly #lag: Lag
   readonly #ticks: Ticks
   readonly #openings: Openings
   /** A transaction did not fit in the pending block: all later ones wait behind it. */
@@ -112,6 +115,8 @@ export class Producer {
     this.#options = options
     this.#waiting = new WaitingList(options)
     this.#showing = createShowing(rooms.chain, options, rooms.faults, rooms.notify)
+    this.#lag = new Lag(rooms.chain, rooms.clock, rooms.faults)
+    rooms.faults.onChange = () => this.#lag.follow()
     this.#ticks = new Ticks(rooms.clock, options, rooms.network.timeStepMs, {
       seal: () => this.#blockIsDue(),
       sealLate: () => this.#sealOnTick(),
@@ -198,6 +203,7 @@ export class Producer {
    */
   async patch(writes: readonly Write[]): Promise<void> {
     this.#rooms.chain.patch(writes)
+    this.#lag.note()
     for (const { field, address } of writes) {
       if (field === 'nonce' && !this.#isFull) await this.#runFollowers(address, () => true)
     }
@@ -373,6 +379,7 @@ export class Producer {
     this.#hasOpened(opened)
     this.chainIds.cutTo(chain.pending.number)
     this.#isFull = false
+    this.#lag.cutBack()
     notify({ kind: 'rollback', blocks })
     this.#tellOpening()
   }
@@ -395,6 +402,7 @@ export class Producer {
       ticks: this.#ticks.point(),
       chainIds: this.chainIds.point(),
       showing: this.#showing.point(),
+      lag: this.#lag.point(),
       reorgCount: this.#reorgCount,
     }
   }
@@ -409,6 +417,7 @@ export class Producer {
     this.#openings.returnTo(point.openings)
     this.chainIds.returnTo(point.chainIds)
     this.#showing.returnTo(point.showing)
+    this.#lag.returnTo(point.lag)
     this.#reorgCount = point.reorgCount
     this.#ticks.returnTo(point.ticks)
   }
@@ -458,6 +467,7 @@ export class Producer {
   /** The time of a slice has come, and it is not the end of the block. */
   async #cut(): Promise<void> {
     this.#showing.cut()
+    this.#lag.note()
     await this.#settle()
   }
 
@@ -500,6 +510,7 @@ export class Producer {
     chain.replaceFrom(rearranged.index, rearranged.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
     this.#showing.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
+    this.#lag.cutBack()
     return [...rearranged.waiting, ...later]
   }
 
@@ -572,6 +583,7 @@ export class Producer {
     if (chain.isFresh) await this.#reopen()
     else if (this.#ticks.areOn) await this.seal()
     await faults.catchUp()
+    this.#lag.follow()
   }
 
   /** Opens the pending block anew, on the terms and at the time that hold now. */
@@ -579,6 +591,7 @@ export class Producer {
     const opened = await this.#openings.again()
     this.#rooms.chain.reopen(opened.opening)
     this.#hasOpened(opened)
+    this.#lag.reopened()
     this.#tellOpening()
   }
 
@@ -602,6 +615,7 @@ export class Producer {
   }
 
   #tellOpening(): void {
+    this.#lag.note()
     this.#showing.tellOpening()
     for (const executed of this.#openings.executed) this.#notifyOfConsole(executed)
   }
@@ -646,6 +660,7 @@ export class Producer {
   }
 
   #tell(executed: Executed): void {
+    this.#lag.note()
     this.#showing.ran(executed.receipt.transactionIndex)
     this.#notifyOfConsole(executed)
   }

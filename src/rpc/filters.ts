@@ -183,15 +183,18 @@ export class Filters {
 
   #changes(id: string): FilterChange[] {
     const filter = this.#filter(id)
-    const reached = this.#end(filter.includesPending)
-    // What was pre-confirmed may be out of sight again; it is not told of a second time.
-    const end = isBefore(reached, filter.position) ? filter.position : reached
+    const { position, includesPending } = filter
+    const end = this.#end(includesPending)
     const found: FilterChange[] = filter.removed
     filter.removed = []
-    const last = filter.includesPending ? end.block : end.block - 1
-    for (let number = filter.position.block; number <= last; number += 1) {
-      const block = this.#chain.atNumber(number)
-      const from = number === filter.position.block ? filter.position.transaction : 0
+    // What was pre-confirmed may be out of sight again; it is not told of a second time.
+    if (isBefore(end, position)) return found
+    const last = includesPending ? end.block : end.block - 1
+    for (let number = position.block; number <= last; number += 1) {
+      // What is shown as pending may have been sealed already, where readers lag behind.
+      const isShown = includesPending && number === last
+      const block = isShown ? this.#chain.shown : this.#chain.atNumber(number)
+      const from = number === position.block ? position.transaction : 0
       if (block !== undefined) found.push(...filter.wanted(block, from))
     }
     filter.position = end

@@ -194,6 +194,8 @@ function pointOf(
     },
     ticks: { ...ticks, mode: { ...mode, interval: mode.interval } },
     showing,
+    // Where readers lag behind, they do so from now on.
+    lag: [],
     reorgCount,
   }
 }

@@ -90,6 +90,12 @@ describe('is refused', () => {
     await refused(devnet, faults.after(9, { kind: 'repeatSlice' }), 'NO_SLICES', 'not cut')
   })
 
+  test('stale pending where that is the latest block', async () => {
+    await using devnet = await createDevnet({ pendingView: 'latest' })
+    const stale: Fault = { kind: 'stalePending', lagMs: 1 }
+    await refused(devnet, devnet.faults.now(stale), 'INVALID_FAULT', 'here it is `latest`')
+  })
+
   test('a reorg that is too deep now; one whose time is to come is refused then', async () => {
     await using devnet = await createDevnet()
     const reorg: Fault = { kind: 'reorg', depth: 2 }
@@ -240,6 +246,8 @@ const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
   [{ kind: 'repeatSlice' }, 'mainnet'],
   [{ kind: 'reorg', depth: 1, transactions: [[{ to: somebody, value: '0x9' }, 0]] }, 'preview'],
   [{ kind: 'reorg', depth: 1 }, 'plain'],
+  [{ kind: 'stalePending', lagMs: 300, forMs: 100 }, 'preview'],
+  [{ kind: 'faucetCooldown', forMs: 100 }, 'preview'],
   [{ kind: 'resetSilently' }, 'preview'],
   [{ kind: 'resetSilently' }, 'mainnet'],
 ]

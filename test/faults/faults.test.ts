@@ -71,6 +71,32 @@ describe('a fault', () => {
     expect(diary).toEqual(['0x1 begins at 1200'])
   })
 
+  test('that goes on for a time ends then, or when it is cleared', async () => {
+    const { faults, clock, diary } = world()
+    const stale: Fault = { kind: 'stalePending', lagMs: 50 }
+    await faults.add({ ...stale, forMs: 300 }, 1_100)
+    await faults.add(stale, 0)
+    await clock.advanceTo(1_399)
+    expect(faults.on).toMatchObject([{ atMs: 1_100, untilMs: 1_400 }, { atMs: 1_000 }])
+    expect(faults.endOf('stalePending')).toBe(1_400)
+    await clock.advanceTo(1_400)
+    expect(faults.of('stalePending')).toEqual(stale)
+    expect(faults.endOf('stalePending')).toBe(undefined)
+    faults.clear('0x2')
+    expect(faults.on).toEqual([])
+    expect(diary).toEqual([
+      ...['0x2 begins at 1000', '0x1 begins at 1100', '0x1 ends at 1400', '0x2 ends at 1400'],
+    ])
+  })
+
+  test('ends before another one of its time begins', async () => {
+    const { faults, clock, diary } = world()
+    await faults.add({ kind: 'faucetCooldown', forMs: 100 }, 1_100)
+    await faults.add(skip, 1_200)
+    await clock.advanceTo(2_000)
+    expect(diary.slice(1)).toEqual(['0x1 ends at 1200', '0x2 begins at 1200'])
+  })
+
   test('can be taken off before its time, or ended', async () => {
     const { faults, clock, diary } = world()
     const [first, second] = [await faults.add(skip, 1_500), await faults.add(skip, 0)]

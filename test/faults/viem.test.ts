@@ -173,6 +173,59 @@ test('a repeated slice: readers see it once, the raw stream twice', async () => 
   expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
 })
 
+test('stale pending: what was just sent is not there yet, and notifications are ahead of reads', async () => {
+  await using devnet = await createDevnet()
+  const { client, wallet } = clientsOf(devnet)
+  const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
+  const filter = await client.createPendingTransactionFilter()
+  await devnet.faults.now({ kind: 'stalePending', lagMs: 500, forMs: 2_000 })
+  const told: string[] = []
+  devnet.on('message', ({ data }) => told.push(String(data.result)))
+  const params = ['newPendingTransactions'] as const
+  await devnet.request({ method: 'eth_subscribe', params: [...params] })
+  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+  expect(told).toEqual([hash])
+  await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
+    TransactionReceiptNotFoundError,
+  )
+  await devnet.advance(200)
+  // Sealed by now, so that the latest block is ahead of the pending one.
+  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
+  expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(1n)
+  expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 1n })
+  expect([await seen(), await client.getFilterChanges({ filter })]).toEqual([0n, []])
+  await devnet.advance(300)
+  expect([await seen(), await client.getFilterChanges({ filter })]).toEqual([1n, [hash]])
+  expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 1n })
+  await devnet.advance(400)
+  expect(await client.getFilterChanges({ filter })).toEqual([])
+  await devnet.advance(1_100)
+  expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 11n })
+})
+
+test('a faucet that cools down: everybody is refused, with the seconds that are left', async () => {
+  await using devnet = await createDevnet()
+  const { client } = clientsOf(devnet)
+  const { faucetUrl } = await devnet.listen({ port: 0 })
+  const drip = async () => {
+    const response = await fetch(faucetUrl, {
+      method: 'POST',
+      body: JSON.stringify({ address: BOB }),
+    })
+    return [response.status, await response.json()] as const
+  }
+  await devnet.faults.after(100, { kind: 'faucetCooldown', forMs: 30_000 })
+  await devnet.advance(1_100)
+  expect(await drip()).toEqual([
+    429,
+    expect.objectContaining({ error: expect.stringMatching('29s') }),
+  ])
+  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(0n)
+  await expect(devnet.faucet.dripUsdv(BOB)).rejects.toMatchObject({ code: 'FAUCET_COOLDOWN' })
+  await devnet.advance(29_000)
+  expect((await drip())[0]).toBe(200)
+})
+
 test('a reorg: the same heights again with other hashes, and transactions that are no longer there', async () => {
   await using devnet = await createDevnet()
   const { client, wallet } = clientsOf(devnet)

@@ -317,6 +317,123 @@ test('in slices, what was shown is no longer shown once it turns out not to be s
   expect(world.chain.head.sliceEnds).toEqual([0, 0, ...Array(8).fill(1)])
 })
 
+describe('stale pending', () => {
+  const received = ({ chain }: World) => chain.shown.state.balance(NOBODY)
+  const give = (world: World, value: bigint) =>
+    world.producer.submit(
+      signed(ALICE, { nonce: world.producer.nextNonce(ALICE.address), value, gasLimit: 50_000n }),
+    )
+  /** What is shown: the block and how many of its transactions. */
+  const shown = ({ chain: { shown } }: World) => [shown.number, shown.transactions.length]
+
+  test('stands still at first, and then shows what was there so long ago', async () => {
+    const world = await createWorld()
+    await give(world, 1n)
+    await world.faults.add({ kind: 'stalePending', lagMs: 300, forMs: 800 }, 0)
+    await world.advance(50)
+    await give(world, 2n)
+    expect([received(world), shown(world)]).toEqual([1n, [1n, 1]])
+    await world.advance(150)
+    await give(world, 4n)
+    await world.advance(99)
+    expect([received(world), shown(world)]).toEqual([1n, [1n, 1]])
+    expect(world.chain.head.number).toBe(1n)
+    expect(world.chain.head.transactions).toHaveLength(2)
+    await world.advance(51)
+    // It is 350 ms: what was there at 50 ms.
+    expect([received(world), shown(world)]).toEqual([3n, [1n, 2]])
+    await world.advance(150)
+    expect([received(world), shown(world)]).toEqual([7n, [2n, 1]])
+    await world.advance(299)
+    expect(shown(world)).toEqual([3n, 0])
+    await world.advance(1)
+    expect(world.faults.on).toEqual([])
+    expect(world.chain.shown).toBe(world.chain.pending)
+  })
+
+  test('has the header, the logs and the hashes that it had then', async () => {
+    const world = await createWorld({ network: 'preview', rules: 'denim' })
+    await give(world, 1n)
+    const { header } = world.chain.shown
+    await world.faults.add({ kind: 'stalePending', lagMs: 500 }, 0)
+    await give(world, 2n)
+    await world.advance(450)
+    expect(world.chain.head.number).toBe(2n)
+    expect(world.chain.shown.header).toEqual(header)
+    const point = world.producer.point()
+    await world.advance(100)
+    const later = world.chain.shown.header
+    expect(later).not.toEqual(header)
+    world.producer.returnTo(point)
+    // Made again from the block that has been sealed since.
+    expect(world.chain.shown.header).toEqual(header)
+    await world.advance(100)
+    expect(world.chain.shown.header).toEqual(later)
+    // A look at the past has not cost the next block its root.
+    const straight = await createWorld({ network: 'preview', rules: 'denim' })
+    await give(straight, 1n)
+    await give(straight, 2n)
+    for (const each of [world, straight])
+      await each.producer.jumpTo(straight.config.genesisTime + 1_000)
+    for (const each of [world, straight]) await each.producer.seal()
+    expect(world.chain.at(1n).hash).toBe(straight.chain.at(1n).hash)
+  })
+
+  test('hides no transaction for good: it waits among the others until it is seen', async () => {
+    const world = await createWorld()
+    await world.faults.add({ kind: 'stalePending', lagMs: 100 }, 0)
+    const transaction = signed(ALICE)
+    await world.producer.submit(transaction)
+    expect(world.chain.transaction(transaction.hash)).toBe(undefined)
+    expect(world.producer.waiting(transaction.hash)).toBe(transaction)
+    await world.advance(100)
+    expect(world.chain.transaction(transaction.hash)?.block).toBe(world.chain.shown)
+    expect(world.producer.waiting(transaction.hash)).toBe(undefined)
+  })
+
+  test('is of slices where blocks are cut', async () => {
+    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const world = await createWorld(options)
+    await world.faults.add({ kind: 'stalePending', lagMs: 400 }, 0)
+    await give(world, 1n)
+    await world.advance(599)
+    expect(received(world)).toBe(0n)
+    await world.advance(1)
+    expect(received(world)).toBe(1n)
+  })
+
+  test('shows nothing that a reorg has taken back', async () => {
+    const world = await createWorld()
+    await give(world, 1n)
+    await world.advance(200)
+    await world.faults.add({ kind: 'stalePending', lagMs: 1_000 }, 0)
+    await give(world, 2n)
+    await world.advance(300)
+    expect([received(world), shown(world)]).toEqual([1n, [2n, 0]])
+    await world.producer.rollBack(2)
+    expect([received(world), shown(world)]).toEqual([0n, [1n, 0]])
+    await give(world, 4n)
+    expect(received(world)).toBe(0n)
+    await world.advance(1_000)
+    expect(received(world)).toBe(4n)
+  })
+
+  test('goes on over a jump, and over blocks that are sealed without time', async () => {
+    const world = await createWorld({ mining: 'manual' })
+    await world.faults.add({ kind: 'stalePending', lagMs: 1_000 }, 0)
+    await give(world, 1n)
+    await world.producer.mine(3)
+    expect(shown(world)).toEqual([1n, 0])
+    await world.producer.jumpTo(world.clock.nowMs + 1_000)
+    expect([received(world), shown(world)]).toEqual([1n, [4n, 0]])
+    await world.producer.patch([{ field: 'balance', address: NOBODY, value: 9n }])
+    expect(received(world)).toBe(1n)
+    expect(world.chain.head.state.balance(NOBODY)).toBe(9n)
+    await world.advance(1_000)
+    expect(received(world)).toBe(9n)
+  })
+})
+
 test('what a reorg puts in place is not what faults wait for', async () => {
   const world = await createWorld()
   await world.producer.mine(2)

@@ -67,15 +67,15 @@ describe('a public endpoint', () => {
     expect(answer).toEqual({ status: 403, body: undefined })
   })
 
-  test.each(['previewnet_fault', 'devnet_fault', 'previewnet_faults', 'previewnet_clearFault'])(
-    'lets nobody make it go wrong by %s',
-    async (method) => {
-      const { httpUrl } = await start({ endpoint })
-      const { status, body } = await ask(httpUrl, rpc(method, [{ kind: 'skipBlock' }], 1))
-      expect({ status, body }).toEqual({ status: 403, body: notListed(1) })
-      expect(devnet.faults.list()).toEqual([])
-    },
-  )
+  test.each([
+    ...['previewnet_fault', 'devnet_fault', 'previewnet_faults', 'previewnet_clearFault'],
+    ...['previewnet_resetSilently', 'devnet_resetSilently'],
+  ])('lets nobody make it go wrong by %s', async (method) => {
+    const { httpUrl } = await start({ endpoint })
+    const { status, body } = await ask(httpUrl, rpc(method, [{ kind: 'skipBlock' }], 1))
+    expect({ status, body }).toEqual({ status: 403, body: notListed(1) })
+    expect(devnet.faults.list()).toEqual([])
+  })
 
   test('answers eth_getLogs over 2,000 blocks and refuses one more', async () => {
     const { httpUrl } = await start({ endpoint })

@@ -12,6 +12,11 @@ export const chainFault: fc.Arbitrary<ChainFault> = fc.oneof(
     count,
   }),
   fc.record({
+    kind: fc.constant('stalePending' as const),
+    lagMs: fc.constantFrom(50, 300, 900),
+    forMs: fc.constantFrom(300, 1_500),
+  }),
+  fc.record({
     kind: fc.constant('delayBlock' as const),
     byMs: fc.constantFrom(1, 50, 200, 450),
     count,

@@ -35,13 +35,25 @@
 << {"jsonrpc":"2.0","id":13,"result":"0x7"}
 >> {"jsonrpc":"2.0","id":14,"method":"eth_blockNumber","params":[]}
 << {"jsonrpc":"2.0","id":14,"result":"0x3"}
+// pending as it was some ms ago
+>> {"jsonrpc":"2.0","id":15,"method":"previewnet_fault","params":[{"kind":"stalePending","lagMs":300,"forMs":1000}]}
+<< {"jsonrpc":"2.0","id":15,"result":"0x6"}
+>> {"jsonrpc":"2.0","id":16,"method":"anvil_setBalance","params":["0x00000000000000000000000000000000000000bb","0x9"]}
+<< {"jsonrpc":"2.0","id":16,"result":null}
+>> {"jsonrpc":"2.0","id":17,"method":"eth_getBalance","params":["0x00000000000000000000000000000000000000bb","pending"]}
+<< {"jsonrpc":"2.0","id":17,"result":"0x7"}
+>> {"jsonrpc":"2.0","id":18,"method":"eth_getBalance","params":["0x00000000000000000000000000000000000000bb","latest"]}
+<< {"jsonrpc":"2.0","id":18,"result":"0x9"}
+@ 300
+>> {"jsonrpc":"2.0","id":19,"method":"eth_getBalance","params":["0x00000000000000000000000000000000000000bb","pending"]}
+<< {"jsonrpc":"2.0","id":19,"result":"0x9"}
 // refused
 >> {"jsonrpc":"2.0","id":20,"method":"previewnet_fault","params":[]}
 << {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a kind, got nothing"}}
 >> {"jsonrpc":"2.0","id":21,"method":"previewnet_fault","params":["skipBlock"]}
 << {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a kind, got \"skipBlock\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"previewnet_fault","params":[{"at":5}]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseSlice, repeatSlice, reorg, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseSlice, repeatSlice, reorg, resetSilently, stalePending, faucetCooldown, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"previewnet_fault","params":[{"kind":"skipBlock","byMs":1}]}
 << {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other field than count beside kind skipBlock, got {\"byMs\":1}"}}
 >> {"jsonrpc":"2.0","id":24,"method":"previewnet_fault","params":[{"kind":"delayBlock"}]}
@@ -53,13 +65,13 @@
 >> {"jsonrpc":"2.0","id":27,"method":"previewnet_fault","params":[{"kind":"skipBlock","after":-1}]}
 << {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0].after: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":28,"method":"previewnet_fault","params":[{"kind":"skipBlock","at":1}]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"fault: expected a time from now on, which is 1767225600800 ms, got 1"}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"fault: expected a time from now on, which is 1767225601100 ms, got 1"}}
 >> {"jsonrpc":"2.0","id":29,"method":"previewnet_fault","params":[{"kind":"skipBlock","at":8640000000000001}]}
 << {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"at: expected a time up to 8640000000000000 ms","data":"Exceeded max limit of 8640000000000000"}}
 >> {"jsonrpc":"2.0","id":30,"method":"previewnet_fault","params":[{"kind":"loseSlice"}]}
 << {"jsonrpc":"2.0","id":30,"error":{"code":-32004,"message":"the blocks of this network are not cut in slices"}}
 >> {"jsonrpc":"2.0","id":31,"method":"previewnet_fault","params":[{"kind":"reorg","depth":99}]}
-<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Reorg depth must not exceed current chain height: current height 3, depth 99"}}
+<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Reorg depth must not exceed current chain height: current height 4, depth 99"}}
 >> {"jsonrpc":"2.0","id":32,"method":"previewnet_fault","params":[{"kind":"reorg","depth":1,"transactions":[["0x01",1]]}]}
 << {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"Invalid params","data":"params[0].transactions[0][1]: expected an index below the depth of 1, got 1"}}
 >> {"jsonrpc":"2.0","id":33,"method":"previewnet_fault","params":[{"kind":"reorg","depth":1,"transactions":[["0x01",0]]}]}

@@ -1,0 +1,119 @@
+/**
+ * How far readers of `pending` lag behind while a fault wants it so.
+ *
+ * As it begins they go on seeing what they see, for as long as the lag is; from then on they see what
+ * was there that long ago. When it ends they see what there is. What they are told of is not late, nor
+ * is what the tag `latest` names. Nobody sees what the chain has taken back.
+ */
+
+import type { Chain, Seen } from '../chain/chain.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Faults } from '../faults/faults.ts'
+
+/** What was newest from some time on, in ms since the epoch. */
+interface Since {
+  readonly sinceMs: number
+  readonly seen: Seen
+}
+
+/** What readers see and what they are to see after it, in order; nothing where they do not lag. */
+export type LagPoint = readonly Since[]
+
+const NOTHING: LagPoint = []
+
+export class Lag {
+  readonly #chain: Chain
+  readonly #clock: VirtualClock
+  readonly #faults: Pick<Faults, 'of'>
+  #ahead = NOTHING
+  /** Of them, the one that is shown. */
+  #shown: Since | undefined
+  #cancel: (() => void) | undefined
+
+  constructor(chain: Chain, clock: VirtualClock, faults: Pick<Faults, 'of'>) {
+    this.#chain = chain
+    this.#clock = clock
+    this.#faults = faults
+  }
+
+  /** A fault has begun or ended, or time has moved. */
+  follow(): void {
+    const isOn = this.#faults.of('stalePending') !== undefined
+    if (!isOn && this.#ahead === NOTHING) return
+    if (!isOn) this.#ahead = NOTHING
+    else if (this.#ahead === NOTHING) this.#ahead = [this.#now]
+    this.#show()
+  }
+
+  /** What is newest may be another by now. */
+  note(): void {
+    const last = this.#ahead.at(-1)
+    if (last === undefined) return
+    const now = this.#now
+    if (isSame(now.seen, last.seen)) return
+    this.#ahead = [...this.#ahead, now]
+    this.#show()
+  }
+
+  /** What is pending has been opened anew, at another time; nothing else of it is another. */
+  reopened(): void {
+    this.#replace(this.#ahead.at(-1)?.sinceMs)
+  }
+
+  /** What is pending has been put together anew, or blocks have been taken off. */
+  cutBack(): void {
+    this.#replace(this.#clock.nowMs)
+  }
+
+  /** Of what is no more, what is pending now takes the place. */
+  #replace(sinceMs: number | undefined): void {
+    if (sinceMs === undefined || this.#ahead === NOTHING) return
+    const headNumber = Number(this.#chain.head.number)
+    const left = this.#ahead.filter(({ seen }) => seen.number <= headNumber)
+    this.#ahead = [...left, { ...this.#now, sinceMs }]
+    this.#shown = undefined
+    this.#show()
+  }
+
+  point(): LagPoint {
+    return this.#ahead
+  }
+
+  /** Chain and clock have gone there first. */
+  returnTo(point: LagPoint): void {
+    this.#ahead = point.length === 0 ? NOTHING : point
+    this.#shown = undefined
+    this.#show()
+  }
+
+  get #now(): Since {
+    return { sinceMs: this.#clock.nowMs, seen: this.#chain.newestSeen }
+  }
+
+  #show(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    const lagMs = this.#faults.of('stalePending')?.lagMs
+    if (lagMs === undefined) {
+      this.#shown = undefined
+      this.#chain.lagAt(undefined)
+      return
+    }
+    const uptoMs = this.#clock.nowMs - lagMs
+    const index = this.#ahead.findLastIndex(({ sinceMs }) => sinceMs <= uptoMs)
+    if (index > 0) this.#ahead = this.#ahead.slice(index)
+    const [first, next] = this.#ahead
+    if (first !== this.#shown) this.#chain.lagAt(first?.seen)
+    this.#shown = first
+    if (next === undefined) return
+    this.#cancel = this.#clock.schedule(next.sinceMs + lagMs, () => this.#show(), true)
+  }
+}
+
+function isSame(one: Seen, other: Seen): boolean {
+  return (
+    one.number === other.number &&
+    one.sequence === other.sequence &&
+    one.isSealed === other.isSealed
+  )
+}
