@@ -323,6 +323,7 @@ class InProcessDevnet implements Devnet {
       queue: this.#queue,
       producer: this.#producer,
       advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
+      invariants: () => this.#invariants,
     })
     this.#executions = new Executions({
       config,

@@ -100,9 +100,14 @@ export class Invariants {
     return { name, remove: () => (removal ??= this.#remove(watch)) }
   }
 
+  /** Is whoever calls this a check? */
+  get isChecking(): boolean {
+    return this.#scope.isInside
+  }
+
   /** @throws {DevnetError} CHECK_MAY_ONLY_READ for whoever calls this from within a check */
   expectOutside(): void {
-    if (!this.#scope.isInside) return
+    if (!this.isChecking) return
     throw new DevnetError(
       'CHECK_MAY_ONLY_READ',
       'the check of an invariant may only read: the writer waits for it',

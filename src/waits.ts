@@ -11,6 +11,7 @@
 import type { VirtualClock } from './clock/virtual-clock.ts'
 import type { Config } from './config.ts'
 import { turn } from './event-loop.ts'
+import type { Invariants } from './invariants.ts'
 import { DevnetError } from './primitives/errors.ts'
 import type { Producer } from './producer/producer.ts'
 import type { RpcWaits, Tick, Want } from './rpc/context.ts'
@@ -24,6 +25,8 @@ export interface WaitingRooms {
   readonly producer: Pick<Producer, 'nextTickMs'>
   /** Moves time on, as an input. */
   advance(ms: number): Promise<void>
+  /** Those there are, if there are any. */
+  invariants(): Pick<Invariants, 'isChecking' | 'violation'> | undefined
 }
 
 /**
@@ -56,9 +59,11 @@ export class Waits implements RpcWaits {
     this.#rooms = rooms
   }
 
-  /** Whether time goes on for those who wait. */
+  /** Whether time goes on for those who wait: not for the check of an invariant, which the writer waits for. */
   get isOn(): boolean {
-    return this.#rooms.config.autoAdvance === 'on' && !this.isHeld && !this.#isClosed
+    const { config, invariants } = this.#rooms
+    const mayGoOn = config.autoAdvance === 'on' && !this.isHeld && !this.#isClosed
+    return mayGoOn && invariants()?.isChecking !== true
   }
 
   /** What is waited for, in words. */
@@ -84,7 +89,9 @@ export class Waits implements RpcWaits {
   }
 
   async poll(isForNews: boolean): Promise<Tick> {
-    const { config, queue } = this.#rooms
+    const { config, queue, invariants } = this.#rooms
+    // Whoever was asking when it stopped has heard of it; what there is can still be read.
+    if (isForNews && invariants()?.violation !== undefined) return 'none'
     if (!queue.isBusy) return this.#tick(isForNews ? blocksOfGrace * config.blockTimeMs : 0)
     await queue.settled()
     return 'gone by'

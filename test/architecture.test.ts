@@ -105,7 +105,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'event-loop.ts': { imports: [], isCore: false },
   'waits.ts': {
     imports: ['primitives', 'event-loop.ts'],
-    types: ['clock', 'config.ts', 'producer', 'rpc', 'write-queue.ts'],
+    types: ['clock', 'config.ts', 'invariants.ts', 'producer', 'rpc', 'write-queue.ts'],
     isCore: true,
   },
   'until.ts': { imports: ['primitives', 'waits.ts'], types: ['config.ts'], isCore: true },
