@@ -8,6 +8,7 @@ import {
   createDevnet,
   type Devnet,
   type DevnetOptions,
+  type Fault,
   type Hash,
   type Hex,
   InvariantViolation,
@@ -704,6 +705,57 @@ describe('a journal', () => {
     expect([await headOf(devnet), heard.length]).toEqual([3n, 3])
     await expectReplayed(devnet)
   })
+
+  const mishap = fc.constantFrom(
+    ...(['skipBlock', 'halveBlock', 'dropPreconfirmed', 'loseSlice', 'reorg'] as const),
+  )
+  const step = fc.oneof(mishap, fc.constantFrom('give', 'gap', 'wait', 'mine', 'listen', 'auto'))
+  const every = fc.constantFrom('block' as const, 'transaction' as const)
+  test.each(['preview', 'mainnet', 'plain'] as const)(
+    'on %s has it wherever it was, and what came then',
+    async (network) => {
+      const take = (devnet: Devnet, taken: string): Promise<unknown> => {
+        if (taken === 'give') return give(devnet)
+        if (taken === 'gap') return give(devnet, 2, { nonce: '0x3' })
+        if (taken === 'wait') return devnet.advance(900)
+        if (taken === 'mine') return devnet.mine(2)
+        if (taken === 'auto') {
+          return devnet.request({ method: 'evm_setAutomine', params: [network !== 'mainnet'] })
+        }
+        if (taken === 'listen') {
+          return devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
+        }
+        const fault = taken === 'reorg' ? { kind: taken, depth: 1 } : { kind: taken }
+        return devnet.faults.after(150, fault as Fault)
+      }
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.oneof(step, fc.constant('wait')), { maxLength: 15 }),
+          fc.array(fc.record({ every, from: fc.nat({ max: 6 }) }), { maxLength: 3 }),
+          async (steps, terms) => {
+            await using devnet = await open({ network })
+            const invariants = terms.map(({ every, from }, index) => {
+              let count = 0
+              const check = async () => {
+                count += 1
+                // Somebody who asks while it is being checked is in the journal, too.
+                if (count === from) await devnet.request({ method: 'eth_newBlockFilter' })
+                return count <= from
+              }
+              return devnet.invariant(`${index}`, check, { every })
+            })
+            for (const each of steps) {
+              await failureOf(take(devnet, each))
+              const violated = invariants.find(({ name }) => name === devnet.violation?.invariant)
+              if (each === 'mine' && violated !== undefined) await failureOf(violated.remove())
+            }
+            await expectReplayed(devnet)
+          },
+        ),
+        { numRuns: 25 },
+      )
+    },
+  )
 
   test.each([
     ['"holds",1,null', '"holds",2,null'],
