@@ -18,6 +18,7 @@ import type { Faults } from '../faults/faults.ts'
 import { type Charges, chargesOf } from '../network/charges.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
+import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
@@ -46,6 +47,8 @@ export interface ProducerOptions
     MiningOptions {
   /** Until another one is set. */
   readonly chainId: number
+  /** Hardhat lets nothing wait for a nonce where each transaction has its block. */
+  readonly dialect: Dialect
 }
 
 /** What the producer works with; it owns none of it. */
@@ -168,7 +171,15 @@ export class Producer {
     }
     validateAgainstState(transaction, pending, charges)
     this.#expectCondition(transaction)
-    const hasGap = nonce > pending.state.nonce(from)
+    const next = pending.state.nonce(from)
+    const hasGap = nonce > next
+    if (hasGap && this.#ticks.isAuto && this.#options.dialect === 'hardhat') {
+      throw new DevnetError(
+        'NONCE_TOO_HIGH',
+        `nonce too high: next nonce ${next}, tx nonce ${nonce}`,
+        { address: from, next, given: nonce },
+      )
+    }
     const isReplacement = this.#waiting.ofSender(from, nonce) !== undefined
     const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
     if (hasGap || isBehindOthers) {

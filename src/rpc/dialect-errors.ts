@@ -34,6 +34,8 @@ function hardhatMessage({ code, facts }: DevnetError): string | undefined {
         : `${FAILED} ${facts.reason}`
     case 'NONCE_TOO_LOW':
       return `Nonce too low. Expected nonce to be ${facts.next} but got ${facts.given}.`
+    case 'NONCE_TOO_HIGH':
+      return `Nonce too high. Expected nonce to be ${facts.next} but got ${facts.given}. Note that transactions can't be queued when automining.`
     case 'INSUFFICIENT_FUNDS':
       return `Sender doesn't have enough funds to send tx. The max upfront cost is: ${facts.want} and the sender's balance is: ${facts.have}.`
     default:

@@ -91,6 +91,15 @@ test('what is refused is worded as Hardhat does', async () => {
     code: -32000,
     message: 'Nonce too low. Expected nonce to be 1 but got 0.',
   })
+  const gap = { nonce: '0x5' }
+  await expect(send(gap)).rejects.toMatchObject({
+    code: -32000,
+    message: `Nonce too high. Expected nonce to be 1 but got 5. Note that transactions can't be queued when automining.`,
+  })
+  await devnet.request({ method: 'evm_setAutomine', params: [false] })
+  await send(gap)
+  const { queued } = await devnet.request({ method: 'txpool_status' })
+  expect(queued).toBe('0x1')
   const poor = { from: somebody, gas: '0x10000', gasPrice: '0x77359400', value: '0x1' } as const
   const sent = devnet.request({ method: 'eth_sendUnsignedTransaction', params: [poor] })
   await expect(sent).rejects.toMatchObject({

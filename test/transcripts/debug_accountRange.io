@@ -3,6 +3,10 @@
 >> {"jsonrpc":"2.0","id":1,"method":"debug_accountRange","params":["latest","0x${00*32}",1]}
 << {"jsonrpc":"2.0","id":1,"result":{"root":"0x6e790d67d177ee7d5e825f3927a1615f89afc72c95e9bd1e02dc3a308ba32e41","accounts":{"0x000f3df6d732807ef1319fb7b8bb8522d0beac02":{"balance":"0","nonce":1,"root":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421","codeHash":"0xf57acd40259872606d76197ef052f3d35588dadf919ee1f0e3cb9b62d3f4b02c","code":"0x3373fffffffffffffffffffffffffffffffffffffffe14604d57602036146024575f5ffd5b5f35801560495762001fff810690815414603c575f5ffd5b62001fff01545f5260205ff35b5f5ffd5b62001fff42064281555f359062001fff015500","key":"0x37d65eaa92c6bc4c13a5ec45527f0c18ea8932588728769ec7aecfe6d9f32e42"}},"next":"0x629cb169d5c3eec4305662674e30789a54c903918b09c1355c1b522c75fe1c53"}}
 = next result.next
+// the first is where a shorter hash leads to, too
+>> {"jsonrpc":"2.0","id":9,"method":"debug_accountRange","params":["latest","0x",1,true,true,true]}
+<< {"jsonrpc":"2.0","id":9,"result":{"root":"0x6e790d67d177ee7d5e825f3927a1615f89afc72c95e9bd1e02dc3a308ba32e41","accounts":{"0x000f3df6d732807ef1319fb7b8bb8522d0beac02":{"balance":"0","nonce":1,"root":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421","codeHash":"0xf57acd40259872606d76197ef052f3d35588dadf919ee1f0e3cb9b62d3f4b02c","key":"0x37d65eaa92c6bc4c13a5ec45527f0c18ea8932588728769ec7aecfe6d9f32e42"}},"next":"0x629cb169d5c3eec4305662674e30789a54c903918b09c1355c1b522c75fe1c53"}}
+
 >> {"jsonrpc":"2.0","id":2,"method":"debug_accountRange","params":["latest","${next}",5,true,true,true]}
 << {"jsonrpc":"2.0","id":2,"result":{"root":"0x6e790d67d177ee7d5e825f3927a1615f89afc72c95e9bd1e02dc3a308ba32e41","accounts":{"0x61d48f7bdbd4260751c5e1549b80dabce518e342":{"balance":"1000000000000000000000000000","nonce":0,"root":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421","codeHash":"0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470","key":"0x629cb169d5c3eec4305662674e30789a54c903918b09c1355c1b522c75fe1c53"},"0x0000f90827f1c53a10cb7a02335b175320002935":{"balance":"0","nonce":1,"root":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421","codeHash":"0x6e49e66782037c0555897870e29fa5e552daf4719552131a0abce779daec0a5d","key":"0x6c9d57be05dd69371c4dd2e871bce6e9f4124236825bb612ee18a45e5675be51"},"0x00000000000000000000000000000000000000c0":{"balance":"5","nonce":0,"root":"0xfcbdb9e7191a6bc6efbe2e1903a50bd3c79312366db1e46acf7e94788c2b4c3e","codeHash":"0x77e4408cdfc64a5f2db49a23a78295220e6b2c93607a03aae0db336224b6c733","key":"0xbe03f50d58fee6912ddb6cdfd5c26302db94c986ad69eb4e7fb32768636bc9e6"},"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266":{"balance":"10000000000000000000000","nonce":0,"root":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421","codeHash":"0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470","key":"0xe9707d0e6171f728f7473c24cc0432a9b07eaaf1efed6a137a4a8c12c79552d9"}}}}
 >> {"jsonrpc":"2.0","id":3,"method":"debug_accountRange","params":["latest","0x${00*32}",0]}
@@ -13,8 +17,8 @@
 // refused
 >> {"jsonrpc":"2.0","id":5,"method":"debug_accountRange","params":["0x63","0x${00*32}",1]}
 << {"jsonrpc":"2.0","id":5,"error":{"code":-32001,"message":"block not found: 0x63"}}
->> {"jsonrpc":"2.0","id":6,"method":"debug_accountRange","params":["latest","0x0",1]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a hash of 32 bytes, got \"0x0\""}}
+>> {"jsonrpc":"2.0","id":6,"method":"debug_accountRange","params":["latest","zero",1]}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a hash of up to 32 bytes, got \"zero\""}}
 >> {"jsonrpc":"2.0","id":7,"method":"debug_accountRange","params":["latest","0x${00*32}",-1]}
 << {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":8,"method":"debug_accountRange","params":["latest","0x${00*32}",1,7]}

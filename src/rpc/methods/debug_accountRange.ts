@@ -1,6 +1,6 @@
 import { dumpPage, pageOfDump } from '../dumps.ts'
 import { method } from '../method.ts'
-import { block, count, flagLeftOut, hash } from '../params.ts'
+import { block, count, flagLeftOut, keyHash } from '../params.ts'
 
 const accountsMax = 256
 
@@ -8,7 +8,7 @@ const accountsMax = 256
 export const debug_accountRange = method({
   summary: 'A page of the accounts after a block, from a hashed address on.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugaccountrange',
-  params: [block, hash, count, flagLeftOut, flagLeftOut, flagLeftOut],
+  params: [block, keyHash, count, flagLeftOut, flagLeftOut, flagLeftOut],
   result: pageOfDump,
   handle: ({ chain }, at, start, max, noCode, noStorage) =>
     dumpPage(chain.at(at), {

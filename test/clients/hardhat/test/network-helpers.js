@@ -121,7 +121,10 @@ describe('hardhat-network-helpers', () => {
   about(['dropTransaction'], async () => {
     const [alice] = await ethers.getSigners()
     const waiting = { from: alice.address, to: somebody, nonce: '0x9' }
+    // While it automines, Hardhat lets nothing wait.
+    await network.provider.send('evm_setAutomine', [false])
     const hash = await network.provider.send('eth_sendUnsignedTransaction', [waiting])
+    await network.provider.send('evm_setAutomine', [true])
     assert.equal((await ethers.provider.getTransaction(hash)).blockNumber, null)
     assert.equal(await helpers.dropTransaction(hash), true)
     assert.equal(await ethers.provider.getTransaction(hash), null)
