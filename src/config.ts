@@ -318,6 +318,10 @@ export const options = {
     min: 1,
     max: many,
   }),
+  logsBeyondHead: choice(
+    'What `eth_getLogs` does with a `toBlock` of which there is no block yet: refuse it, as nodes do, or take the latest for it, as Ethereum devnets do',
+    ['refuse', 'clamp'],
+  ),
   logRangeBlocksMax: integer({
     summary: 'How far `toBlock` may be above `fromBlock` in one `eth_getLogs`',
     unit: 'blocks',
@@ -519,6 +523,7 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
     baseFeeDenominator: 8n,
     priorityFeeDefault: gweiWei,
     tokens: 'off',
+    logsBeyondHead: 'clamp',
   },
 }
 

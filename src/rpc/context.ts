@@ -31,6 +31,7 @@ import type { ReorgTransactions } from './reorg.ts'
 /** The limits of `config.ts` that methods enforce. */
 export interface RpcLimits {
   readonly logRangeBlocksMax: number
+  readonly logsBeyondHead: 'refuse' | 'clamp'
   readonly logResultsMax: number
   readonly feeHistoryBlocksMax: number
   readonly batchLengthMax: number

@@ -59,7 +59,8 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
   const from = shown(chain, blocks.from)
   const to = shown(chain, blocks.to)
   const head = chain.head.number
-  if (typeof to === 'bigint' && to > head) {
+  const isBeyondHead = typeof to === 'bigint' && to > head
+  if (isBeyondHead && limits.logsBeyondHead === 'refuse') {
     throw new DevnetError(
       'BLOCK_RANGE_BEYOND_HEAD',
       `block range extends beyond current head block: requested ${to}, head ${head}`,
@@ -79,7 +80,7 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
     const isNext = pending !== undefined && pending.number > head && pending.number >= first
     return within(limits, blocks, first, head, isNext ? pending : undefined)
   }
-  const last = chain.at(to).number
+  const last = isBeyondHead ? head : chain.at(to).number
   if (first > last) {
     // Beyond the head there is nothing; a start above the end is a mistake within the sealed chain.
     if (first > head) return nothing
