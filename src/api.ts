@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
 import type { FaultChange, FaultStatus } from './faults/faults.ts'
+import type { ServedWire } from './faults/wire.ts'
 import type { SoleTransport } from './journal/recorder.ts'
 import type { ProgressListener } from './long-jobs.ts'
 import type { InvariantError } from './primitives/errors.ts'
@@ -426,6 +427,8 @@ export interface Devnet extends AsyncDisposable {
    * when it stops.
    */
   drivenBy(driver?: TimeDriver): void
+  /** The way to its clients, on which faults may be; what `listen` uses. */
+  readonly wire: ServedWire
   /** A client on the other end of a wire; what `listen` uses. */
   connect(client: WireClient): Connection
   /** Closes servers and ends all writing. Reads go on answering. */

@@ -44,6 +44,7 @@ import { Executions } from './executions.ts'
 import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
 import { carryOut, FaultControl } from './fault-control.ts'
 import { type FaultChange, Faults, type FaultsPoint } from './faults/faults.ts'
+import { Wire } from './faults/wire.ts'
 import { Invariants } from './invariants.ts'
 import { JOURNAL_FORMAT } from './journal/journal.ts'
 import type { Breach, LibraryCall, LibraryCalls } from './journal/library-calls.ts'
@@ -63,6 +64,7 @@ import { type MineTerms, Producer, type ProducerPoint } from './producer/produce
 import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
 import type { Passage } from './rpc/context.ts'
+import type { ReplicaView } from './rpc/disturbed.ts'
 import type { TimeDriver } from './rpc/drive.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
@@ -106,6 +108,9 @@ export interface RecordedDevnet {
   breach(breach: Breach): void
   /** Goes on, as when that was taken off. */
   goOn(name: string): Promise<void>
+  /** A fault of requests has happened as often as it may. */
+  spent(id: Hex): void
+  readonly wire: Pick<Wire, 'isReplayed'>
 }
 
 /** {@link createDevnet}, for `replay.ts`. */
@@ -190,6 +195,8 @@ class InProcessDevnet implements Devnet {
   #faultControl: FaultControl | undefined
   readonly #confirmations: Confirmations
   readonly #executions: Executions
+  /** Made when there is something to be done on it; see {@link wire}. */
+  #wire: Wire<ReplicaView> | undefined
   readonly #sending: Sending
   readonly #impersonation = new Impersonation()
   readonly #wallet: Wallet
@@ -223,6 +230,8 @@ class InProcessDevnet implements Devnet {
   #origin: SoleTransport = 'process'
   /** Blocks as they have been saved so far. */
   readonly #savedBlocks = new BlockRecorder()
+  /** What methods use. */
+  readonly #rooms: MethodRooms
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
   /** What moves time on by itself, if anything does. */
@@ -269,7 +278,10 @@ class InProcessDevnet implements Devnet {
         ),
     }
     this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
-    this.#clock = new VirtualClock(beginning.timeMs, () => this.#recorder.pass())
+    this.#clock = new VirtualClock(beginning.timeMs, (fromMs) => {
+      this.#wire?.moved(fromMs)
+      this.#recorder.pass()
+    })
     this.#recorder = new Recorder({
       now: () => this.#clock.nowMs,
       isWriting: () => this.#queue.isWriting,
@@ -281,11 +293,15 @@ class InProcessDevnet implements Devnet {
         carryOut(fault, {
           reorg: (depth, transactions) => this.#reorg(depth, transactions),
           resetSilently: () => this.#resetSilently(),
+          dropSockets: (which) => this.wire.sockets.drop(which),
         }),
       tell: (change) => {
+        // Before anybody else: what they do about it finds the wire as it is from now on.
+        this.wire.told(change)
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
         this.#listeners.fault.tell(change)
       },
+      leftOf: (id) => this.#wire?.leftOf(id),
     })
     this.#faucet = this.#createFaucet()
     const { door } = this.#faucet
@@ -325,15 +341,7 @@ class InProcessDevnet implements Devnet {
       advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
       invariants: () => this.#invariants,
     })
-    this.#executions = new Executions({
-      config,
-      accounts,
-      chain: this.#chain,
-      chainIds: this.#producer.chainIds,
-      engine,
-      network,
-      tellConsole: (calls) => this.#tellConsole(calls, undefined),
-    })
+    this.#executions = this.#createExecutions(this.#chain)
     this.#sending = new Sending({
       config,
       accounts,
@@ -347,7 +355,20 @@ class InProcessDevnet implements Devnet {
       queue: this.#queue,
       waits: this.#waits,
     })
-    this.#connections = this.#createConnections()
+    this.#rooms = this.#methodRooms()
+    this.#connections = new Connections(
+      {
+        chain: this.#chain,
+        inputs: this.#recorder,
+        waits: this.#waits,
+        limits: config,
+        blockTimeMs: config.blockTimeMs,
+        now: () => this.#clock.nowMs,
+        hasUnsealed: () => this.#chain.hasBegun || this.#producer.pool().length > 0,
+      },
+      (parts) => new MethodContext(this.#rooms, parts),
+      () => this.#wire,
+    )
     this.#provider = this.#connections.provide('process', (subscription, result) => {
       // One for all listeners, none of whom can change it.
       const data = Object.freeze({ subscription, result })
@@ -377,7 +398,16 @@ class InProcessDevnet implements Devnet {
         this.#recordBreach(breach)
       },
       goOn: (name) => this.#goOn(name),
+      spent: (id) => this.#spent(id),
+      wire: this.wire,
     }
+  }
+
+  /** A fault has happened as often as it may; it is an input, as the requests it happened to are not. */
+  #spent(id: Hex): void {
+    this.#during('devnet.faults.spent', [id], () =>
+      this.#recorder.atOnce(() => this.#faults.clear(id)),
+    )
   }
 
   /** Goes on from where a saved devnet stood. Outside the queue, as {@link begin}, after it. */
@@ -440,6 +470,24 @@ class InProcessDevnet implements Devnet {
 
   get faults(): Devnet['faults'] {
     return this.#faultDesk.door
+  }
+
+  get wire(): Wire<ReplicaView> {
+    this.#wire ??= new Wire({
+      seed: this.config.seed,
+      now: () => this.#clock.nowMs,
+      schedule: (atMs, job) => void this.#clock.schedule(atMs, job),
+      want: (what) => this.#waits.want({ what }),
+      happened: (id) => this.#faults.happened(id),
+      spent: (id) => this.#spent(id),
+      chainPoint: () => this.#chain.point(),
+      viewAt: (point, now) => {
+        const chain = this.#chain.fork(point, now)
+        const rooms = { ...this.#rooms, chain, executions: this.#createExecutions(chain) }
+        return (parts) => new MethodContext(rooms, parts)
+      },
+    })
+    return this.#wire
   }
 
   get #faultDesk(): FaultControl {
@@ -618,6 +666,7 @@ class InProcessDevnet implements Devnet {
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
     this.#waits.close()
+    this.#wire?.release(() => true)
     await this.#queue.close()
     this.#recorder.close()
     for (const stream of [...this.#streams]) stream.unsubscribe()
@@ -906,9 +955,16 @@ class InProcessDevnet implements Devnet {
     return moved
   }
 
-  #createConnections(): Connections {
+  #createExecutions(chain: Chain): Executions {
+    const { config, accounts, engine, network } = this.#foundation
+    const { chainIds } = this.#producer
+    const tellConsole = (calls: readonly Uint8Array[]) => this.#tellConsole(calls, undefined)
+    return new Executions({ config, accounts, chain, chainIds, engine, network, tellConsole })
+  }
+
+  #methodRooms(): MethodRooms {
     const { config, addresses, engine, network } = this.#foundation
-    const rooms: MethodRooms = {
+    return {
       config,
       addresses,
       network,
@@ -940,18 +996,6 @@ class InProcessDevnet implements Devnet {
         mine: (count, terms = {}) => this.#mine(count, terms),
       },
     }
-    return new Connections(
-      {
-        chain: this.#chain,
-        inputs: this.#recorder,
-        waits: this.#waits,
-        limits: config,
-        blockTimeMs: config.blockTimeMs,
-        now: () => this.#clock.nowMs,
-        hasUnsealed: () => this.#chain.hasBegun || this.#producer.pool().length > 0,
-      },
-      (parts) => new MethodContext(rooms, parts),
-    )
   }
 
   #createFaucet(): Faucet {

@@ -8,12 +8,15 @@ import { expectTime, expectWholeNumber } from './bounds.ts'
 import type { Config } from './config.ts'
 import { type Fault, readFault } from './faults/fault.ts'
 import type { Faults } from './faults/faults.ts'
+import type { DropSockets } from './faults/wire-fault.ts'
 import type { LibraryCall, LibraryCalls } from './journal/library-calls.ts'
 import { DevnetError } from './primitives/errors.ts'
 import type { Hex } from './primitives/hex.ts'
 import type { FaultTime } from './rpc/context.ts'
 import { quoted } from './rpc/errors.ts'
+import { allMethods } from './rpc/methods/index.ts'
 import { parseReorgTransactions, type ReorgTransactions } from './rpc/reorg.ts'
+import { subscriptionKinds } from './rpc/subscriptions/index.ts'
 
 export interface FaultRooms {
   readonly config: Config
@@ -34,6 +37,7 @@ export interface FaultRooms {
 export interface MomentActions {
   reorg(depth: number, transactions: ReorgTransactions): Promise<void>
   resetSilently(): Promise<void>
+  dropSockets(which: DropSockets): void
 }
 
 export class FaultControl {
@@ -92,7 +96,7 @@ export class FaultControl {
   }
 
   /** A job. */
-  #add(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
+  async #add(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
     const nowMs = this.#rooms.now()
     const timeMs = atMs ?? nowMs + afterMs
     expectTime('after', timeMs)
@@ -100,6 +104,8 @@ export class FaultControl {
       const message = `fault: expected a time from now on, which is ${nowMs} ms, got ${timeMs}`
       throw new DevnetError('INVALID_FAULT', message, { nowMs, timeMs })
     }
+    // Here, so that its place in the queue does not depend on which methods have been loaded.
+    if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(await allMethods()))
     return this.#rooms.faults.add(fault, timeMs)
   }
 }
@@ -111,6 +117,8 @@ export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | 
       return actions.reorg(fault.depth, reorgTransactionsOf(fault))
     case 'resetSilently':
       return actions.resetSilently()
+    case 'dropSockets':
+      return void actions.dropSockets(fault)
     default:
       return undefined // it is asked for where it happens, and done there
   }
@@ -132,6 +140,24 @@ function expectPossible({ sliceTimeMs, pendingView }: Config, fault: Fault): voi
     throw new DevnetError('INVALID_FAULT', message, { pendingView })
   }
   if (fault.kind === 'reorg') reorgTransactionsOf(fault)
+  if ('subscriptions' in fault) expectKnown('subscriptions', fault.subscriptions, subscriptionNames)
+}
+
+const subscriptionNames = Object.keys(subscriptionKinds)
+
+/** What names nothing there is would never happen, and nobody would know. */
+function expectKnown(
+  field: string,
+  given: readonly string[] | undefined,
+  known: readonly string[],
+): void {
+  for (const [index, name] of (given ?? []).entries()) {
+    const isPrefix = field === 'methods' && name.endsWith('*')
+    const isMeant = (each: string) =>
+      isPrefix ? each.startsWith(name.slice(0, -1)) : each === name
+    if (!known.some(isMeant))
+      refuse(`fault.${field}[${index}]`, `one of the ${field} there are`, name)
+  }
 }
 
 function reorgTransactionsOf({ depth, transactions }: Extract<Fault, { kind: 'reorg' }>) {

@@ -52,6 +52,10 @@ export type { ChainFault } from './faults/chain-faults.ts'
 export { type Fault, type FaultName, type FaultOf, faultKinds } from './faults/fault.ts'
 export type { FaultChange, FaultStatus } from './faults/faults.ts'
 export type { FaultKind, Field, FieldSchema } from './faults/kind.ts'
+export type { HttpFate } from './faults/responses.ts'
+export type { FaultySocket } from './faults/sockets.ts'
+export type { ServedWire } from './faults/wire.ts'
+export type { WireFault } from './faults/wire-fault.ts'
 export type { CountedTransport, SoleTransport } from './journal/recorder.ts'
 export type { Progress, ProgressListener } from './long-jobs.ts'
 export type { Option } from './option.ts'
@@ -61,6 +65,7 @@ export { type ReplayOptions, replay } from './replay.ts'
 export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
 export {
   BUSY_TEXT,
+  failureText,
   PARSE_ERROR_TEXT,
   TIMED_OUT_TEXT,
   tooBigText,

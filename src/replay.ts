@@ -105,6 +105,7 @@ const libraryCalls: {
   'devnet.faults.at': ({ devnet }, [timeMs, fault]) => devnet.faults.at(timeMs, fault),
   'devnet.faults.clear': ({ devnet }, [id]) => devnet.faults.clear(id),
   'devnet.faults.now': ({ devnet }, [fault]) => devnet.faults.now(fault),
+  'devnet.faults.spent': ({ recorded }, [id]) => recorded.spent(id),
   'devnet.fork': ({ devnet, goOnAs }, [options]) =>
     goOnAs(options === undefined ? devnet.fork() : devnet.fork(options)),
   'devnet.invariant.remove': ({ recorded }, [name]) => recorded.goOn(name),
@@ -183,8 +184,9 @@ class Replay {
 
   /** Hears what happens on the devnet that inputs are asked of, or no longer. */
   #attend(isOn = true): void {
-    const { devnet, recorder, waits } = this.#recorded
+    const { devnet, recorder, waits, wire } = this.#recorded
     waits.isHeld = isOn // the journal says when time went on for somebody
+    wire.isReplayed = isOn
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
     recorder.onMoment = isOn ? () => this.#catchUp() : () => {}

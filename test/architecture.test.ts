@@ -44,7 +44,7 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   clock: { imports: ['primitives'], isCore: true },
-  faults: { imports: ['primitives', 'clock'], isCore: true },
+  faults: { imports: ['primitives', 'clock'], types: ['chain'], isCore: true },
   journal: { imports: ['primitives'], types: ['faults'], isCore: true },
   state: { imports: ['primitives'], isCore: true },
   accounts: {

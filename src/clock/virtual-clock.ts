@@ -23,13 +23,13 @@ export class VirtualClock {
   #nowMs: number
   /** In the order in which they run. */
   #jobs: Scheduled[] = []
-  readonly #onMove: () => void
+  readonly #onMove: (fromMs: number) => void
 
   /**
    * @param startMs ms since the epoch
-   * @param onMove hears of every move, after it
+   * @param onMove hears of every move, after it, and from where it went
    */
-  constructor(startMs: number, onMove: () => void = () => {}) {
+  constructor(startMs: number, onMove: (fromMs: number) => void = () => {}) {
     this.#nowMs = startMs
     this.#onMove = onMove
   }
@@ -84,7 +84,8 @@ export class VirtualClock {
   }
 
   #moveTo(ms: number): void {
+    const fromMs = this.#nowMs
     this.#nowMs = ms
-    this.#onMove()
+    this.#onMove(fromMs)
   }
 }

@@ -8,8 +8,10 @@
 
 import { type ChainFault, chainFaultKinds } from './chain-faults.ts'
 import type { FaultKind, Field, Refuse } from './kind.ts'
+import type { WireFault } from './wire-fault.ts'
+import { wireFaultKinds } from './wire-fault-kinds.ts'
 
-export type Fault = ChainFault
+export type Fault = ChainFault | WireFault
 
 export type FaultName = Fault['kind']
 
@@ -19,6 +21,7 @@ export type FaultOf<Name extends FaultName> = Extract<Fault, { readonly kind: Na
 /** Every kind there is, in the order of the README. */
 export const faultKinds: { readonly [Name in FaultName]: FaultKind<FaultOf<Name>> } = {
   ...chainFaultKinds,
+  ...wireFaultKinds,
 }
 
 /** The fields of a kind, by name. */

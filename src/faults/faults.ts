@@ -51,6 +51,8 @@ export interface FaultActions {
   carryOut(fault: Fault): Promise<void> | void
   /** Hears of each change, after it. */
   tell(change: FaultChange): void
+  /** How many times a fault is yet to happen, where it is not counted here. */
+  leftOf?(id: Hex): number | undefined
   /** Of those that are not over. */
   readonly max: number
 }
@@ -87,7 +89,10 @@ export class Faults {
 
   /** Those that are to come, are on, or were refused, in the order they were asked for. */
   list(): readonly FaultStatus[] {
-    return this.#faults
+    return this.#faults.map((status) => {
+      const left = this.#actions.leftOf?.(status.id)
+      return left === undefined ? status : { ...status, left }
+    })
   }
 
   /** The oldest fault of a kind that is on. */
@@ -114,10 +119,14 @@ export class Faults {
   ): FaultOf<Name> | undefined {
     const status = this.#statusOf(kind, isMet)
     if (status === undefined) return undefined
-    const { left } = status
-    if (left !== undefined && left > 1) this.#put({ ...status, left: left - 1 })
-    else if (left !== undefined) this.#end(status)
+    this.#happened(status)
     return status.fault as FaultOf<Name> // it is of that kind
+  }
+
+  /** The fault with an id, if it is on, has happened once more, of the times that it may. */
+  happened(id: Hex): void {
+    const status = this.#on.find((each) => each.id === id)
+    if (status !== undefined) this.#happened(status)
   }
 
   /**
@@ -217,6 +226,12 @@ export class Faults {
     const status = begun(scheduled, this.#clock.nowMs)
     this.#put(status)
     this.#actions.tell({ status, change: 'begins' })
+  }
+
+  #happened(status: FaultStatus): void {
+    const { left } = status
+    if (left !== undefined && left > 1) this.#put({ ...status, left: left - 1 })
+    else if (left !== undefined) this.#end(status)
   }
 
   #end(status: FaultStatus): void {

@@ -14,7 +14,7 @@ export type Refuse = (where: string, expected: string, value: unknown) => never
 export interface FieldSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
   readonly pattern?: string
-  readonly enum?: readonly string[]
+  readonly enum?: readonly (string | number)[]
   readonly minimum?: number
   readonly maximum?: number
   readonly items?: FieldSchema
@@ -96,6 +96,85 @@ export function hash(summary: string): Field<Hash> {
       if (isHash(value)) return value.toLowerCase() as Hash // lower-casing keeps the shape
       return refuse(where, 'a hash of 32 bytes', value)
     },
+  }
+}
+
+/** A number, whole or not. */
+export function number(summary: string, min: number, max: number): Field<number> {
+  return {
+    summary,
+    isOptional: false,
+    schema: { type: 'number', minimum: min, maximum: max },
+    read(value, where, refuse) {
+      if (typeof value === 'number' && value >= min && value <= max) return value
+      return refuse(where, `a number from ${min} to ${max}`, value)
+    },
+  }
+}
+
+/** One of some texts, or of some numbers. */
+export function oneOf<const Value extends string | number>(
+  summary: string,
+  values: readonly Value[],
+): Field<Value> {
+  return {
+    summary,
+    isOptional: false,
+    schema: { enum: values },
+    read(value, where, refuse) {
+      const found = values.find((each) => each === value)
+      return found ?? refuse(where, `one of ${values.join(', ')}`, value)
+    },
+  }
+}
+
+export function text(summary: string): Field<string> {
+  return {
+    summary,
+    isOptional: false,
+    schema: { type: 'string' },
+    read: (value, where, refuse) =>
+      typeof value === 'string' ? value : refuse(where, 'a text', value),
+  }
+}
+
+const LIST_MAX = 1_000
+
+/** One text at least. */
+export function listOfTexts(summary: string): Field<readonly string[]> {
+  return {
+    summary,
+    isOptional: false,
+    schema: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: LIST_MAX },
+    read(value, where, refuse) {
+      const isList = Array.isArray(value) && value.length > 0 && value.length <= LIST_MAX
+      if (isList && value.every((each): each is string => typeof each === 'string')) {
+        return [...value]
+      }
+      return refuse(where, `from 1 to ${LIST_MAX} texts`, value)
+    },
+  }
+}
+
+/** Any JSON value. */
+export function anything(summary: string): Field<NonNullable<unknown>> {
+  return {
+    summary,
+    isOptional: false,
+    schema: {},
+    read(value, where, refuse) {
+      const copy = jsonCopyOf(value)
+      return copy ?? refuse(where, 'a JSON value', value)
+    },
+  }
+}
+
+/** `undefined` for what JSON has no text for. */
+function jsonCopyOf(value: unknown): NonNullable<unknown> | undefined {
+  try {
+    return JSON.parse(JSON.stringify(value))
+  } catch {
+    return undefined
   }
 }
 

@@ -18,6 +18,7 @@ export interface LibraryCalls {
   readonly 'devnet.faults.at': readonly [timeMs: number, fault: Fault]
   readonly 'devnet.faults.clear': readonly [id: Hex]
   readonly 'devnet.faults.now': readonly [fault: Fault]
+  readonly 'devnet.faults.spent': readonly [id: Hex]
   readonly 'devnet.fork': readonly [options?: { readonly at: number } | undefined]
   readonly 'devnet.invariant.remove': readonly [name: string]
   readonly 'devnet.invariant.violated': Breach

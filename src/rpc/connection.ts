@@ -3,10 +3,12 @@
  */
 
 import type { ChainEvent } from '../chain/event.ts'
-import { type Client, type CountedTransport, nameOf } from '../journal/recorder.ts'
+import type { Wire } from '../faults/wire.ts'
+import { type Client, type CountedTransport, nameOf, type Transport } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { ContextParts, Inputs, RpcContext, RpcLimits } from './context.ts'
-import { invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
+import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
+import { disturbed, type ReplicaView } from './disturbed.ts'
 import { Filters } from './filters.ts'
 import { allMethods } from './methods/index.ts'
 import { type Notification, Telling } from './notice.ts'
@@ -51,8 +53,10 @@ export interface Connection {
   /**
    * As `receive`, but the answer is given back and not sent. For wires that cannot be pushed to: on the
    * others nobody would know when an answer has left and what follows it may follow.
+   *
+   * @param socket stands for the socket it came by, where several share this connection
    */
-  answer(message: unknown): Reply | Promise<Reply>
+  answer(message: unknown, socket?: object): Reply | Promise<Reply>
   /** How many it holds now. */
   readonly subscriptionCount: number
   /** Ends the connection's subscriptions. */
@@ -87,9 +91,17 @@ export class Connections {
   readonly #createContext: (parts: ContextParts) => RpcContext
   /** Of those who have subscribed to anything. */
   readonly #open = new Set<Subscriptions>()
+  readonly #wire: () => Wire<ReplicaView> | undefined
 
-  /** @param createContext is called for every message of a wire */
-  constructor(actions: ConnectionActions, createContext: (parts: ContextParts) => RpcContext) {
+  /**
+   * @param createContext is called for every message of a wire
+   * @param wire on which requests and notifications may be disturbed, once there has been need of one
+   */
+  constructor(
+    actions: ConnectionActions,
+    createContext: (parts: ContextParts) => RpcContext,
+    wire: () => Wire<ReplicaView> | undefined = () => undefined,
+  ) {
     const { chain, inputs, limits, now } = actions
     this.#inputs = inputs
     this.#actions = actions
@@ -97,6 +109,7 @@ export class Connections {
     this.#limits = limits
     this.#filters = new Filters(chain, limits, now, inputs)
     this.#createContext = createContext
+    this.#wire = wire
   }
 
   /** Begins with the filters of another devnet, which keeps them as well. */
@@ -158,16 +171,17 @@ export class Connections {
       if (reply !== undefined) send(reply)
       subscriptions.release(exchange)
     }
+    const runFor = (socket?: object) => this.#runFor(transport, socket)
     // Where nothing can be begun, one context is good for every message.
     const unpushed = contextOf(createExchange())
     return {
       receive(message) {
         const exchange = createExchange()
-        const reply = respond(contextOf(exchange), message, watch, rules)
+        const reply = respond(contextOf(exchange), message, watch, rules, runFor())
         if (reply instanceof Promise) return reply.then((text) => leave(exchange, text))
         return leave(exchange, reply)
       },
-      answer: (message) => respond(unpushed, message, watch, rules),
+      answer: (message, socket) => respond(unpushed, message, watch, rules, runFor(socket)),
       get subscriptionCount() {
         return subscriptions.count
       },
@@ -187,17 +201,25 @@ export class Connections {
   ): Provider {
     const client: Client = { transport, number: undefined }
     const subscriptions = this.#openFor(client, (id, notice) => deliver(id, notice.payload))
+    // The caller learns of an answer one turn after it is there; what was held follows after that.
+    const releaseSoon = (answered: Exchange) =>
+      queueMicrotask(() => queueMicrotask(() => subscriptions.release(answered)))
     // Subscribing is synchronous, so one exchange serves all requests until one has subscribed.
     let exchange = createExchange()
     const context = this.#context(subscriptions, () => exchange)
     return {
       request: (method, params) => {
+        // A loop over a subscription is no request that could be answered late.
+        const run = transport === 'process' ? this.#runFor(transport) : invoke
+        if (run !== invoke) {
+          const own = createExchange()
+          const ownContext = this.#context(subscriptions, () => own)
+          return Promise.resolve(run(ownContext, method, params)).finally(() => releaseSoon(own))
+        }
         const result = invoke(context, method, params)
-        // The caller learns the id one turn after this returns; what was held follows after that.
         if (exchange.begun.length > 0) {
-          const answered = exchange
+          releaseSoon(exchange)
           exchange = createExchange()
-          queueMicrotask(() => queueMicrotask(() => subscriptions.release(answered)))
         }
         return result
       },
@@ -211,17 +233,21 @@ export class Connections {
     taken?: () => Promise<void>,
   ): Subscriptions {
     const { subscriptionsPerConnectionMax: max } = this.#limits
+    const begun = (kind: SubscriptionName, id: Hex) => {
+      this.#open.add(subscriptions)
+      return this.#wantFor(client, kind, id, taken)
+    }
     const subscriptions: Subscriptions = new Subscriptions(
-      deliver,
-      max,
-      client,
-      this.#inputs,
-      (kind, id) => {
-        this.#open.add(subscriptions)
-        return this.#wantFor(client, kind, id, taken)
-      },
+      ...([deliver, max, client, this.#inputs, begun, this.#wire] as const),
     )
     return subscriptions
+  }
+
+  /** How requests are run that come now. @param socket stands for the one they come by */
+  #runFor(transport: Transport, socket?: object): Invoke {
+    const wire = this.#wire()
+    if (wire === undefined || wire.runsPlainly) return invoke
+    return disturbed(wire, transport, socket)
   }
 
   /** Who is pushed to says nothing when it waits: it does from when it has taken what there was. */

@@ -7,6 +7,7 @@
  * @see https://www.jsonrpc.org/specification
  */
 
+import type { Failure } from '../faults/responses.ts'
 import { withLibraries } from '../primitives/library.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
@@ -71,6 +72,9 @@ function invokeFound(
     return rethrow(context, error)
   }
 }
+
+/** Runs a method; {@link invoke}, or what comes between it and the client. */
+export type Invoke = typeof invoke
 
 /** Its client may wait for another answer. */
 function invokeAsPoll(
@@ -148,14 +152,15 @@ export function respond(
   message: unknown,
   watch?: Watch,
   rules?: Rules,
+  run: Invoke = invoke,
 ): Reply | Promise<Reply> {
-  if (!Array.isArray(message)) return respondOne(context, message, watch, rules)
+  if (!Array.isArray(message)) return respondOne(context, message, watch, rules, run)
   const limit = context.limits.batchLengthMax
   if (message.length === 0) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   if (message.length > limit) {
     return tooBig(null, BATCH_TOO_LARGE, limit)
   }
-  return respondAll(context, message, watch, rules)
+  return respondAll(context, message, watch, rules, run)
 }
 
 async function respondAll(
@@ -163,12 +168,13 @@ async function respondAll(
   members: readonly unknown[],
   watch: Watch | undefined,
   rules: Rules | undefined,
+  run: Invoke,
 ): Promise<Reply> {
   const limit = context.limits.responseBytesMax
   const replies: string[] = []
   let size = 2
   for (const member of members) {
-    const reply = await respondOne(context, member, watch, rules)
+    const reply = await respondOne(context, member, watch, rules, run)
     if (reply === undefined) continue
     size += reply.length + 1
     // What the members have changed stays changed; running the rest would only change more unseen.
@@ -183,6 +189,7 @@ function respondOne(
   message: unknown,
   watch: Watch | undefined,
   rules: Rules | undefined,
+  run: Invoke,
 ): Reply | Promise<Reply> {
   if (!isObject(message)) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   const { id, method, params, jsonrpc } = message
@@ -210,7 +217,7 @@ function respondOne(
   const refusal = rules?.refusal(method)
   if (refusal !== undefined) return failed(refusal)
   try {
-    const result = invoke(context, method, params)
+    const result = run(context, method, params)
     return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
   } catch (error) {
     return failed(error)
@@ -248,6 +255,11 @@ function jsonOf(value: unknown): string | undefined {
 function errorText(id: Id, { code, message, data }: RpcError): string {
   const error = data === undefined ? { code, message } : { code, message, data }
   return JSON.stringify({ jsonrpc: '2.0', id, error })
+}
+
+/** The answer to a request that has met a fault of the wire as a whole. @param id as it was sent */
+export function failureText(id: unknown, { code, message, data }: Failure): string {
+  return errorText(isId(id) ? id : null, new RpcError(code, message, data))
 }
 
 /** The answer to a body or frame that is not JSON. */

@@ -6,6 +6,7 @@
  * whichever was subscribed to first.
  */
 
+import type { Wire } from '../faults/wire.ts'
 import type { Client } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
@@ -23,6 +24,7 @@ import type { Feed } from './subscriptions/kind.ts'
 
 interface Subscription {
   readonly id: Hex
+  readonly kind: string
   /** Its kind's place among the kinds. */
   readonly rank: number
   readonly feed: Feed
@@ -43,6 +45,8 @@ export function createExchange(): Exchange {
   return { begun: [], held: [] }
 }
 
+type NotifyingWire = Pick<Wire, 'notifiesPlainly' | 'notifications'>
+
 /** Takes one notification to the client. */
 export type Deliver = (id: Hex, notice: Notice) => void
 
@@ -52,6 +56,7 @@ export class Subscriptions {
   readonly #client: Client
   readonly #inputs: Inputs
   readonly #onSubscribe: (kind: SubscriptionName, id: Hex) => () => void
+  readonly #wire: () => NotifyingWire | undefined
   readonly #active = new Map<string, Subscription>()
   /** The active ones as they are served: by kind, then in the order they were begun. */
   #inOrder: readonly Subscription[] = []
@@ -61,6 +66,7 @@ export class Subscriptions {
    * @param deliver `undefined` when the client cannot be pushed to
    * @param inputs takes down what this client subscribes to and is told
    * @param onSubscribe hears of each subscription that begins; what it returns, of its end
+   * @param wire on which notifications may be disturbed
    */
   constructor(
     deliver: Deliver | undefined,
@@ -68,12 +74,14 @@ export class Subscriptions {
     client: Client,
     inputs: Inputs,
     onSubscribe: (kind: SubscriptionName, id: Hex) => () => void = () => () => {},
+    wire: () => NotifyingWire | undefined = () => undefined,
   ) {
     this.#deliver = deliver
     this.#max = max
     this.#client = client
     this.#inputs = inputs
     this.#onSubscribe = onSubscribe
+    this.#wire = wire
   }
 
   /** How many are active. */
@@ -117,10 +125,18 @@ export class Subscriptions {
 
   /** @param index among those of its event */
   #notify(subscription: Subscription, notice: Notice, index: number): void {
-    const { id, exchange } = subscription
+    const { id, kind } = subscription
     // Whoever was notified before may have ended it.
     if (!this.#active.has(id)) return
     this.#inputs.notified(this.#client, id, index)
+    const deliver = () => this.#arrive(subscription, notice)
+    const wire = this.#wire()
+    if (wire === undefined || wire.notifiesPlainly) deliver()
+    else wire.notifications.send({ kind, subscription, client: this, deliver })
+  }
+
+  #arrive(subscription: Subscription, notice: Notice): void {
+    const { exchange } = subscription
     if (exchange !== undefined) exchange.held.push({ subscription, notice })
     else this.#send(subscription, notice)
   }
@@ -151,7 +167,7 @@ export class Subscriptions {
     const id = quantityFromUint(this.#nextId)
     this.#nextId += 1
     const leave = this.#onSubscribe(kind as SubscriptionName, id) // it is in their table
-    const subscription: Subscription = { id, rank, feed, leave, exchange }
+    const subscription: Subscription = { id, kind, rank, feed, leave, exchange }
     this.#active.set(id, subscription)
     this.#order()
     exchange.begun.push(subscription)

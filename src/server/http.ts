@@ -11,6 +11,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../index.ts'
 import type { Access } from './access.ts'
+import { Ice } from './ice.ts'
 import type { Served } from './listen.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
 import { notAllowed, type Route } from './routes.ts'
@@ -39,7 +40,10 @@ const timeoutCheckMsMax = 1_000
 /** After how much silence the kernel asks whether a client is still there. */
 const keepAliveMs = 60_000
 
-export function createHttpSide(devnet: Pick<Served, 'config'>, options: HttpSideOptions): HttpSide {
+export function createHttpSide(
+  devnet: Pick<Served, 'config' | 'wire'>,
+  options: HttpSideOptions,
+): HttpSide {
   const { access, traffic, route, upgrade } = options
   const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = devnet.config
   const clients = new Map<Socket, Client>()
@@ -66,11 +70,23 @@ export function createHttpSide(devnet: Pick<Served, 'config'>, options: HttpSide
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connection', (socket: Socket) => {
     if (clients.has(socket)) return // put back by `takeWithoutUpgrade`
-    const leave = traffic.enter('http')
+    const leaveTraffic = traffic.enter('http')
     const isOneTooMany = traffic.isOverfull
-    clients.set(socket, { underWay: new Set(), isOneTooMany, isBroken: false, leave })
+    const ice = new Ice()
+    const leaveWire = devnet.wire.sockets.join({
+      transport: 'http',
+      drop: () => socket.destroy(),
+      freeze: () => ice.freeze(),
+      thaw: () => ice.thaw(),
+    })
+    const leave = () => {
+      leaveTraffic()
+      leaveWire()
+    }
+    clients.set(socket, { underWay: new Set(), isOneTooMany, ice, isBroken: false, leave })
     socket.once('close', () => {
       leave()
+      ice.thaw()
       clients.delete(socket)
     })
   })
@@ -91,7 +107,7 @@ export function createHttpSide(devnet: Pick<Served, 'config'>, options: HttpSide
       if (isDraining) endUnlessAnswering(socket)
     })
     if (client?.isOneTooMany === true) reply(response, tooBusy, {})
-    else void route(request, response)
+    else void route(request, response, client?.ice ?? new Ice())
   })
   server.on('upgrade', (request, stream, head) => {
     const socket = stream as Socket // as above
@@ -116,7 +132,10 @@ export function createHttpSide(devnet: Pick<Served, 'config'>, options: HttpSide
     server,
     drain() {
       isDraining = true
-      for (const socket of clients.keys()) endUnlessAnswering(socket)
+      for (const [socket, { ice }] of clients) {
+        ice.thaw()
+        endUnlessAnswering(socket)
+      }
     },
   }
 }
@@ -126,6 +145,7 @@ interface Client {
   readonly underWay: Set<ServerResponse>
   /** There was no place left when it came: it is told so and sent away. */
   readonly isOneTooMany: boolean
+  readonly ice: Ice
   /** Something came that is no HTTP. */
   isBroken: boolean
   leave(): void

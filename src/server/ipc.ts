@@ -9,6 +9,7 @@
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import { Ice } from './ice.ts'
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -38,15 +39,15 @@ export async function listenOnIpc(
   path: string,
   traffic: Traffic,
 ): Promise<IpcSide> {
-  const underWay = new Map<Socket, Set<Promise<void>>>()
+  const clients = new Map<Socket, Client>()
   let isClosing = false
   // Half open: a client that has said all it has to say still waits for its answers.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const answering = new Set<Promise<void>>()
-    underWay.set(socket, answering)
+    const client: Client = { answering: new Set(), ice: new Ice() }
+    clients.set(socket, client)
     const isTaking = () => !isClosing
-    serveSocket(devnet, socket, traffic, answering, isTaking)
-    socket.once('close', () => underWay.delete(socket))
+    serveSocket(devnet, socket, traffic, client, isTaking)
+    socket.once('close', () => clients.delete(socket))
   })
   await open(server, path)
   // As for the port: a connection that could not be taken.
@@ -57,21 +58,32 @@ export async function listenOnIpc(
     async close() {
       isClosing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const sayGoodbye = async ([socket, answering]: [Socket, Set<Promise<void>>]) => {
+      const sayGoodbye = async ([socket, { answering, ice }]: [Socket, Client]) => {
+        thaw(socket, ice)
         await Promise.all(answering)
         socket.destroySoon()
       }
-      await Promise.all([...underWay].map(sayGoodbye))
+      await Promise.all([...clients].map(sayGoodbye))
       await closed
     },
   }
+}
+
+interface Client {
+  /** What it has asked and was not answered yet. */
+  readonly answering: Set<Promise<void>>
+  readonly ice: Ice
+}
+
+function thaw(socket: Socket, ice: Ice): void {
+  if (ice.thaw()) socket.uncork()
 }
 
 function serveSocket(
   devnet: Served,
   socket: Socket,
   traffic: Traffic,
-  answering: Set<Promise<void>>,
+  { answering, ice }: Client,
   isTaking: () => boolean,
 ): void {
   const { requestBytesMax, clientBufferBytesMax } = devnet.config
@@ -94,6 +106,18 @@ function serveSocket(
     watch: traffic.watch('ipc'),
   })
   const forget = traffic.keep(connection)
+  const leaveWire = devnet.wire.sockets.join({
+    transport: 'ipc',
+    drop() {
+      socket.destroy()
+      connection.close()
+    },
+    freeze() {
+      ice.freeze()
+      socket.cork()
+    },
+    thaw: () => thaw(socket, ice),
+  })
   const take = (bytes: Uint8Array) => {
     const message = jsonFromBytes(bytes)
     if (message === undefined) return send(PARSE_ERROR_TEXT)
@@ -106,6 +130,7 @@ function serveSocket(
   socket.once('end', async () => {
     if (cutter.isUnfinished) send(PARSE_ERROR_TEXT)
     await Promise.all(answering)
+    await ice.melted() // ending would send what is kept
     socket.end()
   })
   socket.on('data', (chunk) => {
@@ -117,6 +142,8 @@ function serveSocket(
     socket.end()
   })
   socket.once('close', () => {
+    ice.thaw()
+    leaveWire()
     forget()
     leave()
     connection.close()

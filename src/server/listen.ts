@@ -32,6 +32,7 @@ export type Served = Pick<
   | 'removeListener'
   | 'request'
   | 'violation'
+  | 'wire'
 >
 
 export const DEFAULT_PORT = 8545
@@ -90,7 +91,10 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     throw error
   }
   const shutDown = async () => {
+    // Whoever waits for virtual time may wait for ever.
+    const released = devnet.wire.release((transport) => transport !== 'process')
     await Promise.all([stopHttp(), ipc?.close()])
+    released()
     devnet.removeListener('progress', turns)
   }
   let closed: Promise<void> | undefined

@@ -5,14 +5,21 @@
  * devnet's connection.
  */
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PARSE_ERROR_TEXT, tooBigText, type WireClient } from '../index.ts'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  failureText,
+  type HttpFate,
+  PARSE_ERROR_TEXT,
+  tooBigText,
+  type WireClient,
+} from '../index.ts'
 import type { Access } from './access.ts'
 import type { Endpoint, Visit } from './endpoint.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
+import type { Ice } from './ice.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
-import { type Answer, bodyOf, type Headers, pathOf, reply, replyEarly } from './message.ts'
+import { type Answer, bodyOf, pathOf, reply, replyEarly } from './message.ts'
 import type { Page, Pages } from './pages.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -25,8 +32,17 @@ export interface RoutesOptions {
   readonly pages: Pages
 }
 
-/** Answers a request; nothing is left to do when its promise resolves, which it always does. */
-export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+/**
+ * Answers a request; nothing is left to do when its promise resolves, which it always does.
+ *
+ * @param ice of the request's socket: the answer waits until that is not frozen
+ */
+export type Route = (request: IncomingMessage, response: ServerResponse, ice: Ice) => Promise<void>
+
+/** An answer, and whether it is given before the body is in. */
+interface Given extends Answer {
+  readonly isEarly?: true
+}
 
 const verbs = 'GET, POST, OPTIONS'
 
@@ -35,59 +51,51 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
   const bytesMax = devnet.config.requestBytesMax
   const call = createCall(devnet, options)
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, origin: Headers) => {
+  const answerTo = async (request: IncomingMessage): Promise<Given> => {
     const refusal = access.refusal(request)
-    if (refusal !== undefined) return reply(response, notAllowed(refusal), origin)
-    if (request.method === 'OPTIONS') return reply(response, preflight(request), origin)
+    if (refusal !== undefined) return notAllowed(refusal)
+    if (request.method === 'OPTIONS') return preflight(request)
     const path = pathOf(request)
     const page = pages.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && page !== undefined) return reply(response, await shown(page), origin)
+    if (isRead && page !== undefined) return shown(page)
     const faucet = endpoint.hasFaucet ? faucetRoute(path) : undefined
-    if (faucet !== undefined) return answerByFaucet(faucet, request, response, origin)
-    if (/^\/api(\/|$)/.test(path)) return reply(response, notFound(path), origin)
-    if (request.method !== 'POST') return reply(response, wrongVerb, origin)
+    if (faucet !== undefined) return answerOfFaucet(faucet, request)
+    if (/^\/api(\/|$)/.test(path)) return notFound(path)
+    if (request.method !== 'POST') return wrongVerb
     const visit = endpoint.visit(clientOf(request))
     const body = await bodyOf(request, bytesMax)
-    if (body === undefined) {
-      return replyEarly(request, response, { status: 413, text: tooBigText(bytesMax) }, origin)
-    }
-    const given = call(visit, jsonFromBytes(body))
-    reply(response, given instanceof Promise ? await given : given, origin)
+    if (body === undefined) return { status: 413, text: tooBigText(bytesMax), isEarly: true }
+    return call(visit, jsonFromBytes(body), request.socket)
   }
 
-  const answerByFaucet = async (
-    faucet: FaucetRoute,
-    request: IncomingMessage,
-    response: ServerResponse,
-    origin: Headers,
-  ) => {
+  const answerOfFaucet = async (faucet: FaucetRoute, request: IncomingMessage): Promise<Given> => {
     const refusal = faucet.refusal(request.method ?? '', request.headers['content-type'])
-    if (refusal !== undefined) return reply(response, jsonAnswer(refusal), origin)
+    if (refusal !== undefined) return jsonAnswer(refusal)
     let message: unknown
     if (!faucet.isRead) {
       const body = await bodyOf(request, bytesMax)
-      if (body === undefined) {
-        return replyEarly(request, response, jsonAnswer(FAUCET_TOO_BIG), origin)
-      }
+      if (body === undefined) return { ...jsonAnswer(FAUCET_TOO_BIG), isEarly: true }
       message = jsonFromBytes(body)
     }
-    const given = await faucet.answer(devnet, clientOf(request), message)
-    reply(response, jsonAnswer(given), origin)
+    return jsonAnswer(await faucet.answer(devnet, clientOf(request), message))
   }
 
-  return async (request, response) => {
+  return async (request, response, ice) => {
     const origin = access.headers(request)
+    let given: Given
     try {
-      await answer(request, response, origin)
+      given = await answerTo(request)
     } catch (error) {
-      // A fault of ours. Whoever asked is told, and the others are served on.
-      if (!response.headersSent) reply(response, broken(error), origin)
+      given = broken(error) // a fault of ours: whoever asked is told, and the others are served on
     }
+    if (ice.isFrozen) await ice.melted()
+    if (given.isEarly) replyEarly(request, response, given, origin)
+    else reply(response, given, origin)
   }
 }
 
-type Call = (visit: Visit, message: unknown) => Answer | Promise<Answer>
+type Call = (visit: Visit, message: unknown, socket: object) => Answer | Promise<Answer>
 
 function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
   const client: WireClient = {
@@ -97,8 +105,10 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
     watch: traffic.watch('http'),
   }
   const unruled = devnet.connect(client)
-  return (visit, message) => {
+  return (visit, message, socket) => {
     if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
+    const fate = devnet.wire.runsPlainly ? undefined : fateOf(devnet, message)
+    if (fate?.on === 'request') return failed(fate, message)
     const { rules } = visit
     const connection = rules === undefined ? unruled : devnet.connect({ ...client, rules })
     // The members of a batch may end in different ways, and there is one status for all of them.
@@ -106,9 +116,30 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
       status: Array.isArray(message) ? 200 : visit.status,
       text,
     })
-    const text = connection.answer(message)
+    const text = connection.answer(message, socket)
+    if (fate !== undefined) return Promise.resolve(text).then(() => failed(fate, message))
     return text instanceof Promise ? text.then(answerOf) : answerOf(text)
   }
+}
+
+/** What a fault makes of a body as a whole. */
+function fateOf({ wire }: Served, message: unknown): HttpFate | undefined {
+  const requests: readonly unknown[] = Array.isArray(message) ? message : [message]
+  const methods = requests.flatMap((request) => {
+    const { method } = (request ?? {}) as { readonly method?: unknown }
+    return typeof method === 'string' ? [method] : []
+  })
+  return wire.responses.httpFate(methods)
+}
+
+function failed({ status, failure, retryAfterSeconds }: HttpFate, message: unknown): Answer {
+  const again = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  if (failure === undefined) {
+    const headers = { 'content-type': 'text/plain', ...again }
+    return { status, text: `${status} ${STATUS_CODES[status]}\n`, headers }
+  }
+  const { id } = message as { readonly id?: unknown } // an array has none
+  return { status, text: failureText(id, failure), headers: again }
 }
 
 async function shown(page: () => Page | Promise<Page>): Promise<Answer> {

@@ -10,6 +10,7 @@ import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { type Connection, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Upgrade } from './http.ts'
+import { Ice } from './ice.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
@@ -26,14 +27,23 @@ export interface WebSocketSide {
 export const STREAM_PATH = '/flashblocks'
 const rawSlices = ['newFlashblocks', { raw: true }]
 
+interface Client {
+  /** What it has asked and was not answered yet. */
+  readonly underWay: ReadonlySet<Promise<void>>
+  /** Sends what was kept, if it is frozen. */
+  thaw(): void
+}
+
 /** Takes a text to the client, given as such or as its bytes. */
 type Send = (text: string | Uint8Array) => void
 
 /** Bytes would otherwise go out as a binary frame. */
 const asText = { binary: false }
 
-/** Close codes of RFC 6455 section 7.4.1. */
+/** Close codes of RFC 6455 section 7.4.1; two of them stand for what no close frame says. */
 const GOING_AWAY = 1001
+const NO_STATUS = 1005
+const ABNORMAL = 1006
 const POLICY_VIOLATION = 1008
 const MESSAGE_TOO_BIG = 1009
 
@@ -46,7 +56,7 @@ export function createWebSocketSide(
   endpoint: Endpoint,
 ): WebSocketSide {
   const { requestBytesMax, clientBufferBytesMax, sliceTimeMs } = devnet.config
-  const clients = new Map<WebSocket, Set<Promise<void>>>()
+  const clients = new Map<WebSocket, Client>()
   const outbox = new Outbox()
   let isDraining = false
 
@@ -57,7 +67,11 @@ export function createWebSocketSide(
     take: (send: Send) => Connection,
   ) => {
     const underWay = new Set<Promise<void>>()
-    clients.set(socket, underWay)
+    const ice = new Ice()
+    const thaw = () => {
+      if (ice.thaw()) stream.uncork()
+    }
+    clients.set(socket, { underWay, thaw })
     let isHeld = false
     const sent = () => {
       isHeld = false
@@ -75,9 +89,25 @@ export function createWebSocketSide(
     const connection = take(send)
     const leave = traffic.enter('webSocket')
     const forget = traffic.keep(connection)
+    const leaveWire = devnet.wire.sockets.join({
+      transport: 'webSocket',
+      drop(closeCode) {
+        // What a frozen one has kept does not flow any more, nor could a close frame behind it.
+        if (ice.isFrozen || closeCode === ABNORMAL) socket.terminate()
+        else if (closeCode === NO_STATUS) socket.close()
+        else socket.close(closeCode)
+        connection.close()
+      },
+      freeze() {
+        ice.freeze()
+        stream.cork()
+      },
+      thaw,
+    })
     socket.on('error', ignoreSocketError)
     socket.once('close', () => {
       clients.delete(socket)
+      leaveWire()
       forget()
       leave()
       connection.close()
@@ -143,8 +173,9 @@ export function createWebSocketSide(
     },
     async drain() {
       isDraining = true
-      const sayGoodbye = async ([socket, underWay]: [WebSocket, Set<Promise<void>>]) => {
+      const sayGoodbye = async ([socket, { underWay, thaw }]: [WebSocket, Client]) => {
         const closed = new Promise((resolve) => socket.once('close', resolve))
+        thaw()
         await Promise.all(underWay)
         socket.close(GOING_AWAY, 'server is shutting down')
         await closed

@@ -111,10 +111,11 @@ export function gated(devnet: Served) {
 
 /** A devnet as it is, but for what `connect` does. */
 export function servedWith(devnet: Served, connect: Served['connect']): Served {
-  const { config, faucet } = devnet
+  const { config, faucet, wire } = devnet
   return {
     config,
     faucet,
+    wire,
     connect,
     recordedAs: (origin, call) => devnet.recordedAs(origin, call),
     request: (args) => devnet.request(args),

@@ -1,8 +1,8 @@
 /** Random things that clients ask of a devnet, several of them at a time, on several connections. */
 
 import fc from 'fast-check'
-import type { ChainFault, Connection, Devnet, DevnetOptions, Snapshot } from '../../src/index.ts'
-import { chainFault } from './faults.ts'
+import type { Connection, Devnet, DevnetOptions, Fault, Snapshot } from '../../src/index.ts'
+import { anyFault } from './faults.ts'
 
 const logger = '0x00000000000000000000000000000000000000cc'
 const somebody = '0x00000000000000000000000000000000000000d1'
@@ -18,7 +18,7 @@ export const trafficOptions: DevnetOptions = {
 type Deed =
   | { readonly kind: 'rpc'; readonly method: string; readonly params: readonly unknown[] }
   | { readonly kind: 'advance' | 'jump'; readonly ms: number }
-  | { readonly kind: 'fault'; readonly ms: number; readonly fault: ChainFault }
+  | { readonly kind: 'fault'; readonly ms: number; readonly fault: Fault }
   | { readonly kind: 'restore' | 'fork snapshot' | 'fork from block'; readonly pick: number }
   | { readonly kind: 'fork' }
   | { readonly kind: 'drip' | 'mine' | 'snapshot' | 'stream' | 'leave stream' | 'leave' }
@@ -91,7 +91,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constant('fork' as const) }),
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('fault' as const), ms: smallMs, fault: chainFault }),
+    arbitrary: fc.record({ kind: fc.constant('fault' as const), ms: smallMs, fault: anyFault }),
   },
   fc.record({
     kind: fc.constantFrom('drip' as const, 'mine' as const),

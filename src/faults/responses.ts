@@ -1,0 +1,182 @@
+/**
+ * Requests that wait, fail or are answered with an HTTP status.
+ *
+ * Decides what becomes of a request; others carry it out. Which ones are met is drawn from the seed,
+ * one draw for each request a fault is for, so it depends on the order of requests alone.
+ */
+
+import { seededHash } from '../primitives/seed.ts'
+import type { HttpStatus, ResponseChoice, ResponseFault } from './wire-fault.ts'
+
+/** A JSON-RPC error object. */
+export interface Failure {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** What becomes of one request, in this order. */
+export interface Fate {
+  readonly waitBeforeMs: number
+  /** In place of running it. */
+  readonly refusal: Failure | undefined
+  readonly waitAfterMs: number
+  /** In place of what it returned or threw. */
+  readonly loss: Failure | undefined
+}
+
+/** What becomes of an HTTP request, whatever is in it. */
+export interface HttpFate {
+  readonly on: 'request' | 'answer'
+  readonly status: HttpStatus['status']
+  readonly retryAfterSeconds: number | undefined
+  /** What the body says; `undefined` when it is not JSON. */
+  readonly failure: Failure | undefined
+}
+
+/** Limit exceeded (EIP-1474): clients try again. */
+const LIMIT_EXCEEDED = -32005
+
+/** What gateways of OP chains say with each status. */
+const gatewayFailures: Readonly<Record<HttpStatus['status'], Failure>> = {
+  429: { code: -32016, message: 'over rate limit' },
+  500: { code: -32000, message: 'internal error' },
+  502: { code: -32013, message: 'backend returned an invalid response' },
+  503: { code: -32011, message: 'no backend is currently healthy to serve traffic' },
+  504: { code: -32015, message: 'gateway timeout' },
+}
+
+/** What draws are made of: enough bits for any rate that anybody writes. */
+const DRAW_HEX_DIGITS = 12
+
+/** One fault that is on, as the schedule knows it. */
+export interface ResponseRun {
+  /** Names it, for what is drawn from the seed. */
+  readonly id: string
+  /** Ends it: it has happened as often as it may. */
+  spent(): void
+}
+
+export class Responses {
+  readonly #seed: number
+  /** In the order they began. */
+  readonly #disturbances = new Set<Disturbance>()
+
+  constructor(seed: number) {
+    this.#seed = seed
+  }
+
+  get isUndisturbed(): boolean {
+    return this.#disturbances.size === 0
+  }
+
+  /** @returns what ends it */
+  begin(fault: ResponseFault, run: ResponseRun): () => void {
+    const disturbance = new Disturbance(fault, run, this.#seed)
+    this.#disturbances.add(disturbance)
+    return () => void this.#disturbances.delete(disturbance)
+  }
+
+  /** How many times a fault is yet to happen; `undefined` where there is no limit, or no such fault. */
+  leftOf(id: string): number | undefined {
+    for (const disturbance of this.#disturbances) {
+      if (disturbance.id === id) return disturbance.left
+    }
+    return undefined
+  }
+
+  /**
+   * What becomes of a request for a method; asked once for each.
+   *
+   * @param isHttp its statuses are {@link httpFate}'s to decide
+   */
+  fateOf(method: string, isHttp: boolean): Fate | undefined {
+    let waitBeforeMs = 0
+    let waitAfterMs = 0
+    let loss: Failure | undefined
+    for (const disturbance of this.#disturbances) {
+      const { fault } = disturbance
+      if ((isHttp && fault.kind === 'httpStatus') || !disturbance.meets(method)) continue
+      if (fault.kind === 'slowResponses') {
+        if (fault.on === 'request') waitBeforeMs += fault.byMs
+        else waitAfterMs += fault.byMs
+        continue
+      }
+      const failure = failureOf(fault)
+      // What does not arrive meets nothing more.
+      if (fault.on !== 'answer') return { waitBeforeMs, refusal: failure, waitAfterMs: 0, loss }
+      loss ??= failure
+    }
+    if (waitBeforeMs === 0 && waitAfterMs === 0 && loss === undefined) return undefined
+    return { waitBeforeMs, refusal: undefined, waitAfterMs, loss }
+  }
+
+  /** @param methods what a body asks for, in order */
+  httpFate(methods: readonly string[]): HttpFate | undefined {
+    for (const disturbance of this.#disturbances) {
+      const { fault } = disturbance
+      if (fault.kind !== 'httpStatus') continue
+      if (!methods.some((method) => disturbance.meets(method))) continue
+      const { on = 'request', status } = fault
+      const retryAfterSeconds = fault.retryAfterSeconds ?? (status === 429 ? 1 : undefined)
+      const failure = fault.from === 'proxy' ? undefined : failureOf(fault)
+      return { on, status, retryAfterSeconds, failure }
+    }
+    return undefined
+  }
+}
+
+function failureOf(fault: Exclude<ResponseFault, { kind: 'slowResponses' }>): Failure {
+  if (fault.kind === 'httpStatus') return gatewayFailures[fault.status]
+  const { code = LIMIT_EXCEEDED, message = 'limit exceeded', data } = fault
+  return { code, message, ...(data !== undefined && { data }) }
+}
+
+/** One fault that is on. */
+class Disturbance {
+  readonly fault: ResponseFault
+  readonly #run: ResponseRun
+  readonly #seed: number
+  /** Counted here and not by the schedule: requests that only read are in no journal. */
+  #left: number | undefined
+  #drawCount = 0n
+
+  constructor(fault: ResponseFault, run: ResponseRun, seed: number) {
+    this.fault = fault
+    this.#run = run
+    this.#seed = seed
+    this.#left = fault.count
+  }
+
+  get id(): string {
+    return this.#run.id
+  }
+
+  get left(): number | undefined {
+    return this.#left
+  }
+
+  /** Whether it happens to this request, which is counted and drawn for if it is one of its kind. */
+  meets(method: string): boolean {
+    const { methods, rate = 1 } = this.fault
+    if (this.#left === 0 || !isChosen(methods, method)) return false
+    if (rate < 1 && this.#draw() >= rate) return false
+    if (this.#left !== undefined) this.#left -= 1
+    if (this.#left === 0) this.#run.spent()
+    return true
+  }
+
+  /** From 0 to below 1. */
+  #draw(): number {
+    const hash = seededHash(this.#seed, `fault ${this.#run.id} rate`, this.#drawCount)
+    this.#drawCount += 1n
+    return Number.parseInt(hash.slice(2, 2 + DRAW_HEX_DIGITS), 16) / 16 ** DRAW_HEX_DIGITS
+  }
+}
+
+function isChosen(methods: ResponseChoice['methods'], method: string): boolean {
+  if (methods === undefined) return !/^(previewnet|devnet)_/.test(method)
+  return methods.some((name) =>
+    name.endsWith('*') ? method.startsWith(name.slice(0, -1)) : method === name,
+  )
+}
