@@ -17,6 +17,7 @@ import { fork } from './fork.ts'
 import { fullBlock } from './full-block.ts'
 import { getLogs } from './get-logs.ts'
 import { history } from './history.ts'
+import { isolation } from './isolation.ts'
 import { knownSender } from './known-sender.ts'
 import { loops } from './loops.ts'
 import type { Benchmark } from './measure.ts'
@@ -41,6 +42,7 @@ const benchmarks: readonly Benchmark[] = [
   history,
   fork,
   snapshotCycles,
+  isolation,
   fullBlock,
   reads,
   fanOut,

@@ -8,6 +8,7 @@ import { fork } from '../bench/fork.ts'
 import { fullBlock } from '../bench/full-block.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import { history } from '../bench/history.ts'
+import { isolation } from '../bench/isolation.ts'
 import { knownSender } from '../bench/known-sender.ts'
 import { loops } from '../bench/loops.ts'
 import {
@@ -123,6 +124,23 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     expect(checksums(await snapshotCycles.run(snapshotCycles.small))).toEqual({
       'snapshot, 10 transfers, revert': 'd37ec9d3fba66f81',
     })
+  })
+
+  test('isolation', async () => {
+    const { rows, note } = await isolation.run(isolation.small)
+    const fourTimes = (answer: string) => checksumOf(...Array<string>(4).fill(answer))
+    // Each in a block of its own, after that of the token; a zero in the first recipient is cheaper.
+    const gas = ['0xc889', ...Array<string>(9).fill('0xc895')]
+    const transfers = gas.map((used, index) => `0x1,${used},0x${(index + 2).toString(16)}`)
+    const ten = fourTimes(transfers.join())
+    expect(checksums({ rows, claims: [] })).toEqual({
+      'a chain of its own, one transfer': fourTimes('0x1,0x5208,0x1'),
+      'a test of 0 transfers, 10 accounts': fourTimes(''),
+      'a test of 0 transfers, 50 accounts': fourTimes(''),
+      'a test of 10 transfers, 10 accounts': ten,
+      'a test of 10 transfers, 50 accounts': ten,
+    })
+    expect(note).toBe('for the comparison with EDR: npm install --prefix bench')
   })
 
   test('loops', async () => {

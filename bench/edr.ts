@@ -1,0 +1,142 @@
+/**
+ * A rival to compare with: EDR, the chain inside of Hardhat, in this process and asked directly.
+ *
+ * The release is the one Hardhat 2.29.1 comes with; later ones want a newer Node. It is no dependency of
+ * this package: `npm install --prefix bench` installs it beside the benchmarks, and without it they
+ * measure what is there.
+ *
+ * @see https://github.com/NomicFoundation/edr
+ */
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Account, Address } from '../src/index.ts'
+import { bytesFromHex } from '../src/primitives/hex.ts'
+
+/** How benchmarks are to be told that there is nothing to compare with. */
+export const INSTALL_EDR = 'for the comparison with EDR: npm install --prefix bench'
+
+/** Benchmarks run from the root of the repository. */
+const entry = resolve('bench', 'node_modules', '@nomicfoundation', 'edr', 'index.js')
+
+/** A chain that seals a block for each transaction, under the rules of Osaka. */
+export interface EdrChain {
+  request<Result>(method: string, params?: readonly unknown[]): Promise<Result>
+}
+
+export interface Edr {
+  /**
+   * @param senders whose keys it holds; they have 10,000 ETH each
+   * @param balances wei of others
+   */
+  createChain(
+    chainId: number,
+    senders: readonly Account[],
+    balances: ReadonlyMap<Address, bigint>,
+  ): Promise<EdrChain>
+}
+
+/** As far as it is used here. */
+interface EdrModule {
+  readonly EdrContext: new () => EdrContext
+  readonly ContractDecoder: new () => object
+  readonly GENERIC_CHAIN_TYPE: string
+  readonly OSAKA: string
+  genericChainProviderFactory(): object
+  l1HardforkFromString(name: string): unknown
+  l1GenesisState(hardfork: unknown): readonly GenesisAccount[]
+}
+
+interface EdrContext {
+  registerProviderFactory(chainType: string, factory: object): Promise<void>
+  createProvider(
+    chainType: string,
+    options: object,
+    logger: object,
+    subscriptions: object,
+    decoder: object,
+  ): Promise<EdrProvider>
+}
+
+interface EdrProvider {
+  handleRequest(request: string): Promise<{ readonly data: unknown }>
+}
+
+interface GenesisAccount {
+  readonly address: Uint8Array
+  readonly balance?: bigint
+}
+
+interface Answer {
+  readonly result: never
+  readonly error?: { readonly message: string }
+}
+
+/** Once a process, as EDR wants it. `undefined` where it is not installed. */
+export async function openEdr(): Promise<Edr | undefined> {
+  if (!existsSync(entry)) return undefined
+  // It is not there when this is compiled.
+  const loaded = (await import(pathToFileURL(entry).href)) as { default: EdrModule }
+  const edr = loaded.default
+  const context = new edr.EdrContext()
+  await context.registerProviderFactory(edr.GENERIC_CHAIN_TYPE, edr.genericChainProviderFactory())
+  return {
+    async createChain(chainId, senders, balances) {
+      const provider = await context.createProvider(
+        edr.GENERIC_CHAIN_TYPE,
+        optionsOf(edr, chainId, senders, balances),
+        { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => {} },
+        { subscriptionCallback: () => {} },
+        new edr.ContractDecoder(),
+      )
+      return { request: (method, params = []) => ask(provider, method, params) }
+    },
+  }
+}
+
+/** As Hardhat asks for a chain, with its own defaults where they matter. */
+function optionsOf(
+  edr: EdrModule,
+  chainId: number,
+  senders: readonly Account[],
+  balances: ReadonlyMap<Address, bigint>,
+): object {
+  const rich = senders.map(({ address }) => [address, 10_000n * 10n ** 18n] as const)
+  const accounts = [...rich, ...balances].map(([address, balance]) => {
+    return { address: bytesFromHex(address), balance }
+  })
+  return {
+    allowBlocksWithSameTimestamp: true,
+    allowUnlimitedContractSize: false,
+    bailOnCallFailure: true,
+    bailOnTransactionFailure: true,
+    blockGasLimit: 60_000_000n,
+    chainId: BigInt(chainId),
+    coinbase: bytesFromHex(`0x${'c0'.repeat(20)}`),
+    genesisState: [...edr.l1GenesisState(edr.l1HardforkFromString(edr.OSAKA)), ...accounts],
+    hardfork: edr.OSAKA,
+    initialBaseFeePerGas: 10n ** 9n,
+    initialDate: 1_767_225_600n,
+    initialParentBeaconBlockRoot: new Uint8Array(32),
+    minGasPrice: 0n,
+    mining: { autoMine: true, memPool: { order: 'Fifo' } },
+    networkId: BigInt(chainId),
+    observability: {},
+    ownedAccounts: senders.map(({ privateKey }) => privateKey),
+    precompileOverrides: [],
+  }
+}
+
+/** Texts go in, and come out; that is how Hardhat asks, too. */
+async function ask<Result>(
+  provider: EdrProvider,
+  method: string,
+  params: readonly unknown[],
+): Promise<Result> {
+  const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const { data } = await provider.handleRequest(request)
+  const answer = (typeof data === 'string' ? JSON.parse(data) : data) as Answer
+  if (answer.error !== undefined) throw new Error(`EDR: ${method}: ${answer.error.message}`)
+  return answer.result
+}
