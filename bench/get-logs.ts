@@ -43,7 +43,7 @@ interface Sizes {
 
 export const getLogs: Benchmark<Sizes> = {
   name: 'get-logs',
-  small: { blocks: 20, calls: { few: 2, all: 1, pending: 2 }, rounds: { warmUp: 0, timed: 1 } },
+  small: { blocks: 20, calls: { few: 1, all: 1, pending: 2 }, rounds: { warmUp: 0, timed: 1 } },
   large: {
     blocks: 2_000,
     calls: { few: 20, all: 1, pending: 100 },
