@@ -145,8 +145,8 @@ class Replay {
   #next = 0
   /** How many have been taken down. */
   #done = 0
-  /** The last input; a fork from an earlier block takes its time. */
-  #made: Promise<unknown> = Promise.resolve()
+  /** A fork from an earlier block takes its time, also one that is made amid something else. */
+  #forking: Promise<unknown> | undefined
   #difference: DevnetError | undefined
   /** Why the last one was refused, if it was. */
   #refusal = ''
@@ -166,7 +166,7 @@ class Replay {
       for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
         this.#make(entry)
         await this.#recorded.settled()
-        if (entry.call === 'devnet.fork') await this.#made
+        await this.#forking
         this.#expectSame()
       }
     } catch (error) {
@@ -238,7 +238,7 @@ class Replay {
         // The parameters are as the call was recorded with, or it is refused.
         const make = libraryCalls[call] as (stage: Stage, given: readonly unknown[]) => unknown
         const made = devnet.recordedAs(transport, () => make(this.#stage, params))
-        this.#made = Promise.resolve(made).catch(refused)
+        Promise.resolve(made).catch(refused)
       } else if (transport === 'process') {
         const args = { method: call, params } as Parameters<Devnet['request']>[0] // as above
         devnet.request(args).catch(refused)
@@ -257,8 +257,10 @@ class Replay {
       devnet: this.#recorded.devnet,
       snapshots: this.#snapshots,
       goOnAs: (fork) => {
-        if (fork instanceof Promise) return fork.then((begun) => this.#goOnAs(begun))
-        return fork && this.#goOnAs(fork)
+        if (!(fork instanceof Promise)) return fork && this.#goOnAs(fork)
+        const forking = fork.then((begun) => this.#goOnAs(begun))
+        this.#forking = forking.catch(() => {}) // the caller hears why
+        return forking
       },
     }
   }

@@ -18,15 +18,18 @@ export class WriteQueue {
   #waitingCount = 0
   readonly #claim: () => () => void
   readonly #expectAsker: () => void
+  readonly #onStep: () => void
 
   /**
    * @param claim called when a job is asked for; what it returns, when the job's turn has come. It may
    *   throw, and then there is no such job
    * @param expectAsker throws for whom a job would wait for ever
+   * @param onStep called within a job, when it has done what it does at once, and when it is done
    */
-  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}) {
+  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}, onStep = () => {}) {
     this.#claim = claim
     this.#expectAsker = expectAsker
+    this.#onStep = onStep
   }
 
   /** A job is being carried out. */
@@ -98,7 +101,12 @@ export class WriteQueue {
       this.#isWriting = true
       try {
         hasTurn()
-        return await job()
+        const begun = job()
+        this.#onStep()
+        if (!(begun instanceof Promise)) return begun
+        const value = await begun
+        this.#onStep()
+        return value
       } catch (error) {
         const isStop = this.#stop !== undefined && error === this.#stop
         if (isStop || error instanceof DevnetError) throw error

@@ -199,3 +199,26 @@ test('who may not ask for a job is told so, and there is none', async () => {
   await settle()
   expect(taken).toEqual([])
 })
+
+test('it is told when a job has done what it does at once, and when it is done', async () => {
+  const diary: string[] = []
+  const queue = new WriteQueue(
+    () => () => diary.push('turn'),
+    () => {},
+    () => diary.push(queue.isWriting ? 'step' : 'step when nobody writes'),
+  )
+  const { opened, open } = gate()
+  const long = queue.run(async () => {
+    diary.push('begins')
+    await opened
+    diary.push('ends')
+  })
+  const short = queue.run(() => diary.push('short'))
+  expect(queue.isBusy).toBe(true)
+  await settle()
+  expect(diary).toEqual(['turn', 'begins', 'step'])
+  open()
+  await Promise.all([long, short])
+  expect(diary.slice(3)).toEqual(['ends', 'step', 'turn', 'short', 'step'])
+  expect(queue.isBusy).toBe(false)
+})

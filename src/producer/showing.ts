@@ -77,7 +77,7 @@ export interface Showing {
 export function createShowing(
   chain: Chain,
   options: ShowingOptions,
-  faults: Pick<Faults, 'meet'>,
+  faults: Pick<Faults, 'meet' | 'on'>,
   notify: Notify,
 ): Showing {
   if (!chain.showsPending) return new OnceSealed()
@@ -154,7 +154,7 @@ class OnceSealed implements Showing {
 class InSlices implements Showing {
   readonly #chain: Chain
   readonly #options: ShowingOptions
-  readonly #faults: Pick<Faults, 'meet'>
+  readonly #faults: Pick<Faults, 'meet' | 'on'>
   readonly #notify: Notify
   readonly #names: SliceNames
   /** How many transactions opened the block. */
@@ -167,7 +167,12 @@ class InSlices implements Showing {
   #hasGap = false
   #untold: readonly ChainEvent[] = []
 
-  constructor(chain: Chain, options: ShowingOptions, faults: Pick<Faults, 'meet'>, notify: Notify) {
+  constructor(
+    chain: Chain,
+    options: ShowingOptions,
+    faults: Pick<Faults, 'meet' | 'on'>,
+    notify: Notify,
+  ) {
     this.#chain = chain
     this.#options = options
     this.#faults = faults
@@ -261,6 +266,8 @@ class InSlices implements Showing {
     const block = this.#chain.partial(end)
     const firstTransaction = this.#count
     const slice = { block, firstTransaction, ...this.#names.next(block.number, this.#index) }
+    // Whoever is told that a fault is over sees the new block without a slice, not the old one.
+    if (this.#index === 0 && this.#faults.on.length > 0) this.#chain.show(head)
     const isLost = this.#faults.meet('loseSlice') !== undefined
     const isRepeated = !isLost && this.#faults.meet('repeatSlice') !== undefined
     this.#index += 1

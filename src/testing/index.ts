@@ -69,7 +69,7 @@ export interface UsedDevnet<Data = undefined> {
 /**
  * Gives each test that follows a devnet of its own: `const used = useDevnet({ beforeEach, afterEach })`,
  * then `used.devnet` in a test. For tests that run one after another. Where the runner tells that a
- * test has failed (`node:test` does), prints what repeats the failure.
+ * test has failed (`node:test` and Mocha do, Jest does not), prints what repeats the failure.
  */
 export function useDevnet(hooks: Hooks, options?: DevnetOptions): UsedDevnet
 export function useDevnet<Data>(hooks: Hooks, prepared: PreparedDevnet<Data>): UsedDevnet<Data>
@@ -79,11 +79,11 @@ export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDe
     current = await begin(source)
   })
   // Without a named parameter: Jest takes one for a callback that it has to wait for.
-  hooks.afterEach(async (...given) => {
+  hooks.afterEach(async function (this: unknown, ...given) {
     if (current === undefined) return // what came before it has failed
     const { devnet } = current
     current = undefined
-    if (hasFailed(given[0])) console.error(await standingOf(devnet))
+    if (hasFailed(given[0]) || hasFailedInMocha(this)) console.error(await standingOf(devnet))
     await end(devnet)
   })
   const expectCurrent = (): Copy<Data> => {
@@ -113,6 +113,12 @@ async function begin<Data>(source: Source<Data>): Promise<Copy<Data>> {
 async function end(devnet: Devnet): Promise<void> {
   forget(devnet)
   await devnet.close()
+}
+
+/** As Mocha tells it. */
+function hasFailedInMocha(hook: unknown): boolean {
+  const { currentTest } = (hook ?? {}) as { readonly currentTest?: { readonly state?: unknown } }
+  return currentTest?.state === 'failed'
 }
 
 /** As `node:test` tells it. */

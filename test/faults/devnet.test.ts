@@ -52,6 +52,25 @@ test('a jump past its time lets it begin', async () => {
   expect(devnet.faults.on).toMatchObject([{ fault: skip, atMs: devnet.now }])
 })
 
+test('whoever is told that one is over, in the middle of a seal, finds no block without its state', async () => {
+  await using devnet = await createDevnet({ network: 'mainnet' })
+  const { address } = devnet.accounts[0]!
+  const nonceAt = (tag: 'pending' | 'latest') =>
+    devnet.request({ method: 'eth_getTransactionCount', params: [address, tag] })
+  const heard: Promise<unknown>[] = []
+  devnet.on('fault', ({ change }) => {
+    heard.push(Promise.all([change, nonceAt('latest'), nonceAt('pending')]))
+  })
+  await devnet.faults.now({ kind: 'loseSlice', count: 2 })
+  await pay(devnet)
+  await devnet.mine()
+  // The second one that is lost is the first slice of the next block.
+  expect(await Promise.all(heard)).toEqual([
+    ['begins', '0x0', '0x0'],
+    ['ends', '0x1', '0x1'],
+  ])
+})
+
 describe('is refused', () => {
   const refused = async (devnet: Devnet, asked: Promise<unknown>, code: string, text: string) => {
     await expect(asked).rejects.toMatchObject({ code, message: expect.stringContaining(text) })

@@ -250,7 +250,11 @@ describe('the journal', () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
     const forks: Devnet[] = []
-    devnet.on('message', () => forks.push(devnet.snapshot().fork(), devnet.fork()))
+    const early: Promise<Devnet>[] = []
+    devnet.on('message', () => {
+      forks.push(devnet.snapshot().fork(), devnet.fork())
+      early.push(devnet.fork({ at: 0 }))
+    })
     await devnet.advance(400)
     expect(forks.map(({ now }) => now)).toEqual([200, 200, 400, 400])
     expect(entriesOf(forks[2]!).map(({ call, after }) => [call, typeof after])).toEqual([
@@ -260,7 +264,7 @@ describe('the journal', () => {
       ['devnet.snapshot', 'number'],
       ['devnet.snapshot.fork', 'number'],
     ])
-    for (const fork of forks) {
+    for (const fork of [...forks, ...(await Promise.all(early))]) {
       await fork.mine()
       await expectReplayed(fork)
       await fork.close()
