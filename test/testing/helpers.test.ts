@@ -168,6 +168,12 @@ describe('useDevnet, with hooks called by hand', () => {
     ])
     expect(await printedBy(() => run({ passed: true }))).toEqual([])
     expect(await printedBy(() => run())).toEqual([])
+    const inMocha = async (state: string) => {
+      await before()
+      await after.call({ currentTest: { state } })
+    }
+    expect(await printedBy(() => inMocha('failed'))).toHaveLength(1)
+    expect(await printedBy(() => inMocha('passed'))).toEqual([])
   })
 
   test('hooks have no named parameter, which Jest would take for a callback', () => {
