@@ -1,0 +1,3 @@
+import { describePromisesUnderFaults } from './promises-under-faults.ts'
+
+describePromisesUnderFaults(1)
