@@ -5,7 +5,7 @@
 import type { Hex } from '../primitives/hex.ts'
 import { invalidParams } from './errors.ts'
 import type { Param } from './method.ts'
-import { isObject, refuse, required } from './params.ts'
+import { isObject, parseData, refuse, required } from './params.ts'
 import { asPrinted } from './results.ts'
 import { anyOf, bytesSchema, type Schema, textSchema } from './schema.ts'
 
@@ -32,5 +32,23 @@ function parseJson(text: string, where: string): unknown {
   }
 }
 
+const SIGNATURE_BYTES = 65
+const signatureSchema = bytesSchema('Signature', SIGNATURE_BYTES)
+
 /** r, s and v, where v is 27 or 28. */
-export const signature = asPrinted<Hex>('signature', bytesSchema('Signature', 65))
+export const signature = asPrinted<Hex>('signature', signatureSchema)
+
+/** A signature as {@link signature} prints it; as contracts hand it on: v, r and s, 32 bytes each. */
+export const signatureParts: Param<Hex, Uint8Array> = required(
+  'signature',
+  signatureSchema,
+  (value, where) => {
+    const bytes = parseData(value, where)
+    if (bytes.length !== SIGNATURE_BYTES) return refuse(where, 'r, s and v, 65 bytes', value)
+    const parts = new Uint8Array(96)
+    const v = bytes[SIGNATURE_BYTES - 1]!
+    parts[31] = v < 27 ? v + 27 : v // some say the parity alone
+    parts.set(bytes.subarray(0, 64), 32)
+    return parts
+  },
+)

@@ -13,6 +13,7 @@ import type { Execution } from '../../src/engine/engine.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
+import { impersonateSignature } from '../../src/state/signers.ts'
 import { ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
 import type { EngineFactory } from './engine-cases.ts'
@@ -85,6 +86,31 @@ export function describePrecompiles(create: EngineFactory): void {
         expect(await answerOf(1n, words(42n, BigInt(v), BigInt(r), bad))).toBe('0x')
       }
       expect(await answerOf(1n, words(42n, BigInt(v), 5n, BigInt(s)))).toBe('0x') // x of no point
+    })
+
+    test('0x01 answers with whose the state says a signature is, whatever has been signed', async () => {
+      const signer = addressFromWord(0xabcn)
+      const v27 = words(27n, 1n, 2n)
+      const view = mapView({}).after(impersonateSignature(v27, signer))
+      const askOf = (data: Uint8Array, gasLimit: bigint) =>
+        engine.execute(freeCall(view, { to: addressFromWord(1n), data, gasLimit }))
+      for (const digest of [0n, 42n]) {
+        const { failure, returnData } = await askOf(words(digest, 27n, 1n, 2n), 10_000_000n)
+        expect(failure).toBeUndefined()
+        expect(hexFromBytes(returnData)).toBe(hexFromWord(0xabcn))
+      }
+      // What is behind the signature is nobody's business, and it is another one with a bit changed.
+      const longer = await askOf(words(42n, 27n, 1n, 2n, 7n), 10_000_000n)
+      expect(hexFromBytes(longer.returnData)).toBe(hexFromWord(0xabcn))
+      const key = new SigningKey(`0x${'11'.repeat(32)}`)
+      const { v, r, s } = key.sign(bytesFromWord(42n))
+      const other = await askOf(words(42n, BigInt(v), BigInt(r), BigInt(s)), 10_000_000n)
+      expect(hexFromBytes(other.returnData)).toBe(hexFromWord(BigInt(computeAddress(key))))
+      const gas = 21_000n + 16n * 4n + 4n * 124n + 3_000n
+      const exact = await askOf(words(42n, 27n, 1n, 2n), gas)
+      expect([exact.failure, exact.gasUsed]).toEqual([undefined, gas])
+      const { failure } = await askOf(words(42n, 27n, 1n, 2n), gas - 1n)
+      expect(failure).toEqual({ kind: 'halt', reason: 'out of gas' })
     })
 
     test('0x02 and 0x03 hash as Node does, 0x04 copies', async () => {

@@ -21,7 +21,9 @@ import {
 import { CONSOLE_ADDRESS } from '../../primitives/console-address.ts'
 import { invariant } from '../../primitives/errors.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../primitives/hex.ts'
-import { uintFromBytes } from '../../primitives/word.ts'
+import { bytesFromWord, uintFromBytes } from '../../primitives/word.ts'
+import { impersonatedSigner, RECOVERY_ADDRESS } from '../../state/signers.ts'
+import type { StateView } from '../../state/view.ts'
 import { AccessedPlaces } from '../accessed-places.ts'
 import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
@@ -31,10 +33,13 @@ import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluatio
 import { withoutEof } from './without-eof.ts'
 
 const NO_BYTES = new Uint8Array(0)
+const RECOVERY_GAS = 3_000n
 const consoleAddress = bytesFromHex(CONSOLE_ADDRESS)
 
 /** What a frame belongs to. */
 export interface Run {
+  /** The state it runs on, without what it has done. */
+  readonly view: StateView
   readonly overlay: Overlay
   readonly environment: BlockEnvironment
   /** What frames see of their block, which may differ from what `runTx` charges by. */
@@ -103,9 +108,20 @@ export class NativeEvm extends EVM {
     const origin = moved === undefined ? called : moved.get(called as Hex)
     if (origin === undefined) return undefined
     const precompile = super.getPrecompile(moved === undefined ? address : origin)
+    if (precompile !== undefined && origin === RECOVERY_ADDRESS) return this.#recovery(precompile)
     const inputMax = this.#precompileInputMax[Number(origin)]
     if (precompile === undefined || inputMax === undefined) return precompile
     return (input) => (input.data.length <= inputMax ? precompile(input) : tooLong(input.gasLimit))
+  }
+
+  /** The recovery of signers, except of signatures that the state says are somebody's. */
+  #recovery(precompile: PrecompileFunc): PrecompileFunc {
+    const { view } = this.#requireRun()
+    return (input) => {
+      const signer = impersonatedSigner(view, input.data)
+      if (signer === undefined || input.gasLimit < RECOVERY_GAS) return precompile(input)
+      return { executionGasUsed: RECOVERY_GAS, returnValue: bytesFromWord(BigInt(signer)) }
+    }
   }
 
   override runCall(options: EVMRunCallOpts): ReturnType<EVM['runCall']> {

@@ -52,7 +52,7 @@ export async function createRunner(
     const overlay = new Overlay(view)
     stateManager.begin(overlay)
     const block = blockOf(environment, common)
-    evm.begin({ overlay, environment, block })
+    evm.begin({ view, overlay, environment, block })
     blockHashes.environment = environment
     const isCall = mode !== 'transaction'
     const isFree = mode === 'deposit'

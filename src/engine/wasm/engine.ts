@@ -222,7 +222,7 @@ class Run implements MachineHost {
     const isTooLong = size > (this.#additions.precompileInputMax[id] ?? size)
     const result = isTooLong
       ? INVALID_INPUT_LENGTH
-      : callPrecompile(id, this.#machine.copyOf(input, size), gas)
+      : callPrecompile(id, this.#machine.copyOf(input, size), gas, this.#execution.view)
     if ('failure' in result) {
       this.#precompileFailure = result.failure
       return -1n

@@ -17,6 +17,7 @@ import { anvil_getGenesisTime } from './anvil_getGenesisTime.ts'
 import { anvil_getIntervalMining } from './anvil_getIntervalMining.ts'
 import { anvil_getLastBlockWallTime } from './anvil_getLastBlockWallTime.ts'
 import { anvil_impersonateAccount } from './anvil_impersonateAccount.ts'
+import { anvil_impersonateSignature } from './anvil_impersonateSignature.ts'
 import { anvil_loadState } from './anvil_loadState.ts'
 import { anvil_metadata } from './anvil_metadata.ts'
 import { anvil_mine } from './anvil_mine.ts'
@@ -170,6 +171,7 @@ const commonMethods = {
   anvil_getIntervalMining,
   anvil_getLastBlockWallTime,
   anvil_impersonateAccount,
+  anvil_impersonateSignature,
   anvil_loadState,
   anvil_metadata,
   anvil_mine,

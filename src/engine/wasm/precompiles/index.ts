@@ -8,13 +8,15 @@
 
 import { InvariantError } from '../../../primitives/errors.ts'
 import { library } from '../../../primitives/library.ts'
+import type { StateView } from '../../../state/view.ts'
 import { blake2f } from './blake2f.ts'
 import { identity } from './identity.ts'
 import { modularPower } from './modexp.ts'
 import { recoverSigner } from './recover-signer.ts'
 import type { PrecompileResult } from './result.ts'
 
-type Precompile = (input: Uint8Array, gas: bigint) => PrecompileResult
+/** @param view state that the message runs on */
+type Precompile = (input: Uint8Array, gas: bigint, view: StateView) => PrecompileResult
 
 const bls12 = library(() => import('./bls12-381.ts'))
 const bn254 = library(() => import('./bn254.ts'))
@@ -45,10 +47,16 @@ const precompiles: Readonly<Record<number, Precompile>> = {
 
 /**
  * @param id the precompile's address as a number
+ * @param view state that the message runs on
  * @throws {LibraryNeeded}
  */
-export function callPrecompile(id: number, input: Uint8Array, gas: bigint): PrecompileResult {
+export function callPrecompile(
+  id: number,
+  input: Uint8Array,
+  gas: bigint,
+  view: StateView,
+): PrecompileResult {
   const precompile = precompiles[id]
   if (precompile === undefined) throw new InvariantError(`there is no precompile ${id}`)
-  return precompile(input, gas)
+  return precompile(input, gas, view)
 }

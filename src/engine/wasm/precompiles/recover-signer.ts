@@ -4,8 +4,11 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf appendix E.1
  */
 
-import { bytesFromHex } from '../../../primitives/hex.ts'
+import type { Address } from '../../../primitives/hex.ts'
 import { recoverAddress } from '../../../primitives/secp256k1.ts'
+import { bytesFromWord } from '../../../primitives/word.ts'
+import { impersonatedSigner } from '../../../state/signers.ts'
+import type { StateView } from '../../../state/view.ts'
 import { bytesAt, wordAt } from './input.ts'
 import { charged, type PrecompileResult } from './result.ts'
 
@@ -15,17 +18,22 @@ const PARITY_OFFSET = 27n
 
 const NO_BYTES = new Uint8Array(0)
 
-/** Digest, v, r, s: 32 bytes each. Answers with nothing when nobody can have signed. */
-export function recoverSigner(input: Uint8Array, gas: bigint): PrecompileResult {
+/**
+ * Digest, v, r, s: 32 bytes each. Answers with nothing when nobody can have signed.
+ *
+ * @param view says whose some signatures are
+ */
+export function recoverSigner(input: Uint8Array, gas: bigint, view: StateView): PrecompileResult {
   return charged(RECOVER_GAS, gas, () => {
-    const v = wordAt(input, 32)
-    if (v !== PARITY_OFFSET && v !== PARITY_OFFSET + 1n) return NO_BYTES
-    const yParity = v === PARITY_OFFSET ? 0 : 1
-    const signature = { yParity, r: wordAt(input, 64), s: wordAt(input, 96) } as const
-    const address = recoverAddress(bytesAt(input, 0, 32), signature)
-    if (address === undefined) return NO_BYTES
-    const output = new Uint8Array(32)
-    output.set(bytesFromHex(address), 12)
-    return output
+    const address = impersonatedSigner(view, input) ?? signerOf(input)
+    return address === undefined ? NO_BYTES : bytesFromWord(BigInt(address))
   })
+}
+
+function signerOf(input: Uint8Array): Address | undefined {
+  const v = wordAt(input, 32)
+  if (v !== PARITY_OFFSET && v !== PARITY_OFFSET + 1n) return undefined
+  const yParity = v === PARITY_OFFSET ? 0 : 1
+  const signature = { yParity, r: wordAt(input, 64), s: wordAt(input, 96) } as const
+  return recoverAddress(bytesAt(input, 0, 32), signature)
 }
