@@ -340,7 +340,7 @@ export interface Devnet extends AsyncDisposable {
    * As soon as it does not, the writer stops: what it was doing ends there, with all that it has done so
    * far, and rejects with an `InvariantViolation` (a request with an `RpcError` that has it as its cause),
    * and so does whatever would change anything afterwards. Time stands, reads go on, forks are free;
-   * taking the invariant off lets the devnet go on.
+   * taking the invariant off lets the devnet go on, and so does going back to a snapshot.
    *
    * @throws {DevnetError} INVALID_OPTION
    */

@@ -612,7 +612,10 @@ class InProcessDevnet implements Devnet {
     this.#pointCount += 1
     const number = this.#pointCount
     return {
-      restore: () => this.#ask('devnet.snapshot.restore', [number], () => this.#returnTo(point)),
+      restore: () =>
+        this.#during('devnet.snapshot.restore', [number], () =>
+          this.#queue.runAnyway(() => this.#returnTo(point)),
+        ),
       fork: () => this.#fork(point, 'devnet.snapshot.fork', [number]),
     }
   }
@@ -664,6 +667,7 @@ class InProcessDevnet implements Devnet {
   }
 
   async close(): Promise<void> {
+    this.#invariants?.expectOutside()
     const isFirst = !this.#isClosed
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
@@ -731,10 +735,16 @@ class InProcessDevnet implements Devnet {
     this.#during('devnet.invariant.violated', breach, () => this.#recorder.atOnce(() => {}))
   }
 
+  /** A job that no stop holds up: nothing does any more. */
+  #release(): void {
+    this.#invariants?.goOn()
+    this.#queue.release()
+  }
+
   #goOn(name: string): Promise<void> {
     return this.#during('devnet.invariant.remove', [name], () =>
-      this.#queue.goOn(() => {
-        this.#invariants?.goOn()
+      this.#queue.runAnyway(() => {
+        this.#release()
         return this.#producer.goOn()
       }),
     )
@@ -918,6 +928,8 @@ class InProcessDevnet implements Devnet {
     this.#wallet.returnTo(wallet)
     this.#shiftedMs = shiftedMs
     this.#connections.cutBack()
+    // What does not hold has not happened yet, or is looked at once more.
+    this.#release()
     this.#invariants?.cutBack()
     this.#tellChain(chainId)
   }

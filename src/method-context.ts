@@ -419,7 +419,7 @@ export class MethodContext implements RpcContext {
 
   get reset(): RpcActions['reset'] {
     const { jobs, queue } = this.#rooms
-    return () => queue.run(() => jobs.reset())
+    return () => queue.runAnyway(() => jobs.reset())
   }
 
   get rollBack(): RpcActions['rollBack'] {
@@ -448,7 +448,7 @@ export class MethodContext implements RpcContext {
 
   get revert(): RpcActions['revert'] {
     const { jobs, queue } = this.#rooms
-    return (snapshot) => queue.run(() => jobs.revert(snapshot))
+    return (snapshot) => queue.runAnyway(() => jobs.revert(snapshot))
   }
 
   get replay(): RpcActions['replay'] {

@@ -69,17 +69,14 @@ export class WriteQueue {
     this.#stop = reason
   }
 
-  /** Runs a job as {@link run} does that ends a stop. */
-  goOn<Value>(job: () => Value | Promise<Value>): Promise<Value> {
-    const hasTurn = this.#claimed()
-    return this.#take(
-      job,
-      () => {
-        this.#stop = undefined
-        hasTurn()
-      },
-      false,
-    )
+  /** Ends a stop. Part of a job that was asked for {@link runAnyway}. */
+  release(): void {
+    this.#stop = undefined
+  }
+
+  /** Runs a job as {@link run} does, but that no stop holds up. */
+  runAnyway<Value>(job: () => Value | Promise<Value>): Promise<Value> {
+    return this.#take(job, this.#claimed(), false)
   }
 
   #claimed(): () => void {

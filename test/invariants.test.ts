@@ -244,13 +244,11 @@ describe('a violation', () => {
     await using devnet = await open()
     devnet.invariant('the box is poor', holdsAtMost(4n))
     await give(devnet, 5)
-    const point = devnet.snapshot()
     const waiting = [devnet.mine(), devnet.mine(), devnet.jump(5)].map(failureOf)
     const [violation, ...later] = await Promise.all(waiting)
     expect(violation).toBe(devnet.violation)
     expect(later).toEqual([violation, violation])
     expect(await failureOf(devnet.advance(200))).toBe(violation)
-    expect(await failureOf(point.restore())).toBe(violation)
     expect(await failureOf(give(devnet))).toMatchObject({ code: -32000, cause: violation })
     expect(devnet.fault).toBeUndefined()
 
@@ -280,6 +278,33 @@ describe('a violation', () => {
     await devnet.advance(400)
     expect(await headOf(devnet)).toBe(3n)
     expect(devnet.now).toBe(devnet.config.genesisTime + 600)
+  })
+
+  test('is over when the devnet goes back, and found again', async () => {
+    await using devnet = await open()
+    const ask = devnet.request.bind(devnet)
+    const invariant = devnet.invariant('the box is poor', holdsAtMost(4n), { every: 'transaction' })
+    const point = devnet.snapshot()
+    const snapshot = await ask({ method: 'evm_snapshot' })
+    const back = [
+      () => point.restore(),
+      async () => ask({ method: 'evm_revert', params: [snapshot] }),
+      async () => ask({ method: 'anvil_reset' }),
+    ]
+    for (const goBack of back) {
+      await failureOf(give(devnet, 5))
+      expect(devnet.violation).toMatchObject({ invariant: invariant.name, blockNumber: 1n })
+      if (goBack === back[1]) {
+        expect(await ask({ method: 'evm_revert', params: ['0x7'] })).toBe(false)
+        expect(devnet.violation).toBeInstanceOf(InvariantViolation)
+      }
+      await goBack()
+      expect(devnet.violation).toBeUndefined()
+    }
+    await give(devnet, 4)
+    await devnet.advance(200)
+    expect(await headOf(devnet)).toBe(1n)
+    await expectReplayed(devnet)
   })
 
   test('of the first of several is told; the others are checked again at their next turn', async () => {
@@ -361,6 +386,7 @@ describe('a check', () => {
     'asks for a drip': (devnet) => devnet.faucet.drip(BOX),
     'sets a balance': (devnet) =>
       devnet.request({ method: 'anvil_setBalance', params: [BOX, '0x1'] }),
+    'closes the devnet': (devnet) => devnet.close(),
     'saves the devnet, which waits for the writer': (devnet) => devnet.dump(),
   }
   test.each(Object.entries(changes))('that %s is refused', async (_, change) => {
@@ -617,7 +643,14 @@ describe('what readers come to see', () => {
   )
 
   const mishap = fc.constantFrom(
-    ...(['skipBlock', 'halveBlock', 'dropPreconfirmed', 'loseSlice', 'reorg'] as const),
+    ...([
+      'skipBlock',
+      'halveBlock',
+      'dropPreconfirmed',
+      'loseSlice',
+      'reorg',
+      'resetSilently',
+    ] as const),
   )
   test.each(['preview', 'mainnet', 'plain'] as const)(
     'on %s is, whatever goes wrong, in the end what was sealed',

@@ -156,16 +156,26 @@ describe('a stop', () => {
   test('ends with the job that says so, when that has its turn', async () => {
     const { queue, reason } = await stopped()
     const before = queue.run(() => 'before')
-    const goingOn = queue.goOn(() => 'going on')
+    const goingOn = queue.runAnyway(() => {
+      queue.release()
+      return 'going on'
+    })
     const after = queue.run(() => 'after')
     await expect(before).rejects.toBe(reason)
     expect(await Promise.all([goingOn, after])).toEqual(['going on', 'after'])
   })
 
+  test('stays where a job that it does not hold up leaves it', async () => {
+    const { queue, reason } = await stopped()
+    expect(await queue.runAnyway(() => 'done')).toBe('done')
+    await expect(queue.run(() => 1)).rejects.toBe(reason)
+  })
+
   test('may come again at once', async () => {
     const { queue } = await stopped()
     const again = new Error('nor now')
-    const goingOn = queue.goOn(() => {
+    const goingOn = queue.runAnyway(() => {
+      queue.release()
       queue.stop(again)
       throw again
     })
@@ -176,7 +186,7 @@ describe('a stop', () => {
   test('is less than a fault, and than an end', async () => {
     const { queue } = await stopped()
     const fault = new InvariantError('wrong')
-    const job = queue.goOn(() => {
+    const job = queue.runAnyway(() => {
       throw fault
     })
     await expect(job).rejects.toBe(fault)
@@ -193,7 +203,7 @@ test('who may not ask for a job is told so, and there is none', async () => {
     () => () => taken.push('taken'),
     () => refusal(),
   )
-  for (const ask of ['run', 'look', 'goOn'] as const) {
+  for (const ask of ['run', 'look', 'runAnyway'] as const) {
     expect(() => queue[ask](() => taken.push('ran'))).toThrow('nonce too low')
   }
   await settle()

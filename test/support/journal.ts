@@ -14,6 +14,7 @@ export async function expectReplayed(devnet: Devnet): Promise<void> {
   expect(again.now).toBe(devnet.now)
   // Whatever is still wrong may hit these questions, too.
   for (const each of [again, devnet]) {
+    if (each.violation !== undefined) continue // nothing can be changed
     for (const { id } of each.faults.on) await each.faults.clear(id)
   }
   expect(await standingOf(again)).toEqual(await standingOf(devnet))
