@@ -74,9 +74,8 @@ import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { optionsToSave, withSavedOptions } from './saved-options.ts'
 import type { BlockRooms } from './saving/blocks.ts'
-import { loadLines, readOptions, type SavedHead, savedLines } from './saving/devnet.ts'
-import { linesOf, stateFile } from './saving/file.ts'
-import { BlockRecorder } from './saving/recorder.ts'
+import type { SavedHead } from './saving/devnet.ts'
+import type { BlockRecorder } from './saving/recorder.ts'
 import { Sending } from './sending.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
 import { decodeConsoleCall } from './tracing/console.ts'
@@ -95,6 +94,11 @@ import { WriteQueue } from './write-queue.ts'
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { devnet } = await createRecordedDevnet(options)
   return devnet
+}
+
+/** What reads and writes state files: few devnets meet one. */
+function loadSaving() {
+  return import('./saving/devnet.ts')
 }
 
 /** A devnet, and what a journal is replayed with. */
@@ -118,7 +122,7 @@ export async function createRecordedDevnet(given: DevnetOptions): Promise<Record
   const { state, ...asked } = given
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
-  const saved = state === undefined ? undefined : readOptions(linesOf(state))
+  const saved = state === undefined ? undefined : (await loadSaving()).readOptions(state)
   const options = saved === undefined ? asked : withSavedOptions(asked, saved.options)
   const config = resolveConfig(options)
   const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {
@@ -231,7 +235,7 @@ class InProcessDevnet implements Devnet {
   /** Whose calls in process those are that are being made. */
   #origin: SoleTransport = 'process'
   /** Blocks as they have been saved so far. */
-  readonly #savedBlocks = new BlockRecorder()
+  #savedBlocks: BlockRecorder | undefined
   /** What methods use. */
   readonly #rooms: MethodRooms
   readonly #connections: Connections
@@ -415,8 +419,10 @@ class InProcessDevnet implements Devnet {
   /** Goes on from where a saved devnet stood. Outside the queue, as {@link begin}, after it. */
   async load({ chainIds, others }: SavedHead): Promise<void> {
     this.#producer.chainIds.returnTo(chainIds)
-    const rooms = this.#blockRooms
-    const { producer, rest } = await loadLines(rooms, this.config, others, this.#savedBlocks)
+    const { createBlockRecorder, loadLines } = await loadSaving()
+    const blocks = createBlockRecorder()
+    const { producer, rest } = await loadLines(this.#blockRooms, this.config, others, blocks)
+    this.#savedBlocks = blocks
     this.#returnTo({
       producer,
       faucet: rest.faucet,
@@ -434,7 +440,7 @@ class InProcessDevnet implements Devnet {
   }
 
   dump(): Promise<Uint8Array> {
-    return this.#queue.look(() => {
+    return this.#queue.look(async () => {
       const { producer, faucet, impersonation, shiftedMs, wallet, faults } = this.#point()
       const rest = {
         faucet,
@@ -448,11 +454,13 @@ class InProcessDevnet implements Devnet {
         nextFilter: this.#connections.nextFilter,
         resetCount: this.#resetCount,
       }
-      const blocks = this.#savedBlocks.lines(this.#blockRooms)
+      // While this loads the writer does nothing, and what clients may do meanwhile has been looked at.
+      const { createBlockRecorder, saveDevnet } = await loadSaving()
+      const blocks = (this.#savedBlocks ??= createBlockRecorder())
       const options = optionsToSave(this.config, this.#foundation.alloc)
       const head = { options, beginning: this.#beginning }
-      const lines = savedLines(head, blocks, this.#chain, producer, rest)
-      return stateFile(`${NAME}/v${VERSION}`, lines)
+      const program = `${NAME}/v${VERSION}`
+      return saveDevnet(program, head, this.#blockRooms, blocks, producer, rest)
     })
   }
 

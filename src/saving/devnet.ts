@@ -28,8 +28,8 @@ import {
   type Shown,
   savePending,
 } from './blocks.ts'
-import { refuse } from './file.ts'
-import type { BlockRecorder } from './recorder.ts'
+import { linesOf, refuse, stateFile } from './file.ts'
+import { BlockRecorder } from './recorder.ts'
 import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
 import { textFromValue, valueFromText } from './values.ts'
 
@@ -83,8 +83,28 @@ export interface SavedFoundation {
   readonly beginning: { readonly timeMs: number; readonly prevRandao?: Hash }
 }
 
+/**
+ * The file of a devnet.
+ *
+ * @param program that writes it
+ * @param blocks as they have been saved so far; goes on from there
+ */
+export function saveDevnet(
+  program: string,
+  foundation: SavedFoundation,
+  rooms: BlockRooms,
+  blocks: BlockRecorder,
+  producer: ProducerPoint,
+  rest: SavedRest,
+): Uint8Array {
+  return stateFile(
+    program,
+    savedLines(foundation, blocks.lines(rooms), rooms.chain, producer, rest),
+  )
+}
+
 /** The lines of a devnet. @param blocks those of its blocks, as a recorder keeps them */
-export function savedLines(
+function savedLines(
   foundation: SavedFoundation,
   blocks: readonly string[],
   chain: Chain,
@@ -122,9 +142,14 @@ export interface SavedHead extends SavedFoundation {
   readonly others: Iterator<string>
 }
 
-/** @throws {DevnetError} STATE_UNREADABLE */
-export function readOptions(lines: Iterable<string>): SavedHead {
-  const others = lines[Symbol.iterator]()
+/** What keeps the blocks of a devnet that has never been saved. */
+export function createBlockRecorder(): BlockRecorder {
+  return new BlockRecorder()
+}
+
+/** Begins to read a file. @throws {DevnetError} STATE_UNREADABLE */
+export function readOptions(file: Uint8Array): SavedHead {
+  const others = linesOf(file)[Symbol.iterator]()
   const first = others.next()
   if (first.done === true) return refuse('the options of a devnet', 'nothing')
   const head = valueFromText(first.value) as Omit<SavedHead, 'others'> // the checksum: we wrote it
