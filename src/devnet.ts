@@ -347,7 +347,15 @@ class InProcessDevnet implements Devnet {
       advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
       invariants: () => this.#invariants,
     })
-    this.#executions = this.#createExecutions(this.#chain)
+    this.#executions = new Executions({
+      config,
+      accounts,
+      chain: this.#chain,
+      chainIds: this.#producer.chainIds,
+      engine,
+      network,
+      tellConsole: (calls) => this.#tellConsole(calls, undefined),
+    })
     this.#sending = new Sending({
       config,
       accounts,
@@ -493,7 +501,7 @@ class InProcessDevnet implements Devnet {
       chainPoint: () => this.#chain.point(),
       viewAt: (point, now) => {
         const chain = this.#chain.fork(point, now)
-        const rooms = { ...this.#rooms, chain, executions: this.#createExecutions(chain) }
+        const rooms = { ...this.#rooms, chain, executions: this.#executions.on(chain) }
         return (parts) => new MethodContext(rooms, parts)
       },
     })
@@ -975,13 +983,6 @@ class InProcessDevnet implements Devnet {
     await this.#producer.setClock(ms)
     this.#shiftedMs += moved
     return moved
-  }
-
-  #createExecutions(chain: Chain): Executions {
-    const { config, accounts, engine, network } = this.#foundation
-    const { chainIds } = this.#producer
-    const tellConsole = (calls: readonly Uint8Array[]) => this.#tellConsole(calls, undefined)
-    return new Executions({ config, accounts, chain, chainIds, engine, network, tellConsole })
   }
 
   #methodRooms(): MethodRooms {

@@ -35,6 +35,8 @@ export interface WireClient {
   readonly watch?: Watch
   /** What the endpoint refuses that the devnet would answer. */
   readonly rules?: EndpointRules
+  /** Whether its requests go past the faults there may be on the wire: it is no client, but looks on. */
+  readonly isOnlooker?: boolean
 }
 
 /** What an endpoint asks of its clients over and above the devnet itself. */
@@ -151,6 +153,8 @@ export class Connections {
 
   connect(wire: WireClient): Connection {
     const { send, notify, subscriptions: canPush, transport = 'wire', watch, rules } = wire
+    const { isOnlooker = false } = wire
+    let isClosed = false
     const client: Client = { transport, number: undefined }
     const push = notify ?? (({ message }: Notification) => send(message.text))
     let asking: Promise<void> | undefined
@@ -170,8 +174,10 @@ export class Connections {
     const leave = (exchange: Exchange, reply: Reply) => {
       if (reply !== undefined) send(reply)
       subscriptions.release(exchange)
+      // What a request that was late has begun would be told to nobody, for ever.
+      if (isClosed) this.#close(client, subscriptions)
     }
-    const runFor = (socket?: object) => this.#runFor(transport, socket)
+    const runFor = (socket?: object) => (isOnlooker ? invoke : this.#runFor(transport, socket))
     // Where nothing can be begun, one context is good for every message.
     const unpushed = contextOf(createExchange())
     return {
@@ -185,7 +191,10 @@ export class Connections {
       get subscriptionCount() {
         return subscriptions.count
       },
-      close: () => this.#close(client, subscriptions),
+      close: () => {
+        isClosed = true
+        this.#close(client, subscriptions)
+      },
     }
   }
 

@@ -129,10 +129,12 @@ export class Subscriptions {
     // Whoever was notified before may have ended it.
     if (!this.#active.has(id)) return
     this.#inputs.notified(this.#client, id, index)
-    const deliver = () => this.#arrive(subscription, notice)
     const wire = this.#wire()
-    if (wire === undefined || wire.notifiesPlainly) deliver()
-    else wire.notifications.send({ kind, subscription, client: this, deliver })
+    if (wire === undefined || wire.notifiesPlainly) this.#arrive(subscription, notice)
+    else {
+      const deliver = () => this.#arrive(subscription, notice)
+      wire.notifications.send({ kind, subscription, client: this, deliver })
+    }
   }
 
   #arrive(subscription: Subscription, notice: Notice): void {

@@ -77,7 +77,9 @@ export function createWebSocketSide(
       isHeld = false
       const isSlow = socket.bufferedAmount > clientBufferBytesMax
       if (!isSlow || socket.readyState !== WebSocket.OPEN) return
-      cutOff(socket, clientBufferBytesMax)
+      // A frozen one could not hear why.
+      if (ice.isFrozen) socket.terminate()
+      else cutOff(socket, clientBufferBytesMax)
       connection.close()
     }
     const send: Send = (text) => {

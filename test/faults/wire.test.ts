@@ -240,6 +240,19 @@ test('a request that waits is answered when the devnet closes', async () => {
   expect(await blockNumber(devnet)).toBe('0x0')
 })
 
+test('what a late request begins ends with its client, when that has left', async () => {
+  await using devnet = await createDevnet()
+  await devnet.faults.now({ kind: 'slowResponses', byMs: 100, on: 'request' })
+  const client = { subscriptions: true, transport: 'webSocket', send: () => {} } as const
+  const connection = devnet.connect(client)
+  const asked = connection.receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
+  connection.close()
+  await devnet.advance(100)
+  await asked
+  expect(connection.subscriptionCount).toBe(0)
+  await expectReplayed(devnet)
+})
+
 test('time goes on for a late answer, with autoAdvance', async () => {
   await using devnet = await createDevnet({ autoAdvance: 'on' })
   await devnet.faults.now({ kind: 'slowResponses', byMs: 500, methods: ['eth_chainId'] })

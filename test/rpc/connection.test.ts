@@ -143,8 +143,8 @@ describe('the in-process provider', () => {
   test('answers at once where that is possible, and throws at once', async () => {
     const { provider } = await provided()
     expect(provider.request('eth_blockNumber', [])).toBe('0x0')
-    expect(() => provider.request('eth_nothing', [])).toThrow(
-      expect.objectContaining({ code: -32601 }),
+    expect(() => provider.request('eth_getBalance', [])).toThrow(
+      expect.objectContaining({ code: -32602 }),
     )
   })
 

@@ -89,6 +89,7 @@ export function gated(devnet: Served) {
   })
   const served = servedWith(devnet, (client): Connection => {
     const connection = devnet.connect(client)
+    if (client.isOnlooker) return connection
     return {
       async receive(message) {
         arrive()

@@ -150,6 +150,34 @@ describe('freezeSockets', () => {
     client.socket.terminate()
   })
 
+  test('ends with its time, and then what was kept flows at once', async () => {
+    const client = await SocketClient.open(server.wsUrl)
+    client.send(rpc('eth_subscribe', ['newHeads'], 1))
+    await client.next()
+    const ms: number[] = []
+    client.socket.on('message', () => ms.push(devnet.now - devnet.config.genesisTime))
+    await devnet.faults.after(100, { kind: 'freezeSockets', forMs: 500 })
+    await devnet.advance(599)
+    await serveAnother()
+    expect(ms).toEqual([])
+    await devnet.advance(1)
+    expect(numberIn(await client.next())).toBe('0x1')
+    expect(numberIn(await client.next())).toBe('0x2')
+    client.socket.terminate()
+  })
+
+  test('keeps no more than for a client that does not read, and cuts off who is to get more', async () => {
+    await using small = await createDevnet({ clientBufferBytesMax: 4_096 })
+    const { wsUrl } = await small.listen({ port: 0 })
+    const client = await SocketClient.open(wsUrl)
+    client.send(rpc('eth_subscribe', ['newHeads'], 1))
+    await client.next()
+    const closed = client.closed()
+    await small.faults.now({ kind: 'freezeSockets' })
+    await small.advance(2_000)
+    expect(await closed).toBe(1006)
+  })
+
   test('lets pass what is sent on sockets that are opened meanwhile', async () => {
     await devnet.faults.now({ kind: 'freezeSockets' })
     const client = await SocketClient.open(server.wsUrl)
@@ -337,6 +365,17 @@ describe('slowResponses', () => {
 })
 
 describe('failResponses', () => {
+  test('leave the pages for operators alone', async () => {
+    await devnet.faults.now({ kind: 'failResponses' })
+    await devnet.faults.now({ kind: 'httpStatus', status: 503 })
+    const health = await fetch(`${server.httpUrl}/health`)
+    expect(health.status).toBe(200)
+    expect(await health.json()).toMatchObject({ ok: true, head: { number: 0 } })
+    expect(await (await fetch(`${server.httpUrl}/metrics`)).text()).toContain(
+      'previewnet_head_block_number 0',
+    )
+  })
+
   test('are told to whoever asked, and to the counters', async () => {
     const errors: unknown[] = []
     const watched = await devnet.listen({

@@ -184,8 +184,10 @@ test('a client that waits to be asked for its body is asked', async () => {
 })
 
 test('a fault of ours is told to whoever asked, and the others are served on', async () => {
-  const served = servedWith(devnet, (client) => devnet.connect(client))
-  const broken = { ...served, request: () => Promise.reject(new Error('no head to be seen')) }
+  const broken = servedWith(devnet, (client) => {
+    if (client.isOnlooker) throw new Error('no head to be seen')
+    return devnet.connect(client)
+  })
   const other = await listen(broken, { port: 0 })
   const response = await fetch(`${other.httpUrl}/health`)
   expect(response.status).toBe(500)
