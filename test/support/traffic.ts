@@ -86,14 +86,18 @@ export async function worldAfter(deeds: readonly Deed[]): Promise<World> {
 }
 
 /** A world with the contracts that the traffic is for. */
-export function createTrafficWorld(options: DevnetOptions = {}, engine?: Engine): Promise<World> {
+export function createTrafficWorld(
+  options: DevnetOptions = {},
+  engine?: Engine,
+  carryOut?: Parameters<typeof createWorld>[2],
+): Promise<World> {
   const alloc = Object.fromEntries(
     (Object.keys(contracts) as Target[]).map((target) => [
       addressOfTarget(target),
       { code: hexFromBytes(contracts[target]), ...(target === 'mortal' ? { balance: 5n } : {}) },
     ]),
   )
-  return createWorld({ ...options, alloc }, engine)
+  return createWorld({ ...options, alloc }, engine, carryOut)
 }
 
 export async function perform(world: World, deed: Deed): Promise<void> {

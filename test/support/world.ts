@@ -22,6 +22,7 @@ import {
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import type { TracingEngine } from '../../src/engine/trace.ts'
+import type { Fault } from '../../src/faults/fault.ts'
 import { Faults } from '../../src/faults/faults.ts'
 import { createNetwork, type Network } from '../../src/network/network.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
@@ -82,7 +83,7 @@ export interface World {
   readonly network: Network
   readonly engine: CountingEngine
   readonly producer: Producer
-  /** Of which those that happen in a moment do nothing. */
+  /** Of which those that happen in a moment do nothing, unless told otherwise. */
   readonly faults: Faults
   /** Everything that was published, in order. */
   readonly events: ChainEvent[]
@@ -100,10 +101,12 @@ export const tracingEngine: TracingEngine = sharedEngine
  * Ethereum's rules unless told otherwise.
  *
  * @param runner does the executing
+ * @param carryOut does what faults that happen in a moment want done
  */
 export async function createWorld(
   options: DevnetOptions = {},
   runner: Engine = sharedEngine,
+  carryOut: (world: World, fault: Fault) => Promise<void> | void = () => {},
 ): Promise<World> {
   const config = resolveConfig({ rules: 'ethereum', ...options })
   const clock = new VirtualClock(config.genesisTime)
@@ -124,11 +127,17 @@ export async function createWorld(
   )
   const events: ChainEvent[] = []
   const notify = (event: ChainEvent) => events.push(event)
-  const faults = new Faults(clock, { max: 100, carryOut: () => {}, tell: () => {} })
+  const faults = new Faults(clock, {
+    max: 100,
+    carryOut: (fault) => carryOut(world, fault),
+    tell: () => {},
+  })
   const producer = new Producer({ chain, clock, engine, network, faults, notify }, config)
   await producer.begin()
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
-  return { config, store, clock, chain, network, engine, producer, faults, events, advance }
+  const rooms = { config, store, clock, chain, network, engine }
+  const world: World = { ...rooms, producer, faults, events, advance }
+  return world
 }
 
 /** A transaction of type 2 that gives {@link NOBODY} one wei, unless told otherwise. */
