@@ -64,7 +64,7 @@ interface Due {
   readonly isEnd: boolean
 }
 
-const NONE: readonly FaultStatus[] = []
+const NONE: readonly FaultStatus[] = Object.freeze([])
 
 export class Faults {
   readonly #clock: VirtualClock
@@ -251,9 +251,10 @@ export class Faults {
   }
 
   #set(faults: readonly FaultStatus[]): void {
-    this.#faults = faults
     const on = faults.filter(({ state }) => state === 'on')
-    this.#on = on.length === 0 ? NONE : on
+    // Whoever is told of them gets these very objects.
+    this.#faults = frozen(faults)
+    this.#on = on.length === 0 ? NONE : frozen(on)
     this.#cancel?.()
     const due = this.#due()
     this.#cancel = due && this.#clock.schedule(due.timeMs, () => this.catchUp(), true)
@@ -274,6 +275,13 @@ export class Faults {
     }
     return first
   }
+}
+
+/** What is frozen already is frozen to the last level. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(value)) frozen(part)
+  return Object.freeze(value)
 }
 
 function dueOf(status: FaultStatus): Due | undefined {

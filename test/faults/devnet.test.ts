@@ -45,6 +45,20 @@ test('one is asked for by its time, by the ms until then, or for now', async () 
   expect(devnet.faults.list()).toHaveLength(2)
 })
 
+test('nobody can change what is to go wrong', async () => {
+  await using devnet = await createDevnet()
+  const transactions = [[{ to: somebody, value: '0x1' }, 0] as const]
+  await devnet.faults.after(9, { kind: 'reorg', depth: 1, transactions })
+  await devnet.faults.now(skip)
+  const isFrozen = (value: unknown): boolean =>
+    Object.isFrozen(value) && Object.values(Object(value)).every(isFrozenPart)
+  const isFrozenPart = (part: unknown) => typeof part !== 'object' || isFrozen(part)
+  expect(devnet.faults.list().map(isFrozen)).toEqual([true, true])
+  expect(isFrozen(devnet.faults.on)).toBe(true)
+  await devnet.faults.clear('0x2')
+  expect(isFrozen(devnet.faults.on)).toBe(true)
+})
+
 test('a jump past its time lets it begin', async () => {
   await using devnet = await createDevnet()
   await devnet.faults.after(300, skip)

@@ -35,6 +35,16 @@ describe('the waiting list', () => {
     expect(list.inOrder()).toEqual(all)
   })
 
+  test('may begin with others, more than it would take in', () => {
+    const list = new WaitingList(limits)
+    const waiting = [offer(ALICE, 5n), offer(ALICE, 6n), offer(BOB, 9n)]
+    for (const transaction of waiting) list.add(transaction, true)
+    const others = [offer(CAROL, 3n), offer(CAROL, 2n), offer(CAROL, 4n)]
+    expect(list.behind(others).inOrder()).toEqual([...others, ...waiting])
+    expect(list.behind([])).toBe(list)
+    expect(list.inOrder()).toEqual(waiting)
+  })
+
   test('gives its order as it stands now, which later changes leave alone', () => {
     const list = new WaitingList(limits)
     const one = offer(ALICE, 1n)

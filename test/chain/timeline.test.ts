@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Timeline } from '../../src/chain/timeline.ts'
+
+/** A timeline with the given moments. */
+function timelineOf(moments: readonly (readonly [timeMs: number, sequence: number])[]): Timeline {
+  const timeline = new Timeline()
+  for (const [timeMs, sequence] of moments) timeline.note(timeMs, sequence)
+  return timeline
+}
+
+describe('as it was when a sequence had been reached, a timeline', () => {
+  const whole = timelineOf([
+    [100, 1],
+    [100, 3],
+    [250, 4],
+    [300, 8],
+  ])
+
+  test('ends on it, also inside of a ms', () => {
+    const early = whole.upTo(2)
+    expect([early.firstMs, early.lastMs, early.at(100), early.at(999)]).toEqual([100, 100, 2, 2])
+    const later = whole.upTo(6)
+    expect([later.lastMs, later.at(260), later.at(300)]).toEqual([300, 4, 6])
+  })
+
+  test('is the whole one at its end, and leaves that as it is', () => {
+    const copy = whole.upTo(8)
+    copy.note(500, 9)
+    expect([copy.at(499), copy.at(500)]).toEqual([8, 9])
+    expect([whole.lastMs, whole.at(500)]).toEqual([300, 8])
+  })
+
+  test('says the same of every time before, and goes on as if there had been no more', () => {
+    const steps = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })), { minLength: 1 })
+    const property = fc.property(steps, fc.nat(), (given, pick) => {
+      const moments: [number, number][] = [[0, 1]]
+      for (const [ms, count] of given) {
+        const [timeMs, sequence] = moments.at(-1)!
+        moments.push([timeMs + ms, sequence + count])
+      }
+      const kept = moments.slice(0, 1 + (pick % moments.length))
+      const cut = timelineOf(moments).upTo(kept.at(-1)![1])
+      const straight = timelineOf(kept)
+      const endMs = moments.at(-1)![0]
+      for (let timeMs = 0; timeMs <= endMs; timeMs += 1) {
+        expect(cut.at(timeMs)).toBe(straight.at(timeMs))
+      }
+    })
+    fc.assert(property, { numRuns: 50 })
+  })
+})
