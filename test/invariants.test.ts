@@ -427,6 +427,20 @@ describe('a check', () => {
     expect(await devnet.request({ method: 'eth_getBalance', params: [BOX, 'pending'] })).toBe('0x1')
   })
 
+  test('is told how things are, whatever is wrong on the wire', async () => {
+    await using devnet = await open()
+    const client = publicClientOf(devnet)
+    const seen: unknown[] = []
+    devnet.invariant('is looked at', async (moment) => {
+      seen.push(await client.getBlockNumber({ cacheTime: 0 }), await boxAt(moment))
+    })
+    await give(devnet)
+    await devnet.faults.now({ kind: 'slowResponses', byMs: 500 })
+    await devnet.faults.now({ kind: 'failResponses', methods: ['eth_getBalance'], code: -32005 })
+    await devnet.advance(400)
+    expect(seen).toEqual([1n, 1n, 2n, 1n])
+  })
+
   test('that is over binds nobody: what it has left behind may change something', async () => {
     await using devnet = await open()
     let later: Promise<unknown> = Promise.resolve()

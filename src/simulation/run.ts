@@ -79,12 +79,23 @@ interface Agent {
   turn: number
   /** When it will have waited in vain, in ms since the epoch. */
   deadlineMs: number
+  /** What it has begun and is not answered yet. */
+  pending: Pending | undefined
+}
+
+/** Something under way; its answer is there once it is settled. */
+interface Pending {
+  readonly settled: Promise<void>
+  answer: Answer | undefined
 }
 
 /** What an action has come to. */
 type Answer = { readonly value: unknown } | { readonly error: unknown }
 
 const RESULT_CHARS_MAX = 80
+
+/** As a devnet names those it has not sent yet, for its own requests in process. */
+const lateAnswer = /^the late answer to .* \(process\)$/
 
 /**
  * @param lastMs when it is broken off, in virtual ms since it began; then it has no end to look at
@@ -111,7 +122,10 @@ export async function runPlan<Data>(
       await run.enter({ name, script, luck, steps: [...(plan.steps[index] ?? [])] })
     }
     await run.toEnd()
-    if (lastMs === play.durationMs) await play.end(stage)
+    if (lastMs === play.durationMs) {
+      await run.clearFaults()
+      await play.end(stage)
+    }
   } catch (error) {
     if (isMisuse(error)) throw error
     // Whatever has stopped the devnet may have reached an actor first, which may have hidden it.
@@ -171,7 +185,14 @@ class Run {
 
   async enter(actor: Pick<Agent, 'name' | 'script' | 'luck' | 'steps'>): Promise<void> {
     const nothing = new Action('begin', { kind: 'wait', ms: 0 })
-    const agent = { ...actor, action: nothing, dueMs: 0, turn: 0, deadlineMs: 0 }
+    const agent: Agent = {
+      ...actor,
+      action: nothing,
+      dueMs: 0,
+      turn: 0,
+      deadlineMs: 0,
+      pending: undefined,
+    }
     this.#agents.push(agent)
     await this.#goOn(agent, { value: undefined })
   }
@@ -229,14 +250,10 @@ class Run {
 
   async #answerTo(agent: Agent): Promise<Answer | undefined> {
     const { doing, label } = agent.action
-    try {
-      if (doing.kind === 'wait') return { value: undefined }
-      if (doing.kind === 'act') return { value: await doing.run() }
-      const value = await doing.ask()
-      if (value !== undefined) return { value }
-    } catch (error) {
-      return { error }
-    }
+    if (doing.kind === 'wait') return { value: undefined }
+    const answer = await this.#doneBy(agent, doing.kind === 'act' ? doing.run : doing.ask)
+    if (answer === undefined || 'error' in answer || doing.kind === 'act') return answer
+    if (answer.value !== undefined) return answer
     const { now } = this.#devnet
     if (agent.deadlineMs > now) {
       agent.dueMs = Math.min(agent.deadlineMs, this.#nextTickMs())
@@ -245,6 +262,35 @@ class Run {
     const { withinMs } = doing
     const message = `waited ${withinMs} ms of virtual time in vain ${label}; it is ${now} ms now`
     return { error: new DevnetError('WAITED_IN_VAIN', message, { withinMs, nowMs: now }) }
+  }
+
+  /**
+   * Lets an actor do something, or looks whether it is done. With slow responses it may not be before
+   * time has gone by: then others have their turns, and it is looked at again on the next tick.
+   */
+  async #doneBy(agent: Agent, run: () => Promise<unknown>): Promise<Answer | undefined> {
+    const pending = agent.pending ?? begun(run)
+    agent.pending = pending
+    const lateOfOthers = this.#agents.filter((each) => each !== agent && each.pending).length
+    while (pending.answer === undefined) {
+      const mayBeLate = this.#devnet.faults.on.length > 0 || lateOfOthers > 0
+      await (mayBeLate ? Promise.race([pending.settled, turn()]) : pending.settled)
+      if (pending.answer === undefined && this.#lateCount() > lateOfOthers) {
+        agent.dueMs = this.#nextTickMs()
+        return undefined
+      }
+    }
+    agent.pending = undefined
+    return pending.answer
+  }
+
+  #lateCount(): number {
+    return this.#devnet.waits.filter((what) => lateAnswer.test(what)).length
+  }
+
+  /** What is wrong is over when it is looked at what has come of it. */
+  async clearFaults(): Promise<void> {
+    for (const { id } of this.#devnet.faults.list()) await this.#devnet.faults.clear(id)
   }
 
   /** Hands an actor what its action has come to, and hears what it does next. */
@@ -294,6 +340,24 @@ class Run {
     const tickMs = config.sliceTimeMs || config.blockTimeMs
     return now + tickMs - ((now - config.genesisTime) % tickMs)
   }
+}
+
+function begun(run: () => Promise<unknown>): Pending {
+  const settled = run().then(
+    (value) => {
+      pending.answer = { value }
+    },
+    (error: unknown) => {
+      pending.answer = { error }
+    },
+  )
+  const pending: Pending = { settled, answer: undefined }
+  return pending
+}
+
+/** Everything that needs no time has gone on as far as it can. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function firstLine(error: unknown): string {

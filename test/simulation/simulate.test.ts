@@ -475,30 +475,67 @@ describe('faults', () => {
   })
 
   test('are drawn as actors are, and only those are left that it takes', async () => {
+    let given = 0
+    const counting: Actor<unknown> = async function* ({ send }) {
+      for (;;) {
+        yield send({ to: BOX, value: 1n, gas: 21_000n }, 'give')
+        given += 1
+      }
+    }
     const options: SimulationOptions<unknown> = {
-      ...{ ...brief, runs: 50, actors: { a: giver } },
+      ...{ ...brief, runs: 50, actors: { a: counting } },
       faults: (draw) =>
         draw.oneOf([
           { kind: 'delayBlock', byMs: draw.integer(1, 50) },
           { kind: 'dropPreconfirmed' },
         ]),
-      end: () => expect(dropped).toBe(0),
-      begin: ({ devnet }) => {
-        dropped = 0
-        devnet.on('fault', ({ status: { fault }, change }) => {
-          if (fault.kind === 'dropPreconfirmed' && change === 'ends') dropped += 1
-        })
+      begin: () => {
+        given = 0
       },
+      end: async ({ devnet }) => expect(await boxOf(devnet)).toBeGreaterThanOrEqual(given),
     }
-    let dropped = 0
     const failure = await failureOf(simulate(options))
     const { path, digest } = failure
     expect(failure.deeds.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
       'fault: dropPreconfirmed begins',
+      // It counts the first one when it goes on to the second.
+      'a: give',
       'a: give',
       'fault: dropPreconfirmed ends',
     ])
     expect(await failureOf(simulate({ ...options, path }))).toMatchObject({ path, digest })
+  })
+
+  test('may be late answers: others go on meanwhile, and who waits hears of it on the next tick', async () => {
+    const answered: unknown[] = []
+    const asker: Actor<unknown> = async function* ({ request, devnet, wait }) {
+      yield wait(10)
+      yield request({ method: 'eth_chainId' })
+      answered.push(devnet.now - world.now)
+    }
+    const options: SimulationOptions<unknown> = {
+      ...{ ...brief, runs: 20, delayMsMax: 0, actors: { asker, giver } },
+      faults: [{ atMs: 0, fault: { kind: 'slowResponses', byMs: 250, methods: ['eth_chainId'] } }],
+    }
+    const report = await simulate(options)
+    expect(new Set(answered)).toEqual(new Set([400]))
+    expect(report.actions).toBeGreaterThan(50)
+    expect(await simulate(options)).toEqual(report)
+  })
+
+  test('may be answers that fail, which an actor hears of', async () => {
+    const asker: Actor<unknown> = async function* ({ request }) {
+      yield request({ method: 'eth_chainId' })
+    }
+    const failure = await failureOf(
+      simulate({
+        ...{ ...brief, runs: 20, actors: { asker } },
+        faults: [{ atMs: 0, fault: { kind: 'failResponses', code: -32005 } }],
+        end: async ({ devnet }) => expect(await boxOf(devnet)).toBe(0),
+      }),
+    )
+    expect(failure.message).toMatch(/^asker fails: /)
+    expect(failure.cause).toMatchObject({ code: -32005 })
   })
 
   test('that are none are refused before anything runs', async () => {
