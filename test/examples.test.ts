@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { main as ethers } from '../examples/ethers.ts'
 import { main as faucet } from '../examples/faucet.ts'
 import { main as faults } from '../examples/faults.ts'
+import { main as flakyWire } from '../examples/flaky-wire.ts'
 import { main as fork } from '../examples/fork.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
@@ -46,6 +47,17 @@ test('faults.ts sees a pre-confirmation that does not hold, a gap and a reorg, a
     'block 1 at 650 ms',
     'block 2 at 650 ms',
     'block 3 at 800 ms',
+  ])
+})
+
+test('flaky-wire.ts sees what an app does on a bad day', async () => {
+  expect(await printedBy(flakyWire)).toEqual([
+    'the sender is told: backend returned an invalid response',
+    'and yet the next nonce is 1',
+    'viem asks three times and hears of block 0',
+    'told of block 1',
+    'told of block 3',
+    'a replica is at block 5',
   ])
 })
 
