@@ -193,6 +193,11 @@ export class Ticks {
     this.#at = { ...this.#at, lateMs: this.#clock.nowMs + byMs }
   }
 
+  /** The block that was pending is no more: if it was delayed, it is late no longer. */
+  blockIsGone(): void {
+    if (this.#at.lateMs !== 0) this.restart()
+  }
+
   point(): TicksPoint {
     return { ...this.#at, isDue: this.#isDue }
   }

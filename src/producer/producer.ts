@@ -386,6 +386,7 @@ export class Producer {
   async #takeOff(depth: number, terms: SetTerms): Promise<void> {
     const { chain, notify } = this.#rooms
     const opened = await this.#openings.insteadOn(chain.behindHead(depth), terms)
+    this.#ticks.blockIsGone()
     const blocks = chain.rollBack(depth, opened.opening)
     this.#hasOpened(opened)
     this.chainIds.cutTo(chain.pending.number)
@@ -491,6 +492,7 @@ export class Producer {
   async #sealAlone(): Promise<SealedBlock> {
     this.#showing.finish()
     const left = this.#rooms.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
+    this.#ticks.blockIsGone()
     const sealed = await this.#sealAndOpen((block) => {
       this.#isFull = false
       this.#waiting = this.#waiting.behind(left)

@@ -123,6 +123,22 @@ describe('a block that is delayed', () => {
     expect(timesOf(world)).toEqual([200, 400, 600])
   })
 
+  test.each<readonly [string, (world: World) => Promise<unknown>, number[]]>([
+    ['sealed on request', ({ producer }) => producer.seal(), [400, 600, 800]],
+    ['taken back', ({ producer }) => producer.rollBack(0), [600, 800]],
+    ['gone with a reorg', ({ producer }) => producer.reorg(1, async () => {}), [600, 600, 800]],
+  ])('is no longer late once it is %s', async (_, end, times) => {
+    const world = await createWorld()
+    await world.advance(200)
+    world.events.length = 0
+    await world.faults.add({ kind: 'delayBlock', byMs: 150 }, 0)
+    await world.producer.submit(signed(ALICE))
+    await world.advance(250)
+    await end(world)
+    await world.advance(350)
+    expect(timesOf(world)).toEqual(times)
+  })
+
   test('is as late as it was when one goes back to before it is sealed', async () => {
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 150 })
     await world.advance(250)
