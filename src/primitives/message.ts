@@ -83,7 +83,12 @@ export interface CallRequest {
   readonly nonce: bigint | undefined
   readonly accessList: readonly AccessListEntry[]
   readonly authorizationList: readonly Authorization[]
+  /** Of a transaction that is to be made of it; calls pass it over. */
+  readonly type?: RequestedType | undefined
 }
+
+/** What transactions can be asked for by their type. */
+export type RequestedType = 0 | 1 | 2 | 4
 
 /** A log before it has a place in a block. */
 export interface EmittedLog {

@@ -3,6 +3,7 @@
  */
 
 import type { SignedTransactionType, TransactionFields } from '../chain/transaction.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { CallRequest, RequestedFees } from '../primitives/message.ts'
 
 /** The answers to what a request leaves open, at the moment its turn comes. */
@@ -20,9 +21,10 @@ export async function fillTransaction(
   defaults: Defaults,
 ): Promise<TransactionFields> {
   const { to, value, data, accessList, authorizationList } = request
-  const fees = fillFees(request.fees, defaults)
+  const type = typeOf(request)
+  const fees = fillFees(request.fees ?? priceOf(type, defaults), defaults)
   return {
-    type: typeOf(request),
+    type,
     chainId: BigInt(defaults.chainId),
     nonce: request.nonce ?? defaults.nonce,
     gasLimit: request.gasLimit ?? (await defaults.estimateGas()),
@@ -35,11 +37,49 @@ export async function fillTransaction(
   }
 }
 
-/** The newest type that says what the request says; type 2 when it says nothing of fees. */
-function typeOf({ fees, accessList, authorizationList }: CallRequest): SignedTransactionType {
-  if (authorizationList.length > 0) return 4
-  if (fees === undefined || !fees.isGasPrice) return 2
-  return accessList.length > 0 ? 1 : 0
+/**
+ * The type that is asked for, or the newest one that says what the request says; type 2 when it says
+ * nothing of fees.
+ *
+ * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED for one that cannot say it
+ */
+function typeOf(request: CallRequest): SignedTransactionType {
+  const { type, fees, accessList, authorizationList } = request
+  if (type === undefined) {
+    if (authorizationList.length > 0) return 4
+    if (fees === undefined || !fees.isGasPrice) return 2
+    return accessList.length > 0 ? 1 : 0
+  }
+  const odd = oddField(request, type)
+  if (odd === undefined) return type
+  throw new DevnetError(
+    'TRANSACTION_TYPE_NOT_SUPPORTED',
+    `transaction type not valid: type ${type} ${odd}`,
+    { type },
+  )
+}
+
+/** What a transaction of a type cannot have, or has to have. */
+function oddField(
+  { fees, accessList, authorizationList }: CallRequest,
+  type: SignedTransactionType,
+): string | undefined {
+  const isLegacy = type === 0 || type === 1
+  if (type === 4 && authorizationList.length === 0) return 'without an authorizationList'
+  if (type !== 4 && authorizationList.length > 0) return 'with an authorizationList'
+  if (type === 0 && accessList.length > 0) return 'with an accessList'
+  if (isLegacy && fees?.isGasPrice === false) return 'with maxFeePerGas or maxPriorityFeePerGas'
+  return type === 2 && fees?.isGasPrice === true ? 'with a gasPrice' : undefined
+}
+
+/** What is paid when nothing is said, where a transaction has one price. */
+function priceOf(
+  type: SignedTransactionType,
+  { baseFeePerGas, priorityFeeDefault }: Defaults,
+): RequestedFees | undefined {
+  if (type !== 0 && type !== 1) return undefined
+  const price = baseFeePerGas + priorityFeeDefault
+  return { isGasPrice: true, maxFeePerGas: price, maxPriorityFeePerGas: price }
 }
 
 function fillFees(

@@ -10,6 +10,7 @@ import type {
   Authorization,
   CallRequest,
   RequestedFees,
+  RequestedType,
 } from '../primitives/message.ts'
 import { INVALID_PARAMS, invalidParams, RpcError } from './errors.ts'
 import type { Param } from './method.ts'
@@ -99,22 +100,24 @@ function parseInput(fields: Fields, where: string): Uint8Array {
   return input ?? data ?? new Uint8Array(0)
 }
 
-const supportedTypes: readonly bigint[] = [0n, 1n, 2n, 4n]
+const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
 
 /** Blobs are not accepted on this chain; a request that has any is refused, not stripped of them. */
-function refuseBlobs(fields: Fields, where: string): void {
-  const type = field(fields, 'type', where, parseQuantity)
+function parseType(fields: Fields, where: string): RequestedType | undefined {
+  const asked = field(fields, 'type', where, parseQuantity)
+  const type = supportedTypes.find((each) => BigInt(each) === asked)
   const hasBlobs = ['blobVersionedHashes', 'maxFeePerBlobGas', 'blobs'].some(
     (name) => fields[name] !== undefined && fields[name] !== null,
   )
-  if (hasBlobs || (type !== undefined && !supportedTypes.includes(type))) {
+  if (hasBlobs || (type === undefined) !== (asked === undefined)) {
     throw new RpcError(-32003, 'transaction type not supported')
   }
+  return type
 }
 
 export function parseCallRequest(value: unknown, where: string): CallRequest {
   if (!isObject(value)) return refuse(where, 'a transaction object', value)
-  refuseBlobs(value, where)
+  const type = parseType(value, where)
   const authorizationList =
     field(value, 'authorizationList', where, parseList(parseAuthorization)) ?? []
   const to = field(value, 'to', where, parseAddress) ?? null
@@ -132,6 +135,7 @@ export function parseCallRequest(value: unknown, where: string): CallRequest {
     nonce: field(value, 'nonce', where, parseUint(64)),
     accessList: field(value, 'accessList', where, parseList(parseAccessListEntry)) ?? [],
     authorizationList,
+    type,
   }
 }
 

@@ -96,4 +96,34 @@ describe('the type', () => {
       expect((await fill(fields)).type).toBe(type)
     })
   }
+
+  const authorizationList = [authorization]
+  const asked: readonly (readonly [string, Partial<CallRequest>, readonly number[]])[] = [
+    ['nothing', {}, [0, 1, 2]],
+    ['a gas price', { fees: price }, [0, 1]],
+    ['a gas price and an access list', { fees: price, accessList }, [1]],
+    ['an access list', { accessList }, [1, 2]],
+    ['a fee cap', { fees: caps(1n) }, [2]],
+    ['a fee cap and an access list', { fees: caps(1n), accessList }, [2]],
+    ['authorisations', { authorizationList }, [4]],
+    ['authorisations and a gas price', { authorizationList, fees: price }, [4]],
+  ]
+  for (const [what, fields, possible] of asked) {
+    test(`with ${what}, ${possible.join(' and ')} can be asked for`, async () => {
+      for (const type of [0, 1, 2, 4] as const) {
+        const filled = fill({ ...fields, type })
+        if (possible.includes(type)) expect((await filled).type).toBe(type)
+        else await expect(filled).rejects.toMatchObject({ code: 'TRANSACTION_TYPE_NOT_SUPPORTED' })
+      }
+    })
+  }
+
+  test('that has one price pays base fee and tip when nothing is said', async () => {
+    for (const type of [0, 1] as const) {
+      expect(await fill({ type })).toMatchObject({
+        maxFeePerGas: 1_100n,
+        maxPriorityFeePerGas: 1_100n,
+      })
+    }
+  })
 })

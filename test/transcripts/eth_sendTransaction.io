@@ -75,6 +75,14 @@
 << {"jsonrpc":"2.0","id":26,"error":{"code":-32003,"message":"transaction type not supported"}}
 >> {"jsonrpc":"2.0","id":27,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","type":"0x3"}]}
 << {"jsonrpc":"2.0","id":27,"error":{"code":-32003,"message":"transaction type not supported"}}
+>> {"jsonrpc":"2.0","id":90,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x7530","type":"0x0","maxFeePerGas":"0x5b8d80"}]}
+<< {"jsonrpc":"2.0","id":90,"error":{"code":-32003,"message":"transaction type not valid: type 0 with maxFeePerGas or maxPriorityFeePerGas"}}
+>> {"jsonrpc":"2.0","id":91,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x7530","type":"0x0","accessList":[{"address":"0x0000000000000000000000000000000000000b0b","storageKeys":[]}]}]}
+<< {"jsonrpc":"2.0","id":91,"error":{"code":-32003,"message":"transaction type not valid: type 0 with an accessList"}}
+>> {"jsonrpc":"2.0","id":92,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x7530","type":"0x2","gasPrice":"0x5b8d80"}]}
+<< {"jsonrpc":"2.0","id":92,"error":{"code":-32003,"message":"transaction type not valid: type 2 with a gasPrice"}}
+>> {"jsonrpc":"2.0","id":93,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x7530","type":"0x4"}]}
+<< {"jsonrpc":"2.0","id":93,"error":{"code":-32003,"message":"transaction type not valid: type 4 without an authorizationList"}}
 >> {"jsonrpc":"2.0","id":28,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","nonce":"0x10000000000000000"}]}
 << {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0].nonce: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","authorizationList":[{"chainId":"0x509f455","address":"0x000000000000000000000000000000000000b0c5","nonce":"0x0","yParity":"0x100","r":"0xae93f81ee5fe610538f1dafd0e407940d111f2592adc025c4ab6a50db63076b3","s":"0x51f01a5effa64f29b6ae55d4ef789f96b29dc4536a62d456f26a634b5f4b0664"}]}]}
@@ -85,3 +93,17 @@
 << {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
 >> {"jsonrpc":"2.0","id":32,"method":"eth_getTransactionCount","params":["0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","pending"]}
 << {"jsonrpc":"2.0","id":32,"result":"0x0"}
+
+// a type that is asked for, where it can say what is said; the price of one that has none is base fee and tip
+>> {"jsonrpc":"2.0","id":100,"method":"eth_signTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x5208","type":"0x0"}]}
+<< {"jsonrpc":"2.0","id":100,"result":"0xf86680835b8d80825208940000000000000000000000000000000000000b0b8080840a13e8cea031b4911ca8ab7c12b7a2ec677d005af02a5972f17d5fab8690e963758a606534a0593461795ea8cdfd804410b454d3426fb82729db87b7ccc77e7a8647b60e3dbc"}
+>> {"jsonrpc":"2.0","id":101,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x5208","type":"0x0"}]}
+<< {"jsonrpc":"2.0","id":101,"result":"0xba14f2e3525701add4aa45faa10dd417c25b44b6d8e21912d0acb058f9274a44"}
+= legacy result
+>> {"jsonrpc":"2.0","id":102,"method":"eth_getTransactionByHash","params":["${legacy}"]}
+<< {"jsonrpc":"2.0","id":102,"result":{"hash":"0xba14f2e3525701add4aa45faa10dd417c25b44b6d8e21912d0acb058f9274a44","type":"0x0","chainId":"0x509f455","nonce":"0x0","from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","value":"0x0","gas":"0x5208","gasPrice":"0x5b8d80","input":"0x","v":"0xa13e8ce","r":"0x31b4911ca8ab7c12b7a2ec677d005af02a5972f17d5fab8690e963758a606534","s":"0x593461795ea8cdfd804410b454d3426fb82729db87b7ccc77e7a8647b60e3dbc","blockHash":null,"blockNumber":"0x1","transactionIndex":"0xc","blockTimestamp":"0x6955b900","blockTimestampMs":"0x19b76daa8c8"}}
+>> {"jsonrpc":"2.0","id":103,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x5208","type":"0x1"}]}
+<< {"jsonrpc":"2.0","id":103,"result":"0xf78bf0cb5d5a2ca57632256bafed6783033debd5158dd07ca8438089caa2651a"}
+= listed result
+>> {"jsonrpc":"2.0","id":104,"method":"eth_getTransactionByHash","params":["${listed}"]}
+<< {"jsonrpc":"2.0","id":104,"result":{"hash":"0xf78bf0cb5d5a2ca57632256bafed6783033debd5158dd07ca8438089caa2651a","type":"0x1","chainId":"0x509f455","nonce":"0x1","from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","value":"0x0","gas":"0x5208","gasPrice":"0x5b8d80","input":"0x","accessList":[],"v":"0x0","yParity":"0x0","r":"0x1d9d188d332a2b6638b29ea10db30f3a1217b817741101a6866fc3b100d3cf28","s":"0x6e9030344f88f3ea9ee4050ec0ae258ce96caeeeebd2312f0062bafc66ae1ea3","blockHash":null,"blockNumber":"0x1","transactionIndex":"0xd","blockTimestamp":"0x6955b900","blockTimestampMs":"0x19b76daa8c8"}}

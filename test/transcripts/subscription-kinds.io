@@ -110,5 +110,7 @@
 << {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an object with transactionHashes, got true"}}
 >> {"jsonrpc":"2.0","id":24,"method":"eth_subscribe","params":["transactionReceipts",{"transactionHashes":[]}]}
 << {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionHashes: expected an array of at least one hash, got []"}}
+>> {"jsonrpc":"2.0","id":90,"method":"eth_subscribe","params":["transactionReceipts",{"transactionHashes":[${"0xabababababababababababababababababababababababababababababababab",*200}"0xabababababababababababababababababababababababababababababababab"]}]}
+<< {"jsonrpc":"2.0","id":90,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionHashes: expected at most 200 hashes, got 201"}}
 >> {"jsonrpc":"2.0","id":25,"method":"eth_subscribe","params":["transactionReceipts",{"transactionHashes":["0x12"]}]}
 << {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionHashes[0]: expected a hash of 32 bytes, got \"0x12\""}}

@@ -3,6 +3,8 @@ import { printReceipt } from '../objects/receipt.ts'
 import { isObject, parseHash, refuse } from '../params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
+const hashesMax = 200
+
 /** The receipts of every sealed block in one array, or those of some transactions. */
 export const transactionReceipts: SubscriptionKind = {
   summary: 'The receipts of every sealed block, an array each; `transactionHashes` picks some.',
@@ -33,6 +35,9 @@ function wantedHashes(options: unknown): ReadonlySet<Hash> | undefined {
   const where = 'params[1].transactionHashes'
   if (!Array.isArray(hashes) || hashes.length === 0) {
     return refuse(where, 'an array of at least one hash', hashes)
+  }
+  if (hashes.length > hashesMax) {
+    return refuse(where, `at most ${hashesMax} hashes`, hashes.length)
   }
   return new Set(hashes.map((hash, index) => parseHash(hash, `${where}[${index}]`)))
 }
