@@ -5,7 +5,13 @@
 
 import { bytecode } from '../examples/token-artifact.ts'
 import { type SignedTransaction, signTransaction } from '../src/chain/transaction.ts'
-import { type Address, createDevnet, type Devnet, type Hex } from '../src/index.ts'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type Hex,
+} from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
 
 /**
@@ -17,9 +23,10 @@ export interface Ledger {
   readonly token: Address
 }
 
-export async function createLedger(): Promise<Ledger> {
+/** @param options beside those that a ledger needs */
+export async function createLedger(options: DevnetOptions = {}): Promise<Ledger> {
   // Room for every transaction of a benchmark in one block, at an unmoved base fee.
-  const devnet = await createDevnet({ blockGasLimit: 10n ** 12n })
+  const devnet = await createDevnet({ blockGasLimit: 10n ** 12n, ...options })
   const from = devnet.accounts[0]!.address
   const data: Hex = `${bytecode}${wordHex(10n ** 30n)}`
   const transactionHash = await devnet.request({
