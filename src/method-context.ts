@@ -8,7 +8,6 @@
  */
 
 import type { Impersonation } from './accounts/impersonation.ts'
-import { messageDigest, typedDataDigest } from './accounts/typed-data.ts'
 import type { Wallet } from './accounts/wallet.ts'
 import { expectStep, expectTime } from './bounds.ts'
 import type { Chain } from './chain/chain.ts'
@@ -23,6 +22,7 @@ import type { Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { DevnetError } from './primitives/errors.ts'
 import { type Address, ZERO_ADDRESS } from './primitives/hex.ts'
+import { library } from './primitives/library.ts'
 import { requestFrom } from './primitives/message.ts'
 import { seededHash } from './primitives/seed.ts'
 import { writeThatAnswers } from './producer/answer-slot.ts'
@@ -36,6 +36,8 @@ import { VERSION } from './version.ts'
 import type { Waits } from './waits.ts'
 import { walletActions } from './wallet-actions.ts'
 import type { WriteQueue } from './write-queue.ts'
+
+const digests = library(() => import('./accounts/typed-data.ts'))
 
 /** What a devnet lends its methods. */
 export interface MethodRooms {
@@ -267,12 +269,13 @@ export class MethodContext implements RpcContext {
 
   get signMessage(): RpcActions['signMessage'] {
     const { sending } = this.#rooms
-    return (signer, message) => sending.signDigest(signer, messageDigest(message))
+    return (signer, message) => sending.signDigest(signer, () => digests().messageDigest(message))
   }
 
   get signTypedData(): RpcActions['signTypedData'] {
     const { sending } = this.#rooms
-    return (signer, typedData) => sending.signDigest(signer, typedDataDigest(typedData))
+    return (signer, typedData) =>
+      sending.signDigest(signer, () => digests().typedDataDigest(typedData))
   }
 
   get impersonate(): RpcActions['impersonate'] {
@@ -454,7 +457,7 @@ export class MethodContext implements RpcContext {
   get replay(): RpcActions['replay'] {
     return async (journal) => {
       // The other import upwards: it stands on the devnet, and few ask for it.
-      const { reportOf } = await import('./replay.ts')
+      const { reportOf } = await import('./replaying.ts')
       return reportOf(journal)
     }
   }

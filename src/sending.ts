@@ -139,10 +139,10 @@ export class Sending {
   }
 
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
-  signDigest(signer: Address, digest: Uint8Array): Hex | Promise<Hex> {
+  signDigest(signer: Address, digest: () => Uint8Array): Hex | Promise<Hex> {
     const { privateKey } = this.#signer(signer)
     return withLibraries(() => {
-      const { r, s, yParity } = sign(digest, privateKey)
+      const { r, s, yParity } = sign(digest(), privateKey)
       const v = yParity === 0 ? '1b' : '1c'
       return `${hexFromWord(r)}${hexFromWord(s).slice(2)}${v}` as const
     })

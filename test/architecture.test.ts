@@ -148,7 +148,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'method-context.ts': {
     imports: [
-      ...['primitives', 'network', 'accounts', 'producer', 'rpc', 'bounds.ts', 'replay.ts'],
+      ...['primitives', 'network', 'accounts', 'producer', 'rpc', 'bounds.ts', 'replaying.ts'],
       ...['version.ts', 'wallet-actions.ts'],
     ],
     types: [
@@ -169,8 +169,10 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
     isCore: true,
   },
-  'replay.ts': {
+  'replay.ts': { imports: ['replaying.ts'], types: ['api.ts'], isCore: true },
+  'replaying.ts': {
     imports: [...below, 'api.ts', 'devnet.ts', 'recorded-options.ts', 'version.ts'],
+    types: ['replay.ts'],
     isCore: true,
   },
   'index.ts': {
@@ -242,7 +244,8 @@ const entryPoints = [
 /** The imports upwards: whoever never listens never loads sockets; who replays builds devnets. */
 const exceptions: readonly (readonly [from: string, to: string])[] = [
   ['devnet.ts', 'server/listen.ts'],
-  ['devnet.ts', 'replay.ts'],
+  ['devnet.ts', 'replaying.ts'],
+  ['replay.ts', 'replaying.ts'],
 ]
 
 /** Loads the module that its user names. */
