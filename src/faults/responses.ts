@@ -30,8 +30,9 @@ export interface HttpFate {
   readonly on: 'request' | 'answer'
   readonly status: HttpStatus['status']
   readonly retryAfterSeconds: number | undefined
-  /** What the body says; `undefined` when it is not JSON. */
-  readonly failure: Failure | undefined
+  readonly failure: Failure
+  /** Whether the body says so; otherwise it is a line of text. */
+  readonly isJson: boolean
 }
 
 /** Limit exceeded (EIP-1474): clients try again. */
@@ -119,8 +120,8 @@ export class Responses {
       if (!methods.some((method) => disturbance.meets(method))) continue
       const { on = 'request', status } = fault
       const retryAfterSeconds = fault.retryAfterSeconds ?? (status === 429 ? 1 : undefined)
-      const failure = fault.from === 'proxy' ? undefined : failureOf(fault)
-      return { on, status, retryAfterSeconds, failure }
+      const isJson = fault.from !== 'proxy'
+      return { on, status, retryAfterSeconds, failure: failureOf(fault), isJson }
     }
     return undefined
   }

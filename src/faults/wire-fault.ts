@@ -50,7 +50,10 @@ export interface DropNotifications extends NotificationChoice {
   readonly kind: 'dropNotifications'
 }
 
-/** Brings notifications later. Those of one subscription keep their order, also with later ones. */
+/**
+ * Brings notifications later. Those of one subscription keep their order, also with later ones. What is
+ * on its way when the fault ends comes at its time all the same.
+ */
 export interface DelayNotifications extends NotificationChoice {
   readonly kind: 'delayNotifications'
   readonly byMs: number

@@ -10,6 +10,7 @@ import {
   failureText,
   type HttpFate,
   PARSE_ERROR_TEXT,
+  RpcError,
   tooBigText,
   type WireClient,
 } from '../index.ts'
@@ -98,17 +99,23 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
 type Call = (visit: Visit, message: unknown, socket: object) => Answer | Promise<Answer>
 
 function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
+  const watch = traffic.watch('http')
   const client: WireClient = {
     send: () => {}, // its answers are given back
     subscriptions: false,
     transport: 'http',
-    watch: traffic.watch('http'),
+    watch,
   }
   const unruled = devnet.connect(client)
   return (visit, message, socket) => {
     if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
-    const fate = devnet.wire.runsPlainly ? undefined : fateOf(devnet, message)
-    if (fate?.on === 'request') return failed(fate, message)
+    const methods = devnet.wire.runsPlainly ? [] : methodsIn(message)
+    const fate = methods.length === 0 ? undefined : devnet.wire.responses.httpFate(methods)
+    if (fate?.on === 'request') {
+      const { code, message: text } = fate.failure
+      for (const method of methods) watch(method)(new RpcError(code, text))
+      return failed(fate, message)
+    }
     const { rules } = visit
     const connection = rules === undefined ? unruled : devnet.connect({ ...client, rules })
     // The members of a batch may end in different ways, and there is one status for all of them.
@@ -122,19 +129,21 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
   }
 }
 
-/** What a fault makes of a body as a whole. */
-function fateOf({ wire }: Served, message: unknown): HttpFate | undefined {
+/** What a body asks for, in order, as far as that can be understood. */
+function methodsIn(message: unknown): readonly string[] {
   const requests: readonly unknown[] = Array.isArray(message) ? message : [message]
-  const methods = requests.flatMap((request) => {
+  return requests.flatMap((request) => {
     const { method } = (request ?? {}) as { readonly method?: unknown }
     return typeof method === 'string' ? [method] : []
   })
-  return wire.responses.httpFate(methods)
 }
 
-function failed({ status, failure, retryAfterSeconds }: HttpFate, message: unknown): Answer {
+function failed(
+  { status, failure, isJson, retryAfterSeconds }: HttpFate,
+  message: unknown,
+): Answer {
   const again = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  if (failure === undefined) {
+  if (!isJson) {
     const headers = { 'content-type': 'text/plain', ...again }
     return { status, text: `${status} ${STATUS_CODES[status]}\n`, headers }
   }

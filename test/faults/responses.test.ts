@@ -117,6 +117,7 @@ describe('a status', () => {
       status: 429,
       retryAfterSeconds: 3,
       failure: overRateLimit,
+      isJson: true,
     })
     expect(responses.leftOf('0x1')).toBe(1)
   })
@@ -138,9 +139,9 @@ describe('a status', () => {
     expect(fate?.retryAfterSeconds).toBeUndefined()
   })
 
-  test('of a proxy has no error', () => {
+  test('of a proxy is no JSON', () => {
     const { responses } = responsesWith([{ kind: 'httpStatus', status: 502, from: 'proxy' }])
-    expect(responses.httpFate(['eth_call'])).toMatchObject({ status: 502, failure: undefined })
+    expect(responses.httpFate(['eth_call'])).toMatchObject({ status: 502, isJson: false })
     expect(responses.fateOf('eth_call', false)?.refusal).toMatchObject({ code: -32013 })
   })
 

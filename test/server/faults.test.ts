@@ -285,10 +285,19 @@ describe('httpStatus', () => {
     expect(await headOf()).toBe('0x0')
   })
 
-  test('is one for a batch, of which none runs', async () => {
+  test('is one for a batch, of which none runs; operators hear of each', async () => {
+    const heard: unknown[] = []
+    const watched = await devnet.listen({
+      port: 0,
+      onRequest: ({ method, errorCode }) => heard.push([method, errorCode]),
+    })
     await devnet.faults.now({ kind: 'httpStatus', status: 503, methods: ['eth_call'], count: 1 })
     const batch = `[${rpc('evm_mine', [], 1)},${rpc('eth_call', [], 2)}]`
-    const response = await post(server.httpUrl, batch)
+    const response = await post(watched.httpUrl, batch)
+    expect(heard).toEqual([
+      ['evm_mine', -32011],
+      ['eth_call', -32011],
+    ])
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ id: null, error: { code: -32011 } })
     expect(await headOf()).toBe('0x0')
