@@ -335,6 +335,7 @@ class InProcessDevnet implements Devnet {
           else this.#held.push(event)
         },
         betweenBlocks: () => this.#longJobs.betweenBlocks(),
+        changed: () => this.#recorder.pass(),
         settle: () => this.#invariants?.settle(),
       },
       config,

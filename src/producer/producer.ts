@@ -63,6 +63,8 @@ export interface ProducerRooms {
   readonly notify: (event: ChainEvent) => void
   /** Called after each block of a job that may seal many; the next one waits for what it returns. */
   readonly betweenBlocks?: () => Promise<void> | undefined
+  /** Hears that readers find something else now of which nobody is told. */
+  readonly changed?: () => void
   /**
    * Called when all that has just been published has been told of and nothing is half done. What it
    * returns is waited for; if that rejects, the job ends there with all it has done so far.
@@ -215,6 +217,7 @@ export class Producer {
   async patch(writes: readonly Write[]): Promise<void> {
     this.#rooms.chain.patch(writes)
     this.#lag.note()
+    this.#rooms.changed?.()
     for (const { field, address } of writes) {
       if (field === 'nonce' && !this.#isFull) await this.#runFollowers(address, () => true)
     }
@@ -524,6 +527,7 @@ export class Producer {
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
     this.#showing.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
     this.#lag.cutBack()
+    this.#rooms.changed?.()
     return [...rearranged.waiting, ...later]
   }
 
@@ -605,6 +609,7 @@ export class Producer {
     this.#rooms.chain.reopen(opened.opening)
     this.#hasOpened(opened)
     this.#lag.reopened()
+    this.#rooms.changed?.()
     this.#tellOpening()
   }
 

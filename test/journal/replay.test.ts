@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, replay, VERSION } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { ask } from '../support/world-journal.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
 
@@ -268,6 +269,28 @@ describe('the journal', () => {
       await fork.mine()
       await expectReplayed(fork)
       await fork.close()
+    }
+  })
+
+  test.each([
+    ['a jump', (devnet: Devnet) => devnet.jump(686)],
+    ['an advance', (devnet: Devnet) => devnet.advance(600)],
+    ['a patch', (devnet: Devnet) => ask(devnet, 'anvil_addBalance', [somebody, 7])],
+    ['terms', (devnet: Devnet) => ask(devnet, 'anvil_setBlockGasLimit', ['0x1c9c380'])],
+    ['a fault', (devnet: Devnet) => devnet.faults.after(5, { kind: 'skipBlock' })],
+    ['a rollback', (devnet: Devnet) => ask(devnet, 'anvil_rollback', [1])],
+  ])('has a fork that was made at any point of %s', async (_, change) => {
+    for (const network of ['preview', 'mainnet', 'plain'] as const) {
+      for (let turns = 0; turns < 14; turns += 1) {
+        await using devnet = await createDevnet({ network })
+        await devnet.mine()
+        const changed = change(devnet)
+        for (let turn = 0; turn < turns; turn += 1) await undefined
+        await using fork = devnet.fork()
+        await changed
+        await fork.mine()
+        await expectReplayed(fork)
+      }
     }
   })
 
