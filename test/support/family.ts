@@ -34,8 +34,15 @@ const requests = {
 
 type What = keyof typeof requests
 
+interface Sent {
+  readonly signer: number
+  readonly what: What
+  /** Whether a nonce is left out before its. */
+  readonly gap: boolean
+}
+
 export type Deed =
-  | { readonly kind: 'send'; readonly signer: number; readonly what: What; readonly gap: boolean }
+  | { readonly kind: 'send'; readonly sent: readonly Sent[] }
   | { readonly kind: 'advance' | 'jump'; readonly ms: number }
   | { readonly kind: 'fault'; readonly ms: number; readonly fault: ChainFault }
   | { readonly kind: 'reorg'; readonly depth: number; readonly whats: readonly What[] }
@@ -53,18 +60,24 @@ export interface FamilyStep {
   readonly isAwaited: boolean
 }
 
-const what = fc.constantFrom(...(Object.keys(requests) as What[]))
+const what = fc.constantFrom<What>('transfer', 'count', 'count', 'count', 'revert', 'create')
 const ms = fc.integer({ min: 0, max: 900 })
 const pick = fc.nat(5)
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 8,
+    // Several of them, so that there is something to leave out of a block, and something behind it.
     arbitrary: fc.record({
       kind: fc.constant('send' as const),
-      signer: fc.nat(2),
-      what,
-      gap: fc.constantFrom(false, false, false, false, true),
+      sent: fc.array(
+        fc.record({
+          signer: fc.nat(2),
+          what,
+          gap: fc.constantFrom(...Array<boolean>(9).fill(false), true),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('advance' as const, 'jump'), ms }) },
@@ -96,7 +109,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 export const familySteps: fc.Arbitrary<FamilyStep[]> = fc.array(
   fc.record({
-    which: fc.nat(5),
+    // Mostly the first one, so that much happens to one of them.
+    which: fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5),
     deed,
     isAwaited: fc.constantFrom(true, true, true, false),
   }),
@@ -141,7 +155,7 @@ export class Member {
     const { devnet } = this
     switch (deed.kind) {
       case 'send':
-        await this.#send(deed.signer, deed.what, deed.gap)
+        await Promise.all(deed.sent.map((each) => this.#send(each)))
         return
       case 'advance':
         return void (await devnet.advance(deed.ms))
@@ -190,7 +204,7 @@ export class Member {
     }
   }
 
-  async #send(signer: number, each: What, gap: boolean): Promise<void> {
+  async #send({ signer, what: each, gap }: Sent): Promise<void> {
     const { devnet } = this
     const from = devnet.accounts[signer]!.address
     const next = Number(await ask(devnet, 'eth_getTransactionCount', [from, 'pending']))
