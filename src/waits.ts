@@ -78,14 +78,14 @@ export class Waits implements RpcWaits {
     const standing = { ...want, asking: undefined, hasTaken: want.taken === undefined }
     this.#wants ??= new Set()
     this.#wants.add(standing)
-    void this.#drive()
+    this.#stir()
     return () => this.#wants?.delete(standing)
   }
 
   /** Something is asked for besides waiting. */
   input(): void {
     this.#spentMs = 0
-    void this.#drive()
+    this.#stir()
   }
 
   async poll(isForNews: boolean): Promise<Tick> {
@@ -106,10 +106,15 @@ export class Waits implements RpcWaits {
     this.#isClosed = true
   }
 
+  /** Somebody may wait now who did not. */
+  #stir(): void {
+    if (!this.isOn || !this.#wants?.size) return
+    this.#isStirred = true
+    if (!this.#isDriving) void this.#drive()
+  }
+
   /** Goes on for as long as somebody waits. Everybody else has a turn before each tick. */
   async #drive(): Promise<void> {
-    this.#isStirred = true
-    if (this.#isDriving || !this.isOn || !this.#wants?.size) return
     this.#isDriving = true
     while (this.#isStirred) {
       this.#isStirred = false
@@ -144,7 +149,7 @@ export class Waits implements RpcWaits {
     void want.taken?.().then(() => {
       if (want.asking !== asking) return
       want.hasTaken = true
-      void this.#drive()
+      this.#stir()
     })
   }
 

@@ -145,14 +145,14 @@ describe('200 files with a devnet each', () => {
       const block = await publicClient.getBlock()
       expect(await publicClient.getBalance({ address: '${BOB}' })).toBe(${index * ((index % 7) + 1)}n)
       expect(devnet.config.seed).toBe(${index})
-      task.meta.head = block.hash
+      Object.assign(task.meta, { head: block.hash, digest: devnet.digest() })
     })`
 
-  const headsOf = (tests: readonly TestOutcome[]) =>
+  const endsOf = (tests: readonly TestOutcome[]) =>
     new Map(
       [...tests]
         .sort((one, other) => one.fullName.localeCompare(other.fullName))
-        .map(({ fullName, meta }) => [fullName, meta.head]),
+        .map(({ fullName, meta: { head, digest } }) => [fullName, `${head}, digest ${digest}`]),
     )
 
   test('share nothing, and end alike 20 times', async () => {
@@ -176,10 +176,10 @@ describe('200 files with a devnet each', () => {
       const wholeMs = performance.now() - begun
       expect(tests.filter(({ status }) => status !== 'passed')).toEqual([])
       expect(tests).toHaveLength(count)
-      const heads = headsOf(tests)
-      expect(new Set(heads.values()).size).toBe(count)
-      expected ??= heads
-      expect(heads).toEqual(expected)
+      const ends = endsOf(tests)
+      expect(new Set(ends.values()).size).toBe(count)
+      expected ??= ends
+      expect(ends).toEqual(expected)
       const durations = tests.map(({ duration }) => duration).sort((one, other) => one - other)
       const median = durations[count / 2]!.toFixed(1)
       const most = durations.at(-1)!.toFixed(1)
