@@ -52,7 +52,8 @@ export function sizeOfUint(value: bigint): number {
 export function writeUint(into: Uint8Array, at: number, value: bigint, size: number): void {
   if (size > 4) {
     placeWord(value)
-    into.set(wordBytes.subarray(wordBytes.length - size), at)
+    if (size === wordBytes.length) into.set(wordBytes, at)
+    else into.set(wordBytes.subarray(wordBytes.length - size), at)
     return
   }
   let rest = Number(value)

@@ -21,6 +21,7 @@ import type { DepositRequest, Network } from '../network/network.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
@@ -496,13 +497,16 @@ export class Producer {
     this.#showing.finish()
     const left = this.#rooms.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
     this.#ticks.blockIsGone()
-    const sealed = await this.#sealAndOpen((block) => {
+    const sealing = this.#sealAndOpen((block) => {
       this.#isFull = false
       this.#waiting = this.#waiting.behind(left)
       this.#rooms.notify({ kind: 'block', block })
       this.#tellOpening()
     })
-    await this.#settle()
+    // A turn of the event loop for each of these is a share of what an empty block costs.
+    const sealed = sealing instanceof Promise ? await sealing : sealing
+    const settling = this.#settle()
+    if (settling !== undefined) await settling
     return sealed
   }
 
@@ -614,17 +618,17 @@ export class Producer {
   }
 
   /** @param tell is called before anybody else has a turn */
-  async #sealAndOpen(tell: (block: SealedBlock) => void): Promise<SealedBlock> {
+  #sealAndOpen(tell: (block: SealedBlock) => void): SealedBlock | Promise<SealedBlock> {
     const { chain } = this.#rooms
     const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays what would be sealed.
-    const opening = this.#openings.after(block)
-    const opened = opening instanceof Promise ? await opening : opening
-    chain.seal(block, opened.opening)
-    this.#openings.moveOn()
-    this.#hasOpened(opened)
-    tell(block)
-    return block
+    return whenDone(this.#openings.after(block), (opened) => {
+      chain.seal(block, opened.opening)
+      this.#openings.moveOn()
+      this.#hasOpened(opened)
+      tell(block)
+      return block
+    })
   }
 
   #hasOpened(opened: Opened): void {

@@ -80,7 +80,8 @@ const table = new Uint8Array(headerSizeMax + 16 * itemSizeMax + 1)
 function reshaped(encoding: Uint8Array, stale: number, refs: NewRefs): Uint8Array {
   let end = headerSizeMax
   const copy = (from: number, to: number) => {
-    if (from < to) table.set(encoding.subarray(from, to), end)
+    // Most stretches are short, and a view of one would take longer to make.
+    for (let index = from; index < to; index += 1) table[end + index - from] = encoding[index]!
     end += to - from
   }
   let at = headerSizeOf(encoding)

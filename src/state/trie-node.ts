@@ -77,9 +77,12 @@ export function encodeExtension(
   return writtenBytes()
 }
 
-/** The root, 32 bytes, of a trie whose topmost node has this reference: a hash in every case. */
+/**
+ * The root, 32 bytes, of a trie whose topmost node has this reference: a hash in every case. Good
+ * until the next hash of anything.
+ */
 export function rootOfRef(ref: NodeRef): Uint8Array {
-  return ref.length === hashSize ? ref.slice() : keccak256(ref)
+  return ref.length === hashSize ? ref : keccak256(ref)
 }
 
 function writeLeaf(key: Uint8Array, from: number, value: TrieValue): void {

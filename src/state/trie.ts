@@ -147,13 +147,14 @@ export class Trie {
 
   /** The root hash, 32 bytes. Hashes only what changed since the last time. */
   root(): Hash {
-    return this.#root === undefined ? EMPTY_ROOT : hexFromBytes(this.rootBytes())
+    if (this.#root === undefined) return EMPTY_ROOT
+    return hexFromBytes(this.#rootBytes ?? rootOfRef(refOf(this.#root, 0)))
   }
 
   /** {@link root} as bytes that are not to be written to. */
   rootBytes(): Uint8Array {
     if (this.#root === undefined) return EMPTY_ROOT_BYTES
-    this.#rootBytes ??= rootOfRef(refOf(this.#root, 0))
+    this.#rootBytes ??= rootOfRef(refOf(this.#root, 0)).slice()
     return this.#rootBytes
   }
 
