@@ -33,8 +33,9 @@ import { type Beginning, chainFrom, type Grounds } from './beginning.ts'
 import { expectTicks, expectTime, expectWholeNumber } from './bounds.ts'
 import type { SealedBlock } from './chain/block.ts'
 import type { Chain } from './chain/chain.ts'
+import { DEPOSIT_TYPE } from './chain/deposit.ts'
 import { type ChainEvent, textOfEvent } from './chain/event.ts'
-import type { Transaction } from './chain/transaction.ts'
+import type { SignedTransaction, Transaction } from './chain/transaction.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { VirtualClock } from './clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, networkOptions, refuse, resolveConfig } from './config.ts'
@@ -56,7 +57,7 @@ import { createNetwork } from './network/network.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import { type Address, addressFrom, type Hash, type Hex } from './primitives/hex.ts'
-import { requestFrom } from './primitives/message.ts'
+import { type CallRequest, requestFrom } from './primitives/message.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
 import { seededHash } from './primitives/seed.ts'
 import { Confirmations } from './producer/confirmations.ts'
@@ -826,16 +827,27 @@ class InProcessDevnet implements Devnet {
   }
 
   /** A job. */
-  async #reorg(depth: number, transactions: ReorgTransactions): Promise<void> {
+  async #reorg(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
+    const transactions = given === 'same' ? this.#signedInNewest(depth) : given
+    const take = (one: Uint8Array | CallRequest | SignedTransaction) => {
+      if (one instanceof Uint8Array) return this.#sending.submission(one)()
+      return 'hash' in one ? this.#producer.submit(one) : this.#sending.send(one)
+    }
     await this.#whole(() =>
       this.#producer.reorg(depth, async (index) => {
-        for (const one of transactions[index] ?? []) {
-          await (one instanceof Uint8Array
-            ? this.#sending.submission(one)()
-            : this.#sending.send(one))
-        }
+        for (const one of transactions[index] ?? []) await take(one)
       }),
     )
+  }
+
+  /** What has been signed in the newest blocks, block by block. */
+  #signedInNewest(depth: number): SignedTransaction[][] {
+    const head = Number(this.#chain.head.number)
+    const length = Math.min(depth, head) // a reorg that is deeper is refused
+    return Array.from({ length }, (_, index) => {
+      const { transactions } = this.#chain.at(BigInt(head - length + 1 + index))
+      return transactions.filter((one) => one.type !== DEPOSIT_TYPE)
+    })
   }
 
   /** Part of a job that is done whole or, when it is refused, not at all; nobody hears of it before. */

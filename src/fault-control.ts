@@ -35,7 +35,7 @@ export interface FaultRooms {
 
 /** What faults need done that happen in a moment. Jobs, all of them. */
 export interface MomentActions {
-  reorg(depth: number, transactions: ReorgTransactions): Promise<void>
+  reorg(depth: number, transactions: 'same' | ReorgTransactions): Promise<void>
   resetSilently(): Promise<void>
   dropSockets(which: DropSockets): void
 }
@@ -161,6 +161,7 @@ function expectKnown(
 }
 
 function reorgTransactionsOf({ depth, transactions }: Extract<Fault, { kind: 'reorg' }>) {
+  if (transactions === 'same') return transactions
   return parseReorgTransactions(depth, transactions ?? [], 'fault.transactions')
 }
 

@@ -82,9 +82,10 @@ export interface Reorg {
   readonly depth: number
   /**
    * What the new blocks hold: transactions, each with the index of its block from 0. Encoded, or as
-   * `eth_sendTransaction` takes them. Nothing but what opens every block when left out.
+   * `eth_sendTransaction` takes them. `same`: each what the one in whose place it is held. Nothing but
+   * what opens every block when left out.
    */
-  readonly transactions?: readonly ReorgTransaction[]
+  readonly transactions?: 'same' | readonly ReorgTransaction[]
 }
 
 /** A transaction and the index of its block. */
@@ -156,13 +157,15 @@ const reorgSchema: FieldSchema = {
 }
 
 /** Their form alone: what they say is read when the devnet is asked for the fault. */
-const reorgTransactions: Field<readonly ReorgTransaction[]> = {
-  summary: 'pairs of a transaction and the index of its block; none',
+const reorgTransactions: Field<'same' | readonly ReorgTransaction[]> = {
+  summary:
+    'pairs of a transaction and the index of its block, or `same` for those that were there; none',
   isOptional: false,
-  schema: reorgSchema,
+  schema: { anyOf: [{ type: 'string', enum: ['same'] }, reorgSchema] },
   read(value, where, refuse) {
+    if (value === 'same') return value
     if (!Array.isArray(value) || value.length > REORG_TRANSACTIONS_MAX) {
-      return refuse(where, `up to ${REORG_TRANSACTIONS_MAX} pairs`, value)
+      return refuse(where, `"same", or up to ${REORG_TRANSACTIONS_MAX} pairs`, value)
     }
     return value.map((pair, index) => readPair(pair, `${where}[${index}]`, refuse))
   },

@@ -68,7 +68,7 @@ export const timedFault: Param<FaultRequest, TimedFault> = required<FaultRequest
       return refuse(where, 'either at or after', { at, after })
     }
     const read = readFault(fault, where, refuse)
-    if (read.kind === 'reorg') {
+    if (read.kind === 'reorg' && read.transactions !== 'same') {
       parseReorgTransactions(read.depth, read.transactions ?? [], `${where}.transactions`)
     }
     return {

@@ -279,6 +279,7 @@ const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
   [{ kind: 'repeatSlice' }, 'mainnet'],
   [{ kind: 'reorg', depth: 1, transactions: [[{ to: somebody, value: '0x9' }, 0]] }, 'preview'],
   [{ kind: 'reorg', depth: 1 }, 'plain'],
+  [{ kind: 'reorg', depth: 2, transactions: 'same' }, 'mainnet'],
   [{ kind: 'stalePending', lagMs: 300, forMs: 100 }, 'preview'],
   [{ kind: 'faucetCooldown', forMs: 100 }, 'preview'],
   [{ kind: 'resetSilently' }, 'preview'],

@@ -49,7 +49,11 @@ describe('refuses, with its place,', () => {
     ['half of something', { kind: 'skipBlock', count: 1.5 }, 'fault.count: a whole number from 1'],
     ['too much', { kind: 'delayBlock', byMs: 86_400_001 }, 'fault.byMs: a whole number from 1'],
     ['a short hash', { kind: 'dropPreconfirmed', hash: '0x1' }, 'fault.hash: a hash of 32 bytes'],
-    ['no list', { kind: 'reorg', depth: 1, transactions: {} }, 'fault.transactions: up to 10000'],
+    [
+      'no list',
+      { kind: 'reorg', depth: 1, transactions: {} },
+      'fault.transactions: "same", or up to',
+    ],
     [
       'no pair',
       { kind: 'reorg', depth: 1, transactions: [['0x', 0, 0]] },

@@ -248,6 +248,29 @@ test('a reorg: the same heights again with other hashes, and transactions that a
   expect(await client.getBalance({ address: BOB, blockNumber: 2n })).toBe(7n)
 })
 
+test('a reorg with the same transactions: they are where they were, in blocks of other hashes', async () => {
+  await using devnet = await createDevnet()
+  const { client, wallet } = clientsOf(devnet)
+  const sent: `0x${string}`[] = []
+  for (const value of [1n, 2n, 4n]) {
+    sent.push(await wallet.sendTransaction({ to: BOB, value }))
+    if (value > 1n) await devnet.advance(200)
+  }
+  const receipts = () => Promise.all(sent.map((hash) => client.getTransactionReceipt({ hash })))
+  const before = await receipts()
+  await devnet.faults.now({ kind: 'reorg', depth: 2, transactions: 'same' })
+  const after = await receipts()
+  for (const [index, { blockNumber, transactionIndex, blockHash, status }] of after.entries()) {
+    expect({ blockNumber, transactionIndex, status }).toMatchObject({
+      blockNumber: before[index]!.blockNumber,
+      transactionIndex: before[index]!.transactionIndex,
+      status: 'success',
+    })
+    expect(blockHash).not.toBe(before[index]!.blockHash)
+  }
+  expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(7n)
+})
+
 test('a silent reset: the same socket, and a chain that has never heard of anything', async () => {
   await using devnet = await createDevnet()
   const { wsUrl } = await devnet.listen({ port: 0 })

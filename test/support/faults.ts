@@ -25,7 +25,11 @@ export const chainFault: fc.Arbitrary<ChainFault> = fc.oneof(
   fc.record({
     kind: fc.constant('reorg' as const),
     depth: fc.integer({ min: 1, max: 3 }),
-    transactions: fc.constantFrom([], [[{ to: somebody, value: '0x1' }, 0] as const]),
+    transactions: fc.constantFrom(
+      'same' as const,
+      [],
+      [[{ to: somebody, value: '0x1' }, 0] as const],
+    ),
   }),
 )
 
