@@ -81,6 +81,8 @@ interface Agent {
   deadlineMs: number
   /** What it has begun and is not answered yet. */
   pending: Pending | undefined
+  /** While it makes up its mind what to do next: with which step, and how it is asked. */
+  deciding: { readonly step: Step; next(): Promise<unknown> } | undefined
 }
 
 /** Something under way; its answer is there once it is settled. */
@@ -192,6 +194,7 @@ class Run {
       turn: 0,
       deadlineMs: 0,
       pending: undefined,
+      deciding: undefined,
     }
     this.#agents.push(agent)
     await this.#goOn(agent, { value: undefined })
@@ -237,7 +240,8 @@ class Run {
   }
 
   async #act(agent: Agent): Promise<void> {
-    const { action } = agent
+    const { action, deciding } = agent
+    if (deciding !== undefined) return this.#decide(agent, deciding)
     const answer = await this.#answerTo(agent)
     if (answer === undefined) return this.#expectSound() // it waits on
     if (action.doing.kind !== 'wait') {
@@ -269,13 +273,12 @@ class Run {
    * time has gone by: then others have their turns, and it is looked at again on the next tick.
    */
   async #doneBy(agent: Agent, run: () => Promise<unknown>): Promise<Answer | undefined> {
+    const mayBeLate = this.#devnet.faults.on.length > 0 || agent.pending !== undefined
     const pending = agent.pending ?? begun(run)
     agent.pending = pending
-    const lateOfOthers = this.#agents.filter((each) => each !== agent && each.pending).length
     while (pending.answer === undefined) {
-      const mayBeLate = this.#devnet.faults.on.length > 0 || lateOfOthers > 0
-      await (mayBeLate ? Promise.race([pending.settled, turn()]) : pending.settled)
-      if (pending.answer === undefined && this.#lateCount() > lateOfOthers) {
+      await (mayBeLate ? turn() : pending.settled)
+      if (mayBeLate && pending.answer === undefined && this.#hasLateAnswers()) {
         agent.dueMs = this.#nextTickMs()
         return undefined
       }
@@ -284,8 +287,8 @@ class Run {
     return pending.answer
   }
 
-  #lateCount(): number {
-    return this.#devnet.waits.filter((what) => lateAnswer.test(what)).length
+  #hasLateAnswers(): boolean {
+    return this.#devnet.waits.some((what) => lateAnswer.test(what))
   }
 
   /** What is wrong is over when it is looked at what has come of it. */
@@ -295,20 +298,29 @@ class Run {
 
   /** Hands an actor what its action has come to, and hears what it does next. */
   async #goOn(agent: Agent, answer: Answer): Promise<void> {
-    const { script, luck, steps, name } = agent
+    const { script, luck, steps } = agent
     const step = steps.shift()
     if (step === undefined) return this.#dismiss(agent)
     luck.begin(step.chance)
-    this.speaker = name
-    const { done, value } = await ('error' in answer
-      ? script.throw(answer.error)
-      : script.next(answer.value))
+    const next = async () =>
+      'error' in answer ? script.throw(answer.error) : script.next(answer.value)
+    await this.#decide(agent, { step, next })
+  }
+
+  async #decide(agent: Agent, deciding: NonNullable<Agent['deciding']>): Promise<void> {
+    agent.deciding = deciding
+    const decided = await this.#doneBy(agent, deciding.next)
+    this.#expectSound()
+    if (decided === undefined) return
+    agent.deciding = undefined
+    this.speaker = agent.name
+    if ('error' in decided) throw decided.error
+    const { done, value } = decided.value as IteratorResult<unknown> // what generators give
     if (done === true) this.#agents = this.#agents.filter((each) => each !== agent)
     else if (!(value instanceof Action)) {
       throw new TypeError(`expected an action, got ${short(value)}: yield what the context makes`)
-    } else this.#plan(agent, value, step)
+    } else this.#plan(agent, value, deciding.step)
     this.speaker = undefined
-    this.#expectSound()
   }
 
   #plan(agent: Agent, action: Action<unknown>, { delayMs, turn }: Step): void {
@@ -323,6 +335,7 @@ class Run {
   /** Its plan, or the time, is over; it may still tidy up. */
   async #dismiss(agent: Agent): Promise<void> {
     this.#agents = this.#agents.filter((each) => each !== agent)
+    if (agent.deciding !== undefined) return // it cannot be asked to before it has decided
     this.speaker = agent.name
     await agent.script.return(undefined)
     this.speaker = undefined

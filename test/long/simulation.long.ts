@@ -87,6 +87,9 @@ const drawFault = (draw: Draw): Fault =>
     { kind: 'loseSlice' },
     { kind: 'repeatSlice' },
     { kind: 'reorg', depth: draw.integer(1, 3) },
+    { kind: 'slowResponses', byMs: draw.integer(1, 500), count: draw.integer(1, 4) },
+    { kind: 'failResponses', count: draw.integer(1, 4) },
+    { kind: 'resetSilently' },
   ])
 
 /** What has to hold whatever anybody does. */

@@ -523,6 +523,29 @@ describe('faults', () => {
     expect(await simulate(options)).toEqual(report)
   })
 
+  test('may be late answers to several at once', async () => {
+    const asker: Actor<unknown> = async function* ({ request, act, devnet, name }) {
+      for (;;) {
+        yield request({ method: 'eth_chainId' })
+        const both = [1, 2].map(() => devnet.request({ method: 'eth_gasPrice' }))
+        yield act('ask twice', () => Promise.all(both))
+        answered.push(`${name} ${devnet.now - world.now}`)
+      }
+    }
+    let answered: string[] = []
+    const run = async () => {
+      answered = []
+      const report = await simulate({
+        ...{ ...brief, runs: 10, durationMs: 2_000, actors: { a: asker, b: asker, giver } },
+        faults: [{ atMs: 100, fault: { kind: 'slowResponses', byMs: 130 } }],
+      })
+      return [report, answered]
+    }
+    const [report, times] = await run()
+    expect(times).toEqual(expect.arrayContaining(['a 600', 'b 600']))
+    expect(await run()).toEqual([report, times])
+  })
+
   test('may be answers that fail, which an actor hears of', async () => {
     const asker: Actor<unknown> = async function* ({ request }) {
       yield request({ method: 'eth_chainId' })
