@@ -1,6 +1,6 @@
 /**
  * The eight promises of the devnet, whatever goes wrong: over random families of devnets, forked off
- * one another at any point, with faults, reorgs, rollbacks, snapshots, restores and clients that come
+ * one another at any point, with faults of the chain and of the wire, reorgs, rollbacks, snapshots, restores and clients that come
  * and go, and several of these at the same time. Run short by `npm test` and long by
  * `npm run test:long`.
  */
@@ -46,7 +46,9 @@ export function describePromisesUnderFaults(scale: number): void {
             await family.close()
           }
         })
-        await fc.assert(property, { numRuns: numRuns * scale })
+        // The short run is the same each time; the long ones look further.
+        const seed = scale === 1 ? { seed: 29 } : {}
+        await fc.assert(property, { numRuns: numRuns * scale, ...seed })
       },
       30_000 * scale,
     )

@@ -5,11 +5,11 @@
  */
 
 import fc from 'fast-check'
-import type { ChainFault, Connection, Devnet, DevnetOptions, Snapshot } from '../../src/index.ts'
+import type { Connection, Devnet, DevnetOptions, Fault, Snapshot } from '../../src/index.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressOf } from './arbitraries.ts'
-import { chainFault } from './faults.ts'
+import { anyFault } from './faults.ts'
 import { COUNTER, CREATION, REVERTER } from './world-contracts.ts'
 import { ask } from './world-journal.ts'
 
@@ -44,7 +44,7 @@ interface Sent {
 export type Deed =
   | { readonly kind: 'send'; readonly sent: readonly Sent[] }
   | { readonly kind: 'advance' | 'jump'; readonly ms: number }
-  | { readonly kind: 'fault'; readonly ms: number; readonly fault: ChainFault }
+  | { readonly kind: 'fault'; readonly ms: number; readonly fault: Fault }
   | { readonly kind: 'reorg'; readonly depth: number; readonly whats: readonly What[] }
   | { readonly kind: 'rollback'; readonly depth: number }
   | { readonly kind: 'restore' | 'revert' | 'fork from'; readonly pick: number }
@@ -62,6 +62,14 @@ export interface FamilyStep {
 
 const what = fc.constantFrom<What>('transfer', 'count', 'count', 'count', 'revert', 'create')
 const ms = fc.integer({ min: 0, max: 900 })
+
+/** Readers are to look through it all: what befalls answers befalls those of subscribing and sending. */
+const fault = anyFault.map((each): Fault => {
+  if (each.kind === 'slowResponses') return { ...each, methods: ['eth_subscribe'] }
+  const isOfAnswers = each.kind === 'failResponses' || each.kind === 'httpStatus'
+  return isOfAnswers ? { ...each, methods: ['eth_sendTransaction'] } : each
+})
+
 const pick = fc.nat(5)
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
@@ -83,7 +91,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('advance' as const, 'jump'), ms }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('fault' as const), ms, fault: chainFault }),
+    arbitrary: fc.record({ kind: fc.constant('fault' as const), ms, fault }),
   },
   fc.record({
     kind: fc.constant('reorg' as const),
@@ -214,8 +222,9 @@ export class Member {
     await ask(devnet, 'eth_sendTransaction', [request])
   }
 
-  async #ask(method: string, params: readonly unknown[]): Promise<undefined> {
-    await this.wires.at(-1)?.connection.receive({ id: 1, method, params })
+  /** Without waiting for the answer, which may be slow. */
+  #ask(method: string, params: readonly unknown[]): undefined {
+    void this.wires.at(-1)?.connection.receive({ id: 1, method, params })
   }
 
   #connect(): void {
