@@ -7,6 +7,9 @@
  */
 
 import { defineConfig, type Plugin } from 'rolldown'
+import { updateWasmModules } from './scripts/wasm-module.ts'
+
+const wasm: Plugin = { name: 'wasm', buildStart: updateWasmModules }
 
 /**
  * Writes every character beyond ASCII as an escape: one arrow in a text makes an engine keep and scan
@@ -38,7 +41,7 @@ export default defineConfig({
   },
   platform: 'node',
   external: /^[^./]/,
-  plugins: [ascii],
+  plugins: [wasm, ascii],
   output: {
     dir: 'dist',
     cleanDir: true,

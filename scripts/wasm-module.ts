@@ -1,12 +1,14 @@
 /**
  * Compiles AssemblyScript to the text of a module that holds the WebAssembly itself, so that the
- * package looks up no file when it runs.
+ * package looks up no file when it runs. `npm run build` does so when what is there came of other
+ * sources.
  *
  * The compiler is pinned, so the same source gives the same bytes everywhere; a test compares them.
  */
 
-import { readFileSync } from 'node:fs'
-import asc from 'assemblyscript/asc'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 export interface WasmModule {
   readonly title: string
@@ -30,6 +32,30 @@ export const wasmModules: readonly WasmModule[] = [
   },
 ]
 
+const options = ['--runtime', 'stub', '-O3', '--enable', 'simd', '--noAssert']
+
+/** Compiles those modules whose sources have changed. Run from the repository's root. */
+export async function updateWasmModules(): Promise<void> {
+  const origin = originOfModules()
+  for (const module of wasmModules) {
+    const isUpToDate = read(module.target)?.includes(origin) ?? false
+    if (!isUpToDate) writeFileSync(module.target, await wasmModuleSource(module))
+  }
+}
+
+/** @returns what the modules come of: a digest of all AssemblyScript, the compiler and its options */
+function originOfModules(): string {
+  const digest = createHash('sha256')
+  const { version } = JSON.parse(readFileSync('node_modules/assemblyscript/package.json', 'utf8'))
+  digest.update(JSON.stringify([version, options]))
+  for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' }).sort()) {
+    const path = join('src', name).replaceAll('\\', '/')
+    if (!/\/assembly\/.*\.ts$/.test(path)) continue
+    digest.update(JSON.stringify([path, readFileSync(path, 'utf8')]))
+  }
+  return digest.digest('hex')
+}
+
 /** @returns the text of the target. Run from the repository's root. */
 export async function wasmModuleSource({ title, source }: WasmModule): Promise<string> {
   const { error, stderr, binary } = await compile(source)
@@ -39,9 +65,10 @@ export async function wasmModuleSource({ title, source }: WasmModule): Promise<s
       .toString('base64')
       .match(/.{1,96}/g) ?? []
   return `/**
- * ${title}, compiled from \`assembly/\` by \`npm run build:wasm\`.
+ * ${title}, compiled from \`assembly/\` by \`npm run build\`.
  *
- * Written by \`scripts/build-wasm.ts\`; not to be edited. A test compiles it again and compares.
+ * Written by \`scripts/wasm-module.ts\`; not to be edited. A test compiles it again and compares.
+ * Sources: ${originOfModules()}
  */
 
 /** Base64 of ${binary.length} bytes. */
@@ -52,8 +79,9 @@ ${lines.map((line) => `  '${line}',`).join('\n')}
 }
 
 async function compile(source: string) {
+  // Loaded only where it is needed: it is larger than all that it compiles.
+  const { default: asc } = await import('assemblyscript/asc')
   let binary: Uint8Array | undefined
-  const options = ['--runtime', 'stub', '-O3', '--enable', 'simd', '--noAssert']
   const { error, stderr } = await asc.main([source, ...options, '--outFile', 'module.wasm'], {
     readFile: (name) => read(name),
     writeFile: (_name, contents) => {

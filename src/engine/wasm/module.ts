@@ -1,7 +1,8 @@
 /**
- * The fast engine's WebAssembly module, compiled from `assembly/` by `npm run build:wasm`.
+ * The fast engine's WebAssembly module, compiled from `assembly/` by `npm run build`.
  *
- * Written by `scripts/build-wasm.ts`; not to be edited. A test compiles it again and compares.
+ * Written by `scripts/wasm-module.ts`; not to be edited. A test compiles it again and compares.
+ * Sources: ef5c9a375e61084da0e9846d3c9139fca00f61855eb28cdc5e6bc90e0eeb7bab
  */
 
 /** Base64 of 33121 bytes. */
