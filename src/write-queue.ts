@@ -18,18 +18,18 @@ export class WriteQueue {
   #waitingCount = 0
   readonly #claim: () => () => void
   readonly #expectAsker: () => void
-  readonly #onStep: () => void
+  readonly #onDone: () => void
 
   /**
    * @param claim called when a job is asked for; what it returns, when the job's turn has come. It may
    *   throw, and then there is no such job
    * @param expectAsker throws for whom a job would wait for ever
-   * @param onStep called within a job, when it has done what it does at once, and when it is done
+   * @param onDone called at the end of each job that is done, as part of it
    */
-  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}, onStep = () => {}) {
+  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}, onDone = () => {}) {
     this.#claim = claim
     this.#expectAsker = expectAsker
-    this.#onStep = onStep
+    this.#onDone = onDone
   }
 
   /** A job is being carried out. */
@@ -99,10 +99,8 @@ export class WriteQueue {
       try {
         hasTurn()
         const begun = job()
-        this.#onStep()
-        if (!(begun instanceof Promise)) return begun
-        const value = await begun
-        this.#onStep()
+        const value = begun instanceof Promise ? await begun : begun
+        this.#onDone()
         return value
       } catch (error) {
         const isStop = this.#stop !== undefined && error === this.#stop

@@ -233,6 +233,7 @@ export class Producer {
   async setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
     const isFresh = this.#rooms.chain.isFresh
     this.#openings.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
+    this.#rooms.changed?.()
     if (isFresh) await this.#reopen()
   }
 
@@ -250,6 +251,7 @@ export class Producer {
     const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
     this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
+    this.#rooms.changed?.()
     await this.jumpTo(timeMs)
   }
 
@@ -270,6 +272,7 @@ export class Producer {
   /** Sets the distance of blocks in time, whatever the clock says, until it is taken off. */
   async setTimestampInterval(ms: number | undefined): Promise<void> {
     this.#openings.timestampIntervalMs = ms
+    this.#rooms.changed?.()
     if (this.#rooms.chain.isFresh) await this.#reopen()
   }
 
@@ -299,6 +302,7 @@ export class Producer {
   /** Seals otherwise from now on. See {@link Ticks.change}. */
   async setMining(change: Partial<MiningMode>): Promise<void> {
     this.#ticks.change(change)
+    this.#rooms.changed?.()
     // Its time may be another one now; what has begun keeps the time it saw.
     if (this.#rooms.chain.isFresh) await this.#reopen()
     await this.#sealWhatHasRun()
@@ -573,6 +577,7 @@ export class Producer {
     if (chainId === this.chainIds.current) return
     while (!chain.isFresh) await this.#sealAlone()
     this.chainIds.change(chain.pending.number, chainId)
+    this.#rooms.changed?.()
     await this.#reopen()
     await this.#runWaiting()
   }
