@@ -380,7 +380,7 @@ class InProcessDevnet implements Devnet {
         limits: config,
         blockTimeMs: config.blockTimeMs,
         now: () => this.#clock.nowMs,
-        hasUnsealed: () => this.#chain.hasBegun || this.#producer.pool().length > 0,
+        hasUnsealed: () => this.#producer.hasUnsealed,
       },
       (parts) => new MethodContext(this.#rooms, parts),
       // A check is told how things are, and waits for no late answer.

@@ -102,8 +102,8 @@ export class MethodContext implements RpcContext {
   }
 
   get hasUnsealed() {
-    const { chain, producer } = this.#rooms
-    return () => chain.hasBegun || producer.pool().length > 0
+    const { producer } = this.#rooms
+    return () => producer.hasUnsealed
   }
 
   still(): RpcContext {

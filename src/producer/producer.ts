@@ -142,6 +142,11 @@ export class Producer {
     return [...this.#unseen(), ...this.#waiting.inOrder()]
   }
 
+  /** Is there anything taken in that no block has? */
+  get hasUnsealed(): boolean {
+    return this.#rooms.chain.hasBegun || this.#waiting.size > 0
+  }
+
   /** What has run and is in no slice that readers have seen. */
   #unseen(): readonly SignedTransaction[] {
     const { pending, shown } = this.#rooms.chain

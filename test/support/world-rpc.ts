@@ -29,7 +29,7 @@ export function actionsOf(world: World): RpcActions {
   return {
     inputs: inputsOfOneCall(),
     waits: { isOn: false, want: () => () => {}, poll: async () => 'none', refusal: nobodySigns },
-    hasUnsealed: () => chain.hasBegun || producer.pool().length > 0,
+    hasUnsealed: () => producer.hasUnsealed,
     chain,
     chainId: () => producer.chainIds.current,
     dialect: config.dialect,
