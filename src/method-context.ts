@@ -35,7 +35,7 @@ import type { Sending } from './sending.ts'
 import { VERSION } from './version.ts'
 import type { Waits } from './waits.ts'
 import { walletActions } from './wallet-actions.ts'
-import type { WriteQueue } from './write-queue.ts'
+import type { Place, WriteQueue } from './write-queue.ts'
 
 const digests = library(() => import('./accounts/typed-data.ts'))
 
@@ -114,6 +114,10 @@ export class MethodContext implements RpcContext {
     const { methods, filters, subscriber, limits } = this
     const polls = new Polls(this) // whose memory nobody has
     return new MethodContext(rooms, { methods, filters, polls, subscriber, limits })
+  }
+
+  keepPlace(): Place {
+    return this.#rooms.queue.keepPlace()
   }
 
   get inputs() {

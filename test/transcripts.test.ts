@@ -8,9 +8,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../src/index.ts'
+import { changingMethods } from '../src/rpc/methods/changing.ts'
 import { canonicalMethods } from '../src/rpc/methods/index.ts'
+import { rareMethods } from '../src/rpc/methods/rare.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
-import { expectReplayed } from './support/journal.ts'
+import { callsIn, expectReplayed } from './support/journal.ts'
 import { complaintAboutParams, complaintAboutResult } from './support/open-rpc.ts'
 import {
   answersIn,
@@ -135,9 +137,24 @@ test('a subscription is refused over HTTP', async () => {
 
 describe('the method table', () => {
   test('has the files of its folder and no others', () => {
-    const names = wireNamesIn('../src/rpc/methods/', ['aliases.ts', 'index.ts', 'rare.ts'])
+    const others = ['aliases.ts', 'changing.ts', 'index.ts', 'rare.ts']
+    const names = wireNamesIn('../src/rpc/methods/', others)
     expect(Object.keys(methods).sort()).toEqual(names)
   })
+
+  // Which decides what becomes of a call that comes before they are loaded.
+  test.each([...Object.keys(changingMethods), ...Object.keys(rareMethods)])(
+    'says rightly whether %s changes something',
+    async (method) => {
+      const transcript = transcripts.find(({ name }) => name === `${method}.io`)!
+      const inputs: string[] = []
+      await runTranscript(transcript, inProcess, async (devnet) => {
+        inputs.push(...callsIn(devnet.journal()))
+      })
+      const input = method === 'previewnet_step' ? 'previewnet_advance' : method // see rpc/step.ts
+      expect(inputs.includes(input)).toBe(Object.hasOwn(changingMethods, method))
+    },
+  )
 
   test.each(Object.keys(methods))('holds %s, which has a transcript that calls it', (method) => {
     const transcript = transcripts.find(({ name }) => name === `${method}.io`)

@@ -232,3 +232,59 @@ test('it tells, within a job, that the job is done, and not where it waits', asy
   expect(diary.slice(2)).toEqual(['ends', 'done', 'turn', 'short', 'done'])
   expect(queue.isBusy).toBe(false)
 })
+
+describe('a place that is kept', () => {
+  test('is that of the jobs that are asked for there', async () => {
+    const diary: string[] = []
+    const queue = new WriteQueue()
+    const job = (name: string) => queue.run(() => diary.push(name))
+    const before = job('before')
+    const place = queue.keepPlace()
+    const after = job('after')
+    await settle()
+    expect(diary).toEqual(['before'])
+    expect(queue.isBusy).toBe(true)
+    await place.take(() => {
+      diary.push('asked')
+      return Promise.all([job('first'), job('second')])
+    })
+    await Promise.all([before, after])
+    expect(diary).toEqual(['before', 'asked', 'first', 'second', 'after'])
+    expect(queue.isBusy).toBe(false)
+  })
+
+  test('waits for its turn before it is asked what comes there', async () => {
+    const diary: string[] = []
+    const queue = new WriteQueue()
+    const { opened, open } = gate()
+    const long = queue.run(() => opened)
+    const asked = queue.keepPlace().take(() => diary.push('asked'))
+    await settle()
+    expect(diary).toEqual([])
+    open()
+    await Promise.all([long, asked])
+    expect(diary).toEqual(['asked'])
+  })
+
+  test('holds nobody up when it is left, or when there is a refusal', async () => {
+    const queue = new WriteQueue()
+    queue.keepPlace().leave()
+    const refused = queue.keepPlace().take(() => {
+      throw refusal()
+    })
+    await expect(refused).rejects.toThrow('nonce too low')
+    expect(await queue.run(() => 'done')).toBe('done')
+    expect(queue.isBusy).toBe(false)
+  })
+
+  test('is before the end', async () => {
+    const queue = new WriteQueue()
+    const place = queue.keepPlace()
+    const closed = queue.close()
+    expect(await place.take(() => queue.run(() => 'done'))).toBe('done')
+    await closed
+    await expect(queue.keepPlace().take(() => queue.run(() => 1))).rejects.toMatchObject({
+      code: 'CLOSED',
+    })
+  })
+})

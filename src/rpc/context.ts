@@ -22,6 +22,7 @@ import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import type { CallToTrace } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import type { Place } from '../write-queue.ts'
 import type { TimeDriver } from './drive.ts'
 import type { Filters } from './filters.ts'
 import type { Method } from './method.ts'
@@ -433,6 +434,8 @@ export interface RpcContext extends RpcActions {
    * still, nothing else.
    */
   still(): RpcContext
+  /** Keeps the place of its jobs, for a method that has to be loaded first and changes something. */
+  keepPlace(): Place
   readonly filters: Filters
   readonly polls: Polls
   readonly subscriber: Subscriber

@@ -28,7 +28,7 @@ import {
   TIMED_OUT,
 } from './errors.ts'
 import type { Consent, Method } from './method.ts'
-import { methodNamed } from './methods/index.ts'
+import { isInChanging, methodNamed } from './methods/index.ts'
 import { isObject } from './params.ts'
 
 /** What is sent back; `undefined` when nothing is. */
@@ -47,8 +47,28 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   if (!(found instanceof Promise)) return invokeFound(context, found, name, given)
   // None of those that are loaded later is ever waited for.
   context.polls.pass(context.subscriber.client)
+  return invokeLoaded(context, found, name, given)
+}
+
+/** How long loading takes changes neither what is answered nor the order in which things are done. */
+async function invokeLoaded(
+  context: RpcContext,
+  loading: Promise<Method | undefined>,
+  name: string,
+  given: unknown,
+): Promise<unknown> {
   const still = context.still()
-  return found.then((method) => invokeFound(still, method, name, given))
+  const place = context.keepPlace()
+  let method: Method | undefined
+  try {
+    method = await loading
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+  if (isInChanging(name)) return place.take(() => invokeFound(context, method, name, given))
+  place.leave()
+  return invokeFound(still, method, name, given)
 }
 
 function invokeFound(

@@ -6,6 +6,7 @@ import { RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
 import { allMethods } from '../../src/rpc/methods/index.ts'
 import { Polls } from '../../src/rpc/polls.ts'
+import { WriteQueue } from '../../src/write-queue.ts'
 import { CLIENT } from '../support/inputs.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 import { actionsOf } from '../support/world-rpc.ts'
@@ -21,6 +22,7 @@ function contextOf(world: World): RpcContext {
     polls: new Polls(actions),
     subscriber,
     still: () => context,
+    keepPlace: () => new WriteQueue().keepPlace(),
   }
   return context
 }

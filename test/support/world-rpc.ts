@@ -16,6 +16,7 @@ import { simulateBlocks } from '../../src/producer/simulate-blocks.ts'
 import { Connections, type WireClient } from '../../src/rpc/connection.ts'
 import type { RpcActions, RpcContext } from '../../src/rpc/context.ts'
 import { traceCalls, traceTransaction } from '../../src/tracing/replay.ts'
+import { WriteQueue } from '../../src/write-queue.ts'
 import { inputsOfOneCall } from './inputs.ts'
 import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 
@@ -138,7 +139,8 @@ function nobodySigns(): never {
 /** The clients' end of what does this for its methods. */
 export function connectionsWith(actions: RpcActions): Connections {
   return new Connections(actions, (parts) => {
-    const context: RpcContext = { ...actions, ...parts, still: () => context }
+    const keepPlace = () => new WriteQueue().keepPlace()
+    const context: RpcContext = { ...actions, ...parts, still: () => context, keepPlace }
     return context
   })
 }

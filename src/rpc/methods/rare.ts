@@ -3,11 +3,16 @@
  *
  * What may stand here reads the chain and runs calls and traces on it, and nothing else: the first call
  * is answered from the devnet as it stood when it came (see `still` in context.ts), however long loading
- * took. What changes something has its place in the write queue from the moment it is asked for, and
- * stands in index.ts.
+ * took. What changes something stands in changing.ts.
  */
 
 import { anvil_dumpState } from './anvil_dumpState.ts'
+import { anvil_enableTraces } from './anvil_enableTraces.ts'
+import { anvil_getGenesisTime } from './anvil_getGenesisTime.ts'
+import { anvil_getLastBlockWallTime } from './anvil_getLastBlockWallTime.ts'
+import { anvil_setLoggingEnabled } from './anvil_setLoggingEnabled.ts'
+import { anvil_setMinGasPrice } from './anvil_setMinGasPrice.ts'
+import { anvil_setRpcUrl } from './anvil_setRpcUrl.ts'
 import { debug_accountRange } from './debug_accountRange.ts'
 import { debug_codeByHash } from './debug_codeByHash.ts'
 import { debug_dumpBlock } from './debug_dumpBlock.ts'
@@ -26,11 +31,17 @@ import { debug_traceBlockByNumber } from './debug_traceBlockByNumber.ts'
 import { debug_traceCall } from './debug_traceCall.ts'
 import { debug_traceTransaction } from './debug_traceTransaction.ts'
 import { erigon_getHeaderByNumber } from './erigon_getHeaderByNumber.ts'
+import { eth_baseFee } from './eth_baseFee.ts'
+import { eth_blobBaseFee } from './eth_blobBaseFee.ts'
 import { eth_callMany } from './eth_callMany.ts'
 import { eth_capabilities } from './eth_capabilities.ts'
+import { eth_coinbase } from './eth_coinbase.ts'
 import { eth_createAccessList } from './eth_createAccessList.ts'
 import { eth_getAccount } from './eth_getAccount.ts'
 import { eth_getAccountInfo } from './eth_getAccountInfo.ts'
+import { eth_getBlockReceipts } from './eth_getBlockReceipts.ts'
+import { eth_getBlockTransactionCountByHash } from './eth_getBlockTransactionCountByHash.ts'
+import { eth_getBlockTransactionCountByNumber } from './eth_getBlockTransactionCountByNumber.ts'
 import { eth_getHeaderByHash } from './eth_getHeaderByHash.ts'
 import { eth_getHeaderByNumber } from './eth_getHeaderByNumber.ts'
 import { eth_getMultiProof } from './eth_getMultiProof.ts'
@@ -38,11 +49,18 @@ import { eth_getProof } from './eth_getProof.ts'
 import { eth_getRawTransactionByBlockHashAndIndex } from './eth_getRawTransactionByBlockHashAndIndex.ts'
 import { eth_getRawTransactionByBlockNumberAndIndex } from './eth_getRawTransactionByBlockNumberAndIndex.ts'
 import { eth_getStorageValues } from './eth_getStorageValues.ts'
+import { eth_getTransactionByBlockHashAndIndex } from './eth_getTransactionByBlockHashAndIndex.ts'
+import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex.ts'
 import { eth_getUncleByBlockHashAndIndex } from './eth_getUncleByBlockHashAndIndex.ts'
 import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex.ts'
 import { eth_getUncleCountByBlockHash } from './eth_getUncleCountByBlockHash.ts'
 import { eth_getUncleCountByBlockNumber } from './eth_getUncleCountByBlockNumber.ts'
+import { eth_hashrate } from './eth_hashrate.ts'
+import { eth_protocolVersion } from './eth_protocolVersion.ts'
 import { eth_simulateV1 } from './eth_simulateV1.ts'
+import { eth_syncing } from './eth_syncing.ts'
+import { net_listening } from './net_listening.ts'
+import { net_peerCount } from './net_peerCount.ts'
 import { ots_getApiLevel } from './ots_getApiLevel.ts'
 import { ots_getBlockDetails } from './ots_getBlockDetails.ts'
 import { ots_getBlockDetailsByHash } from './ots_getBlockDetailsByHash.ts'
@@ -56,6 +74,8 @@ import { ots_searchTransactionsAfter } from './ots_searchTransactionsAfter.ts'
 import { ots_searchTransactionsBefore } from './ots_searchTransactionsBefore.ts'
 import { ots_traceTransaction } from './ots_traceTransaction.ts'
 import { previewnet_genesisAlloc } from './previewnet_genesisAlloc.ts'
+import { previewnet_pendingHistory } from './previewnet_pendingHistory.ts'
+import { previewnet_replay } from './previewnet_replay.ts'
 import { rpc_discover as rpcDiscover } from './rpc.discover.ts'
 import { rpc_discover } from './rpc_discover.ts'
 import { rpc_modules } from './rpc_modules.ts'
@@ -68,10 +88,17 @@ import { trace_rawTransaction } from './trace_rawTransaction.ts'
 import { trace_replayBlockTransactions } from './trace_replayBlockTransactions.ts'
 import { trace_replayTransaction } from './trace_replayTransaction.ts'
 import { trace_transaction } from './trace_transaction.ts'
+import { web3_sha3 } from './web3_sha3.ts'
 
 /** Each in a file of its name. */
 export const rareMethods = {
   anvil_dumpState,
+  anvil_enableTraces,
+  anvil_getGenesisTime,
+  anvil_getLastBlockWallTime,
+  anvil_setLoggingEnabled,
+  anvil_setMinGasPrice,
+  anvil_setRpcUrl,
   debug_accountRange,
   debug_codeByHash,
   debug_dumpBlock,
@@ -90,11 +117,17 @@ export const rareMethods = {
   debug_traceCall,
   debug_traceTransaction,
   erigon_getHeaderByNumber,
+  eth_baseFee,
+  eth_blobBaseFee,
   eth_callMany,
   eth_capabilities,
+  eth_coinbase,
   eth_createAccessList,
   eth_getAccount,
   eth_getAccountInfo,
+  eth_getBlockReceipts,
+  eth_getBlockTransactionCountByHash,
+  eth_getBlockTransactionCountByNumber,
   eth_getHeaderByHash,
   eth_getHeaderByNumber,
   eth_getMultiProof,
@@ -102,11 +135,18 @@ export const rareMethods = {
   eth_getRawTransactionByBlockHashAndIndex,
   eth_getRawTransactionByBlockNumberAndIndex,
   eth_getStorageValues,
+  eth_getTransactionByBlockHashAndIndex,
+  eth_getTransactionByBlockNumberAndIndex,
   eth_getUncleByBlockHashAndIndex,
   eth_getUncleByBlockNumberAndIndex,
   eth_getUncleCountByBlockHash,
   eth_getUncleCountByBlockNumber,
+  eth_hashrate,
+  eth_protocolVersion,
   eth_simulateV1,
+  eth_syncing,
+  net_listening,
+  net_peerCount,
   ots_getApiLevel,
   ots_getBlockDetails,
   ots_getBlockDetailsByHash,
@@ -120,6 +160,8 @@ export const rareMethods = {
   ots_searchTransactionsBefore,
   ots_traceTransaction,
   previewnet_genesisAlloc,
+  previewnet_pendingHistory,
+  previewnet_replay,
   'rpc.discover': rpcDiscover,
   rpc_discover,
   rpc_modules,
@@ -132,4 +174,5 @@ export const rareMethods = {
   trace_replayBlockTransactions,
   trace_replayTransaction,
   trace_transaction,
+  web3_sha3,
 }
