@@ -21,7 +21,8 @@ export const nfvCodeHash: Hash =
   '${keccakHash(bytesFromHex(contract.code))}'
 
 /** The code; a function for the reason that the texts of \`predeploy-data.ts\` are. */
-export const nfvCode = (): Hex =>
-  '${contract.code}'
+export function nfvCode(): Hex {
+  return '${contract.code}'
+}
 `
 }

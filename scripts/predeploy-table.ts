@@ -22,7 +22,7 @@ export function predeployRows(): string[][] {
     `\`${hashOf(name)}\``,
   ])
   return [
-    ['Proxy', 'each proxied address', packages.bedrock.name, `\`${codeData.Proxy![0]}\``],
+    ['Proxy', 'each proxied address', packages.bedrock.name, `\`${codeData.Proxy!.hash}\``],
     ...listed,
     ...created,
   ]
@@ -45,5 +45,5 @@ function originOf({ name, source }: Entry): string {
 
 function hashOf(name: string): Hex {
   const { code } = accountData.find((account) => account.name === name)! // built from the same list
-  return codeData[code!]![0] // everything in the list has code
+  return codeData[code!]!.hash // everything in the list has code
 }

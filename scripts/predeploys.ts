@@ -18,6 +18,7 @@ import {
 } from '../src/primitives/hex.ts'
 import { keccakHash } from '../src/primitives/keccak.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
+import { StateRoots } from '../src/state/root.ts'
 import { Store } from '../src/state/store.ts'
 import type { Write } from '../src/state/write.ts'
 import {
@@ -57,6 +58,7 @@ interface Row {
   /** Key of the code. */
   readonly code: string | undefined
   readonly storage: readonly (readonly [slot: bigint, value: bigint])[]
+  readonly storageRoot: Hash
 }
 
 /** The text of the data file. The packages must have been fetched. */
@@ -127,6 +129,7 @@ class World {
   /** Every account that came to be, by address. */
   rows(names: ReadonlyMap<Address, string>): Row[] {
     const view = this.#store.newestView
+    const roots = new StateRoots(this.#store)
     const keys = new Map<Hash, string>()
     const found: Row[] = []
     for (const [address, slots] of this.#written) {
@@ -146,7 +149,9 @@ class World {
         .map((slot) => [slot, view.storage(address, slot)] as const)
         .filter(([, value]) => value !== 0n)
         .sort(([a], [b]) => (a < b ? -1 : 1))
-      found.push({ name, address, nonce: view.nonce(address), code: keys.get(hash), storage })
+      const storageRoot = roots.ofStorage(address, this.#store.newest)
+      const code = keys.get(hash)
+      found.push({ name, address, nonce: view.nonce(address), code, storage, storageRoot })
     }
     return found.sort((a, b) => (a.address < b.address ? -1 : 1))
   }
@@ -269,9 +274,14 @@ function maxOf(a: bigint, b: bigint): bigint {
 function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): string {
   const codeLines = [...codes].map(([key, bytes]) => {
     const base64 = Buffer.from(bytes).toString('base64')
-    return `  ${quoted(key)}: [\n    '${keccakHash(bytes)}',\n    () => '${base64}',\n  ],`
+    return `  ${quoted(key)}: {
+    hash: '${keccakHash(bytes)}',
+    base64() {
+      return '${base64}'
+    },
+  },`
   })
-  const rowLines = rows.map(({ name, address, nonce, code, storage }) => {
+  const rowLines = rows.map(({ name, address, nonce, code, storage, storageRoot }) => {
     const cells = storage.map(([slot, value]) => `[${literal(slot)}, ${literal(value)}]`)
     return `  {
     name: '${name}',
@@ -279,6 +289,7 @@ function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): s
     nonce: ${nonce}n,
     code: ${code === undefined ? 'undefined' : `'${code}'`},
     storage: [${cells.join(', ')}],
+    storageRoot: ${storage.length === 0 ? 'EMPTY_ROOT' : `'${storageRoot}'`},
   },`
   })
   const places = permit2Places(codes.get('Permit2')!, CHAIN_ID) // it is in the list
@@ -289,12 +300,17 @@ function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): s
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
+import { EMPTY_ROOT } from '../state/trie.ts'
 
 /**
- * Hash, and base64 of the code. The texts are functions because an engine passes over a function that
- * nobody calls: it would take in 300 kB of texts in a millisecond, at every start.
+ * The texts are functions because an engine passes over a function that nobody calls: it would take in
+ * 300 kB of texts at every start, as it does of an arrow function without braces.
  */
-export type CodeData = readonly [hash: Hash, base64: () => string]
+export interface CodeData {
+  readonly hash: Hash
+  /** Of the code. */
+  base64(): string
+}
 
 export interface AccountData {
   readonly name: string
@@ -303,6 +319,8 @@ export interface AccountData {
   /** Key of {@link codeData}. */
   readonly code: string | undefined
   readonly storage: readonly (readonly [slot: bigint, value: bigint])[]
+  /** Of just this storage. */
+  readonly storageRoot: Hash | undefined
 }
 
 // biome-ignore format: one line for each code

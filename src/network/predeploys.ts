@@ -43,7 +43,7 @@ export interface PredeployOptions {
 
 /** Hash of the code that an entry of the list names. @param key the name of the code */
 export function predeployCodeHash(key: string): Hash {
-  return codeData[key]![0] // asked for by names that the list has
+  return codeData[key]!.hash // asked for by names that the list has
 }
 
 /** The accounts, in the order of their addresses. The list is made once; it is not to be changed. */
@@ -62,9 +62,9 @@ const codes = new Map<string, Code>()
 function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
   const permit2 = permit2Code(chainId)
   const data = hasBaseTime ? accountData : withoutBaseTime()
-  return data.map(({ address, nonce, code, storage }) => {
-    if (code === undefined) return { address, nonce, storage }
-    return { address, nonce, storage, code: code === 'Permit2' ? permit2 : codeOf(code) }
+  return data.map(({ name: _, code, ...account }) => {
+    if (code === undefined) return account
+    return { ...account, code: code === 'Permit2' ? permit2 : codeOf(code) }
   })
 }
 
@@ -74,7 +74,7 @@ function withoutBaseTime(): readonly AccountData[] {
     .map((account) => {
       if (account.address !== predeployAddresses.baseTime) return account
       const storage = account.storage.filter(([slot]) => slot !== IMPLEMENTATION_SLOT)
-      return { ...account, storage }
+      return { ...account, storage, storageRoot: undefined }
     })
 }
 
@@ -82,8 +82,8 @@ function withoutBaseTime(): readonly AccountData[] {
 function codeOf(key: string): Code {
   const known = codes.get(key)
   if (known !== undefined) return known
-  const [hash, base64] = codeData[key]! // the data names only codes it holds
-  const code = new Code(() => bytesFromBase64(base64()), hash)
+  const data = codeData[key]! // it names only codes it holds
+  const code = new Code(() => bytesFromBase64(data.base64()), data.hash)
   codes.set(key, code)
   return code
 }

@@ -6,22 +6,19 @@
  * the devnet before, as it is for all tests of a suite.
  */
 
-import type { Address } from '../primitives/hex.ts'
 import type { Code } from './code.ts'
-import { StateRoots } from './root.ts'
+import { type InitialStorage, StateRoots } from './root.ts'
 import { type CodeWrite, Store } from './store.ts'
 import type { Write } from './write.ts'
 
 /** An account of block 0; what is left out is zero or empty. */
-export interface InitialAccount {
-  readonly address: Address
+export interface InitialAccount extends InitialStorage {
   /** Wei. */
   readonly balance?: bigint
   readonly nonce?: bigint
   readonly codeBytes?: Uint8Array
   /** In place of `codeBytes`: code whose hash is known, which many devnets may share. */
   readonly code?: Code
-  readonly storage?: readonly (readonly [slot: bigint, value: bigint])[]
 }
 
 /** A state at block 0, and the roots of whatever is published on it. */
@@ -40,7 +37,8 @@ export function createGenesisStore(accounts: Iterable<InitialAccount>): Store {
 /**
  * A state with the given accounts, after those that many devnets share.
  *
- * @param shared the same list, as an object, for all who begin with it; it is never to change
+ * @param shared the same list, as an object, for all who begin with it; it is never to change. Each of
+ *   its accounts stands there once, without slots that hold zero
  */
 export function createGenesis(
   accounts: Iterable<InitialAccount>,
@@ -74,7 +72,8 @@ function sharedGenesis(accounts: readonly InitialAccount[]): SharedGenesis {
   const known = sharedGeneses.get(accounts)
   if (known !== undefined) return known
   const store = createGenesisStore(accounts)
-  const genesis = { store, roots: workedOut(store, new StateRoots(store)), last: undefined }
+  const roots = workedOut(store, StateRoots.ofGenesis(store, accounts))
+  const genesis = { store, roots, last: undefined }
   sharedGeneses.set(accounts, genesis)
   return genesis
 }

@@ -8,7 +8,7 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.1
  */
 
-import type { Address, Hash } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { EMPTY_CODE } from './code.ts'
 import type { Store } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
@@ -25,6 +25,14 @@ export interface AccountProof {
   readonly slots: readonly (readonly Uint8Array[])[]
 }
 
+/** What an account stores at genesis; nothing when it is left out. */
+export interface InitialStorage {
+  readonly address: Address
+  readonly storage?: readonly (readonly [slot: bigint, value: bigint])[]
+  /** The root of it, when it is known; who states it vouches for it. */
+  readonly storageRoot?: Hash | undefined
+}
+
 export class StateRoots {
   readonly #store: Store
   readonly #trie: Trie
@@ -38,6 +46,23 @@ export class StateRoots {
     this.#sequence = sequence
   }
 
+  /**
+   * For a store with one publication, of accounts that store this. Storage whose root is known is not
+   * looked at before something in it changes.
+   *
+   * @param accounts each once, with no slot that holds zero
+   */
+  static ofGenesis(store: Store, accounts: Iterable<InitialStorage>): StateRoots {
+    const trie = new Trie()
+    const view = store.newestView
+    for (const { address, storage = [], storageRoot } of accounts) {
+      const stored = once(() => storageTrie(storage))
+      const root = storageRoot === undefined ? stored().rootBytes() : bytesFromHex(storageRoot)
+      trie.put(accountKey(address), accountItem(view, address, root), stored)
+    }
+    return new StateRoots(store, trie, store.newest)
+  }
+
   /** The state root at a published sequence, 32 bytes. Costs what changed since the last one asked. */
   at(sequence: number): Hash {
     this.#moveTo(sequence)
@@ -47,7 +72,7 @@ export class StateRoots {
   /** The storage root of an account at a published sequence, 32 bytes. */
   ofStorage(address: Address, sequence: number): Hash {
     this.#moveTo(sequence)
-    return this.#trie.get(accountKey(address))?.attachment?.root() ?? EMPTY_ROOT
+    return this.#trie.attachment(accountKey(address))?.root() ?? EMPTY_ROOT
   }
 
   /** One that stands where this one does, and moves on its own. */
@@ -75,7 +100,7 @@ export class StateRoots {
       return this.fork(this.#store, sequence).proof(sequence, address, slots)
     this.#moveTo(sequence)
     const key = accountKey(address)
-    const storage = this.#trie.get(key)?.attachment ?? new Trie()
+    const storage = this.#trie.attachment(key) ?? new Trie()
     return {
       nodes: this.#trie.prove(key),
       storageRoot: storage.root(),
@@ -108,23 +133,18 @@ export class StateRoots {
     const known = hasOwnChanges || storage.isEmpty ? undefined : this.#trie.get(key)
     if (known !== undefined) {
       const [nonce, balance, , codeHash] = known.value as AccountItem // this trie holds no others
-      this.#putLeaf(key, nonce, balance, storage, codeHash)
+      const changed: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
+      this.#trie.put(key, changed, storage)
       return
     }
-    const nonce = view.nonce(address)
-    const balance = view.balance(address)
-    const codeHash = view.codeHash(address)
+    const account = accountItem(view, address, storage.rootBytes())
+    const [nonce, balance, , codeHash] = account
     // EIP-161 leaves storage out of it, but only a state edit can give an empty account a slot, and
     // dropping the leaf would drop that slot from the root.
     const isEmpty =
       nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storage.isEmpty
     if (isEmpty) this.#trie.delete(key)
-    else this.#putLeaf(key, nonce, balance, storage, codeHash)
-  }
-
-  #putLeaf(key: Uint8Array, nonce: bigint, balance: bigint, storage: Trie, codeHash: Hash): void {
-    const account: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
-    this.#trie.put(key, account, storage)
+    else this.#trie.put(key, account, storage)
   }
 }
 
@@ -142,6 +162,21 @@ interface ChangedAccount {
   readonly storage: Trie
   /** Is anything but its storage another? */
   hasOwnChanges: boolean
+}
+
+function accountItem(view: StoreView, address: Address, storageRoot: Uint8Array): AccountItem {
+  return [view.nonce(address), view.balance(address), storageRoot, view.codeHash(address)]
+}
+
+function storageTrie(slots: Iterable<readonly [slot: bigint, value: bigint]>): Trie {
+  const trie = new Trie()
+  for (const [slot, value] of slots) trie.put(slotKey(slot), value)
+  return trie
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
 }
 
 function putSlot(storage: Trie, slot: bigint, value: bigint): void {

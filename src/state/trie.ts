@@ -40,8 +40,11 @@ const EMPTY_ROOT_BYTES = bytesFromHex(EMPTY_ROOT)
 /** What a key leads to. It stays as it was when the key is put again. */
 export interface TrieLeaf {
   readonly value: TrieValue
-  readonly attachment: Trie | undefined
+  readonly attachment: Attachment | undefined
 }
+
+/** A trie, or what makes it when it is first asked for: the same one each time. */
+export type Attachment = Trie | (() => Trie)
 
 /** Never changed, only replaced: a leaf may hang in many tries. */
 interface Leaf extends TrieLeaf {
@@ -76,7 +79,7 @@ function leafOf(
   owner: object,
   key: Uint8Array,
   value: TrieValue,
-  attachment: Trie | undefined,
+  attachment: Attachment | undefined,
 ): Leaf {
   return { kind: 'leaf', owner, key, value, attachment }
 }
@@ -109,14 +112,20 @@ export class Trie {
     return this.#leaf(key)
   }
 
+  /** What is attached at the key, to be read. */
+  attachment(key: Uint8Array): Trie | undefined {
+    return attachedTo(this.#leaf(key))
+  }
+
   /**
    * What is attached at the key, to be put again, changed or not: itself, or a fork of it when forks of
    * this trie share it; an empty trie when there is none.
    */
   attachmentToPut(key: Uint8Array): Trie {
     const leaf = this.#leaf(key)
-    if (leaf?.attachment === undefined) return new Trie()
-    return leaf.owner === this.#owner ? leaf.attachment : leaf.attachment.fork()
+    const attached = attachedTo(leaf)
+    if (attached === undefined) return new Trie()
+    return leaf?.owner === this.#owner ? attached : attached.fork()
   }
 
   /**
@@ -127,7 +136,7 @@ export class Trie {
    *   {@link attachmentToPut} gives
    * @throws {InvariantError} if the value is empty or another key begins with this one or begins it
    */
-  put(key: Uint8Array, value: TrieValue, attachment?: Trie): void {
+  put(key: Uint8Array, value: TrieValue, attachment?: Attachment): void {
     invariant(!(value instanceof Uint8Array && value.length === 0), 'a trie holds no empty values')
     this.#root = this.#put(this.#root, 0, leafOf(this.#owner, key, value, attachment))
     this.#rootBytes = undefined
@@ -247,6 +256,11 @@ export class Trie {
     const { key, depth, children, encoding, stale } = node
     return branchOf(this.#owner, key, depth, children.slice(), encoding.slice(), stale)
   }
+}
+
+function attachedTo(leaf: Leaf | undefined): Trie | undefined {
+  const attachment = leaf?.attachment
+  return typeof attachment === 'function' ? attachment() : attachment
 }
 
 /**

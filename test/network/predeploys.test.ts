@@ -21,18 +21,19 @@ import { bytesFromBase64 } from '../../src/primitives/base64.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { createGenesisStore, type InitialAccount } from '../../src/state/genesis.ts'
+import { StateRoots } from '../../src/state/root.ts'
 import { CHAIN_ID, engines, Predeploys, RevertError } from '../support/predeploys.ts'
 
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime
 
 function codeOf(key: string): Uint8Array {
-  return bytesFromBase64(codeData[key]![1]())
+  return bytesFromBase64(codeData[key]!.base64())
 }
 
 describe('the committed codes', () => {
   test('have the hashes they are committed with', () => {
-    for (const [key, [hash]] of Object.entries(codeData)) {
+    for (const [key, { hash }] of Object.entries(codeData)) {
       expect(keccakHash(codeOf(key)), key).toBe(hash)
     }
   })
@@ -44,7 +45,7 @@ describe('the committed codes', () => {
     expect(published.length).toBeGreaterThan(10)
     for (const { name, publishedHash } of published) {
       const key = accountData.find((account) => account.name === name)?.code ?? name
-      expect(codeData[key]![0], name).toBe(publishedHash)
+      expect(codeData[key]!.hash, name).toBe(publishedHash)
     }
   })
 
@@ -103,6 +104,21 @@ describe('the genesis accounts', () => {
   })
 })
 
+test.each([true, false])(
+  'storage roots are those of what is stored, BaseTime active: %s',
+  (has) => {
+    const accounts = predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: has })
+    const store = createGenesisStore(accounts)
+    const roots = new StateRoots(store)
+    const unknown: Address[] = []
+    for (const { address, storageRoot } of accounts) {
+      if (storageRoot === undefined) unknown.push(address)
+      else expect(storageRoot, address).toBe(roots.ofStorage(address, store.newest))
+    }
+    expect(unknown).toEqual(has ? [] : [BASE_TIME])
+  },
+)
+
 describe('Permit2', () => {
   const codeHashOn = (chainId: bigint) => {
     const accounts = predeployAccounts({ chainId, hasBaseTime: true })
@@ -115,7 +131,7 @@ describe('Permit2', () => {
   test('is on chain 1 what is published, for its code knows the chain', () => {
     const entry = entries.find(({ name }) => name === 'Permit2')!
     expect(codeHashOn(1n)).toBe(entry.publishedHash)
-    expect(codeHashOn(CHAIN_ID)).toBe(codeData.Permit2![0])
+    expect(codeHashOn(CHAIN_ID)).toBe(codeData.Permit2!.hash)
     expect(codeHashOn(8_453n)).not.toBe(codeHashOn(84_532n))
   })
 })

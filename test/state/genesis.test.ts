@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { Code } from '../../src/state/code.ts'
 import { createGenesis, createGenesisStore, type InitialAccount } from '../../src/state/genesis.ts'
 import { StateRoots } from '../../src/state/root.ts'
+import type { Write } from '../../src/state/write.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 const A = addressOf(1)
@@ -92,6 +94,52 @@ describe('accounts that devnets share', () => {
         expect(roots.at(store.newest)).toBe(new StateRoots(together).at(together.newest))
       }
     }
+  })
+
+  test('may state the roots of what they store, which changes no root, then or later', () => {
+    const storage = [
+      [1n, 2n],
+      [3n, 4n],
+    ] as const
+    const store = createGenesisStore([{ address: A, storage }])
+    const storageRoot = new StateRoots(store).ofStorage(A, store.newest)
+    const stating = [{ address: A, nonce: 1n, storage, storageRoot }]
+    const silent = [{ address: A, nonce: 1n, storage }]
+    const changes: readonly Write[][] = [
+      [{ field: 'balance', address: A, value: 9n }],
+      [{ field: 'storage', address: A, slot: 3n, value: 5n }],
+      [{ field: 'storage', address: A, slot: 1n, value: 0n }],
+      [
+        { field: 'storage', address: A, slot: 3n, value: 0n },
+        { field: 'nonce', address: A, value: 2n },
+      ],
+    ]
+    for (const first of changes) {
+      for (const second of changes) {
+        const outcomes = [stating, silent].map((shared) => {
+          const { store, roots } = createGenesis(own, shared)
+          const child = store.child()
+          const found = [roots.at(store.newest), roots.ofStorage(A, store.newest)]
+          child.publish(first)
+          found.push(roots.fork(child, store.newest).at(child.newest))
+          store.publish(second)
+          found.push(roots.at(store.newest), roots.ofStorage(A, store.newest))
+          return [found, roots.proof(store.newest, A, [1n, 3n])]
+        })
+        expect(outcomes[0]).toEqual(outcomes[1])
+      }
+    }
+  })
+
+  test('of which the root is stated are not looked at for it', () => {
+    const storage = [[1n, 2n]] as const
+    const stated = keccakHash(Uint8Array.of(1)) // which is not theirs
+    const { store, roots } = createGenesis(
+      [],
+      [{ address: A, nonce: 1n, storage, storageRoot: stated }],
+    )
+    const { nodes } = roots.proof(store.newest, A, [])
+    expect(hexFromBytes(nodes[0]!)).toContain(stated.slice(2))
   })
 
   test('stay as they are whatever one of the devnets does', () => {

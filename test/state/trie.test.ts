@@ -280,10 +280,10 @@ describe('leaves', () => {
     const trie = new Trie()
     trie.put(key, value, storage)
     trie.put(beside, value)
-    expect(trie.get(key)?.attachment).toBe(storage)
+    expect(trie.attachment(key)).toBe(storage)
     trie.delete(beside)
-    expect(trie.get(key)?.attachment).toBe(storage)
-    expect(trie.fork().get(key)?.attachment).toBe(storage)
+    expect(trie.attachment(key)).toBe(storage)
+    expect(trie.fork().attachment(key)).toBe(storage)
   })
 
   test('putting a key without an attachment drops the one it had', () => {
@@ -325,7 +325,7 @@ describe('leaves', () => {
           for (const [account, held] of slots) {
             const entries = [...held].map(([at, word]) => [Uint8Array.of(at), Uint8Array.of(word)])
             const expected = trieOf(entries as [Uint8Array, Uint8Array][]).root()
-            expect(trie.get(Uint8Array.of(Number(account), 1))?.attachment?.root()).toBe(expected)
+            expect(trie.attachment(Uint8Array.of(Number(account), 1))?.root()).toBe(expected)
           }
         }
       }),
