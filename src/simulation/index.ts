@@ -6,9 +6,10 @@
  */
 
 export type { Action, Actor, ActorContext, ActorMessage } from './actions.ts'
+export type { Deed } from './deeds.ts'
 export { deedLines, SimulationFailure } from './failure.ts'
 export type { Draw } from './luck.ts'
-export type { Deed, ScheduledFault, Stage } from './run.ts'
+export type { ScheduledFault, Stage } from './run.ts'
 export {
   type SimulationBase,
   type SimulationOptions,

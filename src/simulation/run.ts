@@ -2,25 +2,16 @@
  * One run: actors take their actions in turn, in virtual time, as a plan says.
  *
  * Time stands while an action is taken and moves on when nobody's time has come. So a run is the same
- * every time, whatever the machine does meanwhile.
+ * every time, whatever the machine does meanwhile. Answers that come late are `undertaking.ts`'s, the
+ * words for what is done `deeds.ts`'s.
  */
 
 import { type Devnet, DevnetError, type Fault } from '../index.ts'
-import { show } from '../testing/words.ts'
 import { Action, type Actor, actionsOf } from './actions.ts'
+import { type Deed, Deeds, inShort } from './deeds.ts'
 import { type Draw, Luck } from './luck.ts'
 import type { Plan, Step } from './plan.ts'
-
-/** What has been done, in order. */
-export interface Deed {
-  /** Ms of virtual time since the run began. */
-  readonly atMs: number
-  /** The actor's name; of a fault, `fault`. */
-  readonly actor: string
-  readonly action: string
-  /** What it came to, in short; of what was refused, the reason. */
-  readonly result: string
-}
+import { type Answer, Undertaking } from './undertaking.ts'
 
 /** A devnet that a run begins on, and what came with it. */
 export interface Stage<Data> {
@@ -60,6 +51,7 @@ export interface Outcome {
   readonly devnet: Devnet
   /** Ms of virtual time that have gone by. */
   readonly elapsedMs: number
+  /** What has been done, in order. */
   readonly deeds: readonly Deed[]
   /** What has failed, if anything has. */
   readonly failure: Failure | undefined
@@ -79,25 +71,11 @@ interface Agent {
   turn: number
   /** When it will have waited in vain, in ms since the epoch. */
   deadlineMs: number
-  /** What it has begun and is not answered yet. */
-  pending: Pending | undefined
+  /** What it has under way, if anything. */
+  readonly undertaking: Undertaking
   /** While it makes up its mind what to do next: with which step, and how it is asked. */
   deciding: { readonly step: Step; next(): Promise<unknown> } | undefined
 }
-
-/** Something under way; its answer is there once it is settled. */
-interface Pending {
-  readonly settled: Promise<void>
-  answer: Answer | undefined
-}
-
-/** What an action has come to. */
-type Answer = { readonly value: unknown } | { readonly error: unknown }
-
-const RESULT_CHARS_MAX = 80
-
-/** As a devnet names those it has not sent yet, for its own requests in process. */
-const lateAnswer = /^the late answer to .* \(process\)$/
 
 /**
  * @param lastMs when it is broken off, in virtual ms since it began; then it has no end to look at
@@ -134,7 +112,7 @@ export async function runPlan<Data>(
     const stopped = devnet.violation ?? devnet.fault
     failure = { error: stopped ?? error, actor: stopped === undefined ? run.speaker : undefined }
   }
-  return { devnet, elapsedMs: devnet.now - fromMs, deeds: run.deeds, failure }
+  return { devnet, elapsedMs: devnet.now - fromMs, deeds: run.deeds.list, failure }
 }
 
 /** What goes wrong: what does in every run, then what the plan draws. */
@@ -156,22 +134,18 @@ function isMisuse(error: unknown): boolean {
 }
 
 class Run {
-  readonly deeds: Deed[] = []
+  readonly deeds: Deeds
   /** Whose own words are being heard. */
   speaker: string | undefined
   readonly #devnet: Devnet
-  readonly #fromMs: number
   readonly #endMs: number
   /** Those that are not over, in their order. */
   #agents: Agent[] = []
 
   constructor(devnet: Devnet, endMs: number) {
     this.#devnet = devnet
-    this.#fromMs = devnet.now
     this.#endMs = endMs
-    devnet.on('fault', ({ status: { fault, reason }, change }) =>
-      this.#noteFault(fault, change === 'refused' ? 'begins' : change, reason),
-    )
+    this.deeds = new Deeds(devnet)
   }
 
   /** Lets something go wrong later on, or at once. */
@@ -181,7 +155,7 @@ class Run {
     } catch (error) {
       // At once there is nothing yet that it could be done to: the same as at any other time.
       if (!(error instanceof DevnetError) || isMisuse(error)) throw error
-      this.#noteFault(fault, 'begins', error.message)
+      this.deeds.noteFault(fault, 'begins', error.message)
     }
   }
 
@@ -193,7 +167,7 @@ class Run {
       dueMs: 0,
       turn: 0,
       deadlineMs: 0,
-      pending: undefined,
+      undertaking: new Undertaking(this.#devnet),
       deciding: undefined,
     }
     this.#agents.push(agent)
@@ -229,25 +203,12 @@ class Run {
     if (ms > 0) await this.#devnet.advance(ms)
   }
 
-  #noteFault({ kind, ...fields }: Fault, change: string, reason: string | undefined): void {
-    const told = Object.keys(fields).length === 0 ? '' : ` ${show(fields)}`
-    const result = reason === undefined ? '' : cut(`✗ ${reason}`)
-    this.#note('fault', cut(`${kind}${told} ${change}`), result)
-  }
-
-  #note(actor: string, action: string, result: string): void {
-    this.deeds.push({ atMs: this.#devnet.now - this.#fromMs, actor, action, result })
-  }
-
   async #act(agent: Agent): Promise<void> {
     const { action, deciding } = agent
     if (deciding !== undefined) return this.#decide(agent, deciding)
     const answer = await this.#answerTo(agent)
     if (answer === undefined) return this.#expectSound() // it waits on
-    if (action.doing.kind !== 'wait') {
-      const result = 'error' in answer ? cut(`✗ ${firstLine(answer.error)}`) : short(answer.value)
-      this.#note(agent.name, action.label, result)
-    }
+    if (action.doing.kind !== 'wait') this.deeds.noteAction(agent.name, action.label, answer)
     this.#expectSound()
     await this.#goOn(agent, answer)
   }
@@ -269,26 +230,13 @@ class Run {
   }
 
   /**
-   * Lets an actor do something, or looks whether it is done. With slow responses it may not be before
-   * time has gone by: then others have their turns, and it is looked at again on the next tick.
+   * Lets an actor do something, or looks whether it is done. If that takes time, others have their
+   * turns, and it is looked at again on the next tick.
    */
   async #doneBy(agent: Agent, run: () => Promise<unknown>): Promise<Answer | undefined> {
-    const mayBeLate = this.#devnet.faults.on.length > 0 || agent.pending !== undefined
-    const pending = agent.pending ?? begun(run)
-    agent.pending = pending
-    while (pending.answer === undefined) {
-      await (mayBeLate ? turn() : pending.settled)
-      if (mayBeLate && pending.answer === undefined && this.#hasLateAnswers()) {
-        agent.dueMs = this.#nextTickMs()
-        return undefined
-      }
-    }
-    agent.pending = undefined
-    return pending.answer
-  }
-
-  #hasLateAnswers(): boolean {
-    return this.#devnet.waits.some((what) => lateAnswer.test(what))
+    const answer = await agent.undertaking.answerTo(run)
+    if (answer === undefined) agent.dueMs = this.#nextTickMs()
+    return answer
   }
 
   /** What is wrong is over when it is looked at what has come of it. */
@@ -318,7 +266,7 @@ class Run {
     const { done, value } = decided.value as IteratorResult<unknown> // what generators give
     if (done === true) this.#agents = this.#agents.filter((each) => each !== agent)
     else if (!(value instanceof Action)) {
-      throw new TypeError(`expected an action, got ${short(value)}: yield what the context makes`)
+      throw new TypeError(`expected an action, got ${inShort(value)}: yield what the context makes`)
     } else this.#plan(agent, value, deciding.step)
     this.speaker = undefined
   }
@@ -353,35 +301,4 @@ class Run {
     const tickMs = config.sliceTimeMs || config.blockTimeMs
     return now + tickMs - ((now - config.genesisTime) % tickMs)
   }
-}
-
-function begun(run: () => Promise<unknown>): Pending {
-  const settled = run().then(
-    (value) => {
-      pending.answer = { value }
-    },
-    (error: unknown) => {
-      pending.answer = { error }
-    },
-  )
-  const pending: Pending = { settled, answer: undefined }
-  return pending
-}
-
-/** Everything that needs no time has gone on as far as it can. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
-function firstLine(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
-  return line
-}
-
-function short(value: unknown): string {
-  return value === undefined ? '' : cut(show(value))
-}
-
-function cut(text: string): string {
-  return text.length <= RESULT_CHARS_MAX ? text : `${text.slice(0, RESULT_CHARS_MAX - 1)}…`
 }
