@@ -40,7 +40,7 @@ const below = [
 const rooms: Readonly<Record<string, Room>> = {
   primitives: {
     imports: [],
-    packages: ['@bitauth/libauth/build/lib/bin/secp256k1/secp256k1-wasm.js'],
+    packages: ['@bitauth/libauth/build/lib/bin/secp256k1/*'],
     isCore: true,
   },
   clock: { imports: ['primitives'], isCore: true },

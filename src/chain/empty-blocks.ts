@@ -11,6 +11,7 @@
 
 import { invariant } from '../primitives/errors.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
 import type { Store } from '../state/store.ts'
 import { orderedRoot } from '../state/trie.ts'
 import { NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
@@ -541,10 +542,4 @@ function headerOf(
     parentBeaconBlockRoot: own.parentBeaconBlockRoot,
     requestsHash: EMPTY_REQUESTS_HASH,
   }
-}
-
-/** A value that is worked out when it is first asked for. */
-function once<Value extends object | string>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
 }

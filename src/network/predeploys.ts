@@ -62,9 +62,10 @@ const codes = new Map<string, Code>()
 function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
   const permit2 = permit2Code(chainId)
   const data = hasBaseTime ? accountData : withoutBaseTime()
-  return data.map(({ name: _, code, ...account }) => {
-    if (code === undefined) return account
-    return { ...account, code: code === 'Permit2' ? permit2 : codeOf(code) }
+  return data.map(({ address, nonce, code, storage, storageRoot }) => {
+    if (code === undefined) return { address, nonce, storage, storageRoot }
+    const contract = code === 'Permit2' ? permit2 : codeOf(code)
+    return { address, nonce, storage, storageRoot, code: contract }
   })
 }
 

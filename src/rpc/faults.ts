@@ -40,10 +40,19 @@ export interface TimedFault {
 
 const when = { at: maybe(looseCountSchema), after: maybe(looseCountSchema) }
 
-/** What a fault of any kind looks like, with more fields beside its own. */
+/** What a fault of any kind looks like, with more fields beside its own; only documents ask for it. */
 function faultSchema(title: string, others: Readonly<Record<string, Field>>): Schema {
+  return {
+    title,
+    get anyOf() {
+      return kindSchemas(others)
+    },
+  }
+}
+
+function kindSchemas(others: Readonly<Record<string, Field>>): Schema[] {
   const names = Object.keys(faultKinds) as FaultName[] // the keys are its names
-  const kinds = names.map((name): Schema => {
+  return names.map((name) => {
     const own = fieldsOf(name).map(([field, { schema, isOptional }]) => [
       field,
       isOptional ? maybe(schema) : schema,
@@ -55,7 +64,6 @@ function faultSchema(title: string, others: Readonly<Record<string, Field>>): Sc
       additionalProperties: false,
     }
   })
-  return { title, anyOf: kinds }
 }
 
 export const timedFault: Param<FaultRequest, TimedFault> = required<FaultRequest, TimedFault>(

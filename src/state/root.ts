@@ -9,6 +9,7 @@
  */
 
 import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
 import { EMPTY_CODE } from './code.ts'
 import type { Store } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
@@ -172,11 +173,6 @@ function storageTrie(slots: Iterable<readonly [slot: bigint, value: bigint]>): T
   const trie = new Trie()
   for (const [slot, value] of slots) trie.put(slotKey(slot), value)
   return trie
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
 }
 
 function putSlot(storage: Trie, slot: bigint, value: bigint): void {

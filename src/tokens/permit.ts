@@ -13,6 +13,7 @@ import {
   ZERO_HASH,
 } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { once } from '../primitives/once.ts'
 import { recoverAddress } from '../primitives/secp256k1.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { tokenAbi } from './abi.ts'
@@ -95,17 +96,15 @@ function signerOf(digest: Uint8Array, v: number, r: Hash, s: Hash): Address {
   return recoverAddress(digest, { yParity, r: BigInt(r), s: BigInt(s) }) ?? ZERO_ADDRESS
 }
 
-const domainType = once(
-  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
+const domainType = once(() =>
+  hashOf('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
 )
-const permitType = once(
-  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+const permitType = once(() =>
+  hashOf('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
 )
 
-/** The hash of a text, worked out when it is first needed. */
-function once(text: string): () => Hash {
-  let hash: Hash | undefined
-  return () => (hash ??= keccakHash(new TextEncoder().encode(text)))
+function hashOf(text: string): Hash {
+  return keccakHash(new TextEncoder().encode(text))
 }
 
 function nonceSlot(frame: Frame, owner: Address): bigint {
