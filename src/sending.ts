@@ -22,7 +22,7 @@ import { DevnetError } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from './primitives/hex.ts'
 import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
-import { sign } from './primitives/secp256k1.ts'
+import { loadSecp256k1, sign } from './primitives/secp256k1.ts'
 import { hexFromWord } from './primitives/word.ts'
 import type { Confirmations } from './producer/confirmations.ts'
 import { fillTransaction } from './producer/fill.ts'
@@ -134,8 +134,8 @@ export class Sending {
   }
 
   async fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
-    const fields = await this.#fill(request, account.address)
-    return withLibraries(() => signTransaction(fields, account))
+    const [fields] = await Promise.all([this.#fill(request, account.address), loadSecp256k1()])
+    return signTransaction(fields, account)
   }
 
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
