@@ -308,6 +308,7 @@ class InProcessDevnet implements Devnet {
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
         this.#listeners.fault.tell(change)
       },
+      settle: () => this.#invariants?.settle(),
       leftOf: (id) => this.#wire?.leftOf(id),
     })
     this.#faucet = this.#createFaucet()
@@ -826,14 +827,14 @@ class InProcessDevnet implements Devnet {
     this.#recorder.add(`genesis ${this.#chain.head.hash}`)
   }
 
-  /** A job. */
+  /** Part of a job, which then lets what came of it be checked. */
   async #reorg(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
     const transactions = given === 'same' ? this.#signedInNewest(depth) : given
     const take = (one: Uint8Array | CallRequest | SignedTransaction) => {
       if (one instanceof Uint8Array) return this.#sending.submission(one)()
       return 'hash' in one ? this.#producer.submit(one) : this.#sending.send(one)
     }
-    await this.#whole(() =>
+    await this.#heldBack(() =>
       this.#producer.reorg(depth, async (index) => {
         for (const one of transactions[index] ?? []) await take(one)
       }),
@@ -1027,7 +1028,10 @@ class InProcessDevnet implements Devnet {
         setChainId: (chainId) => this.#setChainId(chainId),
         snapshot: () => this.#takeSnapshot(),
         reset: () => this.#reset(),
-        reorg: (depth, transactions) => this.#reorg(depth, transactions),
+        reorg: async (depth, transactions) => {
+          await this.#reorg(depth, transactions)
+          await this.#invariants?.settle()
+        },
         faultControl: () => this.#faultDesk,
         revert: (snapshot) => this.#revert(snapshot),
         mine: (count, terms = {}) => this.#mine(count, terms),

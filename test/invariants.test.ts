@@ -564,6 +564,45 @@ describe('what readers come to see', () => {
     ])
   })
 
+  const reorgs: Record<string, (devnet: Devnet, fault: Fault) => Promise<unknown>> = {
+    'at its time': async (devnet, fault) => {
+      await devnet.faults.after(300, fault)
+      await devnet.advance(1_000)
+    },
+    'at once': (devnet, fault) => devnet.faults.now(fault),
+  }
+  test.each(Object.entries(reorgs))(
+    'after a reorg that comes as a fault, %s, is checked once that has been told of',
+    async (_, happen) => {
+      await using devnet = await open()
+      await devnet.mine()
+      const told: unknown[] = []
+      devnet.on('fault', ({ status, change }) => told.push(`${status.id} ${change}`))
+      devnet.on('digest', (text) => told.push(/"call":"([^"]+)"/.exec(text)?.[1] ?? text))
+      const invariant = devnet.invariant('the box is poor', holdsAtMost(4n))
+      const call = { from: devnet.accounts[0]!.address, to: BOX, value: '0x7' } as const
+      const fault: Fault = { kind: 'reorg', depth: 1, transactions: [[call, 0]] }
+      const violation = await violationOf(happen(devnet, fault))
+      const { hash } = await devnet
+        .request({
+          method: 'eth_getBlockByNumber',
+          params: ['latest', false],
+        })
+        .then((block) => block!) // there is always one
+      expect(violation.blockHash).toBe(hash)
+      expect(told.slice(-3)).toEqual([
+        'fault 0x1 begins',
+        '0x1 begins',
+        'devnet.invariant.violated',
+      ])
+      expect(devnet.faults.list()).toEqual([])
+      await expectReplayed(devnet)
+      await invariant.remove()
+      await devnet.advance(200)
+      await expectReplayed(devnet)
+    },
+  )
+
   test('otherwise than it was pre-confirmed is checked again, with its block', async () => {
     await using devnet = await open()
     const seen = watched(devnet)

@@ -51,6 +51,8 @@ export interface FaultActions {
   carryOut(fault: Fault): Promise<void> | void
   /** Hears of each change, after it. */
   tell(change: FaultChange): void
+  /** Looks at what came of what happens in a moment, once that has been told of. May throw. */
+  settle?(): Promise<void> | undefined
   /** How many times a fault is yet to happen, where it is not counted here. */
   leftOf?(id: Hex): number | undefined
   /** Of those that are not over. */
@@ -221,6 +223,7 @@ export class Faults {
     if (faultKinds[fault.kind].life === 'moment') {
       await this.#actions.carryOut(fault)
       this.#actions.tell({ status: scheduled, change: 'begins' })
+      await this.#actions.settle?.()
       return
     }
     const status = begun(scheduled, this.#clock.nowMs)
