@@ -267,7 +267,7 @@ export interface DevnetFaults {
   clear(id: Hex): Promise<boolean>
   /** Those that are to come, are on, or could not be done, in the order they were asked for. */
   list(): readonly FaultStatus[]
-  /** Those that are on. The same list until another one is. */
+  /** Those that are on. The same list until anything of it changes. */
   readonly on: readonly FaultStatus[]
 }
 

@@ -309,7 +309,6 @@ class InProcessDevnet implements Devnet {
         this.#listeners.fault.tell(change)
       },
       settle: () => this.#invariants?.settle(),
-      leftOf: (id) => this.#wire?.leftOf(id),
     })
     this.#faucet = this.#createFaucet()
     const { door } = this.#faucet
@@ -500,7 +499,7 @@ class InProcessDevnet implements Devnet {
       now: () => this.#clock.nowMs,
       schedule: (atMs, job) => void this.#clock.schedule(atMs, job),
       want: (what) => this.#waits.want({ what }),
-      happened: (id) => this.#faults.happened(id),
+      faults: this.#faults,
       spent: (id) => this.#spent(id),
       chainPoint: () => this.#chain.point(),
       viewAt: (point, now) => {

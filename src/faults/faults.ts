@@ -13,8 +13,16 @@ import type { Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { type Fault, type FaultName, type FaultOf, faultKinds } from './fault.ts'
 
+/** What is counted of a fault that is on. */
+export interface FaultCounts {
+  /** How many times it is yet to happen, if that is limited. */
+  readonly left?: number
+  /** Where it happens to a part of the requests: for how many that has been drawn. */
+  readonly drawn?: number
+}
+
 /** Where a fault stands. Those that are over are not kept. */
-export interface FaultStatus {
+export interface FaultStatus extends FaultCounts {
   readonly id: Hex
   readonly fault: Fault
   /** `refused`: its time came, and it could not be done. */
@@ -23,8 +31,6 @@ export interface FaultStatus {
   readonly atMs: number
   /** When it ends, if that is known. */
   readonly untilMs?: number
-  /** How many times it is yet to happen, if that is limited. */
-  readonly left?: number
   /** Why it was refused. */
   readonly reason?: string
 }
@@ -53,8 +59,6 @@ export interface FaultActions {
   tell(change: FaultChange): void
   /** Looks at what came of what happens in a moment, once that has been told of. May throw. */
   settle?(): Promise<void> | undefined
-  /** How many times a fault is yet to happen, where it is not counted here. */
-  leftOf?(id: Hex): number | undefined
   /** Of those that are not over. */
   readonly max: number
 }
@@ -84,17 +88,14 @@ export class Faults {
     this.#actions = actions
   }
 
-  /** Those that are on, in the order they were asked for. The same list until another one is. */
+  /** Those that are on, in the order they were asked for. The same list until anything of it changes. */
   get on(): readonly FaultStatus[] {
     return this.#on
   }
 
   /** Those that are to come, are on, or were refused, in the order they were asked for. */
   list(): readonly FaultStatus[] {
-    return this.#faults.map((status) => {
-      const left = this.#actions.leftOf?.(status.id)
-      return left === undefined ? status : { ...status, left }
-    })
+    return this.#faults
   }
 
   /** The oldest fault of a kind that is on. */
@@ -129,6 +130,19 @@ export class Faults {
   happened(id: Hex): void {
     const status = this.#on.find((each) => each.id === id)
     if (status !== undefined) this.#happened(status)
+  }
+
+  /** What is counted of the fault with an id, if it is on. */
+  countsOf(id: Hex): FaultCounts {
+    return this.#on.find((each) => each.id === id) ?? {}
+  }
+
+  /**
+   * Keeps what has been counted of a fault, and does nothing else: requests are counted, of which some
+   * are in no journal. When it is over is an input of its own.
+   */
+  count(id: Hex, counts: FaultCounts): void {
+    this.#keep(this.#faults.map((each) => (each.id === id ? { ...each, ...counts } : each)))
   }
 
   /**
@@ -253,11 +267,15 @@ export class Faults {
     this.#set(this.#faults.filter((each) => each.id !== id))
   }
 
-  #set(faults: readonly FaultStatus[]): void {
+  #keep(faults: readonly FaultStatus[]): void {
     const on = faults.filter(({ state }) => state === 'on')
     // Whoever is told of them gets these very objects.
     this.#faults = frozen(faults)
     this.#on = on.length === 0 ? NONE : frozen(on)
+  }
+
+  #set(faults: readonly FaultStatus[]): void {
+    this.#keep(faults)
     this.#cancel?.()
     const due = this.#due()
     this.#cancel = due && this.#clock.schedule(due.timeMs, () => this.catchUp(), true)

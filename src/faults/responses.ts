@@ -6,6 +6,7 @@
  */
 
 import { seededHash } from '../primitives/seed.ts'
+import type { FaultCounts } from './faults.ts'
 import type { HttpStatus, ResponseChoice, ResponseFault } from './wire-fault.ts'
 
 /** A JSON-RPC error object. */
@@ -54,7 +55,10 @@ const DRAW_HEX_DIGITS = 12
 export interface ResponseRun {
   /** Names it, for what is drawn from the seed. */
   readonly id: string
-  /** Ends it: it has happened as often as it may. */
+  /** What has been counted of it. */
+  readonly counts: FaultCounts
+  count(counts: FaultCounts): void
+  /** Ends it: it has happened as often as it may. Requests that only read are in no journal. */
   spent(): void
 }
 
@@ -76,14 +80,6 @@ export class Responses {
     const disturbance = new Disturbance(fault, run, this.#seed)
     this.#disturbances.add(disturbance)
     return () => void this.#disturbances.delete(disturbance)
-  }
-
-  /** How many times a fault is yet to happen; `undefined` where there is no limit, or no such fault. */
-  leftOf(id: string): number | undefined {
-    for (const disturbance of this.#disturbances) {
-      if (disturbance.id === id) return disturbance.left
-    }
-    return undefined
   }
 
   /**
@@ -138,39 +134,29 @@ class Disturbance {
   readonly fault: ResponseFault
   readonly #run: ResponseRun
   readonly #seed: number
-  /** Counted here and not by the schedule: requests that only read are in no journal. */
-  #left: number | undefined
-  #drawCount = 0n
 
   constructor(fault: ResponseFault, run: ResponseRun, seed: number) {
     this.fault = fault
     this.#run = run
     this.#seed = seed
-    this.#left = fault.count
-  }
-
-  get id(): string {
-    return this.#run.id
-  }
-
-  get left(): number | undefined {
-    return this.#left
   }
 
   /** Whether it happens to this request, which is counted and drawn for if it is one of its kind. */
   meets(method: string): boolean {
     const { methods, rate = 1 } = this.fault
-    if (this.#left === 0 || !isChosen(methods, method)) return false
+    if (!isChosen(methods, method)) return false
     if (rate < 1 && this.#draw() >= rate) return false
-    if (this.#left !== undefined) this.#left -= 1
-    if (this.#left === 0) this.#run.spent()
+    const { left } = this.#run.counts
+    if (left !== undefined && left > 1) this.#run.count({ left: left - 1 })
+    else if (left !== undefined) this.#run.spent()
     return true
   }
 
   /** From 0 to below 1. */
   #draw(): number {
-    const hash = seededHash(this.#seed, `fault ${this.#run.id} rate`, this.#drawCount)
-    this.#drawCount += 1n
+    const { drawn = 0 } = this.#run.counts
+    this.#run.count({ drawn: drawn + 1 })
+    const hash = seededHash(this.#seed, `fault ${this.#run.id} rate`, BigInt(drawn))
     return Number.parseInt(hash.slice(2, 2 + DRAW_HEX_DIGITS), 16) / 16 ** DRAW_HEX_DIGITS
   }
 }

@@ -8,7 +8,7 @@
 
 import type { Hex } from '../primitives/hex.ts'
 import type { Fault } from './fault.ts'
-import type { FaultChange } from './faults.ts'
+import type { FaultChange, Faults } from './faults.ts'
 import { LateAnswers } from './late-answers.ts'
 import { Notifications, type NotificationWorld } from './notifications.ts'
 import { Replicas, type ReplicaWorld } from './replicas.ts'
@@ -28,8 +28,8 @@ function isLasting(fault: Fault): fault is LastingFault {
 export interface WireWorld<View> extends NotificationWorld, ReplicaWorld<View> {
   /** Somebody waits for time to go by. @returns what ends it */
   want(what: string): () => void
-  /** A fault has happened once more, of the times that it may. */
-  happened(id: Hex): void
+  /** Count how often each has happened. */
+  readonly faults: Pick<Faults, 'happened' | 'countsOf' | 'count'>
   /** A fault has happened as often as it may, as requests say, of which some are in no journal. */
   spent(id: Hex): void
 }
@@ -105,25 +105,26 @@ export class Wire<View = unknown> {
 
   /** @returns what ends it */
   #begin(fault: LastingFault, id: Hex): () => void {
-    const { happened, spent } = this.#world
-    const run = { id, happened: () => happened(id), spent: () => spent(id) }
+    const { faults, spent } = this.#world
     switch (fault.kind) {
       case 'freezeSockets':
         return this.sockets.freeze(fault)
       case 'slowResponses':
       case 'failResponses':
       case 'httpStatus':
-        return this.responses.begin(fault, run)
+        return this.responses.begin(fault, {
+          id,
+          get counts() {
+            return faults.countsOf(id)
+          },
+          count: (counts) => faults.count(id, counts),
+          spent: () => spent(id),
+        })
       case 'replicaLag':
         return this.replicas.begin(fault)
       default:
-        return this.notifications.begin(fault, run)
+        return this.notifications.begin(fault, { id, happened: () => faults.happened(id) })
     }
-  }
-
-  /** How many times a fault is yet to happen, where that is counted here. */
-  leftOf(id: Hex): number | undefined {
-    return this.#responses?.leftOf(id)
   }
 
   /** The clock has moved. @param fromMs from where */

@@ -100,6 +100,7 @@ export const faultList = asPrinted<readonly FaultStatus[]>(
       atMs: countSchema,
       untilMs: maybe(countSchema),
       left: maybe(countSchema),
+      drawn: maybe(countSchema),
       reason: maybe(textSchema),
     }),
   ),

@@ -1,23 +1,31 @@
 /** What faults decide about requests, before anybody carries it out. */
 
 import { describe, expect, test } from 'vitest'
+import type { FaultCounts } from '../../src/faults/faults.ts'
 import { Responses } from '../../src/faults/responses.ts'
 import type { ResponseFault } from '../../src/faults/wire-fault.ts'
 
 function responsesWith(faults: readonly ResponseFault[], seed = 1) {
   const responses = new Responses(seed)
   const spent: string[] = []
+  const counts = faults.map(({ count }): FaultCounts => (count ? { left: count } : {}))
   for (const [index, fault] of faults.entries()) {
     const id = `0x${index + 1}`
     const end = responses.begin(fault, {
       id,
+      get counts() {
+        return counts[index] ?? {}
+      },
+      count(counted) {
+        counts[index] = { ...counts[index], ...counted }
+      },
       spent() {
         spent.push(id)
         end()
       },
     })
   }
-  return { responses, spent }
+  return { responses, spent, counts }
 }
 
 const plain = { waitBeforeMs: 0, refusal: undefined, waitAfterMs: 0, loss: undefined }
@@ -51,12 +59,12 @@ test('an error is what was asked for', () => {
 })
 
 test('a count is used up by those that are met, and ends the fault', () => {
-  const { responses, spent } = responsesWith([
+  const { responses, spent, counts } = responsesWith([
     { kind: 'failResponses', methods: ['eth_call'], count: 2 },
   ])
   responses.fateOf('eth_chainId', false)
   responses.fateOf('eth_call', false)
-  expect(responses.leftOf('0x1')).toBe(1)
+  expect(counts[0]).toEqual({ left: 1 })
   expect(spent).toEqual([])
   responses.fateOf('eth_call', false)
   expect(spent).toEqual(['0x1'])
@@ -79,7 +87,7 @@ describe('of several faults', () => {
   })
 
   test('what is refused on its way meets no later one', () => {
-    const { responses } = responsesWith([
+    const { responses, counts } = responsesWith([
       { kind: 'slowResponses', byMs: 7, on: 'request' },
       { kind: 'failResponses' },
       { kind: 'slowResponses', byMs: 5, on: 'request', count: 1 },
@@ -89,7 +97,7 @@ describe('of several faults', () => {
       waitBeforeMs: 7,
       refusal: limitExceeded,
     })
-    expect(responses.leftOf('0x3')).toBe(1)
+    expect(counts[2]).toEqual({ left: 1 })
   })
 
   test('the first to lose an answer says how', () => {
@@ -109,7 +117,7 @@ describe('a status', () => {
   const overRateLimit = { code: -32016, message: 'over rate limit' }
 
   test('is for a body over HTTP as a whole, by the first of its methods that is met', () => {
-    const { responses } = responsesWith([{ ...fault, methods: ['eth_call'] }])
+    const { responses, counts } = responsesWith([{ ...fault, methods: ['eth_call'] }])
     expect(responses.fateOf('eth_call', true)).toBeUndefined()
     expect(responses.httpFate(['eth_chainId'])).toBeUndefined()
     expect(responses.httpFate(['eth_chainId', 'eth_call', 'eth_call'])).toEqual({
@@ -119,7 +127,7 @@ describe('a status', () => {
       failure: overRateLimit,
       isJson: true,
     })
-    expect(responses.leftOf('0x1')).toBe(1)
+    expect(counts[0]).toEqual({ left: 1 })
   })
 
   test('is the error in its body on other ways', () => {

@@ -113,6 +113,8 @@ describe('the chain', () => {
 })
 
 describe('how long', () => {
+  const isMet = (devnet: Devnet) => blockNumber(devnet).then(() => false, () => true) // biome-ignore format: short
+
   test('ends with the count: by notifications, in the list', async () => {
     await using devnet = await createDevnet()
     const numbers = await watch(devnet)
@@ -127,16 +129,58 @@ describe('how long', () => {
   test('ends with the count: by requests, and the journal says when', async () => {
     await using devnet = await createDevnet()
     const id = await devnet.faults.now({ kind: 'failResponses', count: 2 })
-    const isMet = () => blockNumber(devnet).then(() => false, () => true) // biome-ignore format: short
-    expect(await isMet()).toBe(true)
+    expect(await isMet(devnet)).toBe(true)
     expect(devnet.faults.list()).toMatchObject([{ id, left: 1 }])
-    expect(await isMet()).toBe(true)
+    expect(await isMet(devnet)).toBe(true)
     expect(devnet.faults.list()).toEqual([])
-    expect(await isMet()).toBe(false)
+    expect(await isMet(devnet)).toBe(false)
     expect(devnet.journal().trimEnd().split('\n').at(-1)).toContain(
       `"from":"process","call":"devnet.faults.spent","params":["${id}"]`,
     )
     await expectReplayed(devnet)
+  })
+
+  test('by requests is as it was when the devnet goes back, and its copies have it, too', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.now({ kind: 'failResponses', count: 4 })
+    await isMet(devnet)
+    const point = devnet.snapshot()
+    await isMet(devnet)
+    await isMet(devnet)
+    await using fork = devnet.fork()
+    await using loaded = await createDevnet({ state: await devnet.dump() })
+    await using earlier = point.fork()
+    await point.restore()
+    const lefts = [1, 1, 3, 3]
+    for (const [index, each] of [fork, loaded, earlier, devnet].entries()) {
+      for (let left = lefts[index] ?? 0; left > 0; left -= 1) {
+        expect(each.faults.list()).toMatchObject([{ left }])
+        expect(await isMet(each)).toBe(true)
+      }
+      expect(each.faults.list()).toEqual([])
+      expect(await isMet(each)).toBe(false)
+    }
+    await expectReplayed(devnet)
+    await expectReplayed(fork)
+  })
+
+  test('and what is drawn for requests goes on in copies as it would have', async () => {
+    const drawn = async (devnet: Devnet, count: number) => {
+      const met: boolean[] = []
+      for (let index = 0; index < count; index += 1) met.push(await isMet(devnet))
+      return met
+    }
+    await using devnet = await createDevnet()
+    await devnet.faults.now({ kind: 'failResponses', rate: 0.5 })
+    const point = devnet.snapshot()
+    const first = await drawn(devnet, 9)
+    expect(devnet.faults.list()).toMatchObject([{ drawn: 9 }])
+    await using fork = devnet.fork()
+    await using loaded = await createDevnet({ state: await devnet.dump() })
+    const later = await drawn(devnet, 15)
+    expect([await drawn(fork, 15), await drawn(loaded, 15)]).toEqual([later, later])
+    await point.restore()
+    expect(await drawn(devnet, 24)).toEqual([...first, ...later])
   })
 
   test('ends with its time, and begins at it', async () => {
