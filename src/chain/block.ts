@@ -110,6 +110,12 @@ export type BlockContents = Pick<
   'transactions' | 'receipts' | 'bloom' | 'gasUsed' | 'daFootprint'
 >
 
+/** What has been patched, and its sequence. */
+export interface Patch {
+  readonly sequence: number
+  readonly writes: readonly Write[]
+}
+
 /** What a sealed block is made of. Never changes. */
 export interface SealedContents {
   readonly header: Header
@@ -127,6 +133,8 @@ export interface SealedContents {
   readonly sliceEnds: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
+  /** What changed in it without a transaction, in order. */
+  readonly patches: readonly Patch[]
   readonly l1: L1Statement | undefined
   /** It holds nothing but what opens every block. */
   readonly isEmpty: boolean
@@ -479,7 +487,7 @@ export class PendingBlock implements Block {
    *
    * @param isEmpty it holds nothing but what opens every block
    */
-  sealed(isEmpty: boolean): SealedBlock {
+  sealed(isEmpty: boolean, patches: readonly Patch[] = []): SealedBlock {
     const { header, timeMs, hasMilliseconds, transactions, receipts, store } = this
     return new SealedBlock({
       header,
@@ -492,6 +500,7 @@ export class PendingBlock implements Block {
       store,
       sequencesBefore: this.sequencesBefore,
       sequence: store.newest,
+      patches,
       timeline: this.timeline,
       sliceEnds: this.sliceEnds,
       l1: this.#l1,

@@ -16,6 +16,7 @@ import {
   type BlockPlan,
   type Executed,
   type Opening,
+  type Patch,
   PendingBlock,
   SealedBlock,
 } from './block.ts'
@@ -49,12 +50,6 @@ export interface Included {
 export interface TagDistances {
   readonly safe: number
   readonly finalized: number
-}
-
-/** What has been patched, and its sequence. */
-export interface Patch {
-  readonly sequence: number
-  readonly writes: readonly Write[]
 }
 
 /** Where a chain stood. It can go back there any number of times. */
@@ -379,7 +374,8 @@ export class Chain {
 
   /** The pending block as it would be sealed now; nobody sees it before {@link seal}. */
   candidate(): SealedBlock {
-    return this.#pending.sealed(this.isFresh)
+    const patches = this.#patches
+    return this.#pending.sealed(this.isFresh && patches.length === 0, patches)
   }
 
   /**

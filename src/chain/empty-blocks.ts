@@ -336,6 +336,7 @@ class ContentsAgain implements SealedContents {
   readonly store: Store
   readonly sequence: number
   readonly isEmpty = true
+  readonly patches: readonly never[] = []
   readonly sliceEnds: readonly number[]
   readonly #parts: Parts
   #header: Header | undefined

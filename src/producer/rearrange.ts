@@ -5,8 +5,8 @@
  * Nothing is published here; whoever asks does that in one step.
  */
 
-import type { Executed } from '../chain/block.ts'
-import type { Chain, Patch } from '../chain/chain.ts'
+import type { Executed, Patch } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import { chargesOf } from '../network/charges.ts'

@@ -13,7 +13,7 @@ import {
   type Executed,
   type Opening,
   PendingBlock,
-  type SealedBlock,
+  SealedBlock,
 } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { depositTransaction } from '../chain/deposit.ts'
@@ -23,6 +23,7 @@ import type { Engine } from '../engine/engine.ts'
 import { historyWrites } from '../network/block-history.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { BlockTerms, Network } from '../network/network.ts'
+import { invariant } from '../primitives/errors.ts'
 import type { ChainIds } from '../producer/chain-ids.ts'
 import { environmentOfPlan } from '../producer/environment.ts'
 import { type Opened, openBlock, planBlock } from '../producer/open.ts'
@@ -81,8 +82,6 @@ export interface SavedBlock {
   readonly sliceEnds?: readonly number[]
   readonly terms: SavedTerms
   readonly l1?: L1Attributes
-  /** What changed before the first transaction. */
-  readonly writes: readonly SavedWrite[]
   /** In order; the deposits that opened the block come first. */
   readonly steps: readonly SavedStep[]
 }
@@ -95,25 +94,8 @@ export function saveBlock(
   block: SealedBlock,
   parent: SealedBlock,
 ): SavedBlock | undefined {
-  const { store } = chain.pending
-  if (follows(network, store, block, parent)) return undefined
-  const { steps, add } = stepsOf(block)
-  let writes: readonly SavedWrite[] = []
-  let at = parent.provenState.sequence
-  const between = (upTo: number) => {
-    const changed = changesBetween(store, at, upTo).map(saveWrite)
-    if (steps.length === 0 && at === parent.provenState.sequence) writes = changed
-    else if (changed.length > 0) add({ patch: changed }, upTo)
-  }
-  for (const [index, transaction] of block.transactions.entries()) {
-    const before = block.stateBefore(index).sequence
-    between(before)
-    at = before + 1
-    const receipt = block.receipts[index]! // one for each
-    add(saveRun(transaction, receipt, changesBetween(store, before, at)), at)
-  }
-  between(block.provenState.sequence)
-  return { ...savedOf(block), writes, steps }
+  if (follows(network, block, parent)) return undefined
+  return { ...savedOf(block), steps: stepsOf(chain, block).steps }
 }
 
 /**
@@ -127,54 +109,63 @@ export function savePending(chain: Chain): {
   readonly pending: SavedBlock
   readonly shown: Shown
 } {
-  const { pending, patches, openedCount, shown } = chain.point()
-  const { store } = pending
-  const { steps, add: addStep } = stepsOf(pending)
-  let shownSteps = 0
+  const { pending, shown } = chain.point()
+  const { steps, sequences } = stepsOf(chain, pending)
+  const isOfPending = shown?.number === pending.number
+  const shownSteps = isOfPending ? countUpTo(sequences, shown.provenState.sequence) : 'sealed'
+  return { pending: { ...savedOf(pending), steps }, shown: shownAs(shown, shownSteps) }
+}
+
+export function sealedAt(chain: Chain, number: bigint): SealedBlock {
+  const block = chain.at(number)
+  invariant(block instanceof SealedBlock, `block ${number} is sealed`)
+  return block
+}
+
+/** What has happened in a block, step by step, with the sequence that each of them ended on. */
+export function stepsOf(
+  chain: Chain,
+  block: SealedBlock | PendingBlock,
+): { readonly steps: readonly SavedStep[]; readonly sequences: readonly number[] } {
+  const { store } = chain.pending
+  const { timeline } = block
+  const steps: SavedStep[] = []
+  const sequences: number[] = []
+  let lastMs = timeline.firstMs
   const add = (step: SavedRun | SavedPatch, sequence: number) => {
-    addStep(step, sequence)
-    if (shown !== undefined && sequence <= shown.provenState.sequence) shownSteps = steps.length
+    // Opened anew, a block counts as opened so from the beginning.
+    const atMs = isOpening(step) ? lastMs : timeline.timeOf(sequence)
+    steps.push(atMs > lastMs ? { ...step, atMs } : step)
+    sequences.push(sequence)
+    lastMs = Math.max(lastMs, atMs)
   }
-  const waiting = [...patches]
+  const waiting = [...(block instanceof PendingBlock ? chain.patches : block.contents.patches)]
   const patchedBefore = (sequence: number) => {
     while (waiting[0] !== undefined && waiting[0].sequence <= sequence) {
       const patch = waiting.shift()! // it is there
       add({ patch: patch.writes.map(saveWrite) }, patch.sequence)
     }
   }
-  for (const [index, transaction] of pending.transactions.entries()) {
-    const before = pending.stateBefore(index).sequence
+  for (const [index, transaction] of block.transactions.entries()) {
+    const before = block.stateBefore(index).sequence
+    const receipt = block.receipts[index]! // one for each
+    const step = saveRun(transaction, receipt, changesBetween(store, before, before + 1))
     // What opens the block comes first, also where that has been done anew since.
-    if (index >= openedCount) patchedBefore(before)
-    const receipt = pending.receipts[index]! // one for each
-    add(saveRun(transaction, receipt, changesBetween(store, before, before + 1)), before + 1)
+    if (!isOpening(step)) patchedBefore(before)
+    add(step, before + 1)
   }
   patchedBefore(store.newest)
-  const isOfPending = shown?.number === pending.number
-  return {
-    pending: { ...savedOf(pending), writes: [], steps },
-    shown: shownAs(shown, isOfPending ? shownSteps : 'sealed'),
-  }
+  return { steps, sequences }
 }
 
-/** Steps with the times at which the sequences they end on were reached. */
-function stepsOf({ timeline }: Timelined): {
-  readonly steps: SavedStep[]
-  add(step: SavedRun | SavedPatch, sequence: number): void
-} {
-  const steps: SavedStep[] = []
-  let lastMs = timeline.firstMs
-  const add = (step: SavedRun | SavedPatch, sequence: number) => {
-    // Opened anew, a block counts as opened so from the beginning.
-    const isOpening = 'raw' in step && step.from === undefined
-    const atMs = isOpening ? lastMs : timeline.timeOf(sequence)
-    steps.push(atMs > lastMs ? { ...step, atMs } : step)
-    lastMs = Math.max(lastMs, atMs)
-  }
-  return { steps, add }
+function isOpening(step: SavedStep): boolean {
+  return 'raw' in step && step.from === undefined
 }
 
-type Timelined = Pick<SealedBlock, 'timeline'>
+/** How many steps there were when a sequence had been reached. */
+export function countUpTo(sequences: readonly number[], reached: number): number {
+  return sequences.findLastIndex((sequence) => sequence <= reached) + 1
+}
 
 function shownAs(shown: Block | undefined, unsealed: Shown): Shown {
   if (shown === undefined) return 'all'
@@ -196,7 +187,7 @@ export class BlockLoader {
   async load(saved: SavedBlocks): Promise<SealedBlock> {
     const { chain, clock } = this.#rooms
     if ('steps' in saved) {
-      this.#begin(saved, saved.writes.map(loadWrite))
+      this.#begin(saved)
       this.#last = chain.candidate()
       return this.#last
     }
@@ -218,15 +209,12 @@ export class BlockLoader {
   loadPending(saved: SavedBlock, shown: Shown): readonly Executed[] {
     const { chain } = this.#rooms
     const last = shown === 'sealed' ? this.#whole() : undefined
-    const plan = this.#planOf(saved)
-    const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
-    const writes = historyWrites({ ...plan, timestamp }, this.#parent.provenState)
     const show = (steps: number) => {
       if (steps === 0 && last !== undefined) chain.show(last)
       else if (steps === 0 && shown === 'head') chain.show(chain.head)
       else if (steps === shown) chain.show(this.#whole())
     }
-    return this.#begin(saved, writes, show)
+    return this.#begin(saved, show)
   }
 
   /** All that has run in the pending block. */
@@ -245,20 +233,14 @@ export class BlockLoader {
     else chain.seal(this.#last, opening)
   }
 
-  /**
-   * @param writes before the first transaction
-   * @param show hears how many steps there are of the block
-   */
-  #begin(
-    saved: SavedBlock,
-    writes: readonly Write[],
-    show: (steps: number) => void = () => {},
-  ): readonly Executed[] {
+  /** @param show hears how many steps there are of the block */
+  #begin(saved: SavedBlock, show: (steps: number) => void = () => {}): readonly Executed[] {
     const { chain, clock, network } = this.#rooms
     const { l1, steps, openedMs, sliceEnds = [] } = saved
     clock.returnTo(openedMs)
     const plan = this.#planOf(saved)
-    const isOpening = (step: SavedStep) => 'raw' in step && step.from === undefined
+    const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
+    const writes = historyWrites({ ...plan, timestamp }, this.#parent.provenState)
     const openingCount = steps.findIndex((step) => !isOpening(step))
     const executed: Executed[] = []
     const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }
@@ -328,10 +310,9 @@ function statementOf({ receipts }: Block): L1Attributes | undefined {
 }
 
 /** Is a block what its network makes of its parent when nobody does anything? */
-function follows(network: Network, store: Store, block: SealedBlock, parent: SealedBlock): boolean {
-  if (block.sliceEnds.length > 0) return false
-  const { number, timeMs, timestamp, header, transactions } = block
-  const count = transactions.length
+function follows(network: Network, block: SealedBlock, parent: SealedBlock): boolean {
+  if (block.sliceEnds.length > 0 || block.contents.patches.length > 0) return false
+  const { number, timeMs, header, transactions } = block
   const terms = network.blockTerms(number, parent, timeMs)
   const hasTerms =
     header.coinbase === terms.coinbase &&
@@ -343,48 +324,11 @@ function follows(network: Network, store: Store, block: SealedBlock, parent: Sea
   if (!hasTerms) return false
   const l1 = network.nextL1(parent.provenState, timeMs, {})
   const system = l1 === undefined ? [] : network.systemTransactions(number, timeMs, l1)
-  const isSystem =
-    system.length === count &&
+  return (
+    system.length === transactions.length &&
     system.every(
       ({ deposit }, index) => depositTransaction(deposit).hash === transactions[index]?.hash,
     )
-  if (!isSystem) return false
-  const { parentHash } = header
-  const opening = historyWrites({ ...terms, number, parentHash, timestamp }, parent.provenState)
-  return !isPatched(store, block, parent, opening)
-}
-
-/** Did anything change besides what opens a block and what its transactions did? */
-function isPatched(store: Store, block: Block, parent: Block, opening: readonly Write[]): boolean {
-  const { provenState: state } = parent
-  const changing = opening.filter(
-    (write) =>
-      write.field === 'storage' && state.storage(write.address, write.slot) !== write.value,
-  )
-  let at = state.sequence
-  for (let index = 0; index <= block.transactions.length; index += 1) {
-    // Behind the last transaction, the end of the block.
-    const before = block.stateBefore(index).sequence
-    const changed = changesBetween(store, at, before)
-    if (index === 0 ? !areSame(changed, changing) : changed.length > 0) return true
-    at = before + 1
-  }
-  return false
-}
-
-/** The same changes of storage, in any order. */
-function areSame(some: readonly Write[], others: readonly Write[]): boolean {
-  const isAmongOthers = (write: Write) => others.some((other) => isSameWrite(write, other))
-  return some.length === others.length && some.every(isAmongOthers)
-}
-
-function isSameWrite(one: Write, other: Write): boolean {
-  return (
-    one.field === 'storage' &&
-    other.field === 'storage' &&
-    one.address === other.address &&
-    one.slot === other.slot &&
-    one.value === other.value
   )
 }
 

@@ -3,11 +3,15 @@
  * again and again works out only what has come since.
  */
 
-import { type Block, SealedBlock } from '../chain/block.ts'
-import type { Chain } from '../chain/chain.ts'
-import { invariant } from '../primitives/errors.ts'
+import type { Block, SealedBlock } from '../chain/block.ts'
 import type { Hash } from '../primitives/hex.ts'
-import { type BlockRooms, type SavedBlocks, type SavedEmptyBlocks, saveBlock } from './blocks.ts'
+import {
+  type BlockRooms,
+  type SavedBlocks,
+  type SavedEmptyBlocks,
+  saveBlock,
+  sealedAt,
+} from './blocks.ts'
 import { textFromValue } from './values.ts'
 
 /** A line of the file. */
@@ -79,10 +83,4 @@ export class BlockRecorder {
 function continues(before: SavedEmptyBlocks, timeMs: number, openedMs: number): boolean {
   const sinceMs = before.count * before.stepMs
   return timeMs === before.timeMs + sinceMs && openedMs === before.openedMs + sinceMs
-}
-
-function sealedAt(chain: Chain, number: bigint): SealedBlock {
-  const block = chain.at(number)
-  invariant(block instanceof SealedBlock, `block ${number} is sealed`)
-  return block
 }

@@ -40,6 +40,7 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
     store,
     sequencesBefore: [],
     sequence,
+    patches: [],
     // Now and then one is opened out of step.
     timeline: new Timeline([900 * Number(number) + (made % 7 === 0 ? 1 : 0)], [sequence]),
     sliceEnds: made % 11 === 0 ? [0] : [],

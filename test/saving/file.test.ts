@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createDevnet, type DevnetOptions, replay } from '../../src/index.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type PastProvider,
+  replay,
+} from '../../src/index.ts'
 import { linesOf, stateFile } from '../../src/saving/file.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -159,6 +165,37 @@ test('what a devnet remembers besides its chain goes on, and its numbers are not
     instanceId: metadata.instanceId,
   })
 })
+
+const SOMEBODY = '0x00000000000000000000000000000000000000d1'
+
+/** Sets a balance to 1, 2 and 3 wei, 50 ms apart, from 10 ms after the beginning on. */
+async function patchInTurn(devnet: Devnet): Promise<void> {
+  await devnet.advance(10)
+  for (const balance of ['0x1', '0x2', '0x3'] as const) {
+    await devnet.request({ method: 'anvil_setBalance', params: [SOMEBODY, balance] })
+    await devnet.advance(50)
+  }
+}
+
+const balanceIn = (provider: Pick<PastProvider, 'request'>) =>
+  provider.request({ method: 'eth_getBalance', params: [SOMEBODY, 'pending'] })
+
+test.each(['preview', 'mainnet', 'plain'] as const)(
+  'on %s, what was patched in a block is seen at the times at which it was patched',
+  async (network) => {
+    await using devnet = await createDevnet({ network })
+    await patchInTurn(devnet)
+    await using early = await createDevnet({ state: await devnet.dump() })
+    await devnet.jump(4_000) // which opens the block anew
+    await using jumped = await createDevnet({ state: await devnet.dump() })
+    await devnet.advance(4_000)
+    await using later = await createDevnet({ state: await devnet.dump() })
+    for (const each of [devnet, early, jumped, later]) {
+      const moments = [5, 30, 80, 130].map((ms) => each.at(each.config.genesisTime + ms))
+      expect(await Promise.all(moments.map(balanceIn))).toEqual(['0x0', '0x1', '0x2', '0x3'])
+    }
+  },
+)
 
 test('going back to the beginning goes to the block 0 that was saved', async () => {
   await using devnet = await createDevnet({ state: file })

@@ -136,9 +136,11 @@ export async function answers(devnet: Devnet): Promise<string> {
     Math.floor(began + ((devnet.now - began) * (index + 1)) / 13),
   )
   const past = await Promise.all(
-    times.map((timeMs) =>
-      devnet
-        .request({ method: 'eth_getStorageAt', params: [logger, '0x0', { timestampMs: timeMs }] })
+    times.map((timestampMs) =>
+      Promise.all([
+        devnet.request({ method: 'eth_getStorageAt', params: [logger, '0x0', { timestampMs }] }),
+        devnet.request({ method: 'eth_getBalance', params: [somebody, { timestampMs }] }),
+      ])
         // A chain may have begun within the second that its first block says.
         .catch((error: Error) => error.message),
     ),
