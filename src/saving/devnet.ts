@@ -29,6 +29,7 @@ import {
   savePending,
 } from './blocks.ts'
 import { linesOf, refuse, stateFile } from './file.ts'
+import { loadLag, type SavedSince, saveLag } from './lag.ts'
 import { BlockRecorder } from './recorder.ts'
 import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
 import { textFromValue, valueFromText } from './values.ts'
@@ -72,6 +73,7 @@ interface SavedPoint {
   readonly timestampIntervalMs?: number
   readonly ticks: TicksPoint
   readonly showing: ShowingPoint
+  readonly lag: readonly SavedSince[]
   readonly reorgCount: bigint
   readonly rest: SavedRest
 }
@@ -130,6 +132,7 @@ function savedLines(
     ...(timestampIntervalMs === undefined ? {} : { timestampIntervalMs }),
     ticks,
     showing,
+    lag: saveLag(chain, producer.lag),
     reorgCount,
     rest,
   }
@@ -184,6 +187,7 @@ export async function loadLines(
         ...pointOf(saved, limits),
         chain: chain.point(),
         chainIds: chainIds.point(),
+        lag: loadLag(chain, saved.lag),
       }
       return {
         producer: { ...producer, openings: { ...producer.openings, executed: opened } },
@@ -198,7 +202,7 @@ export async function loadLines(
 function pointOf(
   saved: SavedPoint,
   limits: WaitingLimits,
-): Omit<ProducerPoint, 'chain' | 'chainIds'> {
+): Omit<ProducerPoint, 'chain' | 'chainIds' | 'lag'> {
   const { nowMs, isFull, showing, reorgCount, openingGas, terms } = saved
   const { mode, ...ticks } = saved.ticks
   const deposits = saved.deposits.map(([l1Number, raw]) => ({
@@ -219,8 +223,6 @@ function pointOf(
     },
     ticks: { ...ticks, mode: { ...mode, interval: mode.interval } },
     showing,
-    // Where readers lag behind, they do so from now on.
-    lag: [],
     reorgCount,
   }
 }

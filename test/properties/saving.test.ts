@@ -11,14 +11,8 @@ import { alloc, answers, run, type Step, step } from '../support/steps.ts'
 type Doing = Exclude<Step, { kind: 'snapshot' | 'restore' }>
 
 const doing = step.filter(
-  (each): each is Doing =>
-    each.kind !== 'snapshot' && each.kind !== 'restore' && !isOfReaders(each),
+  (each): each is Doing => each.kind !== 'snapshot' && each.kind !== 'restore',
 )
-
-/** Of what readers lag behind only the lag is saved, not how far behind they were. */
-function isOfReaders(each: Step): boolean {
-  return each.kind === 'fault' && each.fault.kind === 'stalePending'
-}
 
 const textOf = (file: Uint8Array) => new TextDecoder().decode(file)
 

@@ -197,6 +197,30 @@ test.each(['preview', 'mainnet', 'plain'] as const)(
   },
 )
 
+test.each([
+  ['preview', ['0x0', '0x1', '0x2', '0x3']],
+  ['mainnet', ['0x0', '0x3']], // in one slice
+  ['plain', ['0x0', '0x1', '0x2', '0x3']],
+] as const)('on %s, readers who lag behind go on where they were', async (network, balances) => {
+  await using devnet = await createDevnet({ network })
+  await devnet.faults.now({ kind: 'stalePending', lagMs: 400, forMs: 900 })
+  await patchInTurn(devnet)
+  const copies: Devnet[] = []
+  try {
+    const seen = new Set<string>()
+    for (let ms = 0; ms < 1_000; ms += 50) {
+      copies.push(await createDevnet({ state: await devnet.dump() }))
+      for (const each of [devnet, ...copies]) await each.advance(50)
+      const balance = await balanceIn(devnet)
+      expect(await Promise.all(copies.map(balanceIn))).toEqual(copies.map(() => balance))
+      seen.add(balance)
+    }
+    expect([...seen]).toEqual(balances)
+  } finally {
+    for (const each of copies) await each.close()
+  }
+})
+
 test('going back to the beginning goes to the block 0 that was saved', async () => {
   await using devnet = await createDevnet({ state: file })
   const genesis = await devnet.request({ method: 'eth_getHeaderByNumber', params: ['0x0'] })
