@@ -1,5 +1,5 @@
 /**
- * Builds the rooms, owns the write queue, answers `request()`.
+ * Builds the rooms of a devnet, owns the write queue, and hands each call to the room it is for.
  *
  * Everything that changes something is a job on the queue; everything that reads goes straight to
  * the chain.
@@ -7,10 +7,9 @@
 
 import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
 import { Impersonation } from './accounts/impersonation.ts'
-import { Wallet, type WalletPoint } from './accounts/wallet.ts'
+import { Wallet } from './accounts/wallet.ts'
 import type {
   ChainDefinition,
-  ConsoleEvent,
   Devnet,
   DevnetServer,
   EventListeners,
@@ -26,51 +25,44 @@ import type {
   RequestArguments,
   RequestResult,
   Snapshot,
-  SubscriptionMessage,
   TracerName,
 } from './api.ts'
+import { Audience } from './audience.ts'
 import { type Beginning, chainFrom, type Grounds } from './beginning.ts'
-import { expectTicks, expectTime, expectWholeNumber } from './bounds.ts'
-import type { SealedBlock } from './chain/block.ts'
+import { expectWholeNumber } from './bounds.ts'
 import type { Chain } from './chain/chain.ts'
-import { DEPOSIT_TYPE } from './chain/deposit.ts'
-import { type ChainEvent, textOfEvent } from './chain/event.ts'
-import type { SignedTransaction, Transaction } from './chain/transaction.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { VirtualClock } from './clock/virtual-clock.ts'
 import { type Config, type DevnetOptions, networkOptions, refuse, resolveConfig } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import { createEngine } from './engines.ts'
 import { Executions } from './executions.ts'
-import { Faucet, type FaucetPoint } from './faucet/faucet.ts'
+import { Faucet } from './faucet/faucet.ts'
 import { carryOut, FaultControl } from './fault-control.ts'
-import { type FaultChange, Faults, type FaultsPoint } from './faults/faults.ts'
+import { Faults, type FaultsPoint } from './faults/faults.ts'
 import { Wire } from './faults/wire.ts'
 import { Invariants } from './invariants.ts'
 import { JOURNAL_FORMAT } from './journal/journal.ts'
 import type { Breach, LibraryCall, LibraryCalls } from './journal/library-calls.ts'
 import { Recorder, type SoleTransport } from './journal/recorder.ts'
-import { Listeners } from './listeners.ts'
 import { LongJobs } from './long-jobs.ts'
 import { MethodContext, type MethodRooms } from './method-context.ts'
 import { createNetwork } from './network/network.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import { type Address, addressFrom, type Hash, type Hex } from './primitives/hex.ts'
-import { type CallRequest, requestFrom } from './primitives/message.ts'
+import { requestFrom } from './primitives/message.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
-import { seededHash } from './primitives/seed.ts'
 import { Confirmations } from './producer/confirmations.ts'
-import { type MineTerms, Producer, type ProducerPoint } from './producer/producer.ts'
+import { Producer } from './producer/producer.ts'
 import { type RecordedOptions, recordedOptions } from './recorded-options.ts'
+import { reorg } from './reorg.ts'
 import { type Connection, Connections, type WireClient } from './rpc/connection.ts'
-import type { Passage } from './rpc/context.ts'
 import type { ReplicaView } from './rpc/disturbed.ts'
 import type { TimeDriver } from './rpc/drive.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
 import { whyItWaits } from './rpc/pool.ts'
-import type { ReorgTransactions } from './rpc/reorg.ts'
 import { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import { optionsToSave, withSavedOptions } from './saved-options.ts'
@@ -78,8 +70,9 @@ import type { BlockRooms } from './saving/blocks.ts'
 import type { SavedHead } from './saving/devnet.ts'
 import type { BlockRecorder } from './saving/recorder.ts'
 import { Sending } from './sending.ts'
+import { type DevnetPoint, Standpoint } from './standpoint.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
-import { decodeConsoleCall } from './tracing/console.ts'
+import { Time } from './time.ts'
 import { createFrameTracer } from './tracing/frames.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 import { type UntilOptions, until } from './until.ts'
@@ -163,27 +156,6 @@ interface Foundation extends Grounds {
   readonly engine: Engine
 }
 
-/** Where listeners are added and taken off, by event. */
-type ListenerLists = {
-  readonly [Name in EventName]: {
-    add(listener: EventListeners[Name]): void
-    remove(listener: EventListeners[Name]): void
-  }
-}
-
-/** All of a devnet that changes. */
-interface DevnetPoint {
-  readonly producer: ProducerPoint
-  readonly faucet: FaucetPoint
-  readonly impersonation: Impersonation
-  readonly wallet: WalletPoint
-  readonly faults: FaultsPoint
-  readonly shiftedMs: number
-  readonly beginning: Beginning
-  /** Where a reset leads; to itself for the beginning. */
-  readonly genesis: DevnetPoint | undefined
-}
-
 class InProcessDevnet implements Devnet {
   readonly #foundation: Foundation
   readonly config: Config
@@ -205,20 +177,9 @@ class InProcessDevnet implements Devnet {
   readonly #sending: Sending
   readonly #impersonation = new Impersonation()
   readonly #wallet: Wallet
-  /** While a job runs that may yet be taken back: what is to be told of when it is done. */
-  #held: ChainEvent[] | undefined
-  /** Of the chain there is now. */
-  #beginning: Beginning
-  /** Where everything stood then. */
-  #genesis: DevnetPoint | undefined
-  #resetCount = 0n
-  /** Ms by which methods have moved the clock. */
-  #shiftedMs = 0
-  /** What `evm_snapshot` has taken and nothing has used up. */
-  readonly #snapshots = new Map<number, DevnetPoint>()
-  #nextSnapshot: number
-  /** How many snapshots have been taken in process. */
-  #pointCount = 0
+  readonly #audience: Audience
+  readonly #time: Time
+  readonly #standpoint: Standpoint
   readonly #recorder: Recorder
   readonly #queue = new WriteQueue(
     () => {
@@ -241,21 +202,7 @@ class InProcessDevnet implements Devnet {
   readonly #rooms: MethodRooms
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
-  /** What moves time on by itself, if anything does. */
-  #driver: TimeDriver | undefined
   readonly #longJobs = new LongJobs()
-  readonly #listeners = {
-    message: new Listeners<SubscriptionMessage>(),
-    console: new Listeners<ConsoleEvent>(),
-    progress: this.#longJobs.listeners,
-    journal: new Listeners<string>(),
-    digest: new Listeners<string>(),
-    connect: new Listeners<{ readonly chainId: Hex }>(),
-    disconnect: new Listeners<RpcError>(),
-    accountsChanged: new Listeners<readonly Address[]>(),
-    fault: new Listeners<FaultChange>(),
-    chainChanged: new Listeners<Hex>(),
-  }
   readonly #servers = new Set<DevnetServer>()
   readonly #streams = new Set<{ unsubscribe(): void }>()
   #isClosed = false
@@ -268,12 +215,11 @@ class InProcessDevnet implements Devnet {
   ) {
     const { config, accounts, engine, network } = foundation
     this.#foundation = foundation
-    this.#beginning = beginning
     this.config = config
     this.accounts = accounts
     this.chain = foundation.definition
     this.#wallet = new Wallet(foundation.addresses, (shown) =>
-      this.#listeners.accountsChanged.tell([...shown]),
+      this.#audience.listeners.accountsChanged.tell([...shown]),
     )
     this.wallet = {
       decide: (decide) => {
@@ -284,7 +230,6 @@ class InProcessDevnet implements Devnet {
           this.#wallet.select(addresses.map((each) => addressOrRefuse(each, 'invalid account'))),
         ),
     }
-    this.#nextSnapshot = config.dialect === 'anvil' ? 0 : 1
     this.#clock = new VirtualClock(beginning.timeMs, (fromMs) => {
       this.#wire?.moved(fromMs)
       this.#recorder.pass()
@@ -298,15 +243,16 @@ class InProcessDevnet implements Devnet {
       max: config.faultsMax,
       carryOut: (fault) =>
         carryOut(fault, {
-          reorg: (depth, transactions) => this.#reorg(depth, transactions),
-          resetSilently: () => this.#resetSilently(),
+          reorg: (depth, transactions) =>
+            this.#standpoint.heldBack(() => reorg(this.#rooms, depth, transactions)),
+          resetSilently: () => this.#standpoint.resetSilently(),
           dropSockets: (which) => this.wire.sockets.drop(which),
         }),
       tell: (change) => {
         // Before anybody else: what they do about it finds the wire as it is from now on.
         this.wire.told(change)
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
-        this.#listeners.fault.tell(change)
+        this.#audience.listeners.fault.tell(change)
       },
       settle: () => this.#invariants?.settle(),
     })
@@ -329,25 +275,21 @@ class InProcessDevnet implements Devnet {
         engine,
         network,
         faults: this.#faults,
-        notify: (event) => {
-          const text = textOfEvent(event)
-          if (text !== undefined) this.#recorder.add(text)
-          if (this.#held === undefined) this.#tell(event)
-          else this.#held.push(event)
-        },
+        notify: (event) => this.#audience.tell(event),
         betweenBlocks: () => this.#longJobs.betweenBlocks(),
         changed: () => this.#recorder.pass(),
         settle: () => this.#invariants?.settle(),
       },
       config,
     )
+    const invariants = () => this.#invariants
     this.#waits = new Waits({
       config,
       clock: this.#clock,
       queue: this.#queue,
       producer: this.#producer,
       advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
-      invariants: () => this.#invariants,
+      invariants,
     })
     this.#executions = new Executions({
       config,
@@ -356,7 +298,7 @@ class InProcessDevnet implements Devnet {
       chainIds: this.#producer.chainIds,
       engine,
       network,
-      tellConsole: (calls) => this.#tellConsole(calls, undefined),
+      tellConsole: (calls) => this.#audience.tellConsole(calls, undefined),
     })
     this.#sending = new Sending({
       config,
@@ -371,7 +313,6 @@ class InProcessDevnet implements Devnet {
       queue: this.#queue,
       waits: this.#waits,
     })
-    this.#rooms = this.#methodRooms()
     this.#connections = new Connections(
       {
         chain: this.#chain,
@@ -386,19 +327,83 @@ class InProcessDevnet implements Devnet {
       // A check is told how things are, and waits for no late answer.
       () => (this.#invariants?.isChecking === true ? undefined : this.#wire),
     )
+    const audience = new Audience({
+      recorder: this.#recorder,
+      connections: this.#connections,
+      confirmations: this.#confirmations,
+      chainIds: this.#producer.chainIds,
+      longJobs: this.#longJobs,
+      invariants,
+    })
+    const time = new Time({
+      config,
+      clock: this.#clock,
+      chain: this.#chain,
+      producer: this.#producer,
+      queue: this.#queue,
+      longJobs: this.#longJobs,
+    })
+    const standpoint = new Standpoint(
+      {
+        config,
+        network,
+        clock: this.#clock,
+        chain: this.#chain,
+        producer: this.#producer,
+        faucet: this.#faucet,
+        faults: this.#faults,
+        impersonation: this.#impersonation,
+        wallet: this.#wallet,
+        time,
+        audience,
+        connections: this.#connections,
+        recorder: this.#recorder,
+        invariants,
+        release: () => this.#release(),
+        pointOfAnother: async (elsewhere) => {
+          const other = new InProcessDevnet(foundation, elsewhere).#standpoint
+          await other.begin()
+          return other.point()
+        },
+      },
+      beginning,
+    )
+    this.#audience = audience
+    this.#time = time
+    this.#standpoint = standpoint
+    this.#rooms = {
+      config,
+      addresses: foundation.addresses,
+      network,
+      engine,
+      clock: this.#clock,
+      chain: this.#chain,
+      producer: this.#producer,
+      faults: this.#faults,
+      recorder: this.#recorder,
+      queue: this.#queue,
+      waits: this.#waits,
+      executions: this.#executions,
+      sending: this.#sending,
+      impersonation: this.#impersonation,
+      wallet: this.#wallet,
+      audience,
+      time,
+      standpoint,
+      faultControl: () => this.#faultDesk,
+    }
     this.#provider = this.#connections.provide('process', (subscription, result) => {
       // One for all listeners, none of whom can change it.
       const data = Object.freeze({ subscription, result })
-      this.#listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
+      audience.listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
     })
   }
 
   /** Seals genesis. Before anybody has the devnet, and so outside the queue. */
   async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
-    await this.#producer.begin()
-    this.#genesis = this.#point()
+    await this.#standpoint.begin()
     const { hash: genesisHash } = this.#chain.head
-    this.#tellOfInputs()
+    this.#audience.hearInputs()
     const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
     this.#recorder.begin(genesisHash, recorded.state, () => ({ ...about, ...recorded }))
     return this.recorded
@@ -434,25 +439,25 @@ class InProcessDevnet implements Devnet {
     const blocks = createBlockRecorder()
     const { producer, rest } = await loadLines(this.#blockRooms, this.config, others, blocks)
     this.#savedBlocks = blocks
-    this.#returnTo({
+    this.#standpoint.returnTo({
+      ...this.#standpoint.point(),
       producer,
       faucet: rest.faucet,
       impersonation: new Impersonation(rest.impersonated, rest.isImpersonatedForAll),
       shiftedMs: rest.shiftedMs,
       wallet: rest.wallet,
       faults: JSON.parse(rest.faults) as FaultsPoint, // we wrote it
-      beginning: this.#beginning,
-      genesis: this.#genesis,
     })
     this.#wallet.nextBundle = rest.nextBundle
-    this.#nextSnapshot = rest.nextSnapshot
-    this.#resetCount = rest.resetCount
+    this.#standpoint.nextSnapshot = rest.nextSnapshot
+    this.#standpoint.resetCount = rest.resetCount
     this.#connections.nextFilter = rest.nextFilter
   }
 
   dump(): Promise<Uint8Array> {
     return this.#queue.look(async () => {
-      const { producer, faucet, impersonation, shiftedMs, wallet, faults } = this.#point()
+      const { producer, faucet, impersonation, shiftedMs, wallet, faults, beginning } =
+        this.#standpoint.point()
       const rest = {
         faucet,
         impersonated: impersonation.addresses,
@@ -461,15 +466,15 @@ class InProcessDevnet implements Devnet {
         wallet,
         faults: JSON.stringify(faults),
         nextBundle: this.#wallet.nextBundle,
-        nextSnapshot: this.#nextSnapshot,
+        nextSnapshot: this.#standpoint.nextSnapshot,
         nextFilter: this.#connections.nextFilter,
-        resetCount: this.#resetCount,
+        resetCount: this.#standpoint.resetCount,
       }
       // While this loads the writer does nothing, and what clients may do meanwhile has been looked at.
       const { createBlockRecorder, saveDevnet } = await loadSaving()
       const blocks = (this.#savedBlocks ??= createBlockRecorder())
       const options = optionsToSave(this.config, this.#foundation.alloc)
-      const head = { options, beginning: this.#beginning }
+      const head = { options, beginning }
       const program = `${NAME}/v${VERSION}`
       return saveDevnet(program, head, this.#blockRooms, blocks, producer, rest)
     })
@@ -562,34 +567,27 @@ class InProcessDevnet implements Devnet {
   }
 
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    const lists: ListenerLists = this.#listeners
-    lists[event].add(listener)
-    // It has been connected since before anybody could listen.
-    if (event === 'connect' && !this.#isClosed) {
-      const chainId = quantityFromUint(this.#producer.chainIds.current)
-      const welcome = new Listeners<{ readonly chainId: Hex }>()
-      welcome.add(listener as EventListeners['connect']) // by its event
-      queueMicrotask(() => welcome.tell({ chainId }))
-    }
+    this.#audience.add(event, listener)
+    const isGreeted = event === 'connect' && !this.#isClosed
+    if (isGreeted) this.#audience.welcome(listener as EventListeners['connect']) // by its event
   }
 
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    const lists: ListenerLists = this.#listeners
-    lists[event].remove(listener)
+    this.#audience.remove(event, listener)
   }
 
   async advance(ms: number): Promise<void> {
-    await this.#during('devnet.advance', [ms], () => this.#advance(ms))
+    await this.#during('devnet.advance', [ms], () => this.#time.advance(ms))
   }
 
   async jump(ms: number): Promise<void> {
     expectWholeNumber('jump', ms)
-    await this.#ask('devnet.jump', [ms], () => this.#producer.jumpTo(this.#timeAfter('jump', ms)))
+    await this.#ask('devnet.jump', [ms], () => this.#time.jump(ms))
   }
 
   async mine(count = 1): Promise<void> {
     expectWholeNumber('mine', count)
-    await this.#during('devnet.mine', [count], () => this.#mine(count, {}))
+    await this.#during('devnet.mine', [count], () => this.#time.mine(count))
   }
 
   async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
@@ -625,15 +623,13 @@ class InProcessDevnet implements Devnet {
   }
 
   snapshot(): Snapshot {
-    const point = this.#during('devnet.snapshot', [], () =>
-      this.#recorder.atOnce(() => this.#point()),
+    const { point, number } = this.#during('devnet.snapshot', [], () =>
+      this.#recorder.atOnce(() => this.#standpoint.keep()),
     )
-    this.#pointCount += 1
-    const number = this.#pointCount
     return {
       restore: () =>
         this.#during('devnet.snapshot.restore', [number], () =>
-          this.#queue.runAnyway(() => this.#returnTo(point)),
+          this.#queue.runAnyway(() => this.#standpoint.returnTo(point)),
         ),
       fork: () => this.#fork(point, 'devnet.snapshot.fork', [number]),
     }
@@ -642,9 +638,9 @@ class InProcessDevnet implements Devnet {
   fork(): Devnet
   fork(options: ForkOptions): Promise<Devnet>
   fork(options?: ForkOptions): Devnet | Promise<Devnet> {
-    if (options === undefined) return this.#fork(this.#point(), 'devnet.fork', [])
+    if (options === undefined) return this.#fork(this.#standpoint.point(), 'devnet.fork', [])
     const { at } = options
-    return this.#fork(this.#point(), 'devnet.fork', [{ at }]).#beginAt(at)
+    return this.#fork(this.#standpoint.point(), 'devnet.fork', [{ at }]).#beginAt(at)
   }
 
   digest(): Hash {
@@ -678,7 +674,7 @@ class InProcessDevnet implements Devnet {
   }
 
   drivenBy(driver?: TimeDriver): void {
-    this.#driver = driver
+    this.#time.driver = driver
   }
 
   connect(client: WireClient): Connection {
@@ -698,7 +694,7 @@ class InProcessDevnet implements Devnet {
     this.#confirmations.close()
     this.#provider.close()
     if (!isFirst) return
-    this.#listeners.disconnect.tell(new RpcError(DISCONNECTED, 'the devnet is closed'))
+    this.#audience.listeners.disconnect.tell(new RpcError(DISCONNECTED, 'the devnet is closed'))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -726,14 +722,6 @@ class InProcessDevnet implements Devnet {
     } finally {
       this.#recorder.leave(before)
     }
-  }
-
-  #tell(event: ChainEvent): void {
-    if (event.kind === 'console') this.#tellConsole(event.calls, event.transaction.hash)
-    else this.#connections.publish(event)
-    for (const { hash } of confirmedBy(event)) this.#confirmations.confirm(hash)
-    this.#invariants?.hear(event)
-    this.#recorder.pass()
   }
 
   get #checks(): Invariants {
@@ -769,115 +757,6 @@ class InProcessDevnet implements Devnet {
     )
   }
 
-  async #advance(ms: number): Promise<Passage> {
-    expectWholeNumber('advance', ms)
-    return this.#queue.run(async () => {
-      expectTicks(this.config, this.#producer.ticksIn(ms))
-      const fromMs = this.#clock.nowMs
-      const toMs = this.#timeAfter('advance', ms)
-      const from = this.#chain.head.number
-      const job = { job: 'advance', total: ms, done: () => this.#clock.nowMs - fromMs } as const
-      await this.#longJobs.run(job, () => this.#producer.advanceTo(toMs))
-      return { fromMs, toMs, sealed: Number(this.#chain.head.number - from) }
-    })
-  }
-
-  #mine(count: number, terms: MineTerms): Promise<SealedBlock[]> {
-    expectTicks(this.config, count)
-    const { intervalMs = 0, atMs = this.#clock.nowMs } = terms
-    expectTime('mine', atMs + intervalMs * count)
-    return this.#queue.run(() => {
-      const from = this.#chain.head.number
-      const done = () => Number(this.#chain.head.number - from)
-      const work = () => this.#producer.mine(count, terms)
-      return this.#longJobs.run({ job: 'mine', total: count, done }, work)
-    })
-  }
-
-  /** A job. */
-  #reset(): void {
-    invariant(this.#genesis !== undefined, 'a devnet has begun before anybody has it')
-    this.#snapshots.clear()
-    this.#resetCount += 1n
-    this.#returnTo(this.#genesis)
-  }
-
-  /** A job. Nobody is told, and time goes on: but for the faults it is as if it were just made. */
-  async #resetSilently(): Promise<void> {
-    const { config, network } = this.#foundation
-    const stepMs = network.timeStepMs
-    const sinceGenesisMs = this.#clock.nowMs - config.genesisTime
-    this.#resetCount += 1n
-    const other = new InProcessDevnet(this.#foundation, {
-      timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
-      prevRandao: seededHash(config.seed, 'reset', this.#resetCount),
-    })
-    await other.#producer.begin()
-    const genesis = other.#point()
-    this.#snapshots.clear()
-    this.#returnTo({
-      ...genesis,
-      producer: { ...genesis.producer, nowMs: this.#clock.nowMs },
-      wallet: this.#wallet.point(),
-      faults: this.#faults.point(),
-      genesis,
-    })
-    this.#connections.forgetFilters()
-    this.#recorder.add(`genesis ${this.#chain.head.hash}`)
-  }
-
-  /** Part of a job, which then lets what came of it be checked. */
-  async #reorg(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
-    const transactions = given === 'same' ? this.#signedInNewest(depth) : given
-    const take = (one: Uint8Array | CallRequest | SignedTransaction) => {
-      if (one instanceof Uint8Array) return this.#sending.submission(one)()
-      return 'hash' in one ? this.#producer.submit(one) : this.#sending.send(one)
-    }
-    await this.#heldBack(() =>
-      this.#producer.reorg(depth, async (index) => {
-        for (const one of transactions[index] ?? []) await take(one)
-      }),
-    )
-  }
-
-  /** What has been signed in the newest blocks, block by block. */
-  #signedInNewest(depth: number): SignedTransaction[][] {
-    const head = Number(this.#chain.head.number)
-    const length = Math.min(depth, head) // a reorg that is deeper is refused
-    return Array.from({ length }, (_, index) => {
-      const { transactions } = this.#chain.at(BigInt(head - length + 1 + index))
-      return transactions.filter((one) => one.type !== DEPOSIT_TYPE)
-    })
-  }
-
-  /** Part of a job that is done whole or, when it is refused, not at all; nobody hears of it before. */
-  async #whole<Value>(part: () => Promise<Value>): Promise<Value> {
-    const value = await this.#heldBack(part)
-    await this.#invariants?.settle()
-    return value
-  }
-
-  async #heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
-    const before = this.#producer.point()
-    const faults = this.#faults.point()
-    this.#held = []
-    try {
-      return await part()
-    } catch (error) {
-      this.#held = []
-      if (error instanceof DevnetError) {
-        this.#producer.returnTo(before)
-        this.#faults.returnTo(faults)
-        this.#connections.cutBack()
-      }
-      throw error
-    } finally {
-      const held = this.#held
-      this.#held = undefined
-      for (const event of held) this.#tell(event)
-    }
-  }
-
   /** Another devnet that stands where this one stood, and whose journal says how it came there. */
   #fork<Name extends LibraryCall>(
     point: DevnetPoint,
@@ -888,154 +767,17 @@ class InProcessDevnet implements Devnet {
     const child = new InProcessDevnet(this.#foundation, point.beginning, (now) =>
       this.#chain.fork(point.producer.chain, now),
     )
-    child.#returnTo(point)
-    child.#connections.takeFilters(this.#connections)
-    child.#wallet.goOnAs(this.#wallet)
-    child.#resetCount = this.#resetCount
-    for (const [number, snapshot] of this.#snapshots) child.#snapshots.set(number, snapshot)
-    child.#nextSnapshot = this.#nextSnapshot
-    child.#pointCount = this.#pointCount
+    child.#standpoint.goOnFrom(this.#standpoint, point)
     const client = { transport: this.#origin, number: undefined }
     child.#recorder.goOnFrom(this.#recorder, { client, name, params })
-    child.#tellOfInputs()
+    child.#audience.hearInputs()
     return child
   }
 
   /** Goes back to a block before anybody has this devnet. */
   async #beginAt(number: number): Promise<Devnet> {
-    expectWholeNumber('fork', number)
-    const block = this.#chain.at(BigInt(number))
-    this.#held = []
-    await this.#producer.beginAt(block)
-    this.#held = undefined // nobody is there to be told
-    this.#faucet.forgetAfter(block.timeMs)
-    this.#faults.forget()
-    this.#connections.cutBack()
+    await this.#standpoint.beginAt(number)
     return this
-  }
-
-  #tellOfInputs(): void {
-    this.#recorder.onLine = (line) => this.#listeners.journal.tell(line)
-    this.#recorder.onText = (text) => this.#listeners.digest.tell(text)
-  }
-
-  #point(): DevnetPoint {
-    return {
-      producer: this.#producer.point(),
-      faucet: this.#faucet.point(),
-      impersonation: this.#impersonation.copy(),
-      wallet: this.#wallet.point(),
-      faults: this.#faults.point(),
-      shiftedMs: this.#shiftedMs,
-      beginning: this.#beginning,
-      genesis: this.#genesis,
-    }
-  }
-
-  /** A job. */
-  async #setChainId(chainId: number): Promise<void> {
-    const before = this.#producer.chainIds.current
-    await this.#producer.setChainId(chainId)
-    this.#tellChain(before)
-  }
-
-  /** @param before the chain id until now */
-  #tellChain(before: number): void {
-    const { current } = this.#producer.chainIds
-    if (current !== before) this.#listeners.chainChanged.tell(quantityFromUint(current))
-  }
-
-  /** A job. */
-  #returnTo(point: DevnetPoint): void {
-    const chainId = this.#producer.chainIds.current
-    const { producer, faucet, impersonation, wallet, faults, shiftedMs } = point
-    this.#beginning = point.beginning
-    this.#genesis = point.genesis ?? point
-    this.#producer.returnTo(producer)
-    this.#faults.returnTo(faults)
-    this.#faucet.returnTo(faucet)
-    this.#impersonation.returnTo(impersonation)
-    this.#wallet.returnTo(wallet)
-    this.#shiftedMs = shiftedMs
-    this.#connections.cutBack()
-    // What does not hold has not happened yet, or is looked at once more.
-    this.#release()
-    this.#invariants?.cutBack()
-    this.#tellChain(chainId)
-  }
-
-  /** A job. */
-  #takeSnapshot(): number {
-    const number = this.#nextSnapshot
-    this.#nextSnapshot += 1
-    this.#snapshots.set(number, this.#point())
-    return number
-  }
-
-  /** A job. */
-  #revert(snapshot: number): boolean {
-    const point = this.#snapshots.get(snapshot)
-    if (point === undefined) return false
-    for (const number of this.#snapshots.keys()) {
-      if (number >= snapshot) this.#snapshots.delete(number)
-    }
-    this.#returnTo(point)
-    return true
-  }
-
-  /** A job. */
-  async #shiftTime(ms: number): Promise<number> {
-    await this.#producer.jumpTo(this.#timeAfter('increaseTime', ms))
-    this.#shiftedMs += ms
-    return this.#shiftedMs
-  }
-
-  /** A job. */
-  async #setTime(ms: number): Promise<number> {
-    expectTime('setTime', ms)
-    const moved = ms - this.#clock.nowMs
-    await this.#producer.setClock(ms)
-    this.#shiftedMs += moved
-    return moved
-  }
-
-  #methodRooms(): MethodRooms {
-    const { config, addresses, engine, network } = this.#foundation
-    return {
-      config,
-      addresses,
-      network,
-      engine,
-      clock: this.#clock,
-      chain: this.#chain,
-      producer: this.#producer,
-      faults: this.#faults,
-      recorder: this.#recorder,
-      queue: this.#queue,
-      waits: this.#waits,
-      executions: this.#executions,
-      sending: this.#sending,
-      impersonation: this.#impersonation,
-      wallet: this.#wallet,
-      jobs: {
-        resetCount: () => this.#resetCount,
-        whole: (part) => this.#whole(part),
-        advance: (ms) => this.#advance(ms),
-        driver: () => this.#driver,
-        shiftTime: (ms) => this.#shiftTime(ms),
-        setTime: (ms) => this.#setTime(ms),
-        setChainId: (chainId) => this.#setChainId(chainId),
-        snapshot: () => this.#takeSnapshot(),
-        reset: () => this.#reset(),
-        reorg: async (depth, transactions) => {
-          await this.#reorg(depth, transactions)
-          await this.#invariants?.settle()
-        },
-        faultControl: () => this.#faultDesk,
-        revert: (snapshot) => this.#revert(snapshot),
-        mine: (count, terms = {}) => this.#mine(count, terms),
-      },
-    }
   }
 
   #createFaucet(): Faucet {
@@ -1055,31 +797,9 @@ class InProcessDevnet implements Devnet {
     })
   }
 
-  #tellConsole(calls: readonly Uint8Array[], transactionHash: Hash | undefined): void {
-    if (this.#listeners.console.isEmpty) return
-    for (const calldata of calls) {
-      const message = decodeConsoleCall(calldata)
-      if (message === undefined) continue
-      this.#listeners.console.tell({ ...message, transactionHash })
-    }
-  }
-
   #expectOpen(): void {
     if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
   }
-
-  /** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
-  #timeAfter(what: string, ms: number): number {
-    const timeMs = this.#clock.nowMs + ms
-    expectTime(what, timeMs)
-    return timeMs
-  }
-}
-
-/** Sealing confirms, too: a slice may have been lost. */
-function confirmedBy(event: ChainEvent): readonly Transaction[] {
-  if (event.kind === 'transaction') return [event.transaction]
-  return event.kind === 'block' ? event.block.transactions : []
 }
 
 /** @throws {DevnetError} INVALID_ADDRESS */

@@ -9,6 +9,7 @@
 
 import type { Impersonation } from './accounts/impersonation.ts'
 import type { Wallet } from './accounts/wallet.ts'
+import type { Audience } from './audience.ts'
 import { expectStep, expectTime } from './bounds.ts'
 import type { Chain } from './chain/chain.ts'
 import type { VirtualClock } from './clock/virtual-clock.ts'
@@ -27,11 +28,13 @@ import { requestFrom } from './primitives/message.ts'
 import { seededHash } from './primitives/seed.ts'
 import { writeThatAnswers } from './producer/answer-slot.ts'
 import type { Producer } from './producer/producer.ts'
+import { reorg } from './reorg.ts'
 import type { ContextParts, RpcActions, RpcContext } from './rpc/context.ts'
 import { clientVersionIn } from './rpc/dialect.ts'
 import { Polls } from './rpc/polls.ts'
-import type { ReorgTransactions } from './rpc/reorg.ts'
 import type { Sending } from './sending.ts'
+import type { Standpoint } from './standpoint.ts'
+import type { Time } from './time.ts'
 import { VERSION } from './version.ts'
 import type { Waits } from './waits.ts'
 import { walletActions } from './wallet-actions.ts'
@@ -57,27 +60,11 @@ export interface MethodRooms {
   readonly sending: Sending
   readonly impersonation: Impersonation
   readonly wallet: Wallet
-  readonly jobs: DevnetJobs
-}
-
-/** What takes all of the devnet. All but the last four are jobs, or parts of them. */
-export interface DevnetJobs {
-  /** How often the devnet has begun again. */
-  resetCount(): bigint
-  /** A part of a job that is done whole or, when it is refused, not at all. */
-  whole<Value>(part: () => Promise<Value>): Promise<Value>
-  shiftTime(ms: number): Promise<number>
-  setTime(ms: number): Promise<number>
-  setChainId(chainId: number): Promise<void>
-  snapshot(): number
-  reset(): void
-  revert(snapshot: number): boolean
-  reorg(depth: number, transactions: ReorgTransactions): Promise<void>
+  readonly audience: Audience
+  readonly time: Time
+  readonly standpoint: Standpoint
   /** Takes faults on and off, each by a job of its own. */
   faultControl(): FaultControl
-  advance: RpcActions['advance']
-  driver: RpcActions['driver']
-  mine: RpcActions['mine']
 }
 
 export class MethodContext implements RpcContext {
@@ -158,10 +145,10 @@ export class MethodContext implements RpcContext {
   }
 
   get wallet() {
-    const { chain, jobs, queue, sending, wallet } = this.#rooms
+    const { chain, queue, sending, standpoint, wallet } = this.#rooms
     return walletActions(wallet, {
       run: (job) => queue.run(job),
-      whole: jobs.whole,
+      whole: (part) => standpoint.whole(part),
       send: (request) => sending.send(request),
       isFailed: (hash) => chain.transaction(hash)?.receipt.status === 0,
     })
@@ -173,8 +160,8 @@ export class MethodContext implements RpcContext {
   }
 
   get instanceId(): RpcActions['instanceId'] {
-    const { config, jobs } = this.#rooms
-    return () => seededHash(config.seed, 'instance', jobs.resetCount())
+    const { config, standpoint } = this.#rooms
+    return () => seededHash(config.seed, 'instance', standpoint.resetCount)
   }
 
   get now(): RpcActions['now'] {
@@ -362,7 +349,8 @@ export class MethodContext implements RpcContext {
   }
 
   get advance(): RpcActions['advance'] {
-    return this.#rooms.jobs.advance
+    const { time } = this.#rooms
+    return (ms) => time.advance(ms)
   }
 
   get wayTo(): RpcActions['wayTo'] {
@@ -371,17 +359,18 @@ export class MethodContext implements RpcContext {
   }
 
   get driver(): RpcActions['driver'] {
-    return this.#rooms.jobs.driver
+    const { time } = this.#rooms
+    return () => time.driver
   }
 
   get shiftTime(): RpcActions['shiftTime'] {
-    const { jobs, queue } = this.#rooms
-    return (ms) => queue.run(() => jobs.shiftTime(ms))
+    const { queue, time } = this.#rooms
+    return (ms) => queue.run(() => time.shift(ms))
   }
 
   get setTime(): RpcActions['setTime'] {
-    const { jobs, queue } = this.#rooms
-    return (ms) => queue.run(() => jobs.setTime(ms))
+    const { queue, time } = this.#rooms
+    return (ms) => queue.run(() => time.set(ms))
   }
 
   get setNextTime(): RpcActions['setNextTime'] {
@@ -415,18 +404,22 @@ export class MethodContext implements RpcContext {
   }
 
   get setChainId(): RpcActions['setChainId'] {
-    const { jobs, queue } = this.#rooms
-    return (chainId) => queue.run(() => jobs.setChainId(chainId))
+    const { audience, producer, queue } = this.#rooms
+    return (chainId) =>
+      queue.run(async () => {
+        await producer.setChainId(chainId)
+        audience.lookAtChainId()
+      })
   }
 
   get snapshot(): RpcActions['snapshot'] {
-    const { jobs, queue } = this.#rooms
-    return () => queue.run(() => jobs.snapshot())
+    const { queue, standpoint } = this.#rooms
+    return () => queue.run(() => standpoint.takeSnapshot())
   }
 
   get reset(): RpcActions['reset'] {
-    const { jobs, queue } = this.#rooms
-    return () => queue.runAnyway(() => jobs.reset())
+    const { queue, standpoint } = this.#rooms
+    return () => queue.runAnyway(() => standpoint.reset())
   }
 
   get rollBack(): RpcActions['rollBack'] {
@@ -435,8 +428,9 @@ export class MethodContext implements RpcContext {
   }
 
   get reorg(): RpcActions['reorg'] {
-    const { jobs, queue } = this.#rooms
-    return (depth, transactions) => queue.run(() => jobs.reorg(depth, transactions))
+    const { queue, standpoint } = this.#rooms
+    return (depth, transactions) =>
+      queue.run(() => standpoint.whole(() => reorg(this.#rooms, depth, transactions)))
   }
 
   get faults() {
@@ -444,18 +438,16 @@ export class MethodContext implements RpcContext {
   }
 
   get addFault(): RpcActions['addFault'] {
-    const { jobs } = this.#rooms
-    return (fault, time) => jobs.faultControl().add(fault, time)
+    return (fault, time) => this.#rooms.faultControl().add(fault, time)
   }
 
   get clearFault(): RpcActions['clearFault'] {
-    const { jobs } = this.#rooms
-    return (id) => jobs.faultControl().clear(id)
+    return (id) => this.#rooms.faultControl().clear(id)
   }
 
   get revert(): RpcActions['revert'] {
-    const { jobs, queue } = this.#rooms
-    return (snapshot) => queue.runAnyway(() => jobs.revert(snapshot))
+    const { queue, standpoint } = this.#rooms
+    return (snapshot) => queue.runAnyway(() => standpoint.revert(snapshot))
   }
 
   get replay(): RpcActions['replay'] {
@@ -467,6 +459,7 @@ export class MethodContext implements RpcContext {
   }
 
   get mine(): RpcActions['mine'] {
-    return this.#rooms.jobs.mine
+    const { time } = this.#rooms
+    return (...asked) => time.mine(...asked)
   }
 }

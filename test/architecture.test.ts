@@ -147,14 +147,48 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['accounts', 'config.ts', 'executions.ts', 'waits.ts', 'write-queue.ts'],
     isCore: true,
   },
+  'audience.ts': {
+    imports: ['primitives', 'chain', 'tracing', 'listeners.ts'],
+    types: ['faults', 'journal', 'producer', 'rpc', 'api.ts', 'invariants.ts', 'long-jobs.ts'],
+    isCore: true,
+  },
+  'time.ts': {
+    imports: ['bounds.ts'],
+    types: ['clock', 'chain', 'producer', 'rpc', 'config.ts', 'long-jobs.ts', 'write-queue.ts'],
+    isCore: true,
+  },
+  'standpoint.ts': {
+    imports: ['primitives', 'bounds.ts'],
+    types: [
+      ...[
+        'clock',
+        'faults',
+        'journal',
+        'accounts',
+        'network',
+        'chain',
+        'producer',
+        'faucet',
+        'rpc',
+      ],
+      ...['audience.ts', 'beginning.ts', 'config.ts', 'invariants.ts', 'time.ts'],
+    ],
+    isCore: true,
+  },
+  'reorg.ts': {
+    imports: ['chain'],
+    types: ['primitives', 'producer', 'rpc', 'sending.ts'],
+    isCore: true,
+  },
   'method-context.ts': {
     imports: [
-      ...['primitives', 'network', 'accounts', 'producer', 'rpc', 'bounds.ts', 'replaying.ts'],
-      ...['version.ts', 'wallet-actions.ts'],
+      ...['primitives', 'network', 'accounts', 'producer', 'rpc', 'bounds.ts', 'reorg.ts'],
+      ...['replaying.ts', 'version.ts', 'wallet-actions.ts'],
     ],
     types: [
-      ...['engine', 'clock', 'chain', 'faults', 'journal', 'config.ts', 'executions.ts'],
-      ...['fault-control.ts', 'sending.ts', 'waits.ts', 'write-queue.ts'],
+      ...['engine', 'clock', 'chain', 'faults', 'journal', 'audience.ts', 'config.ts'],
+      ...['executions.ts', 'fault-control.ts', 'sending.ts', 'standpoint.ts', 'time.ts'],
+      ...['waits.ts', 'write-queue.ts'],
     ],
     isCore: true,
   },
@@ -163,7 +197,14 @@ const rooms: Readonly<Record<string, Room>> = {
     imports: [
       ...below,
       ...['api.ts', 'bounds.ts', 'chain-definition.ts', 'config.ts', 'engines.ts', 'executions.ts'],
-      ...['beginning.ts', 'fault-control.ts'],
+      ...[
+        'audience.ts',
+        'beginning.ts',
+        'fault-control.ts',
+        'reorg.ts',
+        'standpoint.ts',
+        'time.ts',
+      ],
       ...['initial-accounts.ts', 'invariants.ts', 'listeners.ts', 'long-jobs.ts', 'past.ts'],
       ...['method-context.ts', 'recorded-options.ts', 'saved-options.ts', 'sending.ts', 'until.ts'],
       ...['version.ts', 'waits.ts', 'write-queue.ts'],

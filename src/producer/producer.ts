@@ -260,17 +260,16 @@ export class Producer {
     await this.jumpTo(timeMs)
   }
 
-  /**
-   * Sets the clock, backwards too, though not before the newest block.
-   *
-   * @throws {DevnetError} TIMESTAMP_TOO_LOW
-   */
-  async setClock(timeMs: number): Promise<void> {
+  /** @throws {DevnetError} TIMESTAMP_TOO_LOW for a time the clock cannot be set to */
+  expectClock(timeMs: number): void {
     const { chain, clock } = this.#rooms
-    if (timeMs < clock.nowMs) {
-      expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
-      clock.returnTo(timeMs)
-    }
+    if (timeMs < clock.nowMs) expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
+  }
+
+  /** Sets the clock, backwards too. @param timeMs one that {@link expectClock} lets pass */
+  async setClock(timeMs: number): Promise<void> {
+    const { clock } = this.#rooms
+    if (timeMs < clock.nowMs) clock.returnTo(timeMs)
     await this.jumpTo(timeMs)
   }
 

@@ -266,6 +266,7 @@ describe('the journal', () => {
       ['devnet.snapshot.fork', 'number'],
     ])
     for (const fork of [...forks, ...(await Promise.all(early))]) {
+      await fork.snapshot().restore()
       await fork.mine()
       await expectReplayed(fork)
       await fork.close()
