@@ -1,55 +1,38 @@
 /**
  * How blocks come about: submit on arrival, seal on the tick.
  *
- * A transaction is validated and executed once, when it arrives, on top of everything before it. If
- * it cannot run yet it waits. Sealing executes nothing; it then lets the waiting ones run in the
- * next block, in order of arrival. All of it is called by the writer only, one job at a time.
+ * A transaction is validated and executed once, when it arrives, or waits: see `intake.ts`. Sealing
+ * executes nothing; it then lets the waiting ones run in the next block, in order of arrival. All of it
+ * is called by the writer only, one job at a time.
  */
 
 import type { Executed, SealedBlock } from '../chain/block.ts'
 import type { Chain, ChainPoint } from '../chain/chain.ts'
-import { unmetIn } from '../chain/condition.ts'
-import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
+import type { DepositTransaction } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Faults } from '../faults/faults.ts'
-import { type Charges, chargesOf } from '../network/charges.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
-import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
-import { environmentOf } from './environment.ts'
-import { executeTransaction, type Ground } from './execute.ts'
+import { Intake, type IntakeOptions, type IntakePoint, isSigned } from './intake.ts'
 import { Lag, type LagPoint } from './lag.ts'
 import { type MiningMode, type MiningOptions, Ticks, type TicksPoint, type Way } from './mining.ts'
 import type { Opened, SetTerms } from './open.ts'
 import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
-import { withoutSome } from './rearrange.ts'
+import { leftOut, withoutSome } from './rearrange.ts'
 import { createShowing, type Showing, type ShowingOptions, type ShowingPoint } from './showing.ts'
-import {
-  type TransactionLimits,
-  upfrontCost,
-  validateAgainstState,
-  validateAlone,
-} from './validate.ts'
-import { type WaitingLimits, WaitingList } from './waiting-list.ts'
 
-export interface ProducerOptions
-  extends TransactionLimits,
-    WaitingLimits,
-    ShowingOptions,
-    MiningOptions {
+export interface ProducerOptions extends IntakeOptions, ShowingOptions, MiningOptions {
   /** Until another one is set. */
   readonly chainId: number
-  /** Hardhat lets nothing wait for a nonce where each transaction has its block. */
-  readonly dialect: Dialect
 }
 
 /** What the producer works with; it owns none of it. */
@@ -74,11 +57,9 @@ export interface ProducerRooms {
 }
 
 /** Where a producer stood, with its chain and its clock. It can go back there any number of times. */
-export interface ProducerPoint {
+export interface ProducerPoint extends IntakePoint {
   readonly chain: ChainPoint
   readonly nowMs: number
-  readonly waiting: WaitingList
-  readonly isFull: boolean
   readonly openings: OpeningsPoint
   readonly ticks: TicksPoint
   readonly chainIds: ChainIdsPoint
@@ -104,13 +85,11 @@ export class Producer {
   readonly chainIds: ChainIds
   readonly #rooms: ProducerRooms
   readonly #options: ProducerOptions
-  #waiting: WaitingList
+  readonly #intake: Intake
   readonly #showing: Showing
   readonly #lag: Lag
   readonly #ticks: Ticks
   readonly #openings: Openings
-  /** A transaction did not fit in the pending block: all later ones wait behind it. */
-  #isFull = false
   /** How many blocks have been made in place of others. */
   #reorgCount = 0n
   /** Blocks are filled as somebody asks, and sealed by nothing else. */
@@ -119,7 +98,6 @@ export class Producer {
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
     this.#rooms = rooms
     this.#options = options
-    this.#waiting = new WaitingList(options)
     this.#showing = createShowing(rooms.chain, options, rooms.faults, rooms.notify)
     this.#lag = new Lag(rooms.chain, rooms.clock, rooms.faults)
     rooms.faults.onChange = () => this.#lag.follow()
@@ -130,35 +108,39 @@ export class Producer {
     })
     this.chainIds = new ChainIds(options.chainId)
     this.#openings = new Openings(rooms, this.#ticks, this.chainIds)
+    this.#intake = new Intake(
+      {
+        chain: rooms.chain,
+        engine: rooms.engine,
+        chainIds: this.chainIds,
+        openings: this.#openings,
+        ticks: this.#ticks,
+        notify: rooms.notify,
+        ran: (executed) => this.#tell(executed),
+        settle: () => this.#settle(),
+      },
+      options,
+    )
   }
 
-  /** A transaction that has been taken in and that readers do not see in a block yet. */
+  /** See {@link Intake.waiting}. */
   waiting(hash: Hash): SignedTransaction | undefined {
-    return this.#waiting.get(hash) ?? this.#unseen().find((one) => one.hash === hash)
+    return this.#intake.waiting(hash)
   }
 
-  /** All that have been taken in and that readers do not see in a block yet, in order of arrival. */
+  /** See {@link Intake.pool}. */
   pool(): readonly SignedTransaction[] {
-    return [...this.#unseen(), ...this.#waiting.inOrder()]
+    return this.#intake.pool()
   }
 
   /** Is there anything taken in that no block has? */
   get hasUnsealed(): boolean {
-    return this.#rooms.chain.hasBegun || this.#waiting.size > 0
+    return this.#rooms.chain.hasBegun || this.#intake.isWaitedIn
   }
 
-  /** What has run and is in no slice that readers have seen. */
-  #unseen(): readonly SignedTransaction[] {
-    const { pending, shown } = this.#rooms.chain
-    const seen = shown.number === pending.number ? shown.transactions.length : 0
-    return pending.transactions.slice(seen).filter(isSigned)
-  }
-
-  /** The nonce a sender's next transaction needs, after those of its own that wait. */
+  /** See {@link Intake.nextNonce}. */
   nextNonce(address: Address): bigint {
-    let nonce = this.#rooms.chain.pending.state.nonce(address)
-    while (this.#waiting.ofSender(address, nonce) !== undefined) nonce += 1n
-    return nonce
+    return this.#intake.nextNonce(address)
   }
 
   /**
@@ -167,52 +149,12 @@ export class Producer {
    * @throws {DevnetError} when it is refused; then nothing has changed
    */
   async submit(transaction: SignedTransaction): Promise<void> {
-    const { pending } = this.#rooms.chain
-    const { hash, from, nonce } = transaction
-    const chainId = this.chainIds.current
-    const roomGas = pending.gasLimit - this.#openings.openingGas
-    validateAlone(transaction, roomGas, this.#options, chainId)
-    const charges = this.#chargesOf(transaction)
-    const hasRun = this.#rooms.chain.buffered(hash) !== undefined
-    if (hasRun || this.#waiting.get(hash) !== undefined) {
-      throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
-    }
-    validateAgainstState(transaction, pending, charges)
-    this.#expectCondition(transaction)
-    const next = pending.state.nonce(from)
-    const hasGap = nonce > next
-    if (hasGap && this.#ticks.isAuto && this.#options.dialect === 'hardhat') {
-      throw new DevnetError(
-        'NONCE_TOO_HIGH',
-        `nonce too high: next nonce ${next}, tx nonce ${nonce}`,
-        { address: from, next, given: nonce },
-      )
-    }
-    const isReplacement = this.#waiting.ofSender(from, nonce) !== undefined
-    const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
-    if (hasGap || isBehindOthers) {
-      this.#waiting.add(transaction, hasGap && !isBehindOthers)
-      this.#isFull = isBehindOthers
-      this.#rooms.notify({ kind: 'arrival', transaction })
-      return
-    }
-    if (isReplacement) {
-      this.#waiting.add(transaction, false)
-      this.#waiting.remove(transaction)
-    }
-    const executed = await this.#execute(transaction, charges)
-    // No turn for anybody between what can be read and what is told.
-    this.#rooms.chain.publish(executed)
-    this.#rooms.notify({ kind: 'arrival', transaction })
-    this.#tell(executed)
-    await this.#settle()
-    await this.#runFollowers(from, () => true)
-    await this.#sealWhatHasRun()
+    if (await this.#intake.submit(transaction)) await this.#sealWhatHasRun()
   }
 
   /** Does what is left of a job that was ended on the way: what waits runs, what has run is sealed. */
   async goOn(): Promise<void> {
-    await this.#runWaiting()
+    await this.#intake.runWaiting()
     await this.#sealWhatHasRun()
   }
 
@@ -225,7 +167,7 @@ export class Producer {
     this.#lag.note()
     this.#rooms.changed?.()
     for (const { field, address } of writes) {
-      if (field === 'nonce' && !this.#isFull) await this.#runFollowers(address, () => true)
+      if (field === 'nonce') await this.#intake.nonceIsSet(address)
     }
     await this.#sealWhatHasRun()
   }
@@ -288,12 +230,12 @@ export class Producer {
     return this.#ticks.mode
   }
 
-  /** See {@link Ticks.countIn}. */
   /** When time does something next, in ms since the epoch; `undefined` where it seals nothing. */
   get nextTickMs(): number | undefined {
     return this.#ticks.nextMs()
   }
 
+  /** See {@link Ticks.countIn}. */
   ticksIn(ms: number): number {
     return this.#ticks.countIn(ms)
   }
@@ -336,7 +278,7 @@ export class Producer {
   async rollBack(depth: number): Promise<void> {
     this.#expectDepth(depth, 'Rollback')
     await this.#takeOff(depth, {})
-    await this.#runWaiting()
+    await this.#intake.runWaiting()
   }
 
   /**
@@ -349,8 +291,7 @@ export class Producer {
     this.#expectDepth(depth, 'Reorg')
     if (depth === 0) return
     // What waits would otherwise get in before what was asked for.
-    const waiting = this.#waiting
-    this.#waiting = new WaitingList(this.#options)
+    const waiting = this.#intake.setAside()
     this.#openings.replaceTerms('next', {})
     await this.#takeOff(depth, this.#otherRandao())
     this.#isReorganising = true
@@ -363,19 +304,14 @@ export class Producer {
     } finally {
       this.#isReorganising = false
     }
-    for (const transaction of this.#waiting.inOrder()) {
-      if (waiting.ofSender(transaction.from, transaction.nonce) === undefined) {
-        waiting.add(transaction, false)
-      }
-    }
-    this.#waiting = waiting
-    await this.#runWaiting()
+    this.#intake.putBack(waiting)
+    await this.#intake.runWaiting()
   }
 
   /** Goes back to where a sealed block was the newest, its time was now, and nothing waited. */
   async beginAt(block: Pick<SealedBlock, 'number' | 'timeMs'>): Promise<void> {
     const { chain, clock } = this.#rooms
-    this.#waiting = new WaitingList(this.#options)
+    this.#intake.setAside()
     this.#openings.forget()
     clock.returnTo(block.timeMs)
     // A time that has been drawn was drawn for later.
@@ -402,7 +338,7 @@ export class Producer {
     const blocks = chain.rollBack(depth, opened.opening)
     this.#hasOpened(opened)
     this.chainIds.cutTo(chain.pending.number)
-    this.#isFull = false
+    this.#intake.makeRoom()
     this.#lag.cutBack()
     notify({ kind: 'rollback', blocks })
     this.#tellOpening()
@@ -420,8 +356,7 @@ export class Producer {
     return {
       chain: chain.point(),
       nowMs: clock.nowMs,
-      waiting: this.#waiting.copy(),
-      isFull: this.#isFull,
+      ...this.#intake.point(),
       openings: this.#openings.point(),
       ticks: this.#ticks.point(),
       chainIds: this.chainIds.point(),
@@ -436,8 +371,7 @@ export class Producer {
     const { chain, clock } = this.#rooms
     chain.returnTo(point.chain)
     clock.returnTo(point.nowMs)
-    this.#waiting = point.waiting.copy()
-    this.#isFull = point.isFull
+    this.#intake.returnTo(point)
     this.#openings.returnTo(point.openings)
     this.chainIds.returnTo(point.chainIds)
     this.#showing.returnTo(point.showing)
@@ -446,11 +380,9 @@ export class Producer {
     this.#ticks.returnTo(point.ticks)
   }
 
-  /** Takes waiting transactions out. @returns those that were there */
+  /** See {@link Intake.drop}. */
   drop(isDropped: (waiting: SignedTransaction) => boolean): readonly SignedTransaction[] {
-    const dropped = this.#waiting.inOrder().filter(isDropped)
-    for (const transaction of dropped) this.#waiting.remove(transaction)
-    return dropped
+    return this.#intake.drop(isDropped)
   }
 
   /** See {@link Openings.changeL1}. */
@@ -471,7 +403,7 @@ export class Producer {
   /** Seals the pending block as it stands and lets waiting transactions into the next one. */
   async seal(): Promise<SealedBlock> {
     const block = await this.#sealAlone()
-    if (this.#waiting.size > 0) await this.#runWaiting()
+    if (this.#intake.isWaitedIn) await this.#intake.runWaiting()
     return block
   }
 
@@ -506,8 +438,7 @@ export class Producer {
     const left = this.#rooms.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
     this.#ticks.blockIsGone()
     const sealing = this.#sealAndOpen((block) => {
-      this.#isFull = false
-      this.#waiting = this.#waiting.behind(left)
+      this.#intake.makeRoom(left)
       this.#rooms.notify({ kind: 'block', block })
       this.#tellOpening()
     })
@@ -528,12 +459,9 @@ export class Producer {
     if (this.#isReorganising) return NOTHING
     // What has been shown is checked as it was, before it turns out not to hold.
     await this.#settle()
-    const ran = chain.pending.transactions.filter(isSigned)
-    const dropped = this.#toDrop(ran)
-    const later = this.#toHalve(ran).filter(({ hash }) => !dropped.has(hash))
-    const gone = new Set([...dropped, ...later.map(({ hash }) => hash)])
     const { transactions } = chain.pending
-    const rearranged = await withoutSome(chain, this.#ground, gone)
+    const { gone, later } = leftOut(transactions.filter(isSigned), this.#rooms.faults)
+    const rearranged = await withoutSome(chain, this.#intake.ground, gone)
     if (rearranged === undefined) return NOTHING
     chain.replaceFrom(rearranged.index, rearranged.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
@@ -541,26 +469,6 @@ export class Producer {
     this.#lag.cutBack()
     this.#rooms.changed?.()
     return [...rearranged.waiting, ...later]
-  }
-
-  /** The second half of a block, if a fault wants it out. */
-  #toHalve(ran: readonly SignedTransaction[]): readonly SignedTransaction[] {
-    const isMet = ran.length > 0 && this.#rooms.faults.meet('halveBlock') !== undefined
-    return isMet ? ran.slice(Math.floor(ran.length / 2)) : []
-  }
-
-  /** Transactions of a block that faults want out, one each. */
-  #toDrop(ran: readonly SignedTransaction[]): ReadonlySet<Hash> {
-    const { faults } = this.#rooms
-    const dropped = new Set<Hash>()
-    for (;;) {
-      const isLeft = ({ hash }: Transaction) => !dropped.has(hash)
-      const pick = (wanted: Hash | undefined) =>
-        ran.find((one) => isLeft(one) && (wanted === undefined || one.hash === wanted))
-      const fault = faults.meet('dropPreconfirmed', ({ hash }) => pick(hash) !== undefined)
-      if (fault === undefined) return dropped
-      dropped.add(pick(fault.hash)!.hash) // it has just been there
-    }
   }
 
   /** What readers see is whole: they may have a turn. */
@@ -583,13 +491,13 @@ export class Producer {
     this.chainIds.change(chain.pending.number, chainId)
     this.#rooms.changed?.()
     await this.#reopen()
-    await this.#runWaiting()
+    await this.#intake.runWaiting()
   }
 
   /** Where blocks are sealed as soon as something is in them: until nothing that waits has run. */
   async #sealWhatHasRun(): Promise<void> {
     const { chain } = this.#rooms
-    const hasRun = () => chain.pending.transactions.some(({ type }) => type !== DEPOSIT_TYPE)
+    const hasRun = () => chain.pending.transactions.some(isSigned)
     const isAuto = this.#ticks.isAuto && !this.#isReorganising
     while (isAuto && hasRun()) await this.seal()
   }
@@ -655,129 +563,9 @@ export class Producer {
     if (calls !== undefined) this.#rooms.notify({ kind: 'console', transaction, calls })
   }
 
-  #chargesOf({ rawTransaction }: SignedTransaction): Charges | undefined {
-    const { l1 } = this.#openings
-    return l1 === undefined ? undefined : chargesOf(rawTransaction, l1)
-  }
-
-  /** Why a transaction may not run now, if it came with a condition. */
-  #unmet({ condition }: SignedTransaction): string | undefined {
-    if (condition === undefined) return undefined
-    const { chain } = this.#rooms
-    const { pending } = chain
-    return unmetIn(pending, condition, (address) => chain.proof(pending, address, []).storageRoot)
-  }
-
-  /** @throws {DevnetError} CONDITION_UNMET */
-  #expectCondition(transaction: SignedTransaction): void {
-    const unmet = this.#unmet(transaction)
-    if (unmet === undefined) return
-    throw new DevnetError('CONDITION_UNMET', `transaction conditional rejected: ${unmet}`, {
-      unmet,
-    })
-  }
-
-  #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
-    const { pending } = this.#rooms.chain
-    const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
-    return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
-  }
-
-  async #run(transaction: SignedTransaction, charges: Charges | undefined): Promise<void> {
-    const executed = await this.#execute(transaction, charges)
-    this.#rooms.chain.publish(executed)
-    this.#tell(executed)
-    await this.#settle()
-  }
-
   #tell(executed: Executed): void {
     this.#lag.note()
     this.#showing.ran(executed.receipt.transactionIndex)
     this.#notifyOfConsole(executed)
   }
-
-  /** What the pending block gives its transactions to run on, besides the state. */
-  get #ground(): Omit<Ground, 'view'> {
-    const { chain, engine } = this.#rooms
-    const { pending } = chain
-    const environment = environmentOf(pending, chain, this.chainIds.at(pending.number))
-    return { engine, environment, l1: this.#openings.l1 }
-  }
-
-  #execute(
-    transaction: SignedTransaction,
-    charges: Charges | undefined,
-  ): Executed | Promise<Executed> {
-    const block = this.#rooms.chain.pending
-    // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
-    const ground = { ...this.#ground, view: block.state }
-    const position = {
-      transactionIndex: block.transactions.length,
-      firstLogIndex: block.logCount,
-      gasUsedBefore: block.gasUsed,
-    }
-    return executeTransaction(ground, transaction, position, charges)
-  }
-
-  /** Runs what waited for this sender's next nonce, as far as it reaches. */
-  async #runFollowers(
-    from: Address,
-    isEligible: (follower: SignedTransaction) => boolean,
-  ): Promise<void> {
-    for (;;) {
-      const nonce = this.#rooms.chain.pending.state.nonce(from)
-      const follower = this.#waiting.ofSender(from, nonce)
-      if (follower === undefined || !isEligible(follower)) return
-      if (!(await this.#runIfPossible(follower))) return
-    }
-  }
-
-  /** After a seal: everything that can run now, oldest first. */
-  async #runWaiting(): Promise<void> {
-    const passedOver = new Set<Hash>()
-    for (const transaction of this.#waiting.inOrder()) {
-      if (this.#isFull) return
-      if (this.#waiting.get(transaction.hash) === undefined) continue
-      if (await this.#runIfPossible(transaction)) {
-        await this.#runFollowers(transaction.from, ({ hash }) => passedOver.has(hash))
-      } else {
-        passedOver.add(transaction.hash)
-      }
-    }
-  }
-
-  /**
-   * Runs a waiting transaction, unless it has to wait on or has become impossible: then its nonce
-   * has been used, its sender can no longer pay, its condition does not hold or the chain has another
-   * id, and it is dropped.
-   */
-  async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
-    const { state, baseFeePerGas } = this.#rooms.chain.pending
-    const next = state.nonce(transaction.from)
-    const isTurn = transaction.nonce === next
-    const hasToWait =
-      transaction.nonce > next || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
-    if (hasToWait) return false
-    const charges = this.#chargesOf(transaction)
-    const isOfChain =
-      transaction.chainId === undefined || transaction.chainId === BigInt(this.chainIds.current)
-    const isPossible =
-      isTurn && isOfChain && state.balance(transaction.from) >= upfrontCost(transaction, charges)
-    const isAllowed = this.#unmet(transaction) === undefined
-    const fits = this.#fits(transaction, charges)
-    // What does not even fit in a block of its own would hold up all others for ever.
-    const isHopeless = !fits && this.#rooms.chain.isFresh
-    if (isPossible && isAllowed && !fits && !isHopeless) {
-      this.#isFull = true
-      return false
-    }
-    this.#waiting.remove(transaction)
-    if (!isPossible || !isAllowed || isHopeless) return false
-    await this.#run(transaction, charges)
-    return true
-  }
-}
-
-function isSigned(transaction: Transaction): transaction is SignedTransaction {
-  return transaction.type !== DEPOSIT_TYPE
 }

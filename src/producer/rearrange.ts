@@ -9,6 +9,7 @@ import type { Executed, Patch } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
+import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
@@ -77,4 +78,42 @@ export async function withoutSome(
   }
   patchUpTo(pending.state.sequence)
   return { index, steps, waiting }
+}
+
+/** What faults want out of a block. */
+export interface LeftOut {
+  readonly gone: ReadonlySet<Hash>
+  /** Those of them that are for the next block. */
+  readonly later: readonly SignedTransaction[]
+}
+
+/** Asks faults what they want out of a block; each has happened then. @param ran what is in it */
+export function leftOut(ran: readonly SignedTransaction[], faults: Pick<Faults, 'meet'>): LeftOut {
+  const dropped = toDrop(ran, faults)
+  const later = toHalve(ran, faults).filter(({ hash }) => !dropped.has(hash))
+  return { gone: new Set([...dropped, ...later.map(({ hash }) => hash)]), later }
+}
+
+/** The second half, if a fault wants it out. */
+function toHalve(
+  ran: readonly SignedTransaction[],
+  faults: Pick<Faults, 'meet'>,
+): readonly SignedTransaction[] {
+  const isMet = ran.length > 0 && faults.meet('halveBlock') !== undefined
+  return isMet ? ran.slice(Math.floor(ran.length / 2)) : []
+}
+
+/** Transactions that faults want out, one each. */
+function toDrop(
+  ran: readonly SignedTransaction[],
+  faults: Pick<Faults, 'meet'>,
+): ReadonlySet<Hash> {
+  const dropped = new Set<Hash>()
+  for (;;) {
+    const pick = (wanted: Hash | undefined) =>
+      ran.find(({ hash }) => !dropped.has(hash) && (wanted === undefined || hash === wanted))
+    const fault = faults.meet('dropPreconfirmed', ({ hash }) => pick(hash) !== undefined)
+    if (fault === undefined) return dropped
+    dropped.add(pick(fault.hash)!.hash) // it has just been there
+  }
 }
