@@ -5,7 +5,7 @@
  * the chain.
  */
 
-import { type Account, devAccounts, faucetAccount } from './accounts/accounts.ts'
+import type { Account } from './accounts/accounts.ts'
 import { Impersonation } from './accounts/impersonation.ts'
 import { Wallet } from './accounts/wallet.ts'
 import type {
@@ -28,30 +28,28 @@ import type {
   TracerName,
 } from './api.ts'
 import { Audience } from './audience.ts'
-import { type Beginning, chainFrom, type Grounds } from './beginning.ts'
+import { type Beginning, chainFrom } from './beginning.ts'
 import { expectWholeNumber } from './bounds.ts'
 import type { Chain } from './chain/chain.ts'
-import { chainDefinition } from './chain-definition.ts'
 import { VirtualClock } from './clock/virtual-clock.ts'
-import { type Config, type DevnetOptions, networkOptions, refuse, resolveConfig } from './config.ts'
-import type { Engine } from './engine/engine.ts'
-import { createEngine } from './engines.ts'
+import type { Config, DevnetOptions } from './config.ts'
+import { createFaucet, faucetDoor } from './drips.ts'
+import { Dumping } from './dumping.ts'
 import { Executions } from './executions.ts'
-import { Faucet } from './faucet/faucet.ts'
 import { carryOut, FaultControl } from './fault-control.ts'
-import { Faults, type FaultsPoint } from './faults/faults.ts'
+import { Faults } from './faults/faults.ts'
 import { Wire } from './faults/wire.ts'
+import { type Foundation, foundationFrom } from './foundation.ts'
 import { Invariants } from './invariants.ts'
 import { JOURNAL_FORMAT } from './journal/journal.ts'
 import type { Breach, LibraryCall, LibraryCalls } from './journal/library-calls.ts'
 import { Recorder, type SoleTransport } from './journal/recorder.ts'
 import { LongJobs } from './long-jobs.ts'
 import { MethodContext, type MethodRooms } from './method-context.ts'
-import { createNetwork } from './network/network.ts'
+import { OwnCalls } from './own-calls.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import { type Address, addressFrom, type Hash, type Hex } from './primitives/hex.ts'
-import { requestFrom } from './primitives/message.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
 import { Confirmations } from './producer/confirmations.ts'
 import { Producer } from './producer/producer.ts'
@@ -63,20 +61,18 @@ import type { TimeDriver } from './rpc/drive.ts'
 import { DISCONNECTED, RpcError } from './rpc/errors.ts'
 import { parseBlockRef, parseStateRef, type WireBlock } from './rpc/params.ts'
 import { whyItWaits } from './rpc/pool.ts'
-import { SubscriptionStream } from './rpc/subscription-stream.ts'
+import type { SubscriptionStream } from './rpc/subscription-stream.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
-import { optionsToSave, withSavedOptions } from './saved-options.ts'
-import type { BlockRooms } from './saving/blocks.ts'
 import type { SavedHead } from './saving/devnet.ts'
-import type { BlockRecorder } from './saving/recorder.ts'
 import { Sending } from './sending.ts'
 import { type DevnetPoint, Standpoint } from './standpoint.ts'
 import { type StateChanges, stateChanges } from './state/changes.ts'
+import { Streams } from './streams.ts'
 import { Time } from './time.ts'
 import { createFrameTracer } from './tracing/frames.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 import { type UntilOptions, until } from './until.ts'
-import { NAME, VERSION } from './version.ts'
+import { VERSION } from './version.ts'
 import { Waits } from './waits.ts'
 import { WriteQueue } from './write-queue.ts'
 
@@ -88,11 +84,6 @@ import { WriteQueue } from './write-queue.ts'
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { devnet } = await createRecordedDevnet(options)
   return devnet
-}
-
-/** What reads and writes state files: few devnets meet one. */
-function loadSaving() {
-  return import('./saving/devnet.ts')
 }
 
 /** A devnet, and what a journal is replayed with. */
@@ -112,32 +103,11 @@ export interface RecordedDevnet {
 }
 
 /** {@link createDevnet}, for `replay.ts`. */
-export async function createRecordedDevnet(given: DevnetOptions): Promise<RecordedDevnet> {
-  const { state, ...asked } = given
-  const isBytes = state === undefined || state instanceof Uint8Array
-  if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
-  const saved = state === undefined ? undefined : (await loadSaving()).readOptions(state)
-  const options = saved === undefined ? asked : withSavedOptions(asked, saved.options)
-  const config = resolveConfig(options)
-  const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
-  })
-  const engine = await createEngine(config, accounts)
-  const network = createNetwork(networkOptions(config))
-  const foundation = {
-    config,
-    accounts,
-    addresses: accounts.map(({ address }) => address),
-    keys: new Map(accounts.map((account) => [account.address, account])),
-    definition: chainDefinition(config),
-    engine,
-    network,
-    alloc: options.alloc,
-  }
-  const beginning = saved?.beginning ?? { timeMs: config.genesisTime }
-  const devnet = new InProcessDevnet(foundation, beginning)
-  const recorded = await devnet.begin(recordedOptions(config, options.alloc, state))
+export async function createRecordedDevnet(options: DevnetOptions): Promise<RecordedDevnet> {
+  const { foundation, saved } = await foundationFrom(options)
+  const { config, alloc } = foundation
+  const devnet = new InProcessDevnet(foundation, saved?.beginning ?? { timeMs: config.genesisTime })
+  const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
   if (saved !== undefined) await devnet.load(saved)
   return recorded
 }
@@ -146,14 +116,6 @@ export async function createRecordedDevnet(given: DevnetOptions): Promise<Record
 export function recordedFork(fork: Devnet): RecordedDevnet {
   invariant(fork instanceof InProcessDevnet, 'a fork is what its parent is')
   return fork.recorded
-}
-
-/** What a devnet shares with those that fork off it. Never changes. */
-interface Foundation extends Grounds {
-  readonly addresses: readonly Address[]
-  readonly keys: ReadonlyMap<Address, Account>
-  readonly definition: ChainDefinition
-  readonly engine: Engine
 }
 
 class InProcessDevnet implements Devnet {
@@ -166,7 +128,6 @@ class InProcessDevnet implements Devnet {
   readonly #clock: VirtualClock
   readonly #chain: Chain
   readonly #producer: Producer
-  readonly #faucet: Faucet
   readonly #faults: Faults
   /** Made when somebody asks for a fault; most devnets have none. */
   #faultControl: FaultControl | undefined
@@ -174,9 +135,6 @@ class InProcessDevnet implements Devnet {
   readonly #executions: Executions
   /** Made when there is something to be done on it; see {@link wire}. */
   #wire: Wire<ReplicaView> | undefined
-  readonly #sending: Sending
-  readonly #impersonation = new Impersonation()
-  readonly #wallet: Wallet
   readonly #audience: Audience
   readonly #time: Time
   readonly #standpoint: Standpoint
@@ -184,7 +142,7 @@ class InProcessDevnet implements Devnet {
   readonly #queue = new WriteQueue(
     () => {
       // What the clock does says nothing of what anybody wants.
-      if (this.#origin !== 'wait' && this.#origin !== 'clock') this.#waits.input()
+      if (!this.#calls.isOfTime) this.#waits.input()
       return this.#recorder.claim()
     },
     () => this.#invariants?.expectOutside(),
@@ -194,17 +152,16 @@ class InProcessDevnet implements Devnet {
   readonly #waits: Waits
   /** Made when there are any; most devnets have none. */
   #invariants: Invariants | undefined
-  /** Whose calls in process those are that are being made. */
-  #origin: SoleTransport = 'process'
-  /** Blocks as they have been saved so far. */
-  #savedBlocks: BlockRecorder | undefined
+  readonly #calls: OwnCalls
+  /** Made when it is saved, or is a saved one; most devnets are neither. */
+  #dumping: Dumping | undefined
   /** What methods use. */
   readonly #rooms: MethodRooms
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
   readonly #longJobs = new LongJobs()
   readonly #servers = new Set<DevnetServer>()
-  readonly #streams = new Set<{ unsubscribe(): void }>()
+  readonly #streams: Streams
   #isClosed = false
 
   /** @param createChain is given what tells the time; from the beginning when left out */
@@ -218,16 +175,16 @@ class InProcessDevnet implements Devnet {
     this.config = config
     this.accounts = accounts
     this.chain = foundation.definition
-    this.#wallet = new Wallet(foundation.addresses, (shown) =>
+    const wallet = new Wallet(foundation.addresses, (shown) =>
       this.#audience.listeners.accountsChanged.tell([...shown]),
     )
     this.wallet = {
       decide: (decide) => {
-        this.#wallet.decide = decide
+        wallet.decide = decide
       },
       select: (...addresses) =>
-        this.#ask('devnet.wallet.select', addresses, () =>
-          this.#wallet.select(addresses.map((each) => addressOrRefuse(each, 'invalid account'))),
+        this.#calls.ask('devnet.wallet.select', addresses, () =>
+          wallet.select(addresses.map((each) => addressOrRefuse(each, 'invalid account'))),
         ),
     }
     this.#clock = new VirtualClock(beginning.timeMs, (fromMs) => {
@@ -239,6 +196,7 @@ class InProcessDevnet implements Devnet {
       isWriting: () => this.#queue.isWriting,
       journalBytesMax: config.journalBytesMax,
     })
+    this.#calls = new OwnCalls({ recorder: this.#recorder, queue: this.#queue })
     this.#faults = new Faults(this.#clock, {
       max: config.faultsMax,
       carryOut: (fault) =>
@@ -256,16 +214,6 @@ class InProcessDevnet implements Devnet {
       },
       settle: () => this.#invariants?.settle(),
     })
-    this.#faucet = this.#createFaucet()
-    const { door } = this.#faucet
-    this.faucet = {
-      ...door,
-      drip: (...asked) => this.#during('devnet.faucet.drip', asked, () => door.drip(...asked)),
-      dripUsdv: (...asked) =>
-        this.#during('devnet.faucet.dripUsdv', asked, () => door.dripUsdv(...asked)),
-      dripNfv: (...asked) =>
-        this.#during('devnet.faucet.dripNfv', asked, () => door.dripNfv(...asked)),
-    }
     this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
     this.#chain = createChain(() => this.#clock.nowMs)
     this.#producer = new Producer(
@@ -300,12 +248,13 @@ class InProcessDevnet implements Devnet {
       network,
       tellConsole: (calls) => this.#audience.tellConsole(calls, undefined),
     })
-    this.#sending = new Sending({
+    const impersonation = new Impersonation()
+    const sending = new Sending({
       config,
       accounts,
       keys: foundation.keys,
-      impersonation: this.#impersonation,
-      wallet: this.#wallet,
+      impersonation,
+      wallet,
       chain: this.#chain,
       producer: this.#producer,
       executions: this.#executions,
@@ -313,6 +262,16 @@ class InProcessDevnet implements Devnet {
       queue: this.#queue,
       waits: this.#waits,
     })
+    const faucet = createFaucet({
+      config,
+      clock: this.#clock,
+      chain: this.#chain,
+      producer: this.#producer,
+      faults: this.#faults,
+      sending,
+      queue: this.#queue,
+    })
+    this.faucet = faucetDoor(faucet, this.#calls)
     this.#connections = new Connections(
       {
         chain: this.#chain,
@@ -327,6 +286,11 @@ class InProcessDevnet implements Devnet {
       // A check is told how things are, and waits for no late answer.
       () => (this.#invariants?.isChecking === true ? undefined : this.#wire),
     )
+    this.#streams = new Streams({
+      connections: this.#connections,
+      waits: this.#waits,
+      unreadMax: config.streamUnreadMax,
+    })
     const audience = new Audience({
       recorder: this.#recorder,
       connections: this.#connections,
@@ -350,10 +314,10 @@ class InProcessDevnet implements Devnet {
         clock: this.#clock,
         chain: this.#chain,
         producer: this.#producer,
-        faucet: this.#faucet,
+        faucet,
         faults: this.#faults,
-        impersonation: this.#impersonation,
-        wallet: this.#wallet,
+        impersonation,
+        wallet,
         time,
         audience,
         connections: this.#connections,
@@ -384,9 +348,9 @@ class InProcessDevnet implements Devnet {
       queue: this.#queue,
       waits: this.#waits,
       executions: this.#executions,
-      sending: this.#sending,
-      impersonation: this.#impersonation,
-      wallet: this.#wallet,
+      sending,
+      impersonation,
+      wallet,
       audience,
       time,
       standpoint,
@@ -427,67 +391,22 @@ class InProcessDevnet implements Devnet {
 
   /** A fault has happened as often as it may; it is an input, as the requests it happened to are not. */
   #spent(id: Hex): void {
-    this.#during('devnet.faults.spent', [id], () =>
-      this.#recorder.atOnce(() => this.#faults.clear(id)),
-    )
+    this.#calls.atOnce('devnet.faults.spent', [id], () => this.#faults.clear(id))
   }
 
   /** Goes on from where a saved devnet stood. Outside the queue, as {@link begin}, after it. */
-  async load({ chainIds, others }: SavedHead): Promise<void> {
-    this.#producer.chainIds.returnTo(chainIds)
-    const { createBlockRecorder, loadLines } = await loadSaving()
-    const blocks = createBlockRecorder()
-    const { producer, rest } = await loadLines(this.#blockRooms, this.config, others, blocks)
-    this.#savedBlocks = blocks
-    this.#standpoint.returnTo({
-      ...this.#standpoint.point(),
-      producer,
-      faucet: rest.faucet,
-      impersonation: new Impersonation(rest.impersonated, rest.isImpersonatedForAll),
-      shiftedMs: rest.shiftedMs,
-      wallet: rest.wallet,
-      faults: JSON.parse(rest.faults) as FaultsPoint, // we wrote it
-    })
-    this.#wallet.nextBundle = rest.nextBundle
-    this.#standpoint.nextSnapshot = rest.nextSnapshot
-    this.#standpoint.resetCount = rest.resetCount
-    this.#connections.nextFilter = rest.nextFilter
+  load(saved: SavedHead): Promise<void> {
+    return this.#dumpDesk.load(saved)
   }
 
   dump(): Promise<Uint8Array> {
-    return this.#queue.look(async () => {
-      const { producer, faucet, impersonation, shiftedMs, wallet, faults, beginning } =
-        this.#standpoint.point()
-      const rest = {
-        faucet,
-        impersonated: impersonation.addresses,
-        isImpersonatedForAll: impersonation.isForAll,
-        shiftedMs,
-        wallet,
-        faults: JSON.stringify(faults),
-        nextBundle: this.#wallet.nextBundle,
-        nextSnapshot: this.#standpoint.nextSnapshot,
-        nextFilter: this.#connections.nextFilter,
-        resetCount: this.#standpoint.resetCount,
-      }
-      // While this loads the writer does nothing, and what clients may do meanwhile has been looked at.
-      const { createBlockRecorder, saveDevnet } = await loadSaving()
-      const blocks = (this.#savedBlocks ??= createBlockRecorder())
-      const options = optionsToSave(this.config, this.#foundation.alloc)
-      const head = { options, beginning }
-      const program = `${NAME}/v${VERSION}`
-      return saveDevnet(program, head, this.#blockRooms, blocks, producer, rest)
-    })
+    return this.#queue.look(() => this.#dumpDesk.dump())
   }
 
-  get #blockRooms(): BlockRooms {
-    return {
-      chain: this.#chain,
-      clock: this.#clock,
-      engine: this.#foundation.engine,
-      network: this.#foundation.network,
-      chainIds: this.#producer.chainIds,
-    }
+  get #dumpDesk(): Dumping {
+    const { alloc } = this.#foundation
+    this.#dumping ??= new Dumping({ ...this.#rooms, connections: this.#connections, alloc })
+    return this.#dumping
   }
 
   get now(): number {
@@ -520,9 +439,9 @@ class InProcessDevnet implements Devnet {
     this.#faultControl ??= new FaultControl({
       config: this.config,
       faults: this.#faults,
-      now: () => this.#clock.nowMs,
-      ask: (name, params, job) => this.#ask(name, params, job),
-      run: (job) => this.#queue.run(job),
+      clock: this.#clock,
+      calls: this.#calls,
+      queue: this.#queue,
     })
     return this.#faultControl
   }
@@ -547,23 +466,7 @@ class InProcessDevnet implements Devnet {
     kind: Name,
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
-    type Payload = SubscriptionTypes[Name]['payload']
-    let stream: SubscriptionStream<Payload> | undefined
-    const provider = this.#connections.provide('stream', (_, payload) => {
-      stream?.push(payload as Payload) // the provider holds this one subscription
-    })
-    const params = options === undefined ? [kind] : [kind, options]
-    const id = provider.request('eth_subscribe', params) as Hex // subscribing is synchronous
-    const stop = () => {
-      provider.close()
-      this.#streams.delete(begun)
-    }
-    const begun = new SubscriptionStream<Payload>(id, this.config.streamUnreadMax, stop, (inVain) =>
-      this.#waits.want({ what: `the next of a loop over ${kind}`, inVain }),
-    )
-    stream = begun
-    this.#streams.add(begun)
-    return begun
+    return this.#streams.subscribe(kind, options)
   }
 
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
@@ -577,17 +480,17 @@ class InProcessDevnet implements Devnet {
   }
 
   async advance(ms: number): Promise<void> {
-    await this.#during('devnet.advance', [ms], () => this.#time.advance(ms))
+    await this.#calls.make('devnet.advance', [ms], () => this.#time.advance(ms))
   }
 
   async jump(ms: number): Promise<void> {
     expectWholeNumber('jump', ms)
-    await this.#ask('devnet.jump', [ms], () => this.#time.jump(ms))
+    await this.#calls.ask('devnet.jump', [ms], () => this.#time.jump(ms))
   }
 
   async mine(count = 1): Promise<void> {
     expectWholeNumber('mine', count)
-    await this.#during('devnet.mine', [count], () => this.#time.mine(count))
+    await this.#calls.make('devnet.mine', [count], () => this.#time.mine(count))
   }
 
   async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
@@ -623,13 +526,13 @@ class InProcessDevnet implements Devnet {
   }
 
   snapshot(): Snapshot {
-    const { point, number } = this.#during('devnet.snapshot', [], () =>
-      this.#recorder.atOnce(() => this.#standpoint.keep()),
+    const { point, number } = this.#calls.atOnce('devnet.snapshot', [], () =>
+      this.#standpoint.keep(),
     )
     return {
       restore: () =>
-        this.#during('devnet.snapshot.restore', [number], () =>
-          this.#queue.runAnyway(() => this.#standpoint.returnTo(point)),
+        this.#calls.askAnyway('devnet.snapshot.restore', [number], () =>
+          this.#standpoint.returnTo(point),
         ),
       fork: () => this.#fork(point, 'devnet.snapshot.fork', [number]),
     }
@@ -652,13 +555,7 @@ class InProcessDevnet implements Devnet {
   }
 
   recordedAs<Value>(origin: SoleTransport, call: () => Value): Value {
-    const before = this.#origin
-    this.#origin = origin
-    try {
-      return call()
-    } finally {
-      this.#origin = before
-    }
+    return this.#calls.from(origin, call)
   }
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
@@ -690,7 +587,7 @@ class InProcessDevnet implements Devnet {
     this.#wire?.release(() => true)
     await this.#queue.close()
     this.#recorder.close()
-    for (const stream of [...this.#streams]) stream.unsubscribe()
+    this.#streams.close()
     this.#confirmations.close()
     this.#provider.close()
     if (!isFirst) return
@@ -699,29 +596,6 @@ class InProcessDevnet implements Devnet {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
-  }
-
-  /** Puts a job of the library's own into the queue. */
-  #ask<Name extends LibraryCall, Value>(
-    name: Name,
-    params: LibraryCalls[Name],
-    job: () => Value | Promise<Value>,
-  ): Promise<Value> {
-    return this.#during(name, params, () => this.#queue.run(job))
-  }
-
-  #during<Name extends LibraryCall, Value>(
-    name: Name,
-    params: LibraryCalls[Name],
-    call: () => Value,
-  ): Value {
-    const client = { transport: this.#origin, number: undefined }
-    const before = this.#recorder.enter(client, name, params)
-    try {
-      return call()
-    } finally {
-      this.#recorder.leave(before)
-    }
   }
 
   get #checks(): Invariants {
@@ -739,7 +613,7 @@ class InProcessDevnet implements Devnet {
 
   /** Part of a job: it ends here when it is made again, too. */
   #recordBreach(breach: Breach): void {
-    this.#during('devnet.invariant.violated', breach, () => this.#recorder.atOnce(() => {}))
+    this.#calls.atOnce('devnet.invariant.violated', breach, () => {})
   }
 
   /** A job that no stop holds up: nothing does any more. */
@@ -749,12 +623,10 @@ class InProcessDevnet implements Devnet {
   }
 
   #goOn(name: string): Promise<void> {
-    return this.#during('devnet.invariant.remove', [name], () =>
-      this.#queue.runAnyway(() => {
-        this.#release()
-        return this.#producer.goOn()
-      }),
-    )
+    return this.#calls.askAnyway('devnet.invariant.remove', [name], () => {
+      this.#release()
+      return this.#producer.goOn()
+    })
   }
 
   /** Another devnet that stands where this one stood, and whose journal says how it came there. */
@@ -768,8 +640,7 @@ class InProcessDevnet implements Devnet {
       this.#chain.fork(point.producer.chain, now),
     )
     child.#standpoint.goOnFrom(this.#standpoint, point)
-    const client = { transport: this.#origin, number: undefined }
-    child.#recorder.goOnFrom(this.#recorder, { client, name, params })
+    child.#recorder.goOnFrom(this.#recorder, { client: this.#calls.client, name, params })
     child.#audience.hearInputs()
     return child
   }
@@ -778,23 +649,6 @@ class InProcessDevnet implements Devnet {
   async #beginAt(number: number): Promise<Devnet> {
     await this.#standpoint.beginAt(number)
     return this
-  }
-
-  #createFaucet(): Faucet {
-    const { address } = faucetAccount
-    return new Faucet(this.#clock, address, this.config, {
-      run: (job) => this.#queue.run(job),
-      send: async (message) => {
-        const request = requestFrom(address, message)
-        const transaction = await this.#sending.fillAndSign(request, faucetAccount)
-        await this.#producer.submit(transaction)
-        return transaction.hash
-      },
-      chainId: () => this.#producer.chainIds.current,
-      balance: (owner) => this.#chain.pending.state.balance(owner),
-      hasCode: (contract) => this.#chain.pending.state.codeBytes(contract).length > 0,
-      closedUntilMs: () => this.#faults.endOf('faucetCooldown'),
-    })
   }
 
   #expectOpen(): void {

@@ -5,11 +5,12 @@
 
 import type { DevnetFaults } from './api.ts'
 import { expectTime, expectWholeNumber } from './bounds.ts'
+import type { VirtualClock } from './clock/virtual-clock.ts'
 import type { Config } from './config.ts'
 import { type Fault, readFault } from './faults/fault.ts'
 import type { Faults } from './faults/faults.ts'
 import type { DropSockets } from './faults/wire-fault.ts'
-import type { LibraryCall, LibraryCalls } from './journal/library-calls.ts'
+import type { OwnCalls } from './own-calls.ts'
 import { DevnetError } from './primitives/errors.ts'
 import type { Hex } from './primitives/hex.ts'
 import type { FaultTime } from './rpc/context.ts'
@@ -17,20 +18,14 @@ import { quoted } from './rpc/errors.ts'
 import { allMethods } from './rpc/methods/index.ts'
 import { parseReorgTransactions, type ReorgTransactions } from './rpc/reorg.ts'
 import { subscriptionKinds } from './rpc/subscriptions/index.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 export interface FaultRooms {
   readonly config: Config
   readonly faults: Faults
-  /** Ms of virtual time since the epoch. */
-  now(): number
-  /** Puts a job of the library's own into the queue. */
-  ask<Name extends LibraryCall, Value>(
-    name: Name,
-    params: LibraryCalls[Name],
-    job: () => Value | Promise<Value>,
-  ): Promise<Value>
-  /** Puts a job of a JSON-RPC method into the queue. */
-  run<Value>(job: () => Value | Promise<Value>): Promise<Value>
+  readonly clock: VirtualClock
+  readonly calls: OwnCalls
+  readonly queue: WriteQueue
 }
 
 /** What faults need done that happen in a moment. Jobs, all of them. */
@@ -47,24 +42,28 @@ export class FaultControl {
 
   constructor(rooms: FaultRooms) {
     this.#rooms = rooms
-    const { faults, ask } = rooms
+    const { faults, calls } = rooms
     this.door = {
       at: async (timeMs, given) => {
         const fault = this.#read(given)
         expectWholeNumber('faults.at', timeMs)
         expectTime('faults.at', timeMs)
-        return ask('devnet.faults.at', [timeMs, fault], () => this.#add(fault, { atMs: timeMs }))
+        return calls.ask('devnet.faults.at', [timeMs, fault], () =>
+          this.#add(fault, { atMs: timeMs }),
+        )
       },
       after: async (ms, given) => {
         const fault = this.#read(given)
         expectWholeNumber('faults.after', ms)
-        return ask('devnet.faults.after', [ms, fault], () => this.#add(fault, { afterMs: ms }))
+        return calls.ask('devnet.faults.after', [ms, fault], () =>
+          this.#add(fault, { afterMs: ms }),
+        )
       },
       now: async (given) => {
         const fault = this.#read(given)
-        return ask('devnet.faults.now', [fault], () => this.#add(fault, {}))
+        return calls.ask('devnet.faults.now', [fault], () => this.#add(fault, {}))
       },
-      clear: (id) => ask('devnet.faults.clear', [id], () => faults.clear(id)),
+      clear: (id) => calls.ask('devnet.faults.clear', [id], () => faults.clear(id)),
       list: () => faults.list(),
       get on() {
         return faults.on
@@ -81,11 +80,12 @@ export class FaultControl {
   add(fault: Fault, time: FaultTime): Promise<Hex> {
     expectPossible(this.#rooms.config, fault)
     if (time.atMs !== undefined) expectTime('at', time.atMs)
-    return this.#rooms.run(() => this.#add(fault, time))
+    return this.#rooms.queue.run(() => this.#add(fault, time))
   }
 
   clear(id: string): Promise<boolean> {
-    return this.#rooms.run(() => this.#rooms.faults.clear(id))
+    const { faults, queue } = this.#rooms
+    return queue.run(() => faults.clear(id))
   }
 
   /** @throws {DevnetError} INVALID_FAULT */
@@ -97,7 +97,7 @@ export class FaultControl {
 
   /** A job. */
   async #add(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
-    const nowMs = this.#rooms.now()
+    const { nowMs } = this.#rooms.clock
     const timeMs = atMs ?? nowMs + afterMs
     expectTime('after', timeMs)
     if (timeMs < nowMs) {

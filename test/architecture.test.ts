@@ -134,7 +134,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'chain-definition.ts': { imports: [], types: ['api.ts', 'config.ts'], isCore: true },
   'fault-control.ts': {
     imports: ['primitives', 'faults', 'rpc', 'bounds.ts'],
-    types: ['journal', 'api.ts', 'config.ts'],
+    types: ['clock', 'api.ts', 'config.ts', 'own-calls.ts', 'write-queue.ts'],
     isCore: true,
   },
   'executions.ts': {
@@ -175,6 +175,32 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
     isCore: true,
   },
+  'own-calls.ts': { imports: [], types: ['journal', 'write-queue.ts'], isCore: true },
+  'drips.ts': {
+    imports: ['primitives', 'accounts', 'faucet'],
+    types: [
+      ...['clock', 'faults', 'chain', 'producer', 'config.ts', 'own-calls.ts', 'sending.ts'],
+      ...['write-queue.ts'],
+    ],
+    isCore: true,
+  },
+  'streams.ts': { imports: ['rpc'], types: ['primitives', 'waits.ts'], isCore: true },
+  'dumping.ts': {
+    imports: ['accounts', 'saving', 'saved-options.ts', 'version.ts'],
+    types: [
+      ...['clock', 'faults', 'engine', 'network', 'chain', 'producer', 'rpc', 'config.ts'],
+      ...['standpoint.ts'],
+    ],
+    isCore: true,
+  },
+  'foundation.ts': {
+    imports: [
+      ...['primitives', 'accounts', 'network', 'chain-definition.ts', 'config.ts', 'dumping.ts'],
+      ...['engines.ts', 'saved-options.ts'],
+    ],
+    types: ['engine', 'saving', 'api.ts', 'beginning.ts'],
+    isCore: true,
+  },
   'reorg.ts': {
     imports: ['chain'],
     types: ['primitives', 'producer', 'rpc', 'sending.ts'],
@@ -196,17 +222,10 @@ const rooms: Readonly<Record<string, Room>> = {
   'devnet.ts': {
     imports: [
       ...below,
-      ...['api.ts', 'bounds.ts', 'chain-definition.ts', 'config.ts', 'engines.ts', 'executions.ts'],
-      ...[
-        'audience.ts',
-        'beginning.ts',
-        'fault-control.ts',
-        'reorg.ts',
-        'standpoint.ts',
-        'time.ts',
-      ],
-      ...['initial-accounts.ts', 'invariants.ts', 'listeners.ts', 'long-jobs.ts', 'past.ts'],
-      ...['method-context.ts', 'recorded-options.ts', 'saved-options.ts', 'sending.ts', 'until.ts'],
+      ...['api.ts', 'audience.ts', 'beginning.ts', 'bounds.ts', 'config.ts', 'drips.ts'],
+      ...['dumping.ts', 'executions.ts', 'fault-control.ts', 'foundation.ts', 'invariants.ts'],
+      ...['long-jobs.ts', 'method-context.ts', 'own-calls.ts', 'past.ts', 'recorded-options.ts'],
+      ...['reorg.ts', 'sending.ts', 'standpoint.ts', 'streams.ts', 'time.ts', 'until.ts'],
       ...['version.ts', 'waits.ts', 'write-queue.ts'],
     ],
     isCore: true,
