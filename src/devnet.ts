@@ -212,6 +212,7 @@ class InProcessDevnet implements Devnet {
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
         this.#audience.listeners.fault.tell(change)
       },
+      changed: () => this.#recorder.pass(),
       settle: () => this.#invariants?.settle(),
     })
     this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')

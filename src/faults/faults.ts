@@ -57,6 +57,8 @@ export interface FaultActions {
   carryOut(fault: Fault): Promise<void> | void
   /** Hears of each change, after it. */
   tell(change: FaultChange): void
+  /** Hears that the list is another, whether anything is told of it or not. */
+  changed?(): void
   /** Looks at what came of what happens in a moment, once that has been told of. May throw. */
   settle?(): Promise<void> | undefined
   /** Of those that are not over. */
@@ -280,6 +282,7 @@ export class Faults {
     const due = this.#due()
     this.#cancel = due && this.#clock.schedule(due.timeMs, () => this.catchUp(), true)
     this.onChange()
+    this.#actions.changed?.()
   }
 
   /** What begins or ends next: at one time what ends, then the one that was asked for first. */

@@ -282,6 +282,13 @@ describe('the journal', () => {
     ['a time', (devnet: Devnet) => ask(devnet, 'evm_setNextBlockTimestamp', [1767225700])],
     ['a chain id', (devnet: Devnet) => ask(devnet, 'anvil_setChainId', [7])],
     ['a fault', (devnet: Devnet) => devnet.faults.after(5, { kind: 'skipBlock' })],
+    [
+      'the end of one',
+      async (devnet: Devnet) => {
+        await devnet.faults.after(5, { kind: 'skipBlock' })
+        await devnet.faults.clear('0x1')
+      },
+    ],
     ['a rollback', (devnet: Devnet) => ask(devnet, 'anvil_rollback', [1])],
   ])('has a fork that was made at any point of %s', async (_, change) => {
     for (const network of ['preview', 'mainnet', 'plain'] as const) {
@@ -293,6 +300,7 @@ describe('the journal', () => {
         await using fork = devnet.fork()
         await changed
         await fork.mine()
+        await fork.advance(5)
         await expectReplayed(fork)
       }
     }
