@@ -162,9 +162,12 @@ export class Member {
   async #take(deed: Deed): Promise<Devnet | undefined> {
     const { devnet } = this
     switch (deed.kind) {
-      case 'send':
-        await Promise.all(deed.sent.map((each) => this.#send(each)))
+      case 'send': {
+        const sent = await Promise.allSettled(deed.sent.map((each) => this.#send(each)))
+        // Where one is refused, the others are still on their way.
+        for (const each of sent) if (each.status === 'rejected') throw each.reason
         return
+      }
       case 'advance':
         return void (await devnet.advance(deed.ms))
       case 'jump':
