@@ -56,7 +56,8 @@ export default defineConfig({
     sourcemap: true,
     // Reading them takes time at every start, and the declarations have what users look up.
     comments: { jsdoc: false },
-    chunkFileNames: 'chunks/[name].js',
+    // Of a .js file Node asks every package.json above it what it is.
+    chunkFileNames: 'chunks/[name].mjs',
     codeSplitting: {
       // With all they import; otherwise what others import too would be many more files.
       groups: [

@@ -78,8 +78,8 @@ describe('the shipped package', () => {
   test('is ASCII throughout, so that no engine takes two bytes for each character', async () => {
     const dist = join(folder, 'dist')
     const names = await readdir(dist, { recursive: true })
-    const programs = names.filter((name) => name.endsWith('.js'))
-    expect(programs).toContain(join('chunks', 'core.js'))
+    const programs = names.filter((name) => /\.m?js$/.test(name))
+    expect(programs).toContain(join('chunks', 'core.mjs'))
     for (const name of programs) {
       expect((await readFile(join(dist, name), 'latin1')).search(/[^\0-\x7f]/), name).toBe(-1)
     }
