@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the package holds what is built and what is to be read, and no sources', () => {
-  const others = packed.filter((path) => !/^dist\/.+\.(js|js\.map|d\.ts)$/.test(path))
+  const others = packed.filter((path) => !/^dist\/.+\.(m?js|m?js\.map|d\.ts)$/.test(path))
   expect(others.sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
