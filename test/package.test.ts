@@ -121,7 +121,7 @@ describe('the shipped package', () => {
       })`,
     )
     const run = (file: string) =>
-      promisify(execFile)(process.execPath, ['--test', join(folder, file)], {
+      promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', join(folder, file)], {
         // Set where this runs itself, and then the inner one would report to it.
         env: { ...process.env, NODE_TEST_CONTEXT: undefined },
       }).then(

