@@ -117,11 +117,11 @@ export class Standpoint {
     this.#beginning = point.beginning
     this.#genesis = point.genesis ?? point
     producer.returnTo(point.producer)
-    faults.returnTo(point.faults)
     faucet.returnTo(point.faucet)
     impersonation.returnTo(point.impersonation)
     wallet.returnTo(point.wallet)
     time.shiftedMs = point.shiftedMs
+    faults.returnTo(point.faults) // tells of those that are on again: all else has moved
     this.#rooms.connections.cutBack()
     // What does not hold has not happened yet, or is looked at once more.
     this.#rooms.release()
