@@ -6,7 +6,8 @@
  * apart, and so do the packages we depend on.
  */
 
-import { defineConfig, type Plugin } from 'rolldown'
+import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
+import { calledAtStart, eager } from './scripts/eager.ts'
 import { updateWasmModules } from './scripts/wasm-module.ts'
 
 const wasm: Plugin = { name: 'wasm', buildStart: updateWasmModules }
@@ -28,7 +29,7 @@ function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-export default defineConfig({
+const shipped: RolldownOptions & { plugins: Plugin[] } = {
   input: {
     index: 'src/index.ts',
     'server/listen': 'src/server/listen.ts',
@@ -50,7 +51,7 @@ export default defineConfig({
     // stack still has lines, functions and classes; the source maps have private names and the rest.
     minify: {
       compress: true,
-      mangle: { toplevel: false, keepNames: { function: true, class: true } },
+      mangle: { toplevel: true, keepNames: { function: true, class: true } },
       codegen: { removeWhitespace: false },
     },
     sourcemap: true,
@@ -66,4 +67,9 @@ export default defineConfig({
       ],
     },
   },
+}
+
+export default defineConfig({
+  ...shipped,
+  plugins: [...shipped.plugins, eager('core', () => calledAtStart(shipped, 'chunks/core.mjs'))],
 })

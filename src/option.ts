@@ -25,11 +25,11 @@ interface Bounds<Value> {
 }
 
 export function integer(bounds: Bounds<number>): Option<number> {
-  const expected = `a whole number from ${bounds.min} to ${bounds.max}`
   const check = (value: unknown) => {
     if (typeof value === 'number' && Number.isSafeInteger(value)) {
       if (value >= bounds.min && value <= bounds.max) return value
     }
+    const expected = `a whole number from ${bounds.min} to ${bounds.max}`
     throw new RangeError(`expected ${expected}, got ${shown(value)}`)
   }
   const parse = (text: string) => check(/^\d+$/.test(text) ? Number(text) : text)
@@ -37,10 +37,10 @@ export function integer(bounds: Bounds<number>): Option<number> {
 }
 
 export function uint(bounds: Bounds<bigint>): Option<bigint> {
-  const expected = `a whole number (bigint) from ${bounds.min} to ${bounds.max}`
   const check = (value: unknown) => {
     const isWithin = typeof value === 'bigint' && value >= bounds.min && value <= bounds.max
     if (isWithin) return value
+    const expected = `a whole number (bigint) from ${bounds.min} to ${bounds.max}`
     throw new RangeError(`expected ${expected}, got ${shown(value)}`)
   }
   const parse = (text: string) => check(/^\d+$/.test(text) ? BigInt(text) : text)
