@@ -14,6 +14,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'examples/*.test.ts'],
+    setupFiles: ['test/support/seed.ts'],
+    env: { SEED: process.env.SEED ?? '1' },
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: 2,

@@ -1,11 +1,17 @@
 /**
  * The whole ordinary suite once for each engine: `npm run test:engines`, or one of them with
- * `npm run test:engines -- --project ethereumjs`.
+ * `npm run test:engines -- --project ethereumjs`. Prints the seed it uses; `SEED=…` repeats a run.
  */
 
 import { defineConfig, mergeConfig } from 'vitest/config'
 import type { Config } from './src/config.ts'
 import ordinary from './vitest.config.ts'
+
+// This is read once for the run and once more for each engine.
+if (process.env.SEED === undefined) {
+  process.env.SEED = String(Date.now() % 2 ** 31)
+  console.log(`seed ${process.env.SEED}`)
+}
 
 const engines: readonly Config['engine'][] = ['wasm', 'ethereumjs', 'lockstep']
 
@@ -13,6 +19,7 @@ export default mergeConfig(
   ordinary,
   defineConfig({
     test: {
+      env: { SEED: process.env.SEED },
       projects: engines.map((engine) => ({
         extends: true,
         test: {

@@ -302,7 +302,8 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 6 }), async (seed, wei) => {
         let begun = 0
         const options: SimulationOptions = {
-          ...{ ...brief, seed, actors: { alice: giver, bob: giver } },
+          // Not every run comes to six wei.
+          ...{ ...brief, runs: 100, seed, actors: { alice: giver, bob: giver } },
           begin(stage) {
             begun += 1
             return holdsLess(wei)(stage)

@@ -1,5 +1,6 @@
 /**
- * Gives every property of a long run the seed that `vitest.long.config.ts` has printed.
+ * Gives every property of a run its seed: the same each time in `npm test`, another one in the longer
+ * runs, which print it.
  */
 
 import fc from 'fast-check'
