@@ -69,6 +69,7 @@ const shipped: RolldownOptions & { plugins: Plugin[] } = {
   },
 }
 
+// Built once more before, to see what a start calls.
 export default defineConfig({
   ...shipped,
   plugins: [...shipped.plugins, eager('core', () => calledAtStart(shipped, 'chunks/core.mjs'))],

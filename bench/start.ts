@@ -12,6 +12,7 @@
  */
 
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,15 +55,16 @@ export const start: Benchmark<Sizes> = {
   },
 
   async run({ entry, processRounds, devnets, devnetRounds }) {
+    const cache = mkdtempSync(join(tmpdir(), 'previewnet-'))
     const processes = await measure(
       [
         program(untilAnswer, bare, `console.log('${balanceHex}')`),
         program(untilAnswer, ours, askBalance(entry)),
-        ...cached(askBalance(entry)),
+        ...cached(askBalance(entry), cache),
         program(untilReceipt, ours, askReceipt(entry)),
       ],
       processRounds,
-    )
+    ).finally(() => rmSync(cache, { recursive: true }))
     const created = await measure([creating(devnets)], devnetRounds)
     const kept = await sizeOfOne(devnets, devnetRounds)
     const nothing = rowOf(processes, untilAnswer, bare)
@@ -112,9 +114,8 @@ function askReceipt(entry: URL): string {
 }
 
 /** The same where Node keeps what it has compiled from one process to the next: from 22.1 on. */
-function cached(text: string): Variant<string>[] {
+function cached(text: string, folder: string): Variant<string>[] {
   if (!('enableCompileCache' in module)) return []
-  const folder = join(tmpdir(), 'previewnet-compile-cache')
   return [program(untilAnswer, `${ours}, compile cache`, text, { NODE_COMPILE_CACHE: folder })]
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -56,7 +56,8 @@ export async function calledAtStart(
   options: RolldownOptions,
   file: string,
 ): Promise<ReadonlySet<string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+  // V8 names files as they are called without links.
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'previewnet-')))
   try {
     const [built, coverage] = [join(folder, 'built'), join(folder, 'coverage')]
     await build({ ...options, output: { ...options.output, dir: built } })
@@ -69,14 +70,12 @@ export async function calledAtStart(
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
       env: { ...process.env, NODE_V8_COVERAGE: coverage },
     })
-    const names: string[] = []
-    for (const report of await readdir(coverage)) {
-      const { result }: Coverage = JSON.parse(await readFile(join(coverage, report), 'utf8'))
-      const { functions } = result.find(({ url }) => url === urlOf(file)) ?? { functions: [] }
-      const called = functions.filter(({ ranges }) => ranges[0]!.count > 0)
-      names.push(...called.map(({ functionName }) => functionName))
-    }
-    return new Set(names)
+    const [report] = await readdir(coverage) // one for the one process
+    const { result }: Coverage = JSON.parse(await readFile(join(coverage, report!), 'utf8'))
+    const script = result.find(({ url }) => url === urlOf(file))
+    if (script === undefined) throw new Error(`expected a start to load ${file}, and it did not`)
+    const called = script.functions.filter(({ ranges }) => ranges[0]!.count > 0)
+    return new Set(called.map(({ functionName }) => functionName))
   } finally {
     await rm(folder, { recursive: true })
   }

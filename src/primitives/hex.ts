@@ -70,14 +70,17 @@ export function hexOfRange(bytes: Uint8Array, from: number, length: number): Hex
 const byteOfCodes = new Uint16Array(1 << 16)
 const twoCodes = new Uint16Array(1)
 const eachCode = new Uint8Array(twoCodes.buffer)
-const digitCount = codeOfDigit.length // the capitals stand last
-for (let high = 0; high < digitCount; high += 1) {
+for (let high = 0; high < codeOfDigit.length; high += 1) {
   eachCode[0] = codeOfDigit[high]!
-  const highValue = 16 * (high < 16 ? high : high - 6)
-  for (let low = 0; low < digitCount; low += 1) {
+  for (let low = 0; low < codeOfDigit.length; low += 1) {
     eachCode[1] = codeOfDigit[low]!
-    byteOfCodes[twoCodes[0]!] = highValue + (low < 16 ? low : low - 6) + 1
+    byteOfCodes[twoCodes[0]!] = 16 * valueOfDigit(high) + valueOfDigit(low) + 1
   }
+}
+
+/** @param at its place among the codes, where the capitals stand last */
+function valueOfDigit(at: number): number {
+  return at < 16 ? at : at - 6
 }
 
 /**
