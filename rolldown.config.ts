@@ -63,7 +63,11 @@ const shipped: RolldownOptions & { plugins: Plugin[] } = {
       // With all they import; otherwise what others import too would be many more files.
       groups: [
         { name: 'core', test: /\/src\/index\.ts$/ },
-        { name: 'wasm', test: /\/src\/engine\/wasm\/engine\.ts$/ },
+        // What the first transaction or call needs.
+        {
+          name: 'running',
+          test: /\/src\/(engine\/wasm\/engine|chain\/transaction|producer\/simulate)\.ts$/,
+        },
       ],
     },
   },

@@ -1,6 +1,9 @@
 /**
  * What runs to be read and leaves nothing behind: calls, estimates, access lists, simulations,
  * traces. All of it against a block the chain holds; nothing of it goes through the write queue.
+ *
+ * What it is run by is loaded when the first of a kind runs. On what it runs is settled before, so
+ * nobody sees how long that takes.
  */
 
 import type { Account } from './accounts/accounts.ts'
@@ -14,20 +17,22 @@ import type { TracingEngine } from './engine/trace.ts'
 import { createTracingEngine } from './engines.ts'
 import { baseTimeWrite } from './network/base-time.ts'
 import type { Network } from './network/network.ts'
+import { library, withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
+import { whenDone } from './primitives/now-or-later.ts'
 import type { Overrides } from './primitives/overrides.ts'
-import { type AccessListResult, createAccessList } from './producer/access-list.ts'
-import { type Bundle, type CallResult, callMany } from './producer/call-many.ts'
+import type { AccessListResult } from './producer/access-list.ts'
+import type { Bundle, CallResult } from './producer/call-many.ts'
 import type { ChainIds } from './producer/chain-ids.ts'
 import { environmentOf } from './producer/environment.ts'
 import { rerunOf } from './producer/execute.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
-import { call, estimateGas } from './producer/simulate.ts'
-import { simulateBlocks } from './producer/simulate-blocks.ts'
 import type { CallPlace } from './rpc/context.ts'
 import type { StoreView } from './state/view.ts'
-import { type CallToTrace, traceCalls, traceTransaction } from './tracing/replay.ts'
+import type { CallToTrace } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
+
+const calling = library(() => import('./producer/simulate.ts'))
 
 interface ExecutionRooms {
   readonly config: Config
@@ -73,7 +78,10 @@ export class Executions {
   ): Uint8Array | Promise<Uint8Array> {
     const { chainIds, config, engine } = this.#rooms
     chainIds.expect(request.chainId)
-    return call(engine, this.#ground(block, overrides), request, config, this.#hear)
+    const ground = this.#ground(block, overrides)
+    return whenDone(withLibraries(calling), ({ call }) =>
+      call(engine, ground, request, config, this.#hear),
+    )
   }
 
   async estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint> {
@@ -94,11 +102,13 @@ export class Executions {
   ): Promise<AccessListResult> {
     const { chainIds, config, engine } = this.#rooms
     chainIds.expect(request.chainId)
-    return createAccessList(engine, this.#ground(block, overrides), request, config)
+    const ground = this.#ground(block, overrides)
+    const { createAccessList } = await import('./producer/access-list.ts')
+    return createAccessList(engine, ground, request, config)
   }
 
   /** @param index how many of the block's transactions come before the calls; all when left out */
-  callMany(
+  async callMany(
     bundles: readonly Bundle[],
     block: Block,
     overrides: Overrides,
@@ -106,7 +116,9 @@ export class Executions {
   ): Promise<readonly CallResult[][]> {
     const { chainIds, config, engine } = this.#rooms
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
-    return callMany(engine, this.#groundIn(block, { index, overrides }), bundles, config)
+    const ground = this.#groundIn(block, { index, overrides })
+    const { callMany } = await import('./producer/call-many.ts')
+    return callMany(engine, ground, bundles, config)
   }
 
   async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
@@ -116,6 +128,7 @@ export class Executions {
     }
     const loadTracingEngine = () => this.#loadTracingEngine()
     const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
+    const { simulateBlocks } = await import('./producer/simulate-blocks.ts')
     return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
   }
 
@@ -124,6 +137,7 @@ export class Executions {
     const environment = this.#environmentOf(block)
     const rerun = rerunOf(this.#rooms.network, environment, block, index)
     const engine = await this.#loadTracingEngine()
+    const { traceTransaction } = await import('./tracing/replay.ts')
     return traceTransaction(engine, environment, block, index, tracer, rerun)
   }
 
@@ -135,16 +149,20 @@ export class Executions {
     const { chainIds, config } = this.#rooms
     for (const { request } of calls) chainIds.expect(request.chainId)
     const ground = this.#groundIn(block, place)
-    return traceCalls(await this.#loadTracingEngine(), ground, calls, config)
+    const engine = await this.#loadTracingEngine()
+    const { traceCalls } = await import('./tracing/replay.ts')
+    return traceCalls(engine, ground, calls, config)
   }
 
   readonly #hear = ({ consoleCalls }: { readonly consoleCalls?: readonly Uint8Array[] }): void => {
     if (consoleCalls !== undefined) this.#rooms.tellConsole(consoleCalls)
   }
 
-  #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
+  async #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
     const { config, engine, network } = this.#rooms
-    return estimateGas(engine, ground, request, config, network.l1Of(ground.state), this.#hear)
+    const l1 = network.l1Of(ground.state)
+    const { estimateGas } = await withLibraries(calling)
+    return estimateGas(engine, ground, request, config, l1, this.#hear)
   }
 
   #ground(block: Standing, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {

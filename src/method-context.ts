@@ -26,7 +26,6 @@ import { type Address, ZERO_ADDRESS } from './primitives/hex.ts'
 import { library } from './primitives/library.ts'
 import { requestFrom } from './primitives/message.ts'
 import { seededHash } from './primitives/seed.ts'
-import { writeThatAnswers } from './producer/answer-slot.ts'
 import type { Producer } from './producer/producer.ts'
 import { reorg } from './reorg.ts'
 import type { ContextParts, RpcActions, RpcContext } from './rpc/context.ts'
@@ -313,6 +312,7 @@ export class MethodContext implements RpcContext {
         const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
         const ground = executions.nextGround
         const answer = { what, value }
+        const { writeThatAnswers } = await import('./producer/answer-slot.ts')
         await producer.patch([await writeThatAnswers(engine, ground, request, answer, config)])
       })
   }

@@ -8,19 +8,12 @@ import type { Impersonation } from './accounts/impersonation.ts'
 import type { Wallet } from './accounts/wallet.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Condition } from './chain/condition.ts'
-import {
-  decodeTransaction,
-  impersonatedTransaction,
-  type SignedTransaction,
-  signTransaction,
-  type TransactionFields,
-  unsignedTransaction,
-} from './chain/transaction.ts'
+import type { SignedTransaction, TransactionFields } from './chain/transaction.ts'
 import type { Config } from './config.ts'
 import type { Executions } from './executions.ts'
 import { DevnetError } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from './primitives/hex.ts'
-import { withLibraries } from './primitives/library.ts'
+import { library, withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import { loadSecp256k1, sign } from './primitives/secp256k1.ts'
 import { hexFromWord } from './primitives/word.ts'
@@ -30,6 +23,8 @@ import type { Producer } from './producer/producer.ts'
 import { expectSize } from './producer/validate.ts'
 import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
+
+const transactions = library(() => import('./chain/transaction.ts'))
 
 interface SendingRooms {
   readonly config: Config
@@ -59,7 +54,9 @@ export class Sending {
     expectSize(rawTransaction, config.transactionBytesMax)
     // In the queue, so that its place there does not depend on whether a library has to be loaded.
     return async () => {
-      const transaction = await withLibraries(() => decodeTransaction(rawTransaction))
+      const transaction = await withLibraries(() =>
+        transactions().decodeTransaction(rawTransaction),
+      )
       await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
     }
@@ -112,6 +109,7 @@ export class Sending {
     producer.chainIds.expect(request.chainId)
     const from = request.from ?? accounts[0]?.address ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
+    const { impersonatedTransaction } = await withLibraries(transactions)
     const transaction = impersonatedTransaction(fields, from)
     await producer.submit(transaction)
     return transaction.hash
@@ -121,7 +119,9 @@ export class Sending {
   async fill(request: CallRequest): Promise<SignedTransaction> {
     this.#rooms.producer.chainIds.expect(request.chainId)
     const from = request.from ?? ZERO_ADDRESS
-    return unsignedTransaction(await this.#fill({ ...request, from }, from), from)
+    const fields = await this.#fill({ ...request, from }, from)
+    const { unsignedTransaction } = await withLibraries(transactions)
+    return unsignedTransaction(fields, from)
   }
 
   /** Fills in and signs a transaction of a managed account. */
@@ -134,7 +134,11 @@ export class Sending {
   }
 
   async fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
-    const [fields] = await Promise.all([this.#fill(request, account.address), loadSecp256k1()])
+    const [fields, { signTransaction }] = await Promise.all([
+      this.#fill(request, account.address),
+      withLibraries(transactions),
+      loadSecp256k1(),
+    ])
     return signTransaction(fields, account)
   }
 

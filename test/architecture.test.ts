@@ -138,8 +138,8 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   'executions.ts': {
-    imports: ['network', 'producer', 'tracing', 'engines.ts'],
-    types: ['primitives', 'state', 'engine', 'chain', 'accounts', 'rpc', 'config.ts'],
+    imports: ['primitives', 'network', 'producer', 'tracing', 'engines.ts'],
+    types: ['state', 'engine', 'chain', 'accounts', 'rpc', 'config.ts'],
     isCore: true,
   },
   'sending.ts': {

@@ -25,6 +25,7 @@ import { uintFromBytes } from '../primitives/word.ts'
 import type { Condition } from './condition.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 import { senderOf } from './sender.ts'
+import { signatureV } from './signature-v.ts'
 
 export type SignedTransactionType = 0 | 1 | 2 | 4
 export type TransactionType = SignedTransactionType | typeof DEPOSIT_TYPE
@@ -86,14 +87,6 @@ export function signingDigest(fields: TransactionFields): Uint8Array {
     items.push(fields.chainId, 0n, 0n)
   }
   return keccak256(envelope(fields.type, items))
-}
-
-/** `v` on the wire: EIP-155 or 27 and 28 for type 0, the parity for the others. */
-export function signatureV(fields: TransactionFields, { yParity }: Signature): bigint {
-  if (fields.type !== 0) return BigInt(yParity)
-  return fields.chainId === undefined
-    ? BigInt(27 + yParity)
-    : fields.chainId * 2n + BigInt(35 + yParity)
 }
 
 /** Fields with what follows from them, each named: taken over as a whole they cost a µs. */

@@ -18,11 +18,11 @@ import {
 import fc from 'fast-check'
 import { serializeTransaction, type TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { signatureV } from '../../src/chain/signature-v.ts'
 import {
   decodeTransaction,
   type SignedTransaction,
   type SignedTransactionType,
-  signatureV,
   signingDigest,
   signTransaction,
   type TransactionFields,

@@ -10,7 +10,8 @@ import {
   DEPOSIT_TYPE,
   type DepositTransaction,
 } from '../../chain/deposit.ts'
-import { type SignedTransaction, signatureV, type Transaction } from '../../chain/transaction.ts'
+import { signatureV } from '../../chain/signature-v.ts'
+import type { SignedTransaction, Transaction } from '../../chain/transaction.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../../primitives/hex.ts'
 import {
   type AccessListEntry,

@@ -1,0 +1,17 @@
+/**
+ * `v` of a transaction's signature.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-155
+ */
+
+import type { Signature } from '../primitives/secp256k1.ts'
+import type { TransactionFields } from './transaction.ts'
+
+/** `v` on the wire: EIP-155 or 27 and 28 for type 0, the parity for the others. */
+export function signatureV(
+  { type, chainId }: Pick<TransactionFields, 'type' | 'chainId'>,
+  { yParity }: Signature,
+): bigint {
+  if (type !== 0) return BigInt(yParity)
+  return chainId === undefined ? BigInt(27 + yParity) : chainId * 2n + BigInt(35 + yParity)
+}
