@@ -11,7 +11,8 @@ import { initialAccounts } from './initial-accounts.ts'
 import type { Network } from './network/network.ts'
 import type { Hash } from './primitives/hex.ts'
 import { openingRules, planBlock } from './producer/open.ts'
-import { createGenesis } from './state/genesis.ts'
+import { createGenesis, type Genesis, type StatedGeneses } from './state/genesis.ts'
+import { statedGeneses } from './stated-geneses.ts'
 
 export interface Beginning {
   /** Of block 0, ms since the epoch. */
@@ -29,16 +30,24 @@ export interface Grounds {
   readonly alloc: DevnetOptions['alloc']
 }
 
+/** What block 0 holds. @param timeMs when that is, in ms since the epoch */
+export function genesisFrom(
+  timeMs: number,
+  { config, accounts, network, alloc }: Grounds,
+  stated?: StatedGeneses,
+): Genesis {
+  const own = initialAccounts(config, accounts, resolveAlloc(alloc))
+  return createGenesis([...network.genesisAccounts(timeMs), ...own], network.sharedAccounts, stated)
+}
+
 /** A chain whose block 0 is pending. @param now tells the virtual time in ms since the epoch */
 export function chainFrom(
   { timeMs, ...set }: Beginning,
-  { config, accounts, network, alloc }: Grounds,
+  grounds: Grounds,
   now: () => number,
 ): Chain {
-  const genesis = createGenesis(
-    [...network.genesisAccounts(timeMs), ...initialAccounts(config, accounts, resolveAlloc(alloc))],
-    network.sharedAccounts,
-  )
+  const { config, network } = grounds
+  const genesis = genesisFrom(timeMs, grounds, statedGeneses)
   return new Chain(
     genesis.store,
     planBlock(network, undefined, timeMs, set),

@@ -22,7 +22,7 @@ const many = Number.MAX_SAFE_INTEGER
 const UINT32_MAX = 2n ** 32n - 1n
 const gweiWei = 10n ** 9n
 
-const networkNames = ['preview', 'mainnet', 'testnet', 'plain'] as const
+export const networkNames = ['preview', 'mainnet', 'testnet', 'plain'] as const
 
 export type NetworkName = (typeof networkNames)[number]
 

@@ -121,8 +121,11 @@ const rooms: Readonly<Record<string, Room>> = {
   'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
+  'stated-geneses.ts': { imports: [], types: ['state'], isCore: true },
   'beginning.ts': {
-    imports: ['chain', 'producer', 'state', 'config.ts', 'initial-accounts.ts'],
+    imports: [
+      ...['chain', 'producer', 'state', 'config.ts', 'initial-accounts.ts', 'stated-geneses.ts'],
+    ],
     types: ['primitives', 'accounts', 'network'],
     isCore: true,
   },

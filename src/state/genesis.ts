@@ -3,11 +3,14 @@
  *
  * What many devnets begin with alike, the contracts of a network, is published once in a process and
  * its Merkle trie built once; each devnet goes on from there. So is the rest of genesis if it is that of
- * the devnet before, as it is for all tests of a suite.
+ * the devnet before, as it is for all tests of a suite. The trie is built when something asks for a
+ * root that is not stated, which before block 1 is sealed nothing does.
  */
 
+import type { Hash } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
 import type { Code } from './code.ts'
-import { type InitialStorage, StateRoots } from './root.ts'
+import { type InitialStorage, type StatedRoots, StateRoots } from './root.ts'
 import { type CodeWrite, Store } from './store.ts'
 import type { Write } from './write.ts'
 
@@ -25,6 +28,8 @@ export interface InitialAccount extends InitialStorage {
 export interface Genesis {
   readonly store: Store
   readonly roots: StateRoots
+  /** A hash over all that it holds, by which {@link StatedGeneses} know it. */
+  readonly key: Hash
 }
 
 /** A store with the given accounts, of which a later one replaces fields of an earlier one. */
@@ -33,6 +38,9 @@ export function createGenesisStore(accounts: Iterable<InitialAccount>): Store {
   store.publish(writesOf(accounts))
   return store
 }
+
+/** Roots of geneses, by their key. */
+export type StatedGeneses = Readonly<Record<Hash, StatedRoots>>
 
 /**
  * A state with the given accounts, after those that many devnets share.
@@ -43,17 +51,19 @@ export function createGenesisStore(accounts: Iterable<InitialAccount>): Store {
 export function createGenesis(
   accounts: Iterable<InitialAccount>,
   shared: readonly InitialAccount[],
+  stated: StatedGeneses = {},
 ): Genesis {
   const base = sharedGenesis(shared)
-  const writes = writesOf(accounts)
-  if (writes.length > REMEMBERED_WRITES_MAX) return published(base, writes)
+  const own = [...accounts]
+  const writes = writesOf(own)
+  if (writes.length > REMEMBERED_WRITES_MAX) return published(base, own, writes)
   const { last } = base
   const isLast = last !== undefined && areSame(last.writes, writes)
-  const remembered = isLast ? last : { ...published(base, writes), writes }
+  const remembered = isLast ? last : { ...published(base, own, writes, stated), writes }
   base.last = remembered
   // Nobody publishes on it, so it stays what everybody who comes here again begins with.
   const store = remembered.store.child()
-  return { store, roots: remembered.roots.fork(store, remembered.store.newest) }
+  return { ...remembered, store, roots: remembered.roots.fork(store, remembered.store.newest) }
 }
 
 /** What is compared to the last genesis: more than dev accounts and tokens come to, and quickly done. */
@@ -72,22 +82,39 @@ function sharedGenesis(accounts: readonly InitialAccount[]): SharedGenesis {
   const known = sharedGeneses.get(accounts)
   if (known !== undefined) return known
   const store = createGenesisStore(accounts)
-  const roots = workedOut(store, StateRoots.ofGenesis(store, accounts))
-  const genesis = { store, roots, last: undefined }
+  const roots = StateRoots.ofGenesis(store, accounts)
+  const genesis = { store, roots, key: keyOf(accounts), last: undefined }
   sharedGeneses.set(accounts, genesis)
   return genesis
 }
 
-function published(base: Genesis, writes: readonly GenesisWrite[]): Genesis {
+function published(
+  base: SharedGenesis,
+  accounts: readonly InitialAccount[],
+  writes: readonly GenesisWrite[],
+  stated: StatedGeneses = {},
+): Genesis {
   const store = base.store.child()
   store.publish(writes)
-  return { store, roots: workedOut(store, base.roots.fork(store, base.store.newest)) }
+  const roots = base.roots.fork(store, base.store.newest)
+  const key = keyOf(accounts, base.key)
+  return { store, roots: roots.standingAt(store.newest, stated[key]), key }
 }
 
-/** Every fork would otherwise begin at an earlier trie. */
-function workedOut(store: Store, roots: StateRoots): StateRoots {
-  roots.at(store.newest)
-  return roots
+const encoder = new TextEncoder()
+
+/** @param before the key of those that they come after */
+function keyOf(accounts: readonly InitialAccount[], before = ''): Hash {
+  let text: string = before
+  for (const account of accounts) text += lineOf(account)
+  return keccakHash(encoder.encode(text))
+}
+
+function lineOf({ address, balance, nonce, codeBytes, code, ...stored }: InitialAccount): string {
+  const codeHash = codeBytes === undefined ? code?.hash : keccakHash(codeBytes)
+  const { storage = [], storageRoot = storage.map(([slot, value]) => `${slot} is ${value}`) } =
+    stored
+  return `${address} ${balance} ${nonce} ${codeHash} ${storageRoot}\n`
 }
 
 function areSame(some: readonly GenesisWrite[], others: readonly GenesisWrite[]): boolean {

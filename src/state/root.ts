@@ -34,17 +34,40 @@ export interface InitialStorage {
   readonly storageRoot?: Hash | undefined
 }
 
+/** Roots that are known before anything is worked out; who states them vouches for them. */
+export interface StatedRoots {
+  readonly state: Hash
+  /** Of storage, by account; not of all. */
+  readonly storage: Readonly<Record<Address, Hash>>
+}
+
 export class StateRoots {
   readonly #store: Store
-  readonly #trie: Trie
+  /** Made when it is first needed: what is stated says enough to most who begin. */
+  #made: Trie | undefined
+  /** What it begins as: one for many, none of whom may change it. */
+  readonly #origin: () => Trie
   /** The sequence the trie stands at. */
   #sequence: number
+  /** Roots of where it begins. */
+  readonly #stated: StatedRoots | undefined
 
-  /** For a store that began empty. */
-  constructor(store: Store, trie: Trie = new Trie(), sequence = 0) {
+  /**
+   * For a store that began empty.
+   *
+   * @param origin gives a trie that stands at `sequence`; it is forked before anything else
+   * @param stated roots at `sequence`
+   */
+  constructor(
+    store: Store,
+    origin: () => Trie = () => new Trie(),
+    sequence = 0,
+    stated?: StatedRoots,
+  ) {
     this.#store = store
-    this.#trie = trie
+    this.#origin = origin
     this.#sequence = sequence
+    this.#stated = stated
   }
 
   /**
@@ -54,40 +77,79 @@ export class StateRoots {
    * @param accounts each once, with no slot that holds zero
    */
   static ofGenesis(store: Store, accounts: Iterable<InitialStorage>): StateRoots {
-    const trie = new Trie()
-    const view = store.newestView
-    for (const { address, storage = [], storageRoot } of accounts) {
-      const stored = once(() => storageTrie(storage))
-      const root = storageRoot === undefined ? stored().rootBytes() : bytesFromHex(storageRoot)
-      trie.put(accountKey(address), accountItem(view, address, root), stored)
-    }
-    return new StateRoots(store, trie, store.newest)
+    const sequence = store.newest
+    const origin = once(() => {
+      const trie = new Trie()
+      const view = store.at(sequence)
+      for (const { address, storage = [], storageRoot } of accounts) {
+        const stored = once(() => storageTrie(storage))
+        const root = storageRoot === undefined ? stored().rootBytes() : bytesFromHex(storageRoot)
+        trie.put(accountKey(address), accountItem(view, address, root), stored)
+      }
+      return trie
+    })
+    return new StateRoots(store, origin, sequence)
   }
 
   /** The state root at a published sequence, 32 bytes. Costs what changed since the last one asked. */
   at(sequence: number): Hash {
+    const stated = this.#statedAt(sequence)
+    if (stated !== undefined) return stated.state
     this.#moveTo(sequence)
     return this.#trie.root()
   }
 
   /** The storage root of an account at a published sequence, 32 bytes. */
   ofStorage(address: Address, sequence: number): Hash {
+    const stated = this.#statedAt(sequence)?.storage[address]
+    if (stated !== undefined) return stated
     this.#moveTo(sequence)
     return this.#trie.attachment(accountKey(address))?.root() ?? EMPTY_ROOT
   }
 
   /** One that stands where this one does, and moves on its own. */
   copy(): StateRoots {
-    return new StateRoots(this.#store, this.#trie.fork(), this.#sequence)
+    return this.#forkOf(this.#store)
   }
 
   /** Roots of a child store taken at `sequence`. Nodes are shared until one side changes them. */
   fork(child: Store, sequence: number): StateRoots {
-    const roots = new StateRoots(this.#store, this.#trie.fork(), this.#sequence)
     // The child knows of the changes up to there, so the way on can wait until somebody asks.
-    if (this.#sequence <= sequence) return new StateRoots(child, roots.#trie, this.#sequence)
+    if (this.#sequence <= sequence) return this.#forkOf(child)
+    const roots = this.copy()
     roots.#moveTo(sequence)
-    return new StateRoots(child, roots.#trie, sequence)
+    return roots.#forkOf(child)
+  }
+
+  /**
+   * Roots from which many fork at a sequence: what is worked out up to there is worked out once for all
+   * of them, when the first of them needs it.
+   *
+   * @param stated roots there
+   */
+  standingAt(sequence: number, stated: StatedRoots | undefined): StateRoots {
+    const origin = once(() => {
+      const roots = this.copy()
+      roots.at(sequence)
+      return roots.#trie
+    })
+    return new StateRoots(this.#store, origin, sequence, stated)
+  }
+
+  get #trie(): Trie {
+    this.#made ??= this.#origin().fork()
+    return this.#made
+  }
+
+  #statedAt(sequence: number): StatedRoots | undefined {
+    return this.#made === undefined && sequence === this.#sequence ? this.#stated : undefined
+  }
+
+  #forkOf(store: Store): StateRoots {
+    const made = this.#made?.fork()
+    return made === undefined
+      ? new StateRoots(store, this.#origin, this.#sequence, this.#stated)
+      : new StateRoots(store, () => made, this.#sequence)
   }
 
   /**
