@@ -16,9 +16,9 @@ import { createWasmEngine } from '../src/engine/wasm/engine.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../src/primitives/hex.ts'
 import type { Message } from '../src/primitives/message.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
-import { createGenesisStore } from '../src/state/genesis.ts'
 import type { StoreView } from '../src/state/view.ts'
 import { assemble } from '../test/support/assemble.ts'
+import { createGenesisStore } from '../test/support/genesis-store.ts'
 import { chainId, environment, plain, recipient, sender } from './executions.ts'
 import {
   atMost,

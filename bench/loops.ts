@@ -20,8 +20,8 @@ import {
   ZERO_HASH,
 } from '../src/primitives/hex.ts'
 import type { Message } from '../src/primitives/message.ts'
-import { createGenesisStore } from '../src/state/genesis.ts'
 import type { StoreView } from '../src/state/view.ts'
+import { createGenesisStore } from '../test/support/genesis-store.ts'
 import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
 import { abi, bytecode } from './loops-artifact.ts'
 import {

@@ -13,10 +13,10 @@ import {
   type Hex,
 } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
-import { createGenesisStore } from '../src/state/genesis.ts'
 import type { Store } from '../src/state/store.ts'
 import type { StateView } from '../src/state/view.ts'
 import { assemble } from '../test/support/assemble.ts'
+import { createGenesisStore } from '../test/support/genesis-store.ts'
 
 export type Tag = 'pending' | 'latest'
 

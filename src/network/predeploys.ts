@@ -12,7 +12,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 import { Code } from '../state/code.ts'
-import type { InitialAccount } from '../state/genesis.ts'
+import type { StatedAccount } from '../state/initial-state.ts'
 import { type AccountData, accountData, codeData, permit2Immutables } from './predeploy-data.ts'
 
 /** The contracts a network has to do with itself; all others are in the list alone. */
@@ -47,7 +47,7 @@ export function predeployCodeHash(key: string): Hash {
 }
 
 /** The accounts, in the order of their addresses. The list is made once; it is not to be changed. */
-export function predeployAccounts(options: PredeployOptions): readonly InitialAccount[] {
+export function predeployAccounts(options: PredeployOptions): readonly StatedAccount[] {
   const key = `${options.chainId} ${options.hasBaseTime}`
   let accounts = lists.get(key)
   if (accounts === undefined) lists.set(key, (accounts = createList(options)))
@@ -55,11 +55,11 @@ export function predeployAccounts(options: PredeployOptions): readonly InitialAc
 }
 
 /** By what they were asked for with. */
-const lists = new Map<string, readonly InitialAccount[]>()
+const lists = new Map<string, readonly StatedAccount[]>()
 /** By key, the code shared by all lists. */
 const codes = new Map<string, Code>()
 
-function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
+function createList({ chainId, hasBaseTime }: PredeployOptions): readonly StatedAccount[] {
   const permit2 = permit2Code(chainId)
   const data = hasBaseTime ? accountData : withoutBaseTime()
   return data.map(({ address, nonce, code, storage, storageRoot }) => {

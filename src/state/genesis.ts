@@ -1,27 +1,25 @@
 /**
  * The first publication: what accounts hold before block 1.
  *
- * What many devnets begin with alike, the contracts of a network, is published once in a process and
- * its Merkle trie built once; each devnet goes on from there. So is the rest of genesis if it is that of
- * the devnet before, as it is for all tests of a suite. The trie is built when something asks for a
- * root that is not stated, which before block 1 is sealed nothing does.
+ * What many devnets begin with alike, the contracts of a network, is read where it is stated, and what
+ * is a devnet's own is published over it: once, if it is what the devnet before began with, as for all
+ * tests of a suite. Their Merkle trie is built once as well, when something asks for a root that is not
+ * stated, which before block 1 is sealed nothing does.
  */
 
 import type { Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
-import type { Code } from './code.ts'
-import { type InitialStorage, type StatedRoots, StateRoots } from './root.ts'
-import { type CodeWrite, Store } from './store.ts'
+import { once } from '../primitives/once.ts'
+import { InitialState, STATED, type StatedAccount } from './initial-state.ts'
+import { type StatedRoots, StateRoots, trieOf } from './root.ts'
+import type { CodeWrite, Store } from './store.ts'
+import type { Trie } from './trie.ts'
 import type { Write } from './write.ts'
 
-/** An account of block 0; what is left out is zero or empty. */
-export interface InitialAccount extends InitialStorage {
-  /** Wei. */
-  readonly balance?: bigint
-  readonly nonce?: bigint
+/** An account of block 0; what is left out is zero or empty, or what an earlier one of the address has. */
+export interface InitialAccount extends Omit<StatedAccount, 'codeBytes'> {
+  /** In place of `code`, of which the hash is known. */
   readonly codeBytes?: Uint8Array
-  /** In place of `codeBytes`: code whose hash is known, which many devnets may share. */
-  readonly code?: Code
 }
 
 /** A state at block 0, and the roots of whatever is published on it. */
@@ -30,13 +28,6 @@ export interface Genesis {
   readonly roots: StateRoots
   /** A hash over all that it holds, by which {@link StatedGeneses} know it. */
   readonly key: Hash
-}
-
-/** A store with the given accounts, of which a later one replaces fields of an earlier one. */
-export function createGenesisStore(accounts: Iterable<InitialAccount>): Store {
-  const store = new Store()
-  store.publish(writesOf(accounts))
-  return store
 }
 
 /** Roots of geneses, by their key. */
@@ -50,7 +41,7 @@ export type StatedGeneses = Readonly<Record<Hash, StatedRoots>>
  */
 export function createGenesis(
   accounts: Iterable<InitialAccount>,
-  shared: readonly InitialAccount[],
+  shared: readonly StatedAccount[],
   stated: StatedGeneses = {},
 ): Genesis {
   const base = sharedGenesis(shared)
@@ -70,20 +61,26 @@ export function createGenesis(
 const REMEMBERED_WRITES_MAX = 200
 
 /** A genesis that many others begin with, and the last of those that was small. */
-interface SharedGenesis extends Genesis {
+interface SharedGenesis {
+  readonly state: InitialState
+  readonly trie: () => Trie
+  readonly key: Hash
   last: (Genesis & { readonly writes: readonly GenesisWrite[] }) | undefined
 }
 
 type GenesisWrite = Write | CodeWrite
 
-const sharedGeneses = new WeakMap<readonly InitialAccount[], SharedGenesis>()
+const sharedGeneses = new WeakMap<readonly StatedAccount[], SharedGenesis>()
 
-function sharedGenesis(accounts: readonly InitialAccount[]): SharedGenesis {
+function sharedGenesis(accounts: readonly StatedAccount[]): SharedGenesis {
   const known = sharedGeneses.get(accounts)
   if (known !== undefined) return known
-  const store = createGenesisStore(accounts)
-  const roots = StateRoots.ofGenesis(store, accounts)
-  const genesis = { store, roots, key: keyOf(accounts), last: undefined }
+  const genesis = {
+    state: new InitialState(accounts),
+    trie: once(() => trieOf(accounts)),
+    key: keyOf(accounts),
+    last: undefined,
+  }
   sharedGeneses.set(accounts, genesis)
   return genesis
 }
@@ -94,9 +91,9 @@ function published(
   writes: readonly GenesisWrite[],
   stated: StatedGeneses = {},
 ): Genesis {
-  const store = base.store.child()
+  const store = base.state.child()
   store.publish(writes)
-  const roots = base.roots.fork(store, base.store.newest)
+  const roots = new StateRoots(store, base.trie, STATED)
   const key = keyOf(accounts, base.key)
   return { store, roots: roots.standingAt(store.newest, stated[key]), key }
 }
@@ -133,7 +130,8 @@ function codeOf(write: GenesisWrite): unknown {
   return 'code' in write ? write.code : 'codeBytes' in write ? write.codeBytes : undefined
 }
 
-function writesOf(accounts: Iterable<InitialAccount>): GenesisWrite[] {
+/** What leads from nothing to the accounts, of which a later one replaces fields of an earlier one. */
+export function writesOf(accounts: Iterable<InitialAccount>): GenesisWrite[] {
   const writes: GenesisWrite[] = []
   for (const { address, balance, nonce, codeBytes, code, storage = [] } of accounts) {
     if (balance !== undefined) writes.push({ field: 'balance', address, value: balance })

@@ -11,6 +11,7 @@
 import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { EMPTY_CODE } from './code.ts'
+import type { StatedAccount } from './initial-state.ts'
 import type { Store } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
@@ -24,14 +25,6 @@ export interface AccountProof {
   readonly storageRoot: Hash
   /** In the storage trie, for each slot asked for. */
   readonly slots: readonly (readonly Uint8Array[])[]
-}
-
-/** What an account stores at genesis; nothing when it is left out. */
-export interface InitialStorage {
-  readonly address: Address
-  readonly storage?: readonly (readonly [slot: bigint, value: bigint])[]
-  /** The root of it, when it is known; who states it vouches for it. */
-  readonly storageRoot?: Hash | undefined
 }
 
 /** Roots that are known before anything is worked out; who states them vouches for them. */
@@ -53,7 +46,7 @@ export class StateRoots {
   readonly #stated: StatedRoots | undefined
 
   /**
-   * For a store that began empty.
+   * For a store that began empty, unless something else is said.
    *
    * @param origin gives a trie that stands at `sequence`; it is forked before anything else
    * @param stated roots at `sequence`
@@ -68,27 +61,6 @@ export class StateRoots {
     this.#origin = origin
     this.#sequence = sequence
     this.#stated = stated
-  }
-
-  /**
-   * For a store with one publication, of accounts that store this. Storage whose root is known is not
-   * looked at before something in it changes.
-   *
-   * @param accounts each once, with no slot that holds zero
-   */
-  static ofGenesis(store: Store, accounts: Iterable<InitialStorage>): StateRoots {
-    const sequence = store.newest
-    const origin = once(() => {
-      const trie = new Trie()
-      const view = store.at(sequence)
-      for (const { address, storage = [], storageRoot } of accounts) {
-        const stored = once(() => storageTrie(storage))
-        const root = storageRoot === undefined ? stored().rootBytes() : bytesFromHex(storageRoot)
-        trie.put(accountKey(address), accountItem(view, address, root), stored)
-      }
-      return trie
-    })
-    return new StateRoots(store, origin, sequence)
   }
 
   /** The state root at a published sequence, 32 bytes. Costs what changed since the last one asked. */
@@ -209,6 +181,20 @@ export class StateRoots {
     if (isEmpty) this.#trie.delete(key)
     else this.#trie.put(key, account, storage)
   }
+}
+
+/** The trie of what is stated. Storage whose root is known is not looked at before something in it changes. */
+export function trieOf(accounts: Iterable<StatedAccount>): Trie {
+  const trie = new Trie()
+  for (const account of accounts) {
+    const { address, nonce = 0n, balance = 0n, code = EMPTY_CODE, storage = [] } = account
+    const { storageRoot } = account
+    const stored = once(() => storageTrie(storage))
+    const root = storageRoot === undefined ? stored().rootBytes() : bytesFromHex(storageRoot)
+    const item: AccountItem = [nonce, balance, root, code.hash]
+    trie.put(accountKey(address), item, stored)
+  }
+  return trie
 }
 
 /** What the leaf of an account holds. */

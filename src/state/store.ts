@@ -58,7 +58,27 @@ export interface CodeWrite {
   readonly code: Code
 }
 
+/** What a store can lie on: another one, or what was stated (see initial-state.ts). */
+export interface Ground {
+  /** How many stores a read may fall through. */
+  readonly depth: number
+  balanceAt(address: Address, sequence: number): bigint
+  nonceAt(address: Address, sequence: number): bigint
+  storageAt(address: Address, slot: bigint, sequence: number): bigint
+  codeAt(address: Address, sequence: number): Code
+  slotsOf(address: Address): Iterable<bigint>
+  changes(after: number, upTo: number): Iterable<Change>
+  child(sequence: number): Store
+  branch(sequence: number): Store
+}
+
 interface Base {
+  readonly store: Ground
+  readonly sequence: number
+}
+
+/** One of the stores that lie on one another, up to a sequence. */
+interface Layer {
   readonly store: Store
   readonly sequence: number
 }
@@ -66,9 +86,8 @@ interface Base {
 /** How many stores may lie on one another before a branch puts some of them together. */
 const depthMax = 16
 
-export class Store {
+export class Store implements Ground {
   readonly #base: Base | undefined
-  /** How many stores a read may fall through. */
   readonly depth: number
   readonly #log = new VersionLog()
   readonly #accounts = new Map<Address, AccountCells>()
@@ -222,11 +241,11 @@ export class Store {
    * many as it takes to copy the fewest versions for each store less.
    */
   #putTogether(sequence: number): Store {
-    const layers: Base[] = []
+    const layers: Layer[] = []
     let copied = 0
     let best = { count: 0, price: Number.POSITIVE_INFINITY }
-    let layer: Base | undefined = { store: this, sequence }
-    for (; layer !== undefined; layer = layer.store.#base) {
+    let layer: Layer | undefined = { store: this, sequence }
+    for (; layer !== undefined; layer = layer.store.#below) {
       layers.push(layer)
       copied += layer.store.#log.firstAfter(layer.sequence)
       const price = copied / (layers.length - 1) // no price for the first, which alone saves nothing
@@ -238,6 +257,12 @@ export class Store {
     flat.#newest = sequence
     flat.#newestView = new StoreView(flat, sequence)
     return flat
+  }
+
+  /** The store this one lies on, if it is one. */
+  get #below(): Layer | undefined {
+    if (!(this.#base?.store instanceof Store)) return undefined
+    return { store: this.#base.store, sequence: this.#base.sequence }
   }
 
   /** Publishes what another store did up to a sequence, at the same sequences. */

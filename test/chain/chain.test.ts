@@ -4,7 +4,7 @@ import type { BlockRef } from '../../src/chain/block-ref.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
-import { createGenesisStore } from '../../src/state/genesis.ts'
+import { createGenesisStore } from '../support/genesis-store.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed } from '../support/world.ts'
 
 const distances = { safeBlocks: 2, finalizedBlocks: 4 }

@@ -24,11 +24,11 @@ import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/h
 import type { Message } from '../../src/primitives/message.ts'
 import { hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { runTransaction } from '../../src/producer/execute.ts'
-import { createGenesisStore } from '../../src/state/genesis.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { StateView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
+import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
 
 const chainId = 84_538_453n

@@ -20,8 +20,9 @@ import {
 import { bytesFromBase64 } from '../../src/primitives/base64.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
-import { createGenesisStore, type InitialAccount } from '../../src/state/genesis.ts'
+import type { InitialAccount } from '../../src/state/genesis.ts'
 import { StateRoots } from '../../src/state/root.ts'
+import { createGenesisStore } from '../support/genesis-store.ts'
 import { CHAIN_ID, engines, Predeploys, RevertError } from '../support/predeploys.ts'
 
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'

@@ -20,11 +20,11 @@ import {
   executeTransaction,
   type Ground,
 } from '../../src/producer/execute.ts'
-import { createGenesisStore } from '../../src/state/genesis.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
+import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
 
 const config = resolveConfig({})

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { Code } from '../../src/state/code.ts'
-import { createGenesis, createGenesisStore, type InitialAccount } from '../../src/state/genesis.ts'
+import { createGenesis, type InitialAccount } from '../../src/state/genesis.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { createGenesisStore } from '../support/genesis-store.ts'
 
 const A = addressOf(1)
 const B = addressOf(2)
@@ -51,7 +52,7 @@ test('genesis without accounts is an empty state', () => {
 
 describe('accounts that devnets share', () => {
   const shared = [
-    { address: A, nonce: 1n, codeBytes: Uint8Array.of(0), storage: [[1n, 2n]] as const },
+    { address: A, nonce: 1n, code: new Code(Uint8Array.of(0)), storage: [[1n, 2n]] as const },
     { address: B, balance: 3n },
   ]
   const own = [{ address: B, balance: 4n }]
@@ -63,6 +64,33 @@ describe('accounts that devnets share', () => {
     expect(roots.at(store.newest)).toBe(new StateRoots(store).at(store.newest))
     const view = store.newestView
     expect([view.codeHex(A), view.storage(A, 1n), view.balance(B)]).toEqual(['0x00', 2n, 4n])
+  })
+
+  test('are read, at every sequence, as if they had been published', () => {
+    const { store } = createGenesis(own, shared)
+    const published = createGenesisStore(shared).child()
+    published.publish(
+      own.map(({ address, balance }) => ({ field: 'balance', address, value: balance })),
+    )
+    const found = [store, published].map((one) => ({
+      newest: one.newest,
+      views: [0, 1, 2].map((sequence) =>
+        [A, B, addressOf(3)].map((address) => {
+          const view = one.at(sequence)
+          return [
+            view.balance(address),
+            view.nonce(address),
+            view.codeHash(address),
+            [1n, 2n].map((slot) => view.storage(address, slot)),
+          ]
+        }),
+      ),
+      slots: [A, B].map((address) => [...one.slotsOf(address)]),
+      changed: [0, 1].map((after) => [
+        ...new Set([...one.changes(after, 2)].map(({ address, slot }) => `${address} ${slot}`)),
+      ]),
+    }))
+    expect(found[0]).toEqual(found[1])
   })
 
   test('give each devnet its own state, whoever came before it', () => {

@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { bytesFromWord } from '../../src/primitives/word.ts'
-import { createGenesisStore } from '../../src/state/genesis.ts'
 import {
   accountsOf,
   changedAccounts,
@@ -21,6 +20,7 @@ import { Store } from '../../src/state/store.ts'
 import { EMPTY_ROOT } from '../../src/state/trie.ts'
 import type { StoreView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { createGenesisStore } from '../support/genesis-store.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 
 const ONE = addressOf(0x01)

@@ -8,9 +8,10 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { predeployAccounts } from '../../src/network/predeploys.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { createGenesisStore, type InitialAccount } from '../../src/state/genesis.ts'
+import type { InitialAccount } from '../../src/state/genesis.ts'
 import type { Store } from '../../src/state/store.ts'
 import { ENVIRONMENT, ETHER, MESSAGE, SENDER } from './executions.ts'
+import { createGenesisStore } from './genesis-store.ts'
 
 export const CHAIN_ID = 84_538_453n
 

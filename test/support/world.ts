@@ -31,8 +31,8 @@ import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { openingRules, planBlock } from '../../src/producer/open.ts'
 import { Producer } from '../../src/producer/producer.ts'
-import { createGenesisStore } from '../../src/state/genesis.ts'
 import type { Store } from '../../src/state/store.ts'
+import { createGenesisStore } from './genesis-store.ts'
 
 // Signing, here and in tests, is synchronous; a devnet would wait for the library itself.
 await loadSecp256k1()
