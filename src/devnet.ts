@@ -99,7 +99,7 @@ export interface RecordedDevnet {
   goOn(name: string): Promise<void>
   /** A fault of requests has happened as often as it may. */
   spent(id: Hex): void
-  readonly wire: Pick<Wire, 'isReplayed'>
+  wire(): Pick<Wire, 'isReplayed'>
 }
 
 /** {@link createDevnet}, for `replay.ts`. */
@@ -386,7 +386,7 @@ class InProcessDevnet implements Devnet {
       },
       goOn: (name) => this.#goOn(name),
       spent: (id) => this.#spent(id),
-      wire: this.wire,
+      wire: () => this.wire,
     }
   }
 

@@ -169,7 +169,7 @@ class Replay {
   #attend(isOn = true): void {
     const { devnet, recorder, waits, wire } = this.#recorded
     waits.isHeld = isOn // the journal says when time went on for somebody
-    wire.isReplayed = isOn
+    wire().isReplayed = isOn
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
     recorder.onMoment = isOn ? () => this.#catchUp() : () => {}
