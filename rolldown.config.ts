@@ -63,11 +63,7 @@ const shipped: RolldownOptions & { plugins: Plugin[] } = {
       // With all they import; otherwise what others import too would be many more files.
       groups: [
         { name: 'core', test: /\/src\/index\.ts$/ },
-        // What the first transaction or call needs.
-        {
-          name: 'running',
-          test: /\/src\/(engine\/wasm\/engine|chain\/transaction|producer\/simulate)\.ts$/,
-        },
+        { name: 'runners', test: /\/src\/runners\.ts$/ },
       ],
     },
   },

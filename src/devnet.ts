@@ -50,6 +50,7 @@ import { OwnCalls } from './own-calls.ts'
 import { pastProvider, wireMoment } from './past.ts'
 import { DevnetError, type InvariantError, invariant } from './primitives/errors.ts'
 import { type Address, addressFrom, type Hash, type Hex } from './primitives/hex.ts'
+import { load } from './primitives/library.ts'
 import { quantityFromUint } from './primitives/quantity.ts'
 import { Confirmations } from './producer/confirmations.ts'
 import { Producer } from './producer/producer.ts'
@@ -561,7 +562,7 @@ class InProcessDevnet implements Devnet {
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     // The one import upwards: whoever never listens never loads sockets.
-    const { listen } = await import('./server/listen.ts')
+    const { listen } = await load(() => import('./server/listen.ts'))
     this.#expectOpen()
     const server = await listen(this, options)
     // It may have been closed while the port was opened, and then nobody else would close that.

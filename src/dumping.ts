@@ -10,6 +10,7 @@ import type { Config, DevnetOptions } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import type { FaultsPoint } from './faults/faults.ts'
 import type { Network } from './network/network.ts'
+import { load } from './primitives/library.ts'
 import type { Producer } from './producer/producer.ts'
 import type { Connections } from './rpc/connection.ts'
 import { optionsToSave } from './saved-options.ts'
@@ -35,7 +36,7 @@ interface DumpingRooms {
 
 /** What reads and writes state files: few devnets meet one. */
 export function loadSaving() {
-  return import('./saving/devnet.ts')
+  return load(() => import('./saving/devnet.ts'))
 }
 
 export class Dumping {

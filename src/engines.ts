@@ -13,8 +13,9 @@ import type { TracingEngine } from './engine/trace.ts'
 import type { WasmEngineOptions } from './engine/wasm/engine.ts'
 import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
 import { ZERO_ADDRESS } from './primitives/hex.ts'
-import { library, withLibraries } from './primitives/library.ts'
+import { load, withLibraries } from './primitives/library.ts'
 import { whenDone } from './primitives/now-or-later.ts'
+import { runners } from './running.ts'
 import { createTokenContracts } from './tokens/native.ts'
 import type { TokenVersion } from './tokens/versions.ts'
 
@@ -35,19 +36,22 @@ async function createNamed(
   if (engine === 'ethereumjs') return createReference(options())
   const fast = fastEngine(() => ({ ...options(), memoryBytesMax }))
   if (engine === 'wasm') return fast
-  const { createLockstepEngine } = await import('./engine/lockstep.ts')
+  const { createLockstepEngine } = await load(() => import('./engine/lockstep.ts'))
   return createLockstepEngine(fast, await createReference(options()))
 }
 
 /** Loaded when it first executes anything, which genesis and empty blocks do not. */
 function fastEngine(options: () => WasmEngineOptions): Engine {
-  const loaded = library(async () => {
-    const { createWasmEngine } = await import('./engine/wasm/engine.ts')
-    return createWasmEngine(options())
-  })
+  let engine: Engine | undefined
   return {
     name: 'wasm',
-    execute: (execution) => whenDone(withLibraries(loaded), (engine) => engine.execute(execution)),
+    execute: (execution) =>
+      engine !== undefined
+        ? engine.execute(execution)
+        : whenDone(withLibraries(runners), ({ createWasmEngine }) => {
+            engine ??= createWasmEngine(options())
+            return engine.execute(execution)
+          }),
   }
 }
 
@@ -62,7 +66,7 @@ export async function createTracingEngine(
 }
 
 async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {
-  const { createEthereumjsEngine } = await import('./engine/ethereumjs/engine.ts')
+  const { createEthereumjsEngine } = await load(() => import('./engine/ethereumjs/engine.ts'))
   return createEthereumjsEngine(options)
 }
 

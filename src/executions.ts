@@ -17,7 +17,7 @@ import type { TracingEngine } from './engine/trace.ts'
 import { createTracingEngine } from './engines.ts'
 import { baseTimeWrite } from './network/base-time.ts'
 import type { Network } from './network/network.ts'
-import { library, withLibraries } from './primitives/library.ts'
+import { load, withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import { whenDone } from './primitives/now-or-later.ts'
 import type { Overrides } from './primitives/overrides.ts'
@@ -28,11 +28,10 @@ import { environmentOf } from './producer/environment.ts'
 import { rerunOf } from './producer/execute.ts'
 import { type Ground, overriddenGround } from './producer/ground.ts'
 import type { CallPlace } from './rpc/context.ts'
+import { runners } from './running.ts'
 import type { StoreView } from './state/view.ts'
 import type { CallToTrace } from './tracing/replay.ts'
 import type { Tracer } from './tracing/tracer.ts'
-
-const calling = library(() => import('./producer/simulate.ts'))
 
 interface ExecutionRooms {
   readonly config: Config
@@ -79,7 +78,7 @@ export class Executions {
     const { chainIds, config, engine } = this.#rooms
     chainIds.expect(request.chainId)
     const ground = this.#ground(block, overrides)
-    return whenDone(withLibraries(calling), ({ call }) =>
+    return whenDone(withLibraries(runners), ({ call }) =>
       call(engine, ground, request, config, this.#hear),
     )
   }
@@ -103,7 +102,7 @@ export class Executions {
     const { chainIds, config, engine } = this.#rooms
     chainIds.expect(request.chainId)
     const ground = this.#ground(block, overrides)
-    const { createAccessList } = await import('./producer/access-list.ts')
+    const { createAccessList } = await load(() => import('./producer/access-list.ts'))
     return createAccessList(engine, ground, request, config)
   }
 
@@ -117,7 +116,7 @@ export class Executions {
     const { chainIds, config, engine } = this.#rooms
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
     const ground = this.#groundIn(block, { index, overrides })
-    const { callMany } = await import('./producer/call-many.ts')
+    const { callMany } = await load(() => import('./producer/call-many.ts'))
     return callMany(engine, ground, bundles, config)
   }
 
@@ -128,7 +127,7 @@ export class Executions {
     }
     const loadTracingEngine = () => this.#loadTracingEngine()
     const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
-    const { simulateBlocks } = await import('./producer/simulate-blocks.ts')
+    const { simulateBlocks } = await load(() => import('./producer/simulate-blocks.ts'))
     return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
   }
 
@@ -137,7 +136,7 @@ export class Executions {
     const environment = this.#environmentOf(block)
     const rerun = rerunOf(this.#rooms.network, environment, block, index)
     const engine = await this.#loadTracingEngine()
-    const { traceTransaction } = await import('./tracing/replay.ts')
+    const { traceTransaction } = await load(() => import('./tracing/replay.ts'))
     return traceTransaction(engine, environment, block, index, tracer, rerun)
   }
 
@@ -150,7 +149,7 @@ export class Executions {
     for (const { request } of calls) chainIds.expect(request.chainId)
     const ground = this.#groundIn(block, place)
     const engine = await this.#loadTracingEngine()
-    const { traceCalls } = await import('./tracing/replay.ts')
+    const { traceCalls } = await load(() => import('./tracing/replay.ts'))
     return traceCalls(engine, ground, calls, config)
   }
 
@@ -161,7 +160,7 @@ export class Executions {
   async #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
     const { config, engine, network } = this.#rooms
     const l1 = network.l1Of(ground.state)
-    const { estimateGas } = await withLibraries(calling)
+    const { estimateGas } = await withLibraries(runners)
     return estimateGas(engine, ground, request, config, l1, this.#hear)
   }
 

@@ -23,7 +23,7 @@ import type { Network } from './network/network.ts'
 import { OPENING_GAS } from './network/system-transactions.ts'
 import { DevnetError } from './primitives/errors.ts'
 import { type Address, ZERO_ADDRESS } from './primitives/hex.ts'
-import { library } from './primitives/library.ts'
+import { library, load } from './primitives/library.ts'
 import { requestFrom } from './primitives/message.ts'
 import { seededHash } from './primitives/seed.ts'
 import type { Producer } from './producer/producer.ts'
@@ -247,6 +247,11 @@ export class MethodContext implements RpcContext {
     return (request) => queue.run(() => sending.sendUnsigned(request))
   }
 
+  get decodeTransaction(): RpcActions['decodeTransaction'] {
+    const { sending } = this.#rooms
+    return (rawTransaction) => sending.decode(rawTransaction)
+  }
+
   get fillTransaction(): RpcActions['fillTransaction'] {
     const { sending } = this.#rooms
     return (request) => sending.fill(request)
@@ -312,7 +317,7 @@ export class MethodContext implements RpcContext {
         const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
         const ground = executions.nextGround
         const answer = { what, value }
-        const { writeThatAnswers } = await import('./producer/answer-slot.ts')
+        const { writeThatAnswers } = await load(() => import('./producer/answer-slot.ts'))
         await producer.patch([await writeThatAnswers(engine, ground, request, answer, config)])
       })
   }
@@ -453,7 +458,7 @@ export class MethodContext implements RpcContext {
   get replay(): RpcActions['replay'] {
     return async (journal) => {
       // The other import upwards: it stands on the devnet, and few ask for it.
-      const { reportOf } = await import('./replaying.ts')
+      const { reportOf } = await load(() => import('./replaying.ts'))
       return reportOf(journal)
     }
   }

@@ -3,6 +3,7 @@
  */
 
 import type { Devnet } from './api.ts'
+import { load } from './primitives/library.ts'
 
 export interface ReplayOptions {
   /**
@@ -24,6 +25,6 @@ export interface ReplayOptions {
  * not what this version takes, or what happens now is not what happened then
  */
 export async function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
-  const { replayed } = await import('./replaying.ts')
+  const { replayed } = await load(() => import('./replaying.ts'))
   return replayed(journal, options)
 }

@@ -13,7 +13,7 @@ import type { Config } from './config.ts'
 import type { Executions } from './executions.ts'
 import { DevnetError } from './primitives/errors.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from './primitives/hex.ts'
-import { library, withLibraries } from './primitives/library.ts'
+import { withLibraries } from './primitives/library.ts'
 import type { CallRequest } from './primitives/message.ts'
 import { loadSecp256k1, sign } from './primitives/secp256k1.ts'
 import { hexFromWord } from './primitives/word.ts'
@@ -21,10 +21,9 @@ import type { Confirmations } from './producer/confirmations.ts'
 import { fillTransaction } from './producer/fill.ts'
 import type { Producer } from './producer/producer.ts'
 import { expectSize } from './producer/validate.ts'
+import { runners } from './running.ts'
 import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
-
-const transactions = library(() => import('./chain/transaction.ts'))
 
 interface SendingRooms {
   readonly config: Config
@@ -48,15 +47,18 @@ export class Sending {
     this.#rooms = rooms
   }
 
+  /** @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE … */
+  decode(rawTransaction: Uint8Array): SignedTransaction | Promise<SignedTransaction> {
+    return withLibraries(() => runners().decodeTransaction(rawTransaction))
+  }
+
   /** @returns the job of taking an encoded transaction in */
   submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
     const { config, producer } = this.#rooms
     expectSize(rawTransaction, config.transactionBytesMax)
     // In the queue, so that its place there does not depend on whether a library has to be loaded.
     return async () => {
-      const transaction = await withLibraries(() =>
-        transactions().decodeTransaction(rawTransaction),
-      )
+      const transaction = await this.decode(rawTransaction)
       await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
     }
@@ -109,7 +111,7 @@ export class Sending {
     producer.chainIds.expect(request.chainId)
     const from = request.from ?? accounts[0]?.address ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
-    const { impersonatedTransaction } = await withLibraries(transactions)
+    const { impersonatedTransaction } = await withLibraries(runners)
     const transaction = impersonatedTransaction(fields, from)
     await producer.submit(transaction)
     return transaction.hash
@@ -120,7 +122,7 @@ export class Sending {
     this.#rooms.producer.chainIds.expect(request.chainId)
     const from = request.from ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
-    const { unsignedTransaction } = await withLibraries(transactions)
+    const { unsignedTransaction } = await withLibraries(runners)
     return unsignedTransaction(fields, from)
   }
 
@@ -136,7 +138,7 @@ export class Sending {
   async fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
     const [fields, { signTransaction }] = await Promise.all([
       this.#fill(request, account.address),
-      withLibraries(transactions),
+      withLibraries(runners),
       loadSecp256k1(),
     ])
     return signTransaction(fields, account)

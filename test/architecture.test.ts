@@ -118,7 +118,7 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   'past.ts': { imports: ['primitives', 'rpc', 'api.ts'], isCore: true },
-  'engines.ts': { imports: [...below, 'config.ts'], isCore: true },
+  'engines.ts': { imports: [...below, 'config.ts', 'running.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
   'stated-geneses.ts': { imports: [], types: ['state'], isCore: true },
@@ -140,14 +140,16 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['clock', 'api.ts', 'config.ts', 'own-calls.ts', 'write-queue.ts'],
     isCore: true,
   },
+  'runners.ts': { imports: ['chain', 'engine/wasm', 'producer'], isCore: true },
+  'running.ts': { imports: ['primitives', 'runners.ts'], isCore: true },
   'executions.ts': {
-    imports: ['primitives', 'network', 'producer', 'tracing', 'engines.ts'],
+    imports: ['primitives', 'network', 'producer', 'tracing', 'engines.ts', 'running.ts'],
     types: ['state', 'engine', 'chain', 'accounts', 'rpc', 'config.ts'],
     isCore: true,
   },
   'sending.ts': {
-    imports: ['primitives', 'chain', 'producer'],
-    types: ['accounts', 'config.ts', 'executions.ts', 'waits.ts', 'write-queue.ts'],
+    imports: ['primitives', 'producer', 'running.ts'],
+    types: ['chain', 'accounts', 'config.ts', 'executions.ts', 'waits.ts', 'write-queue.ts'],
     isCore: true,
   },
   'audience.ts': {
@@ -189,7 +191,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'streams.ts': { imports: ['rpc'], types: ['primitives', 'waits.ts'], isCore: true },
   'dumping.ts': {
-    imports: ['accounts', 'saving', 'saved-options.ts', 'version.ts'],
+    imports: ['primitives', 'accounts', 'saving', 'saved-options.ts', 'version.ts'],
     types: [
       ...['clock', 'faults', 'engine', 'network', 'chain', 'producer', 'rpc', 'config.ts'],
       ...['standpoint.ts'],
@@ -233,7 +235,7 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
     isCore: true,
   },
-  'replay.ts': { imports: ['replaying.ts'], types: ['api.ts'], isCore: true },
+  'replay.ts': { imports: ['primitives', 'replaying.ts'], types: ['api.ts'], isCore: true },
   'replaying.ts': {
     imports: [...below, 'api.ts', 'devnet.ts', 'recorded-options.ts', 'version.ts'],
     types: ['replay.ts'],

@@ -19,16 +19,31 @@ export class LibraryNeeded extends Error {
   }
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Imports files of this package, after all that are being imported: there are loaders, that of Jest among
+ * them, that cannot link a file for two who ask at once.
+ *
+ * @param imports waits for no other load
+ */
+export function load<Content>(imports: () => Promise<Content>): Promise<Content> {
+  const mine = last.then(imports)
+  last = mine.catch(() => {}) // which is for those who wait for it
+  return mine
+}
+
 /**
  * A library that is loaded once.
  *
+ * @param imports as of {@link load}
  * @returns a function that answers with it, or throws {@link LibraryNeeded} as long as it is not there
  */
-export function library<Content extends object>(load: () => Promise<Content>): () => Content {
+export function library<Content extends object>(imports: () => Promise<Content>): () => Content {
   let content: Content | undefined
   let loading: Promise<void> | undefined
   const loadOnce = (): Promise<void> => {
-    loading ??= load().then((loaded) => {
+    loading ??= load(imports).then((loaded) => {
       content = loaded
     })
     return loading

@@ -280,6 +280,8 @@ export interface RpcActions {
   submitSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash>
   /** {@link send}, and waiting as long as may be. */
   sendSync(request: CallRequest): Promise<Hash>
+  /** An encoded, signed transaction. @throws {DevnetError} why it is none */
+  decodeTransaction(rawTransaction: Uint8Array): SignedTransaction | Promise<SignedTransaction>
   /** Fills in a transaction of any account; nobody signs it. */
   fillTransaction(request: CallRequest): Promise<SignedTransaction>
   /** Fills in and signs a transaction of a managed account. */

@@ -53,6 +53,11 @@ describe('Jest', () => {
     expect(report).toMatchObject({ numPassedTests: 4, numFailedTests: 0 })
   })
 
+  test('loads at once what is loaded late', async () => {
+    const report = JSON.parse(await jest('at-once.jest.js')) as Record<string, unknown>
+    expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0 })
+  })
+
   test('prints of a test that fails what repeats it', async () => {
     const output = await failureOf(jest('failing.jest.js'))
     expect(output).toMatch(standing(7, 450, 2))

@@ -3,7 +3,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { LibraryNeeded, library, withLibraries } from '../../src/primitives/library.ts'
+import { LibraryNeeded, library, load, withLibraries } from '../../src/primitives/library.ts'
 
 /** A library that counts how often it was loaded. */
 function countedLibrary<Content extends object>(content: Content) {
@@ -67,4 +67,26 @@ describe('work', () => {
     const { get } = countedLibrary({ fail: () => Promise.reject(new RangeError('no')) })
     await expect(withLibraries(() => get().fail())).rejects.toThrow(RangeError)
   })
+})
+
+test('files are loaded one after another, whether or not those before can be', async () => {
+  const steps: string[] = []
+  const asked = ['one', 'two', 'three'].map((name) =>
+    load(async () => {
+      steps.push(`${name} begins`)
+      await Promise.resolve()
+      steps.push(`${name} ends`)
+      if (name === 'two') throw new RangeError('no such file')
+      return name
+    }),
+  )
+  const [one, two, three] = await Promise.allSettled(asked)
+  expect([one, three].map((each) => each?.status === 'fulfilled' && each.value)).toEqual([
+    'one',
+    'three',
+  ])
+  expect(two).toEqual({ status: 'rejected', reason: new RangeError('no such file') })
+  expect(steps).toEqual(
+    ['one', 'two', 'three'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+  )
 })

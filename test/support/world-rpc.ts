@@ -93,6 +93,7 @@ export function actionsOf(world: World): RpcActions {
     submitSync: nobodySigns,
     send: nobodySigns,
     sendSync: nobodySigns,
+    decodeTransaction,
     fillTransaction: nobodySigns,
     signTransaction: nobodySigns,
     signMessage: nobodySigns,

@@ -8,6 +8,7 @@
  */
 
 import { InvariantError } from '../../primitives/errors.ts'
+import { load } from '../../primitives/library.ts'
 import type { Execution, Outcome, PrecompileInputMax } from '../engine.ts'
 import type { NativeContract } from '../native-contract.ts'
 import type { TraceListener, TracingEngine } from '../trace.ts'
@@ -32,7 +33,7 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions): Tracin
   async function run(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     try {
       if (runner === undefined) {
-        const { createRunner } = await import('./vm.ts')
+        const { createRunner } = await load(() => import('./vm.ts'))
         // Not in the middle of an execution: a listener would hear of its beginning twice.
         for (const { load } of nativeContracts) await load?.()
         runner = await createRunner(chainId, additions, execution)

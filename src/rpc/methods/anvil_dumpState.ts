@@ -1,3 +1,4 @@
+import { load } from '../../primitives/library.ts'
 import { method } from '../method.ts'
 import { optional, parseBoolean } from '../params.ts'
 import { bytes } from '../results.ts'
@@ -22,7 +23,7 @@ export const anvil_dumpState = method({
   async handle({ chain }) {
     const { head } = chain
     // Its library is not needed before.
-    const { dumpState } = await import('../anvil-state.ts')
+    const { dumpState } = await load(() => import('../anvil-state.ts'))
     return dumpState(chain, head)
   },
 })

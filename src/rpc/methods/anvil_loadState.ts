@@ -1,3 +1,4 @@
+import { load } from '../../primitives/library.ts'
 import { method } from '../method.ts'
 import { data } from '../params.ts'
 import { boolean } from '../results.ts'
@@ -15,7 +16,7 @@ export const anvil_loadState = method({
     let refusal: unknown
     // Read within the job, which is asked for at once, because the library for it comes later.
     await loadState(async () => {
-      const { parseState, writesOf } = await import('../anvil-state.ts')
+      const { parseState, writesOf } = await load(() => import('../anvil-state.ts'))
       try {
         const { timestamp = 0n, accounts } = parseState(dump, limits.responseBytesMax, 'params[0]')
         const timeMs = Number(timestamp) * 1000

@@ -1,5 +1,3 @@
-import { decodeTransaction } from '../../chain/transaction.ts'
-import { withLibraries } from '../../primitives/library.ts'
 import { method } from '../method.ts'
 import { blockRef, data } from '../params.ts'
 import { createReplayTracer, replay, traceTypeList } from '../parity.ts'
@@ -10,9 +8,9 @@ export const trace_rawTransaction = method({
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [data, traceTypeList, blockRef],
   result: replay,
-  async handle({ chain, limits, traceCalls }, raw, types, at) {
+  async handle({ chain, decodeTransaction, limits, traceCalls }, raw, types, at) {
     const block = chain.at(at)
-    const transaction = await withLibraries(() => decodeTransaction(raw))
+    const transaction = await decodeTransaction(raw)
     const { maxFeePerGas, maxPriorityFeePerGas } = transaction
     const fees = { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas }
     const call = { request: { ...transaction, fees }, tracer: createReplayTracer(types, limits) }
