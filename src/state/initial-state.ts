@@ -7,7 +7,7 @@
 
 import type { Address, Hash } from '../primitives/hex.ts'
 import { type Code, EMPTY_CODE } from './code.ts'
-import { type Change, type Ground, Store } from './store.ts'
+import { type BaseState, type Change, Store } from './store.ts'
 
 export interface StatedAccount {
   readonly address: Address
@@ -26,7 +26,7 @@ export interface StatedAccount {
 /** The only sequence there is. */
 export const STATED = 1
 
-export class InitialState implements Ground {
+export class InitialState implements BaseState {
   readonly depth = 0
   readonly #accounts: ReadonlyMap<Address, StatedAccount>
   /** By address, of those accounts of which a slot was read. */

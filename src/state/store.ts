@@ -59,7 +59,7 @@ export interface CodeWrite {
 }
 
 /** What a store can lie on: another one, or what was stated (see initial-state.ts). */
-export interface Ground {
+export interface BaseState {
   /** How many stores a read may fall through. */
   readonly depth: number
   balanceAt(address: Address, sequence: number): bigint
@@ -73,7 +73,7 @@ export interface Ground {
 }
 
 interface Base {
-  readonly store: Ground
+  readonly store: BaseState
   readonly sequence: number
 }
 
@@ -86,7 +86,7 @@ interface Layer {
 /** How many stores may lie on one another before a branch puts some of them together. */
 const depthMax = 16
 
-export class Store implements Ground {
+export class Store implements BaseState {
   readonly #base: Base | undefined
   readonly depth: number
   readonly #log = new VersionLog()
