@@ -97,7 +97,10 @@ export class Audience {
     const text = textOfEvent(event)
     if (text !== undefined) this.#rooms.recorder.add(text)
     if (this.#held === undefined) this.#tell(event)
-    else this.#held.push(event)
+    else {
+      this.#held.push(event)
+      this.#rooms.recorder.pass() // who forks now finds what it is to tell of
+    }
   }
 
   /** Holds back what is told from now on. */

@@ -189,11 +189,12 @@ export class Standpoint {
     const { config, network, clock, chain, connections, faults, recorder, wallet } = this.#rooms
     const stepMs = network.timeStepMs
     const sinceGenesisMs = clock.nowMs - config.genesisTime
-    this.resetCount += 1n
+    const resetCount = this.resetCount + 1n
     const genesis = await this.#rooms.pointOfAnother({
       timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
-      prevRandao: seededHash(config.seed, 'reset', this.resetCount),
+      prevRandao: seededHash(config.seed, 'reset', resetCount),
     })
+    this.resetCount = resetCount
     this.#snapshots.clear()
     this.returnTo({
       ...genesis,

@@ -46,6 +46,8 @@ export interface IntakeRooms {
   notify(event: ChainEvent): void
   /** Hears of what has run, in the step in which it is published. */
   ran(executed: Executed): void
+  /** Hears that something else waits now of which nobody is told. */
+  changed(): void
   /** What it returns is waited for when that has been told of; see `ProducerRooms`. */
   settle(): Promise<void> | undefined
 }
@@ -136,6 +138,7 @@ export class Intake {
     if (isReplacement) {
       this.#waiting.add(transaction, false)
       this.#waiting.remove(transaction)
+      this.#rooms.changed()
     }
     await this.#run(transaction, charges, () => notify({ kind: 'arrival', transaction }))
     await this.#runFollowers(from, () => true)
@@ -240,17 +243,17 @@ export class Intake {
     return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
   }
 
-  /** @param tellArrival of what nobody has been told of yet */
+  /** @param published called when it has run, before anybody is told */
   async #run(
     transaction: SignedTransaction,
     charges: Charges | undefined,
-    tellArrival: () => void = () => {},
+    published: () => void,
   ): Promise<void> {
     const { chain, ran, settle } = this.#rooms
     const executed = await this.#execute(transaction, charges)
     // No turn for anybody between what can be read and what is told.
     chain.publish(executed)
-    tellArrival()
+    published()
     ran(executed)
     await settle()
   }
@@ -309,9 +312,13 @@ export class Intake {
       this.#isFull = true
       return false
     }
-    this.#waiting.remove(transaction)
-    if (!isPossible || !isAllowed || isHopeless) return false
-    await this.#run(transaction, charges)
+    if (!isPossible || !isAllowed || isHopeless) {
+      this.#waiting.remove(transaction)
+      this.#rooms.changed()
+      return false
+    }
+    // Until then it waits: who forks meanwhile finds it in one place or the other.
+    await this.#run(transaction, charges, () => this.#waiting.remove(transaction))
     return true
   }
 }

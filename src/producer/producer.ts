@@ -117,6 +117,7 @@ export class Producer {
         ticks: this.#ticks,
         notify: rooms.notify,
         ran: (executed) => this.#tell(executed),
+        changed: () => rooms.changed?.(),
         settle: () => this.#settle(),
       },
       options,
@@ -293,18 +294,22 @@ export class Producer {
     // What waits would otherwise get in before what was asked for.
     const waiting = this.#intake.setAside()
     this.#openings.replaceTerms('next', {})
-    await this.#takeOff(depth, this.#otherRandao())
+    const terms = this.#otherRandao()
+    this.#rooms.changed?.()
+    await this.#takeOff(depth, terms)
     this.#isReorganising = true
     try {
       for (let index = 0; index < depth; index += 1) {
         await fill(index)
         this.#openings.replaceTerms('next', index + 1 < depth ? this.#otherRandao() : {})
+        this.#rooms.changed?.()
         await this.seal()
       }
     } finally {
       this.#isReorganising = false
     }
     this.#intake.putBack(waiting)
+    this.#rooms.changed?.()
     await this.#intake.runWaiting()
   }
 
@@ -417,6 +422,7 @@ export class Producer {
     const delay = faults.meet('delayBlock')
     if (delay === undefined) return this.#sealOnTick()
     this.#ticks.delay(delay.byMs)
+    this.#rooms.changed?.()
     return this.#cut()
   }
 
@@ -567,5 +573,6 @@ export class Producer {
     this.#lag.note()
     this.#showing.ran(executed.receipt.transactionIndex)
     this.#notifyOfConsole(executed)
+    this.#rooms.changed?.() // where blocks are cut, nobody has been told
   }
 }
