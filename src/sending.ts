@@ -47,7 +47,7 @@ export class Sending {
     this.#rooms = rooms
   }
 
-  /** @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE … */
+  /** @throws {DevnetError} as `decodeTransaction` of chain/transaction.ts */
   decode(rawTransaction: Uint8Array): SignedTransaction | Promise<SignedTransaction> {
     return withLibraries(() => runners().decodeTransaction(rawTransaction))
   }

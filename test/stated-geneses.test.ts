@@ -39,7 +39,7 @@ test('what is stated is what comes of working it out', async () => {
       '${withdrawalsOf}':
         '${roots.ofStorage(withdrawalsOf, store.newest)}',
     },`
-    return `  // ${name}\n  '${key}': {\n    ${state}\n    ${storage}\n  },`
+    return `  // ${name}\n  '${key()}': {\n    ${state}\n    ${storage}\n  },`
   })
   const text = moduleOf(await Promise.all(entries))
   await expect(text).toMatchFileSnapshot('../src/stated-geneses.ts')

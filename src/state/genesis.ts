@@ -26,8 +26,8 @@ export interface InitialAccount extends Omit<StatedAccount, 'codeBytes'> {
 export interface Genesis {
   readonly store: Store
   readonly roots: StateRoots
-  /** A hash over all that it holds, by which {@link StatedGeneses} know it. */
-  readonly key: Hash
+  /** A hash over all that it holds, by which {@link StatedGeneses} know it; made when asked for. */
+  readonly key: () => Hash
 }
 
 /** Roots of geneses, by their key. */
@@ -42,7 +42,7 @@ export type StatedGeneses = Readonly<Record<Hash, StatedRoots>>
 export function createGenesis(
   accounts: Iterable<InitialAccount>,
   shared: readonly StatedAccount[],
-  stated: StatedGeneses = {},
+  stated?: StatedGeneses,
 ): Genesis {
   const base = sharedGenesis(shared)
   const own = [...accounts]
@@ -64,7 +64,7 @@ const REMEMBERED_WRITES_MAX = 200
 interface SharedGenesis {
   readonly state: InitialState
   readonly trie: () => Trie
-  readonly key: Hash
+  readonly key: () => Hash
   last: (Genesis & { readonly writes: readonly GenesisWrite[] }) | undefined
 }
 
@@ -78,7 +78,7 @@ function sharedGenesis(accounts: readonly StatedAccount[]): SharedGenesis {
   const genesis = {
     state: new InitialState(accounts),
     trie: once(() => trieOf(accounts)),
-    key: keyOf(accounts),
+    key: once(() => keyOf(accounts)),
     last: undefined,
   }
   sharedGeneses.set(accounts, genesis)
@@ -89,13 +89,13 @@ function published(
   base: SharedGenesis,
   accounts: readonly InitialAccount[],
   writes: readonly GenesisWrite[],
-  stated: StatedGeneses = {},
+  stated?: StatedGeneses,
 ): Genesis {
   const store = base.state.child()
   store.publish(writes)
   const roots = new StateRoots(store, base.trie, STATED)
-  const key = keyOf(accounts, base.key)
-  return { store, roots: roots.standingAt(store.newest, stated[key]), key }
+  const key = once(() => keyOf(accounts, base.key()))
+  return { store, roots: roots.standingAt(store.newest, stated?.[key()]), key }
 }
 
 const encoder = new TextEncoder()

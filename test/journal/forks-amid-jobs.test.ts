@@ -44,7 +44,7 @@ const everywhere: Readonly<Record<string, Job>> = {
   'a chain id': requests('anvil_setChainId', 7),
   'a nonce that others wait for': (devnet, from) => ask(devnet, 'anvil_setNonce', [from, '0x4']),
   'transactions of which one waits for the other': (devnet, from) =>
-    Promise.all(['0x3', '0x1'].map((nonce) => send(devnet, from, nonce))),
+    Promise.all((['0x3', '0x1'] as const).map((nonce) => send(devnet, from, nonce))),
   'a block that is skipped': disturbed({ kind: 'skipBlock' }),
   'a block that is late': disturbed({ kind: 'delayBlock', byMs: 100 }),
   'a block that is halved': disturbed({ kind: 'halveBlock' }),
@@ -85,7 +85,7 @@ test.each(cases)('on $network: $name', async ({ network, job }) => {
   }
 })
 
-function send(devnet: Devnet, from: Hex, nonce?: Hex | string): Promise<unknown> {
+function send(devnet: Devnet, from: Hex, nonce?: Hex): Promise<unknown> {
   const transaction = { from, to: BOB, value: '0x1', ...(nonce !== undefined && { nonce }) }
   return ask(devnet, 'eth_sendTransaction', [transaction])
 }

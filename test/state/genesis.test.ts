@@ -144,18 +144,18 @@ describe('accounts that devnets share', () => {
     ]
     const lists = [[], ...all.map((one) => [one]), [...all], [...all].reverse()]
     const keys = [shared, []].flatMap((first) =>
-      lists.map((second) => createGenesis(second, first).key),
+      lists.map((second) => createGenesis(second, first).key()),
     )
     expect(new Set(keys).size).toBe(2 * lists.length)
     const { key } = createGenesis([{ address: B, code: new Code(Uint8Array.of(1)) }], shared)
-    expect(key).toBe(createGenesis([{ address: B, codeBytes: Uint8Array.of(1) }], shared).key)
+    expect(key()).toBe(createGenesis([{ address: B, codeBytes: Uint8Array.of(1) }], shared).key())
   })
 
   test('have roots that can be stated, and hold until something is another', () => {
     const shared = [{ address: A, storage: [[1n, 2n]] as const }]
     const { key } = createGenesis(own, shared)
     const root = (byte: number) => keccakHash(Uint8Array.of(byte)) // which are not theirs
-    const stated = { [key]: { state: root(1), storage: { [A]: root(2) } } }
+    const stated = { [key()]: { state: root(1), storage: { [A]: root(2) } } }
     const { store, roots } = createGenesis(own, [...shared], stated)
     const begun = store.newest
     const rootsNow = () => [roots.at(store.newest), roots.ofStorage(A, store.newest)]

@@ -35,7 +35,7 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions): Tracin
       if (runner === undefined) {
         const { createRunner } = await load(() => import('./vm.ts'))
         // Not in the middle of an execution: a listener would hear of its beginning twice.
-        for (const { load } of nativeContracts) await load?.()
+        for (const contract of nativeContracts) await contract.load?.()
         runner = await createRunner(chainId, additions, execution)
       }
       return await runner(execution, listener)
