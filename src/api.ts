@@ -8,6 +8,7 @@ import type { Account } from './accounts/accounts.ts'
 import type { Decide } from './accounts/wallet.ts'
 import type { BlockTag } from './chain/block-ref.ts'
 import type { Config } from './config.ts'
+import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
 import type { FaultChange, FaultStatus } from './faults/faults.ts'
@@ -113,6 +114,8 @@ export interface EventListeners {
   readonly fault: (change: FaultChange) => void
   /** The chain id is another one (EIP-1193). */
   readonly chainChanged: (chainId: Hex) => void
+  /** The fast engine failed to execute a message, and the reference engine executed it instead. */
+  readonly engineFailure: (failure: EngineFailure) => void
 }
 
 export type EventName = keyof EventListeners

@@ -9,6 +9,7 @@
 import type { ConsoleEvent, EventListeners, EventName, SubscriptionMessage } from './api.ts'
 import { type ChainEvent, textOfEvent } from './chain/event.ts'
 import type { Transaction } from './chain/transaction.ts'
+import type { EngineFailure } from './engine/fallback.ts'
 import type { FaultChange } from './faults/faults.ts'
 import type { Invariants } from './invariants.ts'
 import type { Recorder } from './journal/recorder.ts'
@@ -64,6 +65,7 @@ export class Audience {
       accountsChanged: new Listeners<readonly Address[]>(),
       fault: new Listeners<FaultChange>(),
       chainChanged: new Listeners<Hex>(),
+      engineFailure: new Listeners<EngineFailure>(),
     }
   }
 

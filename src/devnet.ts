@@ -35,6 +35,7 @@ import { VirtualClock } from './clock/virtual-clock.ts'
 import type { Config, DevnetOptions } from './config.ts'
 import { createFaucet, faucetDoor } from './drips.ts'
 import { Dumping } from './dumping.ts'
+import { withFallback } from './engines.ts'
 import { Executions } from './executions.ts'
 import { carryOut, FaultControl } from './fault-control.ts'
 import { Faults } from './faults/faults.ts'
@@ -171,7 +172,10 @@ class InProcessDevnet implements Devnet {
     beginning: Beginning,
     createChain = (now: () => number) => chainFrom(beginning, foundation, now),
   ) {
-    const { config, accounts, engine, network } = foundation
+    const { config, accounts, network } = foundation
+    const engine = withFallback(foundation.engine, config, accounts, (failure) =>
+      this.#audience.listeners.engineFailure.tell(failure),
+    )
     this.#foundation = foundation
     this.config = config
     this.accounts = accounts

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { createEngineByChainId, createTracingEngineByChainId } from './engine/by-chain-id.ts'
 import type { Engine } from './engine/engine.ts'
 import type { EthereumjsEngineOptions } from './engine/ethereumjs/engine.ts'
+import { createFallbackEngine, type EngineFailure } from './engine/fallback.ts'
 import type { TracingEngine } from './engine/trace.ts'
 import type { WasmEngineOptions } from './engine/wasm/engine.ts'
 import { PRECOMPILE_INPUT_MAX } from './network/op-stack.ts'
@@ -18,8 +19,9 @@ import { whenDone } from './primitives/now-or-later.ts'
 import { runners } from './running.ts'
 import { createTokenContracts } from './tokens/native.ts'
 import type { TokenVersion } from './tokens/versions.ts'
+import { VERSION } from './version.ts'
 
-/** The engine that the options name. */
+/** The engine that the options name. A fast one wants {@link withFallback}. */
 export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
   const chainId = BigInt(config.chainId)
   const create = (id: bigint) => createNamed(config, accounts, id)
@@ -63,6 +65,26 @@ export async function createTracingEngine(
   const options = engineOptions(config, accounts)
   const create = (chainId: bigint) => createReference({ ...options, chainId })
   return createTracingEngineByChainId(options.chainId, await create(options.chainId), create)
+}
+
+/**
+ * The engine of one devnet, whose listeners are told of failures: the fast engine with the reference
+ * behind it. The reference alone has none behind it, and `lockstep` stops at a failure by design.
+ */
+export function withFallback(
+  engine: Engine,
+  config: Config,
+  accounts: readonly Account[],
+  onFailure: (failure: EngineFailure) => void,
+): Engine {
+  if (config.engine !== 'wasm') return engine
+  const { network, chainId, rules, tokens, tokenVersion, engineMemoryBytesMax } = config
+  const options = { network, chainId, rules, tokens, tokenVersion, engineMemoryBytesMax }
+  return createFallbackEngine(engine, {
+    facts: { version: VERSION, options },
+    reference: () => createTracingEngine(config, accounts),
+    onFailure,
+  })
 }
 
 async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {

@@ -40,6 +40,7 @@ export {
   resolveConfig,
 } from './config.ts'
 export { createDevnet } from './devnet.ts'
+export type { EngineFailure } from './engine/fallback.ts'
 export type {
   DevnetFaucet,
   Drip,

@@ -118,7 +118,7 @@ const rooms: Readonly<Record<string, Room>> = {
     isCore: true,
   },
   'past.ts': { imports: ['primitives', 'rpc', 'api.ts'], isCore: true },
-  'engines.ts': { imports: [...below, 'config.ts', 'running.ts'], isCore: true },
+  'engines.ts': { imports: [...below, 'config.ts', 'running.ts', 'version.ts'], isCore: true },
   'initial-accounts.ts': { imports: [...below, 'config.ts'], isCore: true },
   'wallet-actions.ts': { imports: ['primitives'], types: ['accounts', 'rpc'], isCore: true },
   'stated-geneses.ts': { imports: [], types: ['state'], isCore: true },
@@ -154,7 +154,18 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'audience.ts': {
     imports: ['primitives', 'chain', 'tracing', 'listeners.ts'],
-    types: ['faults', 'journal', 'producer', 'rpc', 'api.ts', 'invariants.ts', 'long-jobs.ts'],
+    types: [
+      ...[
+        'engine',
+        'faults',
+        'journal',
+        'producer',
+        'rpc',
+        'api.ts',
+        'invariants.ts',
+        'long-jobs.ts',
+      ],
+    ],
     isCore: true,
   },
   'time.ts': {
@@ -227,7 +238,15 @@ const rooms: Readonly<Record<string, Room>> = {
   'devnet.ts': {
     imports: [
       ...below,
-      ...['api.ts', 'audience.ts', 'beginning.ts', 'bounds.ts', 'config.ts', 'drips.ts'],
+      ...[
+        'api.ts',
+        'audience.ts',
+        'beginning.ts',
+        'bounds.ts',
+        'config.ts',
+        'drips.ts',
+        'engines.ts',
+      ],
       ...['dumping.ts', 'executions.ts', 'fault-control.ts', 'foundation.ts', 'invariants.ts'],
       ...['long-jobs.ts', 'method-context.ts', 'own-calls.ts', 'past.ts', 'recorded-options.ts'],
       ...['reorg.ts', 'sending.ts', 'standpoint.ts', 'streams.ts', 'time.ts', 'until.ts'],

@@ -17,6 +17,7 @@ import {
 import { isLoopback } from '../server/access.ts'
 import { banner, bannerJson, listeningLine } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
+import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog } from './log.ts'
@@ -125,6 +126,10 @@ async function serveDevnet(
             onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
           })
     devnet.on('console', (event) => log.console(event))
+    reportEngineFailure(devnet, (text) => {
+      progress.clear()
+      surroundings.err(text)
+    })
     // Programs read the other formats, and somebody who asks for silence is to have it.
     if (isErrTerminal && format === 'pretty' && !output.json) {
       devnet.on('progress', progress.show)

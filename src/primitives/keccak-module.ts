@@ -2,7 +2,7 @@
  * The core's hashing module, compiled from `assembly/` by `npm run build`.
  *
  * Written by `scripts/wasm-module.ts`; not to be edited. A test compiles it again and compares.
- * Sources: ef5c9a375e61084da0e9846d3c9139fca00f61855eb28cdc5e6bc90e0eeb7bab
+ * Sources: cda14c6194e70d29b112f9dc5870b0748b993de5daf0c7f7ddbdb268d6d345d0
  */
 
 /** Base64 of 1806 bytes. */

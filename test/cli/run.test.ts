@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../src/cli/real-time.ts'
 import { run, type Surroundings } from '../../src/cli/run.ts'
+import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, VERSION } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 
@@ -388,6 +389,32 @@ test('clients have time go by faster, stop and go on', async () => {
   })
   expect(await ask(url(), 'previewnet_resume')).toBeNull()
   expect(await wake(20)).toEqual(now(600, '0x3', 10))
+  stop()
+  expect(await exitCode).toBe(0)
+})
+
+test('the first failure of the fast engine is told of loudly, with a file that reproduces it', async () => {
+  const { started, written, url, stop, exitCode } = start('--port', '0', '--log-format', 'silent')
+  await started
+  const call = { to: CONSOLE_ADDRESS }
+  for (let count = 0; count < 2; count += 1) {
+    sharedMachine().exports.layOut(21, 0, 0, 0, 0, 0) // the next execution traps
+    expect(await ask(url(), 'eth_call', [call])).toBe('0x')
+  }
+  const [, path] = /with this file: (\S+)\n$/.exec(written.err) ?? []
+  expect(written.err.split('\n')).toEqual([
+    'error: the wasm engine failed to execute a message: memory access out of bounds',
+    '       The reference engine executed it instead, and the chain goes on.',
+    `       This is a bug of previewnet; please report it with this file: ${path}`,
+    '',
+  ])
+  expect(JSON.parse(await readFile(path!, 'utf8'))).toMatchObject({
+    version: VERSION,
+    options: { network: 'preview' },
+    mode: 'call',
+    message: { to: CONSOLE_ADDRESS },
+  })
+  await rm(dirname(path!), { recursive: true })
   stop()
   expect(await exitCode).toBe(0)
 })

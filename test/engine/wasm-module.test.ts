@@ -23,7 +23,7 @@ test('hashes of the module are those of the library, for every length about its 
   for (let size = 0; size <= 420; size += 1) {
     const data = dice.bytes(size)
     const at = machine.exports.inputPointer(size + 32)
-    machine.bytes.set(data, at)
+    machine.setBytes(at, data)
     machine.exports.keccak256(at + size, at, size)
     expect(machine.copyOf(at + size, 32), `${size} bytes`).toEqual(keccak_256(data))
   }

@@ -30,6 +30,7 @@ import {
   MARK_CHANGED,
 } from './layout.ts'
 import {
+  discardSharedMachine,
   limitsFor,
   type Machine,
   type MachineHost,
@@ -103,6 +104,7 @@ export function createWasmEngine(options: WasmEngineOptions): Engine {
           return executeWithRoom(execution, additions, limits)
         } catch (cause) {
           if (cause instanceof LibraryNeeded) throw cause
+          discardSharedMachine() // its memory may be in any state
           throw new InvariantError('the fast engine could not execute a message', { cause })
         }
       }),
@@ -349,7 +351,7 @@ class Run implements MachineHost {
     const { data, value } = this.#execution.message
     const machine = this.#machine
     const { exports, scratch } = machine
-    machine.bytes.set(data, exports.inputPointer(data.length))
+    machine.setBytes(exports.inputPointer(data.length), data)
     machine.setWord(scratch, value)
     if (target !== undefined) return exports.runCall(sender, target, scratch, data.length, gas)
     invariant(created !== undefined, 'a message without target creates')
@@ -365,7 +367,7 @@ class Run implements MachineHost {
 
   #setResult(data: Uint8Array, gasLeft: bigint): void {
     const pointer = this.#machine.exports.allocateResult(data.length, gasLeft)
-    this.#machine.bytes.set(data, pointer)
+    this.#machine.setBytes(pointer, data)
   }
 
   #loaded(address: Address): number {

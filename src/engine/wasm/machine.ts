@@ -6,7 +6,13 @@
  */
 
 import { invariant } from '../../primitives/errors.ts'
-import { type Address, type Hash, hexFromBytes } from '../../primitives/hex.ts'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  hexFromBytes,
+  hexOfRange,
+} from '../../primitives/hex.ts'
 import { instantiateWasm } from '../../primitives/wasm.ts'
 import { UINT64_MAX } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
@@ -41,6 +47,9 @@ export type NativeFrame = [
 /** The functions of `assembly/index.ts`, where they are described. */
 interface MachineExports {
   readonly memory: { readonly buffer: ArrayBuffer }
+  /** WebAssembly globals: numbers of the current execution in the indexes, as signed 32-bit integers. */
+  readonly accountEpoch: { value: number }
+  readonly slotEpoch: { value: number }
   layOut(...scales: number[]): void
   begin(framesSize: number): void
   environmentPointer(): number
@@ -139,6 +148,11 @@ export function sharedMachine(): Machine {
   return shared
 }
 
+/** Drops the machine of this process: the next execution gets a new one. */
+export function discardSharedMachine(): void {
+  shared = undefined
+}
+
 let shared: Machine | undefined
 
 export class Machine {
@@ -223,11 +237,6 @@ export class Machine {
     if (isWithin) return
     this.#scales = this.#scales.map((scale, region) => Math.min(scale, scales[region]!))
     this.#layOut()
-  }
-
-  get bytes(): Uint8Array {
-    if (this.#bytes.length === 0) this.#view()
-    return this.#bytes
   }
 
   uint32(pointer: number): number {
@@ -331,9 +340,22 @@ export class Machine {
     for (let index = 5; index < 8; index += 1) this.setUint32(pointer + 4 * index, 0)
   }
 
+  /**
+   * Writes bytes. Arguments are evaluated before the view is taken, so `pointer` may be the result of an
+   * export that grows memory; for the same reason no view leaves this class.
+   */
+  setBytes(pointer: number, bytes: Uint8Array): void {
+    this.#uint8s.set(bytes, pointer)
+  }
+
   /** A copy of bytes in memory. */
   copyOf(pointer: number, size: number): Uint8Array {
-    return this.bytes.slice(pointer, pointer + size)
+    return this.#uint8s.slice(pointer, pointer + size)
+  }
+
+  /** Bytes in memory as hex. */
+  hexOf(pointer: number, size: number): Hex {
+    return hexOfRange(this.#uint8s, pointer, size)
   }
 
   /** The entry of an account. */
@@ -350,11 +372,16 @@ export class Machine {
   /** Puts code where the interpreter can run it, and remembers it by its hash. */
   loadCode(hash: Hash, bytes: Uint8Array): MachineCode {
     const pointer = this.exports.allocateCode(bytes.length)
-    this.bytes.set(bytes, pointer)
+    this.setBytes(pointer, bytes)
     this.exports.analyse(pointer, bytes.length)
     const code = { pointer, size: bytes.length, hash: limbsOf(hash) }
     this.#codes.set(hash, code)
     return code
+  }
+
+  get #uint8s(): Uint8Array {
+    if (this.#bytes.length === 0) this.#view()
+    return this.#bytes
   }
 
   get #uint32s(): Uint32Array {

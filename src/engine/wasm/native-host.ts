@@ -104,10 +104,10 @@ export class MachineNativeHost implements NativeHost {
     const account = this.#loaded(address)
     let at = machine.exports.beginLog(account, topics.length, data.length)
     for (const topic of topics) {
-      machine.bytes.set(bytesFromHex(topic), at)
+      machine.setBytes(at, bytesFromHex(topic))
       at += 32
     }
-    machine.bytes.set(data, at)
+    machine.setBytes(at, data)
   }
 
   #requireWritable(): void {

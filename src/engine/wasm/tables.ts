@@ -2,7 +2,7 @@
  * The accounts and slots of one execution: filled from a view on first touch, read back as writes.
  */
 
-import { type Address, bytesFromHex, type Hash, hexOfRange } from '../../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
 import type { AccessListEntry, EmittedLog } from '../../primitives/message.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
@@ -144,10 +144,10 @@ export class Tables {
       at += LOG_HEADER_SIZE
       const topics: Hash[] = []
       for (let count = 0; count < topicCount; count += 1) {
-        topics.push(hexOfRange(machine.bytes, at, 32))
+        topics.push(machine.hexOf(at, 32))
         at += 32
       }
-      logs.push({ address, topics, data: hexOfRange(machine.bytes, at, size) })
+      logs.push({ address, topics, data: machine.hexOf(at, size) })
       at += (size + 15) & ~15
     }
     return logs
@@ -177,10 +177,10 @@ export class Tables {
     const machine = this.#machine
     const { exports, scratch } = machine
     const pointer = exports.allocateCode(codeBytes.length)
-    machine.bytes.set(codeBytes, pointer)
+    machine.setBytes(pointer, codeBytes)
     exports.analyse(pointer, codeBytes.length)
     exports.keccak256(scratch, pointer, codeBytes.length)
-    machine.setWord(scratch, BigInt(hexOfRange(machine.bytes, scratch, 32)))
+    machine.setWord(scratch, BigInt(machine.hexOf(scratch, 32)))
     exports.setCode(account, pointer, codeBytes.length, scratch)
   }
 

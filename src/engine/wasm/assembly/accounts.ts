@@ -49,7 +49,8 @@ const MARK_CHANGED: u32 = 2
 const MARK_SLOTS_CHANGED: u32 = 4
 const MARK_ACCESSED: u32 = 8
 
-let epoch: u32 = 0
+/** Number of the execution; entries of the index that carry another one are free. */
+export let accountEpoch: u32 = 0
 let count: u32 = 0
 let first: usize = 0
 let last: usize = 0
@@ -58,7 +59,12 @@ const sum: usize = memory.data(32, 16)
 
 /** Forgets all accounts; the epoch in the index makes that cheap. */
 export function clearAccounts(): void {
-  epoch++
+  accountEpoch++
+  if (accountEpoch == 0) {
+    // All 2^32 numbers have been used: entries of the first executions would be found again.
+    memory.fill(accountIndex, 0, (<usize>accountIndexMask + 1) << 3)
+    accountEpoch = 1
+  }
   count = 0
   first = 0
   last = 0
@@ -84,7 +90,7 @@ export function accountAt(word: usize): usize {
   while (true) {
     const place = accountIndex + (<usize>at << 3)
     const found = load<u64>(place)
-    if (<u32>(found >> 32) != epoch) return insert(place, w0, w1, w2)
+    if (<u32>(found >> 32) != accountEpoch) return insert(place, w0, w1, w2)
     const account = <usize>(<u32>found)
     if (load<u64>(account) == w0 && load<u64>(account, 8) == w1 && load<u32>(account, 16) == w2) {
       return account
@@ -97,7 +103,7 @@ function insert(place: usize, w0: u64, w1: u64, w2: u32): usize {
   if (count == accountCountMax) regionFull(REGION_ACCOUNTS)
   const account = accounts + <usize>count * ACCOUNT_SIZE
   count++
-  store<u64>(place, (<u64>epoch << 32) | <u64>account)
+  store<u64>(place, (<u64>accountEpoch << 32) | <u64>account)
   memory.fill(account, 0, ACCOUNT_SIZE)
   store<u64>(account, w0)
   store<u64>(account, w1, 8)

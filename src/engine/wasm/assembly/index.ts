@@ -51,13 +51,13 @@ import {
 } from './statuses'
 
 export { keccak256 } from '../../../primitives/assembly/keccak'
-export { accountAt, accountCount, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
+export { accountAt, accountCount, accountEpoch, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
 export { compressBlake2 } from './blake2'
 export { askForPrecompiles, createdAccount } from './calls'
 export { allocateCode, analyse } from './codes'
 export { environmentPointer } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
-export { clearSlotsOf, setSlot, slotAt, slotCount, touchSlot, warmSlotAhead } from './slots'
+export { clearSlotsOf, setSlot, slotAt, slotCount, slotEpoch, touchSlot, warmSlotAhead } from './slots'
 
 const scratch: usize = memory.data(256, 16)
 

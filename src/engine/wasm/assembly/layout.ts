@@ -7,8 +7,6 @@
  * memory ends.
  */
 
-import { regionFull } from './host'
-
 /** Regions in the order of their numbers, which the host knows. */
 export const REGION_ACCOUNTS: u32 = 0
 export const REGION_SLOTS: u32 = 1
@@ -86,7 +84,7 @@ export function layOut(
   codesEnd = codes + ((<usize>2 << 20) << codeScale)
   frames = (codesEnd + SLACK + 63) & ~63
   framesSizeMax = STACK_SIZE + SLACK
-  if (!reserve(frames + STACK_SIZE + SLACK)) regionFull(REGION_FRAMES)
+  reserve(frames + STACK_SIZE + SLACK)
   memory.fill(keccakCache, 0, KECCAK_CACHE_SIZE)
   memory.fill(accountIndex, 0, accounts - accountIndex)
   memory.fill(slotIndex, 0, slots - slotIndex)
@@ -97,7 +95,12 @@ export function limitFrames(size: usize): void {
   framesSizeMax = size
 }
 
-/** Makes linear memory reach to `end`. @returns false when frames would become too large */
+/**
+ * Makes linear memory reach to `end`. Traps when the host machine has no more memory: an execution that
+ * ran out of gas there would have another outcome elsewhere.
+ *
+ * @returns false when frames would become too large
+ */
 export function reserve(end: usize): bool {
   // First of all: how far memory reaches already is a matter of what ran before.
   if (end > frames && end - frames > framesSizeMax) return false
@@ -105,5 +108,6 @@ export function reserve(end: usize): bool {
   if (end <= size) return true
   // A megabyte more than asked for, because growing is a call into the runtime.
   const pages = ((end - size) >> PAGE_BITS) + 17
-  return memory.grow(<i32>pages) >= 0
+  if (memory.grow(<i32>pages) < 0) unreachable()
+  return true
 }

@@ -35,11 +35,17 @@ const SLOT_WARM: u32 = 1
  */
 const TRANSIENT: u32 = 1
 
-let epoch: u32 = 0
+/** Number of the execution; entries of the index that carry another one are free. */
+export let slotEpoch: u32 = 0
 let count: u32 = 0
 
 export function clearSlots(): void {
-  epoch++
+  slotEpoch++
+  if (slotEpoch == 0) {
+    // All 2^32 numbers have been used: entries of the first executions would be found again.
+    memory.fill(slotIndex, 0, (<usize>slotIndexMask + 1) << 3)
+    slotEpoch = 1
+  }
   count = 0
 }
 
@@ -132,7 +138,7 @@ function entryOf(owner: u32, key: usize): usize {
 
 @inline
 function isPresent(found: u64): bool {
-  return <u32>(found >> 32) == epoch
+  return <u32>(found >> 32) == slotEpoch
 }
 
 /** The place in the index of a slot, or where it belongs. */
@@ -169,7 +175,7 @@ function insert(place: usize, owner: u32, key: usize): usize {
   if (count == slotCountMax) regionFull(REGION_SLOTS)
   const slot = slots + <usize>count * SLOT_SIZE
   count++
-  store<u64>(place, (<u64>epoch << 32) | <u64>slot)
+  store<u64>(place, (<u64>slotEpoch << 32) | <u64>slot)
   copyWord(slot, key)
   clearWord(slot + SLOT_VALUE)
   store<u32>(slot, owner, SLOT_OWNER)

@@ -20,8 +20,9 @@ export function blake2f(input: Uint8Array, gas: bigint): PrecompileResult {
   }
   const rounds = new DataView(input.buffer, input.byteOffset).getUint32(0)
   if (gas < BigInt(rounds)) return OUT_OF_GAS
-  const { bytes, exports, scratch } = sharedMachine()
-  bytes.set(input.subarray(STATE_AT, FINAL_AT), scratch)
+  const machine = sharedMachine()
+  const { exports, scratch } = machine
+  machine.setBytes(scratch, input.subarray(STATE_AT, FINAL_AT))
   exports.compressBlake2(scratch, rounds, isFinal)
-  return { output: bytes.slice(scratch, scratch + STATE_SIZE), gasUsed: BigInt(rounds) }
+  return { output: machine.copyOf(scratch, STATE_SIZE), gasUsed: BigInt(rounds) }
 }

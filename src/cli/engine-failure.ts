@@ -1,0 +1,42 @@
+/**
+ * Tells of the first failure of the fast engine: a message on standard error, whatever the log format,
+ * and a file that reproduces the failure. Later failures most likely have the same cause.
+ */
+
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Devnet, EngineFailure } from '../index.ts'
+
+/** @param err writes to standard error */
+export function reportEngineFailure(devnet: Devnet, err: (text: string) => void): void {
+  const report = (failure: EngineFailure) => {
+    devnet.removeListener('engineFailure', report)
+    err(textOf(failure, save(failure.report)))
+  }
+  devnet.on('engineFailure', report)
+}
+
+function textOf({ engine, error, isRecovered }: EngineFailure, saved: string): string {
+  const cause = error.cause instanceof Error ? error.cause : error
+  const next = isRecovered
+    ? 'The reference engine executed it instead, and the chain goes on.'
+    : 'The reference engine failed as well, and the chain stops.'
+  return [
+    `error: the ${engine} engine failed to execute a message: ${cause.message}`,
+    `       ${next}`,
+    `       This is a bug of previewnet; please report it with this file: ${saved}`,
+    '',
+  ].join('\n')
+}
+
+/** @returns the path of the file, or why there is none */
+function save(report: string): string {
+  try {
+    const path = join(mkdtempSync(join(tmpdir(), 'previewnet-')), 'engine-failure.json')
+    writeFileSync(path, `${report}\n`)
+    return path
+  } catch (error) {
+    return `(it could not be written: ${error instanceof Error ? error.message : String(error)})`
+  }
+}
