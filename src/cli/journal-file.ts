@@ -7,6 +7,7 @@
 
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 import type { Devnet } from '../index.ts'
+import { hasCode, unwritable } from './file-errors.ts'
 
 export interface JournalFile {
   /** After the devnet's own end, when nothing more is written. */
@@ -31,7 +32,8 @@ export function keepJournal(
       appendFileSync(file, `${line}\n`)
     } catch (error) {
       devnet.removeListener('journal', write)
-      onFailure(unwritable(path, error))
+      const { message } = error as Error // what node:fs throws
+      onFailure(new Error(`journal ${path} cannot be written: ${message}`, { cause: error }))
     }
   }
   write(soFar.trimEnd())
@@ -48,12 +50,8 @@ function openNew(path: string): number {
   try {
     return openSync(path, 'ax')
   } catch (error) {
-    throw unwritable(path, error)
+    if (!hasCode(error)) throw error
+    if (error.code !== 'EEXIST') throw unwritable('journal', path, error)
+    throw new Error(`journal ${path} is there already`, { cause: error })
   }
-}
-
-function unwritable(path: string, cause: unknown): Error {
-  const { code, message } = cause as NodeJS.ErrnoException // what node:fs throws
-  const reason = code === 'EEXIST' ? 'is there already' : `cannot be written: ${message}`
-  return new Error(`journal ${path} ${reason}`, { cause })
 }

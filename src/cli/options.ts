@@ -3,6 +3,7 @@
  * those of the binary itself.
  */
 
+import { sep } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { type DevnetOptions, type ListenOptions, NAME, options, VERSION } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
@@ -382,8 +383,8 @@ function hostFrom(text: string): string {
 }
 
 function fileFrom(text: string): string {
-  if (text !== '') return text
-  throw new RangeError('expected a path, got ""')
+  if (text !== '' && !text.endsWith('/') && !text.endsWith(sep)) return text
+  throw new RangeError(`expected the path of a file, got "${text}"`)
 }
 
 function stateIntervalFrom(text: string): number {

@@ -32,6 +32,7 @@ import { createProgressLine } from './progress.ts'
 import { type Driven, driveInRealTime, type Machine } from './real-time.ts'
 import { replayFile } from './replay.ts'
 import { readStateFile, saveFromTimeToTime } from './state-file.ts'
+import { lockStateFile } from './state-lock.ts'
 
 export interface Surroundings {
   /** Width of help, in characters. */
@@ -72,8 +73,13 @@ export async function run(texts: readonly string[], surroundings: Surroundings):
 async function serve(texts: readonly string[], surroundings: Surroundings): Promise<void> {
   const { machine } = surroundings
   const { devnet: asked, listen, output, files } = parseArguments(texts, surroundings)
-  const { devnet, startMs } = await begin(asked, files, machine)
-  await serveDevnet(devnet, { startMs, listen, output, files }, surroundings)
+  const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
+  try {
+    const { devnet, startMs } = await begin(asked, files, machine)
+    await serveDevnet(devnet, { startMs, listen, output, files }, surroundings)
+  } finally {
+    unlock()
+  }
 }
 
 /** Makes a devnet again from its journal, and serves it if that is asked for. */
@@ -136,7 +142,7 @@ async function serveDevnet(
     }
     try {
       if (output.configOut !== undefined) {
-        await writeFile(output.configOut, `${bannerJson(devnet, server)}\n`)
+        await writeConfig(output.configOut, `${bannerJson(devnet, server)}\n`)
       }
       if (!isLoopback(server.host)) {
         log.warn(`other machines can reach ${server.host}, and the keys of all accounts are public`)
@@ -214,6 +220,12 @@ async function readAlloc(path: string): Promise<DevnetOptions['alloc'] & object>
   } catch (error) {
     throw new Error(`--alloc ${path}: ${oneLine(error)}`, { cause: error })
   }
+}
+
+async function writeConfig(path: string, text: string): Promise<void> {
+  await writeFile(path, text).catch((error: unknown) => {
+    throw new Error(`--config-out ${path}: ${oneLine(error)}`, { cause: error })
+  })
 }
 
 function boundaryBefore(ms: number, blockTimeMs: number): number {

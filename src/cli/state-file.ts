@@ -9,6 +9,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Devnet } from '../index.ts'
+import { hasCode } from './file-errors.ts'
 import type { Machine } from './real-time.ts'
 
 /** What a file holds; `undefined` when there is none. */
@@ -16,15 +17,15 @@ export async function readStateFile(path: string): Promise<Uint8Array | undefine
   try {
     return await readFile(path)
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
 
-/** Replaces a file by another with this content. */
+/** Replaces a file by another with this content. The caller holds its lock. */
 export async function writeStateFile(path: string, bytes: Uint8Array): Promise<void> {
-  // Of this process alone: two that save to one file take turns, and neither breaks the other's.
-  const partPath = `${path}.${process.pid}.part`
+  // One name for all, as no two save at once: the next save replaces what a crash has left of one.
+  const partPath = `${path}.part`
   try {
     const part = await open(partPath, 'w')
     try {
@@ -89,8 +90,4 @@ export function saveFromTimeToTime(
       await save()
     },
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

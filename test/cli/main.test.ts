@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { replay } from '../../src/index.ts'
+import { createDevnet, replay } from '../../src/index.ts'
 import { buildPackage } from '../support/package.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -205,5 +205,76 @@ describe('the binary', () => {
     const { out, exitCode } = await ended(start('--help'))
     expect(out).toContain('--block-time-ms <n>')
     expect(exitCode).toBe(0)
+  })
+})
+
+describe('the state file of the binary', () => {
+  let folder = ''
+  let path = ''
+  let lock = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'previewnet-state-'))
+    path = join(folder, 'state.json')
+    lock = `${path}.lock`
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  /** Expects a whole state file, of so many blocks at least, and nothing beside it. */
+  const expectSaved = async (blocks: bigint) => {
+    expect(await readdir(folder)).toEqual(['state.json'])
+    await using devnet = await createDevnet({ state: await readFile(path) })
+    const head = await devnet.request({ method: 'eth_blockNumber' })
+    expect(BigInt(head)).toBeGreaterThanOrEqual(blocks)
+  }
+
+  test('is refused at the start where its folder is not there', async () => {
+    const nowhere = join(folder, 'none', 'state.json')
+    expect(await ended(start('--port', '0', '--state', nowhere))).toEqual({
+      out: '',
+      err: `error: --state ${nowhere}: expected a folder ${join(folder, 'none')} that can be written to, found none\n`,
+      exitCode: 1,
+    })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('is refused while another devnet has it, and free when that has ended', async () => {
+    const first = start('--port', '0', '--state', path)
+    await listening(first)
+    expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+    expect(await ended(start('--port', '0', '--state', path))).toEqual({
+      out: '',
+      err: `error: --state ${path}: expected no other devnet on it, found process ${first.pid} (if that is none, remove ${lock})\n`,
+      exitCode: 1,
+    })
+    // The one that was refused has left the other's lock alone.
+    expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+    first.kill('SIGTERM')
+    expect(await ended(first)).toMatchObject({ err: '', exitCode: 0 })
+    await expectSaved(0n)
+  })
+
+  test('is taken over from a devnet that was killed, with what it left behind', async () => {
+    const first = start('--port', '0', '--state', path)
+    await listening(first)
+    first.kill('SIGKILL')
+    await ended(first)
+    await writeFile(`${path}.part`, 'half of')
+    expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+    const second = start('--port', '0', '--state', path)
+    await listening(second)
+    expect(await readFile(lock, 'utf8')).toBe(`${second.pid}\n`)
+    second.kill('SIGTERM')
+    expect(await ended(second)).toMatchObject({ err: '', exitCode: 0 })
+    await expectSaved(0n)
+  })
+
+  test('is free after a start that failed', async () => {
+    const other = start('--port', '0')
+    const { port } = new URL(`http://${(await listening(other)).authority}`)
+    const failed = await ended(start('--port', port, '--state', path))
+    expect(failed).toMatchObject({ out: '', exitCode: 1 })
+    expect(await readdir(folder)).toEqual([])
+    other.kill('SIGTERM')
+    await once(other, 'close')
   })
 })

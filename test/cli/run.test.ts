@@ -239,6 +239,14 @@ test('--config-out writes the same to a file before it says that it listens', as
   await rm(folder, { recursive: true })
 })
 
+test('a --config-out that cannot be written ends it with 1 and one line', async () => {
+  const file = join(tmpdir(), 'previewnet-none', 'devnet.json')
+  const { exitCode, written } = start('--port', '0', '--config-out', file)
+  expect(await exitCode).toBe(1)
+  expect(written.out).toBe('')
+  expect(written.err).toMatch(/^error: --config-out .*devnet\.json: ENOENT: .*\n$/)
+})
+
 test('verbosity 1 writes a line for every request', async () => {
   const { started, written, stop, exitCode, url } = start('--port', '0', '--verbosity', '1')
   await started

@@ -29,7 +29,7 @@ test('a file is replaced whole, and nothing else is left in its folder', async (
 
 test('what a killed process has left half written is in nobody’s way', async () => {
   await writeStateFile(path, bytes(1, 2, 3))
-  await writeFile(`${path}.${process.pid}.part`, bytes(9))
+  await writeFile(`${path}.part`, bytes(9))
   expect([...(await readStateFile(path))!]).toEqual([1, 2, 3])
   await writeStateFile(path, bytes(4))
   expect(await readdir(folder)).toEqual(['state.json'])

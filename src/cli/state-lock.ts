@@ -1,0 +1,136 @@
+/**
+ * The lock of a state file: FILE.lock beside it, which holds the id of the process that saves there.
+ *
+ * It is taken before anything is read, so that a folder that is missing or closed to writing is refused
+ * at the start, and a second devnet on the same file with it. The lock of a process that has ended is
+ * taken over. Promise: one process at most has a lock, and it goes with that process, save by SIGKILL.
+ */
+
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { hasCode, unwritable } from './file-errors.ts'
+
+/**
+ * Takes the lock of a state file, which need not be there yet.
+ *
+ * @returns what gives it back; the end of the process does so, too
+ * @throws {Error} saying what was expected and found: no file, a file or a folder that cannot be
+ *   written to, or the process that has the lock
+ */
+export function lockStateFile(path: string): () => void {
+  expectReplaceable(path)
+  const lockPath = `${path}.lock`
+  const own = `${process.pid}\n`
+  while (!create(path, lockPath, own)) {
+    const held = read(lockPath)
+    if (held === undefined || !isLeftBehind(held)) throw inUse(path, lockPath, held)
+    remove(lockPath, held)
+  }
+  const release = () => {
+    process.off('exit', release)
+    if (read(lockPath) === own) rmSync(lockPath)
+  }
+  process.once('exit', release)
+  return release
+}
+
+function expectReplaceable(path: string): void {
+  const found = look(path)
+  if (found === undefined) return
+  if (!found.isFile()) {
+    const kind = found.isDirectory() ? 'a folder' : 'neither a file nor a folder'
+    throw new Error(`--state ${path}: expected a file, found ${kind}`)
+  }
+  try {
+    // Saving replaces it, which its own permissions would not forbid.
+    accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    const { message } = error as Error // what node:fs throws
+    const expected = 'a file that can be read and written to'
+    throw new Error(`--state ${path}: expected ${expected}, found ${message}`, { cause: error })
+  }
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    throw hasCode(error) ? unwritable('--state', path, error) : error
+  }
+}
+
+/** Makes the lock. @returns false when a lock is there already */
+function create(path: string, lockPath: string, content: string): boolean {
+  let file: number
+  try {
+    file = openSync(lockPath, 'wx')
+  } catch (error) {
+    if (!hasCode(error)) throw error
+    if (error.code === 'EEXIST') return false
+    throw unwritable('--state', path, error)
+  }
+  try {
+    writeSync(file, content)
+  } catch (error) {
+    rmSync(lockPath)
+    throw error
+  } finally {
+    closeSync(file)
+  }
+  return true
+}
+
+function read(lockPath: string): string | undefined {
+  try {
+    return readFileSync(lockPath, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const processId = /^[1-9]\d{0,8}\n$/
+
+/** Tells that the process that took a lock has ended. A lock that names none may be a moment old. */
+function isLeftBehind(held: string): boolean {
+  if (!processId.test(held)) return false
+  const pid = Number(held)
+  // In a container, a process has the id that the one before it had.
+  if (pid === process.pid) return true
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return hasCode(error, 'ESRCH')
+  }
+}
+
+/** Removes a lock that was left behind, and not the one that another process has put in its place. */
+function remove(lockPath: string, leftBehind: string): void {
+  const asidePath = `${lockPath}.${process.pid}`
+  try {
+    renameSync(lockPath, asidePath)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw error
+  }
+  if (read(asidePath) === leftBehind) rmSync(asidePath)
+  else renameSync(asidePath, lockPath)
+}
+
+function inUse(path: string, lockPath: string, held = ''): Error {
+  const holder = processId.test(held) ? `process ${held.trimEnd()}` : 'a lock that names no process'
+  return new Error(
+    `--state ${path}: expected no other devnet on it, found ${holder} (if that is none, remove ${lockPath})`,
+  )
+}
