@@ -7,13 +7,16 @@ import { run } from './run.ts'
 const { env, stdout, stderr } = process
 
 const stopping = new AbortController()
+const hurrying = new AbortController()
+let isStaying = false
 for (const [signal, exitCode] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
   process.on(signal, () => {
-    if (stopping.signal.aborted) process.exit(exitCode)
-    stopping.abort()
+    if (!stopping.signal.aborted) stopping.abort()
+    else if (isStaying) hurrying.abort()
+    else process.exit(exitCode)
   })
 }
 
@@ -25,9 +28,16 @@ process.exitCode = await run(process.argv.slice(2), {
   isColored: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
   machine,
   stop: stopping.signal,
+  stopNow: hurrying.signal,
+  stay: () => {
+    isStaying = true
+  },
   out: (text) => void stdout.write(text),
   err: (text) => void stderr.write(text),
 })
+isStaying = false
+// Clients may be left that were not waited for.
+if (hurrying.signal.aborted) process.exit()
 
 /** Whoever read the output has gone; the devnet serves others and goes on. */
 function tolerateBrokenPipe(error: NodeJS.ErrnoException): void {

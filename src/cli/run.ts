@@ -43,6 +43,10 @@ export interface Surroundings {
   readonly machine: Machine
   /** Aborted to stop. */
   readonly stop: AbortSignal
+  /** Aborted, after `stay`, to stop without waiting for clients. */
+  readonly stopNow: AbortSignal
+  /** Has the process live until `run` is done, however often it is told to stop. */
+  stay(): void
   out(text: string): void
   err(text: string): void
 }
@@ -104,7 +108,7 @@ async function serveDevnet(
   { startMs, listen, output, files }: Serving,
   surroundings: Surroundings,
 ): Promise<void> {
-  const { isColored, isErrTerminal, machine, stop } = surroundings
+  const { isColored, isErrTerminal, machine, stop, stopNow } = surroundings
   const { verbosity, logFormat: format } = output
   const progress = createProgressLine({ now: () => machine.now(), write: surroundings.err })
   const out = (text: string) => {
@@ -152,13 +156,15 @@ async function serveDevnet(
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw failed.signal.reason
     } finally {
-      await server.close()
+      // Two signals often come for one: timeout sends both, npm passes on what the terminal has sent.
+      if (saving !== undefined) surroundings.stay()
+      await Promise.race([server.close(), aborted(stopNow)])
       await driver.stop()
       // A devnet that has failed is not to take the place of what was saved before.
       if (devnet.fault === undefined) await saving?.finish()
     }
   } finally {
-    await devnet.close()
+    await Promise.race([devnet.close(), aborted(stopNow)])
     journal?.close()
   }
 }

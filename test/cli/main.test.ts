@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type FSWatcher, watch } from 'node:fs'
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -219,6 +220,40 @@ describe('the state file of the binary', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
+  const post = async (authority: string, method: string, ...params: readonly unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(`http://${authority}`, { method: 'POST', body })
+    return ((await response.json()) as { result: unknown }).result
+  }
+
+  /** Starts a devnet whose state takes a while to be written: some 10 MB. */
+  const startLarge = async (...texts: readonly string[]) => {
+    const alloc = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [
+        `0x${(index + 1_000).toString(16).padStart(40, '0')}`,
+        { balance: '1', code: `0x${index.toString(16).padStart(8, '0').repeat(6_144)}` },
+      ]),
+    )
+    const file = join(folder, 'genesis.json')
+    await writeFile(file, JSON.stringify({ alloc }))
+    const child = start('--port', '0', '--state', path, '--alloc', file, ...texts)
+    const { authority } = await listening(child)
+    await rm(file)
+    return { child, authority }
+  }
+
+  /** Resolves when a save begins to write, or the process ends without one. */
+  const saveBegun = async (child: ChildProcessWithoutNullStreams) => {
+    let watcher: FSWatcher | undefined
+    const written = new Promise<void>((resolve) => {
+      watcher = watch(folder, (_, name) => {
+        if (name?.endsWith('.part')) resolve()
+      })
+    })
+    await Promise.race([written, once(child, 'exit')])
+    watcher?.close()
+  }
+
   /** Expects a whole state file, of so many blocks at least, and nothing beside it. */
   const expectSaved = async (blocks: bigint) => {
     expect(await readdir(folder)).toEqual(['state.json'])
@@ -226,6 +261,49 @@ describe('the state file of the binary', () => {
     const head = await devnet.request({ method: 'eth_blockNumber' })
     expect(BigInt(head)).toBeGreaterThanOrEqual(blocks)
   }
+
+  test.each([
+    ['two signals at once', ['SIGTERM', 'SIGINT'], []],
+    ['a signal, and two while it saves', ['SIGTERM'], ['SIGTERM', 'SIGINT']],
+    ['a Ctrl-C that is passed on twice', ['SIGINT'], ['SIGINT', 'SIGINT']],
+  ] as const)('is saved after %s', async (_, before, during) => {
+    const { child, authority } = await startLarge()
+    await post(authority, 'anvil_mine', '0x64')
+    const begun = saveBegun(child)
+    const end = ended(child)
+    for (const signal of before) child.kill(signal)
+    await begun
+    for (const signal of during) child.kill(signal)
+    expect(await end).toMatchObject({ err: '', exitCode: 0 })
+    await expectSaved(100n)
+  })
+
+  test('is saved after two signals during a save from time to time', async () => {
+    const { child, authority } = await startLarge('--state-interval', '1')
+    await post(authority, 'anvil_mine', '0x64')
+    await saveBegun(child)
+    child.kill('SIGTERM')
+    child.kill('SIGINT')
+    expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
+    await expectSaved(100n)
+  })
+
+  test('is saved without waiting for clients after a second signal', async () => {
+    const socketPath = join(folder, 'socket')
+    const child = start('--port', '0', '--state', path, '--ipc-path', socketPath)
+    const { authority } = await listening(child)
+    await post(authority, 'anvil_mine', '0x64')
+    // It does not read on after the first bytes, so the server would wait for it for ever.
+    const client = connect(socketPath)
+    client.on('error', () => {})
+    client.write('{"jsonrpc":"2.0","id":1,"method":"rpc_discover"}\n'.repeat(4))
+    await once(client, 'readable')
+    for (const signal of ['SIGSTOP', 'SIGTERM', 'SIGINT', 'SIGCONT'] as const) child.kill(signal)
+    expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
+    client.destroy()
+    await rm(socketPath, { force: true })
+    await expectSaved(100n)
+  })
 
   test('is refused at the start where its folder is not there', async () => {
     const nowhere = join(folder, 'none', 'state.json')

@@ -49,6 +49,8 @@ function startAt({ isErrTerminal }: Pick<Surroundings, 'isErrTerminal'>, ...text
     isErrTerminal,
     machine,
     stop: stopping.signal,
+    stopNow: new AbortController().signal,
+    stay() {},
     out(text) {
       written.out += text
       listen()

@@ -120,6 +120,8 @@ async function session(
     isErrTerminal: false,
     machine,
     stop: stopping.signal,
+    stopNow: new AbortController().signal,
+    stay() {},
     out: (text) => listens(`http://${text.trimEnd().split(' ').at(-1)}`),
     err: (text) => {
       err += text

@@ -47,6 +47,8 @@ export function startInProcess(...texts: string[]) {
     isErrTerminal: false,
     machine,
     stop: stopping.signal,
+    stopNow: new AbortController().signal,
+    stay() {},
     out(text) {
       written.out += text
       if (/\nListening on \S+\n$/.test(written.out)) listen()
