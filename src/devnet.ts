@@ -518,11 +518,14 @@ class InProcessDevnet implements Devnet {
   }
 
   stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
-    const stateOf = (block: WireBlock | bigint, where: string) => {
+    const blockAt = (block: WireBlock | bigint, where: string) => {
       const named = typeof block === 'bigint' ? quantityFromUint(block) : block
-      return this.#chain.at(parseBlockRef(named, where)).state
+      return this.#chain.at(parseBlockRef(named, where))
     }
-    return stateChanges(stateOf(from, 'from'), stateOf(to, 'to'))
+    const [one, other] = [blockAt(from, 'from'), blockAt(to, 'to')]
+    // What was edited at a block lies beside the chain, from where the block ended.
+    const common = Math.min(one.provenState.sequence, other.provenState.sequence)
+    return stateChanges(one.state, other.state, common)
   }
 
   at(moment: Moment): PastProvider {

@@ -92,7 +92,7 @@ export interface Block {
   readonly receipts: readonly Receipt[]
   /** All bits of all logs, 256 bytes. */
   readonly bloom: Uint8Array
-  /** State after the last transaction; of the head, with what has been patched since. */
+  /** State after the last transaction, with what was patched while the block was the head. */
   readonly state: StoreView
   /** The state that the header's root stands for. */
   readonly provenState: StoreView
@@ -135,6 +135,8 @@ export interface SealedContents {
   readonly sequence: number
   /** What changed in it without a transaction, in order. */
   readonly patches: readonly Patch[]
+  /** The state of the block before it with those on top; `undefined` when there are none. */
+  readonly patchedParent: StoreView | undefined
   readonly l1: L1Statement | undefined
   /** It holds nothing but what opens every block. */
   readonly isEmpty: boolean
@@ -146,13 +148,15 @@ const listedMin = 64
 /** A block that has its place in the chain. */
 export class SealedBlock implements Block {
   readonly contents: SealedContents
-  /** While it is the head: its state with the patches of the block after it. */
-  #patched: Store | undefined
+  /** Its state with the patches of the block after it, if there are any. */
+  #patched: StoreView | undefined
   /** Where its transactions are, if it has many and somebody has asked. */
   #indexes: ReadonlyMap<Hash, number> | undefined
 
-  constructor(contents: SealedContents) {
+  /** @param patched the `patchedParent` of the block after it */
+  constructor(contents: SealedContents, patched?: StoreView) {
     this.contents = contents
+    this.#patched = patched
   }
 
   /** The place of a transaction, -1 when it is not there. */
@@ -250,7 +254,7 @@ export class SealedBlock implements Block {
   }
 
   get state(): StoreView {
-    return this.#patched?.newestView ?? this.provenState
+    return this.#patched ?? this.provenState
   }
 
   get provenState(): StoreView {
@@ -267,15 +271,11 @@ export class SealedBlock implements Block {
     return this.contents.store.at(sequence)
   }
 
-  /** Shows readers of this block what has been patched into the one after it. */
+  /** Shows readers of this block what has been patched into the one after it. Only while it is the head. */
   patch(writes: readonly Write[]): void {
-    this.#patched ??= this.contents.store.child(this.sequence)
-    this.#patched.publish(writes)
-  }
-
-  /** No longer the head: readers see what was sealed. */
-  unpatch(): void {
-    this.#patched = undefined
+    const store = this.#patched?.store ?? this.contents.store.child(this.sequence)
+    store.publish(writes)
+    this.#patched = store.newestView
   }
 }
 
@@ -486,8 +486,9 @@ export class PendingBlock implements Block {
    * The block as it would be sealed now.
    *
    * @param isEmpty it holds nothing but what opens every block
+   * @param patchedParent the state of the block before it with the patches
    */
-  sealed(isEmpty: boolean, patches: readonly Patch[] = []): SealedBlock {
+  sealed(isEmpty: boolean, patches: readonly Patch[] = [], patchedParent?: StoreView): SealedBlock {
     const { header, timeMs, hasMilliseconds, transactions, receipts, store } = this
     return new SealedBlock({
       header,
@@ -501,6 +502,7 @@ export class PendingBlock implements Block {
       sequencesBefore: this.sequencesBefore,
       sequence: store.newest,
       patches,
+      patchedParent,
       timeline: this.timeline,
       sliceEnds: this.sliceEnds,
       l1: this.#l1,

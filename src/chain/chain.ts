@@ -375,7 +375,8 @@ export class Chain {
   /** The pending block as it would be sealed now; nobody sees it before {@link seal}. */
   candidate(): SealedBlock {
     const patches = this.#patches
-    return this.#pending.sealed(this.isFresh && patches.length === 0, patches)
+    if (patches.length === 0) return this.#pending.sealed(this.isFresh)
+    return this.#pending.sealed(false, patches, this.head.state)
   }
 
   /**
@@ -394,7 +395,6 @@ export class Chain {
       `block ${candidate.number} does not follow the head`,
     )
     invariant(candidate.sequence === this.#store.newest, 'the candidate is out of date')
-    parent?.unpatch()
     this.#patches = []
     this.#history.push(candidate)
     this.#store.mark()
@@ -403,8 +403,8 @@ export class Chain {
 
   /**
    * Changes the state without a transaction. The patch belongs to the pending block and is in its
-   * state root; until that is sealed, the head's readers see it too, so that nobody who patches has
-   * to wait for a block. Blocks below the head, and what the head's root proves, stay as they were.
+   * state root. Readers of the head see it too, at once and for as long as the head is in the chain.
+   * Blocks below the head, and what the head's root proves, stay as they were.
    */
   patch(writes: readonly Write[]): void {
     this.#publishPatch(writes)
@@ -509,7 +509,6 @@ export class Chain {
 
   /** Goes back, or over, to where the chain stood. Views handed out stay true. */
   returnTo(point: ChainPoint): void {
-    this.#history.head?.unpatch()
     this.#history = point.history.fork()
     this.#goBackTo(point)
     this.#pending = point.pending.over(this.#store, this.#roots)
@@ -530,26 +529,27 @@ export class Chain {
   }
 
   /**
-   * Takes the newest blocks off, and what is pending, and opens the next block on what is left. One
-   * synchronous step.
+   * Takes the newest blocks off, and what is pending, and opens the next block on what is left, with
+   * what was patched while the block that is then the newest was the head. One synchronous step.
    *
    * @param count of blocks, fewer than there are
    * @param next made on the state of the block that is then the newest
    * @returns the blocks that were taken off, in order
    */
   rollBack(count: number, next: Opening): readonly SealedBlock[] {
-    this.head.unpatch()
-    this.#patches = []
     const { length } = this.#history
     const removed: SealedBlock[] = []
     for (let number = length - count; number < length; number += 1) {
       removed.push(this.#history.at(number)!) // it is below the length
     }
+    const patches = removed[0]?.contents.patches ?? this.#patches
+    this.#patches = []
     this.#history.cutTo(length - count)
     this.#goBackTo({ store: this.#store, sequence: this.head.sequence, roots: this.#roots })
     this.#open(next, next.writes)
     if (this.#shown !== undefined) this.#shown = this.head
     this.#stale = undefined
+    for (const { writes } of patches) this.patch(writes)
     return removed
   }
 

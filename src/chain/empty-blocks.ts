@@ -337,6 +337,7 @@ class ContentsAgain implements SealedContents {
   readonly sequence: number
   readonly isEmpty = true
   readonly patches: readonly never[] = []
+  readonly patchedParent = undefined
   readonly sliceEnds: readonly number[]
   readonly #parts: Parts
   #header: Header | undefined

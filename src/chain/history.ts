@@ -9,7 +9,7 @@
 
 import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
-import type { SealedBlock } from './block.ts'
+import { SealedBlock } from './block.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
@@ -58,8 +58,11 @@ export class History {
     if (known !== undefined) return known
     const segment = this.#segmentOf(number)
     if (segment === undefined) return undefined
-    const block = segment.block(number, () => this.#hashOf(number - 1))
-    if (!block.contents.isEmpty) return block // kept as it is
+    const kept = segment.block(number, () => this.#hashOf(number - 1))
+    // What was patched into the block after it; others who share this one may have gone on otherwise.
+    const patched = this.#segmentOf(number + 1)?.patchedParentOf(number + 1)
+    if (!kept.contents.isEmpty && patched === undefined) return kept // as it is
+    const block = patched === undefined ? kept : new SealedBlock(kept.contents, patched)
     this.#remember(number, block)
     return block
   }

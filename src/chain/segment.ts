@@ -8,6 +8,7 @@
 
 import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { StoreView } from '../state/view.ts'
 import type { SealedBlock } from './block.ts'
 import { EmptyBlocks, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
@@ -65,6 +66,11 @@ export class Segment {
     const block = this.#whole.get(number) ?? this.#empty.block(number, parentHash)
     invariant(block !== undefined, `block ${number} is not in the segment`)
     return block
+  }
+
+  /** The state of the block before a block, with what was patched into the latter; see `SealedContents`. */
+  patchedParentOf(number: number): StoreView | undefined {
+    return this.#whole.get(number)?.contents.patchedParent // one with patches is not empty
   }
 
   hashOf(number: number): Hash {

@@ -141,7 +141,8 @@ class SimulationRun {
     this.#base = base.number
     const { store, sequence } = base.state
     this.#store = store.child(sequence)
-    this.#roots = rooms.chain.forkRoots(this.#store, sequence)
+    // What is patched on top has sequences of its own, which only the child knows.
+    this.#roots = rooms.chain.forkRoots(this.#store, base.provenState.sequence)
     const { header } = base
     // The pending block has the hash it would have if it were sealed now.
     const hash = headerHash(header)

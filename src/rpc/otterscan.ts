@@ -56,14 +56,14 @@ export function otsTracesOf(outermost: Frame): WireOtsTrace[] {
     }))
 }
 
-/** The first sealed block after which something holds that then goes on to hold. */
+/** The first sealed block that something holds after, by what its transactions did, and that goes on to hold. */
 function firstBlock(chain: Chain, holds: (view: StateView) => boolean): Block | undefined {
-  if (!holds(chain.head.state)) return undefined
+  if (!holds(chain.head.provenState)) return undefined
   let low = 0
   let high = Number(chain.head.number)
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (holds(chain.atNumber(middle)!.state)) high = middle
+    if (holds(chain.atNumber(middle)!.provenState)) high = middle
     else low = middle + 1
   }
   return chain.atNumber(low)

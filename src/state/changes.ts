@@ -27,14 +27,24 @@ export interface AccountChanges {
 /** By address, in lower case, in the order in which they were first written. */
 export type StateChanges = Readonly<Record<Address, AccountChanges>>
 
-/** @param from may be the later one: then everything is told backwards */
-export function stateChanges(from: StoreView, to: StoreView): StateChanges {
-  const [first, last] = from.sequence <= to.sequence ? [from, to] : [to, from]
+/**
+ * @param from may be the later one: then everything is told backwards
+ * @param common the last sequence that means the same in the stores of both; the earlier of the two
+ *   unless one has edits beside its chain
+ */
+export function stateChanges(
+  from: StoreView,
+  to: StoreView,
+  common: number = Math.min(from.sequence, to.sequence),
+): StateChanges {
   const written = new Map<Address, Set<bigint>>()
-  for (const { address, slot } of last.store.changes(first.sequence, last.sequence)) {
-    let slots = written.get(address)
-    if (slots === undefined) written.set(address, (slots = new Set()))
-    if (slot !== undefined) slots.add(slot)
+  const [first, last] = from.sequence <= to.sequence ? [from, to] : [to, from]
+  for (const { store, sequence } of [last, first]) {
+    for (const { address, slot } of store.changes(common, sequence)) {
+      let slots = written.get(address)
+      if (slots === undefined) written.set(address, (slots = new Set()))
+      if (slot !== undefined) slots.add(slot)
+    }
   }
   const changes: Record<Address, AccountChanges> = {}
   for (const [address, slots] of written) {

@@ -20,10 +20,10 @@
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getBalance","params":["0x00000000000000000000000000000000000000d1","latest"]}
 << {"jsonrpc":"2.0","id":9,"result":"0x3e8"}
 
-// it belongs to the block after the head: blocks below it do not have it
+// it is still seen at the block that was the head, under the block that proves it
 @ 200
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getBalance","params":["0x00000000000000000000000000000000000000d1","0x0"]}
-<< {"jsonrpc":"2.0","id":10,"result":"0x0"}
+<< {"jsonrpc":"2.0","id":10,"result":"0x3e8"}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getBalance","params":["0x00000000000000000000000000000000000000d1","0x1"]}
 << {"jsonrpc":"2.0","id":11,"result":"0x3e8"}
 

@@ -81,7 +81,9 @@ export const eth_config = method({
       forkId: `0x${crc32(bytesFromHex(genesis.hash)).toString(16).padStart(8, '0')}`,
       precompiles: Object.fromEntries(PRECOMPILES),
       systemContracts: Object.fromEntries(
-        systemContracts.filter(([, contract]) => genesis.state.codeBytes(contract).length > 0),
+        systemContracts.filter(
+          ([, contract]) => genesis.provenState.codeBytes(contract).length > 0,
+        ),
       ),
     }
     return { current, next: null, last: null }
