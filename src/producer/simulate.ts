@@ -234,7 +234,7 @@ export async function estimateGas(
   const outcome = await attempt(cap)
   if (outcome.failure !== undefined) hearFailure?.(outcome)
   if (outcome.failure?.kind === 'halt' && outcome.failure.reason === 'out of gas') {
-    throw allowanceExceeded(cap)
+    throw allowanceExceeded(cap, outcome.failure.reason)
   }
   const refusal = refusalOf(outcome, cap)
   if (refusal !== undefined) throw refusal
@@ -311,10 +311,11 @@ function feesBesidesGas(
   return { fixed: ofL1 + toOperator, perGas: operatorFee(1n, l1) - toOperator }
 }
 
-function allowanceExceeded(allowance: bigint): DevnetError {
+/** @param reason why the execution halted; not given when it has not begun */
+function allowanceExceeded(allowance: bigint, reason?: string): DevnetError {
   return new DevnetError(
     'GAS_ALLOWANCE_EXCEEDED',
     `gas required exceeds allowance (${allowance})`,
-    { allowance },
+    { allowance, ...(reason === undefined ? {} : { reason }) },
   )
 }

@@ -1,6 +1,7 @@
 /**
- * Errors in the words of Hardhat, for those who ask for its dialect: what its users match on. Numbers and
- * data stay ours.
+ * Errors in the words of Hardhat, for those who ask for its dialect: what its users match on. Numbers
+ * stay ours, and so do data but for executions that have failed without any: hardhat-chai-matchers take
+ * what has no data for an error of the network.
  *
  * @see https://hardhat.org/hardhat-network/docs/reference
  */
@@ -16,22 +17,28 @@ import { RpcError } from './errors.ts'
 /** An error as a dialect words it. */
 export function inDialect(dialect: Dialect, error: RpcError): RpcError {
   if (dialect !== 'hardhat' || !(error.cause instanceof DevnetError)) return error
-  const message = hardhatMessage(error.cause)
-  return message === undefined
-    ? error
-    : new RpcError(error.code, message, error.data, { cause: error.cause })
+  const { cause } = error
+  const message = hardhatMessage(cause)
+  if (message === undefined) return error
+  const data = haltReason(cause) === undefined ? error.data : '0x'
+  return new RpcError(error.code, message, data, { cause })
 }
 
 const FAILED = 'VM Exception while processing transaction:'
 
-function hardhatMessage({ code, facts }: DevnetError): string | undefined {
+/** Why the EVM gave an execution up; `undefined` when it reverted, or has not begun. */
+function haltReason({ code, facts }: DevnetError): unknown {
+  return code === 'EXECUTION_HALTED' || code === 'GAS_ALLOWANCE_EXCEEDED' ? facts.reason : undefined
+}
+
+function hardhatMessage(error: DevnetError): string | undefined {
+  const { code, facts } = error
+  const halted = haltReason(error)
+  if (halted === 'out of gas') return 'Transaction ran out of gas'
+  if (halted !== undefined) return `${FAILED} ${halted}`
   switch (code) {
     case 'EXECUTION_REVERTED':
       return revertMessage((facts.data ?? '0x') as Hex) // the refusal's own fact
-    case 'EXECUTION_HALTED':
-      return facts.reason === 'out of gas'
-        ? 'Transaction ran out of gas'
-        : `${FAILED} ${facts.reason}`
     case 'NONCE_TOO_LOW':
       return `Nonce too low. Expected nonce to be ${facts.next} but got ${facts.given}.`
     case 'NONCE_TOO_HIGH':

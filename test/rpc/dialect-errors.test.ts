@@ -69,17 +69,58 @@ describe('a call that fails', () => {
   })
 })
 
-test('a transaction that halts is told of', async () => {
-  await using devnet = await createScene('hardhat')
-  const send = (code: Hex) => {
+/** What runs as a creation and halts, and what Hardhat says of it. */
+const halting: readonly (readonly [what: string, code: Hex, message: string])[] = [
+  ['an invalid opcode', '0xfe', `${failed} invalid opcode: INVALID`],
+  ['out of gas', '0x5b5f56', 'Transaction ran out of gas'],
+  ['a stack underflow', '0x50', `${failed} stack underflow`],
+  ['a jump to nowhere', '0x5f56', `${failed} invalid jump destination`],
+  [
+    'code that may not be',
+    '0x60ef5f5360015ff3',
+    `${failed} invalid code: must not begin with 0xef`,
+  ],
+]
+
+describe.each(halting)('%s', (_, code, message) => {
+  // Without data, hardhat-chai-matchers takes the error for one of the network and throws it on.
+  test('is told of with the data that there is: none', async () => {
+    await using devnet = await createScene('hardhat')
     const params = [{ data: code, gas: '0x10000' }] as const
-    return devnet.request({ method: 'eth_sendTransaction', params })
-  }
-  await expect(send('0xfe')).rejects.toMatchObject({
-    code: -32003,
-    message: `${failed} invalid opcode: INVALID`,
+    const refusal = { code: -32003, message, data: '0x' }
+    await expect(devnet.request({ method: 'eth_call', params })).rejects.toMatchObject(refusal)
+    await expect(devnet.request({ method: 'eth_sendTransaction', params })).rejects.toMatchObject(
+      refusal,
+    )
+    // Our number for what no gas is enough for is another one.
+    const estimated = devnet.request({ method: 'eth_estimateGas', params })
+    await expect(estimated).rejects.toMatchObject({ message, data: '0x' })
+    const signed = await devnet.request({ method: 'eth_signTransaction', params })
+    const raw = devnet.request({ method: 'eth_sendRawTransaction', params: [signed] })
+    await expect(raw).rejects.toMatchObject(refusal)
   })
-  await expect(send('0x5b5f56')).rejects.toMatchObject({ message: 'Transaction ran out of gas' })
+
+  test('has no data in other dialects', async () => {
+    await using devnet = await createScene('anvil')
+    const params = [{ data: code, gas: '0x10000' }] as const
+    for (const method of ['eth_call', 'eth_estimateGas'] as const) {
+      const error: unknown = await devnet.request({ method, params }).catch((thrown) => thrown)
+      expect(error).toMatchObject({ code: expect.any(Number), data: undefined })
+    }
+  })
+})
+
+test('what does not run has no data', async () => {
+  await using devnet = await createScene('hardhat')
+  const poor = { from: somebody, to: contract, value: '0x1' } as const
+  const called = devnet.request({ method: 'eth_call', params: [poor] })
+  await expect(called).rejects.toMatchObject({ data: undefined })
+  const params = [{ to: contract, from: somebody, gasPrice: '0x77359400' }] as const
+  const estimated = devnet.request({ method: 'eth_estimateGas', params })
+  await expect(estimated).rejects.toMatchObject({
+    message: 'gas required exceeds allowance (0)',
+    data: undefined,
+  })
 })
 
 test('what is refused is worded as Hardhat does', async () => {

@@ -48,3 +48,13 @@
 // the helpers of hardhat look for this name
 >> {"jsonrpc":"2.0","id":18,"method":"web3_clientVersion","params":[]}
 << {"jsonrpc":"2.0","id":18,"result":"HardhatNetwork/previewnet/v0.1.0"}
+
+// what fails without data says so: matchers take an error that has none for one of the network
+>> {"jsonrpc":"2.0","id":19,"method":"eth_call","params":[{"data":"0xfe","gas":"0x10000"}]}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32003,"message":"VM Exception while processing transaction: invalid opcode: INVALID","data":"0x"}}
+>> {"jsonrpc":"2.0","id":20,"method":"eth_call","params":[{"data":"0x5f5ffd","gas":"0x10000"}]}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":3,"message":"Transaction reverted without a reason string","data":"0x"}}
+>> {"jsonrpc":"2.0","id":21,"method":"eth_estimateGas","params":[{"data":"0x5b5f56"}]}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32000,"message":"Transaction ran out of gas","data":"0x"}}
+>> {"jsonrpc":"2.0","id":22,"method":"eth_sendTransaction","params":[{"data":"0x50","gas":"0x20000"}]}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32003,"message":"VM Exception while processing transaction: stack underflow","data":"0x"}}
