@@ -1,6 +1,6 @@
 /**
- * A Hardhat project on a devnet: hardhat-network-helpers and OpenZeppelin's test-helpers as they are,
- * with ethers, web3 and Truffle contracts. The tests are the project's own, in test/clients/hardhat.
+ * A Hardhat project on a devnet: hardhat-network-helpers, hardhat-chai-matchers and OpenZeppelin's
+ * test-helpers as they are, with ethers, web3 and Truffle contracts. The tests are the project's own, in test/clients/hardhat.
  */
 
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -16,8 +16,8 @@ beforeAll(() => install(folder))
 
 /** OpenZeppelin's balance tracker knows of no L1 fee. */
 const cases: readonly (readonly [NetworkName, readonly string[], number])[] = [
-  ['plain', ['test/network-helpers.js', 'test/openzeppelin.js'], 26],
-  ['preview', ['test/network-helpers.js'], 17],
+  ['plain', ['test/network-helpers.js', 'test/chai-matchers.js', 'test/openzeppelin.js'], 33],
+  ['preview', ['test/network-helpers.js', 'test/chai-matchers.js'], 24],
 ]
 
 test.each(cases)('the tests of the project pass on %s', async (network, files, count) => {

@@ -45,6 +45,10 @@ contract Box {
             invalid()
         }
     }
+
+    function failForLackOfGas() external {
+        while (true) value += 1;
+    }
 }
 
 /// A token of OpenZeppelin's.
