@@ -36,7 +36,7 @@ export interface BlockEnvironment {
 /**
  * `transaction`: for real; pays for gas, raises the nonce, rewards the coinbase.
  * `call`: the same execution and the same gas, but neither the nonce nor whether the sender is a
- * contract is looked at, and no cap on the gas of one transaction applies (EIP-7825).
+ * contract is looked at, and the gas may exceed that of the block.
  * `deposit`: a call whose gas is free whatever the base fee, which contracts still see.
  */
 export type ExecutionMode = 'transaction' | 'call' | 'deposit'

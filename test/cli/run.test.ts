@@ -140,6 +140,19 @@ test('where blocks are cut in slices, pending moves with each of them', async ()
   expect(await exitCode).toBe(0)
 })
 
+test('a transaction may have more gas than 2^24 where --transaction-gas-max says so', async () => {
+  const most = ['--transaction-gas-max', '100000000']
+  const { started, url, stop, exitCode, written } = start('--port', '0', ...most)
+  await started
+  const request = { to: `0x${'0b'.repeat(20)}`, value: '0x5', gas: '0x1c9c380' } // 30 million
+  const hash = await ask(url(), 'eth_sendTransaction', [request])
+  expect(await ask(url(), 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  expect(await ask(url(), 'eth_getTransactionByHash', [hash])).toMatchObject({ gas: '0x1c9c380' })
+  stop()
+  expect(await exitCode).toBe(0)
+  expect(written.err).toBe('')
+})
+
 test('virtual time is the machine’s, from a block boundary on', async () => {
   const { started, machine, url, stop, exitCode } = start('--port', '0')
   await started

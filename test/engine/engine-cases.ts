@@ -116,6 +116,14 @@ export function describeEngine(create: EngineFactory): void {
       expect(view.after(writes).balance(COINBASE)).toBe(21_000n * 3n)
     })
 
+    test('may carry all the gas of its block, which is more than EIP-7825 allows', async () => {
+      const { gasLimit } = ENVIRONMENT
+      expect(gasLimit).toBeGreaterThan(1n << 24n)
+      const code = viewWith(assemble('GAS', ...RETURN_TOP))
+      const outcome = await execute(transaction(code, { gasLimit }))
+      expect(uintFromBytes(outcome.returnData)).toBe(gasLimit - 21_000n - 2n)
+    })
+
     test('leaves no account where nothing arrives', async () => {
       const { writes } = await execute(
         transaction(view, { to: RECIPIENT, maxFeePerGas: 7n, maxPriorityFeePerGas: 0n }),

@@ -22,15 +22,16 @@ import { bytesFromUint } from '../../primitives/word.ts'
 import type { ExecutionMode } from '../engine.ts'
 
 /**
- * Calls may carry any gas: EIP-7825 caps transactions only.
+ * Without the library's own cap on gas: calls have none, and that of transactions is an option, which
+ * `producer/validate.ts` checks.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
-const paramsCall = { ...paramsTx, 7825: { maxTransactionGasLimit: '0xffffffffffffffff' } }
+const params = { ...paramsTx, 7825: { maxTransactionGasLimit: '0xffffffffffffffff' } }
 
 /**
  * @param common of the same chain; copied by the library, so a small one is cheaper
- * @throws when a number is out of range, the gas is above the cap, or a type 4 creates a contract
+ * @throws when a number is out of range, or a type 4 creates a contract
  */
 export function transactionFromMessage(
   message: Message,
@@ -51,7 +52,7 @@ export function transactionFromMessage(
   }
   const options = {
     common,
-    params: mode === 'transaction' ? paramsTx : paramsCall,
+    params,
     // The EVM checks the size too, and answers with a halt instead of an exception.
     allowUnlimitedInitCodeSize: true,
     freeze: false,

@@ -69,8 +69,6 @@ interface Additions {
   readonly precompileInputMax: PrecompileInputMax
 }
 
-/** @see https://eips.ethereum.org/EIPS/eip-7825 */
-const TRANSACTION_GAS_MAX = 16_777_216n
 /** What the machine's signed counter holds. */
 const GAS_MAX = 2n ** 63n - 1n
 /** @see https://eips.ethereum.org/EIPS/eip-3860 */
@@ -286,7 +284,6 @@ class Run implements MachineHost {
     const isOwned = code.length === 0 || isDelegation(code)
     invariant(isOwned || isImpersonated, 'a contract sends a transaction')
     invariant(message.nonce === nonce, 'the nonce is not the next one')
-    invariant(gasLimit <= TRANSACTION_GAS_MAX, 'the gas limit is above the cap of EIP-7825')
     invariant(gasLimit <= environment.gasLimit, 'the gas limit is above that of the block')
   }
 
