@@ -11,19 +11,9 @@ import type { Option } from '../src/option.ts'
 import { DevnetError } from '../src/primitives/errors.ts'
 import { UINT64_MAX, WORD_MAX } from '../src/primitives/word.ts'
 import { addressOf } from './support/arbitraries.ts'
+import { boundsOf } from './support/option-ends.ts'
 
 const table = Object.entries(options) as [string, Option<unknown>][]
-
-/** The bounds as the option itself names them when it refuses. */
-function boundsOf(option: Option<unknown>): readonly [bigint, bigint] | undefined {
-  try {
-    option.check(Symbol.iterator)
-  } catch (error) {
-    const found = /from (\d+) to (\d+), got/.exec(String(error))
-    return found === null ? undefined : [BigInt(found[1]!), BigInt(found[2]!)]
-  }
-  return undefined
-}
 
 /** What resolving throws, as the refusal it must be. */
 function refusalOf(given: () => unknown): DevnetError {
