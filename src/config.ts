@@ -56,7 +56,7 @@ export const options = {
   dialect: choice('Whose units and return values development methods have', dialects),
   engine: choice('What runs contracts', ['wasm', 'ethereumjs', 'lockstep']),
   engineMemoryBytesMax: integer({
-    summary: 'Memory that one transaction or call may take in the fast engine; more is out of gas',
+    summary: 'Memory that one transaction or call may take in the engine; more is out of gas',
     unit: 'bytes',
     default: 805_306_368,
     min: 25_165_824,

@@ -33,10 +33,10 @@ async function createNamed(
   accounts: readonly Account[],
   chainId: bigint,
 ): Promise<Engine> {
-  const { engine, engineMemoryBytesMax: memoryBytesMax } = config
+  const { engine } = config
   const options = () => ({ ...engineOptions(config, accounts), chainId })
   if (engine === 'ethereumjs') return createReference(options())
-  const fast = fastEngine(() => ({ ...options(), memoryBytesMax }))
+  const fast = fastEngine(options)
   if (engine === 'wasm') return fast
   const { createLockstepEngine } = await load(() => import('./engine/lockstep.ts'))
   return createLockstepEngine(fast, await createReference(options()))
@@ -96,12 +96,13 @@ async function createReference(options: EthereumjsEngineOptions): Promise<Tracin
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(
-  { chainId, rules, tokens, tokenVersion }: Config,
+  { chainId, rules, tokens, tokenVersion, engineMemoryBytesMax }: Config,
   accounts: readonly Account[],
 ): EthereumjsEngineOptions {
   const execution = {
     chainId: BigInt(chainId),
     precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
+    memoryBytesMax: engineMemoryBytesMax,
   }
   if (tokens === 'off') return execution
   const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS

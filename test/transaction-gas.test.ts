@@ -18,6 +18,7 @@ const LARGEST = 10n ** 15n
 const NOBODY = addressOf(0x0b)
 const TELLER = addressOf(0xb1)
 const WRITER = addressOf(0xb2)
+const REACHER = addressOf(0xb3)
 
 /** Keeps the gas it has after two gas in slot 0, and that of a frame it calls in slot 1. */
 const keeping: readonly Instruction[] = [
@@ -46,6 +47,7 @@ const options = {
   blockGasLimit: LARGEST,
   alloc: {
     [TELLER]: { code: hexFromBytes(assemble('GAS', ...RETURN_TOP)) },
+    [REACHER]: { code: hexFromBytes(assemble(1, 0, 'CALLDATALOAD', 'MSTORE')) },
     [WRITER]: { code: hexFromBytes(writing([0, 'CALLDATALOAD'])) },
   },
 }
@@ -139,6 +141,24 @@ for (const engine of ['wasm', 'ethereumjs', 'lockstep'] as const) {
       const last = hexFromWord(count)
       expect(await slot(devnet, WRITER, last)).toBe(1n)
       expect(await slot(devnet, creation.contractAddress, last)).toBe(1n)
+    })
+
+    test('is out of gas, and goes on, where gas buys more memory than there is', async () => {
+      const fees = { baseFeeInitial: 1n, transactionFeeMax: 0n }
+      const devnet = await createDevnet({ ...options, ...fees, network: 'plain', engine })
+      const terms = { maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1', gas: hex(LARGEST) }
+      const data = hexFromWord(12n * 2n ** 30n)
+      await expect(ask(devnet, 'eth_call', [{ to: REACHER, data }])).rejects.toMatchObject({
+        code: -32_003,
+        message: `out of gas: gas required exceeds: ${LARGEST}`,
+      })
+      const receipt = await sent(devnet, { to: REACHER, data, ...terms })
+      expect(receipt).toMatchObject({ status: '0x0', gasUsed: hex(LARGEST) })
+      await devnet.mine()
+      const fits = hexFromWord(2n ** 20n)
+      expect(await sent(devnet, { to: REACHER, data: fits, ...terms })).toMatchObject({
+        status: '0x1',
+      })
     })
 
     test('leaves what is too much to the options', async () => {

@@ -21,12 +21,20 @@ export interface EthereumjsEngineOptions {
   readonly nativeContracts?: readonly NativeContract[]
   /** None by default. */
   readonly precompileInputMax?: PrecompileInputMax
+  /** Bytes of which the memories of frames may take a third, as in the fast engine; 2 GiB by default. */
+  readonly memoryBytesMax?: number
 }
 
 /** An engine on the EthereumJS VM, with Osaka rules. */
 export function createEthereumjsEngine(options: EthereumjsEngineOptions): TracingEngine {
-  const { chainId, nativeContracts = [], precompileInputMax = {} } = options
-  const additions = { nativeContracts, precompileInputMax }
+  const {
+    chainId,
+    nativeContracts = [],
+    precompileInputMax = {},
+    memoryBytesMax = 2 ** 31,
+  } = options
+  const framesBytesMax = Math.floor(memoryBytesMax / 3)
+  const additions = { nativeContracts, precompileInputMax, framesBytesMax }
   let runner: Runner | undefined
   let turn: Promise<unknown> = Promise.resolve()
 

@@ -27,6 +27,7 @@ import type { StateView } from '../../state/view.ts'
 import { AccessedPlaces } from '../accessed-places.ts'
 import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
+import { limitMemory } from './memory-limit.ts'
 import { MeteredHost } from './native-host.ts'
 import type { Overlay } from './overlay.ts'
 import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluation.ts'
@@ -50,6 +51,8 @@ export interface Run {
 export interface Additions {
   readonly nativeContracts: readonly NativeContract[]
   readonly precompileInputMax: PrecompileInputMax
+  /** Bytes of the memories of all frames together. */
+  readonly framesBytesMax: number
 }
 
 /** Extends the library's class because its hook is a protected method; we have no other subclass. */
@@ -64,11 +67,13 @@ export class NativeEvm extends EVM {
   /** Where a creation is about to go: the library warms it as if somebody paid for that. */
   #creation: Hex | undefined
 
-  constructor(options: EVMOpts, { nativeContracts, precompileInputMax }: Additions) {
+  constructor(options: EVMOpts, additions: Additions) {
+    const { nativeContracts, precompileInputMax, framesBytesMax } = additions
     super(options)
     this.#contracts = nativeContracts
     this.#precompileInputMax = precompileInputMax
     withoutEof(this._opcodeMap)
+    limitMemory(this._opcodeMap, framesBytesMax)
     this.#noteAccess()
   }
 
