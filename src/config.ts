@@ -19,6 +19,8 @@ import { NAME, VERSION } from './version.ts'
 const day = 86_400_000
 const ether = 10n ** 18n
 const many = Number.MAX_SAFE_INTEGER
+/** Characters; V8 refuses longer strings. */
+const STRING_LENGTH_MAX = 536_870_888
 const UINT32_MAX = 2n ** 32n - 1n
 const gweiWei = 10n ** 9n
 
@@ -350,7 +352,7 @@ export const options = {
     unit: 'bytes',
     default: 67_108_864,
     min: 0,
-    max: 536_870_888,
+    max: STRING_LENGTH_MAX,
   }),
 
   // time
@@ -436,14 +438,14 @@ export const options = {
     unit: 'bytes',
     default: 167_772_160,
     min: 1_024,
-    max: 536_870_888,
+    max: STRING_LENGTH_MAX,
   }),
   requestBytesMax: integer({
     summary: 'Size of one HTTP body or WebSocket message',
     unit: 'bytes',
     default: 10_485_760,
     min: 1_024,
-    max: 1_073_741_824,
+    max: STRING_LENGTH_MAX,
   }),
   clientBufferBytesMax: integer({
     summary: 'What is kept for a WebSocket client that reads too slowly, before it is cut off',
@@ -495,7 +497,7 @@ export const options = {
     summary: 'Opcodes that the struct logger lists in one trace',
     default: 500_000,
     min: 1,
-    max: 100_000_000,
+    max: 2_000_000, // at a kilobyte or two each, in Node's heap of 4 GB
   }),
   subscriptionsPerConnectionMax: integer({
     summary: 'Subscriptions on one connection',

@@ -8,8 +8,9 @@
  */
 
 import { Mnemonic } from 'ethers'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Config, type DevnetOptions, options } from '../src/config.ts'
+import { type Config, type DevnetOptions, options, resolveConfig } from '../src/config.ts'
 import { createDevnet, type Devnet, DevnetError, RpcError } from '../src/index.ts'
 import type { Option } from '../src/option.ts'
 import type { DevnetErrorCode } from '../src/primitives/errors.ts'
@@ -139,7 +140,8 @@ function sent(devnet: Devnet, request: object): Promise<unknown> {
   return ask(devnet, 'eth_sendTransaction', [{ from, ...request }])
 }
 
-async function refusalsOf(devnet: Devnet): Promise<Refusals> {
+/** Takes every step. @param isIncluded says that what was sent has to succeed in a block */
+async function refusalsOf(devnet: Devnet, isIncluded: boolean): Promise<Refusals> {
   const found: Record<string, DevnetErrorCode | number> = {}
   const hashes = []
   for (const [step, run] of Object.entries(steps)) {
@@ -151,7 +153,8 @@ async function refusalsOf(devnet: Devnet): Promise<Refusals> {
     }
   }
   for (const hash of hashes) {
-    expect(await ask(devnet, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    const receipt = await ask(devnet, 'eth_getTransactionReceipt', [hash])
+    if (isIncluded) expect(receipt).toMatchObject({ status: '0x1' })
   }
   expect(devnet.fault).toBeUndefined()
   return found
@@ -165,17 +168,21 @@ function refusalOf(error: unknown): DevnetErrorCode | number {
   throw error
 }
 
+function endsFor(name: Name, option: Option<unknown>): Readonly<Record<string, unknown>> {
+  return values[name] ?? endsOf(option)
+}
+
 const used = new Set<string>()
 
 describe('a devnet works, or refuses, with', () => {
   for (const [name, option] of Object.entries(options) as [Name, Option<unknown>][]) {
-    const ends = values[name] ?? endsOf(option)
+    const ends = endsFor(name, option)
     for (const [end, value] of Object.entries(ends)) {
       const key = `${name}=${end}`
       used.add(key)
       test(key, async () => {
         const devnet = await createDevnet({ alloc: counter, ...beside[key], [name]: value })
-        expect(await refusalsOf(devnet)).toEqual(refusals[key] ?? {})
+        expect(await refusalsOf(devnet, true)).toEqual(refusals[key] ?? {})
       })
     }
     if (Object.keys(ends).length > 0) continue
@@ -184,8 +191,43 @@ describe('a devnet works, or refuses, with', () => {
     })
   }
 
-  test('ends and steps that there are', () => {
+  test('what the tables above name', () => {
     for (const key of [...Object.keys(beside), ...Object.keys(refusals)])
       expect(used).toContain(key)
   })
+
+  test('several ends at a time, whichever go together', async () => {
+    const end = fc.constantFrom(...allEnds.filter(({ key }) => key !== 'accounts=max')) // takes seconds
+    const several = fc.array(end, { minLength: 5, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(several, fc.boolean(), async (ends, isRich) => {
+        let given: DevnetOptions = isRich ? rich : { alloc: counter }
+        for (const { name, value } of ends) {
+          const wider = { ...given, [name]: value }
+          if (isAccepted(wider)) given = wider
+        }
+        await refusalsOf(await createDevnet(given), false)
+      }),
+      { numRuns: 20 },
+    )
+  })
 })
+
+const allEnds = Object.entries(options).flatMap(([name, option]) =>
+  Object.entries(endsFor(name as Name, option)).map(([end, value]) => ({
+    key: `${name}=${end}`,
+    name,
+    value,
+  })),
+)
+
+/** Do the options go together? */
+function isAccepted(given: DevnetOptions): boolean {
+  try {
+    resolveConfig(given)
+    return true
+  } catch (error) {
+    if (error instanceof DevnetError) return false
+    throw error
+  }
+}
