@@ -438,7 +438,8 @@ const authorizations: readonly Authorization[] = authorities.flatMap((key) =>
   ),
 )
 
-function authorize(
+/** A signed entry of an authorisation list (EIP-7702). */
+export function authorize(
   key: Hash,
   fields: Pick<Authorization, 'chainId' | 'address' | 'nonce'>,
 ): Authorization {

@@ -12,13 +12,14 @@ import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
 import {
   ENVIRONMENT,
   freeCall,
+  hash,
   OTHER_CONTRACT,
   SENDER,
   transaction,
   viewWith,
 } from '../support/executions.ts'
 import type { MapView } from '../support/map-view.ts'
-import { outcomeText } from './wasm-fuzz.ts'
+import { authorize, outcomeText } from './wasm-fuzz.ts'
 
 const { chainId } = ENVIRONMENT
 const MiB = 2 ** 20
@@ -156,6 +157,56 @@ describe('a table', () => {
     }
     await expectSame(returning(2 * MiB))
     await expectOutOfGas(returning(2 * MiB + 1))
+  })
+})
+
+describe('what a message brings along', () => {
+  const stores = viewWith(assemble(1, 0, 'SSTORE'))
+  const accessList = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      address: addressFromWord(0x10000n + BigInt(index)),
+      storageKeys: [],
+    }))
+
+  test('in an access list is out of gas when the table of accounts is full, and not before', async () => {
+    const most = 2_048 - 3
+    await expectSame(freeCall(stores, { gasLimit, accessList: accessList(most) }))
+    await expectOutOfGas(freeCall(stores, { gasLimit, accessList: accessList(most + 1) }))
+  })
+
+  test('in slots of an access list is out of gas when their table is full, and not before', async () => {
+    const slots = (count: number) => [
+      {
+        address: OTHER_CONTRACT,
+        storageKeys: Array.from({ length: count }, (_, index) => hash(index)),
+      },
+    ]
+    // One more is stored to.
+    await expectSame(freeCall(stores, { gasLimit, accessList: slots(32_768 - 1) }))
+    await expectOutOfGas(freeCall(stores, { gasLimit, accessList: slots(32_769) }))
+  })
+
+  const authorizationList = Array.from({ length: 2_048 }, (_, index) =>
+    authorize(hash(0x7702_0000 + index), { chainId, address: OTHER_CONTRACT, nonce: 0n }),
+  )
+
+  test('as authorisations holds when its access list is what fills a table', async () => {
+    const authorizations = authorizationList.slice(0, 3)
+    const full = freeCall(stores, {
+      gasLimit,
+      accessList: accessList(2_048),
+      authorizationList: authorizations,
+    })
+    const { failure, writes } = await small.execute(full)
+    expect(failure).toEqual({ kind: 'halt', reason: 'out of gas' })
+    expect(writes.filter(({ field }) => field === 'code')).toHaveLength(3)
+  })
+
+  test('as authorisations is out of gas when they fill a table themselves, and not before', async () => {
+    const some = authorizationList.slice(0, 2_048 - 4)
+    const { failure } = await small.execute(freeCall(stores, { gasLimit, authorizationList: some }))
+    expect(failure).toBe(undefined)
+    await expectOutOfGas(freeCall(stores, { gasLimit, authorizationList }))
   })
 })
 

@@ -109,6 +109,12 @@ export function createWasmEngine(options: WasmEngineOptions): Engine {
   }
 }
 
+/**
+ * How much of a message the tables have room for. Without its frames it uses up its gas; its
+ * authorisations stay all the same, as they do when it reverts, unless there are too many of them.
+ */
+type Room = 'all' | 'authorizations' | 'nothing'
+
 /** Executes, again with more room when a table was full; without any left, all gas is gone. */
 function executeWithRoom(
   execution: Execution,
@@ -116,14 +122,16 @@ function executeWithRoom(
   limits: MachineLimits,
 ): Outcome {
   const machine = sharedMachine()
-  let isExhausted = false
+  let room: Room = 'all'
   for (;;) {
     const run = new Run(machine, execution, additions, limits.framesSize)
     try {
-      return machine.withHost(run, limits, () => run.execute(isExhausted))
+      return machine.withHost(run, limits, () => run.execute(room))
     } catch (error) {
-      if (!(error instanceof RegionFull) || isExhausted) throw error
-      isExhausted = !machine.enlarge(error.region, limits)
+      if (!(error instanceof RegionFull) || room === 'nothing') throw error
+      if (!machine.enlarge(error.region, limits)) {
+        room = room === 'all' ? 'authorizations' : 'nothing'
+      }
     }
   }
 }
@@ -146,8 +154,7 @@ class Run implements MachineHost {
     this.#tables = new Tables(machine, execution.view)
   }
 
-  /** @param isExhausted does the message use up its gas without running, because no table can hold it? */
-  execute(isExhausted: boolean): Outcome {
+  execute(room: Room): Outcome {
     const { environment, message, mode } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
@@ -164,8 +171,11 @@ class Run implements MachineHost {
     const target = to === null ? undefined : this.#machine.accountOf(to)
     const created = to === null ? this.#createdAccount(sender) : undefined
     const coinbase = this.#machine.accountOf(environment.coinbase)
-    this.#warm(sender, target, coinbase)
-    const authorizationRefund = applyAuthorizations(this.#machine, tables, environment, message)
+    const isExhausted = room !== 'all'
+    // Only frames can tell what is warm.
+    if (!isExhausted) this.#warm(sender, target, coinbase)
+    const authorizationRefund =
+      room === 'nothing' ? 0n : applyAuthorizations(this.#machine, tables, environment, message)
 
     const status = isExhausted
       ? STATUS_OUT_OF_GAS
