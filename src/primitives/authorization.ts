@@ -13,8 +13,20 @@ import { recoverAddress, SECP256K1_S_MAX } from './secp256k1.ts'
 /** What signed authorisations begin with. */
 const MAGIC = 0x05
 
+/** Recovered authorities: an estimate executes the same authorisations again and again. */
+const authorities = new WeakMap<Authorization, Address | 'none'>()
+
 /** The account whose code is to be set; `undefined` when nobody can have signed. */
 export function authorityOf(authorization: Authorization): Address | undefined {
+  let authority = authorities.get(authorization)
+  if (authority === undefined) {
+    authority = recover(authorization) ?? 'none'
+    authorities.set(authorization, authority)
+  }
+  return authority === 'none' ? undefined : authority
+}
+
+function recover(authorization: Authorization): Address | undefined {
   const { chainId, address, nonce, yParity, r, s } = authorization
   if (s > SECP256K1_S_MAX || yParity > 1n) return undefined
   const digest = keccak256(encodeTyped(MAGIC, [chainId, address, nonce]))
