@@ -37,7 +37,7 @@ const shipped: RolldownOptions & { plugins: Plugin[] } = {
     'testing/index': 'src/testing/index.ts',
     'tokens/index': 'src/tokens/index.ts',
     'viem/index': 'src/viem/index.ts',
-    'vitest/index': 'src/vitest/index.ts',
+    'testing/vitest': 'src/testing/vitest.ts',
     'cli/main': 'src/cli/main.ts',
   },
   platform: 'node',

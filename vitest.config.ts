@@ -7,9 +7,10 @@ export default defineConfig({
     alias: [
       { find: /^previewnet$/, replacement: source('index.ts') },
       {
-        find: /^previewnet\/(simulation|testing|tokens|viem|vitest)$/,
+        find: /^previewnet\/(simulation|testing|tokens|viem)$/,
         replacement: source('$1/index.ts'),
       },
+      { find: /^previewnet\/vitest$/, replacement: source('testing/vitest.ts') },
     ],
   },
   test: {

@@ -4,7 +4,7 @@
  */
 
 import { defineConfig, mergeConfig } from 'vitest/config'
-import type { Config } from './src/config.ts'
+import type { Config } from './src/config/config.ts'
 import ordinary from './vitest.config.ts'
 
 // This is read once for the run and once more for each engine.

@@ -3,9 +3,9 @@
  * faults in the README, the contracts of genesis in a document of their own.
  */
 
-import { type NetworkName, networkDefaults, options, resolveConfig } from '../src/config.ts'
+import { type NetworkName, networkDefaults, options, resolveConfig } from '../src/config/config.ts'
+import type { Option } from '../src/config/option.ts'
 import { type FaultName, faultKinds, fieldsOf } from '../src/faults/fault.ts'
-import type { Option } from '../src/option.ts'
 import type { Method } from '../src/rpc/method.ts'
 import { aliases } from '../src/rpc/methods/aliases.ts'
 import { canonicalMethods } from '../src/rpc/methods/index.ts'

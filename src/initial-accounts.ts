@@ -4,7 +4,7 @@
  */
 
 import { type Account, faucetAccount } from './accounts/accounts.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { nfvAccount } from './faucet/nfv.ts'
 import type { InitialAccount } from './state/genesis.ts'
 import { tokenGenesis } from './tokens/genesis.ts'

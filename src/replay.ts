@@ -25,6 +25,6 @@ export interface ReplayOptions {
  * not what this version takes, or what happens now is not what happened then
  */
 export async function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
-  const { replayed } = await load(() => import('./replaying.ts'))
+  const { replayed } = await load(() => import('./devnet/replay.ts'))
   return replayed(journal, options)
 }

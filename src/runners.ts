@@ -10,7 +10,7 @@ import {
   unsignedTransaction,
 } from './chain/transaction.ts'
 import { createWasmEngine } from './engine/wasm/engine.ts'
-import { call, estimateGas } from './producer/simulate.ts'
+import { call, estimateGas } from './execution/call.ts'
 
 export const runners = {
   call,

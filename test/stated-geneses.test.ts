@@ -4,9 +4,9 @@
  */
 
 import { expect, test } from 'vitest'
-import { genesisFrom } from '../src/beginning.ts'
-import { networkNames } from '../src/config.ts'
-import { foundationFrom } from '../src/foundation.ts'
+import { networkNames } from '../src/config/config.ts'
+import { genesisFrom } from '../src/devnet/genesis.ts'
+import { foundationFrom } from '../src/devnet/setup.ts'
 import { StateRoots } from '../src/state/root.ts'
 
 /** The module that states the roots of these entries. */

@@ -6,6 +6,7 @@
  */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../src/index.ts'
 import { changingMethods } from '../src/rpc/methods/changing.ts'
@@ -137,8 +138,7 @@ test('a subscription is refused over HTTP', async () => {
 
 describe('the method table', () => {
   test('has the files of its folder and no others', () => {
-    const others = ['aliases.ts', 'changing.ts', 'index.ts', 'rare.ts']
-    const names = wireNamesIn('../src/rpc/methods/', others)
+    const names = wireNamesIn('../src/rpc/methods/', (name) => /[_.]/.test(name))
     expect(Object.keys(methods).sort()).toEqual(names)
   })
 
@@ -167,7 +167,8 @@ describe('the table of subscription kinds', () => {
   const kinds = Object.keys(subscriptionKinds)
 
   test('has the files of its folder and no others', () => {
-    const names = wireNamesIn('../src/rpc/subscriptions/', ['index.ts', 'kind.ts'])
+    const others = ['index', 'kind', 'notification', 'stream', 'subscriber']
+    const names = wireNamesIn('../src/rpc/subscriptions/', (name) => !others.includes(name))
     expect([...kinds].sort()).toEqual(names)
   })
 
@@ -180,10 +181,11 @@ describe('the table of subscription kinds', () => {
   })
 })
 
-/** The files of a folder that define a wire name each, without `.ts`. */
-function wireNamesIn(path: string, others: readonly string[]): string[] {
-  return readdirSync(new URL(path, import.meta.url))
-    .filter((file) => !others.includes(file))
-    .map((file) => file.replace(/\.ts$/, ''))
+/** The files of a folder and its folders that define a wire name each, without `.ts`. */
+function wireNamesIn(path: string, isWireName: (name: string) => boolean): string[] {
+  return readdirSync(new URL(path, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'))
+    .filter(isWireName)
     .sort()
 }

@@ -5,8 +5,8 @@
 
 import type { Block, SealedBlock } from './block.ts'
 import { DEPOSIT_TYPE } from './deposit.ts'
+import type { Slice } from './flashblock.ts'
 import type { Receipt } from './receipt.ts'
-import type { Slice } from './slice.ts'
 import type { SignedTransaction, Transaction } from './transaction.ts'
 
 export type ChainEvent =

@@ -2,7 +2,7 @@
  * The contract every engine keeps: a view, a block environment and a message in, an outcome out.
  *
  * An engine owns no state between calls. It may answer at once or with a promise. It assumes that
- * the caller has already checked what `producer/validate.ts` checks (nonce, funds, intrinsic gas,
+ * the caller has already checked what `execution/validate.ts` checks (nonce, funds, intrinsic gas,
  * fee caps); when one of those does not hold it throws, which is a fault of this program.
  */
 

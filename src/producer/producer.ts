@@ -13,6 +13,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import { ChainIds, type ChainIdsPoint } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
@@ -21,14 +22,24 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
-import { ChainIds, type ChainIdsPoint } from './chain-ids.ts'
-import { Intake, type IntakeOptions, type IntakePoint, isSigned } from './intake.ts'
-import { Lag, type LagPoint } from './lag.ts'
-import { type MiningMode, type MiningOptions, Ticks, type TicksPoint, type Way } from './mining.ts'
-import type { Opened, SetTerms } from './open.ts'
-import { expectNotBefore, Openings, type OpeningsPoint } from './openings.ts'
+import {
+  createShowing,
+  type Showing,
+  type ShowingOptions,
+  type ShowingPoint,
+} from './flashblocks.ts'
+import { expectNotBefore, Openings, type OpeningsPoint } from './next-block.ts'
+import type { Opened, SetTerms } from './open-block.ts'
 import { leftOut, withoutSome } from './rearrange.ts'
-import { createShowing, type Showing, type ShowingOptions, type ShowingPoint } from './showing.ts'
+import {
+  type MiningMode,
+  type MiningOptions,
+  Ticks,
+  type TicksPoint,
+  type Way,
+} from './schedule.ts'
+import { Lag, type LagPoint } from './stale-pending.ts'
+import { Intake, type IntakeOptions, type IntakePoint, isSigned } from './submit.ts'
 
 export interface ProducerOptions extends IntakeOptions, ShowingOptions, MiningOptions {
   /** Until another one is set. */

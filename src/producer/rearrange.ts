@@ -9,12 +9,12 @@ import type { Executed, Patch } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
+import { executeTransaction, type Ground } from '../execution/execute.ts'
+import { upfrontCost } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
-import { executeTransaction, type Ground } from './execute.ts'
-import { upfrontCost } from './validate.ts'
 
 /** What comes in the place of the end of a block. */
 export interface Rearranged {

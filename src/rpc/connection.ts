@@ -8,13 +8,18 @@ import { type Client, type CountedTransport, nameOf, type Transport } from '../j
 import type { Hex } from '../primitives/hex.ts'
 import type { ContextParts, Inputs, RpcContext, RpcLimits } from './context.ts'
 import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
-import { disturbed, type ReplicaView } from './disturbed.ts'
 import { Filters } from './filters.ts'
 import { allMethods } from './methods/index.ts'
-import { type Notification, Telling } from './notice.ts'
 import { Polls } from './polls.ts'
-import { createExchange, type Deliver, type Exchange, Subscriptions } from './subscriber.ts'
 import { type SubscriptionName, subscriptionKinds } from './subscriptions/index.ts'
+import { type Notification, Telling } from './subscriptions/notification.ts'
+import {
+  createExchange,
+  type Deliver,
+  type Exchange,
+  Subscriptions,
+} from './subscriptions/subscriber.ts'
+import { disturbed, type ReplicaView } from './wire-faults.ts'
 
 /** What the journal calls the end of a connection. */
 export const DISCONNECT = 'disconnect'

@@ -10,9 +10,9 @@ import type { Hex } from '../primitives/hex.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { RpcContext } from './context.ts'
 import { type AnyParam, type Method, method, type ValuesOf } from './method.ts'
-import { optional, refuse, required } from './params.ts'
-import { asPrinted } from './results.ts'
-import { anyOf, countSchema, nullSchema, type Schema } from './schema.ts'
+import { optional, refuse, required } from './wire/params.ts'
+import { asPrinted } from './wire/results.ts'
+import { anyOf, countSchema, nullSchema, type Schema } from './wire/schema.ts'
 
 const done = asPrinted<true | null>(
   'null or true',

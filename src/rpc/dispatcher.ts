@@ -29,7 +29,7 @@ import {
 } from './errors.ts'
 import type { Consent, Method } from './method.ts'
 import { isInChanging, methodNamed } from './methods/index.ts'
-import { isObject } from './params.ts'
+import { isObject } from './wire/params.ts'
 
 /** What is sent back; `undefined` when nothing is. */
 export type Reply = string | undefined

@@ -16,10 +16,14 @@ import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Inputs, RpcLimits } from './context.ts'
 import type { Result } from './method.ts'
-import { logSchema, printLog, type WireLog } from './objects/log.ts'
-import { printTransaction, transactionSchema, type WireTransaction } from './objects/transaction.ts'
-import type { LogQuery } from './requests.ts'
-import { anyOf, arrayOf, hashSchema } from './schema.ts'
+import { logSchema, printLog, type WireLog } from './wire/objects/log.ts'
+import {
+  printTransaction,
+  transactionSchema,
+  type WireTransaction,
+} from './wire/objects/transaction.ts'
+import type { LogQuery } from './wire/requests.ts'
+import { anyOf, arrayOf, hashSchema } from './wire/schema.ts'
 
 /** The next thing to tell of: a block, and in it a transaction. */
 interface Position {

@@ -4,7 +4,7 @@
 
 import type { RpcContext } from './context.ts'
 import { invalidParams } from './errors.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './wire/schema.ts'
 
 /** One positional parameter: how it looks on the wire and how it becomes a value. */
 export interface Param<Wire, Value> {

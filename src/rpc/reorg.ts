@@ -6,10 +6,10 @@
 import type { Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import { parseLooseCount } from './dialect.ts'
-import { parseData, refuse } from './params.ts'
 import { callRequestSchema } from './request-schemas.ts'
-import { parseCallRequest, parseList, type WireCallRequest } from './requests.ts'
-import { anyOf, arrayOf, countSchema, dataSchema, type Schema } from './schema.ts'
+import { parseData, refuse } from './wire/params.ts'
+import { parseCallRequest, parseList, type WireCallRequest } from './wire/requests.ts'
+import { anyOf, arrayOf, countSchema, dataSchema, type Schema } from './wire/schema.ts'
 
 export type WireReorgTransactions = readonly (readonly [Hex | WireCallRequest, number])[]
 

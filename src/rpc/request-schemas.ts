@@ -4,9 +4,9 @@
  * They are open: clients send fields of their own, and those are not looked at.
  */
 
-import { accessListEntrySchema, authorizationSchema } from './objects/transaction.ts'
-import { blockSchema } from './params.ts'
-import type { WireCallRequest, WireLogFilter } from './requests.ts'
+import { accessListEntrySchema, authorizationSchema } from './wire/objects/transaction.ts'
+import { blockSchema } from './wire/params.ts'
+import type { WireCallRequest, WireLogFilter } from './wire/requests.ts'
 import {
   addressSchema,
   anyOf,
@@ -18,7 +18,7 @@ import {
   object,
   quantitySchema,
   type Schema,
-} from './schema.ts'
+} from './wire/schema.ts'
 
 const maybeQuantity = maybe(nullable(quantitySchema))
 const maybeData = maybe(nullable(dataSchema))

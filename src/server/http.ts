@@ -17,7 +17,7 @@ import {
 import type { Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../index.ts'
 import type { Access } from './access.ts'
-import { Ice } from './ice.ts'
+import { Ice } from './freeze.ts'
 import type { Served } from './listen.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
 import { notAllowed, type Route } from './routes.ts'

@@ -9,7 +9,7 @@
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
-import { Ice } from './ice.ts'
+import { Ice } from './freeze.ts'
 import {
   BACKSLASH,
   CLOSE_BRACE,

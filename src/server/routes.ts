@@ -17,7 +17,7 @@ import {
 import type { Access } from './access.ts'
 import type { Endpoint, Visit } from './endpoint.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
-import type { Ice } from './ice.ts'
+import type { Ice } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
 import type { Served } from './listen.ts'
 import { type Answer, bodyOf, pathOf, reply, replyEarly } from './message.ts'

@@ -16,7 +16,7 @@ import type {
   UntilOptions,
 } from '../index.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { Draw } from './luck.ts'
+import type { Draw } from './draws.ts'
 
 /** What an action does when its time has come. */
 export type Doing<Result> =

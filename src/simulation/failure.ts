@@ -3,8 +3,8 @@
  */
 
 import type { Devnet, Hash } from '../index.ts'
-import type { Deed } from './deeds.ts'
 import type { Failure } from './run.ts'
+import type { Deed } from './trace.ts'
 
 /** What is known of a run that has failed. */
 export interface FailureFacts {

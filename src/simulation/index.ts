@@ -6,9 +6,8 @@
  */
 
 export type { Action, Actor, ActorContext, ActorMessage } from './actions.ts'
-export type { Deed } from './deeds.ts'
+export type { Draw } from './draws.ts'
 export { deedLines, SimulationFailure } from './failure.ts'
-export type { Draw } from './luck.ts'
 export type { ScheduledFault, Stage } from './run.ts'
 export {
   type SimulationBase,
@@ -16,3 +15,4 @@ export {
   type SimulationReport,
   simulate,
 } from './simulate.ts'
+export type { Deed } from './trace.ts'

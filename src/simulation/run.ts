@@ -8,10 +8,10 @@
 
 import { type Devnet, DevnetError, type Fault } from '../index.ts'
 import { Action, type Actor, actionsOf } from './actions.ts'
-import { type Deed, Deeds, inShort } from './deeds.ts'
-import { type Draw, Luck } from './luck.ts'
+import { type Draw, Luck } from './draws.ts'
+import { type Answer, Undertaking } from './pending-action.ts'
 import type { Plan, Step } from './plan.ts'
-import { type Answer, Undertaking } from './undertaking.ts'
+import { type Deed, Deeds, inShort } from './trace.ts'
 
 /** A devnet that a run begins on, and what came with it. */
 export interface Stage<Data> {

@@ -11,8 +11,8 @@ import { createDevnet, type Devnet, type Fault, type Hash, InvariantViolation } 
 import { keccakHash } from '../primitives/keccak.ts'
 import type { PreparedDevnet } from '../testing/index.ts'
 import type { Actor } from './actions.ts'
+import type { Draw } from './draws.ts'
 import { SimulationFailure } from './failure.ts'
-import type { Draw } from './luck.ts'
 import { anyPlan, type Plan } from './plan.ts'
 import { type Outcome, type Play, runPlan, type ScheduledFault, type Stage } from './run.ts'
 

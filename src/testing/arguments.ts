@@ -3,8 +3,8 @@
  */
 
 import type { Decoded, DecodedArgument } from './abi.ts'
-import type { MatcherContext } from './verdict.ts'
-import { isHexText, show } from './words.ts'
+import type { MatcherContext } from './matcher-result.ts'
+import { isHexText, show } from './messages.ts'
 
 /** As a test writes them. What is left out, or `undefined`, may be anything. */
 export type ExpectedArguments = readonly unknown[] | Readonly<Record<string, unknown>>

@@ -9,6 +9,13 @@ import type { Address, Devnet, Hex, WireReceipt, WireStateBlock } from '../index
 import { operatorFee } from '../network/l1-fee.ts'
 import { addressFrom } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import {
+  type MatcherContext,
+  type MatcherOptions,
+  type Verdict,
+  verdict,
+} from './matcher-result.ts'
+import { paragraphs, section, showSaid } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { subjectOf } from './subject.ts'
 import {
@@ -17,9 +24,7 @@ import {
   receiptOf,
   whyNoTransaction,
 } from './transaction.ts'
-import { type MatcherContext, type MatcherOptions, type Verdict, verdict } from './verdict.ts'
 import { type Watched, watchedFor } from './watched.ts'
-import { paragraphs, section, showSaid } from './words.ts'
 
 /** An address, or anything that has one: an account, a contract. */
 export type Holder = string | { readonly address: string }

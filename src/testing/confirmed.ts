@@ -4,8 +4,13 @@
 
 import type { Devnet, Hash } from '../index.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
+import {
+  type MatcherContext,
+  type MatcherOptions,
+  type Verdict,
+  verdict,
+} from './matcher-result.ts'
 import { expectTransaction, whyUnseen } from './transaction.ts'
-import { type MatcherContext, type MatcherOptions, type Verdict, verdict } from './verdict.ts'
 import { watchedFor } from './watched.ts'
 
 interface Whereabouts {

@@ -6,11 +6,16 @@ import type { Abi } from 'viem'
 import type { WireLog } from '../index.ts'
 import type { Decoded } from './abi.ts'
 import { type ExpectedArguments, mismatches, showArguments, showExpected } from './arguments.ts'
+import {
+  type MatcherContext,
+  type MatcherOptions,
+  type Verdict,
+  verdict,
+} from './matcher-result.ts'
+import { paragraphs, section, showCall, showSaid } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { expectTransaction, failureOfTransaction, receiptOf } from './transaction.ts'
-import { type MatcherContext, type MatcherOptions, type Verdict, verdict } from './verdict.ts'
 import { watchedFor } from './watched.ts'
-import { paragraphs, section, showCall, showSaid } from './words.ts'
 
 /** A contract as viem has it, or an artifact. Without an address, any contract. */
 export interface ContractLike<ThisAbi = Abi> {

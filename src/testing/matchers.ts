@@ -7,8 +7,8 @@ import type { ExpectedArguments } from './arguments.ts'
 import { type BalanceOptions, type Holder, toChangeBalance, toChangeBalances } from './balances.ts'
 import { toBePreconfirmed, toBeSealed } from './confirmed.ts'
 import { type ContractLike, toEmit } from './emitted.ts'
+import type { MatcherOptions } from './matcher-result.ts'
 import { type ExpectedData, type ExpectedPanic, toRevert, toRevertWith } from './reverted.ts'
-import type { MatcherOptions } from './verdict.ts'
 
 /** For `expect.extend`. */
 export const matchers = {

@@ -7,7 +7,7 @@ import type { Hex } from '../index.ts'
 import { bytesFromHex } from '../primitives/hex.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import { showArguments } from './arguments.ts'
-import { showCall } from './words.ts'
+import { showCall } from './messages.ts'
 
 /** A failed execution: with what it reverted, or why the EVM stopped it. */
 type Failure = { readonly data: Hex; readonly abi?: unknown } | { readonly reason: string }

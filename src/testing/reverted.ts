@@ -7,12 +7,17 @@ import { bytesFromHex } from '../primitives/hex.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import { type ExpectedArguments, mismatches, showExpected } from './arguments.ts'
 import type { ContractLike } from './emitted.ts'
+import {
+  type MatcherContext,
+  type MatcherOptions,
+  type Verdict,
+  verdict,
+} from './matcher-result.ts'
+import { paragraphs, section, show, showCall, showSaid } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { failureText, subjectOf } from './subject.ts'
 import { type Failure, failureOfTransaction, receiptOf } from './transaction.ts'
-import { type MatcherContext, type MatcherOptions, type Verdict, verdict } from './verdict.ts'
 import { watchedFor } from './watched.ts'
-import { paragraphs, section, show, showCall, showSaid } from './words.ts'
 
 /** The code of a `Panic(uint256)`, such as 0x11 for an overflow. */
 export interface ExpectedPanic {

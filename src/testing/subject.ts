@@ -6,7 +6,7 @@
 
 import { type Hash, type Hex, RpcError } from '../index.ts'
 import { isHash } from '../primitives/hex.ts'
-import { isHexText } from './words.ts'
+import { isHexText } from './messages.ts'
 
 /** What became of it. */
 export type Subject =

@@ -3,9 +3,9 @@
  */
 
 import type { Devnet, Hash, Hex, WireReceipt } from '../index.ts'
+import { show } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { failureText, type Subject, subjectOf } from './subject.ts'
-import { show } from './words.ts'
 
 /** A transaction that has run and can be seen. */
 export async function receiptOf(devnet: Devnet, hash: Hash): Promise<WireReceipt> {

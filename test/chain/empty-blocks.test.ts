@@ -12,7 +12,7 @@ import { encodeReceipt } from '../../src/chain/receipt.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
-import { openingRules } from '../../src/producer/open.ts'
+import { openingRules } from '../../src/producer/open-block.ts'
 import { ALICE, BOB, CHAIN_ID, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 
 type Step =

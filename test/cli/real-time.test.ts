@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { driveInRealTime, type Machine } from '../../src/cli/real-time.ts'
-import { type DevnetOptions, resolveConfig } from '../../src/config.ts'
+import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
 
 const startMs = 1_000_000
 const genesisTime = 5_000

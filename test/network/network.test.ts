@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOptions, resolveConfig } from '../../src/config.ts'
+import { networkOptions, resolveConfig } from '../../src/config/config.ts'
 import { createNetwork } from '../../src/network/network.ts'
 import { addressOf } from '../support/arbitraries.ts'
 

@@ -5,21 +5,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { depositTransaction } from '../../src/chain/deposit.ts'
-import { networkOptions, resolveConfig } from '../../src/config.ts'
+import { networkOptions, resolveConfig } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import {
+  executeSystemTransaction,
+  executeTransaction,
+  type Ground,
+} from '../../src/execution/execute.ts'
 import { BASE_TIME_ADDRESS } from '../../src/network/base-time.ts'
 import { L1_BLOCK_ADDRESS, type L1Attributes, l1BlockStorage } from '../../src/network/l1-block.ts'
 import { createNetwork, type SystemTransaction } from '../../src/network/network.ts'
 import { IMPLEMENTATION_SLOT } from '../../src/network/predeploys.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
-import {
-  executeSystemTransaction,
-  executeTransaction,
-  type Ground,
-} from '../../src/producer/execute.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'

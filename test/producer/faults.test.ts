@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import type { DevnetOptions } from '../../src/config.ts'
+import type { DevnetOptions } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'

@@ -4,10 +4,10 @@
 
 import { describe, expect, test } from 'vitest'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { estimateGas } from '../../src/execution/call.ts'
+import { environmentOf } from '../../src/execution/environment.ts'
 import { chargesOf, reserved } from '../../src/network/charges.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
-import { environmentOf } from '../../src/producer/environment.ts'
-import { estimateGas } from '../../src/producer/simulate.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import {
   ALICE,

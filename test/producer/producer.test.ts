@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SealedBlock } from '../../src/chain/block.ts'
 import type { TransactionFields } from '../../src/chain/transaction.ts'
+import { WriteQueue } from '../../src/devnet/write-queue.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
-import { WriteQueue } from '../../src/write-queue.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import {
   ALICE,

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
-import type { Slice } from '../../src/chain/slice.ts'
+import type { Slice } from '../../src/chain/flashblock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RpcContext } from '../../src/rpc/context.ts'
 import { method } from '../../src/rpc/method.ts'
-import { address, blockRef, count } from '../../src/rpc/params.ts'
-import { quantity } from '../../src/rpc/results.ts'
+import { address, blockRef, count } from '../../src/rpc/wire/params.ts'
+import { quantity } from '../../src/rpc/wire/results.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 const context = {} as RpcContext // these methods look at nothing in it

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Luck } from '../../src/simulation/luck.ts'
+import { Luck } from '../../src/simulation/draws.ts'
 import { anyPlan, CHANCE_END } from '../../src/simulation/plan.ts'
 
 describe('a plan', () => {

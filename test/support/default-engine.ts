@@ -6,7 +6,7 @@
  */
 
 import { inject } from 'vitest'
-import { type Config, options } from '../../src/config.ts'
+import { type Config, options } from '../../src/config/config.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

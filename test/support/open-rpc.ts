@@ -4,8 +4,8 @@
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Method } from '../../src/rpc/method.ts'
+import { openRpcDocument } from '../../src/rpc/methods/discovery/open-rpc.ts'
 import { allMethods } from '../../src/rpc/methods/index.ts'
-import { openRpcDocument } from '../../src/rpc/open-rpc.ts'
 
 const methods = await allMethods()
 

@@ -1,6 +1,6 @@
 /** The ends of an option's range, as the option itself names them when it refuses. */
 
-import type { Option } from '../../src/option.ts'
+import type { Option } from '../../src/config/option.ts'
 
 /** Both bounds of a number; `undefined` for what is no number. */
 export function boundsOf(option: Option<unknown>): readonly [bigint, bigint] | undefined {

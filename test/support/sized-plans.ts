@@ -5,7 +5,7 @@
  * The same number gives the same plan everywhere.
  */
 
-import type { DevnetOptions } from '../../src/config.ts'
+import type { DevnetOptions } from '../../src/config/config.ts'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../../src/primitives/message.ts'

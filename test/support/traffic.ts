@@ -3,7 +3,7 @@
  */
 
 import fc from 'fast-check'
-import type { DevnetOptions } from '../../src/config.ts'
+import type { DevnetOptions } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressFromWord, hexFromWord } from '../../src/primitives/word.ts'

@@ -18,7 +18,7 @@ import {
   networkOptions,
   resolveAlloc,
   resolveConfig,
-} from '../../src/config.ts'
+} from '../../src/config/config.ts'
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import type { TracingEngine } from '../../src/engine/trace.ts'
@@ -29,7 +29,7 @@ import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
 import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
-import { openingRules, planBlock } from '../../src/producer/open.ts'
+import { openingRules, planBlock } from '../../src/producer/open-block.ts'
 import { Producer } from '../../src/producer/producer.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createGenesisStore } from './genesis-store.ts'

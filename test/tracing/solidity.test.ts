@@ -6,7 +6,7 @@ import { Interface } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hash, type Hex } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
-import type { WireCallFrame } from '../../src/rpc/objects/call-frame.ts'
+import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import { sourceHash } from '../support/compile.ts'
 import { ARTIFACTS, SOURCE_HASH } from '../support/tracing-artifacts.ts'
 

@@ -23,7 +23,7 @@ import type { ExecutionMode } from '../engine.ts'
 
 /**
  * Without the library's own cap on gas: calls have none, and that of transactions is an option, which
- * `producer/validate.ts` checks.
+ * `execution/validate.ts` checks.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */

@@ -3,11 +3,11 @@
  */
 
 import type { Hash } from '../../primitives/hex.ts'
-import type { WireHeader } from '../objects/block.ts'
-import type { WireLog } from '../objects/log.ts'
-import type { WireReceipt } from '../objects/receipt.ts'
-import type { WireTransaction } from '../objects/transaction.ts'
-import type { WireLogFilter } from '../requests.ts'
+import type { WireHeader } from '../wire/objects/block.ts'
+import type { WireLog } from '../wire/objects/log.ts'
+import type { WireReceipt } from '../wire/objects/receipt.ts'
+import type { WireTransaction } from '../wire/objects/transaction.ts'
+import type { WireLogFilter } from '../wire/requests.ts'
 import type { SubscriptionKind } from './kind.ts'
 import { logs } from './logs.ts'
 import { newFlashblocks, type WireFlashblock } from './newFlashblocks.ts'

@@ -1,7 +1,7 @@
 import type { Block } from '../../chain/block.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../../chain/log-filter.ts'
-import { printLog, type WireLog } from '../objects/log.ts'
-import { parseSubscriptionFilter } from '../requests.ts'
+import { printLog, type WireLog } from '../wire/objects/log.ts'
+import { parseSubscriptionFilter } from '../wire/requests.ts'
 import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 
 /**

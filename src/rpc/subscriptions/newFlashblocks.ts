@@ -1,6 +1,6 @@
-import { printBlock, type WireBlockObject } from '../objects/block.ts'
-import { isObject, parseBoolean, refuse } from '../params.ts'
-import { printSlice, type WireSlice } from '../slices.ts'
+import { printSlice, type WireSlice } from '../wire/flashblocks.ts'
+import { printBlock, type WireBlockObject } from '../wire/objects/block.ts'
+import { isObject, parseBoolean, refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 export type WireFlashblock = WireBlockObject | WireSlice

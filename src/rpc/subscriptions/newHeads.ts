@@ -1,5 +1,5 @@
-import { printHeader } from '../objects/block.ts'
-import { refuse } from '../params.ts'
+import { printHeader } from '../wire/objects/block.ts'
+import { refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** The header of every sealed block, in order. */

@@ -1,5 +1,5 @@
-import { printTransaction } from '../objects/transaction.ts'
-import { refuse } from '../params.ts'
+import { printTransaction } from '../wire/objects/transaction.ts'
+import { refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** Every signed transaction as it is taken in, whether it runs at once or has to wait. */

@@ -1,6 +1,6 @@
 import { createLogFilter } from '../../chain/log-filter.ts'
-import { printLog } from '../objects/log.ts'
-import { parseSubscriptionFilter } from '../requests.ts'
+import { printLog } from '../wire/objects/log.ts'
+import { parseSubscriptionFilter } from '../wire/requests.ts'
 import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 
 /** Logs of each transaction as it is pre-confirmed, one a message, in log order. */

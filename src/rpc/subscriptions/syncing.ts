@@ -1,4 +1,4 @@
-import { refuse } from '../params.ts'
+import { refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** Whether the chain is being caught up with: never, and a client is told so once. */

@@ -1,6 +1,6 @@
 import type { Hash } from '../../primitives/hex.ts'
-import { printReceipt } from '../objects/receipt.ts'
-import { isObject, parseHash, refuse } from '../params.ts'
+import { printReceipt } from '../wire/objects/receipt.ts'
+import { isObject, parseHash, refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 const hashesMax = 200

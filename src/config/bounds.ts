@@ -1,0 +1,41 @@
+/** How much of time may be asked for: whole numbers, times the chain can tell, so many blocks. */
+
+import { LATEST_MS } from '../clock/virtual-clock.ts'
+import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Config } from './config.ts'
+
+/** @throws {DevnetError} INVALID_OPTION */
+export function expectWholeNumber(what: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 0) return
+  throw new DevnetError('INVALID_OPTION', `${what}: expected a whole number, got ${value}`, {
+    given: value,
+  })
+}
+
+/** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
+export function expectTime(what: string, timeMs: number): void {
+  if (timeMs <= LATEST_MS) return
+  throw new DevnetError('TIME_TOO_FAR', `${what}: expected a time up to ${LATEST_MS} ms`, {
+    limit: LATEST_MS,
+  })
+}
+
+/** @throws {DevnetError} INVALID_OPTION for ms that the chain cannot tell apart */
+export function expectStep({ rules }: Pick<Config, 'rules'>, what: string, ms: number): void {
+  if (rules !== 'denim' || ms % BASE_TIME_STEP_MS === 0) return
+  const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
+  throw new DevnetError('INVALID_OPTION', `${what}: expected ${expected}, got ${ms}`, { ms })
+}
+
+/** @throws {DevnetError} TICKS_TOO_MANY */
+export function expectTicks(
+  { ticksPerAdvanceMax: limit }: Pick<Config, 'ticksPerAdvanceMax'>,
+  count: number,
+): void {
+  if (count <= limit) return
+  throw new DevnetError('TICKS_TOO_MANY', `expected at most ${limit} blocks, got ${count}`, {
+    limit,
+    count,
+  })
+}

@@ -1,0 +1,211 @@
+/**
+ * What runs to be read and leaves nothing behind: calls, estimates, access lists, simulations,
+ * traces. All of it against a block the chain holds; nothing of it goes through the write queue.
+ *
+ * What it is run by is loaded when the first of a kind runs. On what it runs is settled before, so
+ * nobody sees how long that takes.
+ */
+
+import type { Account } from '../accounts/accounts.ts'
+import type { Block } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Standing } from '../chain/moment.ts'
+import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
+import type { Config } from '../config/config.ts'
+import type { BlockEnvironment, Engine } from '../engine/engine.ts'
+import type { TracingEngine } from '../engine/trace.ts'
+import type { AccessListResult } from '../execution/access-list.ts'
+import type { Bundle, CallResult } from '../execution/call-many.ts'
+import type { ChainIds } from '../execution/chain-ids.ts'
+import { environmentOf } from '../execution/environment.ts'
+import { rerunOf } from '../execution/execute.ts'
+import { type Ground, overriddenGround } from '../execution/overrides.ts'
+import { baseTimeWrite } from '../network/base-time.ts'
+import type { Network } from '../network/network.ts'
+import { load, withLibraries } from '../primitives/library.ts'
+import type { CallRequest } from '../primitives/message.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
+import type { Overrides } from '../primitives/overrides.ts'
+import type { CallPlace } from '../rpc/context.ts'
+import { runners } from '../running.ts'
+import type { StoreView } from '../state/view.ts'
+import type { CallToTrace } from '../tracing/replay.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import { createTracingEngine } from './engines.ts'
+
+interface ExecutionRooms {
+  readonly config: Config
+  readonly accounts: readonly Account[]
+  readonly chain: Chain
+  readonly chainIds: ChainIds
+  readonly engine: Engine
+  readonly network: Network
+  /** Hears what contracts have written to the console. */
+  tellConsole(calls: readonly Uint8Array[]): void
+}
+
+/** What runs what is traced, once anything is. */
+interface Tracing {
+  engine: Promise<TracingEngine> | undefined
+}
+
+export class Executions {
+  readonly #rooms: ExecutionRooms
+  readonly #tracing: Tracing
+
+  constructor(rooms: ExecutionRooms, tracing: Tracing = { engine: undefined }) {
+    this.#rooms = rooms
+    this.#tracing = tracing
+  }
+
+  /** The same on another chain that stands where this one does now. */
+  on(chain: Chain): Executions {
+    const { chainIds } = this.#rooms
+    return new Executions({ ...this.#rooms, chain, chainIds: chainIds.copy() }, this.#tracing)
+  }
+
+  /** Where the next transaction runs, whatever calls at `pending` see. */
+  get nextGround(): Ground {
+    const { pending } = this.#rooms.chain
+    return { state: pending.state, environment: this.#environmentOf(pending) }
+  }
+
+  call(
+    request: CallRequest,
+    block: Standing,
+    overrides: Overrides,
+  ): Uint8Array | Promise<Uint8Array> {
+    const { chainIds, config, engine } = this.#rooms
+    chainIds.expect(request.chainId)
+    const ground = this.#ground(block, overrides)
+    return whenDone(withLibraries(runners), ({ call }) =>
+      call(engine, ground, request, config, this.#hear),
+    )
+  }
+
+  async estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint> {
+    this.#rooms.chainIds.expect(request.chainId)
+    return this.#estimateGas(request, this.#ground(block, overrides))
+  }
+
+  /** The gas a call needs where the next transaction runs. */
+  async estimateNextGas(request: CallRequest): Promise<bigint> {
+    this.#rooms.chainIds.expect(request.chainId)
+    return this.#estimateGas(request, this.nextGround)
+  }
+
+  async createAccessList(
+    request: CallRequest,
+    block: Standing,
+    overrides: Overrides,
+  ): Promise<AccessListResult> {
+    const { chainIds, config, engine } = this.#rooms
+    chainIds.expect(request.chainId)
+    const ground = this.#ground(block, overrides)
+    const { createAccessList } = await load(() => import('../execution/access-list.ts'))
+    return createAccessList(engine, ground, request, config)
+  }
+
+  /** @param index how many of the block's transactions come before the calls; all when left out */
+  async callMany(
+    bundles: readonly Bundle[],
+    block: Block,
+    overrides: Overrides,
+    index: number | undefined,
+  ): Promise<readonly CallResult[][]> {
+    const { chainIds, config, engine } = this.#rooms
+    for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
+    const ground = this.#groundIn(block, { index, overrides })
+    const { callMany } = await load(() => import('../execution/call-many.ts'))
+    return callMany(engine, ground, bundles, config)
+  }
+
+  async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
+    const { chain, chainIds, config, engine, network } = this.#rooms
+    for (const { requests } of simulation.blocks) {
+      for (const { chainId } of requests) chainIds.expect(chainId)
+    }
+    const loadTracingEngine = () => this.#loadTracingEngine()
+    const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
+    const { simulateBlocks } = await load(() => import('../execution/simulate-v1.ts'))
+    return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
+  }
+
+  /** Runs a transaction of a block again, with a tracer listening. */
+  async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
+    const environment = this.#environmentOf(block)
+    const rerun = rerunOf(this.#rooms.network, environment, block, index)
+    const engine = await this.#loadTracingEngine()
+    const { traceTransaction } = await load(() => import('../tracing/replay.ts'))
+    return traceTransaction(engine, environment, block, index, tracer, rerun)
+  }
+
+  async traceCalls<Traced>(
+    calls: readonly CallToTrace<Traced>[],
+    block: Block,
+    place: CallPlace = {},
+  ): Promise<Traced[]> {
+    const { chainIds, config } = this.#rooms
+    for (const { request } of calls) chainIds.expect(request.chainId)
+    const ground = this.#groundIn(block, place)
+    const engine = await this.#loadTracingEngine()
+    const { traceCalls } = await load(() => import('../tracing/replay.ts'))
+    return traceCalls(engine, ground, calls, config)
+  }
+
+  readonly #hear = ({ consoleCalls }: { readonly consoleCalls?: readonly Uint8Array[] }): void => {
+    if (consoleCalls !== undefined) this.#rooms.tellConsole(consoleCalls)
+  }
+
+  async #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
+    const { config, engine, network } = this.#rooms
+    const l1 = network.l1Of(ground.state)
+    const { estimateGas } = await withLibraries(runners)
+    return estimateGas(engine, ground, request, config, l1, this.#hear)
+  }
+
+  #ground(block: Standing, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
+    const environment = this.#environmentOf(this.#seenBy(block))
+    return overriddenGround({ state, environment }, overrides)
+  }
+
+  #groundIn(block: Block, { index, overrides }: CallPlace): Ground {
+    return this.#ground(
+      block,
+      overrides,
+      index === undefined ? block.state : block.stateBefore(index),
+    )
+  }
+
+  #environmentOf(block: Standing): BlockEnvironment {
+    const { chain, chainIds } = this.#rooms
+    return environmentOf(block, chain, chainIds.at(block.number))
+  }
+
+  #stateForCalls(block: Standing): StoreView {
+    const { chain } = this.#rooms
+    const isUnseen = block === chain.pending && !chain.showsPending
+    return isUnseen ? this.#latestStateAt(block) : block.state
+  }
+
+  /** The latest state with the time of the next block, where nothing else of that block is seen. */
+  #latestStateAt(next: Standing): StoreView {
+    const { store, sequence } = this.#rooms.chain.head.state
+    const child = store.child(sequence)
+    if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
+    return child.newestView
+  }
+
+  /** The block whose environment calls at a block see. */
+  #seenBy(block: Standing): Standing {
+    const { chain, config } = this.#rooms
+    const isOwn = block.isSealed || config.pendingEnvironment === 'pending'
+    return isOwn ? block : chain.at(block.number - 1n)
+  }
+
+  #loadTracingEngine(): Promise<TracingEngine> {
+    const { config, accounts } = this.#rooms
+    this.#tracing.engine ??= createTracingEngine(config, accounts)
+    return this.#tracing.engine
+  }
+}

@@ -1,0 +1,673 @@
+/**
+ * Builds the rooms of a devnet, owns the write queue, and hands each call to the room it is for.
+ *
+ * Everything that changes something is a job on the queue; everything that reads goes straight to
+ * the chain.
+ */
+
+import type { Account } from '../accounts/accounts.ts'
+import { Impersonation } from '../accounts/impersonation.ts'
+import { Wallet } from '../accounts/wallet.ts'
+import type {
+  ChainDefinition,
+  Devnet,
+  DevnetServer,
+  EventListeners,
+  EventName,
+  ForkOptions,
+  Invariant,
+  InvariantCheck,
+  InvariantOptions,
+  ListenOptions,
+  MethodName,
+  Moment,
+  PastProvider,
+  RequestArguments,
+  RequestResult,
+  Snapshot,
+  TracerName,
+} from '../api.ts'
+import type { Chain } from '../chain/chain.ts'
+import { VirtualClock } from '../clock/virtual-clock.ts'
+import { expectWholeNumber } from '../config/bounds.ts'
+import type { Config, DevnetOptions } from '../config/config.ts'
+import { type RecordedOptions, recordedOptions } from '../config/recorded-options.ts'
+import { Faults } from '../faults/faults.ts'
+import { Wire } from '../faults/wire.ts'
+import { JOURNAL_FORMAT } from '../journal/journal.ts'
+import type { Breach, LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
+import { Recorder, type SoleTransport } from '../journal/recorder.ts'
+import { DevnetError, type InvariantError, invariant } from '../primitives/errors.ts'
+import { type Address, addressFrom, type Hash, type Hex } from '../primitives/hex.ts'
+import { load } from '../primitives/library.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import { Confirmations } from '../producer/confirmations.ts'
+import { Producer } from '../producer/producer.ts'
+import { type Connection, Connections, type WireClient } from '../rpc/connection.ts'
+import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
+import { whyItWaits } from '../rpc/methods/txpool/pool.ts'
+import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
+import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
+import type { TimeDriver } from '../rpc/time-driver.ts'
+import { parseBlockRef, parseStateRef, type WireBlock } from '../rpc/wire/params.ts'
+import type { ReplicaView } from '../rpc/wire-faults.ts'
+import { type StateChanges, stateChanges } from '../state/changes.ts'
+import type { SavedHead } from '../state-file/devnet.ts'
+import { createFrameTracer } from '../tracing/frames.ts'
+import type { InvariantViolation } from '../tracing/violation.ts'
+import { VERSION } from '../version.ts'
+import { Waits } from './auto-advance.ts'
+import { Executions } from './calls.ts'
+import { Dumping } from './dump.ts'
+import { withFallback } from './engines.ts'
+import { Audience } from './events.ts'
+import { createFaucet, faucetDoor } from './faucet.ts'
+import { carryOut, FaultControl } from './faults.ts'
+import { type Beginning, chainFrom } from './genesis.ts'
+import { Invariants } from './invariants.ts'
+import { LongJobs } from './progress.ts'
+import { OwnCalls } from './recorded-calls.ts'
+import { reorg } from './reorg.ts'
+import { MethodContext, type MethodRooms } from './rpc-context.ts'
+import { type Foundation, foundationFrom } from './setup.ts'
+import { type DevnetPoint, Standpoint } from './snapshots.ts'
+import { pastProvider, wireMoment } from './state-provider.ts'
+import { Streams } from './streams.ts'
+import { Time } from './time.ts'
+import { Sending } from './transactions.ts'
+import { type UntilOptions, until } from './until.ts'
+import { WriteQueue } from './write-queue.ts'
+
+/**
+ * Starts a devnet: genesis sealed, block 1 pending.
+ *
+ * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
+ */
+export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const { devnet } = await createRecordedDevnet(options)
+  return devnet
+}
+
+/** A devnet, and what a journal is replayed with. */
+export interface RecordedDevnet {
+  readonly devnet: Devnet
+  readonly recorder: Recorder
+  readonly waits: Pick<Waits, 'isHeld'>
+  /** Resolves when all that was asked for is done. */
+  settled(): Promise<void>
+  /** Stands still here, as when an invariant was violated. */
+  breach(breach: Breach): void
+  /** Goes on, as when that was taken off. */
+  goOn(name: string): Promise<void>
+  /** A fault of requests has happened as often as it may. */
+  spent(id: Hex): void
+  wire(): Pick<Wire, 'isReplayed'>
+}
+
+/** {@link createDevnet}, for `replay.ts`. */
+export async function createRecordedDevnet(options: DevnetOptions): Promise<RecordedDevnet> {
+  const { foundation, saved } = await foundationFrom(options)
+  const { config, alloc } = foundation
+  const devnet = new InProcessDevnet(foundation, saved?.beginning ?? { timeMs: config.genesisTime })
+  const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
+  if (saved !== undefined) await devnet.load(saved)
+  return recorded
+}
+
+/** A devnet that has been forked off one of {@link createRecordedDevnet}, for `replay.ts`. */
+export function recordedFork(fork: Devnet): RecordedDevnet {
+  invariant(fork instanceof InProcessDevnet, 'a fork is what its parent is')
+  return fork.recorded
+}
+
+class InProcessDevnet implements Devnet {
+  readonly #foundation: Foundation
+  readonly config: Config
+  readonly accounts: readonly Account[]
+  readonly chain: ChainDefinition
+  readonly faucet: Devnet['faucet']
+  readonly wallet: Devnet['wallet']
+  readonly #clock: VirtualClock
+  readonly #chain: Chain
+  readonly #producer: Producer
+  readonly #faults: Faults
+  /** Made when somebody asks for a fault; most devnets have none. */
+  #faultControl: FaultControl | undefined
+  readonly #confirmations: Confirmations
+  readonly #executions: Executions
+  /** Made when there is something to be done on it; see {@link wire}. */
+  #wire: Wire<ReplicaView> | undefined
+  readonly #audience: Audience
+  readonly #time: Time
+  readonly #standpoint: Standpoint
+  readonly #recorder: Recorder
+  readonly #queue = new WriteQueue(
+    () => {
+      // What the clock does says nothing of what anybody wants.
+      if (!this.#calls.isOfTime) this.#waits.input()
+      return this.#recorder.claim()
+    },
+    () => this.#invariants?.expectOutside(),
+    // Not all that a job changes is told of, and copies may be taken amid it.
+    () => this.#recorder.pass(),
+  )
+  readonly #waits: Waits
+  /** Made when there are any; most devnets have none. */
+  #invariants: Invariants | undefined
+  readonly #calls: OwnCalls
+  /** Made when it is saved, or is a saved one; most devnets are neither. */
+  #dumping: Dumping | undefined
+  /** What methods use. */
+  readonly #rooms: MethodRooms
+  readonly #connections: Connections
+  readonly #provider: ReturnType<Connections['provide']>
+  readonly #longJobs = new LongJobs()
+  readonly #servers = new Set<DevnetServer>()
+  readonly #streams: Streams
+  #isClosed = false
+
+  /** @param createChain is given what tells the time; from the beginning when left out */
+  constructor(
+    foundation: Foundation,
+    beginning: Beginning,
+    createChain = (now: () => number) => chainFrom(beginning, foundation, now),
+  ) {
+    const { config, accounts, network } = foundation
+    const engine = withFallback(foundation.engine, config, accounts, (failure) =>
+      this.#audience.listeners.engineFailure.tell(failure),
+    )
+    this.#foundation = foundation
+    this.config = config
+    this.accounts = accounts
+    this.chain = foundation.definition
+    const wallet = new Wallet(foundation.addresses, (shown) =>
+      this.#audience.listeners.accountsChanged.tell([...shown]),
+    )
+    this.wallet = {
+      decide: (decide) => {
+        wallet.decide = decide
+      },
+      select: (...addresses) =>
+        this.#calls.ask('devnet.wallet.select', addresses, () =>
+          wallet.select(addresses.map((each) => addressOrRefuse(each, 'invalid account'))),
+        ),
+    }
+    this.#clock = new VirtualClock(beginning.timeMs, (fromMs) => {
+      this.#wire?.moved(fromMs)
+      this.#recorder.pass()
+    })
+    this.#recorder = new Recorder({
+      now: () => this.#clock.nowMs,
+      isWriting: () => this.#queue.isWriting,
+      journalBytesMax: config.journalBytesMax,
+    })
+    this.#calls = new OwnCalls({ recorder: this.#recorder, queue: this.#queue })
+    this.#faults = new Faults(this.#clock, {
+      max: config.faultsMax,
+      carryOut: (fault) =>
+        carryOut(fault, {
+          reorg: (depth, transactions) =>
+            this.#standpoint.heldBack(() => reorg(this.#rooms, depth, transactions)),
+          resetSilently: () => this.#standpoint.resetSilently(),
+          dropSockets: (which) => this.wire.sockets.drop(which),
+        }),
+      tell: (change) => {
+        // Before anybody else: what they do about it finds the wire as it is from now on.
+        this.wire.told(change)
+        this.#recorder.add(`fault ${change.status.id} ${change.change}`)
+        this.#audience.listeners.fault.tell(change)
+      },
+      changed: () => this.#recorder.pass(),
+      settle: () => this.#invariants?.settle(),
+    })
+    this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
+    this.#chain = createChain(() => this.#clock.nowMs)
+    this.#producer = new Producer(
+      {
+        chain: this.#chain,
+        clock: this.#clock,
+        engine,
+        network,
+        faults: this.#faults,
+        notify: (event) => this.#audience.tell(event),
+        betweenBlocks: () => this.#longJobs.betweenBlocks(),
+        changed: () => this.#recorder.pass(),
+        settle: () => this.#invariants?.settle(),
+      },
+      config,
+    )
+    const invariants = () => this.#invariants
+    this.#waits = new Waits({
+      config,
+      clock: this.#clock,
+      queue: this.#queue,
+      producer: this.#producer,
+      advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
+      invariants,
+    })
+    this.#executions = new Executions({
+      config,
+      accounts,
+      chain: this.#chain,
+      chainIds: this.#producer.chainIds,
+      engine,
+      network,
+      tellConsole: (calls) => this.#audience.tellConsole(calls, undefined),
+    })
+    const impersonation = new Impersonation()
+    const sending = new Sending({
+      config,
+      accounts,
+      keys: foundation.keys,
+      impersonation,
+      wallet,
+      chain: this.#chain,
+      producer: this.#producer,
+      executions: this.#executions,
+      confirmations: this.#confirmations,
+      queue: this.#queue,
+      waits: this.#waits,
+    })
+    const faucet = createFaucet({
+      config,
+      clock: this.#clock,
+      chain: this.#chain,
+      producer: this.#producer,
+      faults: this.#faults,
+      sending,
+      queue: this.#queue,
+    })
+    this.faucet = faucetDoor(faucet, this.#calls)
+    this.#connections = new Connections(
+      {
+        chain: this.#chain,
+        inputs: this.#recorder,
+        waits: this.#waits,
+        limits: config,
+        blockTimeMs: config.blockTimeMs,
+        now: () => this.#clock.nowMs,
+        hasUnsealed: () => this.#producer.hasUnsealed,
+      },
+      (parts) => new MethodContext(this.#rooms, parts),
+      // A check is told how things are, and waits for no late answer.
+      () => (this.#invariants?.isChecking === true ? undefined : this.#wire),
+    )
+    this.#streams = new Streams({
+      connections: this.#connections,
+      waits: this.#waits,
+      unreadMax: config.streamUnreadMax,
+    })
+    const audience = new Audience({
+      recorder: this.#recorder,
+      connections: this.#connections,
+      confirmations: this.#confirmations,
+      chainIds: this.#producer.chainIds,
+      longJobs: this.#longJobs,
+      invariants,
+    })
+    const time = new Time({
+      config,
+      clock: this.#clock,
+      chain: this.#chain,
+      producer: this.#producer,
+      queue: this.#queue,
+      longJobs: this.#longJobs,
+    })
+    const standpoint = new Standpoint(
+      {
+        config,
+        network,
+        clock: this.#clock,
+        chain: this.#chain,
+        producer: this.#producer,
+        faucet,
+        faults: this.#faults,
+        impersonation,
+        wallet,
+        time,
+        audience,
+        connections: this.#connections,
+        recorder: this.#recorder,
+        invariants,
+        release: () => this.#release(),
+        pointOfAnother: async (elsewhere) => {
+          const other = new InProcessDevnet(foundation, elsewhere).#standpoint
+          await other.begin()
+          return other.point()
+        },
+      },
+      beginning,
+    )
+    this.#audience = audience
+    this.#time = time
+    this.#standpoint = standpoint
+    this.#rooms = {
+      config,
+      addresses: foundation.addresses,
+      network,
+      engine,
+      clock: this.#clock,
+      chain: this.#chain,
+      producer: this.#producer,
+      faults: this.#faults,
+      recorder: this.#recorder,
+      queue: this.#queue,
+      waits: this.#waits,
+      executions: this.#executions,
+      sending,
+      impersonation,
+      wallet,
+      audience,
+      time,
+      standpoint,
+      faultControl: () => this.#faultDesk,
+    }
+    this.#provider = this.#connections.provide('process', (subscription, result) => {
+      // One for all listeners, none of whom can change it.
+      const data = Object.freeze({ subscription, result })
+      audience.listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
+    })
+  }
+
+  /** Seals genesis. Before anybody has the devnet, and so outside the queue. */
+  async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
+    await this.#standpoint.begin()
+    const { hash: genesisHash } = this.#chain.head
+    this.#audience.hearInputs()
+    const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
+    this.#recorder.begin(genesisHash, recorded.state, () => ({ ...about, ...recorded }))
+    return this.recorded
+  }
+
+  get recorded(): RecordedDevnet {
+    return {
+      devnet: this,
+      recorder: this.#recorder,
+      waits: this.#waits,
+      settled: () => this.#queue.settled(),
+      breach: (breach) => {
+        this.#checks.repeat(breach)
+        this.#recordBreach(breach)
+      },
+      goOn: (name) => this.#goOn(name),
+      spent: (id) => this.#spent(id),
+      wire: () => this.wire,
+    }
+  }
+
+  /** A fault has happened as often as it may; it is an input, as the requests it happened to are not. */
+  #spent(id: Hex): void {
+    this.#calls.atOnce('devnet.faults.spent', [id], () => this.#faults.clear(id))
+  }
+
+  /** Goes on from where a saved devnet stood. Outside the queue, as {@link begin}, after it. */
+  load(saved: SavedHead): Promise<void> {
+    return this.#dumpDesk.load(saved)
+  }
+
+  dump(): Promise<Uint8Array> {
+    return this.#queue.look(() => this.#dumpDesk.dump())
+  }
+
+  get #dumpDesk(): Dumping {
+    const { alloc } = this.#foundation
+    this.#dumping ??= new Dumping({ ...this.#rooms, connections: this.#connections, alloc })
+    return this.#dumping
+  }
+
+  get now(): number {
+    return this.#clock.nowMs
+  }
+
+  get faults(): Devnet['faults'] {
+    return this.#faultDesk.door
+  }
+
+  get wire(): Wire<ReplicaView> {
+    this.#wire ??= new Wire({
+      seed: this.config.seed,
+      now: () => this.#clock.nowMs,
+      schedule: (atMs, job) => void this.#clock.schedule(atMs, job),
+      want: (what) => this.#waits.want({ what }),
+      faults: this.#faults,
+      spent: (id) => this.#spent(id),
+      chainPoint: () => this.#chain.point(),
+      viewAt: (point, now) => {
+        const chain = this.#chain.fork(point, now)
+        const rooms = { ...this.#rooms, chain, executions: this.#executions.on(chain) }
+        return (parts) => new MethodContext(rooms, parts)
+      },
+    })
+    return this.#wire
+  }
+
+  get #faultDesk(): FaultControl {
+    this.#faultControl ??= new FaultControl({
+      config: this.config,
+      faults: this.#faults,
+      clock: this.#clock,
+      calls: this.#calls,
+      queue: this.#queue,
+    })
+    return this.#faultControl
+  }
+
+  get fault(): InvariantError | undefined {
+    return this.#queue.fault
+  }
+
+  get violation(): InvariantViolation | undefined {
+    return this.#invariants?.violation
+  }
+
+  async request<Name extends MethodName, Tracer extends TracerName = undefined>({
+    method,
+    params,
+  }: RequestArguments<Name, Tracer>): Promise<RequestResult<Name, Tracer>> {
+    // The provider runs the method of this name, whose result this is.
+    return this.#provider.request(method, params) as RequestResult<Name, Tracer>
+  }
+
+  subscribe<Name extends SubscriptionName>(
+    kind: Name,
+    options?: SubscriptionTypes[Name]['options'],
+  ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
+    return this.#streams.subscribe(kind, options)
+  }
+
+  on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+    this.#audience.add(event, listener)
+    const isGreeted = event === 'connect' && !this.#isClosed
+    if (isGreeted) this.#audience.welcome(listener as EventListeners['connect']) // by its event
+  }
+
+  removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+    this.#audience.remove(event, listener)
+  }
+
+  async advance(ms: number): Promise<void> {
+    await this.#calls.make('devnet.advance', [ms], () => this.#time.advance(ms))
+  }
+
+  async jump(ms: number): Promise<void> {
+    expectWholeNumber('jump', ms)
+    await this.#calls.ask('devnet.jump', [ms], () => this.#time.jump(ms))
+  }
+
+  async mine(count = 1): Promise<void> {
+    expectWholeNumber('mine', count)
+    await this.#calls.make('devnet.mine', [count], () => this.#time.mine(count))
+  }
+
+  async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
+    const { what = 'the condition of an until' } = options
+    // It moves time itself.
+    const leave = this.#waits.want({ what, isHopeful: () => false })
+    return until(this, predicate, options).finally(leave)
+  }
+
+  get waits(): readonly string[] {
+    const inPool = this.#producer
+      .pool()
+      .map((each) => `the transaction ${each.hash} to run: ${whyItWaits(this.#chain, each)}`)
+    return [...this.#waits.all, ...inPool, ...this.#connections.polled]
+  }
+
+  invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
+    return this.#checks.add(name, check, options)
+  }
+
+  stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
+    const blockAt = (block: WireBlock | bigint, where: string) => {
+      const named = typeof block === 'bigint' ? quantityFromUint(block) : block
+      return this.#chain.at(parseBlockRef(named, where))
+    }
+    const [one, other] = [blockAt(from, 'from'), blockAt(to, 'to')]
+    // What was edited at a block lies beside the chain, from where the block ended.
+    const common = Math.min(one.provenState.sequence, other.provenState.sequence)
+    return stateChanges(one.state, other.state, common)
+  }
+
+  at(moment: Moment): PastProvider {
+    // Looked at now, so that what is not there is refused where it is named.
+    this.#chain.stateAt(parseStateRef(wireMoment(moment), 'moment'))
+    return pastProvider(this, moment)
+  }
+
+  snapshot(): Snapshot {
+    const { point, number } = this.#calls.atOnce('devnet.snapshot', [], () =>
+      this.#standpoint.keep(),
+    )
+    return {
+      restore: () =>
+        this.#calls.askAnyway('devnet.snapshot.restore', [number], () =>
+          this.#standpoint.returnTo(point),
+        ),
+      fork: () => this.#fork(point, 'devnet.snapshot.fork', [number]),
+    }
+  }
+
+  fork(): Devnet
+  fork(options: ForkOptions): Promise<Devnet>
+  fork(options?: ForkOptions): Devnet | Promise<Devnet> {
+    if (options === undefined) return this.#fork(this.#standpoint.point(), 'devnet.fork', [])
+    const { at } = options
+    return this.#fork(this.#standpoint.point(), 'devnet.fork', [{ at }]).#beginAt(at)
+  }
+
+  digest(): Hash {
+    return this.#recorder.digest()
+  }
+
+  journal(): string {
+    return this.#recorder.journal()
+  }
+
+  recordedAs<Value>(origin: SoleTransport, call: () => Value): Value {
+    return this.#calls.from(origin, call)
+  }
+
+  async listen(options: ListenOptions = {}): Promise<DevnetServer> {
+    // The one import upwards: whoever never listens never loads sockets.
+    const { listen } = await load(() => import('../server/listen.ts'))
+    this.#expectOpen()
+    const server = await listen(this, options)
+    // It may have been closed while the port was opened, and then nobody else would close that.
+    if (this.#isClosed) await server.close()
+    this.#expectOpen()
+    this.#servers.add(server)
+    return server
+  }
+
+  drivenBy(driver?: TimeDriver): void {
+    this.#time.driver = driver
+  }
+
+  connect(client: WireClient): Connection {
+    return this.#connections.connect(client)
+  }
+
+  async close(): Promise<void> {
+    this.#invariants?.expectOutside()
+    const isFirst = !this.#isClosed
+    this.#isClosed = true
+    await Promise.all([...this.#servers].map((server) => server.close()))
+    this.#waits.close()
+    this.#wire?.release(() => true)
+    await this.#queue.close()
+    this.#recorder.close()
+    this.#streams.close()
+    this.#confirmations.close()
+    this.#provider.close()
+    if (!isFirst) return
+    this.#audience.listeners.disconnect.tell(new RpcError(DISCONNECTED, 'the devnet is closed'))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  get #checks(): Invariants {
+    this.#invariants ??= new Invariants({
+      chain: this.#chain,
+      now: () => this.#clock.nowMs,
+      at: (moment) => pastProvider(this, moment),
+      trace: (block, index) => this.#executions.trace(block, index, createFrameTracer()),
+      record: (breach) => this.#recordBreach(breach),
+      stop: (violation) => this.#queue.stop(violation),
+      goOn: (name) => this.#goOn(name),
+    })
+    return this.#invariants
+  }
+
+  /** Part of a job: it ends here when it is made again, too. */
+  #recordBreach(breach: Breach): void {
+    this.#calls.atOnce('devnet.invariant.violated', breach, () => {})
+  }
+
+  /** A job that no stop holds up: nothing does any more. */
+  #release(): void {
+    this.#invariants?.goOn()
+    this.#queue.release()
+  }
+
+  #goOn(name: string): Promise<void> {
+    return this.#calls.askAnyway('devnet.invariant.remove', [name], () => {
+      this.#release()
+      return this.#producer.goOn()
+    })
+  }
+
+  /** Another devnet that stands where this one stood, and whose journal says how it came there. */
+  #fork<Name extends LibraryCall>(
+    point: DevnetPoint,
+    name: Name,
+    params: LibraryCalls[Name],
+  ): InProcessDevnet {
+    if (this.fault !== undefined) throw this.fault
+    const child = new InProcessDevnet(this.#foundation, point.beginning, (now) =>
+      this.#chain.fork(point.producer.chain, now),
+    )
+    child.#standpoint.goOnFrom(this.#standpoint, point)
+    child.#recorder.goOnFrom(this.#recorder, { client: this.#calls.client, name, params })
+    child.#audience.hearInputs()
+    return child
+  }
+
+  /** Goes back to a block before anybody has this devnet. */
+  async #beginAt(number: number): Promise<Devnet> {
+    await this.#standpoint.beginAt(number)
+    return this
+  }
+
+  #expectOpen(): void {
+    if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
+  }
+}
+
+/** @throws {DevnetError} INVALID_ADDRESS */
+function addressOrRefuse(given: Address, message: string): Address {
+  const address = addressFrom(given)
+  if (address !== undefined) return address
+  throw new DevnetError('INVALID_ADDRESS', message, { address: given })
+}

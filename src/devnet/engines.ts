@@ -1,0 +1,111 @@
+/**
+ * Which engine runs a devnet's contracts, and with what.
+ *
+ * Of the engines, only the one asked for is loaded, and the fast one not before it is needed.
+ */
+
+import type { Account } from '../accounts/accounts.ts'
+import type { Config } from '../config/config.ts'
+import { createEngineByChainId, createTracingEngineByChainId } from '../engine/by-chain-id.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { EthereumjsEngineOptions } from '../engine/ethereumjs/engine.ts'
+import { createFallbackEngine, type EngineFailure } from '../engine/fallback.ts'
+import type { TracingEngine } from '../engine/trace.ts'
+import type { WasmEngineOptions } from '../engine/wasm/engine.ts'
+import { PRECOMPILE_INPUT_MAX } from '../network/op-stack.ts'
+import { ZERO_ADDRESS } from '../primitives/hex.ts'
+import { load, withLibraries } from '../primitives/library.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
+import { runners } from '../running.ts'
+import { createTokenContracts } from '../tokens/native.ts'
+import type { TokenVersion } from '../tokens/versions.ts'
+import { VERSION } from '../version.ts'
+
+/** The engine that the options name. A fast one wants {@link withFallback}. */
+export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
+  const chainId = BigInt(config.chainId)
+  const create = (id: bigint) => createNamed(config, accounts, id)
+  return createEngineByChainId(chainId, await create(chainId), create)
+}
+
+async function createNamed(
+  config: Config,
+  accounts: readonly Account[],
+  chainId: bigint,
+): Promise<Engine> {
+  const { engine } = config
+  const options = () => ({ ...engineOptions(config, accounts), chainId })
+  if (engine === 'ethereumjs') return createReference(options())
+  const fast = fastEngine(options)
+  if (engine === 'wasm') return fast
+  const { createLockstepEngine } = await load(() => import('../engine/lockstep.ts'))
+  return createLockstepEngine(fast, await createReference(options()))
+}
+
+/** Loaded when it first executes anything, which genesis and empty blocks do not. */
+function fastEngine(options: () => WasmEngineOptions): Engine {
+  let engine: Engine | undefined
+  return {
+    name: 'wasm',
+    execute: (execution) =>
+      engine !== undefined
+        ? engine.execute(execution)
+        : whenDone(withLibraries(runners), ({ createWasmEngine }) => {
+            engine ??= createWasmEngine(options())
+            return engine.execute(execution)
+          }),
+  }
+}
+
+/** The reference, which alone can be listened to. */
+export async function createTracingEngine(
+  config: Config,
+  accounts: readonly Account[],
+): Promise<TracingEngine> {
+  const options = engineOptions(config, accounts)
+  const create = (chainId: bigint) => createReference({ ...options, chainId })
+  return createTracingEngineByChainId(options.chainId, await create(options.chainId), create)
+}
+
+/**
+ * The engine of one devnet, whose listeners are told of failures: the fast engine with the reference
+ * behind it. The reference alone has none behind it, and `lockstep` stops at a failure by design.
+ */
+export function withFallback(
+  engine: Engine,
+  config: Config,
+  accounts: readonly Account[],
+  onFailure: (failure: EngineFailure) => void,
+): Engine {
+  if (config.engine !== 'wasm') return engine
+  const { network, chainId, rules, tokens, tokenVersion, engineMemoryBytesMax } = config
+  const options = { network, chainId, rules, tokens, tokenVersion, engineMemoryBytesMax }
+  return createFallbackEngine(engine, {
+    facts: { version: VERSION, options },
+    reference: () => createTracingEngine(config, accounts),
+    onFailure,
+  })
+}
+
+async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {
+  const { createEthereumjsEngine } = await load(() => import('../engine/ethereumjs/engine.ts'))
+  return createEthereumjsEngine(options)
+}
+
+/** The dev account that switches the token standard's features; nobody does when there are fewer. */
+const ACTIVATION_ADMIN_INDEX = 5
+
+function engineOptions(
+  { chainId, rules, tokens, tokenVersion, engineMemoryBytesMax }: Config,
+  accounts: readonly Account[],
+): EthereumjsEngineOptions {
+  const execution = {
+    chainId: BigInt(chainId),
+    precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
+    memoryBytesMax: engineMemoryBytesMax,
+  }
+  if (tokens === 'off') return execution
+  const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
+  const version = tokenVersion as TokenVersion // the option's bounds
+  return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
+}

@@ -1,0 +1,55 @@
+/**
+ * The faucet's way into the chain: what it gives is sent as all transactions are, by jobs of the writer,
+ * and each drip that is asked for is taken down.
+ */
+
+import { faucetAccount } from '../accounts/accounts.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Config } from '../config/config.ts'
+import { type DevnetFaucet, Faucet } from '../faucet/faucet.ts'
+import type { Faults } from '../faults/faults.ts'
+import { requestFrom } from '../primitives/message.ts'
+import type { Producer } from '../producer/producer.ts'
+import type { OwnCalls } from './recorded-calls.ts'
+import type { Sending } from './transactions.ts'
+import type { WriteQueue } from './write-queue.ts'
+
+interface FaucetRooms {
+  readonly config: Config
+  readonly clock: VirtualClock
+  readonly chain: Chain
+  readonly producer: Producer
+  readonly faults: Faults
+  readonly sending: Sending
+  readonly queue: WriteQueue
+}
+
+export function createFaucet(rooms: FaucetRooms): Faucet {
+  const { config, clock, chain, producer, faults, sending, queue } = rooms
+  const { address } = faucetAccount
+  return new Faucet(clock, address, config, {
+    run: (job) => queue.run(job),
+    send: async (message) => {
+      const request = requestFrom(address, message)
+      const transaction = await sending.fillAndSign(request, faucetAccount)
+      await producer.submit(transaction)
+      return transaction.hash
+    },
+    chainId: () => producer.chainIds.current,
+    balance: (owner) => chain.pending.state.balance(owner),
+    hasCode: (contract) => chain.pending.state.codeBytes(contract).length > 0,
+    closedUntilMs: () => faults.endOf('faucetCooldown'),
+  })
+}
+
+/** `devnet.faucet`. */
+export function faucetDoor({ door }: Faucet, calls: OwnCalls): DevnetFaucet {
+  return {
+    ...door,
+    drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => door.drip(...asked)),
+    dripUsdv: (...asked) =>
+      calls.make('devnet.faucet.dripUsdv', asked, () => door.dripUsdv(...asked)),
+    dripNfv: (...asked) => calls.make('devnet.faucet.dripNfv', asked, () => door.dripNfv(...asked)),
+  }
+}

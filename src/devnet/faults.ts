@@ -1,0 +1,171 @@
+/**
+ * How faults are asked for, from the library and by JSON-RPC, and what a devnet does for those that
+ * happen in a moment.
+ */
+
+import type { DevnetFaults } from '../api.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import { expectTime, expectWholeNumber } from '../config/bounds.ts'
+import type { Config } from '../config/config.ts'
+import { type Fault, readFault } from '../faults/fault.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { DropSockets } from '../faults/wire-fault.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Hex } from '../primitives/hex.ts'
+import type { FaultTime } from '../rpc/context.ts'
+import { quoted } from '../rpc/errors.ts'
+import { allMethods } from '../rpc/methods/index.ts'
+import { parseReorgTransactions, type ReorgTransactions } from '../rpc/reorg.ts'
+import { subscriptionKinds } from '../rpc/subscriptions/index.ts'
+import type { OwnCalls } from './recorded-calls.ts'
+import type { WriteQueue } from './write-queue.ts'
+
+export interface FaultRooms {
+  readonly config: Config
+  readonly faults: Faults
+  readonly clock: VirtualClock
+  readonly calls: OwnCalls
+  readonly queue: WriteQueue
+}
+
+/** What faults need done that happen in a moment. Jobs, all of them. */
+export interface MomentActions {
+  reorg(depth: number, transactions: 'same' | ReorgTransactions): Promise<void>
+  resetSilently(): Promise<void>
+  dropSockets(which: DropSockets): void
+}
+
+export class FaultControl {
+  readonly #rooms: FaultRooms
+  /** `devnet.faults`. */
+  readonly door: DevnetFaults
+
+  constructor(rooms: FaultRooms) {
+    this.#rooms = rooms
+    const { faults, calls } = rooms
+    this.door = {
+      at: async (timeMs, given) => {
+        const fault = this.#read(given)
+        expectWholeNumber('faults.at', timeMs)
+        expectTime('faults.at', timeMs)
+        return calls.ask('devnet.faults.at', [timeMs, fault], () =>
+          this.#add(fault, { atMs: timeMs }),
+        )
+      },
+      after: async (ms, given) => {
+        const fault = this.#read(given)
+        expectWholeNumber('faults.after', ms)
+        return calls.ask('devnet.faults.after', [ms, fault], () =>
+          this.#add(fault, { afterMs: ms }),
+        )
+      },
+      now: async (given) => {
+        const fault = this.#read(given)
+        return calls.ask('devnet.faults.now', [fault], () => this.#add(fault, {}))
+      },
+      clear: (id) => calls.ask('devnet.faults.clear', [id], () => faults.clear(id)),
+      list: () => faults.list(),
+      get on() {
+        return faults.on
+      },
+    }
+  }
+
+  /**
+   * Takes a fault on that a client has asked for.
+   *
+   * @throws {DevnetError} INVALID_FAULT, TIME_TOO_FAR, FAULTS_TOO_MANY
+   * @throws {RpcError} -32602 for transactions that cannot be read
+   */
+  add(fault: Fault, time: FaultTime): Promise<Hex> {
+    expectPossible(this.#rooms.config, fault)
+    if (time.atMs !== undefined) expectTime('at', time.atMs)
+    return this.#rooms.queue.run(() => this.#add(fault, time))
+  }
+
+  clear(id: string): Promise<boolean> {
+    const { faults, queue } = this.#rooms
+    return queue.run(() => faults.clear(id))
+  }
+
+  /** @throws {DevnetError} INVALID_FAULT */
+  #read(given: Fault): Fault {
+    const fault = readFault(given, 'fault', refuse)
+    expectPossible(this.#rooms.config, fault)
+    return fault
+  }
+
+  /** A job. */
+  async #add(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
+    const { nowMs } = this.#rooms.clock
+    const timeMs = atMs ?? nowMs + afterMs
+    expectTime('after', timeMs)
+    if (timeMs < nowMs) {
+      const message = `fault: expected a time from now on, which is ${nowMs} ms, got ${timeMs}`
+      throw new DevnetError('INVALID_FAULT', message, { nowMs, timeMs })
+    }
+    // Here, so that its place in the queue does not depend on which methods have been loaded.
+    if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(await allMethods()))
+    return this.#rooms.faults.add(fault, timeMs)
+  }
+}
+
+/** Does what happens in a moment. A job. */
+export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | undefined {
+  switch (fault.kind) {
+    case 'reorg':
+      return actions.reorg(fault.depth, reorgTransactionsOf(fault))
+    case 'resetSilently':
+      return actions.resetSilently()
+    case 'dropSockets':
+      return void actions.dropSockets(fault)
+    default:
+      return undefined // it is asked for where it happens, and done there
+  }
+}
+
+/**
+ * Looks at what the fault's form does not say: whether this devnet has what is to go wrong.
+ *
+ * @throws {DevnetError} NO_SLICES, INVALID_FAULT
+ * @throws {RpcError} -32602 for transactions that cannot be read
+ */
+function expectPossible({ sliceTimeMs, pendingView }: Config, fault: Fault): void {
+  const isOfSlices = fault.kind === 'loseSlice' || fault.kind === 'repeatSlice'
+  if (isOfSlices && sliceTimeMs === 0) {
+    throw new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
+  }
+  if (fault.kind === 'stalePending' && pendingView === 'latest') {
+    const message = 'stalePending: expected a `pending` of its own, and here it is `latest`'
+    throw new DevnetError('INVALID_FAULT', message, { pendingView })
+  }
+  if (fault.kind === 'reorg') reorgTransactionsOf(fault)
+  if ('subscriptions' in fault) expectKnown('subscriptions', fault.subscriptions, subscriptionNames)
+}
+
+const subscriptionNames = Object.keys(subscriptionKinds)
+
+/** What names nothing there is would never happen, and nobody would know. */
+function expectKnown(
+  field: string,
+  given: readonly string[] | undefined,
+  known: readonly string[],
+): void {
+  for (const [index, name] of (given ?? []).entries()) {
+    const isPrefix = field === 'methods' && name.endsWith('*')
+    const isMeant = (each: string) =>
+      isPrefix ? each.startsWith(name.slice(0, -1)) : each === name
+    if (!known.some(isMeant))
+      refuse(`fault.${field}[${index}]`, `one of the ${field} there are`, name)
+  }
+}
+
+function reorgTransactionsOf({ depth, transactions }: Extract<Fault, { kind: 'reorg' }>) {
+  if (transactions === 'same') return transactions
+  return parseReorgTransactions(depth, transactions ?? [], 'fault.transactions')
+}
+
+function refuse(where: string, expected: string, value: unknown): never {
+  const message = `${where}: expected ${expected}, got ${quoted(value)}`
+  throw new DevnetError('INVALID_FAULT', message, { where, expected })
+}

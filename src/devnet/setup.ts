@@ -1,0 +1,57 @@
+/**
+ * What a devnet is made of before it begins: its options, read and checked, and what follows from them.
+ */
+
+import { type Account, devAccounts } from '../accounts/accounts.ts'
+import type { ChainDefinition } from '../api.ts'
+import { type DevnetOptions, networkOptions, refuse, resolveConfig } from '../config/config.ts'
+import type { Engine } from '../engine/engine.ts'
+import { createNetwork } from '../network/network.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
+import type { SavedHead } from '../state-file/devnet.ts'
+import { withSavedOptions } from '../state-file/options.ts'
+import { chainDefinition } from './chain-definition.ts'
+import { loadSaving } from './dump.ts'
+import { createEngine } from './engines.ts'
+import type { Grounds } from './genesis.ts'
+
+/** What a devnet shares with those that fork off it. Never changes. */
+export interface Foundation extends Grounds {
+  readonly addresses: readonly Address[]
+  readonly keys: ReadonlyMap<Address, Account>
+  readonly definition: ChainDefinition
+  readonly engine: Engine
+}
+
+/**
+ * @returns the saved devnet to go on from as well, if one is given
+ * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
+ */
+export async function foundationFrom(
+  given: DevnetOptions,
+): Promise<{ readonly foundation: Foundation; readonly saved: SavedHead | undefined }> {
+  const { state, ...asked } = given
+  const isBytes = state === undefined || state instanceof Uint8Array
+  if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
+  const saved = state === undefined ? undefined : (await loadSaving()).readOptions(state)
+  const options = saved === undefined ? asked : withSavedOptions(asked, saved.options)
+  const config = resolveConfig(options)
+  const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
+  })
+  const engine = await createEngine(config, accounts)
+  const network = createNetwork(networkOptions(config))
+  const foundation = {
+    config,
+    accounts,
+    addresses: accounts.map(({ address }) => address),
+    keys: new Map(accounts.map((account) => [account.address, account])),
+    definition: chainDefinition(config),
+    engine,
+    network,
+    alloc: options.alloc,
+  }
+  return { foundation, saved }
+}

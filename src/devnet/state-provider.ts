@@ -1,0 +1,85 @@
+/**
+ * A provider for the state at one moment: of a devnet that has gone on since.
+ *
+ * It asks the devnet itself, with the moment in the place of the block. Whatever would read something
+ * else than state, or change anything, is refused.
+ */
+
+import type {
+  Devnet,
+  MethodName,
+  Moment,
+  PastProvider,
+  RequestArguments,
+  RequestResult,
+  TracerName,
+} from '../api.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import { RpcError } from '../rpc/errors.ts'
+import type { WireStateBlock } from '../rpc/wire/params.ts'
+
+/** EIP-1193: the provider does not support the method. */
+const UNSUPPORTED_METHOD = 4200
+
+/** Where these methods take a block. */
+const blockIndexOf: Partial<Record<MethodName, number>> = {
+  eth_call: 1,
+  eth_createAccessList: 1,
+  eth_estimateGas: 1,
+  eth_getAccountInfo: 1,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getStorageAt: 2,
+  eth_getStorageValues: 1,
+  eth_getTransactionCount: 1,
+}
+
+/** What never changes. */
+const timeless: ReadonlySet<string> = new Set(['eth_accounts', 'eth_chainId', 'net_version'])
+
+/** These stand for the moment; clients send them of themselves. */
+const now: ReadonlySet<unknown> = new Set([undefined, null, 'latest', 'pending'])
+
+export function pastProvider(devnet: Pick<Devnet, 'request'>, moment: Moment): PastProvider {
+  const block = wireMoment(moment)
+  return {
+    async request<Name extends MethodName, Tracer extends TracerName = undefined>({
+      method,
+      params,
+    }: RequestArguments<Name, Tracer>) {
+      const given: readonly unknown[] = params ?? []
+      const asked = timeless.has(method) ? given : withBlock(method, given, block)
+      // The method and its parameters are those that were given, but for the block.
+      const answer = await devnet.request({ method, params: asked } as RequestArguments<
+        Name,
+        Tracer
+      >)
+      return answer as RequestResult<Name, Tracer>
+    },
+  }
+}
+
+function withBlock(
+  method: MethodName,
+  given: readonly unknown[],
+  block: WireStateBlock,
+): readonly unknown[] {
+  const index = blockIndexOf[method]
+  if (index === undefined) {
+    throw new RpcError(UNSUPPORTED_METHOD, `${method} is no read of the state at one moment`)
+  }
+  if (!now.has(given[index])) {
+    throw new RpcError(UNSUPPORTED_METHOD, 'this provider has the state of one moment alone')
+  }
+  const asked = [...given]
+  asked[index] = block
+  return asked
+}
+
+/** A moment as JSON-RPC has it. */
+export function wireMoment(moment: Moment): WireStateBlock {
+  if (typeof moment === 'number') return { timestampMs: moment }
+  const { blockNumber: given, ...place } = moment
+  const blockNumber = typeof given === 'bigint' ? quantityFromUint(given) : given
+  return { blockNumber, ...place }
+}

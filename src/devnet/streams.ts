@@ -1,0 +1,54 @@
+/**
+ * The loops over `devnet.subscribe`: each a client of its own, with one subscription.
+ */
+
+import type { Hex } from '../primitives/hex.ts'
+import type { Connections } from '../rpc/connection.ts'
+import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
+import { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
+import type { Waits } from './auto-advance.ts'
+
+interface StreamRooms {
+  readonly connections: Connections
+  readonly waits: Waits
+  /** Payloads that a stream holds for a loop which does not take them. */
+  readonly unreadMax: number
+}
+
+export class Streams {
+  readonly #rooms: StreamRooms
+  readonly #open = new Set<{ unsubscribe(): void }>()
+
+  constructor(rooms: StreamRooms) {
+    this.#rooms = rooms
+  }
+
+  subscribe<Name extends SubscriptionName>(
+    kind: Name,
+    options?: SubscriptionTypes[Name]['options'],
+  ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
+    type Payload = SubscriptionTypes[Name]['payload']
+    const { connections, unreadMax, waits } = this.#rooms
+    let stream: SubscriptionStream<Payload> | undefined
+    const provider = connections.provide('stream', (_, payload) => {
+      stream?.push(payload as Payload) // the provider holds this one subscription
+    })
+    const params = options === undefined ? [kind] : [kind, options]
+    const id = provider.request('eth_subscribe', params) as Hex // subscribing is synchronous
+    const stop = () => {
+      provider.close()
+      this.#open.delete(begun)
+    }
+    const begun = new SubscriptionStream<Payload>(id, unreadMax, stop, (inVain) =>
+      waits.want({ what: `the next of a loop over ${kind}`, inVain }),
+    )
+    stream = begun
+    this.#open.add(begun)
+    return begun
+  }
+
+  /** Ends all of them. */
+  close(): void {
+    for (const stream of [...this.#open]) stream.unsubscribe()
+  }
+}

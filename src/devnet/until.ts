@@ -1,0 +1,58 @@
+/**
+ * Waiting in virtual time: as much of it goes by as something takes to happen, tick by tick.
+ */
+
+import type { Config } from '../config/config.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { inVain } from './auto-advance.ts'
+
+export interface UntilOptions {
+  /** The most virtual time that may go by, in whole ms. */
+  readonly withinMs: number
+  /** What is waited for, for the error's message: `the order to be filled`. */
+  readonly what?: string
+}
+
+/** What is left of a type when an answer is known to be truthy. */
+export type Truthy<Value> = Exclude<Value, false | 0 | 0n | '' | null | undefined>
+
+/** What waiting needs of a devnet. */
+export interface Waiting {
+  readonly config: Pick<Config, 'blockTimeMs' | 'sliceTimeMs' | 'genesisTime'>
+  /** Virtual time in ms since the epoch. */
+  readonly now: number
+  advance(ms: number): Promise<void>
+}
+
+/**
+ * Asks first, and then after each tick: a block, or a slice where blocks are cut.
+ *
+ * @returns the first answer that is truthy
+ * @throws {DevnetError} INVALID_OPTION, WAITED_IN_VAIN
+ * @throws what the predicate throws
+ */
+export async function until<Value>(
+  devnet: Waiting,
+  predicate: () => Value | Promise<Value>,
+  { withinMs, what = 'the condition' }: UntilOptions,
+): Promise<Truthy<Value>> {
+  if (!Number.isSafeInteger(withinMs) || withinMs < 0) {
+    throw new DevnetError(
+      'INVALID_OPTION',
+      `until: expected withinMs to be a whole number of ms, got ${withinMs}`,
+      { given: withinMs },
+    )
+  }
+  const { blockTimeMs, sliceTimeMs, genesisTime } = devnet.config
+  const tickMs = sliceTimeMs || blockTimeMs
+  const lastMs = devnet.now + withinMs
+  for (;;) {
+    const answer = await predicate()
+    if (answer) return answer as Truthy<Value> // just seen
+    // Others may have moved time while the predicate waited for its answers.
+    const leftMs = lastMs - devnet.now
+    if (leftMs <= 0) throw inVain(what, withinMs, devnet.now)
+    const toNextTickMs = tickMs - ((devnet.now - genesisTime) % tickMs)
+    await devnet.advance(Math.min(toNextTickMs, leftMs))
+  }
+}

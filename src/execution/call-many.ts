@@ -1,0 +1,58 @@
+/**
+ * Several calls, each on the state the one before it left.
+ */
+
+import type { Engine } from '../engine/engine.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { CallRequest } from '../primitives/message.ts'
+import type { BlockOverrides } from '../primitives/overrides.ts'
+import { type CallLimits, callOutcome, refusalOf } from './call.ts'
+import { type Ground, overriddenGround } from './overrides.ts'
+
+/** Calls in one block. */
+export interface Bundle {
+  readonly requests: readonly CallRequest[]
+  readonly block: BlockOverrides | undefined
+}
+
+/** What a call returned, or why it failed. */
+export type CallResult = { readonly value: Uint8Array } | { readonly error: string }
+
+/**
+ * Results of all calls, by bundle. What a call has written is there for those after it, in its own
+ * bundle and in later ones; what fails leaves nothing but its sender's nonce.
+ */
+export async function callMany(
+  engine: Engine,
+  ground: Ground,
+  bundles: readonly Bundle[],
+  limits: CallLimits,
+): Promise<CallResult[][]> {
+  const store = ground.state.store.child(ground.state.sequence)
+  const results: CallResult[][] = []
+  for (const { requests, block } of bundles) {
+    const { environment } = overriddenGround(ground, { block })
+    const ofBundle: CallResult[] = []
+    for (const request of requests) {
+      try {
+        const state = store.newestView
+        const { outcome, gasLimit } = await callOutcome(
+          engine,
+          { state, environment },
+          request,
+          limits,
+        )
+        store.publish(outcome.writes)
+        const refusal = refusalOf(outcome, gasLimit)
+        ofBundle.push(
+          refusal === undefined ? { value: outcome.returnData } : { error: refusal.message },
+        )
+      } catch (error) {
+        if (!(error instanceof DevnetError)) throw error
+        ofBundle.push({ error: error.message })
+      }
+    }
+    results.push(ofBundle)
+  }
+  return results
+}

@@ -1,0 +1,321 @@
+/**
+ * Runs a call and throws its effects away: `eth_call`, `eth_estimateGas`.
+ *
+ * A call sees the state after its block and that block's own environment. It never enters the write
+ * queue: it holds a view that stays true however long it takes.
+ */
+
+import { unsignedTransaction } from '../chain/transaction.ts'
+import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
+import { minimumGas } from '../engine/intrinsic-gas.ts'
+import { fastLzSize } from '../network/fastlz.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import { l1Fee, operatorFee } from '../network/l1-fee.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
+import type { CallRequest, Message } from '../primitives/message.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
+import { revertReason } from '../primitives/revert-reason.ts'
+import type { StateView } from '../state/view.ts'
+import { withoutBaseFee } from './environment.ts'
+import type { Ground } from './overrides.ts'
+import { INIT_CODE_BYTES_MAX } from './validate.ts'
+
+export interface CallLimits {
+  readonly callGasMax: bigint
+  readonly transactionGasMax: bigint
+}
+
+/** Gas of a plain transfer, and the stipend of a call with value. */
+const transferGas = 21_000n
+const callStipend = 2_300n
+
+interface Call {
+  readonly view: StateView
+  readonly environment: BlockEnvironment
+  readonly message: Message
+}
+
+/** @throws {DevnetError} when the request cannot begin: fees, funds, init code */
+export function prepare(
+  request: CallRequest,
+  { state: view, environment }: Ground,
+  gasLimit: bigint,
+): Call {
+  const { to, value, data, accessList, authorizationList } = request
+  const from = request.from ?? ZERO_ADDRESS
+  if (to === null && data.length > INIT_CODE_BYTES_MAX) {
+    throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', {
+      size: data.length,
+      limit: INIT_CODE_BYTES_MAX,
+    })
+  }
+  const fees = resolveFees(request, environment.baseFeePerGas)
+  expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
+  const nonce = view.nonce(from)
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  return {
+    view,
+    // A free call could not pay the base fee, so to it there is none.
+    environment: maxFeePerGas === 0n ? withoutBaseFee(environment) : environment,
+    message: {
+      from,
+      to,
+      nonce,
+      gasLimit,
+      value,
+      data,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      accessList,
+      authorizationList,
+    },
+  }
+}
+
+function resolveFees(
+  { fees }: CallRequest,
+  baseFeePerGas: bigint,
+): Pick<Message, 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
+  const maxPriorityFeePerGas = fees?.maxPriorityFeePerGas ?? 0n
+  const maxFeePerGas =
+    fees?.maxFeePerGas ?? (fees === undefined ? 0n : baseFeePerGas + maxPriorityFeePerGas)
+  if (maxFeePerGas === 0n && maxPriorityFeePerGas === 0n) {
+    return { maxFeePerGas, maxPriorityFeePerGas }
+  }
+  if (maxPriorityFeePerGas > maxFeePerGas) {
+    throw new DevnetError(
+      'TIP_ABOVE_FEE_CAP',
+      'max priority fee per gas higher than max fee per gas',
+      { maxPriorityFeePerGas, maxFeePerGas },
+    )
+  }
+  if (maxFeePerGas < baseFeePerGas) {
+    throw new DevnetError(
+      'FEE_CAP_BELOW_BASE_FEE',
+      `max fee per gas less than block base fee: maxFeePerGas ${maxFeePerGas}, baseFee ${baseFeePerGas}`,
+      { maxFeePerGas, baseFeePerGas },
+    )
+  }
+  return { maxFeePerGas, maxPriorityFeePerGas }
+}
+
+/** The value must be there always, the gas only when a fee was named. */
+function expectFunds(view: StateView, from: Address, value: bigint, gasCost: bigint): void {
+  const have = view.balance(from)
+  const want = value + gasCost
+  if (have >= want) return
+  if (have < value) {
+    throw new DevnetError(
+      'INSUFFICIENT_FUNDS_FOR_TRANSFER',
+      `insufficient funds for transfer: have ${have} want ${value}`,
+      { address: from, have, want: value },
+    )
+  }
+  throw new DevnetError(
+    'INSUFFICIENT_FUNDS',
+    `insufficient funds for gas * price + value: have ${have} want ${want}`,
+    { address: from, have, want },
+  )
+}
+
+function run(engine: Engine, call: Call): Outcome | Promise<Outcome> {
+  return engine.execute({ ...call, mode: 'call' })
+}
+
+/** The refusal that a failed outcome becomes. */
+export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | undefined {
+  const { failure } = outcome
+  if (failure === undefined) return undefined
+  if (failure.kind === 'revert') {
+    const reason = revertReason(outcome.returnData)
+    const suffix = reason === undefined ? '' : `: ${reason}`
+    return new DevnetError('EXECUTION_REVERTED', `execution reverted${suffix}`, {
+      data: hexFromBytes(outcome.returnData),
+    })
+  }
+  const message =
+    failure.reason === 'out of gas'
+      ? `out of gas: gas required exceeds: ${gasLimit}`
+      : `EVM error: ${failure.reason}`
+  return new DevnetError('EXECUTION_HALTED', message, { reason: failure.reason })
+}
+
+/**
+ * What a call runs, with its gas limit and fees filled in.
+ *
+ * @throws {DevnetError} when the call cannot begin
+ */
+export function callExecution(
+  ground: Ground,
+  request: CallRequest,
+  { callGasMax }: Pick<CallLimits, 'callGasMax'>,
+): Execution {
+  const asked = request.gasLimit ?? 0n
+  const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
+  const minimum = minimumGas(request)
+  if (gasLimit < minimum) {
+    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
+  }
+  const { view, environment, message } = prepare(request, ground, gasLimit)
+  return { view, environment, message, mode: 'call' }
+}
+
+/**
+ * What a call returns; of a creation, the runtime code.
+ *
+ * @param hear is told how the call came out, before that is an answer or a refusal
+ * @throws {DevnetError} EXECUTION_REVERTED with the revert data, EXECUTION_HALTED, or why the call
+ * cannot begin
+ */
+export function call(
+  engine: Engine,
+  ground: Ground,
+  request: CallRequest,
+  limits: CallLimits,
+  hear?: (outcome: Outcome) => void,
+): Uint8Array | Promise<Uint8Array> {
+  return whenDone(callOutcome(engine, ground, request, limits), ({ outcome, gasLimit }) => {
+    hear?.(outcome)
+    const refusal = refusalOf(outcome, gasLimit)
+    if (refusal !== undefined) throw refusal
+    return outcome.returnData
+  })
+}
+
+/** A call as it came out, and the gas it had. */
+export interface CallOutcome {
+  readonly outcome: Outcome
+  readonly gasLimit: bigint
+}
+
+/** @throws {DevnetError} when the call cannot begin */
+export function callOutcome(
+  engine: Engine,
+  ground: Ground,
+  request: CallRequest,
+  limits: CallLimits,
+): CallOutcome | Promise<CallOutcome> {
+  const execution = callExecution(ground, request, limits)
+  const { gasLimit } = execution.message
+  return whenDone(engine.execute(execution), (outcome) => ({ outcome, gasLimit }))
+}
+
+/**
+ * The least gas limit a request succeeds with, exactly.
+ *
+ * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED when no allowed limit is enough
+ * @param l1 what the block says of L1, whose fee the sender has to be able to pay, too
+ * @param hearFailure is told how it came out, once, before that is a refusal
+ */
+export async function estimateGas(
+  engine: Engine,
+  ground: Ground,
+  request: CallRequest,
+  limits: CallLimits,
+  l1?: L1Attributes,
+  hearFailure?: (outcome: Outcome) => void,
+): Promise<bigint> {
+  const cap = estimateCap(request, ground, limits, l1)
+  const attempt = (gasLimit: bigint) => run(engine, prepare(request, ground, gasLimit))
+
+  const isPlainTransfer =
+    request.to !== null &&
+    request.data.length === 0 &&
+    minimumGas(request) === transferGas &&
+    ground.state.codeBytes(request.to).length === 0
+  if (isPlainTransfer && cap >= transferGas) {
+    const outcome = await attempt(transferGas)
+    if (outcome.failure === undefined) return transferGas
+  }
+
+  const minimum = minimumGas(request)
+  if (cap < minimum) throw allowanceExceeded(cap)
+  const outcome = await attempt(cap)
+  if (outcome.failure !== undefined) hearFailure?.(outcome)
+  if (outcome.failure?.kind === 'halt' && outcome.failure.reason === 'out of gas') {
+    throw allowanceExceeded(cap, outcome.failure.reason)
+  }
+  const refusal = refusalOf(outcome, cap)
+  if (refusal !== undefined) throw refusal
+
+  // Whatever is below what was used fails, whatever is at `enough` succeeds.
+  let tooLittle = outcome.gasUsed > minimum ? outcome.gasUsed - 1n : minimum - 1n
+  let enough = cap
+  const succeeds = async (gasLimit: bigint) => (await attempt(gasLimit)).failure === undefined
+  const narrow = async (gasLimit: bigint) => {
+    if (await succeeds(gasLimit)) enough = gasLimit
+    else tooLittle = gasLimit
+  }
+  // Mostly the answer is what was used plus refunds, and what the innermost call must leave behind.
+  const likely = ((outcome.gasUsed + outcome.gasRefunded + callStipend) * 64n) / 63n
+  if (likely > tooLittle && likely < enough) await narrow(likely)
+  while (enough - tooLittle > 1n) {
+    const middle = (tooLittle + enough) / 2n
+    const isFarOff = tooLittle > 0n && middle > tooLittle * 2n
+    await narrow(isFarOff ? tooLittle * 2n : middle)
+  }
+  return enough
+}
+
+/** The most gas a request may use: what it asks, what the rules allow, what its sender can pay. */
+function estimateCap(
+  request: CallRequest,
+  { state: view, environment }: Ground,
+  limits: CallLimits,
+  l1: L1Attributes | undefined,
+): bigint {
+  const asked = request.gasLimit ?? 0n
+  const bounds = [
+    asked >= transferGas ? asked : environment.gasLimit,
+    limits.transactionGasMax,
+    limits.callGasMax,
+  ]
+  const { maxFeePerGas } = resolveFees(request, environment.baseFeePerGas)
+  if (maxFeePerGas > 0n) {
+    const from = request.from ?? ZERO_ADDRESS
+    expectFunds(view, from, request.value, 0n)
+    const besides = feesBesidesGas(request, from, view.nonce(from), environment, l1)
+    const perGas = maxFeePerGas + besides.perGas
+    const left = view.balance(from) - request.value - besides.fixed
+    bounds.push(left > 0n ? left / perGas : 0n)
+  }
+  return bounds.reduce((least, bound) => (bound < least ? bound : least))
+}
+
+/** Bytes a signature adds to the compressed size, as the contract that tells the fee counts it. */
+const SIGNATURE_BYTES = 68
+
+/** What the request will pay on top of its gas: for its bytes on L1, and to the operator. */
+function feesBesidesGas(
+  request: CallRequest,
+  from: Address,
+  nonce: bigint,
+  { chainId, baseFeePerGas, gasLimit }: BlockEnvironment,
+  l1: L1Attributes | undefined,
+): { readonly fixed: bigint; readonly perGas: bigint } {
+  if (l1 === undefined) return { fixed: 0n, perGas: 0n }
+  const { rawTransaction } = unsignedTransaction(
+    {
+      ...request,
+      ...resolveFees(request, baseFeePerGas),
+      type: request.authorizationList.length > 0 ? 4 : 2,
+      chainId,
+      nonce,
+      gasLimit: request.gasLimit ?? gasLimit,
+    },
+    from,
+  )
+  const ofL1 = l1Fee(fastLzSize(rawTransaction) + SIGNATURE_BYTES, l1)
+  const toOperator = operatorFee(0n, l1)
+  return { fixed: ofL1 + toOperator, perGas: operatorFee(1n, l1) - toOperator }
+}
+
+/** @param reason why the execution halted; not given when it has not begun */
+function allowanceExceeded(allowance: bigint, reason?: string): DevnetError {
+  return new DevnetError(
+    'GAS_ALLOWANCE_EXCEEDED',
+    `gas required exceeds allowance (${allowance})`,
+    { allowance, ...(reason === undefined ? {} : { reason }) },
+  )
+}

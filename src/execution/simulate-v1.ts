@@ -1,0 +1,366 @@
+/**
+ * Simulates blocks on top of one that is there: `eth_simulateV1`.
+ *
+ * The blocks are built of what real ones are built of, on a child of the store and a fork of its trie:
+ * headers, receipts and roots are what they would be. Nothing of it reaches the chain.
+ *
+ * @see https://github.com/ethereum/execution-apis/blob/main/src/eth/execute.yaml
+ */
+
+import { type Block, type BlockPlan, PendingBlock } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import { headerHash } from '../chain/header.ts'
+import { bloomOfLogs, type Log, type Receipt } from '../chain/receipt.ts'
+import type {
+  BlockToSimulate,
+  SimulatedBlock,
+  SimulatedCall,
+  Simulation,
+} from '../chain/simulation.ts'
+import { type SignedTransactionType, unsignedTransaction } from '../chain/transaction.ts'
+import { LATEST_MS } from '../clock/virtual-clock.ts'
+import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import { minimumGas } from '../engine/intrinsic-gas.ts'
+import type { TracingEngine } from '../engine/trace.ts'
+import { baseTimeWrite } from '../network/base-time.ts'
+import { historyWrites } from '../network/block-history.ts'
+import type { Network, ParentBlock } from '../network/network.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type CallRequest, type EmittedLog, effectiveGasPrice } from '../primitives/message.ts'
+import { overrideWrites } from '../state/overrides.ts'
+import type { StateRoots } from '../state/root.ts'
+import type { Store } from '../state/store.ts'
+import { prepare, refusalOf } from './call.ts'
+import { movedPrecompiles } from './overrides.ts'
+import { TransferLog } from './transfer-log.ts'
+import { expectSenderIsNoContract } from './validate.ts'
+
+export interface SimulationRooms {
+  readonly chain: Chain
+  readonly network: Network
+  readonly engine: Engine
+  /** Loads what can tell of transfers; only asked when they are wanted. */
+  loadTracingEngine(): Promise<TracingEngine>
+}
+
+export interface SimulationOptions {
+  readonly chainId: number
+  readonly blockTimeMs: number
+}
+
+const blocksMax = 256n
+const callsPerBlockMax = 5_000
+const callsMax = 10_000
+
+/** What a block says of itself to the one after it. */
+interface Parent extends ParentBlock {
+  readonly hash: Hash
+  readonly number: bigint
+  readonly timestamp: bigint
+  readonly timeMs: number
+}
+
+/**
+ * @throws {DevnetError} when the blocks are out of order or too many, when a call asks for more gas
+ * than is left, cannot begin, or, in a validated simulation, would not be taken in
+ */
+export async function simulateBlocks(
+  rooms: SimulationRooms,
+  options: SimulationOptions,
+  base: Block,
+  simulation: Simulation,
+): Promise<SimulatedBlock[]> {
+  const run = new SimulationRun(rooms, options, base, simulation)
+  const planned = withGapsFilled(simulation.blocks, base.number)
+  const trace = simulation.tracesTransfers ? await rooms.loadTracingEngine() : undefined
+  const results: SimulatedBlock[] = []
+  for (const { number, wanted } of planned) results.push(await run.block(number, wanted, trace))
+  return results
+}
+
+interface PlannedBlock {
+  readonly number: bigint
+  readonly wanted: BlockToSimulate
+}
+
+const emptyBlock: BlockToSimulate = { state: undefined, block: undefined, requests: [] }
+
+/** The blocks with their numbers, and empty ones for the numbers between. */
+function withGapsFilled(blocks: readonly BlockToSimulate[], base: bigint): PlannedBlock[] {
+  const planned: PlannedBlock[] = []
+  let previous = base
+  let calls = 0
+  for (const wanted of blocks) {
+    const number = wanted.block?.number ?? previous + 1n
+    if (number <= previous) {
+      throw new DevnetError(
+        'BLOCK_NUMBERS_NOT_RISING',
+        `block numbers must be in order: ${number} <= ${previous}`,
+        { number, previous },
+      )
+    }
+    if (number - base > blocksMax) throw tooLarge('blocks', Number(blocksMax))
+    calls += wanted.requests.length
+    if (wanted.requests.length > callsPerBlockMax)
+      throw tooLarge('calls in a block', callsPerBlockMax)
+    if (calls > callsMax) throw tooLarge('calls', callsMax)
+    for (let gap = previous + 1n; gap < number; gap += 1n) {
+      planned.push({ number: gap, wanted: emptyBlock })
+    }
+    planned.push({ number, wanted })
+    previous = number
+  }
+  return planned
+}
+
+function tooLarge(what: string, limit: number): DevnetError {
+  return new DevnetError('SIMULATION_TOO_LARGE', `too many ${what}: at most ${limit}`, { limit })
+}
+
+class SimulationRun {
+  readonly #rooms: SimulationRooms
+  readonly #options: SimulationOptions
+  readonly #simulation: Simulation
+  readonly #base: bigint
+  readonly #store: Store
+  readonly #roots: StateRoots
+  /** Of the base and of every simulated block, by number. */
+  readonly #hashes = new Map<bigint, Hash>()
+  #parent: Parent
+
+  constructor(
+    rooms: SimulationRooms,
+    options: SimulationOptions,
+    base: Block,
+    simulation: Simulation,
+  ) {
+    this.#rooms = rooms
+    this.#options = options
+    this.#simulation = simulation
+    this.#base = base.number
+    const { store, sequence } = base.state
+    this.#store = store.child(sequence)
+    // What is patched on top has sequences of its own, which only the child knows.
+    this.#roots = rooms.chain.forkRoots(this.#store, base.provenState.sequence)
+    const { header } = base
+    // The pending block has the hash it would have if it were sealed now.
+    const hash = headerHash(header)
+    this.#parent = {
+      hash,
+      number: base.number,
+      timestamp: base.timestamp,
+      timeMs: base.timeMs,
+      gasLimit: base.gasLimit,
+      gasUsed: base.gasUsed,
+      daFootprint: base.daFootprint,
+      baseFeePerGas: base.baseFeePerGas,
+      extraData: base.extraData,
+    }
+    this.#hashes.set(base.number, hash)
+  }
+
+  async block(
+    number: bigint,
+    wanted: BlockToSimulate,
+    trace: TracingEngine | undefined,
+  ): Promise<SimulatedBlock> {
+    const plan = this.#plan(number, wanted)
+    const precompiles = movedPrecompiles(undefined, wanted.state)
+    if (wanted.state !== undefined) {
+      this.#store.publish(overrideWrites(this.#store.newestView, wanted.state))
+    }
+    const block = new PendingBlock(plan, this.#store, this.#roots)
+    // Deposits are left out, but contracts learn of block and time what they would.
+    const opening = historyWrites({ ...plan, timestamp: block.timestamp }, this.#store.newestView)
+    if (plan.hasMilliseconds) opening.push(baseTimeWrite(plan.timeMs))
+    if (opening.length > 0) this.#store.publish(opening)
+    const environment = this.#environment(block, wanted)
+    const moved = precompiles === undefined ? environment : { ...environment, precompiles }
+    const calls: SimulatedCall[] = []
+    for (const request of wanted.requests)
+      calls.push(await this.#call(block, moved, request, trace))
+    const sealed = block.sealed(false)
+    this.#parent = sealed
+    this.#hashes.set(number, sealed.hash)
+    return { block: sealed, calls }
+  }
+
+  #plan(number: bigint, { block = {} }: BlockToSimulate): BlockPlan {
+    const parent = this.#parent
+    const timeMs = this.#timeMs(block.timestamp)
+    const terms = this.#rooms.network.blockTerms(number, parent, timeMs)
+    const baseFeePerGas = this.#simulation.isValidated ? terms.baseFeePerGas : 0n
+    const { coinbase, gasLimit, prevRandao, parentBeaconBlockRoot } = { ...terms, ...block }
+    return {
+      ...terms,
+      number,
+      parentHash: parent.hash,
+      timeMs,
+      coinbase,
+      gasLimit,
+      prevRandao,
+      parentBeaconBlockRoot,
+      baseFeePerGas: block.baseFeePerGas ?? baseFeePerGas,
+    }
+  }
+
+  /** The time that was asked for, or that of the next tick. */
+  #timeMs(timestamp: bigint | undefined): number {
+    const { timeMs, timestamp: previous } = this.#parent
+    if (timestamp === undefined) return timeMs + this.#options.blockTimeMs
+    if (timestamp < previous) {
+      throw new DevnetError(
+        'BLOCK_TIMES_FALLING',
+        `block timestamps must be in order: ${timestamp} < ${previous}`,
+        { timestamp, previous },
+      )
+    }
+    if (timestamp * 1000n > BigInt(LATEST_MS)) {
+      throw new DevnetError('TIME_TOO_FAR', `expected a time up to ${LATEST_MS} ms`, {
+        limit: LATEST_MS,
+      })
+    }
+    // Within the second the parent is in, its own ms are the earliest.
+    return Math.max(timeMs, Number(timestamp) * 1000)
+  }
+
+  #environment(block: PendingBlock, { block: overrides = {} }: BlockToSimulate): BlockEnvironment {
+    const { number } = block
+    const given = overrides.blockHashes
+    return {
+      chainId: BigInt(this.#options.chainId),
+      number,
+      timestamp: block.timestamp,
+      gasLimit: block.gasLimit,
+      baseFeePerGas: block.baseFeePerGas,
+      blobBaseFee: overrides.blobBaseFee ?? 1n,
+      coinbase: block.coinbase,
+      prevRandao: block.prevRandao,
+      blockHash: (wanted) => given?.get(wanted) ?? this.#hashOf(wanted, number),
+    }
+  }
+
+  #hashOf(wanted: bigint, number: bigint): Hash | undefined {
+    const isRecent = wanted < number && wanted >= number - 256n
+    if (!isRecent) return undefined
+    return this.#hashes.get(wanted) ?? this.#rooms.chain.recentHash(wanted, this.#base)
+  }
+
+  async #call(
+    block: PendingBlock,
+    environment: BlockEnvironment,
+    request: CallRequest,
+    trace: TracingEngine | undefined,
+  ): Promise<SimulatedCall> {
+    const state = this.#store.newestView
+    const gasLeft = block.gasLimit - block.gasUsed
+    const asked = request.gasLimit ?? 0n
+    const gasLimit = asked === 0n ? gasLeft : asked
+    if (gasLimit > gasLeft) {
+      throw new DevnetError(
+        'BLOCK_GAS_LIMIT_REACHED',
+        `block gas limit reached: ${block.gasUsed} + ${gasLimit} > ${block.gasLimit}`,
+        { gasLimit, gasLeft },
+      )
+    }
+    const from = request.from ?? ZERO_ADDRESS
+    const nonce = request.nonce ?? state.nonce(from)
+    if (this.#simulation.isValidated) this.#validate({ ...request, nonce }, block)
+    const minimum = minimumGas(request)
+    if (gasLimit < minimum) {
+      throw new DevnetError(
+        'INTRINSIC_GAS_TOO_LOW',
+        `intrinsic gas too low: have ${gasLimit}, want ${minimum}`,
+        { gasLimit, minimum },
+      )
+    }
+    const call = prepare(request, { state, environment }, gasLimit)
+    const transfers = new TransferLog()
+    const execution = { ...call, mode: 'call' } as const
+    const outcome =
+      trace === undefined
+        ? await this.#rooms.engine.execute(execution)
+        : await trace.trace(execution, transfers.listener)
+    const transaction = unsignedTransaction(
+      { ...call.message, type: typeOf(request), chainId: environment.chainId, nonce },
+      from,
+    )
+    const emitted = trace === undefined || outcome.failure ? outcome.logs : transfers.logs
+    const receipt = receiptOf(block, transaction, outcome, emitted)
+    this.#store.publish(outcome.writes)
+    block.append(transaction, receipt)
+    const refusal = refusalOf(outcome, gasLimit)
+    return {
+      receipt,
+      returnData: outcome.returnData,
+      gasUsedMax: outcome.gasUsed + outcome.gasRefunded,
+      failure: refusal && {
+        isRevert: refusal.code === 'EXECUTION_REVERTED',
+        message: refusal.message,
+      },
+    }
+  }
+
+  /** What the chain would refuse. */
+  #validate(request: CallRequest & { readonly nonce: bigint }, block: PendingBlock): void {
+    const { from = ZERO_ADDRESS, nonce, fees } = request
+    const view = this.#store.newestView
+    const next = view.nonce(from)
+    if (nonce !== next) {
+      const word = nonce < next ? 'low' : 'high'
+      throw new DevnetError(
+        nonce < next ? 'NONCE_TOO_LOW' : 'NONCE_TOO_HIGH',
+        `nonce too ${word}: address ${from}, tx: ${nonce} state: ${next}`,
+        { address: from, next, given: nonce },
+      )
+    }
+    expectSenderIsNoContract(view, from)
+    if (fees === undefined && block.baseFeePerGas > 0n) {
+      throw new DevnetError(
+        'FEE_CAP_BELOW_BASE_FEE',
+        `max fee per gas less than block base fee: maxFeePerGas 0, baseFee ${block.baseFeePerGas}`,
+        { maxFeePerGas: 0n, baseFeePerGas: block.baseFeePerGas },
+      )
+    }
+  }
+}
+
+/** The type that says what the request says; type 2 when it names no price. */
+function typeOf({ fees, accessList, authorizationList }: CallRequest): SignedTransactionType {
+  if (authorizationList.length > 0) return 4
+  if (fees === undefined || !fees.isGasPrice) return 2
+  return accessList.length > 0 ? 1 : 0
+}
+
+function receiptOf(
+  block: PendingBlock,
+  transaction: ReturnType<typeof unsignedTransaction>,
+  outcome: Outcome,
+  emitted: readonly EmittedLog[],
+): Receipt {
+  const transactionIndex = block.transactions.length
+  const transactionHash = transaction.hash
+  const logs = emitted.map(
+    (log, position): Log => ({
+      ...log,
+      transactionHash,
+      transactionIndex,
+      logIndex: block.logCount + position,
+    }),
+  )
+  return {
+    type: transaction.type,
+    transactionHash,
+    transactionIndex,
+    from: transaction.from,
+    to: transaction.to,
+    contractAddress: outcome.createdAddress ?? null,
+    status: outcome.failure === undefined ? 1 : 0,
+    gasUsed: outcome.gasUsed,
+    cumulativeGasUsed: block.gasUsed + outcome.gasUsed,
+    effectiveGasPrice: effectiveGasPrice(transaction, block.baseFeePerGas),
+    logs,
+    logsBloom: bloomOfLogs(logs),
+  }
+}

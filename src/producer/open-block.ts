@@ -1,0 +1,134 @@
+/**
+ * Opens a block: what happens in it before anybody's transactions, worked out and not yet published.
+ *
+ * History contracts first, then the system transactions, then what users have deposited on L1.
+ */
+
+import type { BlockPlan, Executed, Opening, SealedBlock } from '../chain/block.ts'
+import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
+import type { OpeningRules } from '../chain/empty-blocks.ts'
+import type { BlockEnvironment, Engine } from '../engine/engine.ts'
+import { executeSystemTransaction, executeTransaction } from '../execution/execute.ts'
+import { historyWrites } from '../network/block-history.ts'
+import { DepositCharges } from '../network/charges.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import type { L1Fees } from '../network/l1-origin.ts'
+import type { Network } from '../network/network.ts'
+import { ZERO_HASH } from '../primitives/hex.ts'
+import { OverlayView } from '../state/overlay-view.ts'
+
+/** Terms of a block that somebody has set, in place of what the network decides. */
+export type SetTerms = Partial<
+  Pick<BlockPlan, 'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao' | 'timeMs'>
+>
+
+/** The plan of a block at a time: what the network decides, on top of a parent. */
+export function planBlock(
+  network: Network,
+  parent: SealedBlock | undefined,
+  timeByDefaultMs: number,
+  set: SetTerms = {},
+): BlockPlan {
+  const timeMs = set.timeMs ?? timeByDefaultMs
+  const number = parent === undefined ? 0n : parent.number + 1n
+  const parentHash = parent?.hash ?? ZERO_HASH
+  const terms = network.blockTerms(number, parent, timeMs)
+  return {
+    number,
+    parentHash,
+    timeMs,
+    coinbase: set.coinbase ?? terms.coinbase,
+    gasLimit: set.gasLimit ?? terms.gasLimit,
+    baseFeePerGas: set.baseFeePerGas ?? terms.baseFeePerGas,
+    prevRandao: set.prevRandao ?? terms.prevRandao,
+    parentBeaconBlockRoot: terms.parentBeaconBlockRoot,
+    extraData: terms.extraData,
+    hasMilliseconds: terms.hasMilliseconds,
+    withdrawalsOf: terms.withdrawalsOf,
+  }
+}
+
+/** By which the chain makes again what opens a block when nobody has sent anything. */
+export function openingRules(network: Network): OpeningRules {
+  return {
+    draw: (number, timeMs) => network.blockTerms(number, undefined, timeMs),
+    transactions: (number, timeMs, l1) =>
+      network
+        .systemTransactions(number, timeMs, l1)
+        .map(({ deposit }) => depositTransaction(deposit)),
+    charges: ({ rawTransaction }, l1) => new DepositCharges(rawTransaction, l1),
+  }
+}
+
+export interface OpeningRequest {
+  readonly engine: Engine
+  readonly network: Network
+  readonly plan: BlockPlan
+  readonly parent: SealedBlock
+  readonly environment: BlockEnvironment
+  /** What is set anew about L1. */
+  readonly changes: Partial<L1Fees>
+  /** What users have deposited up to an L1 block, oldest first. */
+  depositsUpTo(l1Number: bigint): readonly DepositTransaction[]
+}
+
+/** An opening, and what its block says of L1. */
+export interface Opened {
+  readonly opening: Opening
+  readonly l1: L1Attributes | undefined
+}
+
+export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
+  const { engine, network, plan, parent, environment, changes } = request
+  const { number, timeMs } = plan
+  const { provenState: state } = parent
+  const { parentHash, parentBeaconBlockRoot } = plan
+  const { timestamp } = environment
+  const writes = historyWrites({ number, timestamp, parentHash, parentBeaconBlockRoot }, state)
+  const l1 = network.nextL1(state, timeMs, changes)
+  if (l1 === undefined) {
+    return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }
+  }
+  const system = network.systemTransactions(number, timeMs, l1)
+  const fromUsers = l1.sequenceNumber === 0n ? request.depositsUpTo(l1.number) : []
+  const view = new OverlayView(state)
+  view.apply(writes)
+  const ground = { engine, view, environment, l1 }
+  const executed: Executed[] = []
+  let gasUsedBefore = 0n
+  let firstLogIndex = 0
+  const position = () => ({ transactionIndex: executed.length, firstLogIndex, gasUsedBefore })
+  /** Runs the next one; `undefined` when there is none, or no room for it. */
+  const runNext = (): Executed | Promise<Executed> | undefined => {
+    const next = system[executed.length]
+    // Every block has room for these.
+    if (next !== undefined) {
+      const transaction = depositTransaction(next.deposit)
+      return executeSystemTransaction(ground, transaction, position(), next.effects(view))
+    }
+    const transaction = fromUsers[executed.length - system.length]
+    // What does not fit waits for the next L1 block, and all after it, for they keep their order.
+    const fits = transaction && gasUsedBefore + transaction.gasLimit <= plan.gasLimit
+    return fits ? executeTransaction(ground, transaction, position()) : undefined
+  }
+  const runAll = (): Opened | Promise<Opened> => {
+    for (let ran = runNext(); ran !== undefined; ran = runNext()) {
+      if (ran instanceof Promise) {
+        return ran.then((one) => {
+          add(one)
+          return runAll()
+        })
+      }
+      add(ran)
+    }
+    const isRepeatable = executed.length === system.length
+    return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
+  }
+  const add = (one: Executed) => {
+    view.apply(one.writes)
+    executed.push(one)
+    gasUsedBefore = one.receipt.cumulativeGasUsed
+    firstLogIndex += one.receipt.logs.length
+  }
+  return runAll()
+}

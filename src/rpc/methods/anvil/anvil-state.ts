@@ -1,0 +1,243 @@
+/**
+ * The state of a chain in the form of anvil's dumps: JSON in gzip. The only import of `fflate`.
+ *
+ * A dump holds the accounts after the newest sealed block, and blocks with what users sent. Loading
+ * takes the accounts and the time: blocks of another chain cannot follow those of this one. What is
+ * to be the same chain afterwards is saved by `devnet.dump()` instead.
+ *
+ * @see https://getfoundry.sh/anvil/reference/
+ */
+
+import { Gunzip, gzipSync } from 'fflate'
+import type { Block } from '../../../chain/block.ts'
+import type { Chain } from '../../../chain/chain.ts'
+import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
+import { bloomHex } from '../../../primitives/bloom.ts'
+import { type Address, bytesFromHex, type Hash, type Hex, isData } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../../primitives/word.ts'
+import { accountsOf } from '../../../state/listing.ts'
+import type { StoreView } from '../../../state/view.ts'
+import type { Write } from '../../../state/write.ts'
+import { parseLooseUint } from '../../dialect.ts'
+import { RpcError } from '../../errors.ts'
+import { headerObject } from '../../wire/objects/block.ts'
+import { printLog } from '../../wire/objects/log.ts'
+import { printTransaction } from '../../wire/objects/transaction.ts'
+import { isObject, parseAddress, refuse } from '../../wire/params.ts'
+
+/** An account of a dump. */
+interface DumpedAccount {
+  readonly nonce: number
+  readonly balance: Hex
+  readonly code: Hex
+  readonly storage: Readonly<Record<Hash, Hash>>
+}
+
+/** Bytes of a dump of the chain up to a block, the same for the same chain. @param head sealed */
+export function dumpState(chain: Chain, head: Block): Uint8Array {
+  const blocks: Block[] = []
+  for (let number = 0n; number <= head.number; number += 1n) blocks.push(chain.at(number))
+  const state = {
+    block: environmentOf(head),
+    accounts: dumpAccounts(head.state),
+    best_block_number: Number(head.number),
+    blocks: blocks.map(dumpBlock),
+    transactions: blocks.flatMap(dumpTransactions),
+    historical_states: null,
+  }
+  // Without a time in it: what is the same is to be the same bytes.
+  return gzipSync(new TextEncoder().encode(JSON.stringify(state)), { mtime: 0 })
+}
+
+function environmentOf(block: Block) {
+  return {
+    number: quantityFromUint(block.number),
+    beneficiary: block.coinbase,
+    timestamp: quantityFromUint(block.timestamp),
+    gas_limit: Number(block.gasLimit),
+    basefee: Number(block.baseFeePerGas),
+    difficulty: '0x0',
+    prevrandao: block.prevRandao,
+    blob_excess_gas_and_price: { excess_blob_gas: 0, blob_gasprice: 1 },
+  }
+}
+
+function dumpAccounts(view: StoreView): Record<Address, DumpedAccount> {
+  const accounts = accountsOf(view).map(([, { address, slots }]) => {
+    const storage = slots.map(
+      ([, slot]) => [hexFromWord(slot), hexFromWord(view.storage(address, slot))] as const,
+    )
+    const account: DumpedAccount = {
+      nonce: Number(view.nonce(address)),
+      balance: quantityFromUint(view.balance(address)),
+      code: view.codeHex(address),
+      storage: Object.fromEntries(storage),
+    }
+    return [address, account] as const
+  })
+  return Object.fromEntries(accounts)
+}
+
+/** Transactions that users have signed, each with its place in the block. Others anvil has not. */
+function sentIn(block: Block) {
+  return [...block.transactions.entries()].flatMap(([index, transaction]) =>
+    transaction.type === DEPOSIT_TYPE ? [] : [{ index, transaction }],
+  )
+}
+
+function dumpBlock(block: Block) {
+  const transactions = sentIn(block).map(({ index, transaction }) => {
+    const printed = printTransaction(transaction, { block, index })
+    const { from, blockHash, blockNumber, transactionIndex, blockTimestamp, ...fields } = printed
+    const { blockTimestampMs, gasPrice, ...others } = fields
+    const hasOnePrice = others.maxFeePerGas === undefined
+    return {
+      transaction: hasOnePrice ? { ...others, gasPrice } : others,
+      impersonated_sender: transaction.isImpersonated === true ? from : null,
+    }
+  })
+  return { header: headerObject.print(block), transactions, ommers: [], withdrawals: null }
+}
+
+function dumpTransactions(block: Block) {
+  return sentIn(block).map(({ index, transaction }, place) => {
+    const receipt = block.receipts[index]! // one for each
+    return {
+      info: {
+        transaction_hash: transaction.hash,
+        transaction_index: place,
+        from: transaction.from,
+        to: transaction.to,
+        contract_address: receipt.contractAddress,
+        traces: [],
+        exit: receipt.status === 1 ? 'Return' : 'Revert',
+        out: null,
+        nonce: Number(transaction.nonce),
+        gas_used: Number(receipt.gasUsed),
+      },
+      receipt: {
+        type: quantityFromUint(transaction.type),
+        status: quantityFromUint(receipt.status),
+        cumulativeGasUsed: quantityFromUint(receipt.cumulativeGasUsed),
+        logs: receipt.logs.map((log) => printLog(log, block)),
+        logsBloom: bloomHex(receipt.logsBloom),
+      },
+      block_hash: block.hash,
+      block_number: Number(block.number),
+    }
+  })
+}
+
+/** What is taken from a dump. */
+export interface LoadedState {
+  /** Seconds since the epoch; `undefined` when it does not say. */
+  readonly timestamp: bigint | undefined
+  readonly accounts: readonly LoadedAccount[]
+}
+
+interface LoadedAccount {
+  readonly address: Address
+  readonly nonce: bigint
+  readonly balance: bigint
+  readonly code: Hex
+  readonly storage: ReadonlyMap<bigint, bigint>
+}
+
+/**
+ * Reads a dump, of any version of anvil: gzip, or the JSON in it.
+ *
+ * @param bytesMax of the JSON
+ * @throws {RpcError} -32602 saying what was expected where
+ */
+export function parseState(dump: Uint8Array, bytesMax: number, where: string): LoadedState {
+  const isGzip = dump[0] === 0x1f && dump[1] === 0x8b
+  const json = isGzip ? gunzip(dump, bytesMax, where) : dump
+  let state: unknown
+  try {
+    state = JSON.parse(new TextDecoder().decode(json))
+  } catch {
+    state = undefined // said below
+  }
+  if (!isObject(state) || !isObject(state.accounts)) {
+    return refuse(where, 'a dump of anvil: JSON with accounts, in gzip or not', kindOf(state))
+  }
+  const block = isObject(state.block) ? state.block : {}
+  const { timestamp } = block
+  return {
+    timestamp: timestamp == null ? undefined : parseUint64(timestamp, `${where}.block.timestamp`),
+    accounts: Object.entries(state.accounts).map(([key, account]) => {
+      const place = `${where}.accounts["${key}"]`
+      return { address: parseAddress(key, place), ...accountFrom(account, place) }
+    }),
+  }
+}
+
+/** What loading accounts changes: each becomes what it is in the dump, but for a nonce that is higher. */
+export function writesOf(accounts: readonly LoadedAccount[], view: StoreView): Write[] {
+  const writes: Write[] = []
+  for (const { address, nonce, balance, code, storage } of accounts) {
+    const before = view.nonce(address)
+    writes.push({ field: 'nonce', address, value: nonce > before ? nonce : before })
+    writes.push({ field: 'balance', address, value: balance })
+    writes.push({ field: 'code', address, codeBytes: bytesFromHex(code) })
+    for (const slot of view.slots(address)) {
+      if (!storage.has(slot)) writes.push({ field: 'storage', address, slot, value: 0n })
+    }
+    for (const [slot, value] of storage) writes.push({ field: 'storage', address, slot, value })
+  }
+  return writes
+}
+
+const parseUint64 = parseLooseUint(UINT64_MAX)
+const parseWord = parseLooseUint(WORD_MAX)
+
+function accountFrom(account: unknown, where: string): Omit<LoadedAccount, 'address'> {
+  if (!isObject(account)) return refuse(where, 'an object', account)
+  const { nonce = 0, balance = 0, code = '0x', storage = {} } = account
+  if (!isData(code)) return refuse(`${where}.code`, '0x and whole bytes', code)
+  if (!isObject(storage)) return refuse(`${where}.storage`, 'an object', storage)
+  const words = Object.entries(storage).map(([slot, word]) => {
+    const place = `${where}.storage["${slot}"]`
+    return [parseWord(slot, place), parseWord(word, place)] as const
+  })
+  return {
+    nonce: parseUint64(nonce, `${where}.nonce`),
+    balance: parseWord(balance, `${where}.balance`),
+    code,
+    storage: new Map(words),
+  }
+}
+
+/** So much is unpacked between two looks at how much there is. */
+const PIECE_BYTES = 16_384
+
+function gunzip(packed: Uint8Array, bytesMax: number, where: string): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  const unpack = new Gunzip((piece) => {
+    size += piece.length
+    if (size > bytesMax) refuse(where, `at most ${bytesMax} bytes of JSON`, `${size} or more`)
+    pieces.push(piece)
+  })
+  try {
+    for (let at = 0; at < packed.length; at += PIECE_BYTES) {
+      unpack.push(packed.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= packed.length)
+    }
+  } catch (error) {
+    if (error instanceof RpcError) throw error
+    refuse(where, 'whole gzip', error instanceof Error ? error.message : String(error))
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+function kindOf(state: unknown): string {
+  if (state === undefined) return 'something else'
+  return isObject(state) ? 'JSON without accounts' : 'other JSON'
+}

@@ -1,0 +1,15 @@
+import { WORD_MAX } from '../../../primitives/word.ts'
+import { change, looseUint } from '../../dialect.ts'
+import { address } from '../../wire/params.ts'
+
+/** To what is pending; more than there can be stays the most there can be. */
+export const anvil_addBalance = change({
+  summary: 'Adds to a balance, in wei.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address, looseUint('wei')],
+  handle: ({ patch }, account, wei) =>
+    patch((pending) => {
+      const sum = pending.balance(account) + wei
+      return [{ field: 'balance', address: account, value: sum < WORD_MAX ? sum : WORD_MAX }]
+    }),
+})

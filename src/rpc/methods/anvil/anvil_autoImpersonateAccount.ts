@@ -1,0 +1,10 @@
+import { change } from '../../dialect.ts'
+import { flag } from '../../wire/params.ts'
+
+/** Those impersonated by name stay so when it ends. */
+export const anvil_autoImpersonateAccount = change({
+  summary: 'Whether everybody is impersonated.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [flag],
+  handle: ({ impersonateAll }, isOn) => impersonateAll(isOn),
+})

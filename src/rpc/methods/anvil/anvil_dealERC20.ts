@@ -1,0 +1,14 @@
+import { bytesFromHex } from '../../../primitives/hex.ts'
+import { change, looseUint } from '../../dialect.ts'
+import { address } from '../../wire/params.ts'
+
+/** Whatever the token is, if its `balanceOf` is one word of storage, of a proxy or not. */
+export const anvil_dealERC20 = change({
+  summary: "Sets an account's balance of an ERC-20 token.",
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address, address, looseUint('amount')],
+  handle({ setAnswer }, account, token, amount) {
+    const balanceOf = bytesFromHex(`0x70a08231${'00'.repeat(12)}${account.slice(2)}`)
+    return setAnswer(token, balanceOf, 'balance', amount)
+  },
+})

@@ -1,0 +1,30 @@
+import type { Hash } from '../../../primitives/hex.ts'
+import { RpcError } from '../../errors.ts'
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { anyOf, booleanSchema, hashSchema, nullSchema } from '../../wire/schema.ts'
+
+const INVALID_INPUT = -32000
+
+/** Of the pool: what has been pre-confirmed has run, and only a rollback takes it back. */
+export const anvil_dropTransaction = method({
+  summary: 'Takes a waiting transaction out of the pool; its hash, or `null` if none waits.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [hash],
+  result: asPrinted<Hash | boolean | null>(
+    'hash, boolean or null',
+    anyOf(hashSchema, booleanSchema, nullSchema),
+  ),
+  async handle({ chain, dialect, drop }, wanted) {
+    const [dropped] = await drop((waiting) => waiting.hash === wanted)
+    if (dialect !== 'hardhat') return dropped?.hash ?? null
+    if (dropped === undefined && chain.transaction(wanted) !== undefined) {
+      throw new RpcError(
+        INVALID_INPUT,
+        `Transaction ${wanted} cannot be dropped because it's already mined`,
+      )
+    }
+    return dropped !== undefined
+  },
+})

@@ -1,0 +1,14 @@
+import { method } from '../../method.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** In hardhat's and ganache's dialects also while the clock seals blocks beside. */
+export const anvil_getAutomine = method({
+  summary: 'Whether a block is sealed as soon as a transaction has run.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [],
+  result: boolean,
+  handle({ mining }) {
+    const { isAuto, isPaused } = mining()
+    return isAuto && !isPaused
+  },
+})

@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { countSchema } from '../../wire/schema.ts'
+
+/** Seconds since the epoch. */
+export const anvil_getGenesisTime = method({
+  summary: 'Time of block 0, in seconds since the epoch.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [],
+  result: asPrinted<number>('seconds', countSchema),
+  handle: ({ chain }) => Number(chain.at('earliest').timestamp),
+})

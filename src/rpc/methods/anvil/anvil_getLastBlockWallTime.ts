@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { countSchema } from '../../wire/schema.ts'
+
+/** There is no time here but the virtual one. */
+export const anvil_getLastBlockWallTime = method({
+  summary: 'Virtual time of the newest block, in ms since the epoch.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [],
+  result: asPrinted<number>('ms', countSchema),
+  handle: ({ chain }) => chain.head.timeMs,
+})

@@ -1,0 +1,12 @@
+import { change } from '../../dialect.ts'
+import { address } from '../../wire/params.ts'
+
+/** The account, a contract too, needs no key; it still pays for gas. */
+export const anvil_impersonateAccount = change({
+  summary: 'Lets `eth_sendTransaction` send from an account without its key.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address],
+  async handle({ impersonate }, account) {
+    await impersonate(account, true)
+  },
+})

@@ -1,0 +1,40 @@
+import type { Hash } from '../../../primitives/hex.ts'
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { countSchema, hashSchema, nullSchema, object, textSchema } from '../../wire/schema.ts'
+
+export interface Metadata {
+  readonly clientVersion: string
+  readonly chainId: number
+  /** Another one after a reset. */
+  readonly instanceId: Hash
+  readonly latestBlockNumber: number
+  readonly latestBlockHash: Hash
+  readonly forkedNetwork: null
+}
+
+/** What it is that answers, and how far it is. */
+export const anvil_metadata = method({
+  summary: 'The program, the chain and its head.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [],
+  result: asPrinted<Metadata>(
+    'metadata',
+    object<Metadata>('Metadata', {
+      clientVersion: textSchema,
+      chainId: countSchema,
+      instanceId: hashSchema,
+      latestBlockNumber: countSchema,
+      latestBlockHash: hashSchema,
+      forkedNetwork: nullSchema,
+    }),
+  ),
+  handle: ({ chain, chainId, clientVersion, instanceId }) => ({
+    clientVersion,
+    chainId: chainId(),
+    instanceId: instanceId(),
+    latestBlockNumber: Number(chain.head.number),
+    latestBlockHash: chain.head.hash,
+    forkedNetwork: null,
+  }),
+})

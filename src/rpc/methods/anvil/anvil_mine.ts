@@ -1,0 +1,16 @@
+import { change, looseCountOr } from '../../dialect.ts'
+
+/**
+ * Time moves on by the interval before each block, in hardhat's dialect before each but the first one;
+ * there it is a second when left out. A block that transactions have begun keeps its own time.
+ */
+export const anvil_mine = change({
+  summary: 'Seals blocks now, so many seconds apart.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [looseCountOr('count = 1', 1), looseCountOr('seconds', undefined)],
+  async handle({ dialect, mine }, count = 1, interval) {
+    const isHardhat = dialect === 'hardhat'
+    const intervalMs = (interval ?? (isHardhat ? 1 : 0)) * 1000
+    await mine(count, { intervalMs, skipsFirst: isHardhat })
+  },
+})

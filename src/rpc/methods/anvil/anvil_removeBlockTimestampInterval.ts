@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** The clock decides again. */
+export const anvil_removeBlockTimestampInterval = method({
+  summary: 'Ends what `anvil_setBlockTimestampInterval` began; whether there was anything to end.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [],
+  result: boolean,
+  handle: async ({ setTimestampInterval }) => (await setTimestampInterval(undefined)) !== undefined,
+})

@@ -1,0 +1,48 @@
+import { change, type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
+import {
+  parseReorgTransactions,
+  reorgTransactionsSchema,
+  type WireReorgTransactions,
+} from '../../reorg.ts'
+import { isObject, optional, required } from '../../wire/params.ts'
+import { anyOf, object } from '../../wire/schema.ts'
+
+export interface Reorg {
+  readonly depth: LooseNumber
+  readonly txBlockPairs: WireReorgTransactions
+}
+
+/** The depth, or, as some clients send it, an object with both. */
+const depthOrBoth = required<LooseNumber | Reorg, unknown>(
+  'depth',
+  anyOf(
+    looseUintSchema,
+    object<Reorg>('Reorg', { depth: looseUintSchema, txBlockPairs: reorgTransactionsSchema }),
+  ),
+  (value) => value,
+)
+
+const pairs = optional<WireReorgTransactions, unknown>(
+  '[transaction, block index][] = []',
+  reorgTransactionsSchema,
+  undefined,
+  (value) => value,
+)
+
+/**
+ * Logs of the blocks that go are told as removed, before those of the blocks that come. Transactions
+ * are encoded or to be sent; the latter get their nonces in the order they are given.
+ */
+export const anvil_reorg = change({
+  summary: 'Puts other blocks in the place of the newest ones, with transactions at will.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [depthOrBoth, pairs],
+  handle({ reorg }, first, second) {
+    const isBoth = isObject(first)
+    const depthAt = isBoth ? 'params[0].depth' : 'params[0]'
+    const pairsAt = isBoth ? 'params[0].txBlockPairs' : 'params[1]'
+    const depth = parseLooseCount(isBoth ? first.depth : first, depthAt)
+    const given = (isBoth ? first.txBlockPairs : second) ?? []
+    return reorg(depth, parseReorgTransactions(depth, given, pairsAt))
+  },
+})

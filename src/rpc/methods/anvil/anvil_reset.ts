@@ -1,0 +1,45 @@
+import { change } from '../../dialect.ts'
+import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
+import { isObject, optional, refuse } from '../../wire/params.ts'
+import { anythingSchema, maybe, nullable, object, textSchema } from '../../wire/schema.ts'
+
+/** What may be said of a fork, which viem always does, with nulls in it. */
+export interface ResetOptions {
+  readonly forking?: { readonly jsonRpcUrl?: string | null; readonly blockNumber?: unknown } | null
+}
+
+const resetOptions = optional<ResetOptions, undefined>(
+  '{ forking }',
+  object<ResetOptions>(
+    'ResetOptions',
+    {
+      forking: maybe(
+        nullable(
+          object<NonNullable<ResetOptions['forking']>>(
+            'Forking',
+            { jsonRpcUrl: maybe(nullable(textSchema)), blockNumber: maybe(anythingSchema) },
+            true,
+          ),
+        ),
+      ),
+    },
+    true,
+  ),
+  undefined,
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object', value)
+    const { forking } = value
+    if (forking == null) return undefined
+    if (!isObject(forking)) return refuse(`${where}.forking`, 'an object', forking)
+    if (forking.jsonRpcUrl == null) return undefined
+    throw new RpcError(METHOD_NOT_SUPPORTED, 'forking another chain is not supported')
+  },
+)
+
+/** Pool and snapshots are forgotten, the clock is back at genesis; filters and subscriptions stay. */
+export const anvil_reset = change({
+  summary: 'Begins again from genesis, with the same configuration.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [resetOptions],
+  handle: ({ reset }) => reset(),
+})

@@ -1,0 +1,11 @@
+import { change } from '../../dialect.ts'
+import { address, data } from '../../wire/params.ts'
+
+/** Storage, balance and nonce of the account stay as they are. */
+export const anvil_setCode = change({
+  summary: 'Sets the code of an account.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address, data],
+  handle: ({ patch }, account, codeBytes) =>
+    patch(() => [{ field: 'code', address: account, codeBytes }]),
+})

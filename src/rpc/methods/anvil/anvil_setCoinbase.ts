@@ -1,0 +1,10 @@
+import { change } from '../../dialect.ts'
+import { address } from '../../wire/params.ts'
+
+/** From the next block on that no transaction has begun. */
+export const anvil_setCoinbase = change({
+  summary: 'Sets who receives priority fees, from the next block on.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address],
+  handle: ({ setTerms }, coinbase) => setTerms({ coinbase }, true),
+})

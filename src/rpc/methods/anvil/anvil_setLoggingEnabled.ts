@@ -1,0 +1,10 @@
+import { change } from '../../dialect.ts'
+import { flag } from '../../wire/params.ts'
+
+/** Accepted; what the binary prints is decided by its own options. */
+export const anvil_setLoggingEnabled = change({
+  summary: 'Accepted and without effect: what is printed is decided where the binary is started.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [flag],
+  handle() {},
+})

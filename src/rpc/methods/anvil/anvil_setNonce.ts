@@ -1,0 +1,35 @@
+import { DevnetError } from '../../../primitives/errors.ts'
+import { UINT64_MAX } from '../../../primitives/word.ts'
+import { change, looseUint } from '../../dialect.ts'
+import { address } from '../../wire/params.ts'
+
+/**
+ * Any value, as anvil has it. In hardhat's dialect it may not fall, and nothing may wait in the pool.
+ */
+export const anvil_setNonce = change({
+  summary: 'Sets the next nonce of an account.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address, looseUint('nonce', UINT64_MAX - 1n)],
+  handle: ({ dialect, patch, pool }, account, value) =>
+    patch((pending) => {
+      if (dialect === 'hardhat') expectAsHardhat(pending.nonce(account), value, pool().length)
+      return [{ field: 'nonce', address: account, value }]
+    }),
+})
+
+/** @throws {DevnetError} POOL_NOT_EMPTY or NONCE_SET_BACK */
+function expectAsHardhat(before: bigint, value: bigint, waitingCount: number): void {
+  if (waitingCount > 0) {
+    throw new DevnetError(
+      'POOL_NOT_EMPTY',
+      'Cannot set account nonce when the transaction pool is not empty',
+      { waitingCount },
+    )
+  }
+  if (value >= before) return
+  throw new DevnetError(
+    'NONCE_SET_BACK',
+    `New nonce (${value}) must not be smaller than the existing nonce (${before})`,
+    { before, value },
+  )
+}

@@ -1,0 +1,23 @@
+import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
+import { method } from '../../method.ts'
+import { refuse, required } from '../../wire/params.ts'
+import { nothing } from '../../wire/results.ts'
+import { textSchema } from '../../wire/schema.ts'
+
+const url = required<string, string>('url', textSchema, (value, where) =>
+  typeof value === 'string' ? value : refuse(where, 'a text', value),
+)
+
+/** Refused, for whoever sets an address expects the state that is there. */
+export const anvil_setRpcUrl = method({
+  summary: 'Refused: nothing here is forked from a remote chain.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [url],
+  result: nothing,
+  handle() {
+    throw new RpcError(
+      METHOD_NOT_SUPPORTED,
+      'anvil_setRpcUrl: nothing here is forked from a remote chain',
+    )
+  },
+})

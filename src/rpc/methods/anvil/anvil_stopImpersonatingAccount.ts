@@ -1,0 +1,12 @@
+import { change } from '../../dialect.ts'
+import { address } from '../../wire/params.ts'
+
+/** Also when it was not impersonated. */
+export const anvil_stopImpersonatingAccount = change({
+  summary: 'Ends what `anvil_impersonateAccount` began.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [address],
+  async handle({ impersonate }, account) {
+    await impersonate(account, false)
+  },
+})

@@ -1,0 +1,14 @@
+import { method } from '../../method.ts'
+import { address, passphrase } from '../../wire/params.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** As `anvil_impersonateAccount`; nothing is ever locked here, so the passphrase opens nothing. */
+export const evm_addAccount = method({
+  summary: 'Lets an account send without its key. Was it neither managed nor impersonated before?',
+  spec: 'https://github.com/trufflesuite/ganache',
+  params: [address, passphrase],
+  result: boolean,
+  async handle({ accounts, impersonate }, account) {
+    return !accounts.includes(account) && (await impersonate(account, true))
+  },
+})

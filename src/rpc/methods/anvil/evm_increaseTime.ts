@@ -1,0 +1,17 @@
+import { looseCount, seconds, secondsIn } from '../../dialect.ts'
+import { method } from '../../method.ts'
+
+/**
+ * Blocks are not made on the way. If transactions have been pre-confirmed, their block is sealed first,
+ * at its own time: what has run has seen the time it ran at.
+ */
+export const evm_increaseTime = method({
+  summary: 'Moves time on by so many seconds; all seconds so moved.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [looseCount('seconds')],
+  result: seconds,
+  async handle({ dialect, shiftTime }, count) {
+    const totalMs = await shiftTime(count * 1000)
+    return secondsIn(dialect, Math.floor(totalMs / 1000))
+  },
+})

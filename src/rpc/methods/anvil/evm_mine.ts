@@ -1,0 +1,18 @@
+import { method } from '../../method.ts'
+import { text } from '../../wire/results.ts'
+import { mineOptions } from './mine-options.ts'
+
+/**
+ * Whatever the clock says; it moves only to a timestamp that is ahead of it. The first block gets the
+ * timestamp; one that transactions have begun is sealed before it, at its own time.
+ */
+export const evm_mine = method({
+  summary: 'Seals the pending block now, at a time if one is given; or so many blocks.',
+  spec: 'https://ganache.dev/#evm_mine',
+  params: [mineOptions],
+  result: text,
+  async handle({ dialect, mine }, { blocks, timestamp }) {
+    await mine(blocks, { atMs: timestamp === undefined ? undefined : timestamp * 1000 })
+    return dialect === 'hardhat' ? '0' : '0x0'
+  },
+})

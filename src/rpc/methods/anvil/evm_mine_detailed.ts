@@ -1,0 +1,17 @@
+import { method } from '../../method.ts'
+import { minedBlocks, printMinedBlock } from '../../wire/objects/mined-block.ts'
+import { mineOptions } from './mine-options.ts'
+
+/** As `evm_mine`. What a failed transaction returned is found by running it again. */
+export const evm_mine_detailed = method({
+  summary: 'Seals blocks as `evm_mine` does; the blocks, saying why transactions in them failed.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [mineOptions],
+  result: minedBlocks,
+  async handle({ mine, trace }, { blocks, timestamp }) {
+    const sealed = await mine(blocks, {
+      atMs: timestamp === undefined ? undefined : timestamp * 1000,
+    })
+    return Promise.all(sealed.map((block) => printMinedBlock(block, trace)))
+  },
+})

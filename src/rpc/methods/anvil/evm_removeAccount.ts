@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { address, passphrase } from '../../wire/params.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** Managed accounts stay. */
+export const evm_removeAccount = method({
+  summary: 'Ends what `evm_addAccount` began. Was the account impersonated?',
+  spec: 'https://github.com/trufflesuite/ganache',
+  params: [address, passphrase],
+  result: boolean,
+  handle: ({ impersonate }, account) => impersonate(account, false),
+})

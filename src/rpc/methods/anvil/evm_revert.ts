@@ -1,0 +1,24 @@
+import type { LooseNumber } from '../../dialect.ts'
+import { method } from '../../method.ts'
+import { required } from '../../wire/params.ts'
+import { boolean } from '../../wire/results.ts'
+import { anythingSchema } from '../../wire/schema.ts'
+
+/** Whatever somebody gives; `undefined` for what is no id. */
+const snapshotId = required<LooseNumber, number | undefined>(
+  'snapshot id',
+  anythingSchema,
+  (value) => {
+    const isText = typeof value === 'string' && /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(value)
+    return isText || typeof value === 'number' ? Number(value) : undefined
+  },
+)
+
+/** The id is used up, and so are all later ones. What is no id, or used up, is `false`. */
+export const evm_revert = method({
+  summary: 'Goes back to a snapshot; whether there is one of this id.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [snapshotId],
+  result: boolean,
+  handle: async ({ revert }, id) => id !== undefined && (await revert(id)),
+})

@@ -1,0 +1,49 @@
+import type { BlockInterval } from '../../context.ts'
+import { change, type LooseNumber, looseUintSchema, parseLooseUint } from '../../dialect.ts'
+import { refuse, required } from '../../wire/params.ts'
+import { anyOf, arrayOf } from '../../wire/schema.ts'
+
+/** The clock seals nothing. */
+const OFF = { interval: undefined }
+
+/** A day, in ms. */
+const INTERVAL_MS_MAX = 86_400_000n
+
+/** What hardhat takes: a distance, or the least and the largest of those that are drawn. */
+const interval = required<LooseNumber | readonly [LooseNumber, LooseNumber], BlockInterval>(
+  'seconds; ms or [ms, ms] in the hardhat dialect',
+  anyOf(looseUintSchema, arrayOf(looseUintSchema)),
+  (value, where) => {
+    const parse = parseLooseUint(INTERVAL_MS_MAX)
+    if (!Array.isArray(value)) {
+      const distance = Number(parse(value, where))
+      return { minMs: distance, maxMs: distance }
+    }
+    if (value.length !== 2) return refuse(where, 'the least and the largest distance', value)
+    const [minMs, maxMs] = value.map((one, index) => Number(parse(one, `${where}[${index}]`)))
+    if (minMs! >= 1 && maxMs! >= minMs!) return { minMs: minMs!, maxMs: maxMs! }
+    return refuse(where, 'the least and the largest distance, 1 ms or more', value)
+  },
+)
+
+/**
+ * The next block comes a whole interval from now. Zero stops the clock from sealing; any other
+ * distance ends a pause. In anvil's and
+ * ganache's dialects, which count in seconds, automining ends; in hardhat's it stays as it is.
+ */
+export const evm_setIntervalMining = change({
+  summary: 'How far apart the clock seals blocks; 0 for not at all.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [interval],
+  async handle({ dialect, setMining }, { minMs, maxMs }) {
+    if (dialect === 'hardhat') {
+      await setMining(maxMs === 0 ? OFF : { interval: { minMs, maxMs }, isPaused: false })
+      return
+    }
+    if (minMs !== maxMs) refuse('params[0]', 'a number of seconds', [minMs, maxMs])
+    const ms = minMs * 1000
+    if (ms > INTERVAL_MS_MAX) refuse('params[0]', 'at most 86400 seconds', minMs)
+    const clock = ms === 0 ? OFF : { interval: { minMs: ms, maxMs: ms }, isPaused: false }
+    await setMining({ isAuto: false, ...clock })
+  },
+})

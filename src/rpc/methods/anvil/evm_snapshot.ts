@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { quantity } from '../../wire/results.ts'
+
+/** Everything the devnet remembers, but for filters and subscriptions. */
+export const evm_snapshot = method({
+  summary: 'Remembers where everything stands; an id for `evm_revert`.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [],
+  result: quantity,
+  handle: ({ snapshot }) => snapshot(),
+})

@@ -1,0 +1,41 @@
+/**
+ * What `evm_mine` and its like take.
+ */
+
+import { type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
+import { isObject, optional, refuse } from '../../wire/params.ts'
+import { anyOf, maybe, nullable, object } from '../../wire/schema.ts'
+
+/** What to mine, as clients write it. */
+export interface WireMineOptions {
+  readonly blocks?: LooseNumber | null
+  readonly timestamp?: LooseNumber | null
+}
+
+export interface MineOptions {
+  readonly blocks: number
+  /** Seconds since the epoch. */
+  readonly timestamp: number | undefined
+}
+
+const maybeCount = maybe(nullable(looseUintSchema))
+
+/** A time, or an object with a time and how many blocks. */
+export const mineOptions = optional<LooseNumber | WireMineOptions, MineOptions>(
+  'seconds or { timestamp, blocks }',
+  anyOf(
+    looseUintSchema,
+    object<WireMineOptions>('MineOptions', { blocks: maybeCount, timestamp: maybeCount }),
+  ),
+  { blocks: 1, timestamp: undefined },
+  (value, where) => {
+    if (!isObject(value)) return { blocks: 1, timestamp: parseLooseCount(value, where) }
+    const unknown = Object.keys(value).find((name) => name !== 'blocks' && name !== 'timestamp')
+    if (unknown !== undefined) {
+      return refuse(where, 'no other fields than blocks and timestamp', value)
+    }
+    const field = (name: 'blocks' | 'timestamp') =>
+      value[name] == null ? undefined : parseLooseCount(value[name], `${where}.${name}`)
+    return { blocks: field('blocks') ?? 1, timestamp: field('timestamp') }
+  },
+)

@@ -1,0 +1,25 @@
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { object, oneOfTexts } from '../../wire/schema.ts'
+
+export interface TransactionStatus {
+  readonly status: 'Known' | 'Unknown'
+}
+
+const schema = object<TransactionStatus>('TransactionStatus', {
+  status: oneOfTexts('Known', 'Unknown'),
+})
+
+/** Whether a transaction has been taken in and is not sealed yet. */
+export const base_transactionStatus = method({
+  summary: 'Whether a transaction has been taken in and is not sealed yet.',
+  spec: 'https://docs.base.org/base-chain/flashblocks/apps',
+  params: [hash],
+  result: asPrinted<TransactionStatus>('transaction status', schema),
+  handle({ chain, waiting }, transactionHash): TransactionStatus {
+    const isPending = chain.transaction(transactionHash)?.block.isSealed === false
+    const isKnown = isPending || waiting(transactionHash) !== undefined
+    return { status: isKnown ? 'Known' : 'Unknown' }
+  },
+})

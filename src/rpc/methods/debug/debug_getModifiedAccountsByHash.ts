@@ -1,0 +1,14 @@
+import { method } from '../../method.ts'
+import { hash, hashLeftOut } from '../../wire/params.ts'
+import { addresses } from '../../wire/results.ts'
+import { modifiedAccounts } from './traceable.ts'
+
+/** Accounts that differ after two blocks; with one block, those that it changed itself. */
+export const debug_getModifiedAccountsByHash = method({
+  summary: 'Accounts that changed from one block to another, by their hashes.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debuggetmodifiedaccountsbyhash',
+  params: [hash, hashLeftOut],
+  result: addresses,
+  handle: ({ chain }, from, to) =>
+    modifiedAccounts(chain, { hash: from }, to === undefined ? undefined : { hash: to }),
+})

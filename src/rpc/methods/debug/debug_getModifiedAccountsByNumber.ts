@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { block, blockLeftOut } from '../../wire/params.ts'
+import { addresses } from '../../wire/results.ts'
+import { modifiedAccounts } from './traceable.ts'
+
+/** Accounts that differ after two blocks; with one block, those that it changed itself. */
+export const debug_getModifiedAccountsByNumber = method({
+  summary: 'Accounts that changed from one block to another.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debuggetmodifiedaccountsbynumber',
+  params: [block, blockLeftOut],
+  result: addresses,
+  handle: ({ chain }, from, to) => modifiedAccounts(chain, from, to),
+})

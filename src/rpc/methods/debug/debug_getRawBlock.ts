@@ -1,0 +1,13 @@
+import { encodeBlock } from '../../../chain/block.ts'
+import { method } from '../../method.ts'
+import { block } from '../../wire/params.ts'
+import { bytes } from '../../wire/results.ts'
+
+/** A whole block in RLP: header, transactions, no uncles, no withdrawals. */
+export const debug_getRawBlock = method({
+  summary: 'An encoded block.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [block],
+  result: bytes,
+  handle: ({ chain }, at) => encodeBlock(chain.at(at)),
+})

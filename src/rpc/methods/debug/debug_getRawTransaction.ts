@@ -1,0 +1,17 @@
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { bytes } from '../../wire/results.ts'
+
+const NOTHING = new Uint8Array(0)
+
+/** The encoding of a transaction: sealed, pre-confirmed or waiting. No bytes when it is unknown. */
+export const debug_getRawTransaction = method({
+  summary: 'An encoded transaction, or `0x`.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [hash],
+  result: bytes,
+  handle({ chain, waiting }, transactionHash) {
+    const known = chain.transaction(transactionHash)?.transaction ?? waiting(transactionHash)
+    return known?.rawTransaction ?? NOTHING
+  },
+})

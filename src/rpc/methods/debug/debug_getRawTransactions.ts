@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { block } from '../../wire/params.ts'
+import { bytesList } from '../../wire/results.ts'
+
+/** The transactions of a block as the transactions trie holds them. */
+export const debug_getRawTransactions = method({
+  summary: 'The encoded transactions of a block, in order.',
+  spec: 'https://reth.rs/jsonrpc/debug',
+  params: [block],
+  result: bytesList,
+  handle: ({ chain }, at) => chain.at(at).transactions.map(({ rawTransaction }) => rawTransaction),
+})

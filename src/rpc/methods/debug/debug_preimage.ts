@@ -1,0 +1,18 @@
+import { DevnetError } from '../../../primitives/errors.ts'
+import { preimageOf } from '../../../state/listing.ts'
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { data } from '../../wire/results.ts'
+
+/** What a hash is the hash of: an address, a storage slot or code of the pending state. */
+export const debug_preimage = method({
+  summary: 'The address, slot or code with a Keccak-256.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugpreimage',
+  params: [hash],
+  result: data,
+  handle({ chain }, wanted) {
+    const preimage = preimageOf(chain.pending.state, wanted)
+    if (preimage !== undefined) return preimage
+    throw new DevnetError('UNKNOWN_PREIMAGE', 'unknown preimage', { hash: wanted })
+  },
+})

@@ -1,0 +1,23 @@
+import { DevnetError } from '../../../primitives/errors.ts'
+import { looseCount } from '../../dialect.ts'
+import { method } from '../../method.ts'
+import { nothing } from '../../wire/results.ts'
+
+/** What `anvil_rollback` does, told by the block that is to be the newest. */
+export const debug_setHead = method({
+  summary: 'Takes off the blocks above a number, and what is pending.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugsethead',
+  params: [looseCount('number')],
+  result: nothing,
+  async handle({ chain, rollBack }, number) {
+    const height = Number(chain.head.number)
+    if (number > height) {
+      throw new DevnetError('UNKNOWN_BLOCK', `block not found: ${number}, the head is ${height}`, {
+        number,
+        height,
+      })
+    }
+    await rollBack(height - number)
+    return null
+  },
+})

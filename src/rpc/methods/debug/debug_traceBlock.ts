@@ -1,0 +1,20 @@
+import { hashOfEncodedBlock } from '../../../chain/block.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
+import { method } from '../../method.ts'
+import { transactionTraces } from '../../wire/objects/debug-trace.ts'
+import { data, refuse } from '../../wire/params.ts'
+import { traceableBlock, traceBlock } from './traceable.ts'
+import { traceConfig } from './tracers.ts'
+
+/** Traces all transactions of a block given in RLP. It must be one of this chain. */
+export const debug_traceBlock = method({
+  summary: 'What every transaction of an encoded block did.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblock',
+  params: [data, traceConfig],
+  result: transactionTraces,
+  handle(context, encoded, createTracer) {
+    const hash = hashOfEncodedBlock(encoded)
+    if (hash === undefined) return refuse('params[0]', 'a block in RLP', hexFromBytes(encoded))
+    return traceBlock(context, traceableBlock(context.chain, { hash }), createTracer)
+  },
+})

@@ -1,0 +1,15 @@
+import { method } from '../../method.ts'
+import { transactionTraces } from '../../wire/objects/debug-trace.ts'
+import { hash } from '../../wire/params.ts'
+import { traceableBlock, traceBlock } from './traceable.ts'
+import { traceConfig } from './tracers.ts'
+
+/** Traces all transactions of a sealed block. */
+export const debug_traceBlockByHash = method({
+  summary: 'What every transaction of a block did, by the hash of the block.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbyhash',
+  params: [hash, traceConfig],
+  result: transactionTraces,
+  handle: (context, blockHash, createTracer) =>
+    traceBlock(context, traceableBlock(context.chain, { hash: blockHash }), createTracer),
+})

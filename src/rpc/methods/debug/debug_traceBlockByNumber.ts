@@ -1,0 +1,15 @@
+import { method } from '../../method.ts'
+import { transactionTraces } from '../../wire/objects/debug-trace.ts'
+import { block } from '../../wire/params.ts'
+import { traceableBlock, traceBlock } from './traceable.ts'
+import { traceConfig } from './tracers.ts'
+
+/** Traces all transactions of a block, the pending one included. */
+export const debug_traceBlockByNumber = method({
+  summary: 'What every transaction of a block did.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbynumber',
+  params: [block, traceConfig],
+  result: transactionTraces,
+  handle: (context, at, createTracer) =>
+    traceBlock(context, traceableBlock(context.chain, at), createTracer),
+})

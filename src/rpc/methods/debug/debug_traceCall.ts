@@ -1,0 +1,25 @@
+import { expectIndex } from '../../../chain/moment.ts'
+import { method } from '../../method.ts'
+import { debugTrace } from '../../wire/objects/debug-trace.ts'
+import { blockRef } from '../../wire/params.ts'
+import { callRequest } from '../../wire/requests.ts'
+import { callTraceConfig } from './tracers.ts'
+
+/**
+ * Traces a call on the state after a block, the pending one included, or before one of the block's
+ * transactions, with overrides on top. That the call fails is part of the trace and no error.
+ */
+export const debug_traceCall = method({
+  summary: 'What a call would do: every opcode, or what the named tracer makes of it.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
+  params: [callRequest, blockRef, callTraceConfig],
+  result: debugTrace,
+  async handle({ chain, limits, traceCalls }, request, at, config) {
+    const { createTracer, index, overrides } = config
+    const block = chain.at(at)
+    if (index !== undefined) expectIndex(block, index)
+    const call = { request, tracer: createTracer(limits) }
+    const [trace] = await traceCalls([call], block, { index, overrides })
+    return trace! // one call, one trace
+  },
+})

@@ -1,0 +1,17 @@
+import { method } from '../../method.ts'
+import { debugTrace } from '../../wire/objects/debug-trace.ts'
+import { hash } from '../../wire/params.ts'
+import { includedAt } from './traceable.ts'
+import { traceConfig } from './tracers.ts'
+
+/** Runs a transaction again on the state it ran on, sealed or pre-confirmed, and tells what it did. */
+export const debug_traceTransaction = method({
+  summary: 'What a transaction did: every opcode, or what the named tracer makes of it.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracetransaction',
+  params: [hash, traceConfig],
+  result: debugTrace,
+  handle(context, transactionHash, createTracer) {
+    const { block, receipt } = includedAt(context.chain, transactionHash)
+    return context.trace(block, receipt.transactionIndex, createTracer(context.limits))
+  },
+})

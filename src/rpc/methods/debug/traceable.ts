@@ -1,0 +1,83 @@
+/**
+ * Finding what can be traced, and refusing the rest in go-ethereum's words.
+ */
+
+import type { Block } from '../../../chain/block.ts'
+import { type BlockRef, describeBlockRef } from '../../../chain/block-ref.ts'
+import type { Chain, Included } from '../../../chain/chain.ts'
+import { DevnetError } from '../../../primitives/errors.ts'
+import type { Address, Hash } from '../../../primitives/hex.ts'
+import { changedAccounts } from '../../../state/listing.ts'
+import type { Tracer } from '../../../tracing/tracer.ts'
+import type { RpcContext } from '../../context.ts'
+import type { WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
+import type { CreateTracer } from './tracers.ts'
+
+/**
+ * A sealed or pre-confirmed transaction.
+ *
+ * @throws {DevnetError} UNKNOWN_TRANSACTION
+ */
+export function includedAt(chain: Chain, hash: Hash): Included {
+  const included = chain.transaction(hash)
+  if (included !== undefined) return included
+  throw new DevnetError('UNKNOWN_TRANSACTION', 'transaction not found', { hash })
+}
+
+/**
+ * A block with transactions to trace.
+ *
+ * @throws {DevnetError} UNKNOWN_BLOCK, GENESIS_NOT_TRACEABLE
+ */
+export function traceableBlock(chain: Chain, at: BlockRef): Block {
+  const block = chain.at(at)
+  if (block.number > 0n) return block
+  throw new DevnetError('GENESIS_NOT_TRACEABLE', 'genesis is not traceable', {
+    block: describeBlockRef(at),
+  })
+}
+
+/**
+ * Accounts that differ after two blocks; with one block, after it and the one before.
+ *
+ * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, GENESIS_NOT_TRACEABLE
+ */
+export function modifiedAccounts(
+  chain: Chain,
+  one: BlockRef,
+  other: BlockRef | undefined,
+): Address[] {
+  const after = other === undefined ? traceableBlock(chain, one) : chain.at(other)
+  const before = other === undefined ? chain.at(after.number - 1n) : chain.at(one)
+  if (before.number < after.number) return changedAccounts(before.provenState, after.provenState)
+  throw new DevnetError(
+    'BLOCK_RANGE_REVERSED',
+    `start block height (${before.number}) must be less than end block height (${after.number})`,
+    { start: before.number, end: after.number },
+  )
+}
+
+/** Every transaction of a block, in order, each on the state it ran on. */
+export async function traceBlock(
+  context: RpcContext,
+  block: Block,
+  createTracer: CreateTracer,
+): Promise<WireTransactionTrace[]> {
+  const traces = await traceEach(context, block, () => createTracer(context.limits))
+  return traces.map(([txHash, result]) => ({ txHash, result }))
+}
+
+/** The same for any tracer, of which each transaction needs its own. */
+export async function traceEach<Traced>(
+  { trace }: RpcContext,
+  block: Block,
+  createTracer: () => Tracer<Traced>,
+): Promise<(readonly [Hash, Traced])[]> {
+  const traces: (readonly [Hash, Traced])[] = []
+  // The pending block may grow meanwhile; what has come by now is what was asked for.
+  const hashes = block.transactions.map(({ hash }) => hash)
+  for (const [index, hash] of hashes.entries()) {
+    traces.push([hash, await trace(block, index, createTracer())])
+  }
+  return traces
+}

@@ -1,0 +1,150 @@
+/**
+ * The OpenRPC document: our whole surface, made from the method definitions.
+ *
+ * @see https://spec.open-rpc.org
+ */
+
+import type { Method } from '../../method.ts'
+import {
+  arrayOf,
+  booleanSchema,
+  type Field,
+  isOptionalField,
+  mapOf,
+  maybe,
+  object,
+  oneOfTexts,
+  pointerTo,
+  type Schema,
+  textSchema,
+} from '../../wire/schema.ts'
+
+/** A schema, or where in the document it is. */
+type Reference = { readonly $ref: string }
+type SchemaText = Reference | Readonly<Record<string, unknown>>
+
+interface ContentDescriptor {
+  readonly name: string
+  readonly required?: boolean
+  readonly schema: SchemaText
+}
+
+interface MethodObject {
+  readonly name: string
+  readonly summary: string
+  readonly externalDocs: { readonly url: string }
+  readonly paramStructure: 'by-position'
+  readonly params: readonly ContentDescriptor[]
+  readonly result: ContentDescriptor
+}
+
+export interface OpenRpcDocument {
+  readonly openrpc: '1.3.2'
+  readonly info: { readonly title: string; readonly version: string }
+  readonly methods: readonly MethodObject[]
+  readonly components: { readonly schemas: Readonly<Record<string, SchemaText>> }
+}
+
+/** A schema itself is told from other objects by nothing. */
+const anySchemaSchema: Schema = { type: 'object' }
+
+const contentSchema = object<ContentDescriptor>('ContentDescriptor', {
+  name: textSchema,
+  required: maybe(booleanSchema),
+  schema: anySchemaSchema,
+})
+
+/** What the document itself looks like. */
+export const openRpcSchema: Schema = object<OpenRpcDocument>('OpenRpcDocument', {
+  openrpc: oneOfTexts('1.3.2'),
+  info: object<OpenRpcDocument['info']>('OpenRpcInfo', { title: textSchema, version: textSchema }),
+  methods: arrayOf(
+    object<MethodObject>('OpenRpcMethod', {
+      name: textSchema,
+      summary: textSchema,
+      externalDocs: object<MethodObject['externalDocs']>('ExternalDocs', { url: textSchema }),
+      paramStructure: oneOfTexts('by-position'),
+      params: arrayOf(contentSchema),
+      result: contentSchema,
+    }),
+  ),
+  components: object<OpenRpcDocument['components']>('OpenRpcComponents', {
+    schemas: mapOf('^\\w+$', anySchemaSchema),
+  }),
+})
+
+/** @param version of the program */
+export function openRpcDocument(
+  methods: Readonly<Record<string, Method>>,
+  version: string,
+): OpenRpcDocument {
+  const schemas: Record<string, SchemaText> = {}
+  const print = (schema: Schema) => printSchema(schema, schemas)
+  return {
+    openrpc: '1.3.2',
+    info: { title: 'JSON-RPC of a previewnet devnet', version },
+    methods: Object.entries(methods).map(([name, { summary, spec, params, result }]) => ({
+      name,
+      summary,
+      externalDocs: { url: spec },
+      paramStructure: 'by-position',
+      params: params.map(({ shape, schema, isOptional }, index) => ({
+        name: nameOf(params, index, shape),
+        required: !isOptional,
+        schema: print(schema),
+      })),
+      result: { name: result.shape, schema: print(result.schema) },
+    })),
+    components: { schemas },
+  }
+}
+
+/** The shape without its default; names within a method must differ. */
+function nameOf(params: Method['params'], index: number, shape: string): string {
+  const [name = shape] = shape.split(' = ')
+  const isTaken = params.slice(0, index).some((param) => param.shape.split(' = ')[0] === name)
+  return isTaken ? `${name} ${index + 1}` : name
+}
+
+/** What has a title goes to the components, once. */
+function printSchema(schema: Schema, components: Record<string, SchemaText>): SchemaText {
+  const { title } = schema
+  if (title === undefined) return printInside(schema, components)
+  const reference = { $ref: pointerTo(title) }
+  if (!Object.hasOwn(components, title)) {
+    components[title] = reference // its place, before what it refers to
+    components[title] = printInside(schema, components)
+  }
+  return reference
+}
+
+function printInside(schema: Schema, components: Record<string, SchemaText>): SchemaText {
+  const print = (inner: Schema) => printSchema(inner, components)
+  const printAll = (inner: Readonly<Record<string, Schema>>) =>
+    Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, print(each)]))
+  const { fields, items, patternProperties, anyOf, additionalProperties, ...rest } = schema
+  return {
+    ...rest,
+    ...(items === undefined ? {} : { items: print(items) }),
+    ...(fields === undefined ? {} : printFields(fields, print)),
+    ...(patternProperties === undefined ? {} : { patternProperties: printAll(patternProperties) }),
+    ...(additionalProperties === undefined ? {} : { additionalProperties }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(print) }),
+  }
+}
+
+function printFields(
+  fields: Readonly<Record<string, Field>>,
+  print: (schema: Schema) => SchemaText,
+) {
+  const entries = Object.entries(fields)
+  return {
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [
+        name,
+        print(isOptionalField(field) ? field.whenPresent : field),
+      ]),
+    ),
+    required: entries.filter(([, field]) => !isOptionalField(field)).map(([name]) => name),
+  }
+}

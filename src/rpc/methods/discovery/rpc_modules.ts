@@ -1,0 +1,18 @@
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { mapOf, oneOfTexts } from '../../wire/schema.ts'
+
+/** The namespaces there are methods in, each with a version as geth states it. */
+export const rpc_modules = method({
+  summary: 'The namespaces there are methods in.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  params: [],
+  result: asPrinted<Readonly<Record<string, '1.0'>>>(
+    '{ namespace: version }',
+    mapOf('^[a-z0-9]+$', oneOfTexts('1.0')),
+  ),
+  async handle({ methods }) {
+    const namespaces = Object.keys(await methods()).map((name) => name.split(/[_.]/)[0])
+    return Object.fromEntries([...new Set(namespaces)].sort().map((name) => [name, '1.0'] as const))
+  },
+})

@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { quantity } from '../../wire/results.ts'
+
+/** Wei per gas in the next block, which is the pending one. */
+export const eth_baseFee = method({
+  summary: 'Base fee of the next block, in wei.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [],
+  result: quantity,
+  handle: ({ chain }) => chain.pending.baseFeePerGas,
+})

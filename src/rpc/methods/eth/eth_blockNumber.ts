@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { quantity } from '../../wire/results.ts'
+
+/** Number of the newest sealed block, never of the pending one. */
+export const eth_blockNumber = method({
+  summary: 'Number of the newest sealed block.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [],
+  result: quantity,
+  handle: ({ chain }) => chain.head.number,
+  patience: () => 'when repeated',
+})

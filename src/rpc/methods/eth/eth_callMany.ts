@@ -1,0 +1,125 @@
+import type { BlockRef } from '../../../chain/block-ref.ts'
+import type { Hex } from '../../../primitives/hex.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
+import type { Bundle, CallResult } from '../../context.ts'
+import { method, type Result } from '../../method.ts'
+import { callRequestSchema } from '../../request-schemas.ts'
+import {
+  blockOverridesSchema,
+  parseBlockOverrides,
+  stateOverrides,
+  type WireBlockOverrides,
+} from '../../wire/overrides.ts'
+import {
+  blockSchema,
+  isObject,
+  looseCountSchema,
+  optional,
+  parseBlockRef,
+  parseCount,
+  refuse,
+  required,
+  type WireBlock,
+} from '../../wire/params.ts'
+import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import {
+  anyOf,
+  arrayOf,
+  dataSchema,
+  maybe,
+  nullable,
+  object,
+  textSchema,
+} from '../../wire/schema.ts'
+
+/** Calls in one block, as clients write them. */
+export interface WireBundle {
+  readonly transactions: readonly WireCallRequest[]
+  readonly blockOverride?: WireBlockOverrides
+}
+
+const bundles = required<readonly WireBundle[], readonly Bundle[]>(
+  'bundles',
+  arrayOf(
+    object<WireBundle>(
+      'Bundle',
+      {
+        transactions: arrayOf(callRequestSchema),
+        blockOverride: maybe(nullable(blockOverridesSchema)),
+      },
+      true,
+    ),
+  ),
+  parseList((value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object with transactions', value)
+    return {
+      requests: parseList(parseCallRequest)(value.transactions, `${where}.transactions`),
+      block: field(value, 'blockOverride', where, parseBlockOverrides),
+    }
+  }),
+)
+
+/** Where the calls begin, as clients write it. */
+export interface WireCallPlace {
+  readonly blockNumber?: WireBlock
+  /** After so many of the block's transactions; after all of them when left out, or -1. */
+  readonly transactionIndex?: Hex | number
+}
+
+export interface CallPlace {
+  readonly at: BlockRef
+  readonly index: number | undefined
+}
+
+const place = optional<WireCallPlace, CallPlace>(
+  '{ blockNumber, transactionIndex } = latest',
+  object<WireCallPlace>('CallPlace', {
+    blockNumber: maybe(nullable(blockSchema)),
+    transactionIndex: maybe(nullable(anyOf(looseCountSchema, { type: 'integer' }))),
+  }),
+  { at: 'latest', index: undefined },
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object with blockNumber', value)
+    return {
+      at: field(value, 'blockNumber', where, parseBlockRef) ?? 'latest',
+      index:
+        value.transactionIndex === -1
+          ? undefined
+          : field(value, 'transactionIndex', where, parseCount),
+    }
+  },
+)
+
+/** What one of the calls returned, or why it failed. */
+export type WireCallResult = { readonly value: Hex } | { readonly error: string }
+
+const callResults: Result<
+  readonly (readonly CallResult[])[],
+  readonly (readonly WireCallResult[])[]
+> = {
+  shape: '{ value or error }[][]',
+  schema: arrayOf(
+    arrayOf(
+      anyOf(
+        object<{ value: Hex }>('CallValue', { value: dataSchema }),
+        object<{ error: string }>('CallError', { error: textSchema }),
+      ),
+    ),
+  ),
+  print: (results) =>
+    results.map((ofBundle) =>
+      ofBundle.map((result) =>
+        'value' in result ? { value: hexFromBytes(result.value) } : result,
+      ),
+    ),
+}
+
+/** Calls in bundles, one bundle in one block, each call on the state the one before it left. */
+export const eth_callMany = method({
+  summary: 'What several calls return, each on the state the one before it left.',
+  spec: 'https://reth.rs/jsonrpc/eth',
+  params: [bundles, place, stateOverrides],
+  result: callResults,
+  handle: ({ chain, callMany }, wanted, { at, index }, state) =>
+    callMany(wanted, chain.at(at), { state }, index),
+})

@@ -1,0 +1,105 @@
+import { type Address, bytesFromHex, type Hex } from '../../../primitives/hex.ts'
+import { PRECOMPILES } from '../../../primitives/precompiles.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
+import {
+  addressSchema,
+  bytesSchema,
+  countSchema,
+  mapOf,
+  nullSchema,
+  object,
+  quantitySchema,
+} from '../../wire/schema.ts'
+
+interface BlobSchedule {
+  readonly baseFeeUpdateFraction: number
+  readonly max: number
+  readonly target: number
+}
+
+export interface ForkConfig {
+  /** Seconds since the epoch; 0 for rules that hold from genesis on. */
+  readonly activationTime: number
+  readonly blobSchedule: BlobSchedule
+  readonly chainId: Hex
+  /** 4 bytes (EIP-2124). */
+  readonly forkId: Hex
+  readonly precompiles: Readonly<Record<string, Address>>
+  readonly systemContracts: Readonly<Record<string, Address>>
+}
+
+/** The rules in force; no others were before or are scheduled. */
+export interface ChainConfig {
+  readonly current: ForkConfig
+  readonly next: null
+  readonly last: null
+}
+
+const nameToAddress = mapOf('^[A-Z][A-Z0-9_]*$', addressSchema)
+
+const schema = object<ChainConfig>('ChainConfig', {
+  current: object<ForkConfig>('ForkConfig', {
+    activationTime: countSchema,
+    blobSchedule: object<BlobSchedule>('BlobSchedule', {
+      baseFeeUpdateFraction: countSchema,
+      max: countSchema,
+      target: countSchema,
+    }),
+    chainId: quantitySchema,
+    forkId: bytesSchema('ForkId', 4),
+    precompiles: nameToAddress,
+    systemContracts: nameToAddress,
+  }),
+  next: nullSchema,
+  last: nullSchema,
+})
+
+/** No transaction carries blobs; the fraction is that of Osaka (EIP-7691). */
+const blobSchedule: BlobSchedule = { baseFeeUpdateFraction: 5_007_716, max: 0, target: 0 }
+
+const systemContracts = [
+  ['BEACON_ROOTS_ADDRESS', '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'],
+  ['CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS', '0x0000bbddc7ce488642fb579f8b00f3a590007251'],
+  ['HISTORY_STORAGE_ADDRESS', '0x0000f90827f1c53a10cb7a02335b175320002935'],
+  ['WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS', '0x00000961ef480eb55e80d19ad83579a64c007002'],
+] as const
+
+/** The rules of the chain. System contracts are listed as far as genesis has them. */
+export const eth_config = method({
+  summary: 'The rules of the chain: precompiles, system contracts, fork id.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-7910',
+  params: [],
+  result: asPrinted<ChainConfig>('chain config', schema),
+  handle({ chain, chainId }) {
+    const genesis = chain.at('earliest')
+    const current: ForkConfig = {
+      activationTime: 0,
+      blobSchedule,
+      chainId: quantityFromUint(chainId()),
+      forkId: `0x${crc32(bytesFromHex(genesis.hash)).toString(16).padStart(8, '0')}`,
+      precompiles: Object.fromEntries(PRECOMPILES),
+      systemContracts: Object.fromEntries(
+        systemContracts.filter(
+          ([, contract]) => genesis.provenState.codeBytes(contract).length > 0,
+        ),
+      ),
+    }
+    return { current, next: null, last: null }
+  },
+})
+
+/**
+ * The checksum of the genesis hash, which is the whole fork id while no fork has passed.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-2124
+ */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

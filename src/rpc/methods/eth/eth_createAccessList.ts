@@ -1,0 +1,41 @@
+import type { Hex } from '../../../primitives/hex.ts'
+import type { AccessListEntry } from '../../../primitives/message.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { method } from '../../method.ts'
+import { accessListEntrySchema } from '../../wire/objects/transaction.ts'
+import { blockOverrides, stateOverrides } from '../../wire/overrides.ts'
+import { stateRef } from '../../wire/params.ts'
+import { callRequest } from '../../wire/requests.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { arrayOf, maybe, object, quantitySchema, textSchema } from '../../wire/schema.ts'
+
+export interface WireAccessList {
+  readonly accessList: readonly AccessListEntry[]
+  /** With the list. */
+  readonly gasUsed: Hex
+  /** Why the call failed, if it did. */
+  readonly error?: string
+}
+
+const schema = object<WireAccessList>('AccessListResult', {
+  accessList: arrayOf(accessListEntrySchema),
+  gasUsed: quantitySchema,
+  error: maybe(textSchema),
+})
+
+/** The access list with which a call touches nothing cold; a call that fails has one, too. */
+export const eth_createAccessList = method({
+  summary: 'The access list of a call, and the gas it uses with it.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [callRequest, stateRef, stateOverrides, blockOverrides],
+  result: asPrinted<WireAccessList>('access list', schema),
+  async handle({ chain, createAccessList }, request, at, state, block) {
+    const found = await createAccessList(request, chain.forCalls(at), { state, block })
+    const { accessList, gasUsed, error } = found
+    return {
+      accessList,
+      gasUsed: quantityFromUint(gasUsed),
+      ...(error === undefined ? {} : { error }),
+    }
+  },
+})

@@ -1,0 +1,15 @@
+import { method } from '../../method.ts'
+import { blockOverrides, stateOverrides } from '../../wire/overrides.ts'
+import { stateRefPending } from '../../wire/params.ts'
+import { callRequest } from '../../wire/requests.ts'
+import { quantity } from '../../wire/results.ts'
+
+/** The least gas limit a transaction succeeds with, exactly. */
+export const eth_estimateGas = method({
+  summary: 'The least gas limit a transaction succeeds with.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [callRequest, stateRefPending, stateOverrides, blockOverrides],
+  result: quantity,
+  handle: ({ chain, estimateGas }, request, at, state, block) =>
+    estimateGas(request, chain.forCalls(at), { state, block }),
+})

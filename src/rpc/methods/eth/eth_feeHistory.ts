@@ -1,0 +1,90 @@
+import type { Block } from '../../../chain/block.ts'
+import type { Chain } from '../../../chain/chain.ts'
+import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
+import { DevnetError } from '../../../primitives/errors.ts'
+import type { Hex } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { method, type Result } from '../../method.ts'
+import { block, count, rewardPercentiles } from '../../wire/params.ts'
+import { arrayOf, maybe, numberSchema, object, quantitySchema } from '../../wire/schema.ts'
+
+export interface FeeHistory {
+  readonly oldestBlock: Hex
+  /** One more than blocks: the last is for the block after. */
+  readonly baseFeePerGas: readonly Hex[]
+  readonly gasUsedRatio: readonly number[]
+  readonly baseFeePerBlobGas: readonly Hex[]
+  readonly blobGasUsedRatio: readonly number[]
+  /** Per block, the tip at each percentile of its gas; only when percentiles were given. */
+  readonly reward?: readonly (readonly Hex[])[]
+}
+
+const feeHistory: Result<FeeHistory, FeeHistory> = {
+  shape: 'fee history',
+  schema: object<FeeHistory>('FeeHistory', {
+    oldestBlock: quantitySchema,
+    baseFeePerGas: arrayOf(quantitySchema),
+    gasUsedRatio: arrayOf(numberSchema),
+    baseFeePerBlobGas: arrayOf(quantitySchema),
+    blobGasUsedRatio: arrayOf(numberSchema),
+    reward: maybe(arrayOf(arrayOf(quantitySchema))),
+  }),
+  print: (value) => value,
+}
+
+/** Base fees, fullness and tips of blocks up to one, the pending block included on request. */
+export const eth_feeHistory = method({
+  summary: 'Base fees, fullness and tips of recent blocks.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [count, block, rewardPercentiles],
+  result: feeHistory,
+  handle({ chain, limits, nextBaseFee }, blockCount, newest, percentiles) {
+    const last = newestBlock(chain, newest)
+    const length = Math.min(blockCount, limits.feeHistoryBlocksMax, Number(last.number) + 1)
+    const oldest = Number(last.number) - length + 1
+    const blocks = Array.from({ length }, (_, index) => chain.atNumber(oldest + index)!)
+    const fees = blocks.map(({ baseFeePerGas }) => baseFeePerGas)
+    if (length > 0) fees.push(nextBaseFee(last))
+    return {
+      oldestBlock: quantityFromUint(length === 0 ? 0 : oldest),
+      baseFeePerGas: fees.map(quantityFromUint),
+      gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
+      baseFeePerBlobGas: fees.map(() => quantityFromUint(1)),
+      blobGasUsedRatio: blocks.map(() => 0),
+      ...(percentiles.length === 0
+        ? {}
+        : { reward: blocks.map((item) => rewards(item, percentiles)) }),
+    }
+  },
+})
+
+function newestBlock(chain: Chain, newest: Parameters<Chain['at']>[0]): Block {
+  const head = chain.head.number
+  if (typeof newest === 'bigint' && newest > head) {
+    throw new DevnetError(
+      'FEE_HISTORY_BEYOND_HEAD',
+      `request beyond head block: requested ${newest}, head ${head}`,
+      { requested: newest, head },
+    )
+  }
+  return chain.at(newest)
+}
+
+/** Tips in ascending order, those of deposits being nothing, each reaching as far as the gas its transaction used. */
+function rewards(block: Block, percentiles: readonly number[]): Hex[] {
+  const tips = block.receipts
+    .map(({ type, effectiveGasPrice, gasUsed }) => ({
+      tip: type === DEPOSIT_TYPE ? 0n : effectiveGasPrice - block.baseFeePerGas,
+      gasUsed,
+    }))
+    .sort((one, other) => (one.tip < other.tip ? -1 : one.tip > other.tip ? 1 : 0))
+  return percentiles.map((percentile) => {
+    const threshold = BigInt(Math.floor((Number(block.gasUsed) * percentile) / 100))
+    let reached = 0n
+    for (const { tip, gasUsed } of tips) {
+      reached += gasUsed
+      if (reached >= threshold) return quantityFromUint(tip)
+    }
+    return '0x0'
+  })
+}

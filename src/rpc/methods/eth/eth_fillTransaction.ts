@@ -1,0 +1,47 @@
+import type { Hex } from '../../../primitives/hex.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
+import { method } from '../../method.ts'
+import {
+  printTransaction,
+  transactionSchema,
+  type WireTransaction,
+} from '../../wire/objects/transaction.ts'
+import { callRequest } from '../../wire/requests.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { dataSchema, maybe, object, quantitySchema, type Schema } from '../../wire/schema.ts'
+
+export interface FilledTransaction {
+  /** Encoded, with zeros where the signature will be. */
+  readonly raw: Hex
+  /** One that has two caps has no gas price: clients send what they get back, and that would be both. */
+  readonly tx: Omit<WireTransaction, 'gasPrice'> & { readonly gasPrice?: Hex }
+}
+
+const filledSchema: Schema = {
+  ...transactionSchema,
+  title: 'FilledTransactionFields',
+  fields: { ...transactionSchema.fields, gasPrice: maybe(quantitySchema) },
+}
+
+const schema = object<FilledTransaction>('FilledTransaction', {
+  raw: dataSchema,
+  tx: filledSchema,
+})
+
+/** What a request to send would be sent as: nonce, gas limit, fees and type filled in, unsigned. */
+export const eth_fillTransaction = method({
+  summary: 'A transaction with everything filled in that was left out, unsigned.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [callRequest],
+  result: asPrinted<FilledTransaction>('{ raw, tx }', schema),
+  async handle({ fillTransaction }, request) {
+    const filled = await fillTransaction(request)
+    const { gasPrice, ...tx } = printTransaction(filled, undefined)
+    const hasCaps = tx.maxFeePerGas !== undefined
+    return {
+      raw: hexFromBytes(filled.rawTransaction),
+      // Nobody has signed it, so there is no chain id in v.
+      tx: { ...tx, ...(hasCaps ? {} : { gasPrice }), v: '0x0' },
+    }
+  },
+})

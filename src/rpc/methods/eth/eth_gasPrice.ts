@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { quantity } from '../../wire/results.ts'
+
+/** Wei per gas for types 0 and 1: the base fee of the next block and the suggested tip. */
+export const eth_gasPrice = method({
+  summary: 'Suggested gas price, in wei.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [],
+  result: quantity,
+  handle: ({ chain, priorityFeeDefault }) => chain.pending.baseFeePerGas + priorityFeeDefault,
+})

@@ -1,0 +1,18 @@
+import { method } from '../../method.ts'
+import { blockObject, printBlock } from '../../wire/objects/block.ts'
+import { blockOrUnsafe, fullTransactions } from '../../wire/params.ts'
+
+/** A block by number or tag; `null` when there is none, as for the pending block's number. */
+export const eth_getBlockByNumber = method({
+  summary: 'A block by number or tag.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [blockOrUnsafe, fullTransactions],
+  result: blockObject,
+  handle({ chain }, at, isFull) {
+    const found = chain.find(at)
+    return found === undefined ? null : printBlock(found, isFull)
+  },
+  // A block that is there by its number stays as it is.
+  patience: (found, _, at) =>
+    found === null || typeof at === 'string' ? 'when repeated' : undefined,
+})

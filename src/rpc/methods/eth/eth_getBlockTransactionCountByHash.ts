@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { quantityOrNull } from '../../wire/results.ts'
+
+/** How many transactions a block holds; `null` for a block that is not there. */
+export const eth_getBlockTransactionCountByHash = method({
+  summary: 'How many transactions a block holds, by hash.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [hash],
+  result: quantityOrNull,
+  handle: ({ chain }, blockHash) => chain.find({ hash: blockHash })?.transactions.length,
+})

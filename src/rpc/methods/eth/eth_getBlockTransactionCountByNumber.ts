@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { block } from '../../wire/params.ts'
+import { quantityOrNull } from '../../wire/results.ts'
+
+/** How many transactions a block holds; `null` for a block that is not there. */
+export const eth_getBlockTransactionCountByNumber = method({
+  summary: 'How many transactions a block holds, by number or tag.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [block],
+  result: quantityOrNull,
+  handle: ({ chain }, at) => chain.find(at)?.transactions.length,
+})

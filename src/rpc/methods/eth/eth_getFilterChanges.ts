@@ -1,0 +1,13 @@
+import { filterChanges } from '../../filters.ts'
+import { method } from '../../method.ts'
+import { filterId } from '../../wire/params.ts'
+
+/** What a filter has seen since it was last asked: block hashes, transaction hashes or logs. */
+export const eth_getFilterChanges = method({
+  summary: 'What a filter has seen since it was last asked.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [filterId],
+  result: filterChanges,
+  handle: ({ filters }, id) => filters.changes(id),
+  patience: (changes) => (changes.length === 0 ? 'at once' : undefined),
+})

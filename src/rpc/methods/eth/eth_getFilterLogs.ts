@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { logs } from '../../wire/objects/log.ts'
+import { filterId } from '../../wire/params.ts'
+import { queryLogs } from './log-query.ts'
+
+/** All logs that a log filter matches, in the range it was made with. */
+export const eth_getFilterLogs = method({
+  summary: 'All logs that a log filter matches.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [filterId],
+  result: logs,
+  handle: (context, id) => queryLogs(context, context.filters.query(id)),
+})

@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { headerObject } from '../../wire/objects/block.ts'
+import { hash } from '../../wire/params.ts'
+
+/** The header of a sealed block, or `null`. */
+export const eth_getHeaderByHash = method({
+  summary: 'A header by hash.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  params: [hash],
+  result: headerObject,
+  handle: ({ chain }, blockHash) => chain.find({ hash: blockHash }),
+})

@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { headerObject } from '../../wire/objects/block.ts'
+import { block } from '../../wire/params.ts'
+
+/** The header of a block, or `null`. */
+export const eth_getHeaderByNumber = method({
+  summary: 'A header by number or tag.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  params: [block],
+  result: headerObject,
+  handle: ({ chain }, at) => chain.find(at),
+})

@@ -1,0 +1,17 @@
+import { method } from '../../method.ts'
+import { blockRef } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { arrayOf } from '../../wire/schema.ts'
+import { proofOf, proofSchema, proofTargets, type WireProof } from './proofs.ts'
+
+/** {@link eth_getProof} for several accounts, all at one block. */
+export const eth_getMultiProof = method({
+  summary: 'Merkle proofs of several accounts.',
+  spec: 'https://reth.rs/jsonrpc/eth',
+  params: [proofTargets, blockRef],
+  result: asPrinted<readonly WireProof[]>('proof[]', arrayOf(proofSchema)),
+  handle({ chain }, targets, at) {
+    const block = chain.at(at)
+    return targets.map((target) => proofOf(chain, block, target))
+  },
+})

@@ -1,0 +1,14 @@
+import { method } from '../../method.ts'
+import { address, blockRef } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { proofKeys, proofOf, proofSchema, type WireProof } from './proofs.ts'
+
+/** What an account and some of its slots hold, proved against the state root of the block's header. */
+export const eth_getProof = method({
+  summary: 'Merkle proofs of an account and some of its slots.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-1186',
+  params: [address, proofKeys, blockRef],
+  result: asPrinted<WireProof>('proof', proofSchema),
+  handle: ({ chain }, account, keys, at) =>
+    proofOf(chain, chain.at(at), { address: account, keys }),
+})

@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { rawTransaction } from '../../wire/objects/transaction.ts'
+import { hash } from '../../wire/params.ts'
+
+/** An encoded transaction: sealed, pre-confirmed or waiting; or `null`. */
+export const eth_getRawTransactionByHash = method({
+  summary: 'An encoded transaction by hash.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  params: [hash],
+  result: rawTransaction,
+  handle: ({ chain, waiting }, transactionHash) =>
+    chain.transaction(transactionHash)?.transaction ?? waiting(transactionHash),
+})

@@ -1,0 +1,58 @@
+import type { Address, Hex } from '../../../primitives/hex.ts'
+import { hexFromWord } from '../../../primitives/word.ts'
+import { INVALID_PARAMS, RpcError } from '../../errors.ts'
+import { method } from '../../method.ts'
+import {
+  isObject,
+  parseAddress,
+  parseSlot,
+  refuse,
+  required,
+  slotSchema,
+  stateRef,
+} from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { addressKeys, arrayOf, mapOf, wordSchema } from '../../wire/schema.ts'
+
+/** Slots by the address as the client wrote it. */
+type Request = readonly (readonly [given: string, address: Address, slots: readonly bigint[]])[]
+
+const slotsMax = 1_024
+const TOO_MANY_SLOTS = -38026
+
+const slotsByAddress = required<Readonly<Record<Address, readonly Hex[]>>, Request>(
+  '{ address: slots }',
+  mapOf(addressKeys, arrayOf(slotSchema)),
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object of addresses with their slots', value)
+    const request = Object.entries(value).map(([given, slots]) => {
+      const at = `${where}.${given}`
+      if (!Array.isArray(slots)) return refuse(at, 'an array of storage keys', slots)
+      const parsed = slots.map((slot: unknown, index) => parseSlot(slot, `${at}[${index}]`))
+      return [given, parseAddress(given, where), parsed] as const
+    })
+    const total = request.reduce((sum, [, , slots]) => sum + slots.length, 0)
+    if (total === 0) throw new RpcError(INVALID_PARAMS, 'empty request')
+    if (total <= slotsMax) return request
+    throw new RpcError(TOO_MANY_SLOTS, `too many slots (max ${slotsMax})`)
+  },
+)
+
+/** Slots of several accounts at one block, under the addresses as they were sent. */
+export const eth_getStorageValues = method({
+  summary: 'Storage slots of several accounts at a block.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [slotsByAddress, stateRef],
+  result: asPrinted<Readonly<Record<string, readonly Hex[]>>>(
+    '{ address: 32 bytes[] }',
+    mapOf(addressKeys, arrayOf(wordSchema)),
+  ),
+  handle({ chain }, request, at) {
+    const state = chain.stateAt(at)
+    const words = request.map(([given, account, slots]) => [
+      given,
+      slots.map((slot) => hexFromWord(state.storage(account, slot))),
+    ])
+    return Object.fromEntries(words)
+  },
+})

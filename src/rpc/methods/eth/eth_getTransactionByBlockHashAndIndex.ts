@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { transaction, transactionAt } from '../../wire/objects/transaction.ts'
+import { hash, index } from '../../wire/params.ts'
+
+/** A transaction by its place; `null` when block or place are not there. */
+export const eth_getTransactionByBlockHashAndIndex = method({
+  summary: 'A transaction by hash of its block and place in it.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [hash, index],
+  result: transaction,
+  handle: ({ chain }, blockHash, place) => transactionAt(chain.find({ hash: blockHash }), place),
+})

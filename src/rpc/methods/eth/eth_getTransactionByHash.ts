@@ -1,0 +1,23 @@
+import { method } from '../../method.ts'
+import { printTransaction, transaction } from '../../wire/objects/transaction.ts'
+import { hash } from '../../wire/params.ts'
+
+/**
+ * A transaction: sealed, pre-confirmed (`blockHash` is `null`), or waiting (all block fields are).
+ */
+export const eth_getTransactionByHash = method({
+  summary: 'A transaction by hash: sealed, pre-confirmed or waiting.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [hash],
+  result: transaction,
+  handle({ chain, waiting }, transactionHash) {
+    const included = chain.transaction(transactionHash)
+    if (included !== undefined) {
+      const { block, receipt } = included
+      return printTransaction(included.transaction, { block, index: receipt.transactionIndex })
+    }
+    const held = waiting(transactionHash)
+    return held === undefined ? null : printTransaction(held, undefined)
+  },
+  patience: (found) => (found?.blockHash == null ? 'when repeated' : undefined),
+})

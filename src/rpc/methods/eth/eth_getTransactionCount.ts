@@ -1,0 +1,16 @@
+import { method } from '../../method.ts'
+import { address, stateRef } from '../../wire/params.ts'
+import { quantity } from '../../wire/results.ts'
+
+/**
+ * Next nonce of an account at a block. At `pending` it counts what is pre-confirmed, not what waits;
+ * where readers do not see the pending block, what waits without a gap.
+ */
+export const eth_getTransactionCount = method({
+  summary: 'Next nonce of an account at a block.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [address, stateRef],
+  result: quantity,
+  handle: ({ chain, nextNonce }, account, at) =>
+    at === 'pending' && !chain.showsPending ? nextNonce(account) : chain.stateAt(at).nonce(account),
+})

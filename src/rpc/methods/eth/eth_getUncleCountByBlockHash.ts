@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { quantityOrNull } from '../../wire/results.ts'
+
+/** There are no uncles since the merge; `null` for a block that is not there. */
+export const eth_getUncleCountByBlockHash = method({
+  summary: 'How many uncles a block has, by hash: none.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [hash],
+  result: quantityOrNull,
+  handle: ({ chain }, blockHash) => (chain.find({ hash: blockHash }) === undefined ? undefined : 0),
+})

@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { block } from '../../wire/params.ts'
+import { quantityOrNull } from '../../wire/results.ts'
+
+/** There are no uncles since the merge; `null` for a block that is not there. */
+export const eth_getUncleCountByBlockNumber = method({
+  summary: 'How many uncles a block has, by number or tag: none.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [block],
+  result: quantityOrNull,
+  handle: ({ chain }, at) => (chain.find(at) === undefined ? undefined : 0),
+})

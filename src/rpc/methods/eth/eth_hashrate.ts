@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { quantity } from '../../wire/results.ts'
+
+/** Nothing is mined. */
+export const eth_hashrate = method({
+  summary: 'Hashes per second: none.',
+  spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  params: [],
+  result: quantity,
+  handle: () => 0,
+})

@@ -1,0 +1,14 @@
+import { method } from '../../method.ts'
+import { transactions } from '../../wire/objects/transaction.ts'
+
+/** Transactions of managed accounts that have been taken in and have not run. */
+export const eth_pendingTransactions = method({
+  summary: 'Waiting transactions of managed accounts.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  params: [],
+  result: transactions,
+  handle({ accounts, pool }) {
+    const managed = new Set(accounts)
+    return pool().filter(({ from }) => managed.has(from))
+  },
+})

@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { quantity } from '../../wire/results.ts'
+
+const ethereumWireVersion = 68
+
+/** The version of the Ethereum wire protocol that a node of this age would speak. */
+export const eth_protocolVersion = method({
+  summary: 'A version of the Ethereum wire protocol.',
+  spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  params: [],
+  result: quantity,
+  handle: () => ethereumWireVersion,
+})

@@ -1,0 +1,46 @@
+import { DevnetError } from '../../../primitives/errors.ts'
+import type { Hex } from '../../../primitives/hex.ts'
+import { INVALID_PARAMS, RpcError } from '../../errors.ts'
+import { method } from '../../method.ts'
+import { optional, parseQuantity } from '../../wire/params.ts'
+import { callRequest } from '../../wire/requests.ts'
+import { hash } from '../../wire/results.ts'
+import { quantitySchema } from '../../wire/schema.ts'
+
+const gasPrice = optional<Hex, bigint | undefined>(
+  'gas price',
+  quantitySchema,
+  undefined,
+  parseQuantity,
+)
+const gasLimit = optional<Hex, bigint | undefined>(
+  'gas limit',
+  quantitySchema,
+  undefined,
+  parseQuantity,
+)
+
+/** Replaces a waiting transaction of a managed account; as with any replacement, it has to offer more. */
+export const eth_resend = method({
+  summary: 'Replaces a waiting transaction of a managed account.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  consent: 'always',
+  params: [callRequest, gasPrice, gasLimit],
+  result: hash,
+  handle({ accounts, pool, send }, request, price, gas) {
+    const { nonce, from = accounts[0] } = request
+    if (nonce === undefined) {
+      throw new RpcError(INVALID_PARAMS, 'missing transaction nonce in transaction spec')
+    }
+    // It may have run by the time its turn has come.
+    const expectWaiting = () => {
+      const isWaiting = pool().some((waiting) => waiting.from === from && waiting.nonce === nonce)
+      if (!isWaiting) throw new DevnetError('NOT_WAITING', 'transaction not found', { from, nonce })
+    }
+    const fees =
+      price === undefined
+        ? request.fees
+        : { isGasPrice: true, maxFeePerGas: price, maxPriorityFeePerGas: price }
+    return send({ ...request, fees, gasLimit: gas ?? request.gasLimit }, expectWaiting)
+  },
+})

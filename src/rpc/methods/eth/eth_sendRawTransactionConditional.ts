@@ -1,0 +1,104 @@
+import type { Condition } from '../../../chain/condition.ts'
+import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
+import { type LooseNumber, looseUintSchema, parseLooseUint } from '../../dialect.ts'
+import { method } from '../../method.ts'
+import {
+  data,
+  isObject,
+  parseAddress,
+  parseHash,
+  parseSlot,
+  refuse,
+  required,
+} from '../../wire/params.ts'
+import { hash } from '../../wire/results.ts'
+import {
+  addressKeys,
+  anyOf,
+  hashSchema,
+  mapOf,
+  maybe,
+  nullable,
+  object,
+  wordSchema,
+} from '../../wire/schema.ts'
+
+/** A condition as bundlers write it. */
+export interface WireCondition {
+  readonly blockNumberMin?: LooseNumber | null
+  readonly blockNumberMax?: LooseNumber | null
+  readonly timestampMin?: LooseNumber | null
+  readonly timestampMax?: LooseNumber | null
+  readonly knownAccounts?: Readonly<Record<Address, Hash | Readonly<Record<Hex, Hash>>>> | null
+}
+
+const bounds = ['blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax'] as const
+/** As on OP-style nodes: roots and slots together. */
+const LOOKUPS_MAX = 1_000
+const parseBound = parseLooseUint((1n << 64n) - 1n)
+const bound = maybe(nullable(looseUintSchema))
+
+const condition = required<WireCondition, Condition>(
+  'condition',
+  object<WireCondition>('TransactionCondition', {
+    blockNumberMin: bound,
+    blockNumberMax: bound,
+    timestampMin: bound,
+    timestampMax: bound,
+    knownAccounts: maybe(
+      nullable(mapOf(addressKeys, anyOf(hashSchema, mapOf('^0x[0-9a-fA-F]{0,64}$', wordSchema)))),
+    ),
+  }),
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object', value)
+    const unknown = Object.keys(value).find(
+      (name) => name !== 'knownAccounts' && !bounds.some((one) => one === name),
+    )
+    if (unknown !== undefined) {
+      return refuse(where, `no other fields than ${bounds.join(', ')} and knownAccounts`, value)
+    }
+    const [blockNumberMin, blockNumberMax, timestampMin, timestampMax] = bounds.map((name) =>
+      value[name] == null ? undefined : parseBound(value[name], `${where}.${name}`),
+    )
+    const expectOrder = (name: string, min: bigint | undefined, max: bigint | undefined) => {
+      if (min === undefined || max === undefined || min <= max) return
+      refuse(`${where}.${name}Min`, `at most ${name}Max (${max})`, Number(min))
+    }
+    expectOrder('blockNumber', blockNumberMin, blockNumberMax)
+    expectOrder('timestamp', timestampMin, timestampMax)
+    const knownAccounts = parseKnownAccounts(value.knownAccounts ?? {}, `${where}.knownAccounts`)
+    return { blockNumberMin, blockNumberMax, timestampMin, timestampMax, knownAccounts }
+  },
+)
+
+function parseKnownAccounts(value: unknown, where: string): Condition['knownAccounts'] {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  let lookups = 0
+  const accounts = Object.entries(value).map(([key, known]) => {
+    const address = parseAddress(key, where)
+    if (!isObject(known)) {
+      lookups += 1
+      return [address, parseHash(known, `${where}["${key}"]`)] as const
+    }
+    const slots = Object.entries(known).map(([slot, word]) => {
+      lookups += 1
+      const place = `${where}["${key}"]["${slot}"]`
+      return [parseSlot(slot, place), BigInt(parseHash(word, place))] as const
+    })
+    return [address, new Map(slots)] as const
+  })
+  if (lookups <= LOOKUPS_MAX) return accounts
+  return refuse(where, `at most ${LOOKUPS_MAX} roots and slots`, lookups)
+}
+
+/**
+ * Whether the condition holds is looked at when the transaction runs: now, or, if it has to wait, when
+ * its turn comes; if it does not hold then, it is dropped.
+ */
+export const eth_sendRawTransactionConditional = method({
+  summary: 'Takes in a signed transaction that runs only under a condition.',
+  spec: 'https://docs.optimism.io/operators/chain-operators/features/bundler-support',
+  params: [data, condition],
+  result: hash,
+  handle: ({ submit }, rawTransaction, given) => submit(rawTransaction, given),
+})

@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { receipt } from '../../wire/objects/receipt.ts'
+import { callRequest } from '../../wire/requests.ts'
+
+/** {@link eth_sendTransaction}, answered with the receipt once it has been pre-confirmed. */
+export const eth_sendTransactionSync = method({
+  summary: 'Signs and takes in a transaction of a managed account and waits for its receipt.',
+  spec: 'https://getfoundry.sh/anvil/reference',
+  consent: 'always',
+  params: [callRequest],
+  result: receipt,
+  handle: async ({ chain, sendSync }, request) => chain.transaction(await sendSync(request)),
+})

@@ -1,0 +1,13 @@
+import { hashUnlessFailed } from '../../dialect-errors.ts'
+import { method } from '../../method.ts'
+import { callRequest } from '../../wire/requests.ts'
+import { hash } from '../../wire/results.ts'
+
+/** As if its sender were impersonated, for this transaction only. */
+export const eth_sendUnsignedTransaction = method({
+  summary: 'Takes in a transaction of any account, without its key.',
+  spec: 'https://getfoundry.sh/anvil/reference/',
+  params: [callRequest],
+  result: hash,
+  handle: (context, request) => hashUnlessFailed(context, context.sendUnsigned(request)),
+})

@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { address, data } from '../../wire/params.ts'
+import { signature } from '../wallet/signing.ts'
+
+/** Signs a message for a managed account, behind the prefix of EIP-191. */
+export const eth_sign = method({
+  summary: 'Signs a message for a managed account.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-191',
+  consent: 'always',
+  params: [address, data],
+  result: signature,
+  handle: ({ signMessage }, signer, message) => signMessage(signer, message),
+})

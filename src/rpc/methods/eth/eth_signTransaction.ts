@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { callRequest } from '../../wire/requests.ts'
+import { bytes } from '../../wire/results.ts'
+
+/** Fills in and signs a transaction of a managed account; it is not taken in. */
+export const eth_signTransaction = method({
+  summary: 'Signs a transaction of a managed account.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  consent: 'always',
+  params: [callRequest],
+  result: bytes,
+  handle: async ({ signTransaction }, request) => (await signTransaction(request)).rawTransaction,
+})

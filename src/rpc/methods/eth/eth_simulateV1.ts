@@ -1,0 +1,37 @@
+import { DevnetError, type DevnetErrorCode } from '../../../primitives/errors.ts'
+import { RpcError } from '../../errors.ts'
+import { method } from '../../method.ts'
+import { blockRef } from '../../wire/params.ts'
+import { simulatedBlocks, simulation } from './simulation.ts'
+
+/** Refusals that have a code of their own here: the whole request fails with it. */
+const codeOf: Partial<Record<DevnetErrorCode, number>> = {
+  NONCE_TOO_LOW: -38010,
+  NONCE_TOO_HIGH: -38011,
+  FEE_CAP_BELOW_BASE_FEE: -38012,
+  INTRINSIC_GAS_TOO_LOW: -38013,
+  INSUFFICIENT_FUNDS: -38014,
+  INSUFFICIENT_FUNDS_FOR_TRANSFER: -38014,
+  SENDER_NOT_EOA: -38024,
+  INIT_CODE_TOO_LARGE: -38025,
+}
+
+/**
+ * Builds blocks of calls on top of a block, and shows what they would be. A call that fails is a result;
+ * one that cannot begin refuses the whole.
+ */
+export const eth_simulateV1 = method({
+  summary: 'Blocks of calls on top of a block, as they would be.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [simulation, blockRef],
+  result: simulatedBlocks,
+  async handle({ chain, simulate }, wanted, at) {
+    try {
+      return { blocks: await simulate(wanted, chain.at(at)), isFull: wanted.isFull }
+    } catch (error) {
+      const code = error instanceof DevnetError ? codeOf[error.code] : undefined
+      if (!(error instanceof DevnetError) || code === undefined) throw error
+      throw new RpcError(code, error.message, undefined, { cause: error })
+    }
+  },
+})

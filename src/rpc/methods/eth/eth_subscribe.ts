@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { subscriptionKind, subscriptionOptions } from '../../wire/params.ts'
+import { id } from '../../wire/results.ts'
+
+/** Begins to push what happens from now on. Only on connections that can push. */
+export const eth_subscribe = method({
+  summary: 'Begins a subscription; only where the connection can push.',
+  spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',
+  params: [subscriptionKind, subscriptionOptions],
+  result: id,
+  handle: ({ subscriber }, kind, options) => subscriber.subscribe(kind, options),
+})

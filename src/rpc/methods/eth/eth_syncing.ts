@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** Never: every block is made here. */
+export const eth_syncing = method({
+  summary: 'Whether the chain is behind: false.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [],
+  result: boolean,
+  handle: () => false,
+})

@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { filterId } from '../../wire/params.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** Ends a filter; false when there is none of that id. */
+export const eth_uninstallFilter = method({
+  summary: 'Ends a filter.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [filterId],
+  result: boolean,
+  handle: ({ filters }, id) => filters.remove(id),
+})

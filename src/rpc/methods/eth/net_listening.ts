@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** Always: in process there is nothing that could not listen. */
+export const net_listening = method({
+  summary: 'Whether the devnet takes requests: true.',
+  spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  params: [],
+  result: boolean,
+  handle: () => true,
+})

@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { quantity } from '../../wire/results.ts'
+
+/** There are no peers. */
+export const net_peerCount = method({
+  summary: 'How many peers there are: none.',
+  spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  params: [],
+  result: quantity,
+  handle: () => 0,
+})

@@ -1,0 +1,149 @@
+/**
+ * Merkle proofs of accounts and slots: what is asked for, and how it is answered.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1186
+ */
+
+import type { Block } from '../../../chain/block.ts'
+import type { Chain } from '../../../chain/chain.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { hexFromWord } from '../../../primitives/word.ts'
+import { INVALID_PARAMS, RpcError } from '../../errors.ts'
+import {
+  isObject,
+  parseAddress,
+  parseSlot,
+  refuse,
+  required,
+  slotSchema,
+} from '../../wire/params.ts'
+import {
+  addressSchema,
+  anyOf,
+  arrayOf,
+  dataSchema,
+  hashSchema,
+  object,
+  quantitySchema,
+  type Schema,
+  wordSchema,
+} from '../../wire/schema.ts'
+
+/** A slot, and how the answer writes it: a full word as a word, a shorter key as a QUANTITY. */
+export interface ProofKey {
+  readonly slot: bigint
+  readonly shown: Hex
+}
+
+/** What is to be proved. */
+export interface ProofTarget {
+  readonly address: Address
+  readonly keys: readonly ProofKey[]
+}
+
+export interface WireStorageProof {
+  readonly key: Hex
+  readonly value: Hex
+  readonly proof: readonly Hex[]
+}
+
+export interface WireProof {
+  readonly address: Address
+  /** Nodes of the state trie from its root to the account, or to where its absence shows. */
+  readonly accountProof: readonly Hex[]
+  readonly balance: Hex
+  readonly codeHash: Hash
+  readonly nonce: Hex
+  readonly storageHash: Hash
+  readonly storageProof: readonly WireStorageProof[]
+}
+
+export const proofSchema: Schema = object<WireProof>('AccountProof', {
+  address: addressSchema,
+  accountProof: arrayOf(dataSchema),
+  balance: quantitySchema,
+  codeHash: hashSchema,
+  nonce: quantitySchema,
+  storageHash: hashSchema,
+  storageProof: arrayOf(
+    object<WireStorageProof>('StorageProof', {
+      key: anyOf(quantitySchema, wordSchema),
+      value: quantitySchema,
+      proof: arrayOf(dataSchema),
+    }),
+  ),
+})
+
+const keysMax = 1_024
+
+function parseProofKeys(value: unknown, where: string): readonly ProofKey[] {
+  if (!Array.isArray(value)) return refuse(where, 'an array of storage keys', value)
+  if (value.length > keysMax) {
+    throw new RpcError(INVALID_PARAMS, `too many keys (got ${value.length}, max ${keysMax})`)
+  }
+  return value.map((item: unknown, index) => {
+    const slot = parseSlot(item, `${where}[${index}]`)
+    // A word with its prefix is 66 characters, without it 64.
+    const isWord = typeof item === 'string' && item.replace(/^0[xX]/, '').length === 64
+    return { slot, shown: isWord ? hexFromWord(slot) : quantityFromUint(slot) }
+  })
+}
+
+const keysSchema: Schema = { ...arrayOf(slotSchema), maxItems: keysMax }
+
+export const proofKeys = required<readonly Hex[], readonly ProofKey[]>(
+  'slots',
+  keysSchema,
+  parseProofKeys,
+)
+
+/** A target as clients write it. */
+export interface WireProofTarget {
+  readonly address: Address
+  readonly storageKeys: readonly Hex[]
+}
+
+const targetSchema = object<WireProofTarget>(
+  'ProofTarget',
+  { address: addressSchema, storageKeys: keysSchema },
+  true,
+)
+
+export const proofTargets = required<readonly WireProofTarget[], readonly ProofTarget[]>(
+  'targets',
+  arrayOf(targetSchema),
+  (value, where) => {
+    if (!Array.isArray(value)) return refuse(where, 'an array', value)
+    const targets = value.map((item: unknown, index): ProofTarget => {
+      const at = `${where}[${index}]`
+      if (!isObject(item)) return refuse(at, 'an object with address and storageKeys', item)
+      const address = parseAddress(item.address, `${at}.address`)
+      return { address, keys: parseProofKeys(item.storageKeys, `${at}.storageKeys`) }
+    })
+    const total = targets.reduce((sum, { keys }) => sum + keys.length, 0)
+    if (total <= keysMax) return targets
+    throw new RpcError(INVALID_PARAMS, `too many keys (got ${total}, max ${keysMax})`)
+  },
+)
+
+/** Proves a target at a block. A missing account has the empty code hash and the empty root. */
+export function proofOf(chain: Chain, block: Block, { address, keys }: ProofTarget): WireProof {
+  // What is patched into the block after it, no header proves.
+  const { provenState: state } = block
+  const slots = keys.map(({ slot }) => slot)
+  const proof = chain.proof(block, address, slots)
+  return {
+    address,
+    accountProof: proof.nodes.map(hexFromBytes),
+    balance: quantityFromUint(state.balance(address)),
+    codeHash: state.codeHash(address),
+    nonce: quantityFromUint(state.nonce(address)),
+    storageHash: proof.storageRoot,
+    storageProof: keys.map(({ slot, shown }, index) => ({
+      key: shown,
+      value: quantityFromUint(state.storage(address, slot)),
+      proof: proof.slots[index]!.map(hexFromBytes), // one for each slot
+    })),
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * Parameters and results of `eth_simulateV1`.
+ */
+
+import type {
+  BlockToSimulate,
+  SimulatedBlock,
+  SimulatedCall,
+  Simulation,
+} from '../../../chain/simulation.ts'
+import { type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { INVALID_PARAMS, RpcError } from '../../errors.ts'
+import type { Param, Result } from '../../method.ts'
+import { callRequestSchema } from '../../request-schemas.ts'
+import { blockObjectSchema, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
+import { logSchema, printLog, type WireLog } from '../../wire/objects/log.ts'
+import {
+  blockOverridesSchema,
+  parseBlockOverrides,
+  parseStateOverrides,
+  stateOverridesSchema,
+  type WireBlockOverrides,
+  type WireStateOverrides,
+} from '../../wire/overrides.ts'
+import { isObject, parseBoolean, parseHash, refuse, required } from '../../wire/params.ts'
+import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import {
+  arrayOf,
+  booleanSchema,
+  dataSchema,
+  hashSchema,
+  maybe,
+  nullable,
+  object,
+  oneOfTexts,
+  quantitySchema,
+  type Schema,
+  textSchema,
+} from '../../wire/schema.ts'
+
+/** Block overrides of a simulation, as clients write them. */
+export interface WireSimulatedBlockOverrides extends WireBlockOverrides {
+  readonly beaconRoot?: Hash
+  /** There are none on this chain. */
+  readonly withdrawals?: readonly []
+}
+
+export interface WireBlockToSimulate {
+  readonly blockOverrides?: WireSimulatedBlockOverrides
+  readonly stateOverrides?: WireStateOverrides
+  readonly calls?: readonly WireCallRequest[]
+}
+
+/** A simulation as clients write it. */
+export interface WireSimulation {
+  readonly blockStateCalls: readonly WireBlockToSimulate[]
+  readonly traceTransfers?: boolean
+  readonly validation?: boolean
+  readonly returnFullTransactions?: boolean
+}
+
+export interface RequestedSimulation extends Simulation {
+  readonly isFull: boolean
+}
+
+const simulationSchema = object<WireSimulation>(
+  'Simulation',
+  {
+    blockStateCalls: {
+      ...arrayOf(
+        object<WireBlockToSimulate>(
+          'BlockToSimulate',
+          {
+            blockOverrides: maybe(
+              nullable({
+                ...blockOverridesSchema,
+                title: 'SimulatedBlockOverrides',
+                fields: {
+                  ...blockOverridesSchema.fields,
+                  beaconRoot: maybe(nullable(hashSchema)),
+                  withdrawals: maybe(nullable({ type: 'array', maxItems: 0 })),
+                },
+              }),
+            ),
+            stateOverrides: maybe(nullable(stateOverridesSchema)),
+            calls: maybe(nullable(arrayOf(callRequestSchema))),
+          },
+          true,
+        ),
+      ),
+      minItems: 1,
+    },
+    traceTransfers: maybe(nullable(booleanSchema)),
+    validation: maybe(nullable(booleanSchema)),
+    returnFullTransactions: maybe(nullable(booleanSchema)),
+  },
+  true,
+)
+
+export const simulation: Param<WireSimulation, RequestedSimulation> = required(
+  'simulation',
+  simulationSchema,
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an object with blockStateCalls', value)
+    const blocks = field(value, 'blockStateCalls', where, parseList(parseBlockToSimulate)) ?? []
+    if (blocks.length === 0) throw new RpcError(INVALID_PARAMS, 'empty input')
+    return {
+      blocks,
+      tracesTransfers: field(value, 'traceTransfers', where, parseBoolean) ?? false,
+      isValidated: field(value, 'validation', where, parseBoolean) ?? false,
+      isFull: field(value, 'returnFullTransactions', where, parseBoolean) ?? false,
+    }
+  },
+)
+
+function parseBlockToSimulate(value: unknown, where: string): BlockToSimulate {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  return {
+    block: field(value, 'blockOverrides', where, parseSimulatedBlockOverrides),
+    state: field(value, 'stateOverrides', where, parseStateOverrides),
+    requests: field(value, 'calls', where, parseList(parseCallRequest)) ?? [],
+  }
+}
+
+function parseSimulatedBlockOverrides(value: unknown, where: string): BlockToSimulate['block'] {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  const { beaconRoot: _beaconRoot, withdrawals: _withdrawals, ...others } = value
+  const parentBeaconBlockRoot = field(value, 'beaconRoot', where, parseHash)
+  const withdrawals =
+    field(
+      value,
+      'withdrawals',
+      where,
+      parseList((item) => item),
+    ) ?? []
+  if (withdrawals.length > 0) {
+    return refuse(`${where}.withdrawals`, 'none, for this chain has no withdrawals', withdrawals)
+  }
+  const overrides = parseBlockOverrides(others, where)
+  return parentBeaconBlockRoot === undefined ? overrides : { ...overrides, parentBeaconBlockRoot }
+}
+
+export interface WireCallFailure {
+  readonly code: number
+  readonly message: string
+  /** Of a revert, what it returned. */
+  readonly data?: Hex
+}
+
+export interface WireSimulatedCall {
+  readonly returnData: Hex
+  readonly logs: readonly WireLog[]
+  readonly gasUsed: Hex
+  /** Gas that had to be available. */
+  readonly maxUsedGas: Hex
+  readonly status: '0x0' | '0x1'
+  readonly error?: WireCallFailure
+}
+
+export interface WireSimulatedBlock extends WireBlockObject {
+  readonly calls: readonly WireSimulatedCall[]
+}
+
+const callSchema = object<WireSimulatedCall>('SimulatedCall', {
+  returnData: dataSchema,
+  logs: arrayOf(logSchema),
+  gasUsed: quantitySchema,
+  maxUsedGas: quantitySchema,
+  status: oneOfTexts('0x0', '0x1'),
+  error: maybe(
+    object<WireCallFailure>('CallFailure', {
+      code: { type: 'integer' },
+      message: textSchema,
+      data: maybe(dataSchema),
+    }),
+  ),
+})
+
+const simulatedBlockSchema: Schema = {
+  ...blockObjectSchema,
+  title: 'SimulatedBlock',
+  fields: { ...blockObjectSchema.fields, calls: arrayOf(callSchema) },
+}
+
+/** What a simulation answers, and whether with whole transactions. */
+export interface SimulationAnswer {
+  readonly blocks: readonly SimulatedBlock[]
+  readonly isFull: boolean
+}
+
+export const simulatedBlocks: Result<SimulationAnswer, readonly WireSimulatedBlock[]> = {
+  shape: 'simulated block[]',
+  schema: arrayOf(simulatedBlockSchema),
+  print: ({ blocks, isFull }) =>
+    blocks.map((simulated) => ({
+      ...printBlock(simulated.block, isFull),
+      calls: simulated.calls.map((call) => printCall(call, simulated)),
+    })),
+}
+
+const REVERTED = 3
+const VM_ERROR = -32015
+
+function printCall(
+  { receipt, returnData, gasUsedMax, failure }: SimulatedCall,
+  { block }: SimulatedBlock,
+): WireSimulatedCall {
+  const printed = {
+    returnData: hexFromBytes(returnData),
+    logs: receipt.logs.map((log) => printLog(log, block)),
+    gasUsed: quantityFromUint(receipt.gasUsed),
+    maxUsedGas: quantityFromUint(gasUsedMax),
+  }
+  if (failure === undefined) return { ...printed, status: '0x1' }
+  const { isRevert, message } = failure
+  const error = isRevert
+    ? { code: REVERTED, message, data: printed.returnData }
+    : { code: VM_ERROR, message }
+  return { ...printed, status: '0x0', error }
+}

@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { text } from '../../wire/results.ts'
+
+/** Name and version of this program. */
+export const web3_clientVersion = method({
+  summary: 'Name and version of the devnet.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [],
+  result: text,
+  handle: ({ clientVersion }) => clientVersion,
+})

@@ -1,0 +1,13 @@
+import { keccakHash } from '../../../primitives/keccak.ts'
+import { method } from '../../method.ts'
+import { data } from '../../wire/params.ts'
+import { hash } from '../../wire/results.ts'
+
+/** Keccak-256 of some bytes; not of the text that stands for them. */
+export const web3_sha3 = method({
+  summary: 'Keccak-256 of bytes.',
+  spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  params: [data],
+  result: hash,
+  handle: (_, bytes) => keccakHash(bytes),
+})

@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { blockDetails } from '../../wire/objects/otterscan.ts'
+import { explorerBlock } from '../../wire/params.ts'
+
+/** A block without its transactions, with what they paid; `null` when there is none. */
+export const ots_getBlockDetails = method({
+  summary: 'A block in short, with its fees.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [explorerBlock],
+  result: blockDetails,
+  handle: ({ chain }, at) => chain.find(at),
+})

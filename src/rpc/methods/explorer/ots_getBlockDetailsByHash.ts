@@ -1,0 +1,12 @@
+import { method } from '../../method.ts'
+import { blockDetails } from '../../wire/objects/otterscan.ts'
+import { hash } from '../../wire/params.ts'
+
+/** A block without its transactions, with what they paid; `null` when there is none. */
+export const ots_getBlockDetailsByHash = method({
+  summary: 'A block in short, with its fees, by hash.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [hash],
+  result: blockDetails,
+  handle: ({ chain }, blockHash) => chain.find({ hash: blockHash }),
+})

@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { creator } from '../../wire/objects/otterscan.ts'
+import { address } from '../../wire/params.ts'
+import { contractCreator } from './otterscan.ts'
+
+/** Who created a contract, a contract perhaps, and in which transaction; `null` for all others. */
+export const ots_getContractCreator = method({
+  summary: 'Who created a contract, and in which transaction.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [address],
+  result: creator,
+  handle: contractCreator,
+})

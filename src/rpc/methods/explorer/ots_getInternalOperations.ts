@@ -1,0 +1,18 @@
+import { createFrameTracer } from '../../../tracing/frames.ts'
+import { method } from '../../method.ts'
+import { internalOperations } from '../../wire/objects/otterscan.ts'
+import { hash } from '../../wire/params.ts'
+import { includedAt } from '../debug/traceable.ts'
+import { internalOperationsOf } from './otterscan.ts'
+
+/** Transfers, creations and SELFDESTRUCTs that a transaction caused from within. */
+export const ots_getInternalOperations = method({
+  summary: 'What a transaction moved and created from within.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [hash],
+  result: internalOperations,
+  async handle({ chain, trace }, transactionHash) {
+    const { block, receipt } = includedAt(chain, transactionHash)
+    return internalOperationsOf(await trace(block, receipt.transactionIndex, createFrameTracer()))
+  },
+})

@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { address, explorerNonce } from '../../wire/params.ts'
+import { hashOrNull } from '../../wire/results.ts'
+import { transactionOf } from './otterscan.ts'
+
+/** The sealed transaction with which an account used a nonce; `null` when there is none. */
+export const ots_getTransactionBySenderAndNonce = method({
+  summary: 'The transaction of an account by its nonce.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [address, explorerNonce],
+  result: hashOrNull,
+  handle: ({ chain }, sender, nonce) => transactionOf(chain, sender, nonce),
+})

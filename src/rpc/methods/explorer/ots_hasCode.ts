@@ -1,0 +1,13 @@
+import { EMPTY_CODE } from '../../../state/code.ts'
+import { method } from '../../method.ts'
+import { address, explorerBlock } from '../../wire/params.ts'
+import { boolean } from '../../wire/results.ts'
+
+/** Whether an account has code after a block. */
+export const ots_hasCode = method({
+  summary: 'Whether an account is a contract at a block.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [address, explorerBlock],
+  result: boolean,
+  handle: ({ chain }, account, at) => chain.at(at).state.codeHash(account) !== EMPTY_CODE.hash,
+})

@@ -1,0 +1,17 @@
+import { method } from '../../method.ts'
+import { searchPage } from '../../wire/objects/otterscan.ts'
+import { address, count } from '../../wire/params.ts'
+import { searchTransactions } from './otterscan.ts'
+
+/** Sealed transactions in which an address appears, above a block; 0 begins at genesis. */
+export const ots_searchTransactionsAfter = method({
+  summary: 'A page of the transactions of an address after a block, newest first.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [address, count, count],
+  result: searchPage,
+  handle: (context, account, block, pageSize) =>
+    searchTransactions(context, {
+      ...{ address: account, block, pageSize },
+      direction: 'after',
+    }),
+})

@@ -1,0 +1,18 @@
+import { createFrameTracer } from '../../../tracing/frames.ts'
+import { method } from '../../method.ts'
+import { otsTraces } from '../../wire/objects/otterscan.ts'
+import { hash } from '../../wire/params.ts'
+import { includedAt } from '../debug/traceable.ts'
+import { otsTracesOf } from './otterscan.ts'
+
+/** The frames of a transaction in the order they began, creations included. */
+export const ots_traceTransaction = method({
+  summary: 'The frames of a transaction as the explorer shows them.',
+  spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  params: [hash],
+  result: otsTraces,
+  async handle({ chain, trace }, transactionHash) {
+    const { block, receipt } = includedAt(chain, transactionHash)
+    return otsTracesOf(await trace(block, receipt.transactionIndex, createFrameTracer()))
+  },
+})

@@ -1,0 +1,200 @@
+/**
+ * What the explorer Otterscan asks for: searches over the chain and over traces.
+ *
+ * Numbers of blocks come as JSON numbers here. The searches bisect history, which the store answers at
+ * any block; who appears in a block is found by tracing it, once.
+ *
+ * @see https://docs.otterscan.io/api-docs/ots-api
+ */
+
+import type { Block } from '../../../chain/block.ts'
+import type { Chain } from '../../../chain/chain.ts'
+import type { Transaction } from '../../../chain/transaction.ts'
+import { DevnetError } from '../../../primitives/errors.ts'
+import { type Address, type Hash, hexFromBytes } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { EMPTY_CODE } from '../../../state/code.ts'
+import type { StateView } from '../../../state/view.ts'
+import { createFrameTracer, type Frame, framesOf } from '../../../tracing/frames.ts'
+import type { RpcContext } from '../../context.ts'
+import {
+  printTimedReceipt,
+  type WireCreator,
+  type WireInternalOperation,
+  type WireOtsTrace,
+  type WireSearchPage,
+} from '../../wire/objects/otterscan.ts'
+import { printTransaction } from '../../wire/objects/transaction.ts'
+
+const operationTypes = { SELFDESTRUCT: 1, CREATE: 2, CREATE2: 3 } as const
+
+/** Below the outermost frame: what moved wei or created an account. */
+export function internalOperationsOf(outermost: Frame): WireInternalOperation[] {
+  const operations: WireInternalOperation[] = []
+  for (const [{ type, from, to, value = 0n, error }, path] of framesOf(outermost)) {
+    const isTransfer = type === 'CALL' && value > 0n
+    const isTold = isTransfer || type in operationTypes
+    if (path.length === 0 || error !== undefined || !isTold) continue
+    const kind = type in operationTypes ? operationTypes[type as keyof typeof operationTypes] : 0
+    operations.push({ type: kind, from, to, value: quantityFromUint(value) })
+  }
+  return operations
+}
+
+/** All frames in the order they began, except those of precompiles. */
+export function otsTracesOf(outermost: Frame): WireOtsTrace[] {
+  return [...framesOf(outermost)]
+    .filter(([{ isPrecompile }, path]) => !isPrecompile || path.length === 0)
+    .map(([{ type, from, to, value, input, output }, { length: depth }]) => ({
+      ...{ type, depth, from, to },
+      value:
+        value === undefined || type === 'DELEGATECALL' || type === 'CALLCODE'
+          ? null
+          : quantityFromUint(value),
+      input: hexFromBytes(input),
+      output: hexFromBytes(output),
+    }))
+}
+
+/** The first sealed block that something holds after, by what its transactions did, and that goes on to hold. */
+function firstBlock(chain: Chain, holds: (view: StateView) => boolean): Block | undefined {
+  if (!holds(chain.head.provenState)) return undefined
+  let low = 0
+  let high = Number(chain.head.number)
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(chain.atNumber(middle)!.provenState)) high = middle
+    else low = middle + 1
+  }
+  return chain.atNumber(low)
+}
+
+/** The transaction that used an account's nonce, if there is one. */
+export function transactionOf(chain: Chain, sender: Address, nonce: bigint): Hash | null {
+  const block = firstBlock(chain, (view) => view.nonce(sender) > nonce)
+  const sent = block?.transactions.find((each) => each.from === sender && each.nonce === nonce)
+  return sent?.hash ?? null
+}
+
+/** Who created a contract, directly, and in which transaction; not known of those of genesis. */
+export async function contractCreator(
+  { chain, trace }: RpcContext,
+  address: Address,
+): Promise<WireCreator | null> {
+  const hasCode = (view: StateView) => view.codeHash(address) !== EMPTY_CODE.hash
+  const block = firstBlock(chain, hasCode)
+  if (block === undefined) return null
+  const index = block.transactions.findIndex((_, at) => hasCode(block.stateBefore(at + 1)))
+  const transaction = block.transactions[index]
+  if (transaction === undefined) return null
+  const outermost = await trace(block, index, createFrameTracer())
+  for (const [{ type, from, to, error }] of framesOf(outermost)) {
+    const isCreation = (type === 'CREATE' || type === 'CREATE2') && error === undefined
+    if (isCreation && to === address) return { hash: transaction.hash, creator: from }
+  }
+  return null
+}
+
+/** Who sends the system transactions. @see https://specs.optimism.io/protocol/deposits.html */
+const SYSTEM_DEPOSITOR: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+
+/** By block: the transactions in which each address appears. Blocks do not change, so neither do these. */
+const appearances = new WeakMap<Block, Promise<ReadonlyMap<Address, readonly number[]>>>()
+
+function appearancesIn(
+  context: RpcContext,
+  block: Block,
+): Promise<ReadonlyMap<Address, readonly number[]>> {
+  const known = appearances.get(block)
+  if (known !== undefined) return known
+  const found = findAppearances(context, block)
+  appearances.set(block, found)
+  // One that failed is no answer for the next who asks.
+  found.catch(() => appearances.delete(block))
+  return found
+}
+
+/** System transactions open every block and always do the same: they need not be traced to be known. */
+function isOfUser({ from }: Transaction): boolean {
+  return from !== SYSTEM_DEPOSITOR
+}
+
+async function findAppearances(
+  { trace }: RpcContext,
+  block: Block,
+): Promise<ReadonlyMap<Address, readonly number[]>> {
+  const { transactions, receipts } = block
+  const indexes = new Map<Address, number[]>()
+  for (const [index, transaction] of transactions.entries()) {
+    const { from, to } = transaction
+    const met = new Set<Address>(to === null ? [from] : [from, to])
+    if (isOfUser(transaction)) {
+      const outermost = await trace(block, index, createFrameTracer())
+      for (const [frame] of framesOf(outermost)) met.add(frame.from).add(frame.to)
+    }
+    for (const { address } of receipts[index]?.logs ?? []) met.add(address)
+    for (const address of met) indexes.set(address, [...(indexes.get(address) ?? []), index])
+  }
+  return indexes
+}
+
+/** Where a search begins, and which way it goes. */
+export interface Search {
+  readonly address: Address
+  /** Not itself looked at; 0 begins at the end of the chain that is farthest from where it goes. */
+  readonly block: number
+  readonly pageSize: number
+  readonly direction: 'before' | 'after'
+}
+
+/**
+ * Transactions in which an address appears, whole blocks of them, until the page is full.
+ *
+ * @throws {DevnetError} TRACE_RANGE_TOO_WIDE when too many blocks would have to be looked at
+ */
+export async function searchTransactions(
+  context: RpcContext,
+  { address, block: start, pageSize, direction }: Search,
+): Promise<WireSearchPage> {
+  const { chain, limits } = context
+  const head = Number(chain.head.number)
+  const isBefore = direction === 'before'
+  const step = isBefore ? -1 : 1
+  const isFromEnd = start === 0
+  const first = isFromEnd ? (isBefore ? head : 0) : start + step
+  const found: { readonly block: Block; readonly index: number }[] = []
+  let looked = 0
+  let isExhausted = true
+  for (let number = Math.min(first, head + 1); number >= 0; number += step) {
+    const block = number > head ? undefined : chain.atNumber(number)
+    if (block === undefined && !isBefore) break
+    if (block === undefined) continue
+    if (block.transactions.some(isOfUser)) looked += 1
+    if (looked > limits.traceRangeBlocksMax) throw tooWide(limits.traceRangeBlocksMax)
+    const indexes = (await appearancesIn(context, block)).get(address) ?? []
+    // Whether there is another page is known when something is found that no longer fits.
+    if (indexes.length > 0 && found.length >= pageSize) {
+      isExhausted = false
+      break
+    }
+    const ofBlock = indexes.map((index) => ({ block, index }))
+    found.push(...(isBefore ? ofBlock.reverse() : ofBlock))
+  }
+  const newestFirst = isBefore ? found : found.reverse()
+  return {
+    txs: newestFirst.map(({ block, index }) =>
+      printTransaction(block.transactions[index]!, { block, index }),
+    ),
+    receipts: newestFirst.map(({ block, index }) =>
+      printTimedReceipt(block.receipts[index]!, block),
+    ),
+    firstPage: isBefore ? isFromEnd : isExhausted,
+    lastPage: isBefore ? isExhausted : isFromEnd,
+  }
+}
+
+function tooWide(limit: number): DevnetError {
+  return new DevnetError('TRACE_RANGE_TOO_WIDE', `block range too wide: max ${limit} blocks`, {
+    limit,
+  })
+}

@@ -1,0 +1,118 @@
+/**
+ * Wire → values, for what clients make L1 do.
+ */
+
+import type { Address, Hex } from '../../../primitives/hex.ts'
+import type { DepositRequest, L1FeeChanges } from '../../context.ts'
+import type { Param } from '../../method.ts'
+import {
+  isObject,
+  parseAddress,
+  parseData,
+  parseUint,
+  refuse,
+  required,
+} from '../../wire/params.ts'
+import {
+  addressSchema,
+  dataSchema,
+  maybe,
+  nullable,
+  object,
+  quantitySchema,
+} from '../../wire/schema.ts'
+
+/** Gas of a deposit that does not say. */
+const DEPOSIT_GAS_DEFAULT = 1_000_000n
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** An object that has none but these fields; a misspelt one would be without effect. */
+function expectFields(value: unknown, where: string, names: readonly string[]): Fields {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  const unknown = Object.keys(value).find((name) => !names.includes(name))
+  if (unknown === undefined) return value
+  return refuse(where, `no other field than ${names.join(', ')}`, value)
+}
+
+/** A deposit as clients write it. Who sends it on L2 is taken as it is, no alias put in its place. */
+export interface WireDeposit {
+  readonly from: Address
+  /** Left out or `null` creates a contract. */
+  readonly to?: Address | null
+  /** Wei that come into being. */
+  readonly mint?: Hex
+  readonly value?: Hex
+  readonly gas?: Hex
+  readonly data?: Hex
+}
+
+const depositSchema = object<WireDeposit>('Deposit', {
+  from: addressSchema,
+  to: maybe(nullable(addressSchema)),
+  mint: maybe(quantitySchema),
+  value: maybe(quantitySchema),
+  gas: maybe(quantitySchema),
+  data: maybe(dataSchema),
+})
+
+/** @see https://specs.optimism.io/protocol/deposits.html#the-deposited-transaction-type for widths */
+export const deposit: Param<WireDeposit, DepositRequest> = required(
+  '{ from, to, mint, value, gas, data }',
+  depositSchema,
+  (value, where) => {
+    const fields = expectFields(value, where, ['from', 'to', 'mint', 'value', 'gas', 'data'])
+    const { from, to, mint, value: wei, gas, data } = fields
+    const uint = (given: unknown, name: string, bits: number, byDefault: bigint) =>
+      given === undefined ? byDefault : parseUint(bits)(given, `${where}.${name}`)
+    return {
+      from: parseAddress(from, `${where}.from`),
+      to: to === undefined || to === null ? null : parseAddress(to, `${where}.to`),
+      mint: uint(mint, 'mint', 128, 0n),
+      value: uint(wei, 'value', 256, 0n),
+      gasLimit: uint(gas, 'gas', 64, DEPOSIT_GAS_DEFAULT),
+      data: data === undefined ? new Uint8Array(0) : parseData(data, `${where}.data`),
+    }
+  },
+)
+
+/** Weights of fees, as clients write them. */
+export interface WireL1Scalars {
+  readonly baseFeeScalar?: Hex
+  readonly blobBaseFeeScalar?: Hex
+  readonly operatorFeeScalar?: Hex
+  readonly operatorFeeConstant?: Hex
+  readonly daFootprintGasScalar?: Hex
+}
+
+/** As wide as the L1 attributes carry them. */
+const scalarBits = {
+  baseFeeScalar: 32,
+  blobBaseFeeScalar: 32,
+  operatorFeeScalar: 32,
+  operatorFeeConstant: 64,
+  daFootprintGasScalar: 16,
+} as const satisfies Record<keyof WireL1Scalars, number>
+
+const scalarsSchema = object<WireL1Scalars>('L1Scalars', {
+  baseFeeScalar: maybe(quantitySchema),
+  blobBaseFeeScalar: maybe(quantitySchema),
+  operatorFeeScalar: maybe(quantitySchema),
+  operatorFeeConstant: maybe(quantitySchema),
+  daFootprintGasScalar: maybe(quantitySchema),
+})
+
+export const l1Scalars: Param<WireL1Scalars, L1FeeChanges> = required(
+  '{ baseFeeScalar, blobBaseFeeScalar, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar }',
+  scalarsSchema,
+  (value, where) => {
+    const fields = expectFields(value, where, Object.keys(scalarBits))
+    const given = Object.entries(scalarBits).filter(([name]) => fields[name] !== undefined)
+    return Object.fromEntries(
+      given.map(([name, bits]) => [name, parseUint(bits)(fields[name], `${where}.${name}`)]),
+    )
+  },
+)
+
+/** Wei per gas, as much of it as fees can be worked out with on chain. */
+export const weiPerGas: Param<Hex, bigint> = required('wei per gas', quantitySchema, parseUint(128))

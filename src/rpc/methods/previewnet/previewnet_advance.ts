@@ -1,0 +1,12 @@
+import { looseCount } from '../../dialect.ts'
+import { method } from '../../method.ts'
+import { passage } from '../../wire/objects/time-change.ts'
+
+/** As `devnet.advance`: everything that is due in between happens, in order, each at its own time. */
+export const previewnet_advance = method({
+  summary: 'Moves virtual time on by so many ms, sealing every block on the way.',
+  spec: 'README, Pending and sealed',
+  params: [looseCount('ms')],
+  result: passage,
+  handle: ({ advance }, ms) => advance(ms),
+})

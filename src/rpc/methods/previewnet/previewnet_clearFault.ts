@@ -1,0 +1,18 @@
+import type { Hex } from '../../../primitives/hex.ts'
+import { method } from '../../method.ts'
+import { refuse, required } from '../../wire/params.ts'
+import { boolean } from '../../wire/results.ts'
+import { textSchema } from '../../wire/schema.ts'
+
+const faultId = required<Hex, string>('fault id', textSchema, (value, where) =>
+  typeof value === 'string' ? value : refuse(where, 'a fault id', value),
+)
+
+/** One that is over, or never was, is none. */
+export const previewnet_clearFault = method({
+  summary: 'Takes a fault off that is to come, or ends one that is on; whether there was one.',
+  spec: 'README, Faults',
+  params: [faultId],
+  result: boolean,
+  handle: ({ clearFault }, wanted) => clearFault(wanted),
+})

@@ -1,0 +1,13 @@
+import { method } from '../../method.ts'
+import { id } from '../../wire/results.ts'
+import { timedFault } from './faults.ts'
+
+/** Without a time at once, and refused when it cannot be done; with one, the list says what became of it. */
+export const previewnet_fault = method({
+  summary:
+    'Lets something go wrong: at a time, after some, or at once. Returns the id of the fault.',
+  spec: 'README, Faults',
+  params: [timedFault],
+  result: id,
+  handle: ({ addFault }, { fault, time }) => addFault(fault, time),
+})

@@ -1,0 +1,34 @@
+import type { Address } from '../../../primitives/hex.ts'
+import { genesisAlloc, type WireGenesisAccount } from '../../../state/alloc.ts'
+import { method } from '../../method.ts'
+import { blockRef } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
+import {
+  addressKeys,
+  dataSchema,
+  mapOf,
+  maybe,
+  object,
+  quantitySchema,
+  wordSchema,
+} from '../../wire/schema.ts'
+
+/** For the `alloc` of another devnet or of a genesis file; nothing of history is in it. */
+export const previewnet_genesisAlloc = method({
+  summary: 'All accounts after a block, as the `alloc` of a genesis file.',
+  spec: 'https://geth.ethereum.org/docs/fundamentals/private-network#creating-genesis-block',
+  params: [blockRef],
+  result: asPrinted<Readonly<Record<Address, WireGenesisAccount>>>(
+    'alloc',
+    mapOf(
+      addressKeys,
+      object<WireGenesisAccount>('GenesisAccount', {
+        balance: quantitySchema,
+        nonce: maybe(quantitySchema),
+        code: maybe(dataSchema),
+        storage: maybe(mapOf('^0x[0-9a-f]{64}$', wordSchema)),
+      }),
+    ),
+  ),
+  handle: ({ chain }, at) => genesisAlloc(chain.at(at).state),
+})

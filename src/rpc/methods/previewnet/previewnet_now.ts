@@ -1,0 +1,40 @@
+import type { Hex } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { countSchema, nullable, object, quantitySchema } from '../../wire/schema.ts'
+
+export interface WireNow {
+  /** Virtual time, ms since the epoch. */
+  readonly ms: number
+  /** The newest sealed block. */
+  readonly block: Hex
+  /** The newest slice of the pending block; `null` before its first, and where blocks are not cut. */
+  readonly slice: number | null
+  /** Ms of virtual time in one ms of the machine's; `null` where time moves only when it is told. */
+  readonly speed: number | null
+}
+
+const nowSchema = object<WireNow>('Now', {
+  ms: countSchema,
+  block: quantitySchema,
+  slice: nullable(countSchema),
+  speed: nullable({ type: 'number', minimum: 0 }),
+})
+
+/** Where the devnet stands in time. */
+export const previewnet_now = method({
+  summary: 'Virtual time, the newest block and slice, and how fast time goes by.',
+  spec: 'README, Pending and sealed',
+  params: [],
+  result: asPrinted<WireNow>('{ ms, block, slice, speed }', nowSchema),
+  handle({ chain, driver, now }) {
+    const { length } = chain.pending.sliceEnds
+    return {
+      ms: now(),
+      block: quantityFromUint(chain.head.number),
+      slice: length === 0 ? null : length - 1,
+      speed: driver()?.speed ?? null,
+    }
+  },
+})

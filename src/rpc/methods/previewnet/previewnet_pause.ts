@@ -1,0 +1,15 @@
+import { method } from '../../method.ts'
+import { expectDriver } from '../../time-driver.ts'
+import { nothing } from '../../wire/results.ts'
+
+/** Transactions run and can be read at `pending`; blocks can be asked for. */
+export const previewnet_pause = method({
+  summary: 'Stops virtual time, which real time drives, until it is to go on.',
+  spec: 'README, Three ways in',
+  params: [],
+  result: nothing,
+  handle({ driver }) {
+    expectDriver(driver()).pause()
+    return null
+  },
+})

@@ -1,0 +1,21 @@
+import type { BlockRef } from '../../../chain/block-ref.ts'
+import { method } from '../../method.ts'
+import { blockSchema, optional, parseBlockRef, type WireBlock } from '../../wire/params.ts'
+import { pendingHistory, pendingSteps } from './pending-history.ts'
+
+const block = optional<WireBlock, BlockRef>(
+  'block = pending',
+  blockSchema,
+  'pending',
+  parseBlockRef,
+)
+
+/** Hashes and blocks in it are as they are now, not as they were then: sealed, once the block is. */
+export const previewnet_pendingHistory = method({
+  summary:
+    'What a block was while it was pending: the steps in which it came to hold what it holds.',
+  spec: 'README, Pending and sealed',
+  params: [block],
+  result: pendingSteps,
+  handle: ({ chain }, at) => pendingHistory(chain, at),
+})

@@ -1,0 +1,19 @@
+import { method } from '../../method.ts'
+import { optional, parseBoolean } from '../../wire/params.ts'
+import { text } from '../../wire/results.ts'
+import { booleanSchema } from '../../wire/schema.ts'
+
+const isOn = optional<boolean, boolean>('on = true', booleanSchema, true, parseBoolean)
+
+/** Every devnet keeps its journal from the beginning; there is nothing to switch on. */
+export const previewnet_record = method({
+  summary: 'The journal: every input so far, as lines of JSON. With `false` it is kept no longer.',
+  spec: 'README, Record and replay',
+  params: [isOn],
+  result: text,
+  handle({ inputs }, isKept) {
+    const journal = inputs.journal()
+    if (!isKept) inputs.letGo()
+    return journal
+  },
+})

@@ -1,0 +1,39 @@
+import type { Hash, Hex } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { method } from '../../method.ts'
+import { refuse, required } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { countSchema, hashSchema, object, quantitySchema, textSchema } from '../../wire/schema.ts'
+
+export interface WireReplayReport {
+  readonly inputs: number
+  /** Ms of virtual time since the epoch. */
+  readonly timeMs: number
+  readonly blockNumber: Hex
+  readonly blockHash: Hash
+  readonly digest: Hash
+}
+
+const reportSchema = object<WireReplayReport>('ReplayReport', {
+  inputs: countSchema,
+  timeMs: countSchema,
+  blockNumber: quantitySchema,
+  blockHash: hashSchema,
+  digest: hashSchema,
+})
+
+const journal = required<string, string>('journal', textSchema, (value, where) =>
+  typeof value === 'string' ? value : refuse(where, 'a text', value),
+)
+
+/** This devnet is not touched: the journal's is made anew beside it, and closed. */
+export const previewnet_replay = method({
+  summary: 'Makes the devnet of a journal again, apart from this one, and says where it ends.',
+  spec: 'README, Record and replay',
+  params: [journal],
+  result: asPrinted<WireReplayReport>('replay report', reportSchema),
+  async handle({ replay }, recorded) {
+    const { blockNumber, ...others } = await replay(recorded)
+    return { ...others, blockNumber: quantityFromUint(blockNumber) }
+  },
+})

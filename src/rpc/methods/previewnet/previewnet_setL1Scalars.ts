@@ -1,0 +1,15 @@
+import { method } from '../../method.ts'
+import { boolean } from '../../wire/results.ts'
+import { l1Scalars } from './l1-requests.ts'
+
+/** From the next block on; what is left out stays. */
+export const previewnet_setL1Scalars = method({
+  summary: 'Sets the weights of L1 and operator fees, from the next block on.',
+  spec: 'https://specs.optimism.io/protocol/jovian/l1-attributes.html',
+  params: [l1Scalars],
+  result: boolean,
+  async handle({ changeL1 }, changes) {
+    await changeL1(changes)
+    return true
+  },
+})

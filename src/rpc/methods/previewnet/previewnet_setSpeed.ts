@@ -1,0 +1,25 @@
+import { method } from '../../method.ts'
+import { expectDriver, SPEED_MAX } from '../../time-driver.ts'
+import { refuse, required } from '../../wire/params.ts'
+import { nothing } from '../../wire/results.ts'
+
+const speed = required<number, number>(
+  'speed',
+  { type: 'number', minimum: 0, maximum: SPEED_MAX },
+  (value, where) =>
+    typeof value === 'number' && value >= 0 && value <= SPEED_MAX
+      ? value
+      : refuse(where, `a number from 0 to ${SPEED_MAX}`, value),
+)
+
+/** Of the binary, where the machine's clock drives virtual time; 0 pauses it. */
+export const previewnet_setSpeed = method({
+  summary: 'How many ms of virtual time go by in one ms of real time.',
+  spec: 'README, Three ways in',
+  params: [speed],
+  result: nothing,
+  handle({ driver }, times) {
+    expectDriver(driver()).setSpeed(times)
+    return null
+  },
+})

@@ -1,0 +1,27 @@
+import { looseCountOr } from '../../dialect.ts'
+import { method } from '../../method.ts'
+import { passage } from '../../wire/objects/time-change.ts'
+import { optional, refuse } from '../../wire/params.ts'
+import { oneOfTexts } from '../../wire/schema.ts'
+import { stepOn } from './step.ts'
+
+const boundaries = ['slice', 'block'] as const
+
+type Boundary = (typeof boundaries)[number]
+
+const boundary = optional<Boundary, Boundary>(
+  'boundary = block',
+  oneOfTexts(...boundaries),
+  'block',
+  (value, where) =>
+    boundaries.find((name) => name === value) ?? refuse(where, 'slice or block', value),
+)
+
+/** The end of a block is the end of a slice, too. Where time is driven, it goes on by itself as well. */
+export const previewnet_step = method({
+  summary: 'Moves virtual time on to the end of the block or slice under way, or of one after it.',
+  spec: 'README, Pending and sealed',
+  params: [boundary, looseCountOr('count = 1', 1)],
+  result: passage,
+  handle: (context, kind, count = 1) => stepOn(context, kind, count),
+})

@@ -1,0 +1,33 @@
+/**
+ * Moving time on to the end of a block or a slice.
+ *
+ * How far that is follows from where the devnet stands, so the journal is told what it came to: an
+ * `advance` by so many ms, which can be made again up to any time.
+ */
+
+import type { Passage, RpcContext } from '../../context.ts'
+
+/** @throws {DevnetError} NO_SLICES, TICKS_TOO_MANY, TIME_TOO_FAR */
+export async function stepOn(
+  context: RpcContext,
+  boundary: 'slice' | 'block',
+  count: number,
+): Promise<Passage> {
+  const { advance, inputs, now, subscriber, wayTo } = context
+  let whole: Passage | undefined
+  let done = 0
+  while (done < count) {
+    const way = await wayTo(boundary, count - done)
+    const before = inputs.enter(subscriber.client, 'previewnet_advance', [way.ms])
+    let passing: Promise<Passage>
+    try {
+      passing = advance(way.ms)
+    } finally {
+      inputs.leave(before)
+    }
+    const { fromMs, toMs, sealed } = await passing
+    whole = { fromMs: whole?.fromMs ?? fromMs, toMs, sealed: sealed + (whole?.sealed ?? 0) }
+    done += way.count
+  }
+  return whole ?? { fromMs: now(), toMs: now(), sealed: 0 }
+}

@@ -1,0 +1,132 @@
+/**
+ * What the `trace_` methods take, and how their answers come about; in the forms of Parity.
+ *
+ * @see https://openethereum.github.io/JSONRPC-trace-module
+ */
+
+import type { Block } from '../../../chain/block.ts'
+import { invariant } from '../../../primitives/errors.ts'
+import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { flatFrames } from '../../../tracing/flat-frames.ts'
+import { createFrameTracer, type Frame } from '../../../tracing/frames.ts'
+import { createStateDiffTracer } from '../../../tracing/state-diff.ts'
+import { mapTracer, type Tracer, tellAll } from '../../../tracing/tracer.ts'
+import { createVmTracer } from '../../../tracing/vm-trace.ts'
+import type { RpcContext } from '../../context.ts'
+import type { Param, Result } from '../../method.ts'
+import {
+  localizedTraceSchema,
+  printLocalizedTrace,
+  printTrace,
+  type WireLocalizedTrace,
+} from '../../wire/objects/flat-frame.ts'
+import {
+  printStateDiff,
+  printVmTrace,
+  replaySchema,
+  transactionReplaySchema,
+  type WireReplay,
+  type WireTransactionReplay,
+} from '../../wire/objects/parity-replay.ts'
+import { looseCountSchema, parseCount, refuse, required } from '../../wire/params.ts'
+import { parseList } from '../../wire/requests.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { arrayOf, nullable, oneOfTexts } from '../../wire/schema.ts'
+import { traceEach } from '../debug/traceable.ts'
+import type { TraceLimits } from '../debug/tracers.ts'
+
+export const traceOrNull: Result<WireLocalizedTrace | null, WireLocalizedTrace | null> = asPrinted(
+  'frame or null',
+  nullable(localizedTraceSchema),
+)
+
+export const traces: Result<readonly WireLocalizedTrace[], readonly WireLocalizedTrace[]> =
+  asPrinted('frame[]', arrayOf(localizedTraceSchema))
+
+export const tracesOrNull: Result<
+  readonly WireLocalizedTrace[] | null,
+  readonly WireLocalizedTrace[] | null
+> = asPrinted('frame[] or null', nullable(arrayOf(localizedTraceSchema)))
+
+export const replay: Result<WireReplay, WireReplay> = asPrinted('replay', replaySchema)
+
+export const replays: Result<readonly WireReplay[], readonly WireReplay[]> = asPrinted(
+  'replay[]',
+  arrayOf(replaySchema),
+)
+
+export const transactionReplays: Result<
+  readonly WireTransactionReplay[],
+  readonly WireTransactionReplay[]
+> = asPrinted('replay[]', arrayOf(transactionReplaySchema))
+
+/** The frames of a transaction, with where that is. */
+export function localized(tracer: Tracer<Frame>): Tracer<WireLocalizedTrace[]> {
+  return mapTracer(tracer, (outermost, { place }) => {
+    invariant(place !== undefined, 'a call is in no block')
+    return flatFrames(outermost, false).map((flat) => printLocalizedTrace(flat, place))
+  })
+}
+
+/** The frames of all transactions of a block, in order. */
+export async function tracesOfBlock(
+  context: RpcContext,
+  block: Block,
+): Promise<WireLocalizedTrace[]> {
+  const traces = await traceEach(context, block, () => localized(createFrameTracer()))
+  return traces.flatMap(([, frames]) => frames)
+}
+
+/** A path of indexes, numbers or QUANTITYs; the outermost frame's is empty. */
+export const traceAddress: Param<readonly (number | Hex)[], readonly number[]> = required(
+  'path',
+  arrayOf(looseCountSchema),
+  parseList(parseCount),
+)
+
+const traceTypes = ['trace', 'vmTrace', 'stateDiff'] as const
+
+/** What a replay is asked to say. */
+export type TraceType = (typeof traceTypes)[number]
+
+function isTraceType(value: unknown): value is TraceType {
+  return traceTypes.some((type) => type === value)
+}
+
+export function parseTraceTypes(value: unknown, where: string): readonly TraceType[] {
+  if (!Array.isArray(value)) return refuse(where, 'an array of trace types', value)
+  return value.map((item, index) =>
+    isTraceType(item)
+      ? item
+      : refuse(`${where}[${index}]`, `one of ${traceTypes.join(', ')}`, item),
+  )
+}
+
+export const traceTypeList: Param<readonly TraceType[], readonly TraceType[]> = required(
+  'trace types',
+  arrayOf(oneOfTexts(...traceTypes)),
+  parseTraceTypes,
+)
+
+/** Says what it is asked for and nothing else. */
+export function createReplayTracer(
+  types: readonly TraceType[],
+  { traceStepsMax }: TraceLimits,
+): Tracer<WireReplay> {
+  const trace = mapTracer(createFrameTracer(), (outermost) =>
+    flatFrames(outermost, false).map(printTrace),
+  )
+  const vmTrace = mapTracer(createVmTracer(traceStepsMax), printVmTrace)
+  const stateDiff = mapTracer(createStateDiffTracer(), printStateDiff)
+  const asks = (type: TraceType) => types.includes(type)
+  const tracers = [...(asks('trace') ? [trace] : []), ...(asks('vmTrace') ? [vmTrace] : [])]
+  return {
+    listener: tellAll(tracers.map(({ listener }) => listener)),
+    result: (traced) => ({
+      output: hexFromBytes(traced.outcome.returnData),
+      stateDiff: asks('stateDiff') ? stateDiff.result(traced) : null,
+      trace: asks('trace') ? trace.result(traced) : [],
+      vmTrace: asks('vmTrace') ? vmTrace.result(traced) : null,
+    }),
+  }
+}

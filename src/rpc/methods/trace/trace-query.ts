@@ -1,0 +1,189 @@
+/**
+ * Frames by who called whom, over a range of blocks; and lists of calls to trace.
+ */
+
+import type { BlockRef } from '../../../chain/block-ref.ts'
+import { DevnetError } from '../../../primitives/errors.ts'
+import type { Address } from '../../../primitives/hex.ts'
+import type { CallRequest } from '../../../primitives/message.ts'
+import type { RpcContext } from '../../context.ts'
+import type { Param } from '../../method.ts'
+import { callRequestSchema } from '../../request-schemas.ts'
+import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
+import {
+  blockSchema,
+  isObject,
+  looseCountSchema,
+  parseAddress,
+  parseBlockRef,
+  parseCount,
+  refuse,
+  required,
+  type WireBlock,
+} from '../../wire/params.ts'
+import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import {
+  addressSchema,
+  anyOf,
+  arrayOf,
+  maybe,
+  nullable,
+  object,
+  oneOfTexts,
+  textSchema,
+} from '../../wire/schema.ts'
+import { parseTraceTypes, type TraceType, tracesOfBlock } from './parity.ts'
+
+/** What a filter asks for, read. */
+export interface TraceQuery {
+  readonly from: BlockRef
+  readonly to: BlockRef
+  /** `undefined` accepts anybody. */
+  readonly callers: ReadonlySet<Address> | undefined
+  readonly callees: ReadonlySet<Address> | undefined
+  /** Whether both have to be met, or one of them. */
+  readonly mode: 'union' | 'intersection'
+  readonly after: number
+  readonly count: number
+}
+
+/** A filter as clients write it. */
+export interface WireTraceFilter {
+  /** Block 0 when left out. */
+  readonly fromBlock?: WireBlock
+  /** `latest` when left out. */
+  readonly toBlock?: WireBlock
+  readonly fromAddress?: Address | readonly Address[] | null
+  readonly toAddress?: Address | readonly Address[] | null
+  /** How many to pass over. */
+  readonly after?: number
+  /** How many to give. */
+  readonly count?: number
+  readonly mode?: 'union' | 'intersection'
+}
+
+const modes = ['union', 'intersection'] as const
+
+const addressesSchema = nullable(anyOf(addressSchema, arrayOf(addressSchema)))
+
+const filterSchema = object<WireTraceFilter>(
+  'TraceFilter',
+  {
+    fromBlock: maybe(nullable(blockSchema)),
+    toBlock: maybe(nullable(blockSchema)),
+    fromAddress: maybe(addressesSchema),
+    toAddress: maybe(addressesSchema),
+    after: maybe(nullable(looseCountSchema)),
+    count: maybe(nullable(looseCountSchema)),
+    mode: maybe(nullable(oneOfTexts(...modes))),
+  },
+  true,
+)
+
+export const traceFilter: Param<WireTraceFilter, TraceQuery> = required(
+  'filter',
+  filterSchema,
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'a filter object', value)
+    const read = <Value>(name: string, parse: (value: unknown, where: string) => Value) =>
+      field(value, name, where, parse)
+    return {
+      from: read('fromBlock', parseBlockRef) ?? 'earliest',
+      to: read('toBlock', parseBlockRef) ?? 'latest',
+      callers: someOf(read('fromAddress', parseAddresses)),
+      callees: someOf(read('toAddress', parseAddresses)),
+      mode: read('mode', parseMode) ?? 'union',
+      after: read('after', parseCount) ?? 0,
+      count: read('count', parseCount) ?? Number.POSITIVE_INFINITY,
+    }
+  },
+)
+
+function parseAddresses(value: unknown, where: string): ReadonlySet<Address> {
+  const parseAll = parseList(parseAddress)
+  return new Set(Array.isArray(value) ? parseAll(value, where) : [parseAddress(value, where)])
+}
+
+function parseMode(value: unknown, where: string): (typeof modes)[number] {
+  return modes.find((each) => each === value) ?? refuse(where, `one of ${modes.join(', ')}`, value)
+}
+
+/** An empty list asks for nobody in particular. */
+function someOf(addresses: ReadonlySet<Address> | undefined): ReadonlySet<Address> | undefined {
+  return addresses?.size === 0 ? undefined : addresses
+}
+
+/** @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, TRACE_RANGE_TOO_WIDE */
+export async function filterTraces(
+  context: RpcContext,
+  query: TraceQuery,
+): Promise<WireLocalizedTrace[]> {
+  const { chain, limits } = context
+  const first = Number(chain.at(query.from).number)
+  const last = Number(chain.at(query.to).number)
+  if (first > last) {
+    throw new DevnetError(
+      'BLOCK_RANGE_REVERSED',
+      'invalid block range: fromBlock is above toBlock',
+      { first, last },
+    )
+  }
+  const limit = limits.traceRangeBlocksMax
+  if (last - first >= limit) {
+    throw new DevnetError('TRACE_RANGE_TOO_WIDE', `block range too wide: max ${limit} blocks`, {
+      limit,
+    })
+  }
+  const found: WireLocalizedTrace[] = []
+  const enough = query.after + query.count
+  for (let number = first; number <= last && found.length < enough; number += 1) {
+    const block = chain.atNumber(number)
+    if (block === undefined) break
+    const traces = await tracesOfBlock(context, block)
+    found.push(...traces.filter((trace) => matches(trace, query)))
+  }
+  return found.slice(query.after, enough)
+}
+
+function matches(trace: WireLocalizedTrace, { callers, callees, mode }: TraceQuery): boolean {
+  const { caller, callee } = partiesOf(trace)
+  const isFrom = callers?.has(caller) ?? false
+  const isTo = callee !== undefined && (callees?.has(callee) ?? false)
+  if (callers === undefined && callees === undefined) return true
+  if (callers === undefined) return isTo
+  if (callees === undefined) return isFrom
+  return mode === 'union' ? isFrom || isTo : isFrom && isTo
+}
+
+/** Who called whom; a creation that failed has called nobody. */
+function partiesOf(trace: WireLocalizedTrace): { caller: Address; callee: Address | undefined } {
+  switch (trace.type) {
+    case 'call':
+      return { caller: trace.action.from, callee: trace.action.to }
+    case 'create':
+      return { caller: trace.action.from, callee: trace.result?.address }
+    case 'suicide':
+      return { caller: trace.action.address, callee: trace.action.refundAddress }
+  }
+}
+
+/** A call, and what to say of it. */
+export interface TracedCall {
+  readonly request: CallRequest
+  readonly types: readonly TraceType[]
+}
+
+export const callList: Param<
+  readonly (readonly [WireCallRequest, readonly TraceType[]])[],
+  readonly TracedCall[]
+> = required(
+  'calls',
+  arrayOf(arrayOf(anyOf(callRequestSchema, arrayOf(textSchema)))),
+  parseList((value, where): TracedCall => {
+    if (!Array.isArray(value)) return refuse(where, 'a call and its trace types', value)
+    return {
+      request: parseCallRequest(value[0], `${where}[0]`),
+      types: parseTraceTypes(value[1], `${where}[1]`),
+    }
+  }),
+)

@@ -1,0 +1,15 @@
+import { method } from '../../method.ts'
+import { block } from '../../wire/params.ts'
+import { tracesOfBlock, tracesOrNull } from './parity.ts'
+
+/** The frames of all transactions of a block; `null` for a block that is not there. */
+export const trace_block = method({
+  summary: 'The frames of all transactions of a block, depth first.',
+  spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  params: [block],
+  result: tracesOrNull,
+  async handle(context, at) {
+    const found = context.chain.find(at)
+    return found === undefined ? null : tracesOfBlock(context, found)
+  },
+})

@@ -1,0 +1,19 @@
+import { createFrameTracer } from '../../../tracing/frames.ts'
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { localized, traceAddress, traceOrNull } from './parity.ts'
+
+/** One frame of a transaction by its path of indexes; `null` when there is none there. */
+export const trace_get = method({
+  summary: 'One frame of a transaction, by its path.',
+  spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  params: [hash, traceAddress],
+  result: traceOrNull,
+  async handle({ chain, trace }, transactionHash, path) {
+    const included = chain.transaction(transactionHash)
+    if (included === undefined) return null
+    const { block, receipt } = included
+    const traces = await trace(block, receipt.transactionIndex, localized(createFrameTracer()))
+    return traces.find((each) => each.traceAddress.join() === path.join()) ?? null
+  },
+})

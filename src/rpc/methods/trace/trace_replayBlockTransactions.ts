@@ -1,0 +1,17 @@
+import { method } from '../../method.ts'
+import { block } from '../../wire/params.ts'
+import { traceEach } from '../debug/traceable.ts'
+import { createReplayTracer, traceTypeList, transactionReplays } from './parity.ts'
+
+/** What every transaction of a block did, in the forms asked for. */
+export const trace_replayBlockTransactions = method({
+  summary: 'What every transaction of a block did: frames, opcodes, changes.',
+  spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  params: [block, traceTypeList],
+  result: transactionReplays,
+  async handle(context, at, types) {
+    const found = context.chain.at(at)
+    const replays = await traceEach(context, found, () => createReplayTracer(types, context.limits))
+    return replays.map(([transactionHash, replay]) => ({ ...replay, transactionHash }))
+  },
+})

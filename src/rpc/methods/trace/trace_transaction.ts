@@ -1,0 +1,18 @@
+import { createFrameTracer } from '../../../tracing/frames.ts'
+import { method } from '../../method.ts'
+import { hash } from '../../wire/params.ts'
+import { localized, tracesOrNull } from './parity.ts'
+
+/** The frames of a sealed or pre-confirmed transaction as a list; `null` for an unknown one. */
+export const trace_transaction = method({
+  summary: 'The frames of a transaction, depth first.',
+  spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  params: [hash],
+  result: tracesOrNull,
+  async handle({ chain, trace }, transactionHash) {
+    const included = chain.transaction(transactionHash)
+    if (included === undefined) return null
+    const { block, receipt } = included
+    return trace(block, receipt.transactionIndex, localized(createFrameTracer()))
+  },
+})

@@ -1,0 +1,99 @@
+/**
+ * The pool as clients see it: transactions that have been taken in and that `pending` does not hold.
+ *
+ * "pending" there means executable next: everything from the sender's next nonce on without a gap.
+ * What has been pre-confirmed is no longer in the pool.
+ */
+
+import type { Chain } from '../../../chain/chain.ts'
+import type { SignedTransaction } from '../../../chain/transaction.ts'
+import { checksumAddress } from '../../../primitives/checksum.ts'
+import type { Address, Hex } from '../../../primitives/hex.ts'
+import type { RpcContext } from '../../context.ts'
+import { mapOf, object, type Schema } from '../../wire/schema.ts'
+
+export interface Pool {
+  readonly pending: readonly SignedTransaction[]
+  readonly queued: readonly SignedTransaction[]
+}
+
+/** Sorted by sender's first arrival, then by nonce. @param sender all of them when left out */
+export function poolOf(
+  { chain, pool }: Pick<RpcContext, 'chain' | 'pool'>,
+  sender?: Address,
+): Pool {
+  const pending: SignedTransaction[] = []
+  const queued: SignedTransaction[] = []
+  for (const [from, transactions] of bySender(pool())) {
+    if (sender !== undefined && from !== sender) continue
+    let next = chain.shown.state.nonce(from)
+    for (const transaction of transactions.toSorted(byNonce)) {
+      const isNext = transaction.nonce === next
+      if (isNext) next += 1n
+      ;(isNext ? pending : queued).push(transaction)
+    }
+  }
+  return { pending, queued }
+}
+
+/** Why a transaction of the pool has not run, or is not shown. */
+export function whyItWaits(
+  { pending }: Pick<Chain, 'pending'>,
+  { from, nonce }: SignedTransaction,
+): string {
+  const next = pending.state.nonce(from)
+  return nonce > next
+    ? `its nonce is ${nonce}, the next one of ${from} is ${next}`
+    : 'it waits for a lower base fee, for room in a block, or for the next slice'
+}
+
+function byNonce(one: SignedTransaction, other: SignedTransaction): number {
+  return one.nonce < other.nonce ? -1 : 1 // a sender has one transaction for each nonce
+}
+
+function bySender(transactions: readonly SignedTransaction[]): Map<Address, SignedTransaction[]> {
+  const groups = new Map<Address, SignedTransaction[]>()
+  for (const transaction of transactions) {
+    const group = groups.get(transaction.from)
+    if (group === undefined) groups.set(transaction.from, [transaction])
+    else group.push(transaction)
+  }
+  return groups
+}
+
+/** Decimal nonce → what is shown of a transaction. */
+export type ByNonce<Shown> = Readonly<Record<string, Shown>>
+/** Checksummed sender → {@link ByNonce}. */
+export type BySender<Shown> = Readonly<Record<Hex, ByNonce<Shown>>>
+
+export interface PoolContent<Shown> {
+  readonly pending: Shown
+  readonly queued: Shown
+}
+
+export function nestByNonce<Shown>(
+  transactions: readonly SignedTransaction[],
+  show: (transaction: SignedTransaction) => Shown,
+): ByNonce<Shown> {
+  return Object.fromEntries(transactions.map((each) => [each.nonce.toString(), show(each)]))
+}
+
+export function nestBySender<Shown>(
+  transactions: readonly SignedTransaction[],
+  show: (transaction: SignedTransaction) => Shown,
+): BySender<Shown> {
+  return Object.fromEntries(
+    [...bySender(transactions)].map(([from, own]) => [
+      checksumAddress(from),
+      nestByNonce(own, show),
+    ]),
+  )
+}
+
+export function byNonceSchema(shown: Schema): Schema {
+  return mapOf('^[0-9]+$', shown)
+}
+
+export function poolSchema(title: string, part: Schema): Schema {
+  return object<PoolContent<unknown>>(title, { pending: part, queued: part })
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from '../../../chain/transaction.ts'
+import { method } from '../../method.ts'
+import {
+  printTransaction,
+  transactionSchema,
+  type WireTransaction,
+} from '../../wire/objects/transaction.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { addressKeys, mapOf } from '../../wire/schema.ts'
+import {
+  type BySender,
+  byNonceSchema,
+  nestBySender,
+  type PoolContent,
+  poolOf,
+  poolSchema,
+} from './pool.ts'
+
+const schema = poolSchema('PoolContent', mapOf(addressKeys, byNonceSchema(transactionSchema)))
+
+/** The waiting transactions, by sender and nonce. Senders are checksummed: clients look for that. */
+export const txpool_content = method({
+  summary: 'Waiting transactions by sender and nonce.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [],
+  result: asPrinted<PoolContent<BySender<WireTransaction>>>('pool content', schema),
+  handle(context) {
+    const { pending, queued } = poolOf(context)
+    const show = (transaction: Transaction) => printTransaction(transaction, undefined)
+    return { pending: nestBySender(pending, show), queued: nestBySender(queued, show) }
+  },
+})

@@ -1,0 +1,18 @@
+import type { Hex } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { quantitySchema } from '../../wire/schema.ts'
+import { type PoolContent, poolOf, poolSchema } from './pool.ts'
+
+/** How many transactions wait: those executable next, and those behind a gap of nonces. */
+export const txpool_status = method({
+  summary: 'How many transactions wait.',
+  spec: 'https://ethereum.github.io/execution-apis/',
+  params: [],
+  result: asPrinted<PoolContent<Hex>>('pool status', poolSchema('PoolStatus', quantitySchema)),
+  handle(context) {
+    const { pending, queued } = poolOf(context)
+    return { pending: quantityFromUint(pending.length), queued: quantityFromUint(queued.length) }
+  },
+})

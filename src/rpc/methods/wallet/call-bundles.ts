@@ -1,0 +1,279 @@
+/**
+ * Bundles of calls: what clients send together, and how they are told what became of it.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ */
+
+import type { Included } from '../../../chain/chain.ts'
+import { DevnetError } from '../../../primitives/errors.ts'
+import type { Address, Hex } from '../../../primitives/hex.ts'
+import type { CallRequest } from '../../../primitives/message.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import type { CallBundle } from '../../context.ts'
+import type { Param } from '../../method.ts'
+import { callRequestSchema } from '../../request-schemas.ts'
+import { printReceipt, type WireReceipt } from '../../wire/objects/receipt.ts'
+import {
+  isObject,
+  optional,
+  parseAddress,
+  parseBoolean,
+  parseQuantity,
+  refuse,
+  required,
+} from '../../wire/params.ts'
+import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import { asPrinted } from '../../wire/results.ts'
+import {
+  addressSchema,
+  arrayOf,
+  booleanSchema,
+  dataSchema,
+  hashSchema,
+  mapOf,
+  maybe,
+  nullable,
+  object,
+  oneOfTexts,
+  quantitySchema,
+  type Schema,
+  textSchema,
+} from '../../wire/schema.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What the wallet can do on a chain. */
+export interface WireCapabilities {
+  readonly atomic: { readonly status: 'supported' }
+}
+
+/** By chain id. */
+export const capabilities = asPrinted<Readonly<Record<Hex, WireCapabilities>>>(
+  '{ chain id: capabilities }',
+  mapOf(
+    '^0x[0-9a-f]+$',
+    object<WireCapabilities>('WalletCapabilities', {
+      atomic: object<WireCapabilities['atomic']>('AtomicCapability', {
+        status: oneOfTexts('supported'),
+      }),
+    }),
+  ),
+)
+
+/** An account that may be left out: the selected one then. */
+export const accountOrSelected = optional<Address, Address | undefined>(
+  'address',
+  addressSchema,
+  undefined,
+  parseAddress,
+)
+
+/** The chains a client asks about; all there are when left out. */
+export const chainIds = optional<readonly Hex[], readonly bigint[] | undefined>(
+  'chain ids',
+  arrayOf(quantitySchema),
+  undefined,
+  parseList(parseQuantity),
+)
+
+/** A capability that a client wants used; one that is optional may be passed over. */
+export type WireCapabilityRequest = Readonly<Record<string, unknown>>
+
+/** A call of a bundle: who, what and how much. */
+export interface WireBundledCall extends Pick<WireCallRequest, 'to' | 'data' | 'value'> {
+  readonly capabilities?: Readonly<Record<string, WireCapabilityRequest>>
+}
+
+/** Calls to be sent together. */
+export interface WireCallBundle {
+  readonly version: string
+  readonly id?: string
+  readonly from?: Address
+  readonly chainId: Hex
+  readonly atomicRequired?: boolean
+  readonly calls: readonly WireBundledCall[]
+  readonly capabilities?: Readonly<Record<string, WireCapabilityRequest>>
+}
+
+/** A {@link WireCallBundle}, read. */
+export interface RequestedBundle {
+  readonly id: string | undefined
+  /** The selected account when left out. */
+  readonly from: Address | undefined
+  readonly chainId: bigint
+  readonly calls: readonly CallRequest[]
+}
+
+const capabilityRequestsSchema = nullable({ type: 'object' })
+
+const { to, data, value } = callRequestSchema.fields ?? {}
+
+const bundledCallSchema: Schema = {
+  title: 'BundledCall',
+  type: 'object',
+  fields: { to: to!, data: data!, value: value!, capabilities: maybe(capabilityRequestsSchema) },
+  additionalProperties: true,
+}
+
+const bundleSchema = object<WireCallBundle>(
+  'CallBundle',
+  {
+    version: textSchema,
+    id: maybe(nullable(textSchema)),
+    from: maybe(nullable(addressSchema)),
+    chainId: quantitySchema,
+    atomicRequired: maybe(nullable(booleanSchema)),
+    calls: { ...arrayOf(bundledCallSchema), minItems: 1 },
+    capabilities: maybe(capabilityRequestsSchema),
+  },
+  true,
+)
+
+/** Bytes of a client's own id, as hex or other text. */
+const ID_LENGTH_MAX = 8_194
+
+export const callBundle: Param<WireCallBundle, RequestedBundle> = required(
+  'call bundle',
+  bundleSchema,
+  (given, where) => {
+    if (!isObject(given)) return refuse(where, 'an object with calls', given)
+    if (typeof given.version !== 'string') refuse(`${where}.version`, 'a version', given.version)
+    field(given, 'atomicRequired', where, parseBoolean)
+    expectNoCapabilities(given, where)
+    const calls = parseList(parseBundledCall)(given.calls, `${where}.calls`)
+    if (calls.length === 0) refuse(`${where}.calls`, 'at least one call', given.calls)
+    return {
+      id: field(given, 'id', where, parseBundleId),
+      from: field(given, 'from', where, parseAddress),
+      chainId: parseQuantity(given.chainId, `${where}.chainId`),
+      calls,
+    }
+  },
+)
+
+function parseBundledCall(given: unknown, where: string): CallRequest {
+  if (!isObject(given)) return refuse(where, 'a call', given)
+  expectNoCapabilities(given, where)
+  const { to, data, value } = given
+  return parseCallRequest({ to, data, value }, where)
+}
+
+/**
+ * Nothing can be asked of this wallet but what it does anyway.
+ *
+ * @throws {DevnetError} UNSUPPORTED_CAPABILITY for one that is not optional
+ */
+function expectNoCapabilities(fields: Fields, where: string): void {
+  const wanted = fields.capabilities ?? {}
+  if (!isObject(wanted)) refuse(`${where}.capabilities`, 'an object', wanted)
+  else {
+    for (const [name, capability] of Object.entries(wanted)) {
+      if (isObject(capability) && capability.optional === true) continue
+      throw new DevnetError('UNSUPPORTED_CAPABILITY', `Unsupported capability: ${name}`, { name })
+    }
+  }
+}
+
+export function parseBundleId(given: unknown, where: string): string {
+  const isId = typeof given === 'string' && given !== '' && given.length <= ID_LENGTH_MAX
+  return isId ? given : refuse(where, 'the id of a bundle, of at most 4096 bytes', given)
+}
+
+export const bundleId: Param<string, string> = required('bundle id', textSchema, parseBundleId)
+
+/** @throws {DevnetError} UNSUPPORTED_CHAIN */
+export function expectBundleChain(wanted: bigint, chainId: number): void {
+  if (wanted === BigInt(chainId)) return
+  const message = `Unsupported chain ID: ${quantityFromUint(wanted)}`
+  throw new DevnetError('UNSUPPORTED_CHAIN', message, { wanted, chainId })
+}
+
+/** The name of a bundle that has been sent. */
+export interface WireSentBundle {
+  readonly id: string
+}
+
+export const sentBundle = asPrinted<WireSentBundle>(
+  '{ id }',
+  object<WireSentBundle>('SentBundle', { id: textSchema }),
+)
+
+type WireBundleLog = Pick<WireReceipt['logs'][number], 'address' | 'data' | 'topics'>
+
+/** As much of a receipt as a wallet tells. */
+export interface WireBundleReceipt
+  extends Pick<
+    WireReceipt,
+    'status' | 'blockHash' | 'blockNumber' | 'gasUsed' | 'transactionHash'
+  > {
+  readonly logs: readonly WireBundleLog[]
+}
+
+export interface WireCallsStatus {
+  readonly version: '2.0.0'
+  readonly id: string
+  readonly chainId: Hex
+  /**
+   * 100 is on its way, 200 is done, 500 is undone whole for a call of it has failed; 600 is done in
+   * part, for a call that had to wait for room in a block has failed there.
+   */
+  readonly status: 100 | 200 | 500 | 600
+  readonly atomic: boolean
+  /** One for each call, once all have run. */
+  readonly receipts: readonly WireBundleReceipt[]
+}
+
+export const callsStatus = asPrinted<WireCallsStatus>(
+  'calls status',
+  object<WireCallsStatus>('CallsStatus', {
+    version: oneOfTexts('2.0.0'),
+    id: textSchema,
+    chainId: quantitySchema,
+    status: { type: 'integer', enum: [100, 200, 500, 600] },
+    atomic: booleanSchema,
+    receipts: arrayOf(
+      object<WireBundleReceipt>('BundleReceipt', {
+        logs: arrayOf(
+          object<WireBundleLog>('BundleLog', {
+            address: addressSchema,
+            data: dataSchema,
+            topics: arrayOf(hashSchema),
+          }),
+        ),
+        status: oneOfTexts('0x0', '0x1'),
+        blockHash: hashSchema,
+        blockNumber: quantitySchema,
+        gasUsed: quantitySchema,
+        transactionHash: hashSchema,
+      }),
+    ),
+  }),
+)
+
+function printBundleReceipt(receipt: WireReceipt): WireBundleReceipt {
+  const { status, blockHash, blockNumber, gasUsed, transactionHash } = receipt
+  const logs = receipt.logs.map(({ address, data, topics }) => ({ address, data, topics }))
+  return { logs, status, blockHash, blockNumber, gasUsed, transactionHash }
+}
+
+/** @param included those of its transactions that have run */
+export function printCallsStatus(
+  id: string,
+  chainId: number,
+  { hashes, hasFailed }: CallBundle,
+  included: readonly Included[],
+): WireCallsStatus {
+  const isDone = included.length === hashes.length
+  const isWhole = included.every(({ receipt }) => receipt.status === 1)
+  const status = hasFailed ? 500 : !isDone ? 100 : isWhole ? 200 : 600
+  return {
+    version: '2.0.0',
+    id,
+    chainId: quantityFromUint(chainId),
+    status,
+    atomic: isWhole,
+    receipts: isDone
+      ? included.map(({ receipt, block }) => printBundleReceipt(printReceipt(receipt, block)))
+      : [],
+  }
+}

@@ -1,0 +1,27 @@
+import type { Hex } from '../../../primitives/hex.ts'
+import { isAddress } from '../../../primitives/hex.ts'
+import { method } from '../../method.ts'
+import { parseAddress, parseData, required } from '../../wire/params.ts'
+import { dataSchema } from '../../wire/schema.ts'
+import { signature } from './signing.ts'
+
+/** Which of the two it is turns out when both are there. */
+const either = required<Hex, unknown>('data or address', dataSchema, (value) => value)
+
+/**
+ * {@link eth_sign} with the message first. Old tools write the account first, and unless the message
+ * could be an account, too, they are understood.
+ */
+export const personal_sign = method({
+  summary: 'Signs a message for a managed account; the message comes first.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-191',
+  consent: 'always',
+  params: [either, either],
+  result: signature,
+  handle({ signMessage }, first, second) {
+    const isReversed = isAddress(first) && !isAddress(second)
+    const signer = isReversed ? parseAddress(first, 'params[0]') : parseAddress(second, 'params[1]')
+    const message = isReversed ? parseData(second, 'params[1]') : parseData(first, 'params[0]')
+    return signMessage(signer, message)
+  },
+})

@@ -1,0 +1,208 @@
+/**
+ * What a wallet is asked for besides calls: permissions, chains, tokens.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-2255, https://eips.ethereum.org/EIPS/eip-3085,
+ * https://eips.ethereum.org/EIPS/eip-3326 and https://eips.ethereum.org/EIPS/eip-747
+ */
+
+import { DevnetError } from '../../../primitives/errors.ts'
+import type { Address, Hex } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import type { RpcContext, WalletActions } from '../../context.ts'
+import type { Param, Result } from '../../method.ts'
+import { isObject, parseAddress, parseQuantity, refuse, required } from '../../wire/params.ts'
+import {
+  addressSchema,
+  arrayOf,
+  countSchema,
+  maybe,
+  nullable,
+  object,
+  oneOfTexts,
+  quantitySchema,
+  textSchema,
+} from '../../wire/schema.ts'
+
+/**
+ * The accounts that clients see. Those that are impersonated are among them as anvil and ganache have it,
+ * for ethers gives a signer for no other; in Hardhat's dialect they are not.
+ */
+export function accountsSeen({
+  accounts,
+  dialect,
+  impersonated,
+  wallet,
+}: Pick<RpcContext, 'accounts' | 'dialect' | 'impersonated' | 'wallet'>): readonly Address[] {
+  if (dialect === 'hardhat' || !wallet.isConnected) return wallet.accounts
+  return [...wallet.accounts, ...impersonated().filter((address) => !accounts.includes(address))]
+}
+
+/** The one thing a client can be permitted. */
+const ACCOUNTS = 'eth_accounts'
+
+/** Permissions that a client asks for or gives back, by name. */
+export interface WirePermissionRequest {
+  readonly eth_accounts: Readonly<Record<string, unknown>>
+}
+
+export const permissionRequest: Param<WirePermissionRequest, true> = required(
+  'permissions',
+  object<WirePermissionRequest>('PermissionRequest', { eth_accounts: { type: 'object' } }),
+  (value, where) => {
+    const isIt = isObject(value) && Object.keys(value).join() === ACCOUNTS
+    return isIt && isObject(value[ACCOUNTS]) ? true : refuse(where, `{"${ACCOUNTS}": {}}`, value)
+  },
+)
+
+/** What a client may do. */
+export interface WirePermission {
+  readonly parentCapability: 'eth_accounts'
+  readonly caveats: readonly WireCaveat[]
+}
+
+/** The accounts it is about. */
+interface WireCaveat {
+  readonly type: 'restrictReturnedAccounts'
+  readonly value: readonly Address[]
+}
+
+export const permissions: Result<WalletActions, readonly WirePermission[]> = {
+  shape: 'permission[]',
+  schema: arrayOf(
+    object<WirePermission>('Permission', {
+      parentCapability: oneOfTexts(ACCOUNTS),
+      caveats: arrayOf(
+        object<WireCaveat>('Caveat', {
+          type: oneOfTexts('restrictReturnedAccounts'),
+          value: arrayOf(addressSchema),
+        }),
+      ),
+    }),
+  ),
+  print: ({ isConnected, accounts }) =>
+    isConnected
+      ? [
+          {
+            parentCapability: ACCOUNTS,
+            caveats: [{ type: 'restrictReturnedAccounts', value: [...accounts] }],
+          },
+        ]
+      : [],
+}
+
+/** A chain to switch to. */
+export interface WireChainChoice {
+  readonly chainId: Hex
+}
+
+/** A chain as a client describes it; only the id is looked at. */
+export interface WireChainDescription extends WireChainChoice {
+  readonly chainName?: string
+  readonly rpcUrls?: readonly string[]
+  readonly nativeCurrency?: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+  } | null
+  readonly blockExplorerUrls?: readonly string[] | null
+  readonly iconUrls?: readonly string[] | null
+}
+
+const choiceSchema = object<WireChainChoice>('ChainChoice', { chainId: quantitySchema }, true)
+
+const descriptionSchema = object<WireChainDescription>(
+  'ChainDescription',
+  {
+    chainId: quantitySchema,
+    chainName: maybe(textSchema),
+    rpcUrls: maybe(arrayOf(textSchema)),
+    nativeCurrency: maybe(
+      nullable(
+        object<NonNullable<WireChainDescription['nativeCurrency']>>(
+          'NativeCurrency',
+          { name: textSchema, symbol: textSchema, decimals: countSchema },
+          true,
+        ),
+      ),
+    ),
+    blockExplorerUrls: maybe(nullable(arrayOf(textSchema))),
+    iconUrls: maybe(nullable(arrayOf(textSchema))),
+  },
+  true,
+)
+
+function parseChain(value: unknown, where: string): bigint {
+  if (!isObject(value)) return refuse(where, 'an object with a chainId', value)
+  return parseQuantity(value.chainId, `${where}.chainId`)
+}
+
+export const chainChoice: Param<WireChainChoice, bigint> = required(
+  'chain',
+  choiceSchema,
+  parseChain,
+)
+
+export const chainDescription: Param<WireChainDescription, bigint> = required(
+  'chain',
+  descriptionSchema,
+  parseChain,
+)
+
+/**
+ * The wallet of a devnet has one chain.
+ *
+ * @throws {DevnetError} CHAIN_NOT_ADDED
+ */
+export function expectChain(wanted: bigint, chainId: number): void {
+  if (wanted === BigInt(chainId)) return
+  throw new DevnetError(
+    'CHAIN_NOT_ADDED',
+    `Unrecognized chain ID "${quantityFromUint(wanted)}". Try adding the chain using wallet_addEthereumChain first.`,
+    { wanted, chainId },
+  )
+}
+
+/** A token to show. */
+export interface WireAsset {
+  readonly type: string
+  readonly options: {
+    readonly address: Address
+    readonly symbol?: string
+    readonly decimals?: number
+    readonly image?: string
+    readonly tokenId?: string
+  }
+}
+
+const assetTypes = ['ERC20', 'ERC721', 'ERC1155'] as const
+
+export const asset: Param<WireAsset, Address> = required(
+  'asset',
+  object<WireAsset>(
+    'Asset',
+    {
+      type: oneOfTexts(...assetTypes),
+      options: object<WireAsset['options']>(
+        'AssetOptions',
+        {
+          address: addressSchema,
+          symbol: maybe(textSchema),
+          decimals: maybe(countSchema),
+          image: maybe(textSchema),
+          tokenId: maybe(textSchema),
+        },
+        true,
+      ),
+    },
+    true,
+  ),
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'an asset', value)
+    const { type, options } = value
+    if (!assetTypes.some((known) => known === type)) {
+      return refuse(`${where}.type`, `one of ${assetTypes.join(', ')}`, type)
+    }
+    if (!isObject(options)) return refuse(`${where}.options`, 'an object', options)
+    return parseAddress(options.address, `${where}.options.address`)
+  },
+)

@@ -1,0 +1,16 @@
+import { method } from '../../method.ts'
+import { nothing } from '../../wire/results.ts'
+import { chainDescription, expectChain } from './wallet.ts'
+
+/** This chain is there already, and no other can be added. */
+export const wallet_addEthereumChain = method({
+  summary: 'Tells the wallet of a chain: this one.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-3085',
+  consent: 'always',
+  params: [chainDescription],
+  result: nothing,
+  handle({ chainId }, wanted) {
+    expectChain(wanted, chainId())
+    return null
+  },
+})

@@ -1,0 +1,17 @@
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { method } from '../../method.ts'
+import { accountOrSelected, capabilities, chainIds } from './call-bundles.ts'
+
+/** Bundles of calls are atomic on this chain; chains the wallet is not on are left out. */
+export const wallet_getCapabilities = method({
+  summary: 'What the wallet can do with calls, by chain.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-5792',
+  params: [accountOrSelected, chainIds],
+  result: capabilities,
+  handle({ chainId, wallet }, address, wanted) {
+    if (address !== undefined) wallet.expectShown(address)
+    const isWanted = wanted === undefined || wanted.includes(BigInt(chainId()))
+    if (!isWanted) return {}
+    return { [quantityFromUint(chainId())]: { atomic: { status: 'supported' as const } } }
+  },
+})

@@ -1,0 +1,11 @@
+import { method } from '../../method.ts'
+import { permissions } from './wallet.ts'
+
+/** Whether clients see accounts, and which. */
+export const wallet_getPermissions = method({
+  summary: 'What clients of the wallet may do.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-2255',
+  params: [],
+  result: permissions,
+  handle: ({ wallet }) => wallet,
+})

@@ -1,0 +1,15 @@
+import { method } from '../../method.ts'
+import { permissionRequest, permissions } from './wallet.ts'
+
+/** Lets clients see the accounts, and have them sign. */
+export const wallet_requestPermissions = method({
+  summary: 'Asks the wallet to be let see its accounts.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-2255',
+  consent: 'always',
+  params: [permissionRequest],
+  result: permissions,
+  async handle({ wallet }) {
+    await wallet.connect(true)
+    return wallet
+  },
+})

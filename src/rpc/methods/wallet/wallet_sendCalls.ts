@@ -1,0 +1,24 @@
+import { method } from '../../method.ts'
+import { callBundle, expectBundleChain, sentBundle } from './call-bundles.ts'
+
+/**
+ * Sends calls as transactions, one after another with nothing between: all of them or, when one of
+ * them would fail, none. A bundle that has failed has an id, too, which tells that it has.
+ */
+export const wallet_sendCalls = method({
+  summary: 'Sends calls together: all of them or none.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-5792',
+  consent: 'always',
+  params: [callBundle],
+  result: sentBundle,
+  async handle({ chainId, wallet }, { id, from = wallet.accounts[0], chainId: wanted, calls }) {
+    expectBundleChain(wanted, chainId())
+    if (from !== undefined) wallet.expectShown(from)
+    return {
+      id: await wallet.sendCalls(
+        id,
+        calls.map((call) => ({ ...call, from })),
+      ),
+    }
+  },
+})

@@ -1,0 +1,16 @@
+import { method } from '../../method.ts'
+import { nothing } from '../../wire/results.ts'
+import { chainChoice, expectChain } from './wallet.ts'
+
+/** There is one chain to be on. */
+export const wallet_switchEthereumChain = method({
+  summary: 'Asks the wallet to be on a chain: this one.',
+  spec: 'https://eips.ethereum.org/EIPS/eip-3326',
+  consent: 'always',
+  params: [chainChoice],
+  result: nothing,
+  handle({ chainId }, wanted) {
+    expectChain(wanted, chainId())
+    return null
+  },
+})

@@ -1,0 +1,99 @@
+/**
+ * Slices as the infrastructure feed sends them: only what is new, in the builder's own words.
+ *
+ * @see https://docs.base.org/base-chain/flashblocks/architecture
+ */
+
+import type { Block } from '../../chain/block.ts'
+import type { Slice } from '../../chain/flashblock.ts'
+import { headerHash } from '../../chain/header.ts'
+import {
+  type Address,
+  bytesFromHex,
+  type Hash,
+  type Hex,
+  hexFromBytes,
+} from '../../primitives/hex.ts'
+import { keccakHash } from '../../primitives/keccak.ts'
+import { quantityFromUint } from '../../primitives/quantity.ts'
+
+/** What all slices of a block share; the first one tells it. */
+export interface WireSliceBase {
+  readonly parent_beacon_block_root: Hash
+  readonly parent_hash: Hash
+  readonly fee_recipient: Address
+  readonly prev_randao: Hash
+  readonly block_number: Hex
+  readonly gas_limit: Hex
+  readonly timestamp: Hex
+  readonly extra_data: Hex
+  readonly base_fee_per_gas: Hex
+}
+
+/** The block so far, except that `transactions` holds only the new ones. */
+export interface WireSliceDiff {
+  readonly state_root: Hash
+  readonly receipts_root: Hash
+  readonly logs_bloom: Hex
+  readonly gas_used: Hex
+  /** Of the unfinished block: another one in each slice, never that of the sealed block. */
+  readonly block_hash: Hash
+  readonly transactions: readonly Hex[]
+  readonly withdrawals: readonly []
+  readonly withdrawals_root: Hash
+  readonly blob_gas_used: Hex
+}
+
+export interface WireSlice {
+  readonly payload_id: Hex
+  readonly index: number
+  readonly base?: WireSliceBase
+  readonly diff: WireSliceDiff
+  readonly metadata: { readonly block_number: number; readonly prev_flashblock_id?: string }
+}
+
+export function printSlice(slice: Slice): WireSlice {
+  const { block, index, firstTransaction, payloadId, previousId } = slice
+  const { header, transactions } = block
+  return {
+    payload_id: payloadId,
+    index,
+    ...(index === 0 && { base: printBase(block) }),
+    diff: {
+      state_root: header.stateRoot,
+      receipts_root: header.receiptsRoot,
+      logs_bloom: header.logsBloom,
+      gas_used: quantityFromUint(header.gasUsed),
+      block_hash: unfinishedHash(headerHash(header), index),
+      transactions: transactions
+        .slice(firstTransaction)
+        .map(({ rawTransaction }) => hexFromBytes(rawTransaction)),
+      withdrawals: [],
+      withdrawals_root: header.withdrawalsRoot,
+      blob_gas_used: quantityFromUint(header.blobGasUsed),
+    },
+    metadata: {
+      block_number: Number(block.number),
+      ...(previousId !== undefined && { prev_flashblock_id: previousId }),
+    },
+  }
+}
+
+function printBase({ number, header }: Block): WireSliceBase {
+  return {
+    parent_beacon_block_root: header.parentBeaconBlockRoot,
+    parent_hash: header.parentHash,
+    fee_recipient: header.coinbase,
+    prev_randao: header.prevRandao,
+    block_number: quantityFromUint(number),
+    gas_limit: quantityFromUint(header.gasLimit),
+    timestamp: quantityFromUint(header.timestamp),
+    extra_data: header.extraData,
+    base_fee_per_gas: quantityFromUint(header.baseFeePerGas),
+  }
+}
+
+/** The hash of the header alone would be the sealed one in the last slice, and repeat in empty ones. */
+function unfinishedHash(hash: Hash, index: number): Hash {
+  return keccakHash(Uint8Array.of(...bytesFromHex(hash), index >> 8, index & 0xff))
+}

@@ -1,0 +1,121 @@
+/**
+ * What `callTracer` says: the frames of an execution, one within the other.
+ *
+ * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
+ */
+
+import { CONSOLE_ADDRESS } from '../../../primitives/console-address.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { revertText } from '../../../primitives/revert-reason.ts'
+import { decodeConsoleCall } from '../../../tracing/console.ts'
+import type { Frame, FrameLog } from '../../../tracing/frames.ts'
+import {
+  addressSchema,
+  arrayOf,
+  dataSchema,
+  hashSchema,
+  itself,
+  maybe,
+  object,
+  oneOfTexts,
+  quantitySchema,
+  type Schema,
+  textSchema,
+} from '../schema.ts'
+
+export interface WireFrameLog {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+  readonly data: Hex
+  /** In the transaction, as far as its frames have not been undone. */
+  readonly index: Hex
+  /** How many calls of the frame came before it. */
+  readonly position: Hex
+}
+
+export interface WireCallFrame {
+  readonly from: Address
+  readonly gas: Hex
+  readonly gasUsed: Hex
+  /** Missing of a creation that failed. */
+  readonly to?: Address
+  readonly input: Hex
+  readonly output?: Hex
+  readonly error?: string
+  readonly revertReason?: string
+  readonly calls?: readonly WireCallFrame[]
+  readonly logs?: readonly WireFrameLog[]
+  readonly value?: Hex
+  readonly type: Frame['type']
+  /** What a contract said by this call of `console.log`; of no other frame. */
+  readonly console?: string
+}
+
+export const frameTypes = [
+  'CALL',
+  'CALLCODE',
+  'CREATE',
+  'CREATE2',
+  'DELEGATECALL',
+  'SELFDESTRUCT',
+  'STATICCALL',
+] as const satisfies readonly Frame['type'][]
+
+export const callFrameSchema: Schema = object<WireCallFrame>('CallFrame', {
+  from: addressSchema,
+  gas: quantitySchema,
+  gasUsed: quantitySchema,
+  to: maybe(addressSchema),
+  input: dataSchema,
+  output: maybe(dataSchema),
+  error: maybe(textSchema),
+  revertReason: maybe(textSchema),
+  calls: maybe(arrayOf(itself('CallFrame'))),
+  logs: maybe(
+    arrayOf(
+      object<WireFrameLog>('FrameLog', {
+        address: addressSchema,
+        topics: { ...arrayOf(hashSchema), maxItems: 4 },
+        data: dataSchema,
+        index: quantitySchema,
+        position: quantitySchema,
+      }),
+    ),
+  ),
+  value: maybe(quantitySchema),
+  type: oneOfTexts(...frameTypes),
+  console: maybe(textSchema),
+})
+
+export function printCallFrame(frame: Frame): WireCallFrame {
+  const { type, to, value, output, error, calls, logs } = frame
+  const isCreation = type === 'CREATE' || type === 'CREATE2'
+  const said = to === CONSOLE_ADDRESS ? decodeConsoleCall(frame.input) : undefined
+  const reason = error === undefined ? undefined : revertText(output)
+  return {
+    from: frame.from,
+    gas: quantityFromUint(frame.gas),
+    gasUsed: quantityFromUint(frame.gasUsed),
+    ...(isCreation && error !== undefined ? {} : { to }),
+    input: hexFromBytes(frame.input),
+    ...(output.length === 0 ? {} : { output: hexFromBytes(output) }),
+    ...(error === undefined ? {} : { error }),
+    ...(reason === undefined ? {} : { revertReason: reason }),
+    ...(calls.length === 0 ? {} : { calls: calls.map(printCallFrame) }),
+    ...(logs.length === 0 ? {} : { logs: logs.map(printFrameLog) }),
+    ...(value === undefined ? {} : { value: quantityFromUint(value) }),
+    type,
+    ...(said === undefined ? {} : { console: said.text }),
+  }
+}
+
+function printFrameLog({ address, topics, data, index, position }: FrameLog): WireFrameLog {
+  return {
+    address,
+    topics: [...topics],
+    data,
+    index: quantityFromUint(index),
+    position: quantityFromUint(position),
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Slots and their values as clients see them.
+ */
+
+import type { Hash } from '../../../primitives/hex.ts'
+import { hexFromWord } from '../../../primitives/word.ts'
+import { mapOf, type Schema, wordKeys, wordSchema } from '../schema.ts'
+
+/** Slot → value, 32 bytes each. */
+export type WireStorage = Readonly<Record<Hash, Hash>>
+
+export const storageSchema: Schema = mapOf(wordKeys, wordSchema)
+
+/** By slot, ascending. */
+export function printStorage(storage: ReadonlyMap<bigint, bigint>): WireStorage {
+  const slots = [...storage].map(
+    ([slot, value]) => [hexFromWord(slot), hexFromWord(value)] as const,
+  )
+  return Object.fromEntries(slots.sort(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,101 @@
+/**
+ * What the struct logger says: every opcode that ran, in the form of go-ethereum.
+ *
+ * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
+ */
+
+import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { opcodeName } from '../../../tracing/opcodes.ts'
+import type { StructLog, StructTrace } from '../../../tracing/struct-logger.ts'
+import {
+  arrayOf,
+  booleanSchema,
+  countSchema,
+  dataSchema,
+  maybe,
+  object,
+  quantitySchema,
+  type Schema,
+  textSchema,
+  wordSchema,
+} from '../schema.ts'
+import { printStorage, storageSchema, type WireStorage } from './storage.ts'
+
+export interface WireStructLog {
+  readonly pc: number
+  readonly op: string
+  readonly gas: number
+  readonly gasCost: number
+  /** From 1. */
+  readonly depth: number
+  readonly error?: string
+  readonly stack?: readonly Hex[]
+  readonly returnData?: Hex
+  readonly memory?: readonly Hex[]
+  readonly storage?: WireStorage
+  readonly refund?: number
+}
+
+export interface WireStructTrace {
+  readonly gas: number
+  readonly failed: boolean
+  readonly returnValue: Hex
+  readonly structLogs: readonly WireStructLog[]
+}
+
+export const structTraceSchema: Schema = object<WireStructTrace>('StructTrace', {
+  gas: countSchema,
+  failed: booleanSchema,
+  returnValue: dataSchema,
+  structLogs: arrayOf(
+    object<WireStructLog>('StructLog', {
+      pc: countSchema,
+      op: textSchema,
+      gas: countSchema,
+      gasCost: countSchema,
+      depth: { type: 'integer', minimum: 1 },
+      error: maybe(textSchema),
+      stack: maybe(arrayOf(quantitySchema)),
+      returnData: maybe(dataSchema),
+      memory: maybe(arrayOf(wordSchema)),
+      storage: maybe(storageSchema),
+      refund: maybe(countSchema),
+    }),
+  ),
+})
+
+export function printStructTrace(trace: StructTrace): WireStructTrace {
+  return {
+    gas: Number(trace.gasUsed),
+    failed: trace.isFailed,
+    returnValue: hexFromBytes(trace.returnValue),
+    structLogs: trace.structLogs.map(printStructLog),
+  }
+}
+
+function printStructLog(log: StructLog): WireStructLog {
+  const { error, stack, memory, storage, returnData, refund } = log
+  return {
+    pc: log.pc,
+    op: opcodeName(log.opcode),
+    gas: Number(log.gas),
+    gasCost: Number(log.gasCost),
+    depth: log.depth + 1,
+    ...(error === undefined ? {} : { error }),
+    ...(stack === undefined ? {} : { stack: stack.map(quantityFromUint) }),
+    ...(returnData === undefined || returnData.length === 0
+      ? {}
+      : { returnData: hexFromBytes(returnData) }),
+    ...(memory === undefined ? {} : { memory: wordsOf(memory) }),
+    ...(storage === undefined ? {} : { storage: printStorage(storage) }),
+    ...(refund === 0n ? {} : { refund: Number(refund) }),
+  }
+}
+
+function wordsOf(memory: Uint8Array): Hex[] {
+  const count = memory.length / 32
+  return Array.from({ length: count }, (_, index) =>
+    hexFromBytes(memory.subarray(index * 32, index * 32 + 32)),
+  )
+}

@@ -1,0 +1,27 @@
+/**
+ * What it comes to that time has been moved on.
+ */
+
+import type { Passage } from '../../context.ts'
+import type { Result } from '../../method.ts'
+import { countSchema, object, type Schema } from '../schema.ts'
+
+export interface WirePassage {
+  /** Ms of virtual time since the epoch. */
+  readonly from: number
+  readonly to: number
+  /** Blocks sealed on the way. */
+  readonly sealed: number
+}
+
+const passageSchema: Schema = object<WirePassage>('Passage', {
+  from: countSchema,
+  to: countSchema,
+  sealed: countSchema,
+})
+
+export const passage: Result<Passage, WirePassage> = {
+  shape: '{ from, to, sealed }',
+  schema: passageSchema,
+  print: ({ fromMs, toMs, sealed }) => ({ from: fromMs, to: toMs, sealed }),
+}

@@ -1,0 +1,258 @@
+/**
+ * Transactions as clients see them, wherever they are: waiting, pre-confirmed, sealed.
+ *
+ * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
+ */
+
+import type { Block } from '../../../chain/block.ts'
+import {
+  DEPOSIT_RECEIPT_VERSION,
+  DEPOSIT_TYPE,
+  type DepositTransaction,
+} from '../../../chain/deposit.ts'
+import { signatureV } from '../../../chain/signature-v.ts'
+import type { SignedTransaction, Transaction } from '../../../chain/transaction.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import {
+  type AccessListEntry,
+  type Authorization,
+  effectiveGasPrice,
+} from '../../../primitives/message.ts'
+import { quantityFromUint } from '../../../primitives/quantity.ts'
+import type { Result } from '../../method.ts'
+import {
+  addressSchema,
+  arrayOf,
+  booleanSchema,
+  dataSchema,
+  type Fields,
+  hashSchema,
+  maybe,
+  nullable,
+  object,
+  quantitySchema,
+  type Schema,
+} from '../schema.ts'
+import { printBlockTime } from './block-time.ts'
+
+/** An EIP-7702 authorisation. */
+export interface WireAuthorization {
+  readonly chainId: Hex
+  readonly address: Address
+  readonly nonce: Hex
+  readonly yParity: Hex
+  readonly r: Hex
+  readonly s: Hex
+}
+
+/** The fields every type has; the others follow the type (EIP-2930, EIP-1559, EIP-7702). */
+export interface WireTransaction {
+  readonly hash: Hash
+  readonly type: Hex
+  readonly chainId?: Hex
+  readonly nonce: Hex
+  readonly from: Address
+  readonly to: Address | null
+  readonly value: Hex
+  readonly gas: Hex
+  readonly gasPrice: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+  readonly input: Hex
+  readonly accessList?: readonly AccessListEntry[]
+  readonly authorizationList?: readonly WireAuthorization[]
+  readonly v: Hex
+  readonly yParity?: Hex
+  readonly r: Hex
+  readonly s: Hex
+  /** `null` until the block is sealed. */
+  readonly blockHash: Hash | null
+  /** This and the rest are `null` while the transaction waits. */
+  readonly blockNumber: Hex | null
+  readonly transactionIndex: Hex | null
+  readonly blockTimestamp: Hex | null
+  /** Of chains that count milliseconds; absent while the transaction waits. */
+  readonly blockTimestampMs?: Hex
+  /** This and the rest, of deposits only. */
+  readonly sourceHash?: Hash
+  /** Wei. */
+  readonly mint?: Hex
+  readonly isSystemTx?: boolean
+  readonly depositReceiptVersion?: Hex
+}
+
+export const accessListEntrySchema: Schema = object<AccessListEntry>('AccessListEntry', {
+  address: addressSchema,
+  storageKeys: arrayOf(hashSchema),
+})
+
+export const authorizationSchema: Schema = object<WireAuthorization>('Authorization', {
+  chainId: quantitySchema,
+  address: addressSchema,
+  nonce: quantitySchema,
+  yParity: quantitySchema,
+  r: quantitySchema,
+  s: quantitySchema,
+})
+
+export const transactionFields: Fields<WireTransaction> = {
+  hash: hashSchema,
+  type: quantitySchema,
+  chainId: maybe(quantitySchema),
+  nonce: quantitySchema,
+  from: addressSchema,
+  to: nullable(addressSchema),
+  value: quantitySchema,
+  gas: quantitySchema,
+  gasPrice: quantitySchema,
+  maxFeePerGas: maybe(quantitySchema),
+  maxPriorityFeePerGas: maybe(quantitySchema),
+  input: dataSchema,
+  accessList: maybe(arrayOf(accessListEntrySchema)),
+  authorizationList: maybe(arrayOf(authorizationSchema)),
+  v: quantitySchema,
+  yParity: maybe(quantitySchema),
+  r: quantitySchema,
+  s: quantitySchema,
+  blockHash: nullable(hashSchema),
+  blockNumber: nullable(quantitySchema),
+  transactionIndex: nullable(quantitySchema),
+  blockTimestamp: nullable(quantitySchema),
+  blockTimestampMs: maybe(quantitySchema),
+  sourceHash: maybe(hashSchema),
+  mint: maybe(quantitySchema),
+  isSystemTx: maybe(booleanSchema),
+  depositReceiptVersion: maybe(quantitySchema),
+}
+
+export const transactionSchema: Schema = object<WireTransaction>('Transaction', transactionFields)
+
+interface Place {
+  readonly block: Block
+  readonly index: number
+}
+
+/** @param place `undefined` for a transaction that waits, which a deposit never does */
+export function printTransaction(
+  transaction: Transaction,
+  place: Place | undefined,
+): WireTransaction {
+  return transaction.type === DEPOSIT_TYPE
+    ? printDeposit(transaction, place)
+    : printSigned(transaction, place)
+}
+
+function printSigned(transaction: SignedTransaction, place: Place | undefined): WireTransaction {
+  const { type, chainId, signature, accessList, authorizationList } = transaction
+  const isTyped = type !== 0
+  const hasCaps = type === 2 || type === 4
+  const price =
+    place === undefined
+      ? transaction.maxFeePerGas
+      : effectiveGasPrice(transaction, place.block.baseFeePerGas)
+  return {
+    hash: transaction.hash,
+    type: quantityFromUint(type),
+    ...(chainId === undefined ? {} : { chainId: quantityFromUint(chainId) }),
+    nonce: quantityFromUint(transaction.nonce),
+    ...printMessage(transaction),
+    gasPrice: quantityFromUint(price),
+    ...(hasCaps
+      ? {
+          maxFeePerGas: quantityFromUint(transaction.maxFeePerGas),
+          maxPriorityFeePerGas: quantityFromUint(transaction.maxPriorityFeePerGas),
+        }
+      : {}),
+    input: hexFromBytes(transaction.data),
+    ...(isTyped ? { accessList: accessList.map(copyEntry) } : {}),
+    ...(type === 4 ? { authorizationList: authorizationList.map(printAuthorization) } : {}),
+    v: quantityFromUint(signatureV(transaction, signature)),
+    ...(isTyped ? { yParity: quantityFromUint(signature.yParity) } : {}),
+    r: quantityFromUint(signature.r),
+    s: quantityFromUint(signature.s),
+    ...printPlace(place),
+  }
+}
+
+/** Nobody has signed it, so its signature is all zero; its nonce is the one its receipt holds. */
+function printDeposit(deposit: DepositTransaction, place: Place | undefined): WireTransaction {
+  const nonce = place?.block.receipts[place.index]?.depositNonce ?? 0n
+  return {
+    hash: deposit.hash,
+    type: quantityFromUint(deposit.type),
+    nonce: quantityFromUint(nonce),
+    ...printMessage(deposit),
+    gasPrice: '0x0',
+    input: hexFromBytes(deposit.data),
+    v: '0x0',
+    yParity: '0x0',
+    r: '0x0',
+    s: '0x0',
+    ...printPlace(place),
+    sourceHash: deposit.sourceHash,
+    mint: quantityFromUint(deposit.mint),
+    isSystemTx: deposit.isSystemTransaction,
+    depositReceiptVersion: quantityFromUint(DEPOSIT_RECEIPT_VERSION),
+  }
+}
+
+function printMessage({ from, to, value, gasLimit }: Transaction) {
+  return { from, to, value: quantityFromUint(value), gas: quantityFromUint(gasLimit) }
+}
+
+function printPlace(place: Place | undefined) {
+  if (place === undefined) {
+    return { blockHash: null, blockNumber: null, transactionIndex: null, blockTimestamp: null }
+  }
+  const { block, index } = place
+  return {
+    blockHash: block.isSealed ? block.hash : null,
+    blockNumber: quantityFromUint(block.number),
+    transactionIndex: quantityFromUint(index),
+    ...printBlockTime(block),
+  }
+}
+
+// What is handed out in process must not be the core's own arrays.
+function copyEntry({ address, storageKeys }: AccessListEntry): AccessListEntry {
+  return { address, storageKeys: [...storageKeys] }
+}
+
+function printAuthorization(authorization: Authorization): WireAuthorization {
+  return {
+    chainId: quantityFromUint(authorization.chainId),
+    address: authorization.address,
+    nonce: quantityFromUint(authorization.nonce),
+    yParity: quantityFromUint(authorization.yParity),
+    r: quantityFromUint(authorization.r),
+    s: quantityFromUint(authorization.s),
+  }
+}
+
+export const transaction: Result<WireTransaction | null, WireTransaction | null> = {
+  shape: 'transaction or null',
+  schema: nullable(transactionSchema),
+  print: (value) => value,
+}
+
+/** Of a block that may not be there, the transaction at a place that may not be there. */
+export function transactionAt(block: Block | undefined, index: number): WireTransaction | null {
+  const found = block?.transactions[index]
+  return block === undefined || found === undefined
+    ? null
+    : printTransaction(found, { block, index })
+}
+
+/** Transactions that wait. */
+export const transactions: Result<readonly Transaction[], readonly WireTransaction[]> = {
+  shape: 'transaction[]',
+  schema: arrayOf(transactionSchema),
+  print: (waiting) => waiting.map((one) => printTransaction(one, undefined)),
+}
+
+/** The encoding that is hashed and sent. */
+export const rawTransaction: Result<Transaction | undefined, Hex | null> = {
+  shape: 'data or null',
+  schema: nullable(dataSchema),
+  print: (found) => (found === undefined ? null : hexFromBytes(found.rawTransaction)),
+}

@@ -1,0 +1,209 @@
+/**
+ * Wire → values, for what callers pretend: other state, another block.
+ */
+
+import type { Address, Hash, Hex } from '../../primitives/hex.ts'
+import type { AccountOverride, BlockOverrides, StateOverrides } from '../../primitives/overrides.ts'
+import { INVALID_PARAMS, RpcError } from '../errors.ts'
+import {
+  isObject,
+  optional,
+  parseAddress,
+  parseData,
+  parseHash,
+  parseQuantity,
+  parseSlot,
+  parseUint,
+  refuse,
+  slotSchema,
+} from './params.ts'
+import { field } from './requests.ts'
+import {
+  addressKeys,
+  addressSchema,
+  anyOf,
+  dataSchema,
+  hashSchema,
+  mapOf,
+  maybe,
+  nullable,
+  object,
+  quantitySchema,
+  type Schema,
+} from './schema.ts'
+
+/** Slot → word, both hex of at most 32 bytes. */
+export type WireSlots = Readonly<Record<Hex, Hex>>
+
+/** What is pretended of an account, as clients write it. */
+export interface WireAccountOverride {
+  readonly balance?: Hex
+  readonly nonce?: Hex
+  readonly code?: Hex
+  readonly state?: WireSlots
+  readonly stateDiff?: WireSlots
+  readonly movePrecompileToAddress?: Address
+}
+
+export type WireStateOverrides = Readonly<Record<Address, WireAccountOverride>>
+
+/** What is pretended of the block, as clients write it; some fields have several names. */
+export interface WireBlockOverrides {
+  readonly number?: Hex
+  readonly time?: Hex
+  readonly timestamp?: Hex
+  readonly gasLimit?: Hex
+  readonly feeRecipient?: Address
+  readonly coinbase?: Address
+  readonly beneficiary?: Address
+  readonly prevRandao?: Hash
+  readonly random?: Hash
+  readonly baseFeePerGas?: Hex
+  readonly baseFee?: Hex
+  readonly blobBaseFee?: Hex
+  /** Has no effect since the merge. */
+  readonly difficulty?: Hex
+  /** Block number → hash, for BLOCKHASH. */
+  readonly blockHash?: Readonly<Record<string, Hash>>
+}
+
+const slotsSchema = mapOf(slotSchema.pattern!, slotSchema) // it has one
+
+export const stateOverridesSchema: Schema = mapOf(
+  addressKeys,
+  object<WireAccountOverride>('AccountOverride', {
+    balance: maybe(nullable(quantitySchema)),
+    nonce: maybe(nullable(quantitySchema)),
+    code: maybe(nullable(dataSchema)),
+    state: maybe(nullable(slotsSchema)),
+    stateDiff: maybe(nullable(slotsSchema)),
+    movePrecompileToAddress: maybe(nullable(addressSchema)),
+  }),
+)
+
+const maybeQuantity = maybe(nullable(quantitySchema))
+const maybeAddress = maybe(nullable(addressSchema))
+const maybeHash = maybe(nullable(hashSchema))
+
+export const blockOverridesSchema: Schema = object<WireBlockOverrides>('BlockOverrides', {
+  number: maybeQuantity,
+  time: maybeQuantity,
+  timestamp: maybeQuantity,
+  gasLimit: maybeQuantity,
+  feeRecipient: maybeAddress,
+  coinbase: maybeAddress,
+  beneficiary: maybeAddress,
+  prevRandao: maybeHash,
+  random: maybeHash,
+  baseFeePerGas: maybeQuantity,
+  baseFee: maybeQuantity,
+  blobBaseFee: maybeQuantity,
+  difficulty: maybeQuantity,
+  blockHash: maybe(nullable(mapOf('^(?:0x[0-9a-fA-F]+|[0-9]+)$', anyOf(hashSchema)))),
+})
+
+/** A misspelt field would be without effect, and nobody would know. */
+function expectFields(
+  value: Readonly<Record<string, unknown>>,
+  schema: Schema,
+  where: string,
+): void {
+  const known = Object.keys(schema.fields ?? {})
+  const unknown = Object.keys(value).find((name) => !known.includes(name))
+  if (unknown !== undefined) refuse(where, `no other fields than ${known.join(', ')}`, unknown)
+}
+
+export function parseStateOverrides(value: unknown, where: string): StateOverrides {
+  if (!isObject(value)) return refuse(where, 'an object of addresses', value)
+  const entries = Object.entries(value).map(([key, override]) => {
+    const address = parseAddress(key, where)
+    return [address, parseAccountOverride(address, override, `${where}.${key}`)] as const
+  })
+  return new Map(entries.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)))
+}
+
+const accountOverrideSchema = Object.values(stateOverridesSchema.patternProperties!)[0]!
+
+function parseAccountOverride(address: Address, value: unknown, where: string): AccountOverride {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  expectFields(value, accountOverrideSchema, where)
+  const balance = field(value, 'balance', where, parseQuantity)
+  const nonce = field(value, 'nonce', where, parseUint(64))
+  const codeBytes = field(value, 'code', where, parseData)
+  const allSlots = field(value, 'state', where, parseSlots)
+  const changedSlots = field(value, 'stateDiff', where, parseSlots)
+  const precompileMovedTo = field(value, 'movePrecompileToAddress', where, parseAddress)
+  if (allSlots !== undefined && changedSlots !== undefined) {
+    throw new RpcError(INVALID_PARAMS, `account ${address} has both 'state' and 'stateDiff'`)
+  }
+  return {
+    ...(balance === undefined ? {} : { balance }),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(codeBytes === undefined ? {} : { codeBytes }),
+    ...(allSlots === undefined ? {} : { allSlots }),
+    ...(changedSlots === undefined ? {} : { changedSlots }),
+    ...(precompileMovedTo === undefined ? {} : { precompileMovedTo }),
+  }
+}
+
+function parseSlots(value: unknown, where: string): ReadonlyMap<bigint, bigint> {
+  if (!isObject(value)) return refuse(where, 'an object of slots', value)
+  const words = Object.entries(value).map(
+    ([slot, word]) => [parseSlot(slot, where), parseSlot(word, `${where}.${slot}`)] as const,
+  )
+  return new Map(words)
+}
+
+export function parseBlockOverrides(value: unknown, where: string): BlockOverrides {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  expectFields(value, blockOverridesSchema, where)
+  const first = <Value>(
+    names: readonly string[],
+    parse: (value: unknown, where: string) => Value,
+  ) => names.map((name) => field(value, name, where, parse)).find((found) => found !== undefined)
+  const number = first(['number'], parseUint(64))
+  const timestamp = first(['time', 'timestamp'], parseUint(64))
+  const gasLimit = first(['gasLimit'], parseUint(63))
+  const coinbase = first(['feeRecipient', 'coinbase', 'beneficiary'], parseAddress)
+  const prevRandao = first(['prevRandao', 'random'], parseHash)
+  const baseFeePerGas = first(['baseFeePerGas', 'baseFee'], parseUint(128))
+  const blobBaseFee = first(['blobBaseFee'], parseUint(128))
+  const blockHashes = first(['blockHash'], parseBlockHashes)
+  first(['difficulty'], parseQuantity)
+  return {
+    ...(number === undefined ? {} : { number }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(gasLimit === undefined ? {} : { gasLimit }),
+    ...(coinbase === undefined ? {} : { coinbase }),
+    ...(prevRandao === undefined ? {} : { prevRandao }),
+    ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
+    ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
+    ...(blockHashes === undefined ? {} : { blockHashes }),
+  }
+}
+
+function parseBlockHashes(value: unknown, where: string): ReadonlyMap<bigint, Hash> {
+  if (!isObject(value)) return refuse(where, 'an object of block numbers', value)
+  const hashes = Object.entries(value).map(([key, hash]) => {
+    const isNumber = /^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(key)
+    if (!isNumber) return refuse(where, 'block numbers', key)
+    return [BigInt(key), parseHash(hash, `${where}.${key}`)] as const
+  })
+  return new Map(hashes)
+}
+
+/** Other state; none when left out. */
+export const stateOverrides = optional<WireStateOverrides, StateOverrides | undefined>(
+  'state overrides',
+  stateOverridesSchema,
+  undefined,
+  parseStateOverrides,
+)
+
+/** Another block; none when left out. */
+export const blockOverrides = optional<WireBlockOverrides, BlockOverrides | undefined>(
+  'block overrides',
+  blockOverridesSchema,
+  undefined,
+  parseBlockOverrides,
+)

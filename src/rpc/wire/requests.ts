@@ -1,0 +1,258 @@
+/**
+ * Wire → values, for the objects clients send: calls, transactions to send, log filters.
+ */
+
+import type { BlockRef } from '../../chain/block-ref.ts'
+import type { LogCriteria } from '../../chain/log-filter.ts'
+import type { Address, Hash, Hex } from '../../primitives/hex.ts'
+import type {
+  AccessListEntry,
+  Authorization,
+  CallRequest,
+  RequestedFees,
+  RequestedType,
+} from '../../primitives/message.ts'
+import { INVALID_PARAMS, invalidParams, RpcError } from '../errors.ts'
+import type { Param } from '../method.ts'
+import { callRequestSchema, logFilterSchema } from '../request-schemas.ts'
+import type { WireAuthorization } from './objects/transaction.ts'
+import {
+  isObject,
+  parseAddress,
+  parseBlockRef,
+  parseData,
+  parseHash,
+  parseQuantity,
+  parseUint,
+  refuse,
+  required,
+  type WireBlock,
+} from './params.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Parse<Value> = (value: unknown, where: string) => Value
+
+/** A field that may be missing or `null`. */
+export function field<Value>(
+  fields: Fields,
+  name: string,
+  where: string,
+  parse: Parse<Value>,
+): Value | undefined {
+  const value = fields[name]
+  return value === undefined || value === null ? undefined : parse(value, `${where}.${name}`)
+}
+
+export function parseList<Value>(parse: Parse<Value>): Parse<Value[]> {
+  return (value, where) =>
+    Array.isArray(value)
+      ? value.map((item, index) => parse(item, `${where}[${index}]`))
+      : refuse(where, 'an array', value)
+}
+
+function parseAccessListEntry(value: unknown, where: string): AccessListEntry {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  const storageKeys = field(value, 'storageKeys', where, parseList(parseHash)) ?? []
+  return { address: parseAddress(value.address, `${where}.address`), storageKeys }
+}
+
+function parseAuthorization(value: unknown, where: string): Authorization {
+  if (!isObject(value)) return refuse(where, 'an object', value)
+  const quantityAt = (name: string, bits = 256) => parseUint(bits)(value[name], `${where}.${name}`)
+  return {
+    chainId: quantityAt('chainId'),
+    address: parseAddress(value.address, `${where}.address`),
+    nonce: quantityAt('nonce', 64),
+    yParity: quantityAt('yParity', 8),
+    r: quantityAt('r'),
+    s: quantityAt('s'),
+  }
+}
+
+function parseFees(fields: Fields, where: string): RequestedFees | undefined {
+  const gasPrice = field(fields, 'gasPrice', where, parseQuantity)
+  const maxFeePerGas = field(fields, 'maxFeePerGas', where, parseQuantity)
+  const maxPriorityFeePerGas = field(fields, 'maxPriorityFeePerGas', where, parseQuantity)
+  const hasCaps = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
+  if (gasPrice !== undefined && hasCaps) {
+    throw new RpcError(
+      INVALID_PARAMS,
+      'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
+    )
+  }
+  if (gasPrice !== undefined) {
+    return { isGasPrice: true, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice }
+  }
+  return hasCaps ? { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas } : undefined
+}
+
+/** `input` is the newer name of `data`; both may be there if they agree. */
+function parseInput(fields: Fields, where: string): Uint8Array {
+  const input = field(fields, 'input', where, parseData)
+  const data = field(fields, 'data', where, parseData)
+  const isSame = input === undefined || data === undefined || String(input) === String(data)
+  if (!isSame) {
+    throw new RpcError(
+      INVALID_PARAMS,
+      'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data',
+    )
+  }
+  return input ?? data ?? new Uint8Array(0)
+}
+
+const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
+
+/** Blobs are not accepted on this chain; a request that has any is refused, not stripped of them. */
+function parseType(fields: Fields, where: string): RequestedType | undefined {
+  const asked = field(fields, 'type', where, parseQuantity)
+  const type = supportedTypes.find((each) => BigInt(each) === asked)
+  const hasBlobs = ['blobVersionedHashes', 'maxFeePerBlobGas', 'blobs'].some(
+    (name) => fields[name] !== undefined && fields[name] !== null,
+  )
+  if (hasBlobs || (type === undefined) !== (asked === undefined)) {
+    throw new RpcError(-32003, 'transaction type not supported')
+  }
+  return type
+}
+
+export function parseCallRequest(value: unknown, where: string): CallRequest {
+  if (!isObject(value)) return refuse(where, 'a transaction object', value)
+  const type = parseType(value, where)
+  const authorizationList =
+    field(value, 'authorizationList', where, parseList(parseAuthorization)) ?? []
+  const to = field(value, 'to', where, parseAddress) ?? null
+  if (authorizationList.length > 0 && to === null) {
+    throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
+  }
+  return {
+    chainId: field(value, 'chainId', where, parseQuantity),
+    from: field(value, 'from', where, parseAddress),
+    to,
+    gasLimit: field(value, 'gas', where, parseQuantity),
+    fees: parseFees(value, where),
+    value: field(value, 'value', where, parseQuantity) ?? 0n,
+    data: parseInput(value, where),
+    nonce: field(value, 'nonce', where, parseUint(64)),
+    accessList: field(value, 'accessList', where, parseList(parseAccessListEntry)) ?? [],
+    authorizationList,
+    type,
+  }
+}
+
+/** A call or transaction object as clients write it. */
+export interface WireCallRequest {
+  readonly from?: Address
+  readonly to?: Address | null
+  readonly gas?: Hex
+  readonly gasPrice?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+  readonly value?: Hex
+  readonly input?: Hex
+  readonly data?: Hex
+  readonly nonce?: Hex
+  readonly chainId?: Hex
+  readonly type?: Hex
+  readonly accessList?: readonly AccessListEntry[]
+  readonly authorizationList?: readonly WireAuthorization[]
+}
+
+export const callRequest: Param<WireCallRequest, CallRequest> = required(
+  'call object',
+  callRequestSchema,
+  parseCallRequest,
+)
+
+const criteriaMax = 1_000
+const topicPositionsMax = 4
+
+function parseAddresses(value: unknown, where: string): readonly Address[] | undefined {
+  if (!Array.isArray(value)) return [parseAddress(value, where)]
+  if (value.length > criteriaMax) {
+    throw new RpcError(
+      INVALID_PARAMS,
+      `too many filter addresses: max ${criteriaMax}, got ${value.length}`,
+    )
+  }
+  return value.length === 0 ? undefined : eachOnce(parseList(parseAddress)(value, where))
+}
+
+/** One position: `undefined` matches anything there. */
+function parseTopics(value: unknown, where: string, position: number): readonly Hash[] | undefined {
+  if (value === null || value === undefined) return undefined
+  if (!Array.isArray(value)) return [parseHash(value, where)]
+  if (value.length > criteriaMax) {
+    throw new RpcError(
+      INVALID_PARAMS,
+      `too many filter topics in slot ${position}: max ${criteriaMax}, got ${value.length}`,
+    )
+  }
+  const acceptsAny = value.length === 0 || value.includes(null)
+  return acceptsAny ? undefined : eachOnce(parseList(parseHash)(value, where))
+}
+
+function eachOnce<Value>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)]
+}
+
+/** Addresses and topics of a filter object. */
+export function parseLogCriteria(fields: Fields, where: string): LogCriteria {
+  const topics = fields.topics ?? []
+  if (!Array.isArray(topics)) return refuse(`${where}.topics`, 'an array', topics)
+  if (topics.length > topicPositionsMax) {
+    throw new RpcError(INVALID_PARAMS, 'exceed max topics')
+  }
+  return {
+    addresses: field(fields, 'address', where, parseAddresses),
+    topics: topics.map((item, at) => parseTopics(item, `${where}.topics[${at}]`, at)),
+  }
+}
+
+/**
+ * The filter of a log subscription; left out, it matches everything. Bounds are ignored, except a
+ * pending one: that asks for what `pendingLogs` gives, and would be downgraded in silence.
+ */
+export function parseSubscriptionFilter(options: unknown): LogCriteria {
+  const where = 'params[1]'
+  if (options === undefined) return { addresses: undefined, topics: [] }
+  if (!isObject(options)) return refuse(where, 'a filter object', options)
+  for (const bound of ['fromBlock', 'toBlock']) {
+    if (options[bound] === 'pending') {
+      return refuse(`${where}.${bound}`, 'no pending bound (subscribe to pendingLogs)', 'pending')
+    }
+  }
+  return parseLogCriteria(options, where)
+}
+
+/** The blocks a filter looks at: one by its hash, or a range. */
+export type LogBlocks = { readonly hash: Hash } | { readonly from: BlockRef; readonly to: BlockRef }
+
+export interface LogQuery {
+  readonly criteria: LogCriteria
+  readonly blocks: LogBlocks
+}
+
+/** A filter object as clients write it. */
+export interface WireLogFilter {
+  readonly address?: Address | readonly Address[] | null
+  readonly topics?: readonly (Hash | readonly (Hash | null)[] | null)[]
+  readonly fromBlock?: WireBlock
+  readonly toBlock?: WireBlock
+  readonly blockHash?: Hash
+}
+
+/** With a `blockHash`, the range is ignored. */
+export const logFilter: Param<WireLogFilter, LogQuery> = required(
+  'filter',
+  logFilterSchema,
+  (value, where) => {
+    if (!isObject(value)) return refuse(where, 'a filter object', value)
+    const hash = field(value, 'blockHash', where, parseHash)
+    const from = field(value, 'fromBlock', where, parseBlockRef) ?? 'latest'
+    const to = field(value, 'toBlock', where, parseBlockRef) ?? 'latest'
+    return {
+      criteria: parseLogCriteria(value, where),
+      blocks: hash === undefined ? { from, to } : { hash },
+    }
+  },
+)

@@ -1,0 +1,71 @@
+/**
+ * What is done in a run, taken down in words as it is done.
+ */
+
+import type { Devnet, Fault } from '../index.ts'
+import { show } from '../testing/messages.ts'
+import type { Answer } from './pending-action.ts'
+
+/** One thing that has been done. */
+export interface Deed {
+  /** Ms of virtual time since the run began. */
+  readonly atMs: number
+  /** The actor's name; of a fault, `fault`. */
+  readonly actor: string
+  readonly action: string
+  /** What it came to, in short; of what was refused, the reason. */
+  readonly result: string
+}
+
+const RESULT_CHARS_MAX = 80
+
+/** Of one run, from the time it begins at. */
+export class Deeds {
+  readonly #devnet: Devnet
+  readonly #fromMs: number
+  readonly #list: Deed[] = []
+
+  constructor(devnet: Devnet) {
+    this.#devnet = devnet
+    this.#fromMs = devnet.now
+    devnet.on('fault', ({ status: { fault, reason }, change }) =>
+      this.noteFault(fault, change === 'refused' ? 'begins' : change, reason),
+    )
+  }
+
+  /** In their order. */
+  get list(): readonly Deed[] {
+    return this.#list
+  }
+
+  /** @param action what the actor calls it */
+  noteAction(actor: string, action: string, answer: Answer): void {
+    const result = 'error' in answer ? cut(`✗ ${firstLine(answer.error)}`) : inShort(answer.value)
+    this.#note(actor, action, result)
+  }
+
+  /** @param reason why it was refused, if it was */
+  noteFault({ kind, ...fields }: Fault, change: string, reason: string | undefined): void {
+    const told = Object.keys(fields).length === 0 ? '' : ` ${show(fields)}`
+    const result = reason === undefined ? '' : cut(`✗ ${reason}`)
+    this.#note('fault', cut(`${kind}${told} ${change}`), result)
+  }
+
+  #note(actor: string, action: string, result: string): void {
+    this.#list.push({ atMs: this.#devnet.now - this.#fromMs, actor, action, result })
+  }
+}
+
+/** A value in few characters; of `undefined`, none. */
+export function inShort(value: unknown): string {
+  return value === undefined ? '' : cut(show(value))
+}
+
+function firstLine(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+  return line
+}
+
+function cut(text: string): string {
+  return text.length <= RESULT_CHARS_MAX ? text : `${text.slice(0, RESULT_CHARS_MAX - 1)}…`
+}

@@ -1,0 +1,365 @@
+/**
+ * Blocks → plain data and back, with the state they left.
+ *
+ * A block that follows from the one before it, because nobody sent or set anything, is kept as its
+ * time alone and opened again when it is read. Of all others everything is kept that has happened in
+ * them, each change of the state at its place, so that nothing is executed again and every block, every
+ * receipt and the state between any two transactions answer as they did.
+ */
+
+import {
+  type Block,
+  type BlockPlan,
+  type Executed,
+  type Opening,
+  PendingBlock,
+  SealedBlock,
+} from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import { depositTransaction } from '../chain/deposit.ts'
+import type { PartialBlock } from '../chain/partial-block.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { ChainIds } from '../execution/chain-ids.ts'
+import { environmentOfPlan } from '../execution/environment.ts'
+import { historyWrites } from '../network/block-history.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import type { BlockTerms, Network } from '../network/network.ts'
+import { invariant } from '../primitives/errors.ts'
+import { type Opened, openBlock, planBlock } from '../producer/open-block.ts'
+import type { Store } from '../state/store.ts'
+import type { Write } from '../state/write.ts'
+import {
+  loadRun,
+  loadWrite,
+  type SavedRun,
+  type SavedWrite,
+  saveRun,
+  saveWrite,
+} from './transactions.ts'
+
+/** What is made from a plan and a parent. */
+export interface BlockRooms {
+  readonly clock: VirtualClock
+  readonly chain: Chain
+  readonly engine: Engine
+  readonly network: Network
+  readonly chainIds: ChainIds
+}
+
+/** Blocks in a row that follow from those before them. */
+export interface SavedEmptyBlocks {
+  readonly count: number
+  /** Of the first, ms since the epoch. */
+  readonly timeMs: number
+  /** When the first was opened. */
+  readonly openedMs: number
+  /** From each to the next, of both. */
+  readonly stepMs: number
+}
+
+type SavedTerms = Pick<
+  BlockTerms,
+  'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao' | 'parentBeaconBlockRoot' | 'extraData'
+>
+
+/** What happens in a block, with its time where that is another than of what came before it. */
+interface Timed {
+  readonly atMs?: number
+}
+
+/** A change of the state between two transactions. */
+interface SavedPatch extends Timed {
+  readonly patch: readonly SavedWrite[]
+}
+
+type SavedStep = (SavedRun & Timed) | SavedPatch
+
+export interface SavedBlock {
+  readonly timeMs: number
+  readonly openedMs: number
+  /** Behind how many transactions slices went out, where blocks are cut. */
+  readonly sliceEnds?: readonly number[]
+  readonly terms: SavedTerms
+  readonly l1?: L1Attributes
+  /** In order; the deposits that opened the block come first. */
+  readonly steps: readonly SavedStep[]
+}
+
+export type SavedBlocks = SavedBlock | SavedEmptyBlocks
+
+/** A sealed block, or `undefined` when it follows from its parent. */
+export function saveBlock(
+  { chain, network }: BlockRooms,
+  block: SealedBlock,
+  parent: SealedBlock,
+): SavedBlock | undefined {
+  if (follows(network, block, parent)) return undefined
+  return { ...savedOf(block), steps: stepsOf(chain, block).steps }
+}
+
+/**
+ * What readers see of the pending block: all of it, the head in its place, the head as it was before
+ * it was sealed, or the block as it was after so many steps.
+ */
+export type Shown = 'all' | 'head' | 'sealed' | number
+
+/** The pending block as it stands, and what readers see of it. */
+export function savePending(chain: Chain): {
+  readonly pending: SavedBlock
+  readonly shown: Shown
+} {
+  const { pending, shown } = chain.point()
+  const { steps, sequences } = stepsOf(chain, pending)
+  const isOfPending = shown?.number === pending.number
+  const shownSteps = isOfPending ? countUpTo(sequences, shown.provenState.sequence) : 'sealed'
+  return { pending: { ...savedOf(pending), steps }, shown: shownAs(shown, shownSteps) }
+}
+
+export function sealedAt(chain: Chain, number: bigint): SealedBlock {
+  const block = chain.at(number)
+  invariant(block instanceof SealedBlock, `block ${number} is sealed`)
+  return block
+}
+
+/** What has happened in a block, step by step, with the sequence that each of them ended on. */
+export function stepsOf(
+  chain: Chain,
+  block: SealedBlock | PendingBlock,
+): { readonly steps: readonly SavedStep[]; readonly sequences: readonly number[] } {
+  const { store } = chain.pending
+  const { timeline } = block
+  const steps: SavedStep[] = []
+  const sequences: number[] = []
+  let lastMs = timeline.firstMs
+  const add = (step: SavedRun | SavedPatch, sequence: number) => {
+    // Opened anew, a block counts as opened so from the beginning.
+    const atMs = isOpening(step) ? lastMs : timeline.timeOf(sequence)
+    steps.push(atMs > lastMs ? { ...step, atMs } : step)
+    sequences.push(sequence)
+    lastMs = Math.max(lastMs, atMs)
+  }
+  const waiting = [...(block instanceof PendingBlock ? chain.patches : block.contents.patches)]
+  const patchedBefore = (sequence: number) => {
+    while (waiting[0] !== undefined && waiting[0].sequence <= sequence) {
+      const patch = waiting.shift()! // it is there
+      add({ patch: patch.writes.map(saveWrite) }, patch.sequence)
+    }
+  }
+  for (const [index, transaction] of block.transactions.entries()) {
+    const before = block.stateBefore(index).sequence
+    const receipt = block.receipts[index]! // one for each
+    const step = saveRun(transaction, receipt, changesBetween(store, before, before + 1))
+    // What opens the block comes first, also where that has been done anew since.
+    if (!isOpening(step)) patchedBefore(before)
+    add(step, before + 1)
+  }
+  patchedBefore(store.newest)
+  return { steps, sequences }
+}
+
+function isOpening(step: SavedStep): boolean {
+  return 'raw' in step && step.from === undefined
+}
+
+/** How many steps there were when a sequence had been reached. */
+export function countUpTo(sequences: readonly number[], reached: number): number {
+  return sequences.findLastIndex((sequence) => sequence <= reached) + 1
+}
+
+function shownAs(shown: Block | undefined, unsealed: Shown): Shown {
+  if (shown === undefined) return 'all'
+  return shown.isSealed ? 'head' : unsealed
+}
+
+/** Makes a chain of blocks as they are read; each seals the one before it. */
+export class BlockLoader {
+  readonly #rooms: BlockRooms
+  /** The pending block as it is to be sealed; `undefined` while that is the one after block 0. */
+  #last: SealedBlock | undefined
+
+  /** The chain has block 0, and block 1 is pending as it opens by itself. */
+  constructor(rooms: BlockRooms) {
+    this.#rooms = rooms
+  }
+
+  /** Makes blocks the newest but for sealing the last of them. @returns that one */
+  async load(saved: SavedBlocks): Promise<SealedBlock> {
+    const { chain, clock } = this.#rooms
+    if ('steps' in saved) {
+      this.#begin(saved)
+      this.#last = chain.candidate()
+      return this.#last
+    }
+    for (let index = 0; index < saved.count; index += 1) {
+      clock.returnTo(saved.openedMs + index * saved.stepMs)
+      const { opening } = await this.#openedByItself(saved.timeMs + index * saved.stepMs)
+      this.#open(opening)
+      this.#last = chain.candidate()
+    }
+    return this.#parent
+  }
+
+  /**
+   * Seals the last block and makes the pending one.
+   *
+   * @param shown what readers see of it
+   * @returns what has run in its opening
+   */
+  loadPending(saved: SavedBlock, shown: Shown): readonly Executed[] {
+    const { chain } = this.#rooms
+    const last = shown === 'sealed' ? this.#whole() : undefined
+    const show = (steps: number) => {
+      if (steps === 0 && last !== undefined) chain.show(last)
+      else if (steps === 0 && shown === 'head') chain.show(chain.head)
+      else if (steps === shown) chain.show(this.#whole())
+    }
+    return this.#begin(saved, show)
+  }
+
+  /** All that has run in the pending block. */
+  #whole(): PartialBlock {
+    const { chain } = this.#rooms
+    return chain.partial(chain.pending.transactions.length)
+  }
+
+  get #parent(): SealedBlock {
+    return this.#last ?? this.#rooms.chain.head
+  }
+
+  #open(opening: Opening): void {
+    const { chain } = this.#rooms
+    if (this.#last === undefined) chain.reopen(opening)
+    else chain.seal(this.#last, opening)
+  }
+
+  /** @param show hears how many steps there are of the block */
+  #begin(saved: SavedBlock, show: (steps: number) => void = () => {}): readonly Executed[] {
+    const { chain, clock, network } = this.#rooms
+    const { l1, steps, openedMs, sliceEnds = [] } = saved
+    clock.returnTo(openedMs)
+    const plan = this.#planOf(saved)
+    const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
+    const writes = historyWrites({ ...plan, timestamp }, this.#parent.provenState)
+    const openingCount = steps.findIndex((step) => !isOpening(step))
+    const executed: Executed[] = []
+    const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }
+    const run = (step: SavedRun) => {
+      const one = loadRun(step, l1, position, plan.baseFeePerGas)
+      position.transactionIndex += 1
+      position.firstLogIndex += one.receipt.logs.length
+      position.gasUsedBefore = one.receipt.cumulativeGasUsed
+      return one
+    }
+    const count = openingCount < 0 ? steps.length : openingCount
+    for (const step of steps.slice(0, count)) if ('raw' in step) executed.push(run(step))
+    const systemCount =
+      l1 === undefined ? 0 : network.systemTransactions(plan.number, plan.timeMs, l1).length
+    this.#open({ plan, writes, executed, isRepeatable: executed.length === systemCount, l1 })
+    show(0)
+    show(count)
+    for (const [index, step] of steps.entries()) {
+      if (index < count) continue
+      if (step.atMs !== undefined) clock.returnTo(step.atMs)
+      if ('raw' in step) chain.publish(run(step))
+      else chain.patch(step.patch.map(loadWrite))
+      show(index + 1)
+    }
+    chain.pending.sliceEnds.push(...sliceEnds)
+    return executed
+  }
+
+  #planOf({ timeMs, terms }: SavedBlock): BlockPlan {
+    return planBlock(this.#rooms.network, this.#parent, timeMs, terms)
+  }
+
+  #openedByItself(timeMs: number): Opened | Promise<Opened> {
+    const { chain, engine, network, chainIds } = this.#rooms
+    const parent = this.#parent
+    const plan = planBlock(network, parent, timeMs)
+    const environment = environmentOfPlan(plan, parent, chain, chainIds.at(plan.number))
+    const nothing = { changes: {}, depositsUpTo: () => [] }
+    return openBlock({ engine, network, plan, parent, environment, ...nothing })
+  }
+}
+
+function savedOf(
+  block: SealedBlock | PendingBlock,
+): Pick<SavedBlock, 'timeMs' | 'terms' | 'l1' | 'openedMs' | 'sliceEnds'> {
+  const { timeMs, coinbase, gasLimit, baseFeePerGas, prevRandao, extraData } = block
+  const parentBeaconBlockRoot =
+    block instanceof PendingBlock
+      ? block.plan.parentBeaconBlockRoot
+      : block.header.parentBeaconBlockRoot
+  const l1 = statementOf(block)
+  const { timeline, sliceEnds } = block
+  return {
+    timeMs,
+    openedMs: timeline.firstMs,
+    ...(sliceEnds.length === 0 ? {} : { sliceEnds: [...sliceEnds] }),
+    terms: { coinbase, gasLimit, baseFeePerGas, prevRandao, parentBeaconBlockRoot, extraData },
+    ...(l1 === undefined ? {} : { l1 }),
+  }
+}
+
+/** What a block says of L1: its first transaction is told of it, and its receipt says so. */
+function statementOf({ receipts }: Block): L1Attributes | undefined {
+  const prices = receipts[0]?.l1?.prices
+  if (prices === undefined) return undefined
+  return prices as L1Attributes // the network made it, with all it knows of L1
+}
+
+/** Is a block what its network makes of its parent when nobody does anything? */
+function follows(network: Network, block: SealedBlock, parent: SealedBlock): boolean {
+  if (block.sliceEnds.length > 0 || block.contents.patches.length > 0) return false
+  const { number, timeMs, header, transactions } = block
+  const terms = network.blockTerms(number, parent, timeMs)
+  const hasTerms =
+    header.coinbase === terms.coinbase &&
+    header.gasLimit === terms.gasLimit &&
+    header.baseFeePerGas === terms.baseFeePerGas &&
+    header.prevRandao === terms.prevRandao &&
+    header.parentBeaconBlockRoot === terms.parentBeaconBlockRoot &&
+    header.extraData === terms.extraData
+  if (!hasTerms) return false
+  const l1 = network.nextL1(parent.provenState, timeMs, {})
+  const system = l1 === undefined ? [] : network.systemTransactions(number, timeMs, l1)
+  return (
+    system.length === transactions.length &&
+    system.every(
+      ({ deposit }, index) => depositTransaction(deposit).hash === transactions[index]?.hash,
+    )
+  )
+}
+
+/** What changed from one sequence to another. */
+function changesBetween(store: Store, after: number, upTo: number): Write[] {
+  if (after === upTo) return []
+  const before = store.at(after)
+  const then = store.at(upTo)
+  const writes = new Map<string, Write>()
+  for (const { address, slot } of store.changes(after, upTo)) {
+    const key = `${address} ${slot}`
+    if (writes.has(key)) continue
+    if (slot !== undefined) {
+      const value = then.storage(address, slot)
+      if (value !== before.storage(address, slot)) {
+        writes.set(key, { field: 'storage', address, slot, value })
+      }
+      continue
+    }
+    const balance = then.balance(address)
+    if (balance !== before.balance(address)) {
+      writes.set(`${key} balance`, { field: 'balance', address, value: balance })
+    }
+    const nonce = then.nonce(address)
+    if (nonce !== before.nonce(address)) {
+      writes.set(`${key} nonce`, { field: 'nonce', address, value: nonce })
+    }
+    if (then.codeHash(address) !== before.codeHash(address)) {
+      writes.set(`${key} code`, { field: 'code', address, codeBytes: then.codeBytes(address) })
+    }
+  }
+  // Equal blocks are to be equal texts, whichever way they came about.
+  return [...writes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, write]) => write)
+}

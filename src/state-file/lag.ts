@@ -1,0 +1,52 @@
+/**
+ * What readers who lag behind have seen and are to see, in a form that another devnet can go on from:
+ * sequences are counted anew where a chain is loaded, and the steps of its blocks are the same.
+ */
+
+import type { Chain, Seen } from '../chain/chain.ts'
+import type { LagPoint } from '../producer/stale-pending.ts'
+import { countUpTo, sealedAt, stepsOf } from './blocks.ts'
+
+/** What was newest from some time on. */
+export interface SavedSince {
+  /** Ms since the epoch. */
+  readonly sinceMs: number
+  /** Of the block. */
+  readonly number: number
+  /** How much of it had happened; all, and it was sealed, when left out. */
+  readonly steps?: number
+}
+
+export function saveLag(chain: Chain, lag: LagPoint): readonly SavedSince[] {
+  return lag.map(({ sinceMs, seen: { number, sequence, isSealed } }) => {
+    if (isSealed) return { sinceMs, number }
+    return { sinceMs, number, steps: countUpTo(sequencesIn(chain, number), sequence) }
+  })
+}
+
+/** @param chain with the blocks that were saved */
+export function loadLag(chain: Chain, saved: readonly SavedSince[]): LagPoint {
+  return saved.map(({ sinceMs, number, steps }) => ({
+    sinceMs,
+    seen: seenIn(chain, number, steps),
+  }))
+}
+
+function seenIn(chain: Chain, number: number, steps: number | undefined): Seen {
+  if (steps === undefined) {
+    return { number, sequence: sealedAt(chain, BigInt(number)).sequence, isSealed: true }
+  }
+  const sequences = sequencesIn(chain, number)
+  // Where a chain has just been loaded, each step is one further than the one before it.
+  const opened = (sequences[0] ?? blockAt(chain, number).provenState.sequence + 1) - 1
+  return { number, sequence: sequences[steps - 1] ?? opened, isSealed: false }
+}
+
+function sequencesIn(chain: Chain, number: number): readonly number[] {
+  return stepsOf(chain, blockAt(chain, number)).sequences
+}
+
+function blockAt(chain: Chain, number: number) {
+  const { pending } = chain
+  return pending.number === BigInt(number) ? pending : sealedAt(chain, BigInt(number))
+}

@@ -1,0 +1,134 @@
+/**
+ * Transactions and what came of them → plain data and back.
+ *
+ * Kept is what cannot be worked out again without executing anything or recovering a signer.
+ */
+
+import type { Executed } from '../chain/block.ts'
+import type { Condition } from '../chain/condition.ts'
+import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../chain/deposit.ts'
+import type { Log, Receipt } from '../chain/receipt.ts'
+import { decodeSentBy, type SignedTransaction, type Transaction } from '../chain/transaction.ts'
+import { type Position, receiptOf } from '../execution/execute.ts'
+import { chargesOf, DepositCharges } from '../network/charges.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { Write } from '../state/write.ts'
+
+/** A signed transaction. */
+export interface SavedTransaction {
+  readonly raw: Uint8Array
+  readonly from: Address
+  readonly isImpersonated?: boolean
+  readonly condition?: Condition
+}
+
+/** Address, topics and data. */
+type SavedLog = readonly [Address, readonly Hash[], Hex]
+
+/** Address, field or slot, and the value. */
+export type SavedWrite = readonly [
+  Address,
+  'balance' | 'nonce' | 'code' | bigint,
+  bigint | Uint8Array,
+]
+
+/** A transaction that has run; of a deposit, `from` is in its bytes. */
+export interface SavedRun extends Omit<SavedTransaction, 'from'> {
+  readonly from?: Address
+  readonly status: 0 | 1
+  readonly gasUsed: bigint
+  /** Where a creation went. */
+  readonly created?: Address
+  readonly depositNonce?: bigint
+  readonly logs: readonly SavedLog[]
+  readonly writes: readonly SavedWrite[]
+}
+
+export function saveTransaction(transaction: SignedTransaction): SavedTransaction {
+  const { rawTransaction: raw, from, isImpersonated, condition } = transaction
+  return {
+    raw,
+    from,
+    ...(isImpersonated === undefined ? {} : { isImpersonated }),
+    ...(condition === undefined ? {} : { condition }),
+  }
+}
+
+export function loadTransaction(saved: SavedTransaction): SignedTransaction {
+  const { raw, from, isImpersonated, condition } = saved
+  return {
+    ...decodeSentBy(raw, from),
+    ...(isImpersonated === undefined ? {} : { isImpersonated }),
+    ...(condition === undefined ? {} : { condition: { ...ANY, ...condition } }),
+  }
+}
+
+/** Bounds that are `undefined` are not in the file. */
+const ANY: Condition = {
+  blockNumberMin: undefined,
+  blockNumberMax: undefined,
+  timestampMin: undefined,
+  timestampMax: undefined,
+  knownAccounts: [],
+}
+
+/** @param writes what it changed */
+export function saveRun(
+  transaction: Transaction,
+  receipt: Receipt,
+  writes: readonly Write[],
+): SavedRun {
+  const { status, gasUsed, contractAddress, depositNonce, logs } = receipt
+  const sent =
+    transaction.type === DEPOSIT_TYPE
+      ? { raw: transaction.rawTransaction }
+      : saveTransaction(transaction)
+  return {
+    ...sent,
+    status,
+    gasUsed,
+    ...(contractAddress === null ? {} : { created: contractAddress }),
+    ...(depositNonce === undefined ? {} : { depositNonce }),
+    logs: logs.map(({ address, topics, data }: Log) => [address, topics, data]),
+    writes: writes.map(saveWrite),
+  }
+}
+
+/** @param l1 what its block says of L1 */
+export function loadRun(
+  saved: SavedRun,
+  l1: L1Attributes | undefined,
+  position: Position,
+  baseFeePerGas: bigint,
+): Executed {
+  const { raw, from, status, gasUsed, created, depositNonce } = saved
+  const transaction: SignedTransaction | DepositTransaction =
+    from === undefined ? decodeDeposit(raw) : loadTransaction({ ...saved, from })
+  const charges = l1 && (from === undefined ? new DepositCharges(raw, l1) : chargesOf(raw, l1))
+  const outcome = {
+    failure: status === 1 ? undefined : ({ kind: 'revert' } as const),
+    gasUsed,
+    logs: saved.logs.map(([address, topics, data]) => ({ address, topics, data })),
+    createdAddress: created,
+  }
+  const receipt = receiptOf(
+    transaction,
+    { outcome, charges, depositNonce },
+    position,
+    baseFeePerGas,
+  )
+  return { transaction, receipt, writes: saved.writes.map(loadWrite) }
+}
+
+export function saveWrite(write: Write): SavedWrite {
+  const { address, field } = write
+  if (field === 'storage') return [address, write.slot, write.value]
+  return [address, field, field === 'code' ? write.codeBytes : write.value]
+}
+
+export function loadWrite([address, what, value]: SavedWrite): Write {
+  if (value instanceof Uint8Array) return { field: 'code', address, codeBytes: value }
+  if (typeof what === 'bigint') return { field: 'storage', address, slot: what, value }
+  return { field: what === 'nonce' ? 'nonce' : 'balance', address, value }
+}

@@ -1,0 +1,155 @@
+/**
+ * The Vitest fixture: a devnet for each test, clients for it, and matchers. The only import of `vitest`
+ * in the package, which is the user's to install, as viem is for whoever asks for its clients.
+ *
+ * @see https://vitest.dev/guide/test-context
+ */
+
+import { afterAll, test as bare, expect, inject, type TestAPI, type TestContext } from 'vitest'
+import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
+import type { DevnetPublicClient, DevnetTestClient, DevnetWalletClient } from '../viem/index.ts'
+import { type DevnetMatchers, matchers } from './matchers.ts'
+import { prepareDevnet } from './prepared.ts'
+import { forget, standingOf, watch } from './watched.ts'
+
+export { expect }
+
+declare module 'vitest' {
+  // Both type parameters and their defaults have to be those of Vitest's own declaration.
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  interface Matchers<T = any> extends DevnetMatchers {}
+  interface ProvidedContext {
+    /** Options of every devnet of a project: `provide` in its configuration. */
+    devnetOptions: DevnetOptions
+  }
+}
+
+expect.extend(matchers)
+
+/** viem's clients, made when they are first asked for. */
+export interface DevnetClients {
+  readonly publicClient: DevnetPublicClient
+  /** Signs with the first dev account. */
+  readonly walletClient: DevnetWalletClient
+  readonly testClient: DevnetTestClient
+}
+
+/** What a test may ask for. */
+export interface DevnetFixtures extends DevnetClients {
+  /** Of `createDevnet`: of a project by `provide`, of a file or a `describe` by `test.override`. */
+  readonly devnetOptions: DevnetOptions
+  /** Of this test alone, and closed when it is over. */
+  readonly devnet: Devnet
+}
+
+/** What a test of {@link testWith} may ask for, besides. */
+export interface PreparedFixtures<Data> extends DevnetFixtures {
+  /** A copy of what the setup returned. */
+  readonly prepared: Data
+}
+
+/** When nobody has given any. */
+const noOptions: DevnetOptions = {}
+
+/** Vitest's `test`, with a devnet for each. */
+export const test: TestAPI<DevnetFixtures> = bare.extend<DevnetFixtures>({
+  devnetOptions: [noOptions, { injected: true }],
+  devnet: async ({ devnetOptions, onTestFailed, task }, use) => {
+    await lend(await createDevnet(devnetOptions), { onTestFailed, task }, use)
+  },
+  publicClient: async ({ devnet }, use) => use((await viem()).publicClientOf(devnet)),
+  walletClient: async ({ devnet }, use) => use((await viem()).walletClientOf(devnet)),
+  testClient: async ({ devnet }, use) => use((await viem()).testClientOf(devnet)),
+})
+
+/** What a setup is given. */
+export interface Setup extends DevnetClients {
+  readonly devnet: Devnet
+}
+
+/**
+ * `test`, with devnets that begin where a setup has brought them. It runs once a file; every test has a
+ * copy, which knows nothing of the others.
+ *
+ * @param setup deploys and sends what every test needs, and returns plain data for `prepared`: addresses,
+ *   ABIs, hashes
+ * @param options of the devnet, on top of those of the project
+ */
+export function testWith<Data>(
+  setup: (setup: Setup) => Promise<Data> | Data,
+  options: DevnetOptions = noOptions,
+): TestAPI<PreparedFixtures<Data>> {
+  const prepared = prepareDevnet(async (devnet) => setup(await setupOf(devnet)), {
+    ...inject('devnetOptions'),
+    ...options,
+  })
+  afterAll(() => prepared.close())
+  const copies = new WeakMap<Devnet, Data>()
+  return test.extend<Pick<PreparedFixtures<Data>, 'devnet' | 'prepared'>>({
+    devnet: async ({ devnetOptions, onTestFailed, task }, use) => {
+      expectUntouched(devnetOptions)
+      const copy = await prepared.copy()
+      copies.set(copy.devnet, copy.prepared)
+      await lend(copy.devnet, { onTestFailed, task }, use)
+    },
+    // Whatever the setup returned is here, `undefined` included.
+    prepared: async ({ devnet }: Setup, use: (prepared: Data) => Promise<void>) =>
+      use(copies.get(devnet) as Data),
+  })
+}
+
+type Owner = Pick<TestContext, 'onTestFailed' | 'task'>
+
+/** Gives a devnet to a test until that is over. */
+async function lend(
+  devnet: Devnet,
+  { onTestFailed, task }: Owner,
+  use: (devnet: Devnet) => Promise<void>,
+): Promise<void> {
+  watch(devnet, task)
+  let standing = ''
+  onTestFailed(() => console.error(standing))
+  await use(devnet)
+  // Vitest tells of a failure only later, when the devnet has been closed.
+  standing = await standingOf(devnet)
+  forget(devnet)
+  await devnet.close()
+}
+
+function expectUntouched(devnetOptions: DevnetOptions): void {
+  if (devnetOptions === noOptions || devnetOptions === inject('devnetOptions')) return
+  throw new Error('all copies of a prepared devnet have its options: give them to testWith')
+}
+
+async function setupOf(devnet: Devnet): Promise<Setup> {
+  const clients = await viem().catch((error: unknown) => error)
+  const made = (): Viem => {
+    if (clients instanceof Error) throw clients
+    return clients as Viem // what was not thrown is the module
+  }
+  return {
+    devnet,
+    get publicClient() {
+      return made().publicClientOf(devnet)
+    },
+    get walletClient() {
+      return made().walletClientOf(devnet)
+    },
+    get testClient() {
+      return made().testClientOf(devnet)
+    },
+  }
+}
+
+type Viem = typeof import('../viem/index.ts')
+
+/** @throws {Error} when viem is not installed */
+async function viem(): Promise<Viem> {
+  try {
+    return await import('../viem/index.ts')
+  } catch (error) {
+    throw new Error('the clients are those of viem, which is not installed: npm install viem', {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DevnetOptions,
+  type NetworkName,
+  networkDefaults,
+  options,
+  resolveAlloc,
+  resolveConfig,
+} from '../../src/config/config.ts'
+import type { Option } from '../../src/config/option.ts'
+import { DevnetError } from '../../src/primitives/errors.ts'
+import { UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
+import { addressOf } from '../support/arbitraries.ts'
+import { boundsOf } from '../support/option-ends.ts'
+
+const table = Object.entries(options) as [string, Option<unknown>][]
+
+/** What resolving throws, as the refusal it must be. */
+function refusalOf(given: () => unknown): DevnetError {
+  try {
+    given()
+  } catch (error) {
+    expect(error).toBeInstanceOf(DevnetError)
+    return error as DevnetError
+  }
+  throw new Error('expected a refusal')
+}
+
+describe('options', () => {
+  test('left out, every option has its default', () => {
+    const config = resolveConfig({})
+    for (const [name, option] of table) {
+      expect(config[name as keyof typeof config]).toBe(option.default)
+    }
+    expect(Object.keys(config)).toEqual(Object.keys(options))
+  })
+
+  test('undefined counts as left out', () => {
+    const given = { seed: undefined } as unknown as DevnetOptions
+    expect(resolveConfig(given).seed).toBe(0)
+  })
+
+  for (const [name, option] of table) {
+    const bounds = boundsOf(option)
+
+    test(`${name}: its own default is acceptable, and it says what it is`, () => {
+      expect(option.check(option.default)).toBe(option.default)
+      expect(option.summary.length).toBeGreaterThan(10)
+    })
+
+    if (bounds === undefined) continue
+    const [min, max] = bounds
+    const isBigint = typeof option.default === 'bigint'
+    const given = (value: bigint) => (isBigint ? value : Number(value))
+
+    test(`${name}: both bounds are acceptable, one beyond either is not`, () => {
+      // Beside others that accept whatever the option alone does.
+      const resolve = (value: bigint | number) =>
+        resolveConfig({ rules: 'ethereum', blockTimeMs: 86_400_000, [name]: value })
+      expect(resolve(given(min))).toHaveProperty(name, given(min))
+      expect(resolve(given(max))).toHaveProperty(name, given(max))
+      for (const value of [given(min - 1n), given(max + 1n)]) {
+        const refusal = refusalOf(() => resolveConfig({ [name]: value }))
+        expect(refusal.code).toBe('INVALID_OPTION')
+        expect(refusal.facts).toEqual({ option: name })
+        expect(refusal.message).toContain(name)
+      }
+    })
+
+    test(`${name}: text from the command line is read as a number and checked the same way`, () => {
+      expect(option.parse(String(min))).toBe(given(min))
+      expect(option.parse(String(max))).toBe(given(max))
+      for (const text of [String(max + 1n), '-1', '1.5', '0x10', '', 'many', ' 1', '1e3']) {
+        expect(() => option.parse(text)).toThrow(RangeError)
+      }
+    })
+
+    test(`${name}: what is no whole number of its kind is refused`, () => {
+      const other = isBigint ? Number(min) : BigInt(min)
+      for (const value of [other, 1.5, Number.NaN, String(min), null, {}]) {
+        expect(refusalOf(() => resolveConfig({ [name]: value })).code).toBe('INVALID_OPTION')
+      }
+    })
+  }
+
+  test('an option there is none of is refused by name', () => {
+    const refusal = refusalOf(() => resolveConfig({ blockTime: 200 } as DevnetOptions))
+    expect(refusal.message).toBe('blockTime: there is no such option')
+  })
+
+  test('a name that every object answers to is no option either', () => {
+    const given = { constructor: 1 } as unknown as DevnetOptions
+    expect(refusalOf(() => resolveConfig(given)).code).toBe('INVALID_OPTION')
+  })
+
+  test('an address is taken in any case and kept in lower case', () => {
+    const given = `0x${'Ab'.repeat(20)}` as const
+    expect(resolveConfig({ coinbase: given }).coinbase).toBe(addressOf(0xab))
+  })
+
+  test('an address of the wrong size and an empty text are refused', () => {
+    expect(refusalOf(() => resolveConfig({ coinbase: '0x1234' })).facts).toEqual({
+      option: 'coinbase',
+    })
+    expect(refusalOf(() => resolveConfig({ mnemonic: '' })).facts).toEqual({ option: 'mnemonic' })
+  })
+})
+
+describe('networks', () => {
+  test('the preview network is what every option has by default', () => {
+    expect(resolveConfig({ network: 'preview' })).toEqual(resolveConfig({}))
+  })
+
+  test('each of the others has its own chain id and rules', () => {
+    const facts = (network: NetworkName) => {
+      const { chainId, rules, blockTimeMs, blockGasLimit } = resolveConfig({ network })
+      return [chainId, rules, blockTimeMs, blockGasLimit]
+    }
+    expect(facts('preview')).toEqual([84_538_453, 'denim', 200, 40_000_000n])
+    expect(facts('mainnet')).toEqual([8_453, 'azul', 2_000, 400_000_000n])
+    expect(facts('testnet')).toEqual([84_532, 'azul', 2_000, 400_000_000n])
+    expect(facts('plain')).toEqual([31_337, 'ethereum', 200, 30_000_000n])
+  })
+
+  test('what is said wins over what the network has', () => {
+    const config = resolveConfig({ network: 'plain', chainId: 5, baseFeeMin: 3n })
+    expect(config).toMatchObject({ chainId: 5, baseFeeMin: 3n, baseFeeDenominator: 8n })
+  })
+
+  for (const [network, defaults] of Object.entries(networkDefaults)) {
+    test(`${network} has no default that its option would refuse`, () => {
+      for (const [name, value] of Object.entries(defaults)) {
+        const option: Option<unknown> = options[name as keyof typeof options] // names of the type
+        expect(option.check(value)).toBe(value)
+      }
+    })
+  }
+})
+
+describe('values that do not go together are refused', () => {
+  test('a block time that BaseTime cannot count, and a genesis time', () => {
+    for (const name of ['blockTimeMs', 'genesisTime'] as const) {
+      expect(refusalOf(() => resolveConfig({ [name]: 300 })).facts).toEqual({ option: name })
+      expect(resolveConfig({ [name]: 300, rules: 'azul' })).toMatchObject({ [name]: 300 })
+      expect(resolveConfig({ [name]: 400 })).toMatchObject({ [name]: 400 })
+    }
+  })
+
+  test('slices, and blocks without ticks or a pending block that nobody sees', () => {
+    for (const given of [
+      { mining: 'auto' },
+      { mining: 'manual' },
+      { pendingView: 'latest' },
+    ] as const) {
+      const [option] = Object.keys(given)
+      expect(refusalOf(() => resolveConfig({ network: 'mainnet', ...given })).facts).toEqual({
+        option,
+      })
+      expect(resolveConfig({ network: 'mainnet', sliceTimeMs: 0, ...given })).toMatchObject(given)
+    }
+  })
+
+  test('a block that has no room for the transactions that open it', () => {
+    const refusal = refusalOf(() => resolveConfig({ blockGasLimit: 1_999_999n }))
+    expect(refusal.facts).toEqual({ option: 'blockGasLimit' })
+    expect(resolveConfig({ blockGasLimit: 2_000_000n })).toMatchObject({ rules: 'denim' })
+    expect(resolveConfig({ blockGasLimit: 5_000n, rules: 'ethereum' })).toMatchObject({
+      blockGasLimit: 5_000n,
+    })
+  })
+})
+
+describe('alloc', () => {
+  const A = addressOf(0xaa)
+
+  test('every field becomes a value; a balance left out stays what it is, the rest is zero or empty', () => {
+    const upper = `0x${'AA'.repeat(20)}` as const
+    expect(
+      resolveAlloc({
+        [upper]: {
+          balance: 5n,
+          nonce: 1n,
+          code: '0x6000',
+          storage: { '0x1': '0x02', '0xA': '0x0' },
+        },
+        [addressOf(2)]: {},
+      }),
+    ).toEqual([
+      {
+        address: A,
+        balance: 5n,
+        nonce: 1n,
+        codeBytes: Uint8Array.of(0x60, 0),
+        storage: [
+          [1n, 2n],
+          [10n, 0n],
+        ],
+      },
+      {
+        address: addressOf(2),
+        nonce: 0n,
+        codeBytes: new Uint8Array(0),
+        storage: [],
+      },
+    ])
+  })
+
+  test('without alloc there are no accounts', () => {
+    expect(resolveAlloc(undefined)).toEqual([])
+  })
+
+  test('the largest balance and the largest nonce are those the message names', () => {
+    const given = { [A]: { balance: WORD_MAX, nonce: UINT64_MAX - 1n } }
+    expect(resolveAlloc(given)).toMatchObject([{ balance: WORD_MAX, nonce: UINT64_MAX - 1n }])
+  })
+
+  const bad: readonly (readonly [string, string, unknown])[] = [
+    ['an address that is too short', 'alloc["0x12"]', { '0x12': {} }],
+    ['a balance that is no bigint', `alloc["${A}"].balance`, { [A]: { balance: 5 } }],
+    ['a balance below zero', `alloc["${A}"].balance`, { [A]: { balance: -1n } }],
+    ['a balance of 2^256', `alloc["${A}"].balance`, { [A]: { balance: WORD_MAX + 1n } }],
+    ['a nonce that could not rise', `alloc["${A}"].nonce`, { [A]: { nonce: UINT64_MAX } }],
+    ['code of half a byte', `alloc["${A}"].code`, { [A]: { code: '0x600' } }],
+    ['code that is no hex', `alloc["${A}"].code`, { [A]: { code: 'STOP' } }],
+    [
+      'a slot of 33 bytes',
+      `.storage["0x${'1'.repeat(65)}"]`,
+      {
+        [A]: { storage: { [`0x${'1'.repeat(65)}`]: '0x1' } },
+      },
+    ],
+    [
+      'a word that is no hex',
+      `alloc["${A}"].storage["0x1"]`,
+      { [A]: { storage: { '0x1': 'one' } } },
+    ],
+    ['no account at all', `alloc["${A}"]`, { [A]: null }],
+    ['storage that is no object', `alloc["${A}"].storage`, { [A]: { storage: null } }],
+  ]
+  for (const [what, path, given] of bad) {
+    test(`${what} is refused, and the message names the path`, () => {
+      const refusal = refusalOf(() => resolveAlloc(given as DevnetOptions['alloc']))
+      expect(refusal.code).toBe('INVALID_OPTION')
+      expect(refusal.message).toContain(path)
+    })
+  }
+})

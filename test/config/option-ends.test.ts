@@ -1,0 +1,233 @@
+/**
+ * A devnet at both ends of each option's range, and with each of the names an option chooses from: it
+ * sends, calls, seals, and is read, served and saved. What cannot be done there is refused, and how is
+ * written here; a range in which something ends the process, or hangs, is too wide.
+ *
+ * The options come from their table: one that is new is run at its ends, and one without ends has to be
+ * given values here.
+ */
+
+import { Mnemonic } from 'ethers'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Config, type DevnetOptions, options, resolveConfig } from '../../src/config/config.ts'
+import type { Option } from '../../src/config/option.ts'
+import { createDevnet, type Devnet, DevnetError, RpcError } from '../../src/index.ts'
+import type { DevnetErrorCode } from '../../src/primitives/errors.ts'
+import { type Address, hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
+import { INTERNAL_ERROR, TOO_MANY_SUBSCRIPTIONS } from '../../src/rpc/errors.ts'
+import { listen } from '../../src/server/listen.ts'
+import { addressOf } from '../support/arbitraries.ts'
+import { endsOf } from '../support/option-ends.ts'
+import { NOBODY } from '../support/world.ts'
+import { COUNTER } from '../support/world-contracts.ts'
+import { ask } from '../support/world-journal.ts'
+
+const COUNTER_ADDRESS = addressOf(0xc0)
+/** The first of the default mnemonic. */
+const DEV_ACCOUNT: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const counter = { [COUNTER_ADDRESS]: { code: hexFromBytes(COUNTER) } }
+/** Can pay any fee, and may. */
+const rich: DevnetOptions = {
+  transactionFeeMax: 0n,
+  alloc: { ...counter, [DEV_ACCOUNT]: { balance: 1n << 255n } },
+}
+
+type Name = keyof Config
+type Step = keyof typeof steps
+/** Steps that are refused, and how; all others go well. A number where the protocol itself refuses. */
+type Refusals = Partial<Record<Step, DevnetErrorCode | number>>
+
+/** Values of options that have neither bounds nor names to choose from. */
+const values: Partial<Record<Name, Readonly<Record<string, unknown>>>> = {
+  clientVersion: { short: 'v', long: 'v'.repeat(100_000) },
+  coinbase: { zero: ZERO_ADDRESS, precompile: addressOf(1), sender: DEV_ACCOUNT },
+  mnemonic: { longest: Mnemonic.fromEntropy(`0x${'ff'.repeat(32)}`).phrase },
+  allowedHosts: { none: [], any: ['*'], many: Array.from({ length: 1_000 }, (_, i) => `host${i}`) },
+  allowedOrigins: { none: [], any: ['*'] },
+}
+
+/** Other options that an end needs, by `option=end`. */
+const beside: Readonly<Record<string, DevnetOptions>> = {
+  'blockTimeMs=min': { rules: 'azul' },
+  'sliceTimeMs=max': { blockTimeMs: 86_400_000 },
+  'blockGasLimit=min': { rules: 'ethereum' },
+  'baseFeeInitial=max': rich,
+  'baseFeeMin=max': rich,
+  'priorityFeeDefault=max': rich,
+  'l1BaseFee=max': rich,
+  'l1BlobBaseFee=max': rich,
+  'operatorFeeScalar=max': rich,
+}
+
+/** What is refused at an end, by `option=end`. */
+const refusals: Readonly<Record<string, Refusals>> = {
+  'blockGasLimit=min': {
+    send: 'GAS_ALLOWANCE_EXCEEDED',
+    count: 'GAS_ALLOWANCE_EXCEEDED',
+    create: 'GAS_ALLOWANCE_EXCEEDED',
+    estimate: 'GAS_ALLOWANCE_EXCEEDED',
+    drip: 'GAS_ALLOWANCE_EXCEEDED',
+  },
+  // The faucet is not that rich.
+  'baseFeeInitial=max': { drip: 'INSUFFICIENT_FUNDS' },
+  'priorityFeeDefault=max': { drip: 'INSUFFICIENT_FUNDS' },
+  'l1BaseFee=max': { drip: 'INSUFFICIENT_FUNDS' },
+  'l1BlobBaseFee=max': { drip: 'INSUFFICIENT_FUNDS' },
+  'accounts=min': { send: 'UNKNOWN_SIGNER', count: 'UNKNOWN_SIGNER', create: 'UNKNOWN_SIGNER' },
+  'balance=min': {
+    send: 'INSUFFICIENT_FUNDS_FOR_TRANSFER',
+    count: 'INSUFFICIENT_FUNDS',
+    create: 'INSUFFICIENT_FUNDS',
+  },
+  'faucetDripWei=max': { drip: 'INSUFFICIENT_FUNDS' },
+  // Room for a transfer and no more.
+  'transactionGasMax=min': {
+    count: 'GAS_ALLOWANCE_EXCEEDED',
+    create: 'GAS_ALLOWANCE_EXCEEDED',
+    estimate: 'GAS_ALLOWANCE_EXCEEDED',
+  },
+  'callGasMax=min': {
+    count: 'GAS_ALLOWANCE_EXCEEDED',
+    create: 'GAS_ALLOWANCE_EXCEEDED',
+    call: 'EXECUTION_HALTED',
+    estimate: 'GAS_ALLOWANCE_EXCEEDED',
+  },
+  'logRangeBlocksMax=min': { logs: 'LOG_RANGE_TOO_WIDE' },
+  'filtersMax=min': { filter: 'FILTERS_TOO_MANY' },
+  'traceStepsMax=min': { trace: 'TRACE_TOO_LONG' },
+  'subscriptionsPerConnectionMax=min': { subscribe: TOO_MANY_SUBSCRIPTIONS },
+}
+
+const steps = {
+  send: (devnet) => sent(devnet, { to: NOBODY, value: '0x5' }),
+  count: (devnet) => sent(devnet, { to: COUNTER_ADDRESS }),
+  create: (devnet) => sent(devnet, { data: '0x00' }),
+  call: (devnet) => ask(devnet, 'eth_call', [{ to: COUNTER_ADDRESS }, 'pending']),
+  estimate: (devnet) => ask(devnet, 'eth_estimateGas', [{ to: COUNTER_ADDRESS }]),
+  drip: (devnet) => devnet.faucet.drip(NOBODY),
+  subscribe: (devnet) => ask(devnet, 'eth_subscribe', ['newHeads']),
+  filter: (devnet) => ask(devnet, 'eth_newBlockFilter'),
+  advance: (devnet) => devnet.advance(devnet.config.blockTimeMs),
+  mine: (devnet) => devnet.mine(),
+  block: (devnet) => ask(devnet, 'eth_getBlockByNumber', ['latest', true]),
+  pending: (devnet) => ask(devnet, 'eth_getBlockByNumber', ['pending', true]),
+  finalized: (devnet) => ask(devnet, 'eth_getBlockByNumber', ['finalized', false]),
+  logs: (devnet) => ask(devnet, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]),
+  fees: (devnet) => ask(devnet, 'eth_feeHistory', ['0x2', 'latest', [50]]),
+  price: (devnet) => ask(devnet, 'eth_gasPrice'),
+  trace: (devnet) => ask(devnet, 'debug_traceBlockByNumber', ['latest']),
+  serve: async (devnet) => {
+    const { httpUrl, close } = await listen(devnet, { port: 0 })
+    const { headersMsMax, requestMsMax } = devnet.config
+    // A ms of the machine's own time may be over before anything is said.
+    if (Math.min(headersMsMax, requestMsMax) > 1) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
+      const answer = await fetch(httpUrl, { method: 'POST', body }).then((it) => it.json())
+      const result = expect.stringMatching(/^0x/)
+      expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result })
+    }
+    await close()
+  },
+  save: async (devnet) => {
+    const again = await createDevnet({ state: await devnet.dump() })
+    expect(await ask(again, 'eth_blockNumber')).toEqual(await ask(devnet, 'eth_blockNumber'))
+  },
+} as const satisfies Record<string, (devnet: Devnet) => Promise<unknown>>
+
+function sent(devnet: Devnet, request: object): Promise<unknown> {
+  const from = devnet.accounts[0]?.address ?? addressOf(0xff)
+  return ask(devnet, 'eth_sendTransaction', [{ from, ...request }])
+}
+
+/** Takes every step. @param isIncluded says that what was sent has to succeed in a block */
+async function refusalsOf(devnet: Devnet, isIncluded: boolean): Promise<Refusals> {
+  const found: Record<string, DevnetErrorCode | number> = {}
+  const hashes = []
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      const result = await run(devnet)
+      if (step === 'send' || step === 'count' || step === 'create') hashes.push(result)
+    } catch (error) {
+      found[step] = refusalOf(error)
+    }
+  }
+  for (const hash of hashes) {
+    const receipt = await ask(devnet, 'eth_getTransactionReceipt', [hash])
+    if (isIncluded) expect(receipt).toMatchObject({ status: '0x1' })
+  }
+  expect(devnet.fault).toBeUndefined()
+  return found
+}
+
+/** @throws what is no refusal but a fault */
+function refusalOf(error: unknown): DevnetErrorCode | number {
+  const cause = error instanceof RpcError ? (error.cause ?? error) : error
+  if (cause instanceof DevnetError) return cause.code
+  if (cause instanceof RpcError && cause.code !== INTERNAL_ERROR) return cause.code
+  throw error
+}
+
+function endsFor(name: Name, option: Option<unknown>): Readonly<Record<string, unknown>> {
+  return values[name] ?? endsOf(option)
+}
+
+const used = new Set<string>()
+
+describe('a devnet works, or refuses, with', () => {
+  for (const [name, option] of Object.entries(options) as [Name, Option<unknown>][]) {
+    const ends = endsFor(name, option)
+    for (const [end, value] of Object.entries(ends)) {
+      const key = `${name}=${end}`
+      used.add(key)
+      test(key, async () => {
+        const devnet = await createDevnet({ alloc: counter, ...beside[key], [name]: value })
+        expect(await refusalsOf(devnet, true)).toEqual(refusals[key] ?? {})
+      })
+    }
+    if (Object.keys(ends).length > 0) continue
+    test(`${name}, whose values are listed in this file`, () => {
+      expect.fail(`expected values of ${name}, which has no ends of its own`)
+    })
+  }
+
+  test('what the tables above name', () => {
+    for (const key of [...Object.keys(beside), ...Object.keys(refusals)])
+      expect(used).toContain(key)
+  })
+
+  test('several ends at a time, whichever go together', async () => {
+    const end = fc.constantFrom(...allEnds.filter(({ key }) => key !== 'accounts=max')) // takes seconds
+    const several = fc.array(end, { minLength: 5, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(several, fc.boolean(), async (ends, isRich) => {
+        let given: DevnetOptions = isRich ? rich : { alloc: counter }
+        for (const { name, value } of ends) {
+          const wider = { ...given, [name]: value }
+          if (isAccepted(wider)) given = wider
+        }
+        await refusalsOf(await createDevnet(given), false)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+const allEnds = Object.entries(options).flatMap(([name, option]) =>
+  Object.entries(endsFor(name as Name, option)).map(([end, value]) => ({
+    key: `${name}=${end}`,
+    name,
+    value,
+  })),
+)
+
+/** Do the options go together? */
+function isAccepted(given: DevnetOptions): boolean {
+  try {
+    resolveConfig(given)
+    return true
+  } catch (error) {
+    if (error instanceof DevnetError) return false
+    throw error
+  }
+}

@@ -1,0 +1,421 @@
+import { readFileSync } from 'node:fs'
+import { HDNodeWallet, Mnemonic } from 'ethers'
+import { describe, expect, test } from 'vitest'
+import {
+  createDevnet,
+  type Devnet,
+  DevnetError,
+  NAME,
+  RpcError,
+  type SubscriptionMessage,
+  VERSION,
+} from '../../src/index.ts'
+import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
+import { addressOf } from '../support/arbitraries.ts'
+import { NOBODY } from '../support/world.ts'
+import { COUNTER } from '../support/world-contracts.ts'
+import { ask } from '../support/world-journal.ts'
+import { send } from '../support/world-send.ts'
+
+const COUNTER_ADDRESS = addressOf(0xc0)
+const withCounter = { alloc: { [COUNTER_ADDRESS]: { code: hexFromBytes(COUNTER) } } }
+
+const blockNumber = async (devnet: Devnet) => Number(await ask(devnet, 'eth_blockNumber'))
+const balance = async (devnet: Devnet, address: Address, block = 'pending') =>
+  BigInt(String(await ask(devnet, 'eth_getBalance', [address, block])))
+const codeOf = (error: unknown) => (error as DevnetError).code
+const refused = (promise: Promise<unknown>) => promise.then(() => 'not refused', codeOf)
+
+describe('a fresh devnet', () => {
+  test('has genesis sealed and block 1 pending, at the time of genesis', async () => {
+    const devnet = await createDevnet()
+    expect(devnet.now).toBe(Date.UTC(2026, 0, 1))
+    expect(await blockNumber(devnet)).toBe(0)
+    expect(await ask(devnet, 'eth_getBlockByNumber', ['pending'])).toMatchObject({
+      number: '0x1',
+      timestamp: `0x${(devnet.now / 1_000).toString(16)}`,
+    })
+  })
+
+  test('has ten accounts with 10,000 ether each, and the faucet is none of them', async () => {
+    const devnet = await createDevnet()
+    const addresses = devnet.accounts.map(({ address }) => address)
+    expect(new Set(addresses).size).toBe(10)
+    expect(addresses).not.toContain(devnet.faucet.address)
+    expect(await ask(devnet, 'eth_accounts')).toEqual(addresses)
+    for (const address of addresses) {
+      expect(await balance(devnet, address)).toBe(10_000n * 10n ** 18n)
+    }
+  })
+
+  test('has the accounts of its mnemonic, as many and as rich as asked for', async () => {
+    const mnemonic = Mnemonic.fromEntropy(`0x${'11'.repeat(16)}`).phrase
+    const wallet = HDNodeWallet.fromPhrase(mnemonic)
+    const devnet = await createDevnet({ mnemonic, accounts: 1, balance: 3 })
+    expect(devnet.accounts).toEqual([
+      { address: wallet.address.toLowerCase(), privateKey: wallet.privateKey },
+    ])
+    expect(await balance(devnet, devnet.accounts[0]!.address)).toBe(3n * 10n ** 18n)
+  })
+
+  test('is the same one for the same options, and another one for another seed', async () => {
+    const hashOf = async (seed: number) => {
+      const block = await ask(await createDevnet({ seed }), 'eth_getBlockByNumber', ['latest'])
+      return (block as { hash: string }).hash
+    }
+    expect(await hashOf(1)).toBe(await hashOf(1))
+    expect(await hashOf(1)).not.toBe(await hashOf(2))
+  })
+
+  test('refuses options that are none, and a mnemonic that is none', async () => {
+    expect(await refused(createDevnet({ chainId: 0 }))).toBe('INVALID_OPTION')
+    await expect(createDevnet({ mnemonic: 'test junk' })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      facts: { option: 'mnemonic' },
+    })
+  })
+
+  test('defines its chain for clients', async () => {
+    const { chain } = await createDevnet({ chainId: 5, blockTimeMs: 400 })
+    expect(chain).toMatchObject({ id: 5, blockTime: 400, custom: { pollingInterval: 400 } })
+  })
+
+  test('says the name and version of package.json', async () => {
+    const url = new URL('../../package.json', import.meta.url)
+    const { name, version } = JSON.parse(readFileSync(url, 'utf8'))
+    expect([NAME, VERSION]).toEqual([name, version])
+    expect(await ask(await createDevnet(), 'web3_clientVersion')).toBe(`${name}/v${version}`)
+  })
+})
+
+describe('time', () => {
+  test('moves by exactly what it is told, and seals a block every 200 ms', async () => {
+    const devnet = await createDevnet()
+    const start = devnet.now
+    await devnet.advance(199)
+    expect([devnet.now - start, await blockNumber(devnet)]).toEqual([199, 0])
+    await devnet.advance(1)
+    expect([devnet.now - start, await blockNumber(devnet)]).toEqual([200, 1])
+    await devnet.advance(1_050)
+    expect([devnet.now - start, await blockNumber(devnet)]).toEqual([1_250, 6])
+  })
+
+  test('moves by the sum of what is asked at once', async () => {
+    const devnet = await createDevnet()
+    const start = devnet.now
+    await Promise.all([devnet.advance(150), devnet.advance(150), devnet.jump(1_000)])
+    expect([devnet.now - start, await blockNumber(devnet)]).toEqual([1_300, 1])
+  })
+
+  test('does not move when blocks are mined', async () => {
+    const devnet = await createDevnet()
+    const start = devnet.now
+    await devnet.mine()
+    await devnet.mine(2)
+    await devnet.mine(0)
+    expect([devnet.now - start, await blockNumber(devnet)]).toEqual([0, 3])
+  })
+
+  const bad = [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '200', null, 200n]
+  for (const move of ['advance', 'jump', 'mine'] as const) {
+    test(`${move} takes whole numbers only, and a refusal moves nothing`, async () => {
+      const devnet = await createDevnet()
+      const start = devnet.now
+      for (const amount of bad) {
+        // Callers without types can send anything.
+        expect(await refused(devnet[move](amount as number))).toBe('INVALID_OPTION')
+      }
+      await devnet[move](0)
+      expect([devnet.now - start, await blockNumber(devnet)]).toEqual([0, 0])
+    })
+  }
+
+  test('seals so many blocks at a time and not one more', async () => {
+    const devnet = await createDevnet({ ticksPerAdvanceMax: 3 })
+    await devnet.advance(799)
+    await devnet.mine(3)
+    expect(await blockNumber(devnet)).toBe(6)
+    expect(await refused(devnet.advance(800))).toBe('TICKS_TOO_MANY')
+    expect(await refused(devnet.mine(4))).toBe('TICKS_TOO_MANY')
+    expect(await blockNumber(devnet)).toBe(6)
+    await devnet.jump(1_000_000)
+    expect(await blockNumber(devnet)).toBe(6)
+  })
+})
+
+describe('sending', () => {
+  test('from a managed account fills in what is missing', async () => {
+    const devnet = await createDevnet(withCounter)
+    const hash = await devnet.request({
+      method: 'eth_sendTransaction',
+      params: [{ to: COUNTER_ADDRESS }],
+    })
+    const transaction = await devnet.request({
+      method: 'eth_getTransactionByHash',
+      params: [hash],
+    })
+    expect(transaction).toMatchObject({ type: '0x2', nonce: '0x0', blockHash: null })
+    expect(transaction?.from).toBe(devnet.accounts[0]!.address)
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    expect(receipt).toMatchObject({ status: '0x1' })
+  })
+
+  test('several at once from one account gives them consecutive nonces', async () => {
+    const devnet = await createDevnet()
+    const request = {
+      method: 'eth_sendTransaction',
+      params: [{ to: NOBODY, value: '0x1' }],
+    } as const
+    const hashes = await Promise.all([1, 2, 3].map(() => devnet.request(request)))
+    const block = await ask(devnet, 'eth_getBlockByNumber', ['pending'])
+    expect(block).toMatchObject({
+      transactions: [expect.anything(), expect.anything(), ...hashes],
+    })
+    expect(await balance(devnet, NOBODY)).toBe(3n)
+  })
+
+  test('in the name of a stranger, or for another chain, is refused', async () => {
+    const devnet = await createDevnet()
+    const from = { method: 'eth_sendTransaction', params: [{ from: NOBODY, to: NOBODY }] } as const
+    await expect(devnet.request(from)).rejects.toMatchObject({ code: -32602 })
+    const chain = {
+      method: 'eth_sendTransaction',
+      params: [{ chainId: '0x1', to: NOBODY }],
+    } as const
+    await expect(devnet.request(chain)).rejects.toMatchObject({ code: -32000 })
+  })
+
+  test('is refused with an RpcError whose cause is the refusal', async () => {
+    const devnet = await createDevnet()
+    const error = await send(devnet, devnet.accounts[0]!, { value: 10n ** 30n }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(RpcError)
+    expect((error as RpcError).cause).toBeInstanceOf(DevnetError)
+    expect(codeOf((error as RpcError).cause)).toBe('INSUFFICIENT_FUNDS')
+  })
+})
+
+describe('the faucet', () => {
+  test('gives a drip that is visible in pending before the next block', async () => {
+    const devnet = await createDevnet()
+    const drip = await devnet.faucet.drip(NOBODY)
+    expect(drip).toMatchObject({ to: NOBODY, amountWei: devnet.config.faucetDripWei })
+    expect(await balance(devnet, NOBODY)).toBe(drip.amountWei)
+    expect(await balance(devnet, NOBODY, 'latest')).toBe(0n)
+    const receipt = await ask(devnet, 'eth_getTransactionReceipt', [drip.transactionHash])
+    expect(receipt).toMatchObject({ from: devnet.faucet.address, to: NOBODY, status: '0x1' })
+  })
+
+  test('gives again when the cooldown is over, whatever case the address is in', async () => {
+    const devnet = await createDevnet({ faucetCooldownMs: 1_000 })
+    const lower = addressOf(0xab)
+    const upper = `0x${'AB'.repeat(20)}` as const
+    await devnet.faucet.drip(lower)
+    expect(await refused(devnet.faucet.drip(upper))).toBe('FAUCET_COOLDOWN')
+    await devnet.faucet.drip(NOBODY)
+    await devnet.advance(1_000)
+    expect((await devnet.faucet.drip(upper)).to).toBe(lower)
+    expect(await balance(devnet, lower)).toBe(2n * devnet.config.faucetDripWei)
+  })
+
+  test('refuses one of two drips to the same address at the same time', async () => {
+    const devnet = await createDevnet({ faucetCooldownMs: 1_000 })
+    const both = await Promise.all([1, 2].map(() => refused(devnet.faucet.drip(NOBODY))))
+    expect(both).toEqual(['not refused', 'FAUCET_COOLDOWN'])
+    expect(await balance(devnet, NOBODY)).toBe(devnet.config.faucetDripWei)
+  })
+
+  test('refuses what is no address', async () => {
+    const devnet = await createDevnet()
+    for (const address of ['0x', '0x12', 'me', undefined]) {
+      expect(await refused(devnet.faucet.drip(address as Address))).toBe('INVALID_ADDRESS')
+    }
+  })
+})
+
+describe('listening to messages', () => {
+  const subscribe = (devnet: Devnet, kind = 'newHeads') =>
+    devnet.request({ method: 'eth_subscribe', params: [kind] })
+
+  test('every listener hears of every message, until it is removed', async () => {
+    const devnet = await createDevnet()
+    const heard: string[] = []
+    const listenerOf =
+      (name: string) =>
+      ({ type, data }: SubscriptionMessage) => {
+        heard.push(`${name} ${type} ${data.subscription}`)
+      }
+    const [a, b] = [listenerOf('a'), listenerOf('b')]
+    devnet.on('message', a)
+    devnet.on('message', b)
+    await subscribe(devnet)
+    await devnet.mine()
+    devnet.removeListener('message', a)
+    devnet.removeListener('message', a)
+    await devnet.mine()
+    expect(heard).toEqual([
+      'a eth_subscription 0x1',
+      'b eth_subscription 0x1',
+      'b eth_subscription 0x1',
+    ])
+  })
+
+  test('a listener added twice hears twice, and is removed once at a time', async () => {
+    const devnet = await createDevnet()
+    let count = 0
+    const listener = () => {
+      count += 1
+    }
+    devnet.on('message', listener)
+    devnet.on('message', listener)
+    await subscribe(devnet)
+    await devnet.mine()
+    devnet.removeListener('message', listener)
+    await devnet.mine()
+    expect(count).toBe(3)
+  })
+
+  test('what a message tells of can be read when it comes', async () => {
+    const devnet = await createDevnet(withCounter)
+    const reads: Promise<unknown>[] = []
+    devnet.on('message', ({ data }) => {
+      const { transactionHash } = data.result as { transactionHash: string }
+      reads.push(ask(devnet, 'eth_getTransactionReceipt', [transactionHash]))
+    })
+    await subscribe(devnet, 'pendingLogs')
+    const to = COUNTER_ADDRESS
+    const hash = await send(devnet, devnet.accounts[0]!, { to, gasLimit: 100_000n })
+    expect(await Promise.all(reads)).toMatchObject([{ transactionHash: hash, status: '0x1' }])
+  })
+
+  test('the id of a subscription is known before its first message', async () => {
+    const devnet = await createDevnet()
+    const diary: string[] = []
+    devnet.on('message', ({ data }) => diary.push(`message ${data.subscription}`))
+    const subscribing = subscribe(devnet).then((id) => diary.push(`id ${id}`))
+    await Promise.all([subscribing, devnet.mine()])
+    expect(diary).toEqual(['id 0x1', 'message 0x1'])
+  })
+
+  test('nothing comes after unsubscribing', async () => {
+    const devnet = await createDevnet()
+    let count = 0
+    devnet.on('message', () => {
+      count += 1
+    })
+    const id = await subscribe(devnet)
+    await devnet.mine()
+    expect(await devnet.request({ method: 'eth_unsubscribe', params: [id] })).toBe(true)
+    await devnet.mine()
+    expect(count).toBe(1)
+  })
+})
+
+describe('closing', () => {
+  test('ends all writing with the same refusal, and reads go on', async () => {
+    const devnet = await createDevnet()
+    const account = devnet.accounts[0]!
+    await send(devnet, account)
+    await devnet.close()
+    for (const write of [devnet.mine(), devnet.advance(1), devnet.jump(1)]) {
+      expect(await refused(write)).toBe('CLOSED')
+    }
+    expect(await refused(devnet.faucet.drip(NOBODY))).toBe('CLOSED')
+    await expect(send(devnet, account, { nonce: 1n })).rejects.toMatchObject({ code: -32002 })
+    expect(await balance(devnet, NOBODY)).toBe(1n)
+    expect(await ask(devnet, 'eth_call', [{ to: NOBODY }])).toBe('0x')
+  })
+
+  test('lets what was asked before it finish', async () => {
+    const devnet = await createDevnet()
+    const sent = send(devnet, devnet.accounts[0]!)
+    const advanced = devnet.advance(1_000)
+    await devnet.close()
+    await sent
+    await advanced
+    expect(await blockNumber(devnet)).toBe(5)
+  })
+
+  test('twice, also at once, is closing once', async () => {
+    const devnet = await createDevnet()
+    await Promise.all([devnet.close(), devnet.close()])
+    await devnet.close()
+    expect(await refused(devnet.mine())).toBe('CLOSED')
+  })
+
+  test('happens at the end of a scope with await using', async () => {
+    let kept: Devnet
+    {
+      await using devnet = await createDevnet()
+      await devnet.mine()
+      kept = devnet
+    }
+    expect(await refused(kept.mine())).toBe('CLOSED')
+    expect(await blockNumber(kept)).toBe(1)
+  })
+
+  test('closes the sockets it listened on', async () => {
+    const devnet = await createDevnet()
+    const server = await devnet.listen({ port: 0 })
+    const blockOver = () =>
+      fetch(server.httpUrl, {
+        method: 'POST',
+        body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+      })
+    expect(await (await blockOver()).json()).toMatchObject({ result: '0x0' })
+    await devnet.close()
+    await expect(blockOver()).rejects.toThrow()
+  })
+
+  test('a server that was closed by itself leaves the devnet as it is', async () => {
+    const devnet = await createDevnet()
+    const server = await devnet.listen({ port: 0 })
+    await server.close()
+    await devnet.mine()
+    await devnet.close()
+    expect(await blockNumber(devnet)).toBe(1)
+  })
+})
+
+test('a closed devnet opens no port, also when it was closed while one was opened', async () => {
+  const devnet = await createDevnet()
+  const opening = devnet.listen({ port: 0 })
+  await devnet.close()
+  await expect(opening).rejects.toMatchObject({ code: 'CLOSED' })
+  await expect(devnet.listen({ port: 0 })).rejects.toMatchObject({ code: 'CLOSED' })
+})
+
+test('time ends with the calendar: what would go beyond is refused and moves nothing', async () => {
+  await using devnet = await createDevnet({ genesisTime: 0, blockTimeMs: 1_000 })
+  const beyond = 8.64e15 + 1
+  await expect(devnet.jump(beyond)).rejects.toMatchObject({ code: 'TIME_TOO_FAR' })
+  expect(devnet.now).toBe(0)
+  await devnet.jump(8.64e15 - 500)
+  await expect(devnet.advance(501)).rejects.toMatchObject({ code: 'TIME_TOO_FAR' })
+  await devnet.advance(500)
+  expect(devnet.now).toBe(8.64e15)
+})
+
+test('a dev account that alloc gives code keeps its balance', async () => {
+  const [plain] = (await createDevnet()).accounts
+  await using devnet = await createDevnet({ alloc: { [plain!.address]: { code: '0x00' } } })
+  const balance = await devnet.request({ method: 'eth_getBalance', params: [plain!.address] })
+  expect(BigInt(balance)).toBe(10_000n * 10n ** 18n)
+})
+
+test('a snapshot remembers drips and who is impersonated', async () => {
+  await using devnet = await createDevnet({ faucetCooldownMs: 1_000 })
+  const address = '0x00000000000000000000000000000000000000d1'
+  const request = { from: address, to: address, gas: '0x5208', gasPrice: '0x3b9aca00' } as const
+  const send = () => devnet.request({ method: 'eth_sendTransaction', params: [request] })
+  const point = devnet.snapshot()
+  await devnet.faucet.drip(address)
+  await devnet.request({ method: 'anvil_impersonateAccount', params: [address] })
+  await expect(send()).resolves.toMatch(/^0x/)
+  await point.restore()
+  await devnet.faucet.drip(address)
+  await expect(send()).rejects.toMatchObject({ code: -32602 })
+  await expect(devnet.faucet.drip(address)).rejects.toMatchObject({ code: 'FAUCET_COOLDOWN' })
+})

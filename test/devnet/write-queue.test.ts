@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import { WriteQueue } from '../../src/devnet/write-queue.ts'
+import { DevnetError, InvariantError } from '../../src/primitives/errors.ts'
+
+/** Lets every promise that can go on do so. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+/** A promise and the way to end it. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+const refusal = () => {
+  throw new DevnetError('NONCE_TOO_LOW', 'nonce too low')
+}
+
+test('jobs run one at a time, in the order they were asked for, each to its end', async () => {
+  const queue = new WriteQueue()
+  const diary: string[] = []
+  const { opened, open } = gate()
+  const first = queue.run(async () => {
+    diary.push('first begins')
+    await opened
+    diary.push('first ends')
+    return 1
+  })
+  const second = queue.run(() => {
+    diary.push('second')
+    return 2
+  })
+  await settle()
+  expect(diary).toEqual(['first begins'])
+  open()
+  expect(await Promise.all([first, second])).toEqual([1, 2])
+  expect(diary).toEqual(['first begins', 'first ends', 'second'])
+})
+
+test('a job asked for by a job runs after those already waiting', async () => {
+  const queue = new WriteQueue()
+  const diary: string[] = []
+  const outer = queue.run(() => {
+    diary.push('outer')
+    void queue.run(() => diary.push('inner'))
+  })
+  const other = queue.run(() => diary.push('other'))
+  await Promise.all([outer, other])
+  await settle()
+  expect(diary).toEqual(['outer', 'other', 'inner'])
+})
+
+test('a refusal reaches its own caller and nobody else', async () => {
+  const queue = new WriteQueue()
+  const refused = queue.run(refusal)
+  const next = queue.run(() => 'done')
+  await expect(refused).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
+  expect(await next).toBe('done')
+})
+
+test('a fault stops the queue: every later job gets the same error and does not run', async () => {
+  const queue = new WriteQueue()
+  const fault = new InvariantError('our reasoning was wrong')
+  const ran: string[] = []
+  const jobs = [
+    queue.run(() => {
+      throw fault
+    }),
+    queue.run(() => ran.push('asked for before the fault')),
+  ]
+  const failures = await Promise.allSettled(jobs)
+  const later = await Promise.allSettled([queue.run(() => ran.push('later')), queue.run(refusal)])
+  for (const outcome of [...failures, ...later]) {
+    expect(outcome.status === 'rejected' && outcome.reason).toBe(fault)
+  }
+  expect(ran).toEqual([])
+})
+
+test('anything thrown that is no refusal is a fault, with what was thrown as its cause', async () => {
+  for (const thrown of [new TypeError('x is not a function'), 'text', undefined]) {
+    const queue = new WriteQueue()
+    const failure = await queue
+      .run(() => {
+        throw thrown
+      })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(InvariantError)
+    expect((failure as InvariantError).cause).toBe(thrown)
+    await expect(queue.run(() => 1)).rejects.toBe(failure)
+  }
+})
+
+test('closing lets the jobs asked for so far finish and refuses all later ones', async () => {
+  const queue = new WriteQueue()
+  const { opened, open } = gate()
+  const before = queue.run(async () => {
+    await opened
+    return 'done'
+  })
+  const closing = queue.close()
+  const after = queue.run(() => 'too late').catch((error: unknown) => error)
+  open()
+  await closing
+  expect(await before).toBe('done')
+  expect(await after).toMatchObject({ code: 'CLOSED' })
+})
+
+test('closing twice is closing once', async () => {
+  const queue = new WriteQueue()
+  await Promise.all([queue.close(), queue.close()])
+  await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+})
+
+test('closed is said even after a fault', async () => {
+  const queue = new WriteQueue()
+  await queue
+    .run(() => {
+      throw new InvariantError('wrong')
+    })
+    .catch(() => undefined)
+  await queue.close()
+  await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+})
+
+describe('a stop', () => {
+  /** A queue that a job of its own has stopped. */
+  async function stopped(claim?: () => () => void) {
+    const queue = new WriteQueue(claim)
+    const reason = new Error('not now')
+    const job = queue.run(() => {
+      queue.stop(reason)
+      throw reason
+    })
+    await expect(job).rejects.toBe(reason)
+    return { queue, reason }
+  }
+
+  test('is what every later job gets, without running and without being taken down', async () => {
+    const taken: string[] = []
+    const { queue, reason } = await stopped(() => () => taken.push('taken'))
+    const ran: string[] = []
+    await expect(queue.run(() => ran.push('it'))).rejects.toBe(reason)
+    expect([ran, taken]).toEqual([[], ['taken']])
+    expect(queue.fault).toBeUndefined()
+  })
+
+  test('lets those have their turn who only look', async () => {
+    const { queue } = await stopped()
+    expect(await queue.look(() => 'seen')).toBe('seen')
+  })
+
+  test('ends with the job that says so, when that has its turn', async () => {
+    const { queue, reason } = await stopped()
+    const before = queue.run(() => 'before')
+    const goingOn = queue.runAnyway(() => {
+      queue.release()
+      return 'going on'
+    })
+    const after = queue.run(() => 'after')
+    await expect(before).rejects.toBe(reason)
+    expect(await Promise.all([goingOn, after])).toEqual(['going on', 'after'])
+  })
+
+  test('stays where a job that it does not hold up leaves it', async () => {
+    const { queue, reason } = await stopped()
+    expect(await queue.runAnyway(() => 'done')).toBe('done')
+    await expect(queue.run(() => 1)).rejects.toBe(reason)
+  })
+
+  test('may come again at once', async () => {
+    const { queue } = await stopped()
+    const again = new Error('nor now')
+    const goingOn = queue.runAnyway(() => {
+      queue.release()
+      queue.stop(again)
+      throw again
+    })
+    await expect(goingOn).rejects.toBe(again)
+    await expect(queue.run(() => 1)).rejects.toBe(again)
+  })
+
+  test('is less than a fault, and than an end', async () => {
+    const { queue } = await stopped()
+    const fault = new InvariantError('wrong')
+    const job = queue.runAnyway(() => {
+      throw fault
+    })
+    await expect(job).rejects.toBe(fault)
+    await expect(queue.run(() => 1)).rejects.toBe(fault)
+    const { queue: other } = await stopped()
+    await other.close()
+    await expect(other.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+  })
+})
+
+test('who may not ask for a job is told so, and there is none', async () => {
+  const taken: string[] = []
+  const queue = new WriteQueue(
+    () => () => taken.push('taken'),
+    () => refusal(),
+  )
+  for (const ask of ['run', 'look', 'runAnyway'] as const) {
+    expect(() => queue[ask](() => taken.push('ran'))).toThrow('nonce too low')
+  }
+  await settle()
+  expect(taken).toEqual([])
+})
+
+test('it tells, within a job, that the job is done, and not where it waits', async () => {
+  const diary: string[] = []
+  const queue = new WriteQueue(
+    () => () => diary.push('turn'),
+    () => {},
+    () => diary.push(queue.isWriting ? 'done' : 'done when nobody writes'),
+  )
+  const { opened, open } = gate()
+  const long = queue.run(async () => {
+    diary.push('begins')
+    await opened
+    diary.push('ends')
+  })
+  const short = queue.run(() => diary.push('short'))
+  expect(queue.isBusy).toBe(true)
+  await settle()
+  expect(diary).toEqual(['turn', 'begins'])
+  open()
+  await Promise.all([long, short])
+  expect(diary.slice(2)).toEqual(['ends', 'done', 'turn', 'short', 'done'])
+  expect(queue.isBusy).toBe(false)
+})
+
+describe('a place that is kept', () => {
+  test('is that of the jobs that are asked for there', async () => {
+    const diary: string[] = []
+    const queue = new WriteQueue()
+    const job = (name: string) => queue.run(() => diary.push(name))
+    const before = job('before')
+    const place = queue.keepPlace()
+    const after = job('after')
+    await settle()
+    expect(diary).toEqual(['before'])
+    expect(queue.isBusy).toBe(true)
+    await place.take(() => {
+      diary.push('asked')
+      return Promise.all([job('first'), job('second')])
+    })
+    await Promise.all([before, after])
+    expect(diary).toEqual(['before', 'asked', 'first', 'second', 'after'])
+    expect(queue.isBusy).toBe(false)
+  })
+
+  test('waits for its turn before it is asked what comes there', async () => {
+    const diary: string[] = []
+    const queue = new WriteQueue()
+    const { opened, open } = gate()
+    const long = queue.run(() => opened)
+    const asked = queue.keepPlace().take(() => diary.push('asked'))
+    await settle()
+    expect(diary).toEqual([])
+    open()
+    await Promise.all([long, asked])
+    expect(diary).toEqual(['asked'])
+  })
+
+  test('holds nobody up when it is left, or when there is a refusal', async () => {
+    const queue = new WriteQueue()
+    queue.keepPlace().leave()
+    const refused = queue.keepPlace().take(() => {
+      throw refusal()
+    })
+    await expect(refused).rejects.toThrow('nonce too low')
+    expect(await queue.run(() => 'done')).toBe('done')
+    expect(queue.isBusy).toBe(false)
+  })
+
+  test('is before the end', async () => {
+    const queue = new WriteQueue()
+    const place = queue.keepPlace()
+    const closed = queue.close()
+    expect(await place.take(() => queue.run(() => 'done'))).toBe('done')
+    await closed
+    await expect(queue.keepPlace().take(() => queue.run(() => 1))).rejects.toMatchObject({
+      code: 'CLOSED',
+    })
+  })
+})

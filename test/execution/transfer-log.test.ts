@@ -1,0 +1,85 @@
+/**
+ * Transfers among logs, frame by frame.
+ */
+
+import { expect, test } from 'vitest'
+import type { FrameStart } from '../../src/engine/trace.ts'
+import { ETHER_ADDRESS, TRANSFER_TOPIC, TransferLog } from '../../src/execution/transfer-log.ts'
+import type { EmittedLog } from '../../src/primitives/message.ts'
+import { hexFromWord } from '../../src/primitives/word.ts'
+import { addressOf } from '../support/arbitraries.ts'
+
+const [from, to] = [addressOf(1), addressOf(2)]
+const log: EmittedLog = { address: to, topics: [], data: '0x' }
+const transfer = (value: bigint): EmittedLog => ({
+  address: ETHER_ADDRESS,
+  topics: [TRANSFER_TOPIC, hexFromWord(BigInt(from)), hexFromWord(BigInt(to))],
+  data: hexFromWord(value),
+})
+
+function frame(type: FrameStart['type'], value: bigint | undefined): FrameStart {
+  const input = new Uint8Array(0)
+  return {
+    type,
+    depth: 0,
+    from,
+    to,
+    value,
+    gas: 1n,
+    input,
+    isPrecompile: false,
+    code: () => new Uint8Array(0),
+  }
+}
+
+/** What the log says after frames and logs came in this order. */
+function logsOf(
+  tell: (transfers: TransferLog['listener'], leave: (error?: string) => void) => void,
+) {
+  const transfers = new TransferLog()
+  const { listener } = transfers
+  tell(listener, (error) =>
+    listener.leave?.({ depth: 0, gasUsed: 1n, output: new Uint8Array(0), error }),
+  )
+  return transfers.logs
+}
+
+test.each(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'] as const)(
+  'a %s with value is logged',
+  (type) => {
+    const logs = logsOf(({ enter }, leave) => {
+      enter?.(frame(type, 5n))
+      leave()
+    })
+    expect(logs).toEqual([transfer(5n)])
+  },
+)
+
+test.each([
+  ['CALL', 0n],
+  ['STATICCALL', undefined],
+  ['DELEGATECALL', 5n],
+  ['CALLCODE', 5n],
+] as const)('a %s with value %s is not', (type, value) => {
+  const logs = logsOf(({ enter }, leave) => {
+    enter?.(frame(type, value))
+    leave()
+  })
+  expect(logs).toEqual([])
+})
+
+test('order is that of the execution, and a frame that fails takes its own with it', () => {
+  const logs = logsOf((listener, leave) => {
+    listener.enter?.(frame('CALL', 1n))
+    listener.log?.(log)
+    listener.enter?.(frame('CALL', 2n))
+    listener.enter?.(frame('CALL', 3n))
+    leave()
+    leave('execution reverted')
+    listener.enter?.(frame('CREATE', 4n))
+    leave()
+    listener.log?.(log)
+    leave()
+  })
+  expect(logs).toEqual([transfer(1n), log, transfer(4n), log])
+})

@@ -1,0 +1,353 @@
+/**
+ * When readers of `pending` see what: slices of blocks of 2 s, and blocks that are seen as they grow.
+ */
+
+import { describe, expect, test } from 'vitest'
+import type { ChainEvent } from '../../src/chain/event.ts'
+import type { SignedTransaction } from '../../src/chain/transaction.ts'
+import type { DevnetOptions } from '../../src/config/config.ts'
+import { nextTickMs } from '../../src/producer/schedule.ts'
+import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
+
+/** Blocks of 2 s in ten slices, with nothing that opens them; a tenth of the gas is one transfer. */
+const SLICED: DevnetOptions = {
+  network: 'mainnet',
+  chainId: 84_538_453,
+  rules: 'ethereum',
+  blockGasLimit: 210_000n,
+}
+/** The same with the transaction that opens every block, and room for many. */
+const WITH_SYSTEM: DevnetOptions = { network: 'mainnet', chainId: 84_538_453, rules: 'azul' }
+
+const transfer = (nonce: bigint) => signed(ALICE, { nonce })
+
+/** What has gone out since the last time, in short. */
+function heard({ events }: World): string[] {
+  return events.splice(0).map(inShort)
+}
+
+function inShort(event: ChainEvent): string {
+  if (event.kind === 'slice') {
+    const { block, index } = event.slice
+    const taken = event.isTaken ? '' : ' untaken'
+    return `slice ${block.number}-${index} of ${block.transactions.length}${taken}`
+  }
+  if (event.kind === 'block') return `block ${event.block.number}`
+  if (event.kind === 'rollback') return `rollback of ${event.blocks.length}`
+  return `${event.kind} ${(event.transaction as SignedTransaction).nonce}`
+}
+
+const seenBy = ({ chain }: World) => ({
+  number: chain.shown.number,
+  count: chain.shown.transactions.length,
+  received: chain.shown.state.balance(NOBODY),
+})
+
+describe('a block in slices', () => {
+  test('is seen to grow at the boundaries of slices and not between them', async () => {
+    const world = await createWorld(SLICED)
+    await world.producer.submit(transfer(0n))
+    expect(seenBy(world)).toEqual({ number: 1n, count: 0, received: 0n })
+    await world.advance(199)
+    expect(seenBy(world)).toEqual({ number: 1n, count: 0, received: 0n })
+    await world.advance(1)
+    expect(seenBy(world)).toEqual({ number: 1n, count: 1, received: 1n })
+    await world.producer.submit(transfer(1n))
+    expect(seenBy(world)).toEqual({ number: 1n, count: 1, received: 1n })
+  })
+
+  test('goes out in ten slices after the one that opens it, then it is sealed', async () => {
+    const world = await createWorld(SLICED)
+    await world.producer.submit(transfer(0n))
+    await world.advance(1_999)
+    const grown = Array.from({ length: 8 }, (_, index) => `slice 1-${index + 2} of 1`)
+    expect(heard(world)).toEqual(['arrival 0', 'slice 1-1 of 1', 'transaction 0', ...grown])
+    await world.advance(1)
+    expect(heard(world)).toEqual(['slice 1-10 of 1', 'block 1', 'slice 2-0 of 0'])
+  })
+
+  test('holds up to a tenth of its gas for each slice so far; the rest waits, in order', async () => {
+    const world = await createWorld(SLICED)
+    for (let nonce = 0n; nonce < 4n; nonce += 1n) await world.producer.submit(transfer(nonce))
+    const counts: number[] = []
+    for (let slice = 1; slice <= 5; slice += 1) {
+      await world.advance(200)
+      counts.push(world.chain.shown.transactions.length)
+    }
+    expect(counts).toEqual([1, 2, 3, 4, 4])
+    // What slices 1 to 5 left unused is there for slice 6.
+    await world.producer.submit(transfer(4n))
+    await world.producer.submit(transfer(5n))
+    await world.advance(200)
+    expect(world.chain.shown.transactions.length).toBe(6)
+  })
+
+  test('opens with the system transaction alone', async () => {
+    const world = await createWorld(WITH_SYSTEM)
+    expect(world.chain.shown.transactions.map(({ type }) => type)).toEqual([0x7e])
+    await world.producer.submit(transfer(0n))
+    await world.advance(200)
+    expect(world.chain.shown.transactions.map(({ type }) => type)).toEqual([0x7e, 2])
+  })
+
+  test('that ends early shows all it holds before it is sealed', async () => {
+    const world = await createWorld(SLICED)
+    for (let nonce = 0n; nonce < 3n; nonce += 1n) await world.producer.submit(transfer(nonce))
+    heard(world)
+    await world.producer.seal()
+    const told = ['slice 1-1 of 3', 'transaction 0', 'transaction 1', 'transaction 2', 'block 1']
+    expect(heard(world)).toEqual([...told, 'slice 2-0 of 0'])
+  })
+
+  test('whose time is jumped opens anew', async () => {
+    const world = await createWorld(WITH_SYSTEM)
+    await world.advance(400)
+    const before = world.chain.shown
+    heard(world)
+    await world.producer.jumpTo(world.clock.nowMs + 10_000)
+    expect(world.chain.shown.timeMs).toBe(before.timeMs + 10_000)
+    expect(heard(world)[0]).toBe('slice 1-0 of 1')
+    await world.advance(200)
+    expect(heard(world)).toEqual(['slice 1-1 of 1'])
+  })
+
+  test('that was handed out stays as it was', async () => {
+    const world = await createWorld(SLICED)
+    await world.producer.submit(transfer(0n))
+    await world.advance(200)
+    const held = world.chain.shown
+    const { stateRoot } = held.header
+    await world.producer.submit(transfer(1n))
+    await world.advance(4_000)
+    expect(held.transactions.length).toBe(1)
+    expect(held.state.balance(NOBODY)).toBe(1n)
+    expect(held.stateBefore(1).balance(NOBODY)).toBe(1n)
+    expect(held.stateBefore(0).balance(NOBODY)).toBe(0n)
+    expect(held.header.stateRoot).toBe(stateRoot)
+  })
+})
+
+describe('a patch of the state', () => {
+  const gift = (value: bigint) => [{ field: 'balance' as const, address: NOBODY, value }]
+
+  test('is seen at once, and by the block that was handed out before', async () => {
+    const world = await createWorld(SLICED)
+    await world.advance(200)
+    const held = world.chain.shown
+    await world.producer.patch(gift(7n))
+    expect(held.state.balance(NOBODY)).toBe(7n)
+    expect(held.provenState.balance(NOBODY)).toBe(0n)
+    await world.advance(200)
+    expect(world.chain.shown.provenState.balance(NOBODY)).toBe(7n)
+  })
+
+  test('is seen although what ran before it is not', async () => {
+    const world = await createWorld(SLICED)
+    await world.producer.submit(transfer(0n))
+    await world.producer.submit(transfer(1n))
+    await world.producer.patch(gift(50n))
+    await world.producer.submit(transfer(2n))
+    expect(seenBy(world)).toMatchObject({ count: 0, received: 50n })
+    await world.advance(200)
+    expect(seenBy(world)).toMatchObject({ count: 1, received: 50n })
+    await world.advance(200)
+    expect(seenBy(world)).toMatchObject({ count: 2, received: 50n })
+    await world.advance(200)
+    expect(seenBy(world)).toMatchObject({ count: 3, received: 51n })
+  })
+
+  test.each(['sealed', 'latest'] as const)(
+    'is seen while pending is %s',
+    async (pendingAfterSeal) => {
+      const world = await createWorld({ ...WITH_SYSTEM, pendingAfterSeal })
+      await world.advance(2_000)
+      await world.producer.patch(gift(7n))
+      expect(seenBy(world).received).toBe(7n)
+      expect(world.chain.head.state.balance(NOBODY)).toBe(7n)
+      await world.advance(200)
+      expect(seenBy(world).received).toBe(7n)
+    },
+  )
+})
+
+describe('a transaction that no slice holds yet', () => {
+  test('is in the pool and in no block, and cannot be taken in twice', async () => {
+    const world = await createWorld(SLICED)
+    const transaction = transfer(0n)
+    await world.producer.submit(transaction)
+    expect(world.producer.waiting(transaction.hash)).toBe(transaction)
+    expect(world.producer.pool()).toEqual([transaction])
+    expect(world.chain.transaction(transaction.hash)).toBeUndefined()
+    expect(world.chain.transactionOf(ALICE.address, 0n)).toBeUndefined()
+    await expect(world.producer.submit(transaction)).rejects.toMatchObject({
+      code: 'ALREADY_KNOWN',
+    })
+    await world.advance(200)
+    expect(world.producer.pool()).toEqual([])
+    expect(world.producer.waiting(transaction.hash)).toBeUndefined()
+    expect(world.chain.transaction(transaction.hash)?.block).toBe(world.chain.shown)
+  })
+
+  test('counts for the nonce of its sender’s next one', async () => {
+    const world = await createWorld(SLICED)
+    await world.producer.submit(transfer(0n))
+    expect(world.producer.nextNonce(ALICE.address)).toBe(1n)
+    expect(world.chain.shown.state.nonce(ALICE.address)).toBe(0n)
+  })
+})
+
+describe('after a seal', () => {
+  const afterOne = async (pendingAfterSeal: 'next' | 'sealed' | 'latest') => {
+    const world = await createWorld({ ...WITH_SYSTEM, pendingAfterSeal })
+    await world.advance(200)
+    await world.producer.submit(transfer(0n))
+    await world.advance(1_800)
+    return world
+  }
+
+  test('pending is the next block with what opens it', async () => {
+    const world = await afterOne('next')
+    expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
+  })
+
+  test('or for one more slice the block just sealed, as it was before', async () => {
+    const world = await afterOne('sealed')
+    expect(seenBy(world)).toEqual({ number: 1n, count: 2, received: 1n })
+    expect(world.chain.shown.isSealed).toBe(false)
+    expect(world.chain.head.number).toBe(1n)
+    await world.advance(200)
+    expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
+  })
+
+  test('or for one more slice nothing, and then it is latest', async () => {
+    const world = await afterOne('latest')
+    expect(world.chain.shown).toBe(world.chain.head)
+    await world.advance(200)
+    expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
+  })
+
+  test('late openings leave a slice less for what comes after', async () => {
+    const world = await afterOne('latest')
+    heard(world)
+    await world.producer.submit(transfer(1n))
+    await world.advance(2_000)
+    const slices = heard(world).filter((line) => line.startsWith('slice'))
+    expect(slices[0]).toBe('slice 2-0 of 1')
+    expect(slices.at(-1)).toBe('slice 2-9 of 2')
+    expect(slices).toHaveLength(10)
+  })
+
+  test.each(['sealed', 'latest'] as const)(
+    'a block without slices goes out whole: %s',
+    async (pendingAfterSeal) => {
+      const world = await createWorld({ ...WITH_SYSTEM, pendingAfterSeal })
+      await world.producer.submit(transfer(0n))
+      heard(world)
+      await world.producer.seal()
+      const told = heard(world)
+      expect(told[0]).toBe('slice 1-0 of 1')
+      expect(told.slice(2)).toEqual(['slice 1-1 of 2', 'transaction 0', 'block 1'])
+    },
+  )
+})
+
+describe('a slice that is lost', () => {
+  test('takes pending back to latest until the next block, while the others still go out', async () => {
+    const world = await createWorld(SLICED)
+    await world.producer.submit(transfer(0n))
+    await world.advance(200)
+    await world.faults.add({ kind: 'loseSlice' }, 0)
+    await world.producer.submit(transfer(1n))
+    heard(world)
+    await world.advance(200)
+    expect(heard(world)).toEqual([])
+    expect(world.chain.shown).toBe(world.chain.head)
+    expect(world.producer.pool().length).toBe(2)
+    await world.advance(200)
+    expect(heard(world)).toEqual(['slice 1-3 of 2 untaken'])
+    expect(world.chain.shown).toBe(world.chain.head)
+    await world.advance(1_400)
+    expect(heard(world).slice(-3)).toEqual(['slice 1-10 of 2 untaken', 'block 1', 'slice 2-0 of 0'])
+    expect(seenBy(world)).toEqual({ number: 2n, count: 0, received: 2n })
+  })
+
+  test('costs no transaction: all are in the block', async () => {
+    const world = await createWorld(SLICED)
+    await world.faults.add({ kind: 'loseSlice' }, 0)
+    await world.producer.submit(transfer(0n))
+    await world.advance(2_000)
+    expect(world.chain.head.transactions.length).toBe(1)
+  })
+
+  test.each(['next', 'sealed', 'latest'] as const)(
+    'may be the last: then pending is latest or %s',
+    async (pendingAfterSeal) => {
+      const world = await createWorld({ ...WITH_SYSTEM, pendingAfterSeal })
+      await world.advance(1_800)
+      await world.faults.add({ kind: 'loseSlice' }, 0)
+      await world.advance(200)
+      const { shown, head } = world.chain
+      if (pendingAfterSeal === 'next') expect(seenBy(world)).toMatchObject({ number: 2n, count: 1 })
+      else expect(shown).toBe(head)
+    },
+  )
+
+  test('may be the first: then none of its block is seen', async () => {
+    const world = await createWorld(WITH_SYSTEM)
+    await world.advance(1_999)
+    await world.producer.seal()
+    await world.faults.add({ kind: 'loseSlice' }, 0)
+    heard(world)
+    await world.producer.seal()
+    expect(heard(world)).toEqual(
+      ['block 2', 'slice 3-0 of 1', 'transaction 2'].map((line) =>
+        line.startsWith('transaction') ? expect.stringContaining('transaction') : line,
+      ),
+    )
+  })
+})
+
+test('a slice that is repeated changes nothing for readers', async () => {
+  const world = await createWorld(SLICED)
+  await world.producer.submit(transfer(0n))
+  await world.faults.add({ kind: 'repeatSlice' }, 0)
+  heard(world)
+  await world.advance(200)
+  expect(heard(world)).toEqual(['slice 1-1 of 1', 'transaction 0', 'slice 1-1 of 1 untaken'])
+  await world.advance(200)
+  expect(heard(world)).toEqual(['slice 1-2 of 1'])
+})
+
+describe('a block without slices', () => {
+  test('is seen as it grows, and told of once at its end if it holds anything', async () => {
+    const world = await createWorld()
+    await world.producer.submit(transfer(0n))
+    expect(seenBy(world)).toMatchObject({ count: 1, received: 1n })
+    await world.producer.submit(signed(BOB))
+    await world.advance(200)
+    expect(heard(world)).toEqual([
+      ...['arrival 0', 'transaction 0', 'arrival 0', 'transaction 0'],
+      ...['slice 1-0 of 2', 'block 1'],
+    ])
+    await world.advance(200)
+    expect(heard(world)).toEqual(['block 2'])
+  })
+})
+
+test('slices are called by their block and place, and have the id of their block', async () => {
+  const world = await createWorld(SLICED)
+  await world.advance(2_400)
+  const slices = world.events.flatMap((event) => (event.kind === 'slice' ? [event.slice] : []))
+  const ids = slices.map(({ payloadId }) => payloadId)
+  expect(new Set(ids.slice(0, 10)).size).toBe(1)
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect(id).toMatch(/^0x[0-9a-f]{16}$/)
+  const names = slices.map(({ block, index }) => `${block.number}-${index}`)
+  expect(slices.map(({ previousId }) => previousId)).toEqual(['1-0', ...names.slice(0, -1)])
+})
+
+test('ticks lie on a grid that begins at genesis', () => {
+  expect(nextTickMs(1_000, 1_000, 200)).toBe(1_200)
+  expect(nextTickMs(1_199, 1_000, 200)).toBe(1_200)
+  expect(nextTickMs(1_200, 1_000, 200)).toBe(1_400)
+})
