@@ -11,7 +11,7 @@
  * 5 for the receipt.
  */
 
-import { decodeTransaction } from '../src/chain/transaction.ts'
+import { decodeTransaction } from '../src/chain/transaction-codec.ts'
 import type { Devnet, Hex, WireReceipt } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
 import { createStage } from '../test/support/stage.ts'

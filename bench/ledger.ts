@@ -4,7 +4,8 @@
  */
 
 import { bytecode } from '../examples/token-artifact.ts'
-import { type SignedTransaction, signTransaction } from '../src/chain/transaction.ts'
+import type { SignedTransaction } from '../src/chain/transaction.ts'
+import { signTransaction } from '../src/chain/transaction-codec.ts'
 import {
   type Address,
   createDevnet,

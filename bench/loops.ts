@@ -20,7 +20,7 @@ import {
   ZERO_HASH,
 } from '../src/primitives/hex.ts'
 import type { Message } from '../src/primitives/message.ts'
-import type { StoreView } from '../src/state/view.ts'
+import type { StoreView } from '../src/state/store.ts'
 import { createGenesisStore } from '../test/support/genesis-store.ts'
 import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
 import { abi, bytecode } from './loops-artifact.ts'

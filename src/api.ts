@@ -8,8 +8,7 @@ import type { Account } from './accounts/accounts.ts'
 import type { Decide } from './accounts/wallet.ts'
 import type { BlockTag } from './chain/block-ref.ts'
 import type { Config } from './config/config.ts'
-import type { ProgressListener } from './devnet/progress.ts'
-import type { Truthy, UntilOptions } from './devnet/until.ts'
+
 import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
@@ -20,11 +19,11 @@ import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
-import type { WireParams } from './rpc/method.ts'
 import type { Methods } from './rpc/methods/index.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
 import type { TimeDriver } from './rpc/time-driver.ts'
+import type { WireParams } from './rpc/wire/codec.ts'
 import type { WireTraceBy, WireTransactionTrace } from './rpc/wire/objects/debug-trace.ts'
 import type { WireBlock } from './rpc/wire/params.ts'
 import type { StateChanges } from './state/changes.ts'
@@ -88,6 +87,29 @@ export interface ConsoleEvent extends ConsoleMessage {
 export type ConsoleListener = (event: ConsoleEvent) => void
 
 export type JournalListener = (line: string) => void
+
+/** What an `advance` or a `mine` of several blocks has done so far. */
+export interface Progress {
+  readonly job: 'advance' | 'mine'
+  /** Ms of virtual time for `advance`, blocks for `mine`; as `total`. */
+  readonly done: number
+  readonly total: number
+  /** Nothing more will be told of this job: it has ended, well or not. */
+  readonly isOver: boolean
+}
+
+/** The writer waits for a promise that is given back. */
+export type ProgressListener = (progress: Progress) => Promise<void> | void
+
+export interface UntilOptions {
+  /** The most virtual time that may go by, in whole ms. */
+  readonly withinMs: number
+  /** What is waited for, for the error's message: `the order to be filled`. */
+  readonly what?: string
+}
+
+/** What is left of a type when an answer is known to be truthy. */
+export type Truthy<Value> = Exclude<Value, false | 0 | 0n | '' | null | undefined>
 
 /** What can be listened to, and by whom. */
 export interface EventListeners {

@@ -1,6 +1,11 @@
 /**
- * What a user imports.
+ * The public names of `previewnet`, and the place where a devnet gets its sockets: the core does no I/O.
  */
+
+import type { Devnet, DevnetServer, ListenOptions } from './api.ts'
+import type { DevnetOptions } from './config/config.ts'
+import { createRecordedDevnet, recordedFork } from './devnet/devnet.ts'
+import { type ReplayOptions, replay as replayOn } from './devnet/replay.ts'
 
 export type { Account } from './accounts/accounts.ts'
 export type { ConsentRequest, Decide } from './accounts/wallet.ts'
@@ -24,12 +29,16 @@ export type {
   MethodName,
   Moment,
   PastProvider,
+  Progress,
+  ProgressListener,
   RequestArguments,
   RequestResult,
   ServedRequest,
   Snapshot,
   SubscriptionMessage,
   TracerName,
+  Truthy,
+  UntilOptions,
 } from './api.ts'
 export type { BlockTag } from './chain/block-ref.ts'
 export {
@@ -40,9 +49,7 @@ export {
   resolveConfig,
 } from './config/config.ts'
 export type { Option } from './config/option.ts'
-export { createDevnet } from './devnet/devnet.ts'
-export type { Progress, ProgressListener } from './devnet/progress.ts'
-export type { Truthy, UntilOptions } from './devnet/until.ts'
+export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
 export type {
   DevnetFaucet,
@@ -63,7 +70,6 @@ export type { WireFault } from './faults/wire-fault.ts'
 export type { CountedTransport, SoleTransport } from './journal/recorder.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
-export { type ReplayOptions, replay } from './replay.ts'
 export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
 export {
   BUSY_TEXT,
@@ -95,3 +101,31 @@ export type { AccountChanges, Difference, StateChanges } from './state/changes.t
 export type { ConsoleMessage, ConsoleValue } from './tracing/console.ts'
 export { InvariantViolation, type SuspectTransaction } from './tracing/violation.ts'
 export { NAME, VERSION } from './version.ts'
+
+/**
+ * Starts a devnet: genesis sealed, block 1 pending.
+ *
+ * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
+ */
+export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const { devnet } = await createRecordedDevnet(options, listen)
+  return devnet
+}
+
+/**
+ * The devnet that a journal is of: the same blocks, receipts, notifications and digest. A last line
+ * without its end, as a crash leaves it, is left out.
+ *
+ * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: it is damaged or none, the options are
+ * not what this version takes, or what happens now is not what happened then
+ */
+export function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
+  const create = (given: DevnetOptions) => createRecordedDevnet(given, listen)
+  return replayOn(journal, { create, recordedFork }, options)
+}
+
+/** Loads the server with the first devnet that listens: most devnets are used in process. */
+async function listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer> {
+  const server = await import('./server/listen.ts')
+  return server.listen(devnet, options)
+}

@@ -8,7 +8,7 @@ import {
   impersonatedTransaction,
   signTransaction,
   unsignedTransaction,
-} from './chain/transaction.ts'
+} from './chain/transaction-codec.ts'
 import { createWasmEngine } from './engine/wasm/engine.ts'
 import { call, estimateGas } from './execution/call.ts'
 

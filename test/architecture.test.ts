@@ -35,7 +35,6 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   server: ['node:', 'prom-client', 'ws'],
   'index.ts': [],
   'initial-accounts.ts': [],
-  'replay.ts': [],
   'runners.ts': [],
   'running.ts': [],
   'stated-geneses.ts': [],

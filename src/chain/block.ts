@@ -10,9 +10,8 @@ import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.
 import { keccakHash } from '../primitives/keccak.ts'
 import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
 import type { StateRoots } from '../state/root.ts'
-import type { Store } from '../state/store.ts'
+import type { Store, StoreView } from '../state/store.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
-import type { StoreView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import {
   EMPTY_OMMERS_HASH,

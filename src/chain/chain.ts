@@ -8,8 +8,7 @@
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
-import type { Store } from '../state/store.ts'
-import type { StoreView } from '../state/view.ts'
+import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import {
   type Block,

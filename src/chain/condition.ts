@@ -6,17 +6,7 @@
 
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { Block } from './block.ts'
-
-/** What must hold; what is left out may be anything. */
-export interface Condition {
-  readonly blockNumberMin: bigint | undefined
-  readonly blockNumberMax: bigint | undefined
-  /** Seconds since the epoch, as the others. */
-  readonly timestampMin: bigint | undefined
-  readonly timestampMax: bigint | undefined
-  /** Of accounts, their storage root or some of their slots. */
-  readonly knownAccounts: readonly (readonly [Address, Hash | ReadonlyMap<bigint, bigint>])[]
-}
+import type { Condition } from './transaction.ts'
 
 /**
  * Why a transaction may not run in a block as it stands, or `undefined`.

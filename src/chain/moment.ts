@@ -6,7 +6,7 @@
  */
 
 import { DevnetError } from '../primitives/errors.ts'
-import type { StoreView } from '../state/view.ts'
+import type { StoreView } from '../state/store.ts'
 import type { Block, PendingBlock, SealedBlock } from './block.ts'
 import type { BlockRef } from './block-ref.ts'
 

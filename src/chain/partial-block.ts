@@ -7,8 +7,7 @@
 
 import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
-import type { Store } from '../state/store.ts'
-import type { StoreView } from '../state/view.ts'
+import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Block, PendingBlock } from './block.ts'
 import type { Header } from './header.ts'

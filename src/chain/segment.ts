@@ -8,7 +8,7 @@
 
 import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
-import type { StoreView } from '../state/view.ts'
+import type { StoreView } from '../state/store.ts'
 import type { SealedBlock } from './block.ts'
 import { EmptyBlocks, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'

@@ -26,6 +26,7 @@ import type {
   RequestResult,
   Snapshot,
   TracerName,
+  UntilOptions,
 } from '../api.ts'
 import type { Chain } from '../chain/chain.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
@@ -39,7 +40,6 @@ import type { Breach, LibraryCall, LibraryCalls } from '../journal/library-calls
 import { Recorder, type SoleTransport } from '../journal/recorder.ts'
 import { DevnetError, type InvariantError, invariant } from '../primitives/errors.ts'
 import { type Address, addressFrom, type Hash, type Hex } from '../primitives/hex.ts'
-import { load } from '../primitives/library.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { Confirmations } from '../producer/confirmations.ts'
 import { Producer } from '../producer/producer.ts'
@@ -67,6 +67,7 @@ import { type Beginning, chainFrom } from './genesis.ts'
 import { Invariants } from './invariants.ts'
 import { LongJobs } from './progress.ts'
 import { OwnCalls } from './recorded-calls.ts'
+import type { RecordedDevnet } from './recorded-devnet.ts'
 import { reorg } from './reorg.ts'
 import { MethodContext, type MethodRooms } from './rpc-context.ts'
 import { type Foundation, foundationFrom } from './setup.ts'
@@ -75,46 +76,31 @@ import { pastProvider, wireMoment } from './state-provider.ts'
 import { Streams } from './streams.ts'
 import { Time } from './time.ts'
 import { Sending } from './transactions.ts'
-import { type UntilOptions, until } from './until.ts'
+import { until } from './until.ts'
 import { WriteQueue } from './write-queue.ts'
+
+/** Serves a devnet on sockets; given from above, because the core does no I/O. */
+export type Listen = (devnet: Devnet, options: ListenOptions) => Promise<DevnetServer>
 
 /**
  * Starts a devnet: genesis sealed, block 1 pending.
  *
  * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
  */
-export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { devnet } = await createRecordedDevnet(options)
-  return devnet
-}
-
-/** A devnet, and what a journal is replayed with. */
-export interface RecordedDevnet {
-  readonly devnet: Devnet
-  readonly recorder: Recorder
-  readonly waits: Pick<Waits, 'isHeld'>
-  /** Resolves when all that was asked for is done. */
-  settled(): Promise<void>
-  /** Stands still here, as when an invariant was violated. */
-  breach(breach: Breach): void
-  /** Goes on, as when that was taken off. */
-  goOn(name: string): Promise<void>
-  /** A fault of requests has happened as often as it may. */
-  spent(id: Hex): void
-  wire(): Pick<Wire, 'isReplayed'>
-}
-
-/** {@link createDevnet}, for `replay.ts`. */
-export async function createRecordedDevnet(options: DevnetOptions): Promise<RecordedDevnet> {
+export async function createRecordedDevnet(
+  options: DevnetOptions,
+  listen: Listen,
+): Promise<RecordedDevnet> {
   const { foundation, saved } = await foundationFrom(options)
   const { config, alloc } = foundation
-  const devnet = new InProcessDevnet(foundation, saved?.beginning ?? { timeMs: config.genesisTime })
+  const beginning = saved?.beginning ?? { timeMs: config.genesisTime }
+  const devnet = new InProcessDevnet(foundation, beginning, listen)
   const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
   if (saved !== undefined) await devnet.load(saved)
   return recorded
 }
 
-/** A devnet that has been forked off one of {@link createRecordedDevnet}, for `replay.ts`. */
+/** A devnet that has been forked off one of {@link createRecordedDevnet}. */
 export function recordedFork(fork: Devnet): RecordedDevnet {
   invariant(fork instanceof InProcessDevnet, 'a fork is what its parent is')
   return fork.recorded
@@ -122,6 +108,7 @@ export function recordedFork(fork: Devnet): RecordedDevnet {
 
 class InProcessDevnet implements Devnet {
   readonly #foundation: Foundation
+  readonly #listen: Listen
   readonly config: Config
   readonly accounts: readonly Account[]
   readonly chain: ChainDefinition
@@ -170,6 +157,7 @@ class InProcessDevnet implements Devnet {
   constructor(
     foundation: Foundation,
     beginning: Beginning,
+    listen: Listen,
     createChain = (now: () => number) => chainFrom(beginning, foundation, now),
   ) {
     const { config, accounts, network } = foundation
@@ -177,6 +165,7 @@ class InProcessDevnet implements Devnet {
       this.#audience.listeners.engineFailure.tell(failure),
     )
     this.#foundation = foundation
+    this.#listen = listen
     this.config = config
     this.accounts = accounts
     this.chain = foundation.definition
@@ -331,7 +320,7 @@ class InProcessDevnet implements Devnet {
         invariants,
         release: () => this.#release(),
         pointOfAnother: async (elsewhere) => {
-          const other = new InProcessDevnet(foundation, elsewhere).#standpoint
+          const other = new InProcessDevnet(foundation, elsewhere, listen).#standpoint
           await other.begin()
           return other.point()
         },
@@ -361,6 +350,7 @@ class InProcessDevnet implements Devnet {
       time,
       standpoint,
       faultControl: () => this.#faultDesk,
+      devnets: { create: (options) => createRecordedDevnet(options, listen), recordedFork },
     }
     this.#provider = this.#connections.provide('process', (subscription, result) => {
       // One for all listeners, none of whom can change it.
@@ -568,10 +558,8 @@ class InProcessDevnet implements Devnet {
   }
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
-    // The one import upwards: whoever never listens never loads sockets.
-    const { listen } = await load(() => import('../server/listen.ts'))
     this.#expectOpen()
-    const server = await listen(this, options)
+    const server = await this.#listen(this, options)
     // It may have been closed while the port was opened, and then nobody else would close that.
     if (this.#isClosed) await server.close()
     this.#expectOpen()
@@ -645,7 +633,7 @@ class InProcessDevnet implements Devnet {
     params: LibraryCalls[Name],
   ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
-    const child = new InProcessDevnet(this.#foundation, point.beginning, (now) =>
+    const child = new InProcessDevnet(this.#foundation, point.beginning, this.#listen, (now) =>
       this.#chain.fork(point.producer.chain, now),
     )
     child.#standpoint.goOnFrom(this.#standpoint, point)

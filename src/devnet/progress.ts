@@ -5,20 +5,8 @@
  * block but the last, and may hold the writer up until others have had theirs.
  */
 
+import type { Progress } from '../api.ts'
 import { Listeners } from './listeners.ts'
-
-/** What an `advance` or a `mine` of several blocks has done so far. */
-export interface Progress {
-  readonly job: 'advance' | 'mine'
-  /** Ms of virtual time for `advance`, blocks for `mine`; as `total`. */
-  readonly done: number
-  readonly total: number
-  /** Nothing more will be told of this job: it has ended, well or not. */
-  readonly isOver: boolean
-}
-
-/** The writer waits for a promise that is given back. */
-export type ProgressListener = (progress: Progress) => Promise<void> | void
 
 interface LongJob {
   readonly job: Progress['job']

@@ -8,7 +8,7 @@ import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Producer } from '../producer/producer.ts'
-import type { ReorgTransactions } from '../rpc/reorg.ts'
+import type { ReorgTransactions } from '../rpc/context.ts'
 import type { Sending } from './transactions.ts'
 
 interface ReorgRooms {

@@ -21,16 +21,38 @@ import {
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
 import { countedTransports, isSole } from '../journal/recorder.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
-import type { ReplayOptions } from '../replay.ts'
 import { type Connection, DISCONNECT } from '../rpc/connection.ts'
 import type { ReplayReport } from '../rpc/context.ts'
 import { VERSION } from '../version.ts'
-import { createRecordedDevnet, type RecordedDevnet, recordedFork } from './devnet.ts'
+import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 
-/** What `replay.ts` offers. */
-export async function replayed(journal: string, options: ReplayOptions = {}): Promise<Devnet> {
+export interface ReplayOptions {
+  /**
+   * Virtual time, ms since the epoch, at which to stop: inputs of later times are left out, and an
+   * `advance` across it goes no further.
+   */
+  readonly untilMs?: number
+  /** Ends the connections that are still open at the end, as if their clients had left. */
+  readonly endsConnections?: boolean
+  /** Hears each line of the journal as it is carried out again. */
+  readonly onInput?: (line: string) => void
+}
+
+/**
+ * The devnet that a journal is of: the same blocks, receipts, notifications and digest. A last line
+ * without its end, as a crash leaves it, is left out.
+ *
+ * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: it is damaged or none, the options are
+ * not what this version takes, or what happens now is not what happened then
+ */
+export async function replay(
+  journal: string,
+  devnets: DevnetFactory,
+  options: ReplayOptions = {},
+): Promise<Devnet> {
   const parsed = parseJournal(journal)
-  return new Replay(await begin(parsed.header), parsed, options).run()
+  const begun = await begin(parsed.header, devnets)
+  return new Replay(begun, devnets, parsed, options).run()
 }
 
 /**
@@ -38,8 +60,8 @@ export async function replayed(journal: string, options: ReplayOptions = {}): Pr
  *
  * @throws {DevnetError} INVALID_JOURNAL
  */
-export async function reportOf(journal: string): Promise<ReplayReport> {
-  const devnet = await replayed(journal)
+export async function reportOf(journal: string, devnets: DevnetFactory): Promise<ReplayReport> {
+  const devnet = await replay(journal, devnets)
   const { length: inputs } = parseJournal(journal).entries
   const timeMs = devnet.now
   const digest = devnet.digest()
@@ -50,10 +72,10 @@ export async function reportOf(journal: string): Promise<ReplayReport> {
 }
 
 /** @throws {DevnetError} INVALID_JOURNAL */
-async function begin(header: JournalHeader): Promise<RecordedDevnet> {
+async function begin(header: JournalHeader, devnets: DevnetFactory): Promise<RecordedDevnet> {
   const versions =
     header.version === VERSION ? '' : ` (version ${header.version} wrote it, this is ${VERSION})`
-  const recorded = await createRecordedDevnet(optionsOf(header, versions)).catch((error) => {
+  const recorded = await devnets.create(optionsOf(header, versions)).catch((error) => {
     throw error instanceof DevnetError ? refusedOptions(error, versions) : error
   })
   const [line] = recorded.recorder.journal().split('\n')
@@ -117,6 +139,7 @@ interface Stage {
 
 class Replay {
   #recorded: RecordedDevnet
+  readonly #devnets: DevnetFactory
   readonly #entries: readonly JournalEntry[]
   readonly #options: ReplayOptions
   readonly #untilMs: number
@@ -135,8 +158,14 @@ class Replay {
   #refusal = ''
   readonly #onLine = (line: string) => this.#compare(line)
 
-  constructor(recorded: RecordedDevnet, { entries }: ParsedJournal, options: ReplayOptions) {
+  constructor(
+    recorded: RecordedDevnet,
+    devnets: DevnetFactory,
+    { entries }: ParsedJournal,
+    options: ReplayOptions,
+  ) {
     this.#recorded = recorded
+    this.#devnets = devnets
     this.#entries = entries
     this.#options = options
     this.#untilMs = options.untilMs ?? Number.POSITIVE_INFINITY
@@ -180,7 +209,7 @@ class Replay {
     this.#attend(false)
     this.#left.push(this.#recorded.devnet)
     this.#connections.clear()
-    this.#recorded = recordedFork(fork)
+    this.#recorded = this.#devnets.recordedFork(fork)
     this.#attend()
     this.#compare(this.#recorded.recorder.newestLine)
   }

@@ -32,7 +32,9 @@ import type { Waits } from './auto-advance.ts'
 import type { Executions } from './calls.ts'
 import type { Audience } from './events.ts'
 import type { FaultControl } from './faults.ts'
+import type { DevnetFactory } from './recorded-devnet.ts'
 import { reorg } from './reorg.ts'
+import { reportOf } from './replay.ts'
 import type { Standpoint } from './snapshots.ts'
 import type { Time } from './time.ts'
 import type { Sending } from './transactions.ts'
@@ -64,6 +66,8 @@ export interface MethodRooms {
   readonly standpoint: Standpoint
   /** Takes faults on and off, each by a job of its own. */
   faultControl(): FaultControl
+  /** Creates the devnets that journals are replayed on. */
+  readonly devnets: DevnetFactory
 }
 
 export class MethodContext implements RpcContext {
@@ -456,11 +460,8 @@ export class MethodContext implements RpcContext {
   }
 
   get replay(): RpcActions['replay'] {
-    return async (journal) => {
-      // The other import upwards: it stands on the devnet, and few ask for it.
-      const { reportOf } = await load(() => import('./replay.ts'))
-      return reportOf(journal)
-    }
+    const { devnets } = this.#rooms
+    return (journal) => reportOf(journal, devnets)
   }
 
   get mine(): RpcActions['mine'] {

@@ -2,19 +2,10 @@
  * Waiting in virtual time: as much of it goes by as something takes to happen, tick by tick.
  */
 
+import type { Truthy, UntilOptions } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { inVain } from './auto-advance.ts'
-
-export interface UntilOptions {
-  /** The most virtual time that may go by, in whole ms. */
-  readonly withinMs: number
-  /** What is waited for, for the error's message: `the order to be filled`. */
-  readonly what?: string
-}
-
-/** What is left of a type when an answer is known to be truthy. */
-export type Truthy<Value> = Exclude<Value, false | 0 | 0n | '' | null | undefined>
 
 /** What waiting needs of a devnet. */
 export interface Waiting {

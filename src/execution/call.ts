@@ -5,7 +5,7 @@
  * queue: it holds a view that stays true however long it takes.
  */
 
-import { unsignedTransaction } from '../chain/transaction.ts'
+import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { fastLzSize } from '../network/fastlz.ts'

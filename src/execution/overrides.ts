@@ -8,7 +8,7 @@ import type { Address } from '../primitives/hex.ts'
 import type { BlockOverrides, Overrides, StateOverrides } from '../primitives/overrides.ts'
 import { PRECOMPILES } from '../primitives/precompiles.ts'
 import { overriddenView } from '../state/overrides.ts'
-import type { StoreView } from '../state/view.ts'
+import type { StoreView } from '../state/store.ts'
 
 /** Held from a call's beginning to its end, however often it runs. */
 export interface Ground {

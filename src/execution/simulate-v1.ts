@@ -17,7 +17,8 @@ import type {
   SimulatedCall,
   Simulation,
 } from '../chain/simulation.ts'
-import { type SignedTransactionType, unsignedTransaction } from '../chain/transaction.ts'
+import type { SignedTransactionType } from '../chain/transaction.ts'
+import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'

@@ -11,10 +11,8 @@ import type { InitialAccount } from '../state/genesis.ts'
 import type { StatedAccount } from '../state/initial-state.ts'
 import type { StateView } from '../state/view.ts'
 import type { FeeMarket, ParentGas } from './base-fee.ts'
-import { createEthereum } from './ethereum.ts'
 import type { L1Attributes } from './l1-block.ts'
 import type { L1Fees, L1Options } from './l1-origin.ts'
-import { createOpStack } from './op-stack.ts'
 import type { SystemEffects } from './system-effects.ts'
 
 /**
@@ -94,8 +92,4 @@ export interface Network {
   userDeposit(l1Number: bigint, logIndex: bigint, request: DepositRequest): Deposit
   /** What opens a block, before the deposits that users have made. */
   systemTransactions(number: bigint, timeMs: number, l1: L1Attributes): SystemTransaction[]
-}
-
-export function createNetwork(options: NetworkOptions): Network {
-  return options.rules === 'ethereum' ? createEthereum(options) : createOpStack(options)
 }

@@ -5,15 +5,14 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Condition } from '../chain/condition.ts'
 import type { Standing } from '../chain/moment.ts'
 import type { L1Prices } from '../chain/receipt.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
-import type { SignedTransaction } from '../chain/transaction.ts'
+import type { Condition, SignedTransaction } from '../chain/transaction.ts'
 import type { Place } from '../devnet/write-queue.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
-import type { Client, Recorder } from '../journal/recorder.ts'
+import type { Client } from '../journal/recorder.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import type { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
@@ -24,25 +23,10 @@ import type { Write } from '../state/write.ts'
 import type { CallToTrace } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
-import type { Method } from './method.ts'
+import type { Inputs, RpcLimits } from './limits.ts'
 import type { Polls } from './polls.ts'
-import type { ReorgTransactions } from './reorg.ts'
 import type { TimeDriver } from './time-driver.ts'
-
-/** The limits of `config.ts` that methods enforce. */
-export interface RpcLimits {
-  readonly logRangeBlocksMax: number
-  readonly logsBeyondHead: 'refuse' | 'clamp'
-  readonly logResultsMax: number
-  readonly feeHistoryBlocksMax: number
-  readonly batchLengthMax: number
-  readonly responseBytesMax: number
-  readonly subscriptionsPerConnectionMax: number
-  readonly filtersMax: number
-  readonly filterExpiryMs: number
-  readonly traceRangeBlocksMax: number
-  readonly traceStepsMax: number
-}
+import type { MethodDescription } from './wire/codec.ts'
 
 /** Calls in one block. */
 export interface Bundle {
@@ -148,18 +132,15 @@ export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 /** What may be set about L1; wei per gas, millionths, and so on, as the L1 attributes carry it. */
 export type L1FeeChanges = Partial<L1Prices>
 
-/** Takes down what changes something; see {@link Recorder}. */
-export type Inputs = Pick<
-  Recorder,
-  'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo' | 'sequence'
->
-
 /** A state that comes from outside. */
 export interface StateToLoad {
   /** Ms since the epoch. */
   readonly timeMs: number
   edit(): readonly Write[]
 }
+
+/** Transactions of each block of a reorg: encoded, or requests to fill in and send. */
+export type ReorgTransactions = readonly (readonly (Uint8Array | CallRequest)[])[]
 
 /** When a fault is to begin: at a time, so long from now, or at once. */
 export interface FaultTime {
@@ -429,7 +410,7 @@ export interface Subscriber {
 
 export interface RpcContext extends RpcActions {
   /** Every method there is, by name. */
-  methods(): Promise<Readonly<Record<string, Method>>>
+  methods(): Promise<Readonly<Record<string, MethodDescription>>>
   /**
    * The same of the devnet as it stands now, whatever becomes of it: for a method that has to be loaded
    * first, so that its answer does not tell how long that took. Its chain and what runs on it stand

@@ -14,8 +14,8 @@ import type { Log } from '../chain/receipt.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { Inputs, RpcLimits } from './context.ts'
-import type { Result } from './method.ts'
+import type { Inputs, RpcLimits } from './limits.ts'
+import type { Result } from './wire/codec.ts'
 import { logSchema, printLog, type WireLog } from './wire/objects/log.ts'
 import {
   printTransaction,

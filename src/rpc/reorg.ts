@@ -5,16 +5,18 @@
 
 import type { Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import type { ReorgTransactions } from './context.ts'
 import { parseLooseCount } from './dialect.ts'
-import { callRequestSchema } from './request-schemas.ts'
 import { parseData, refuse } from './wire/params.ts'
-import { parseCallRequest, parseList, type WireCallRequest } from './wire/requests.ts'
+import {
+  callRequestSchema,
+  parseCallRequest,
+  parseList,
+  type WireCallRequest,
+} from './wire/requests.ts'
 import { anyOf, arrayOf, countSchema, dataSchema, type Schema } from './wire/schema.ts'
 
 export type WireReorgTransactions = readonly (readonly [Hex | WireCallRequest, number])[]
-
-/** Of each block: encoded, or to be filled in and sent. */
-export type ReorgTransactions = readonly (readonly (Uint8Array | CallRequest)[])[]
 
 export const reorgTransactionsSchema: Schema = arrayOf({
   ...arrayOf(anyOf(dataSchema, callRequestSchema, countSchema)),

@@ -6,8 +6,11 @@
  * are counted in virtual time, so that the same requests meet the same refusals in every run.
  */
 
-import { type Config, DevnetError, type EndpointRules, RpcError } from '../index.ts'
-import type { Served } from './listen.ts'
+import type { Config } from '../config/config.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { EndpointRules } from '../rpc/connection.ts'
+import { RpcError } from '../rpc/errors.ts'
+import type { Served } from './served.ts'
 
 export interface Endpoint {
   readonly takesWebSockets: boolean

@@ -5,8 +5,9 @@
  * imitated network.
  */
 
-import { type Address, DevnetError, isAddress } from '../index.ts'
-import type { Served } from './listen.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, isAddress } from '../primitives/hex.ts'
+import type { Served } from './served.ts'
 
 /** Where a drip is asked for. The imitated network calls itself `vibenet`; `preview` works too. */
 export const FAUCET_PATH = '/api/vibenet/faucet/drip'

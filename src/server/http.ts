@@ -15,12 +15,12 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../index.ts'
+import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
 import { Ice } from './freeze.ts'
-import type { Served } from './listen.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
 import { notAllowed, type Route } from './routes.ts'
+import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Takes over a socket whose client asks for a WebSocket. */

@@ -8,7 +8,7 @@
 
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import { Ice } from './freeze.ts'
 import {
   BACKSLASH,
@@ -19,7 +19,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './json.ts'
-import type { Served } from './listen.ts'
+import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface IpcSide {

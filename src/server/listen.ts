@@ -6,8 +6,8 @@
  */
 
 import type { AddressInfo } from 'node:net'
-import type { Devnet, DevnetServer, ListenOptions } from '../index.ts'
-import { DevnetError } from '../index.ts'
+import type { DevnetServer, ListenOptions } from '../api.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { createAccess, isLoopback } from './access.ts'
 import { createEndpoint } from './endpoint.ts'
 import { FAUCET_PATH } from './faucet.ts'
@@ -15,25 +15,10 @@ import { createHttpSide } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createPages } from './pages.ts'
 import { createRoute } from './routes.ts'
+import type { Served } from './served.ts'
 import { Traffic } from './traffic.ts'
 import { createTurns } from './turns.ts'
 import { createWebSocketSide, STREAM_PATH } from './ws.ts'
-
-/** What of a devnet is served. */
-export type Served = Pick<
-  Devnet,
-  | 'config'
-  | 'connect'
-  | 'faucet'
-  | 'fault'
-  | 'now'
-  | 'on'
-  | 'recordedAs'
-  | 'removeListener'
-  | 'request'
-  | 'violation'
-  | 'wire'
->
 
 export const DEFAULT_PORT = 8545
 export const DEFAULT_HOST = '127.0.0.1'

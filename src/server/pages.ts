@@ -7,7 +7,7 @@
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 
-import type { Served } from './listen.ts'
+import type { Served } from './served.ts'
 import { type Traffic, transports } from './traffic.ts'
 
 /** What a GET is answered with. */

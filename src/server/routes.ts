@@ -6,22 +6,18 @@
  */
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import {
-  failureText,
-  type HttpFate,
-  PARSE_ERROR_TEXT,
-  RpcError,
-  tooBigText,
-  type WireClient,
-} from '../index.ts'
+import type { HttpFate } from '../faults/responses.ts'
+import type { WireClient } from '../rpc/connection.ts'
+import { failureText, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
+import { RpcError } from '../rpc/errors.ts'
 import type { Access } from './access.ts'
 import type { Endpoint, Visit } from './endpoint.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
 import type { Ice } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
-import type { Served } from './listen.ts'
 import { type Answer, bodyOf, pathOf, reply, replyEarly } from './message.ts'
 import type { Page, Pages } from './pages.ts'
+import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
 
 /** What the server's parts hand to this one. */

@@ -5,7 +5,10 @@
  * connections and the clock that times requests.
  */
 
-import type { Connection, RpcError, ServedRequest, Watch } from '../index.ts'
+import type { ServedRequest } from '../api.ts'
+import type { Connection } from '../rpc/connection.ts'
+import type { Watch } from '../rpc/dispatcher.ts'
+import type { RpcError } from '../rpc/errors.ts'
 
 export type Transport = ServedRequest['transport']
 

@@ -7,7 +7,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises'
-import type { ProgressListener } from '../index.ts'
+import type { ProgressListener } from '../api.ts'
 
 /** How long the writer may go on before everybody else has a turn, in ms. */
 const stretchMsMax = 10

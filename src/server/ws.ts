@@ -7,14 +7,15 @@
 
 import type { IncomingMessage } from 'node:http'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
-import { type Connection, PARSE_ERROR_TEXT, tooBigText } from '../index.ts'
+import type { Connection } from '../rpc/connection.ts'
+import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Ice } from './freeze.ts'
 import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
-import type { Served } from './listen.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
 import { Outbox } from './outbox.ts'
+import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface WebSocketSide {

@@ -5,10 +5,10 @@
  */
 
 import type { Executed } from '../chain/block.ts'
-import type { Condition } from '../chain/condition.ts'
 import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../chain/deposit.ts'
 import type { Log, Receipt } from '../chain/receipt.ts'
-import { decodeSentBy, type SignedTransaction, type Transaction } from '../chain/transaction.ts'
+import type { Condition, SignedTransaction, Transaction } from '../chain/transaction.ts'
+import { decodeSentBy } from '../chain/transaction-codec.ts'
 import { type Position, receiptOf } from '../execution/execute.ts'
 import { chargesOf, DepositCharges } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'

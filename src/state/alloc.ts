@@ -9,7 +9,7 @@ import { type Address, type Hash, type Hex, isAddress, isData } from '../primiti
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { accountsOf } from './listing.ts'
-import type { StoreView } from './view.ts'
+import type { StoreView } from './store.ts'
 
 /** What genesis puts at an address besides the dev accounts. */
 export interface GenesisAccount {

@@ -7,7 +7,7 @@
 
 import type { Address, Hex } from '../primitives/hex.ts'
 import { hexFromWord } from '../primitives/word.ts'
-import type { StoreView } from './view.ts'
+import type { StoreView } from './store.ts'
 
 export interface Difference<Value> {
   readonly from: Value

@@ -8,9 +8,9 @@
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from './code.ts'
+import type { StoreView } from './store.ts'
 import { Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
-import type { StoreView } from './view.ts'
 
 /** Something with the hash of its key, 32 bytes. */
 export type Hashed<Value> = readonly [hash: Hash, value: Value]

@@ -9,7 +9,7 @@
 import { invariant } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { AccountOverride, StateOverrides } from '../primitives/overrides.ts'
-import type { StoreView } from './view.ts'
+import type { StoreView } from './store.ts'
 import type { Write } from './write.ts'
 
 /** The view with overrides on top; the same view when there are none. */

@@ -12,10 +12,9 @@ import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { EMPTY_CODE } from './code.ts'
 import type { StatedAccount } from './initial-state.ts'
-import type { Store } from './store.ts'
+import type { Store, StoreView } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
-import type { StoreView } from './view.ts'
 
 /** Trie nodes from a root down to a key, or to where its absence shows. */
 export interface AccountProof {

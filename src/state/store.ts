@@ -16,11 +16,12 @@
  */
 
 import { InvariantError, invariant } from '../primitives/errors.ts'
-import type { Address } from '../primitives/hex.ts'
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { hexFromWord, wordFromHash } from '../primitives/word.ts'
 import { Code, EMPTY_CODE } from './code.ts'
 import { NO_VERSION, VersionLog } from './version-log.ts'
-import { StoreView } from './view.ts'
+
+import type { StateView } from './view.ts'
 import type { Write } from './write.ts'
 
 /** One field of an account, or one storage slot, with its newest value. */
@@ -382,4 +383,46 @@ export class Store implements BaseState {
 
 function codeOf(bytes: Uint8Array): Code {
   return bytes.length === 0 ? EMPTY_CODE : new Code(bytes)
+}
+
+/** The view of a store at a published sequence. */
+export class StoreView implements StateView {
+  readonly store: Store
+  readonly sequence: number
+
+  constructor(store: Store, sequence: number) {
+    this.store = store
+    this.sequence = sequence
+  }
+
+  balance(address: Address): bigint {
+    return this.store.balanceAt(address, this.sequence)
+  }
+
+  nonce(address: Address): bigint {
+    return this.store.nonceAt(address, this.sequence)
+  }
+
+  codeHash(address: Address): Hash {
+    return this.store.codeAt(address, this.sequence).hash
+  }
+
+  codeBytes(address: Address): Uint8Array {
+    return this.store.codeAt(address, this.sequence).bytes
+  }
+
+  codeHex(address: Address): Hex {
+    return this.store.codeAt(address, this.sequence).hex
+  }
+
+  /** The slots of an account that are not zero, in the order in which they were first written. */
+  *slots(address: Address): Generator<bigint> {
+    for (const slot of this.store.slotsOf(address)) {
+      if (this.storage(address, slot) !== 0n) yield slot
+    }
+  }
+
+  storage(address: Address, slot: bigint): bigint {
+    return this.store.storageAt(address, slot, this.sequence)
+  }
 }

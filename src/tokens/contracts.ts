@@ -15,10 +15,10 @@ import { createRefusal } from './events.ts'
 import { factoryHandlers } from './factory.ts'
 import { Frame } from './frame.ts'
 import { VARIANTS } from './ids.ts'
-import type { TokenContractOptions } from './native.ts'
 import { beforePolicyWrite, policyRegistryHandlers } from './policy-registry.ts'
 import { Revert } from './revert.ts'
 import { dispatchOf } from './token.ts'
+import type { TokenContractOptions } from './versions.ts'
 
 /** A word of calldata, read once. */
 const CALLDATA_WORD_GAS = 6n

@@ -12,10 +12,9 @@ import { NATIVE_STUB, type NativeCall, type NativeHost } from '../engine/native-
 import type { Address, Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord, uintFromBytes } from '../primitives/word.ts'
-import type { TokenContractOptions } from './native.ts'
 import { staticViolation } from './revert.ts'
 import { mappingSlot, textMappingSlot } from './slots.ts'
-import type { TokenVersion } from './versions.ts'
+import type { TokenContractOptions, TokenVersion } from './versions.ts'
 
 const KECCAK_GAS = 30n
 const KECCAK_WORD_GAS = 6n

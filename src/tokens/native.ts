@@ -6,7 +6,6 @@
  */
 
 import type { NativeContract } from '../engine/native-contract.ts'
-import type { Address } from '../primitives/hex.ts'
 import { library, withLibraries } from '../primitives/library.ts'
 import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import {
@@ -15,13 +14,7 @@ import {
   POLICY_REGISTRY_ADDRESS,
   TOKEN_PREFIX,
 } from './ids.ts'
-import type { TokenVersion } from './versions.ts'
-
-export interface TokenContractOptions {
-  readonly version: TokenVersion
-  /** Who may switch features on and off. */
-  readonly activationAdmin: Address
-}
+import type { TokenContractOptions } from './versions.ts'
 
 const standard = library(() => import('./contracts.ts'))
 

@@ -7,7 +7,15 @@
  * @see https://docs.base.org/specifications/b20
  */
 
+import type { Address } from '../primitives/hex.ts'
+
 export type TokenVersion = 1 | 2 | 3
+
+export interface TokenContractOptions {
+  readonly version: TokenVersion
+  /** Who may switch features on and off. */
+  readonly activationAdmin: Address
+}
 
 const sinceCobalt = [
   ...['SEIZE_ROLE', 'SEIZE_EXEMPT_POLICY', 'SEIZE_RECEIVER_POLICY', 'seizeWithMemo'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkOptions, resolveConfig } from '../../src/config/config.ts'
-import { createNetwork } from '../../src/network/network.ts'
+import { createNetwork } from '../../src/network/create-network.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 const noTime = 0

@@ -13,8 +13,9 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { runTransaction } from '../../src/execution/execute.ts'
 import { BASE_TIME_ADDRESS } from '../../src/network/base-time.ts'
 import { historyWrites } from '../../src/network/block-history.ts'
+import { createNetwork } from '../../src/network/create-network.ts'
 import { L1_BLOCK_ADDRESS, l1BlockStorage } from '../../src/network/l1-block.ts'
-import { createNetwork, type Network } from '../../src/network/network.ts'
+import type { Network } from '../../src/network/network.ts'
 import { predeployAddresses } from '../../src/network/predeploys.ts'
 import {
   baseTimeDeposit,

@@ -15,8 +15,9 @@ import {
   type Ground,
 } from '../../src/execution/execute.ts'
 import { BASE_TIME_ADDRESS } from '../../src/network/base-time.ts'
+import { createNetwork } from '../../src/network/create-network.ts'
 import { L1_BLOCK_ADDRESS, type L1Attributes, l1BlockStorage } from '../../src/network/l1-block.ts'
-import { createNetwork, type SystemTransaction } from '../../src/network/network.ts'
+import type { SystemTransaction } from '../../src/network/network.ts'
 import { IMPLEMENTATION_SLOT } from '../../src/network/predeploys.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'

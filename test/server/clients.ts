@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 import type { Connection, DevnetServer } from '../../src/index.ts'
-import type { Served } from '../../src/server/listen.ts'
+import type { Served } from '../../src/server/served.ts'
 
 /** Sends some bytes and returns all that comes back until the server ends the socket. */
 export async function exchange(server: DevnetServer, text: string): Promise<string> {

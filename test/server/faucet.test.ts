@@ -7,7 +7,8 @@ import {
   type DevnetServer,
   type Hash,
 } from '../../src/index.ts'
-import { listen, type Served } from '../../src/server/listen.ts'
+import { listen } from '../../src/server/listen.ts'
+import type { Served } from '../../src/server/served.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { post, servedWith } from './clients.ts'
 

@@ -16,9 +16,9 @@ import {
   storageRootOf,
 } from '../../src/state/listing.ts'
 import { StateRoots } from '../../src/state/root.ts'
+import type { StoreView } from '../../src/state/store.ts'
 import { Store } from '../../src/state/store.ts'
 import { EMPTY_ROOT } from '../../src/state/trie.ts'
-import type { StoreView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'

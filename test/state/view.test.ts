@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { keccakHash } from '../../src/primitives/keccak.ts'
-import { Store } from '../../src/state/store.ts'
-import { StoreView } from '../../src/state/view.ts'
+import { Store, StoreView } from '../../src/state/store.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 const A = addressOf(1)

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { signTransaction } from '../../src/chain/transaction.ts'
+import { signTransaction } from '../../src/chain/transaction-codec.ts'
 import { discardSharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'

@@ -3,7 +3,7 @@
  */
 
 import type { Standing } from '../../src/chain/moment.ts'
-import { decodeTransaction } from '../../src/chain/transaction.ts'
+import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
 import { WriteQueue } from '../../src/devnet/write-queue.ts'
 import { createAccessList } from '../../src/execution/access-list.ts'
 import { call, estimateGas } from '../../src/execution/call.ts'

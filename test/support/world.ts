@@ -6,11 +6,8 @@
 import type { Block } from '../../src/chain/block.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import type { ChainEvent } from '../../src/chain/event.ts'
-import {
-  type SignedTransaction,
-  signTransaction,
-  type TransactionFields,
-} from '../../src/chain/transaction.ts'
+import type { SignedTransaction, TransactionFields } from '../../src/chain/transaction.ts'
+import { signTransaction } from '../../src/chain/transaction-codec.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import {
   type Config,
@@ -24,7 +21,8 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import type { TracingEngine } from '../../src/engine/trace.ts'
 import type { Fault } from '../../src/faults/fault.ts'
 import { Faults } from '../../src/faults/faults.ts'
-import { createNetwork, type Network } from '../../src/network/network.ts'
+import { createNetwork } from '../../src/network/create-network.ts'
+import type { Network } from '../../src/network/network.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
 import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'

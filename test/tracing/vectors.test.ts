@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { keccak256 } from 'ethers'
 import { expect, test } from 'vitest'
-import { decodeTransaction } from '../../src/chain/transaction.ts'
+import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { type Address, bytesFromHex, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
 import { withLibraries } from '../../src/primitives/library.ts'

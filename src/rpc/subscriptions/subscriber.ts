@@ -10,7 +10,7 @@ import type { Wire } from '../../faults/wire.ts'
 import type { Client } from '../../journal/recorder.ts'
 import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
-import type { Inputs, Subscriber } from '../context.ts'
+import type { Subscriber } from '../context.ts'
 import {
   invalidParams,
   METHOD_NOT_FOUND,
@@ -18,6 +18,7 @@ import {
   RpcError,
   TOO_MANY_SUBSCRIPTIONS,
 } from '../errors.ts'
+import type { Inputs } from '../limits.ts'
 import { type SubscriptionName, subscriptionKinds } from './index.ts'
 import type { Feed } from './kind.ts'
 import { Notice, type Telling } from './notification.ts'

@@ -17,7 +17,7 @@ import {
 import { uintFromQuantity } from '../../primitives/quantity.ts'
 import { WORD_MAX } from '../../primitives/word.ts'
 import { INVALID_PARAMS, invalidParams, quoted, RpcError } from '../errors.ts'
-import type { OptionalParam, Param } from '../method.ts'
+import type { OptionalParam, Param } from './codec.ts'
 import {
   addressSchema,
   anyOf,

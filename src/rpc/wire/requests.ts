@@ -1,5 +1,7 @@
 /**
  * Wire → values, for the objects clients send: calls, transactions to send, log filters.
+ *
+ * Schemas are open: clients send fields of their own, which are ignored.
  */
 
 import type { BlockRef } from '../../chain/block-ref.ts'
@@ -13,10 +15,15 @@ import type {
   RequestedType,
 } from '../../primitives/message.ts'
 import { INVALID_PARAMS, invalidParams, RpcError } from '../errors.ts'
-import type { Param } from '../method.ts'
-import { callRequestSchema, logFilterSchema } from '../request-schemas.ts'
-import type { WireAuthorization } from './objects/transaction.ts'
+import type { Param } from './codec.ts'
+
 import {
+  accessListEntrySchema,
+  authorizationSchema,
+  type WireAuthorization,
+} from './objects/transaction.ts'
+import {
+  blockSchema,
   isObject,
   parseAddress,
   parseBlockRef,
@@ -28,6 +35,71 @@ import {
   required,
   type WireBlock,
 } from './params.ts'
+import {
+  addressSchema,
+  anyOf,
+  arrayOf,
+  dataSchema,
+  hashSchema,
+  maybe,
+  nullable,
+  object,
+  quantitySchema,
+  type Schema,
+} from './schema.ts'
+
+const maybeQuantity = maybe(nullable(quantitySchema))
+const maybeData = maybe(nullable(dataSchema))
+
+export const accessListSchema: Schema = arrayOf({
+  ...accessListEntrySchema,
+  title: 'AccessListRequest',
+  fields: { ...accessListEntrySchema.fields, storageKeys: maybe(arrayOf(hashSchema)) },
+  additionalProperties: true,
+})
+
+export const callRequestSchema: Schema = object<WireCallRequest>(
+  'CallRequest',
+  {
+    from: maybe(nullable(addressSchema)),
+    to: maybe(nullable(addressSchema)),
+    gas: maybeQuantity,
+    gasPrice: maybeQuantity,
+    maxFeePerGas: maybeQuantity,
+    maxPriorityFeePerGas: maybeQuantity,
+    value: maybeQuantity,
+    input: maybeData,
+    data: maybeData,
+    nonce: maybeQuantity,
+    chainId: maybeQuantity,
+    type: maybeQuantity,
+    accessList: maybe(nullable(accessListSchema)),
+    authorizationList: maybe(
+      nullable(
+        arrayOf({
+          ...authorizationSchema,
+          additionalProperties: true,
+          title: 'AuthorizationRequest',
+        }),
+      ),
+    ),
+  },
+  true,
+)
+
+const topicSchema = nullable(anyOf(hashSchema, arrayOf(nullable(hashSchema))))
+
+export const logFilterSchema: Schema = object<WireLogFilter>(
+  'LogFilter',
+  {
+    address: maybe(nullable(anyOf(addressSchema, { ...arrayOf(addressSchema), maxItems: 1_000 }))),
+    topics: maybe(nullable({ ...arrayOf(topicSchema), maxItems: 4 })),
+    fromBlock: maybe(nullable(blockSchema)),
+    toBlock: maybe(nullable(blockSchema)),
+    blockHash: maybe(nullable(hashSchema)),
+  },
+  true,
+)
 
 type Fields = Readonly<Record<string, unknown>>
 type Parse<Value> = (value: unknown, where: string) => Value

@@ -7,7 +7,7 @@
 import { type Address, type Hash, type Hex, hexFromBytes } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
 import { hexFromWord } from '../../primitives/word.ts'
-import type { Result } from '../method.ts'
+import type { Result } from './codec.ts'
 import {
   addressSchema,
   arrayOf,

@@ -17,7 +17,7 @@ import { type Address, bytesFromHex, type Hash, type Hex, isData } from '../../.
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../../primitives/word.ts'
 import { accountsOf } from '../../../state/listing.ts'
-import type { StoreView } from '../../../state/view.ts'
+import type { StoreView } from '../../../state/store.ts'
 import type { Write } from '../../../state/write.ts'
 import { parseLooseUint } from '../../dialect.ts'
 import { RpcError } from '../../errors.ts'

@@ -4,7 +4,7 @@
  * @see https://spec.open-rpc.org
  */
 
-import type { Method } from '../../method.ts'
+import type { MethodDescription } from '../../wire/codec.ts'
 import {
   arrayOf,
   booleanSchema,
@@ -75,7 +75,7 @@ export const openRpcSchema: Schema = object<OpenRpcDocument>('OpenRpcDocument', 
 
 /** @param version of the program */
 export function openRpcDocument(
-  methods: Readonly<Record<string, Method>>,
+  methods: Readonly<Record<string, MethodDescription>>,
   version: string,
 ): OpenRpcDocument {
   const schemas: Record<string, SchemaText> = {}
@@ -100,7 +100,7 @@ export function openRpcDocument(
 }
 
 /** The shape without its default; names within a method must differ. */
-function nameOf(params: Method['params'], index: number, shape: string): string {
+function nameOf(params: MethodDescription['params'], index: number, shape: string): string {
   const [name = shape] = shape.split(' = ')
   const isTaken = params.slice(0, index).some((param) => param.shape.split(' = ')[0] === name)
   return isTaken ? `${name} ${index + 1}` : name

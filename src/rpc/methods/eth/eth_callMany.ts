@@ -2,8 +2,8 @@ import type { BlockRef } from '../../../chain/block-ref.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
 import type { Bundle, CallResult } from '../../context.ts'
-import { method, type Result } from '../../method.ts'
-import { callRequestSchema } from '../../request-schemas.ts'
+import { method } from '../../method.ts'
+import type { Result } from '../../wire/codec.ts'
 import {
   blockOverridesSchema,
   parseBlockOverrides,
@@ -21,7 +21,13 @@ import {
   required,
   type WireBlock,
 } from '../../wire/params.ts'
-import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import {
+  callRequestSchema,
+  field,
+  parseCallRequest,
+  parseList,
+  type WireCallRequest,
+} from '../../wire/requests.ts'
 import {
   anyOf,
   arrayOf,

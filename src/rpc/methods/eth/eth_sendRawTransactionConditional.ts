@@ -1,4 +1,4 @@
-import type { Condition } from '../../../chain/condition.ts'
+import type { Condition } from '../../../chain/transaction.ts'
 import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
 import { type LooseNumber, looseUintSchema, parseLooseUint } from '../../dialect.ts'
 import { method } from '../../method.ts'

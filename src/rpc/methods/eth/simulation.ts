@@ -11,8 +11,7 @@ import type {
 import { type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
-import type { Param, Result } from '../../method.ts'
-import { callRequestSchema } from '../../request-schemas.ts'
+import type { Param, Result } from '../../wire/codec.ts'
 import { blockObjectSchema, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
 import { logSchema, printLog, type WireLog } from '../../wire/objects/log.ts'
 import {
@@ -24,7 +23,13 @@ import {
   type WireStateOverrides,
 } from '../../wire/overrides.ts'
 import { isObject, parseBoolean, parseHash, refuse, required } from '../../wire/params.ts'
-import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import {
+  callRequestSchema,
+  field,
+  parseCallRequest,
+  parseList,
+  type WireCallRequest,
+} from '../../wire/requests.ts'
 import {
   arrayOf,
   booleanSchema,

@@ -14,8 +14,8 @@ import {
 import type { FaultStatus } from '../../../faults/faults.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import type { FaultTime } from '../../context.ts'
-import type { Param } from '../../method.ts'
 import { parseReorgTransactions } from '../../reorg.ts'
+import type { Param } from '../../wire/codec.ts'
 import { isObject, looseCountSchema, parseCount, refuse, required } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
 import {

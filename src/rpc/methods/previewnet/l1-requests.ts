@@ -4,7 +4,7 @@
 
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import type { DepositRequest, L1FeeChanges } from '../../context.ts'
-import type { Param } from '../../method.ts'
+import type { Param } from '../../wire/codec.ts'
 import {
   isObject,
   parseAddress,

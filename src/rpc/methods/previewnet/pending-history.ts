@@ -10,7 +10,7 @@ import type { BlockRef } from '../../../chain/block-ref.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import type { Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../../method.ts'
+import type { Result } from '../../wire/codec.ts'
 import { logSchema, printLog, type WireLog } from '../../wire/objects/log.ts'
 import { asPrinted } from '../../wire/results.ts'
 import {

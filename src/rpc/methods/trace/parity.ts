@@ -13,7 +13,7 @@ import { createStateDiffTracer } from '../../../tracing/state-diff.ts'
 import { mapTracer, type Tracer, tellAll } from '../../../tracing/tracer.ts'
 import { createVmTracer } from '../../../tracing/vm-trace.ts'
 import type { RpcContext } from '../../context.ts'
-import type { Param, Result } from '../../method.ts'
+import type { Param, Result } from '../../wire/codec.ts'
 import {
   localizedTraceSchema,
   printLocalizedTrace,

@@ -7,8 +7,7 @@ import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
 import type { RpcContext } from '../../context.ts'
-import type { Param } from '../../method.ts'
-import { callRequestSchema } from '../../request-schemas.ts'
+import type { Param } from '../../wire/codec.ts'
 import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
 import {
   blockSchema,
@@ -21,7 +20,13 @@ import {
   required,
   type WireBlock,
 } from '../../wire/params.ts'
-import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import {
+  callRequestSchema,
+  field,
+  parseCallRequest,
+  parseList,
+  type WireCallRequest,
+} from '../../wire/requests.ts'
 import {
   addressSchema,
   anyOf,

@@ -10,8 +10,7 @@ import type { Address, Hex } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import type { CallBundle } from '../../context.ts'
-import type { Param } from '../../method.ts'
-import { callRequestSchema } from '../../request-schemas.ts'
+import type { Param } from '../../wire/codec.ts'
 import { printReceipt, type WireReceipt } from '../../wire/objects/receipt.ts'
 import {
   isObject,
@@ -22,7 +21,13 @@ import {
   refuse,
   required,
 } from '../../wire/params.ts'
-import { field, parseCallRequest, parseList, type WireCallRequest } from '../../wire/requests.ts'
+import {
+  callRequestSchema,
+  field,
+  parseCallRequest,
+  parseList,
+  type WireCallRequest,
+} from '../../wire/requests.ts'
 import { asPrinted } from '../../wire/results.ts'
 import {
   addressSchema,

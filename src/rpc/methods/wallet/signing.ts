@@ -4,7 +4,7 @@
 
 import type { Hex } from '../../../primitives/hex.ts'
 import { invalidParams } from '../../errors.ts'
-import type { Param } from '../../method.ts'
+import type { Param } from '../../wire/codec.ts'
 import { isObject, parseData, refuse, required } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { anyOf, bytesSchema, type Schema, textSchema } from '../../wire/schema.ts'

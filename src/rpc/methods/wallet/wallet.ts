@@ -9,7 +9,7 @@ import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import type { RpcContext, WalletActions } from '../../context.ts'
-import type { Param, Result } from '../../method.ts'
+import type { Param, Result } from '../../wire/codec.ts'
 import { isObject, parseAddress, parseQuantity, refuse, required } from '../../wire/params.ts'
 import {
   addressSchema,

@@ -5,7 +5,7 @@
  */
 
 import type { Hash } from '../../../primitives/hex.ts'
-import type { Result } from '../../method.ts'
+import type { Result } from '../codec.ts'
 import { asPrinted } from '../results.ts'
 import {
   anyOf,

@@ -8,7 +8,7 @@ import type { Block } from '../../../chain/block.ts'
 import type { Log } from '../../../chain/receipt.ts'
 import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../../method.ts'
+import type { Result } from '../codec.ts'
 import {
   addressSchema,
   arrayOf,

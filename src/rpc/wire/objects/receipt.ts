@@ -11,7 +11,7 @@ import type { L1Charges, Receipt } from '../../../chain/receipt.ts'
 import { bloomHex } from '../../../primitives/bloom.ts'
 import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../../method.ts'
+import type { Result } from '../codec.ts'
 import {
   addressSchema,
   arrayOf,

@@ -3,7 +3,7 @@
  */
 
 import type { Passage } from '../../context.ts'
-import type { Result } from '../../method.ts'
+import type { Result } from '../codec.ts'
 import { countSchema, object, type Schema } from '../schema.ts'
 
 export interface WirePassage {

@@ -19,7 +19,7 @@ import {
   effectiveGasPrice,
 } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../../method.ts'
+import type { Result } from '../codec.ts'
 import {
   addressSchema,
   arrayOf,

@@ -19,14 +19,16 @@ import fc from 'fast-check'
 import { serializeTransaction, type TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { signatureV } from '../../src/chain/signature-v.ts'
+import type {
+  SignedTransaction,
+  SignedTransactionType,
+  TransactionFields,
+} from '../../src/chain/transaction.ts'
 import {
   decodeTransaction,
-  type SignedTransaction,
-  type SignedTransactionType,
   signingDigest,
   signTransaction,
-  type TransactionFields,
-} from '../../src/chain/transaction.ts'
+} from '../../src/chain/transaction-codec.ts'
 import { DevnetError, type DevnetErrorCode } from '../../src/primitives/errors.ts'
 import {
   type Address,

@@ -1,0 +1,334 @@
+/**
+ * Signed transactions of types 0, 1, 2 and 4: decode, encode, hash, sign, recover.
+ *
+ * Owns the encodings. Whether a transaction may run is decided in producer/validate.ts.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-155 type 0 with a chain id
+ * @see https://eips.ethereum.org/EIPS/eip-2930 type 1
+ * @see https://eips.ethereum.org/EIPS/eip-1559 type 2
+ * @see https://eips.ethereum.org/EIPS/eip-7702 type 4
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { keccak256, keccakHash } from '../primitives/keccak.ts'
+import type { AccessListEntry, Authorization } from '../primitives/message.ts'
+import {
+  decodeRlp,
+  encodeRlp,
+  encodeTyped,
+  type RlpInput,
+  type RlpItem,
+} from '../primitives/rlp.ts'
+import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
+import { uintFromBytes } from '../primitives/word.ts'
+import { senderOf } from './sender.ts'
+import { signatureV } from './signature-v.ts'
+import type { SignedTransaction, SignedTransactionType, TransactionFields } from './transaction.ts'
+
+const supportedTypes: readonly number[] = [0, 1, 2, 4]
+
+function accessListItem(list: readonly AccessListEntry[]): RlpInput {
+  return list.map(({ address, storageKeys }) => [address, storageKeys])
+}
+
+function authorizationListItem(list: readonly Authorization[]): RlpInput {
+  return list.map(({ chainId, address, nonce, yParity, r, s }) => {
+    return [chainId, address, nonce, yParity, r, s]
+  })
+}
+
+/** The list that is signed, without what type 0 adds for replay protection. */
+function unsignedItems(fields: TransactionFields): RlpInput[] {
+  const { type, chainId = 0n, nonce, gasLimit, to, value, data } = fields
+  const { maxFeePerGas: price, maxPriorityFeePerGas: tip } = fields
+  const body = [gasLimit, to ?? '0x', value, data]
+  if (type === 0) return [nonce, price, ...body]
+  const accessList = accessListItem(fields.accessList)
+  if (type === 1) return [chainId, nonce, price, ...body, accessList]
+  const items = [chainId, nonce, tip, price, ...body, accessList]
+  return type === 2 ? items : [...items, authorizationListItem(fields.authorizationList)]
+}
+
+function envelope(type: SignedTransactionType, items: RlpInput[]): Uint8Array {
+  return type === 0 ? encodeRlp(items) : encodeTyped(type, items)
+}
+
+/** The 32 bytes a sender signs. */
+export function signingDigest(fields: TransactionFields): Uint8Array {
+  const items = unsignedItems(fields)
+  if (fields.type === 0 && fields.chainId !== undefined) {
+    items.push(fields.chainId, 0n, 0n)
+  }
+  return keccak256(envelope(fields.type, items))
+}
+
+/** Fields with what follows from them, each named: taken over as a whole they cost a µs. */
+function signedTransaction(
+  fields: TransactionFields,
+  from: Address,
+  signature: Signature,
+  rawTransaction: Uint8Array,
+  hash: Hash = keccakHash(rawTransaction),
+): SignedTransaction {
+  return {
+    type: fields.type,
+    chainId: fields.chainId,
+    nonce: fields.nonce,
+    maxPriorityFeePerGas: fields.maxPriorityFeePerGas,
+    maxFeePerGas: fields.maxFeePerGas,
+    gasLimit: fields.gasLimit,
+    to: fields.to,
+    value: fields.value,
+    data: fields.data,
+    accessList: fields.accessList,
+    authorizationList: fields.authorizationList,
+    from,
+    signature,
+    rawTransaction,
+    hash,
+  }
+}
+
+/** Puts fields and signature together; the sender is the caller's word. */
+function assemble(
+  fields: TransactionFields,
+  signature: Signature,
+  from: Address,
+): SignedTransaction {
+  const rawTransaction = envelope(fields.type, [
+    ...unsignedItems(fields),
+    signatureV(fields, signature),
+    signature.r,
+    signature.s,
+  ])
+  return signedTransaction(fields, from, signature, rawTransaction)
+}
+
+/**
+ * Signs for an account whose key we hold; nothing is recovered.
+ *
+ * @param account its address and its private key of 32 bytes
+ * @throws {LibraryNeeded} as long as that of the curve is not there
+ */
+export function signTransaction(
+  fields: TransactionFields,
+  account: { readonly address: Address; readonly privateKey: Hex },
+): SignedTransaction {
+  return assemble(fields, sign(signingDigest(fields), account.privateKey), account.address)
+}
+
+/**
+ * A transaction of an account whose key nobody holds. In place of a signature it has the address of
+ * its sender, so that the same transaction of two senders has two hashes.
+ */
+export function impersonatedTransaction(
+  fields: TransactionFields,
+  from: Address,
+): SignedTransaction {
+  const signature: Signature = { yParity: 0, r: BigInt(from) + 1n, s: 1n }
+  return { ...assemble(fields, signature, from), isImpersonated: true }
+}
+
+/** Fields with zeros where the signature will be, encoded like go-ethereum does it. */
+export function unsignedTransaction(fields: TransactionFields, from: Address): SignedTransaction {
+  const nothing = new Uint8Array(0)
+  const items = [...unsignedItems(fields), nothing, nothing, nothing]
+  const rawTransaction = envelope(fields.type, items)
+  const signature: Signature = { yParity: 0, r: 0n, s: 0n }
+  return signedTransaction(fields, from, signature, rawTransaction)
+}
+
+/** What is wrong with the bytes; becomes the refusal's explanation. */
+class Malformed extends Error {
+  override readonly name = 'Malformed'
+}
+
+function bytesAt(items: readonly RlpItem[], index: number, name: string): Uint8Array {
+  const item = items[index]
+  if (item instanceof Uint8Array) return item
+  throw new Malformed(`${name}: expected bytes, got a list`)
+}
+
+function listAt(items: readonly RlpItem[], index: number, name: string): RlpItem[] {
+  const item = items[index]
+  if (Array.isArray(item)) return item
+  throw new Malformed(`${name}: expected a list, got bytes`)
+}
+
+function uintAt(items: readonly RlpItem[], index: number, name: string, bytesMax: number): bigint {
+  const bytes = bytesAt(items, index, name)
+  if (bytes.length > bytesMax) {
+    throw new Malformed(`${name}: expected at most ${bytesMax} bytes, got ${bytes.length}`)
+  }
+  if (bytes[0] === 0) throw new Malformed(`${name}: expected no leading zero bytes`)
+  return uintFromBytes(bytes)
+}
+
+function addressAt(items: readonly RlpItem[], index: number, name: string): Address {
+  const bytes = bytesAt(items, index, name)
+  if (bytes.length === 20) return hexFromBytes(bytes)
+  throw new Malformed(`${name}: expected 20 bytes, got ${bytes.length}`)
+}
+
+function toAt(items: readonly RlpItem[], index: number): Address | null {
+  return bytesAt(items, index, 'to').length === 0 ? null : addressAt(items, index, 'to')
+}
+
+function expectLength(items: readonly RlpItem[], length: number, name: string): void {
+  if (items.length === length) return
+  throw new Malformed(`${name}: expected ${length} fields, got ${items.length}`)
+}
+
+function accessListAt(items: readonly RlpItem[], index: number): AccessListEntry[] {
+  return listAt(items, index, 'accessList').map((_, entry, entries) => {
+    const name = `accessList[${entry}]`
+    const pair = listAt(entries, entry, name)
+    expectLength(pair, 2, name)
+    const keys = listAt(pair, 1, `${name}.storageKeys`)
+    const storageKeys = keys.map((_key, at) => {
+      const bytes = bytesAt(keys, at, `${name}.storageKeys[${at}]`)
+      if (bytes.length === 32) return hexFromBytes(bytes)
+      throw new Malformed(`${name}.storageKeys[${at}]: expected 32 bytes, got ${bytes.length}`)
+    })
+    return { address: addressAt(pair, 0, `${name}.address`), storageKeys }
+  })
+}
+
+function authorizationListAt(items: readonly RlpItem[], index: number): Authorization[] {
+  const list = listAt(items, index, 'authorizationList')
+  if (list.length === 0) throw new Malformed('authorizationList: expected at least one entry')
+  return list.map((_, entry) => {
+    const name = `authorizationList[${entry}]`
+    const tuple = listAt(list, entry, name)
+    expectLength(tuple, 6, name)
+    return {
+      chainId: uintAt(tuple, 0, `${name}.chainId`, 32),
+      address: addressAt(tuple, 1, `${name}.address`),
+      nonce: uintAt(tuple, 2, `${name}.nonce`, 8),
+      yParity: uintAt(tuple, 3, `${name}.yParity`, 1),
+      r: uintAt(tuple, 4, `${name}.r`, 32),
+      s: uintAt(tuple, 5, `${name}.s`, 32),
+    }
+  })
+}
+
+interface Decoded {
+  readonly fields: TransactionFields
+  readonly signature: Signature
+}
+
+function decodeLegacy(items: readonly RlpItem[]): Decoded {
+  expectLength(items, 9, 'transaction')
+  const v = uintAt(items, 6, 'v', 32)
+  const isProtected = v >= 35n
+  if (!isProtected && v !== 27n && v !== 28n) throw new Malformed(`v: expected 27, 28 or 35 up`)
+  const price = uintAt(items, 1, 'gasPrice', 32)
+  const fields: TransactionFields = {
+    type: 0,
+    chainId: isProtected ? (v - 35n) / 2n : undefined,
+    nonce: uintAt(items, 0, 'nonce', 8),
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: price,
+    gasLimit: uintAt(items, 2, 'gasLimit', 8),
+    to: toAt(items, 3),
+    value: uintAt(items, 4, 'value', 32),
+    data: bytesAt(items, 5, 'data'),
+    accessList: [],
+    authorizationList: [],
+  }
+  const yParity = (isProtected ? v - 35n : v - 27n) % 2n === 0n ? 0 : 1
+  return { fields, signature: signatureAt(items, 7, yParity) }
+}
+
+/** How many fields there are of each type. */
+const lengthOf = { 1: 11, 2: 12, 4: 13 } as const
+
+function decodeTyped(type: 1 | 2 | 4, items: readonly RlpItem[]): Decoded {
+  expectLength(items, lengthOf[type], 'transaction')
+  const hasTip = type !== 1
+  // Behind the two first fields, type 1 has one fee field and the others two.
+  const offset = hasTip ? 1 : 0
+  const maxFeePerGas = uintAt(items, 2 + offset, hasTip ? 'maxFeePerGas' : 'gasPrice', 32)
+  const fields: TransactionFields = {
+    type,
+    chainId: uintAt(items, 0, 'chainId', 32),
+    nonce: uintAt(items, 1, 'nonce', 8),
+    maxPriorityFeePerGas: hasTip ? uintAt(items, 2, 'maxPriorityFeePerGas', 32) : maxFeePerGas,
+    maxFeePerGas,
+    gasLimit: uintAt(items, 3 + offset, 'gasLimit', 8),
+    to: toAt(items, 4 + offset),
+    value: uintAt(items, 5 + offset, 'value', 32),
+    data: bytesAt(items, 6 + offset, 'data'),
+    accessList: accessListAt(items, 7 + offset),
+    authorizationList: type === 4 ? authorizationListAt(items, 9) : [],
+  }
+  if (type === 4 && fields.to === null) throw new Malformed('to: expected 20 bytes, got none')
+  const parityIndex = lengthOf[type] - 3
+  const yParity = uintAt(items, parityIndex, 'yParity', 1)
+  if (yParity > 1n) throw new Malformed(`yParity: expected 0 or 1, got ${yParity}`)
+  return { fields, signature: signatureAt(items, parityIndex + 1, yParity === 0n ? 0 : 1) }
+}
+
+function signatureAt(items: readonly RlpItem[], index: number, yParity: 0 | 1): Signature {
+  return { yParity, r: uintAt(items, index, 'r', 32), s: uintAt(items, index + 1, 's', 32) }
+}
+
+function decode(raw: Uint8Array): Decoded {
+  const first = raw[0]!
+  const isLegacy = first >= 0xc0
+  if (first >= 0x80 && !isLegacy) throw new Malformed('transaction: expected a list or a type byte')
+  const body = isLegacy ? raw : raw.subarray(1)
+  const items = body.length === 0 ? undefined : decodeRlp(body)
+  if (!Array.isArray(items)) throw new Malformed('transaction: expected a list')
+  if (isLegacy) return decodeLegacy(items)
+  return decodeTyped(first as 1 | 2 | 4, items) // a lower byte of another type never gets here
+}
+
+/**
+ * Reads a signed transaction and recovers its sender, which is the costly part.
+ *
+ * @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE,
+ * or INVALID_SIGNATURE, a high `s` (EIP-2) included
+ * @throws {LibraryNeeded} as long as that of the curve is not there
+ */
+export function decodeTransaction(raw: Uint8Array): SignedTransaction {
+  const first = raw[0]
+  if (first === undefined) throw new DevnetError('TRANSACTION_EMPTY', 'empty transaction data')
+  if (first < 0x80 && (first === 0 || !supportedTypes.includes(first))) {
+    throw new DevnetError('TRANSACTION_TYPE_NOT_SUPPORTED', 'transaction type not supported', {
+      type: first,
+    })
+  }
+  let decoded: Decoded
+  try {
+    decoded = decode(raw)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DevnetError(
+      'TRANSACTION_UNDECODABLE',
+      'failed to decode signed transaction',
+      { reason },
+      { cause: error },
+    )
+  }
+  const { fields, signature } = decoded
+  const hash = keccakHash(raw)
+  const isLow = signature.s <= SECP256K1_S_MAX
+  const from = isLow ? senderOf(hash, () => signingDigest(fields), signature) : undefined
+  if (from === undefined) {
+    throw new DevnetError('INVALID_SIGNATURE', 'invalid transaction signature')
+  }
+  // The bytes are kept as they came: the decoding above accepts only the one canonical form.
+  return signedTransaction(fields, from, signature, raw, hash)
+}
+
+/**
+ * Reads a signed transaction whose sender is known: nothing is recovered. One that nobody signed, too.
+ *
+ * @throws {Error} when the bytes are no such transaction
+ */
+export function decodeSentBy(raw: Uint8Array, from: Address): SignedTransaction {
+  const { fields, signature } = decode(raw)
+  return signedTransaction(fields, from, signature, raw)
+}

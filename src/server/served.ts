@@ -1,0 +1,20 @@
+/**
+ * The part of a devnet that the server uses.
+ */
+
+import type { Devnet } from '../api.ts'
+
+export type Served = Pick<
+  Devnet,
+  | 'config'
+  | 'connect'
+  | 'faucet'
+  | 'fault'
+  | 'now'
+  | 'on'
+  | 'recordedAs'
+  | 'removeListener'
+  | 'request'
+  | 'violation'
+  | 'wire'
+>
