@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'examples/*.test.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/setup.ts'],
     env: { SEED: process.env.SEED ?? '1' },
     testTimeout: 30_000,
     pool: 'threads',

@@ -11,7 +11,7 @@ console.log(`seed ${seed}`)
 export default defineConfig({
   test: {
     include: ['test/long/**/*.long.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/setup.ts'],
     env: { SEED: seed },
     pool: 'threads',
     maxWorkers: 2,

@@ -1,6 +1,6 @@
 /**
  * `npm run build:predeploys`: fetches the packages of `predeploy-list.ts`, compiles `contracts/` and
- * writes `src/network/predeploy-data.ts`.
+ * writes `src/network/predeploys.json`.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -8,4 +8,4 @@ import { fetchPackages } from './predeploy-sources.ts'
 import { predeployDataSource } from './predeploys.ts'
 
 fetchPackages()
-writeFileSync('src/network/predeploy-data.ts', await predeployDataSource())
+writeFileSync('src/network/predeploys.json', await predeployDataSource())

@@ -1,6 +1,6 @@
 /**
  * What genesis holds besides accounts, and where its code comes from: the list behind
- * `src/network/predeploy-data.ts` and behind the table in docs/predeploys.md.
+ * `src/network/predeploys.json` and behind the table in docs/predeploys.md.
  *
  * A code whose hash others have published is pinned to that hash; the others are pinned by the
  * committed result.

@@ -1,5 +1,5 @@
 /**
- * Builds the text of `src/network/predeploy-data.ts`: runs constructors at the addresses where the
+ * Builds the text of `src/network/predeploys.json`: runs constructors at the addresses where the
  * contracts will stand, and initialisers through their proxies, in the reference engine.
  *
  * So immutable values and storage are those of this chain, and nothing of it is left for start-up.
@@ -7,6 +7,7 @@
 
 import type { BlockEnvironment, Outcome } from '../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../src/engine/ethereumjs/engine.ts'
+import type { PredeployFile } from '../src/network/predeploy-data.ts'
 import {
   type Address,
   bytesFromHex,
@@ -18,7 +19,6 @@ import {
 } from '../src/primitives/hex.ts'
 import { keccakHash } from '../src/primitives/keccak.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
-import { StateRoots } from '../src/state/root.ts'
 import { Store } from '../src/state/store.ts'
 import type { Write } from '../src/state/write.ts'
 import {
@@ -58,7 +58,6 @@ interface Row {
   /** Key of the code. */
   readonly code: string | undefined
   readonly storage: readonly (readonly [slot: bigint, value: bigint])[]
-  readonly storageRoot: Hash
 }
 
 /** The text of the data file. The packages must have been fetched. */
@@ -129,7 +128,6 @@ class World {
   /** Every account that came to be, by address. */
   rows(names: ReadonlyMap<Address, string>): Row[] {
     const view = this.#store.newestView
-    const roots = new StateRoots(this.#store)
     const keys = new Map<Hash, string>()
     const found: Row[] = []
     for (const [address, slots] of this.#written) {
@@ -149,9 +147,8 @@ class World {
         .map((slot) => [slot, view.storage(address, slot)] as const)
         .filter(([, value]) => value !== 0n)
         .sort(([a], [b]) => (a < b ? -1 : 1))
-      const storageRoot = roots.ofStorage(address, this.#store.newest)
       const code = keys.get(hash)
-      found.push({ name, address, nonce: view.nonce(address), code, storage, storageRoot })
+      found.push({ name, address, nonce: view.nonce(address), code, storage })
     }
     return found.sort((a, b) => (a.address < b.address ? -1 : 1))
   }
@@ -272,85 +269,29 @@ function maxOf(a: bigint, b: bigint): bigint {
 }
 
 function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): string {
-  const codeLines = [...codes].map(([key, bytes]) => {
-    const base64 = Buffer.from(bytes).toString('base64')
-    return `  ${quoted(key)}: {
-    hash: '${keccakHash(bytes)}',
-    base64() {
-      return '${base64}'
+  const file: PredeployFile = {
+    codes: Object.fromEntries(
+      [...codes].map(([key, bytes]) => [
+        key,
+        { hash: keccakHash(bytes), base64: Buffer.from(bytes).toString('base64') },
+      ]),
+    ),
+    accounts: rows.map(({ name, address, nonce, code, storage }) => ({
+      name,
+      address,
+      nonce: hexOf(nonce),
+      ...(code === undefined ? {} : { code }),
+      storage: storage.map(([slot, value]) => [hexOf(slot), hexOf(value)]),
+    })),
+    permit2: {
+      chainId: hexOf(CHAIN_ID),
+      ...permit2Places(codes.get('Permit2')!, CHAIN_ID), // it is in the list
+      domainWords: permit2Domain().map((each) => hexOf(BigInt(each))),
     },
-  },`
-  })
-  const rowLines = rows.map(({ name, address, nonce, code, storage, storageRoot }) => {
-    const cells = storage.map(([slot, value]) => `[${literal(slot)}, ${literal(value)}]`)
-    return `  {
-    name: '${name}',
-    address: '${address}',
-    nonce: ${nonce}n,
-    code: ${code === undefined ? 'undefined' : `'${code}'`},
-    storage: [${cells.join(', ')}],
-    storageRoot: ${storage.length === 0 ? 'EMPTY_ROOT' : `'${storageRoot}'`},
-  },`
-  })
-  const places = permit2Places(codes.get('Permit2')!, CHAIN_ID) // it is in the list
-  return `/**
- * What genesis holds at the addresses of the network's own contracts.
- *
- * Written by \`npm run build:predeploys\` from \`scripts/predeploy-list.ts\`; not to be edited.
- */
-
-import type { Address, Hash } from '../primitives/hex.ts'
-import { EMPTY_ROOT } from '../state/trie.ts'
-
-/**
- * The texts are functions because an engine passes over a function that nobody calls: it would take in
- * 300 kB of texts at every start, as it does of an arrow function without braces.
- */
-export interface CodeData {
-  readonly hash: Hash
-  /** Of the code. */
-  base64(): string
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
 }
 
-export interface AccountData {
-  readonly name: string
-  readonly address: Address
-  readonly nonce: bigint
-  /** Key of {@link codeData}. */
-  readonly code: string | undefined
-  readonly storage: readonly (readonly [slot: bigint, value: bigint])[]
-  /** Of just this storage. */
-  readonly storageRoot: Hash | undefined
-}
-
-// biome-ignore format: one line for each code
-export const codeData: Readonly<Record<string, CodeData>> = {
-${codeLines.join('\n')}
-}
-
-/** What the code of Permit2 knows of its chain, where, and the other words of its domain. */
-export const permit2Immutables = {
-  chainId: ${CHAIN_ID}n,
-  chainIdAt: ${places.chainIdAt},
-  separatorAt: ${places.separatorAt},
-  domainWords: [
-${permit2Domain()
-  .map((each) => `    ${each}n,`)
-  .join('\n')}
-  ],
-} as const
-
-// biome-ignore format: as it was written
-export const accountData: readonly AccountData[] = [
-${rowLines.join('\n')}
-]
-`
-}
-
-function quoted(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`
-}
-
-function literal(value: bigint): Hex {
-  return `0x${value.toString(16)}n` as Hex // a hex literal with the n of a bigint
+function hexOf(value: bigint): Hex {
+  return `0x${value.toString(16)}`
 }

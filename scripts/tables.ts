@@ -8,7 +8,7 @@ import type { Option } from '../src/config/option.ts'
 import { type FaultName, faultKinds, fieldsOf } from '../src/faults/fault.ts'
 import type { Method } from '../src/rpc/method.ts'
 import { aliases } from '../src/rpc/methods/aliases.ts'
-import { canonicalMethods } from '../src/rpc/methods/index.ts'
+import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
 import { predeployRows } from './predeploy-table.ts'
 
@@ -19,8 +19,6 @@ function row(cells: readonly string[]): string {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }
-
-const methods = await canonicalMethods()
 
 function methodTable(): string {
   const rows = Object.entries<Method>(methods).map(([name, { params, result, summary }]) => [

@@ -1,9 +1,11 @@
 /**
- * The modules: each outside package belongs to those named here, and the core touches neither time nor
- * chance nor the machine.
+ * The ladder: each module imports from those below it and from none above, types and dynamic imports
+ * included, and no file is in a circle. Each outside package belongs to the modules named here, and the
+ * core touches neither time nor chance nor the machine.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** The modules of the core, from the ground up, with the packages that each of them owns. */
@@ -34,10 +36,6 @@ const core: Readonly<Record<string, readonly string[]>> = {
 const shell: Readonly<Record<string, readonly string[]>> = {
   server: ['node:', 'prom-client', 'ws'],
   'index.ts': [],
-  'initial-accounts.ts': [],
-  'runners.ts': [],
-  'running.ts': [],
-  'stated-geneses.ts': [],
   viem: ['viem'],
   testing: ['viem', 'vitest'],
   simulation: ['fast-check', 'node:util'],
@@ -81,12 +79,15 @@ function violationsOf(sources: Sources): string[] {
     if (!ladder.includes(own)) found.push(`${path}: ${own} is not on the ladder`)
     for (const specifier of importsOf(source)) {
       const isOutside = !specifier.startsWith('.')
+      const target = posix.join(posix.dirname(path), specifier)
       const isOwned = packages[own]?.some((name) => specifier.startsWith(name)) === true
       if (isOutside && !isOwned) found.push(`${path}: ${own} does not own ${specifier}`)
+      const isUpward = ladder.indexOf(moduleOf(target)) > ladder.indexOf(own)
+      if (!isOutside && isUpward) found.push(`${path}: imports ${target}, which is above it`)
     }
     if (own in core) found.push(...bannedNames(source).map((name) => `${path}: uses ${name}`))
   }
-  return found.filter((each) => !allowed.includes(each))
+  return [...found.filter((each) => !allowed.includes(each)), ...circlesOf(sources)]
 }
 
 function bannedNames(source: string): string[] {
@@ -94,6 +95,22 @@ function bannedNames(source: string): string[] {
   return banned.filter((name) =>
     new RegExp(`(?<![\\w$.])${name.replace('.', '\\.')}(?![\\w$])(?!\\??:)`).test(code),
   )
+}
+
+function circlesOf(sources: Sources): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) {
+      circles.push(`circle: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`)
+    } else if (!done.has(path)) {
+      const inner = importsOf(sources.get(path) ?? '').filter((each) => each.startsWith('.'))
+      for (const each of inner) visit(posix.join(posix.dirname(path), each), [...trail, path])
+      done.add(path)
+    }
+  }
+  for (const path of sources.keys()) visit(path, [])
+  return circles
 }
 
 function readSources(): Sources {
@@ -126,9 +143,18 @@ describe('the source', () => {
 })
 
 test.each([
+  ['state/root.ts', "import { it } from '../chain/chain.ts'", 'chain/chain.ts, which is above it'],
+  ['state/root.ts', "import type { It } from '../rpc/method.ts'", 'rpc/method.ts, which is above'],
+  ['rpc/method.ts', "const it = import('../devnet/devnet.ts')", 'devnet/devnet.ts, which is above'],
+  [
+    'chain/block.ts',
+    "import type { It } from './log.ts'",
+    'circle: chain/log.ts -> chain/block.ts',
+  ],
   ['chain/block.ts', "import 'left-pad'", 'chain does not own left-pad'],
   ['chain/block.ts', 'const it = () => new Date()', 'uses Date'],
   ['bridge/bridge.ts', '', 'bridge is not on the ladder'],
 ])('the check finds what is wrong with %s: %s', (path, source, expected) => {
-  expect(violationsOf(new Map([[path, source]])).join()).toContain(expected)
+  const others = [['chain/log.ts', "import { it } from './block.ts'"]] as const
+  expect(violationsOf(new Map([...others, [path, source]])).join()).toContain(expected)
 })

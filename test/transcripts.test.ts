@@ -9,11 +9,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../src/index.ts'
-import { changingMethods } from '../src/rpc/methods/changing.ts'
-import { canonicalMethods } from '../src/rpc/methods/index.ts'
-import { rareMethods } from '../src/rpc/methods/rare.ts'
+import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
-import { callsIn, expectReplayed } from './support/journal.ts'
+import { expectReplayed } from './support/journal.ts'
 import { complaintAboutParams, complaintAboutResult } from './support/open-rpc.ts'
 import {
   answersIn,
@@ -31,7 +29,6 @@ import {
 const folder = new URL('transcripts/', import.meta.url)
 const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 
-const methods = await canonicalMethods()
 const names = readdirSync(folder).sort()
 const transcripts = names.map((name) => parseTranscript(name, textOf(name)))
 
@@ -141,20 +138,6 @@ describe('the method table', () => {
     const names = wireNamesIn('../src/rpc/methods/', (name) => /[_.]/.test(name))
     expect(Object.keys(methods).sort()).toEqual(names)
   })
-
-  // Which decides what becomes of a call that comes before they are loaded.
-  test.each([...Object.keys(changingMethods), ...Object.keys(rareMethods)])(
-    'says rightly whether %s changes something',
-    async (method) => {
-      const transcript = transcripts.find(({ name }) => name === `${method}.io`)!
-      const inputs: string[] = []
-      await runTranscript(transcript, inProcess, async (devnet) => {
-        inputs.push(...callsIn(devnet.journal()))
-      })
-      const input = method === 'previewnet_step' ? 'previewnet_advance' : method // see rpc/step.ts
-      expect(inputs.includes(input)).toBe(Object.hasOwn(changingMethods, method))
-    },
-  )
 
   test.each(Object.keys(methods))('holds %s, which has a transcript that calls it', (method) => {
     const transcript = transcripts.find(({ name }) => name === `${method}.io`)

@@ -14,7 +14,6 @@ import { recoverAddress, type Signature } from '../primitives/secp256k1.ts'
  *
  * @param hash of the whole signed transaction
  * @param digest the 32 bytes that were signed, asked for only when the sender is not known
- * @throws {LibraryNeeded}
  */
 export type SenderOf = (
   hash: Hash,

@@ -109,7 +109,6 @@ function assemble(
  * Signs for an account whose key we hold; nothing is recovered.
  *
  * @param account its address and its private key of 32 bytes
- * @throws {LibraryNeeded} as long as that of the curve is not there
  */
 export function signTransaction(
   fields: TransactionFields,
@@ -290,7 +289,6 @@ function decode(raw: Uint8Array): Decoded {
  *
  * @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE,
  * or INVALID_SIGNATURE, a high `s` (EIP-2) included
- * @throws {LibraryNeeded} as long as that of the curve is not there
  */
 export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   const first = raw[0]

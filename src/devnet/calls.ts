@@ -1,9 +1,6 @@
 /**
  * What runs to be read and leaves nothing behind: calls, estimates, access lists, simulations,
  * traces. All of it against a block the chain holds; nothing of it goes through the write queue.
- *
- * What it is run by is loaded when the first of a kind runs. On what it runs is settled before, so
- * nobody sees how long that takes.
  */
 
 import type { Account } from '../accounts/accounts.ts'
@@ -14,22 +11,21 @@ import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Config } from '../config/config.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
 import type { TracingEngine } from '../engine/trace.ts'
-import type { AccessListResult } from '../execution/access-list.ts'
-import type { Bundle, CallResult } from '../execution/call-many.ts'
+import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
+import { call, estimateGas } from '../execution/call.ts'
+import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
 import { type Ground, overriddenGround } from '../execution/overrides.ts'
+import { simulateBlocks } from '../execution/simulate-v1.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import type { Network } from '../network/network.ts'
-import { load, withLibraries } from '../primitives/library.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
 import type { Overrides } from '../primitives/overrides.ts'
 import type { CallPlace } from '../rpc/context.ts'
-import { runners } from '../running.ts'
 import type { StoreView } from '../state/store.ts'
-import type { CallToTrace } from '../tracing/replay.ts'
+import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { createTracingEngine } from './engines.ts'
 
@@ -78,9 +74,7 @@ export class Executions {
     const { chainIds, config, engine } = this.#rooms
     chainIds.expect(request.chainId)
     const ground = this.#ground(block, overrides)
-    return whenDone(withLibraries(runners), ({ call }) =>
-      call(engine, ground, request, config, this.#hear),
-    )
+    return call(engine, ground, request, config, this.#hear)
   }
 
   async estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint> {
@@ -102,7 +96,6 @@ export class Executions {
     const { chainIds, config, engine } = this.#rooms
     chainIds.expect(request.chainId)
     const ground = this.#ground(block, overrides)
-    const { createAccessList } = await load(() => import('../execution/access-list.ts'))
     return createAccessList(engine, ground, request, config)
   }
 
@@ -116,7 +109,6 @@ export class Executions {
     const { chainIds, config, engine } = this.#rooms
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
     const ground = this.#groundIn(block, { index, overrides })
-    const { callMany } = await load(() => import('../execution/call-many.ts'))
     return callMany(engine, ground, bundles, config)
   }
 
@@ -127,7 +119,6 @@ export class Executions {
     }
     const loadTracingEngine = () => this.#loadTracingEngine()
     const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
-    const { simulateBlocks } = await load(() => import('../execution/simulate-v1.ts'))
     return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
   }
 
@@ -136,7 +127,6 @@ export class Executions {
     const environment = this.#environmentOf(block)
     const rerun = rerunOf(this.#rooms.network, environment, block, index)
     const engine = await this.#loadTracingEngine()
-    const { traceTransaction } = await load(() => import('../tracing/replay.ts'))
     return traceTransaction(engine, environment, block, index, tracer, rerun)
   }
 
@@ -149,7 +139,6 @@ export class Executions {
     for (const { request } of calls) chainIds.expect(request.chainId)
     const ground = this.#groundIn(block, place)
     const engine = await this.#loadTracingEngine()
-    const { traceCalls } = await load(() => import('../tracing/replay.ts'))
     return traceCalls(engine, ground, calls, config)
   }
 
@@ -160,7 +149,6 @@ export class Executions {
   async #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
     const { config, engine, network } = this.#rooms
     const l1 = network.l1Of(ground.state)
-    const { estimateGas } = await withLibraries(runners)
     return estimateGas(engine, ground, request, config, l1, this.#hear)
   }
 

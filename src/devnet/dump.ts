@@ -10,11 +10,10 @@ import type { Config, DevnetOptions } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { FaultsPoint } from '../faults/faults.ts'
 import type { Network } from '../network/network.ts'
-import { load } from '../primitives/library.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { BlockRooms } from '../state-file/blocks.ts'
-import type { SavedHead } from '../state-file/devnet.ts'
+import { createBlockRecorder, loadLines, type SavedHead, saveDevnet } from '../state-file/devnet.ts'
 import { optionsToSave } from '../state-file/options.ts'
 import type { BlockRecorder } from '../state-file/recorder.ts'
 import { NAME, VERSION } from '../version.ts'
@@ -34,11 +33,6 @@ interface DumpingRooms {
   readonly standpoint: Standpoint
 }
 
-/** What reads and writes state files: few devnets meet one. */
-export function loadSaving() {
-  return load(() => import('../state-file/devnet.ts'))
-}
-
 export class Dumping {
   readonly #rooms: DumpingRooms
   readonly #blockRooms: BlockRooms
@@ -55,7 +49,6 @@ export class Dumping {
   async load({ chainIds, others }: SavedHead): Promise<void> {
     const { config, connections, producer, standpoint, wallet } = this.#rooms
     producer.chainIds.returnTo(chainIds)
-    const { createBlockRecorder, loadLines } = await loadSaving()
     const blocks = createBlockRecorder()
     const loaded = await loadLines(this.#blockRooms, config, others, blocks)
     const { rest } = loaded
@@ -92,7 +85,6 @@ export class Dumping {
       resetCount: standpoint.resetCount,
     }
     // While this loads the writer does nothing, and what clients may do meanwhile has been looked at.
-    const { createBlockRecorder, saveDevnet } = await loadSaving()
     const blocks = (this.#blocks ??= createBlockRecorder())
     const head = { options: optionsToSave(config, alloc), beginning }
     return saveDevnet(`${NAME}/v${VERSION}`, head, this.#blockRooms, blocks, producer, rest)

@@ -1,7 +1,7 @@
 /**
  * Which engine runs a devnet's contracts, and with what.
  *
- * Of the engines, only the one asked for is loaded, and the fast one not before it is needed.
+ * The reference engine and its packages are loaded when something needs them: most devnets do not.
  */
 
 import type { Account } from '../accounts/accounts.ts'
@@ -10,13 +10,11 @@ import { createEngineByChainId, createTracingEngineByChainId } from '../engine/b
 import type { Engine } from '../engine/engine.ts'
 import type { EthereumjsEngineOptions } from '../engine/ethereumjs/engine.ts'
 import { createFallbackEngine, type EngineFailure } from '../engine/fallback.ts'
+import { createLockstepEngine } from '../engine/lockstep.ts'
 import type { TracingEngine } from '../engine/trace.ts'
-import type { WasmEngineOptions } from '../engine/wasm/engine.ts'
+import { createWasmEngine } from '../engine/wasm/engine.ts'
 import { PRECOMPILE_INPUT_MAX } from '../network/op-stack.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
-import { load, withLibraries } from '../primitives/library.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
-import { runners } from '../running.ts'
 import { createTokenContracts } from '../tokens/native.ts'
 import type { TokenVersion } from '../tokens/versions.ts'
 import { VERSION } from '../version.ts'
@@ -34,27 +32,11 @@ async function createNamed(
   chainId: bigint,
 ): Promise<Engine> {
   const { engine } = config
-  const options = () => ({ ...engineOptions(config, accounts), chainId })
-  if (engine === 'ethereumjs') return createReference(options())
-  const fast = fastEngine(options)
+  const options = { ...engineOptions(config, accounts), chainId }
+  if (engine === 'ethereumjs') return createReference(options)
+  const fast = createWasmEngine(options)
   if (engine === 'wasm') return fast
-  const { createLockstepEngine } = await load(() => import('../engine/lockstep.ts'))
-  return createLockstepEngine(fast, await createReference(options()))
-}
-
-/** Loaded when it first executes anything, which genesis and empty blocks do not. */
-function fastEngine(options: () => WasmEngineOptions): Engine {
-  let engine: Engine | undefined
-  return {
-    name: 'wasm',
-    execute: (execution) =>
-      engine !== undefined
-        ? engine.execute(execution)
-        : whenDone(withLibraries(runners), ({ createWasmEngine }) => {
-            engine ??= createWasmEngine(options())
-            return engine.execute(execution)
-          }),
-  }
+  return createLockstepEngine(fast, await createReference(options))
 }
 
 /** The reference, which alone can be listened to. */
@@ -88,7 +70,7 @@ export function withFallback(
 }
 
 async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {
-  const { createEthereumjsEngine } = await load(() => import('../engine/ethereumjs/engine.ts'))
+  const { createEthereumjsEngine } = await import('../engine/ethereumjs/engine.ts')
   return createEthereumjsEngine(options)
 }
 

@@ -14,7 +14,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { FaultTime, ReorgTransactions } from '../rpc/context.ts'
 import { quoted } from '../rpc/errors.ts'
-import { allMethods } from '../rpc/methods/index.ts'
+import { methods } from '../rpc/methods/index.ts'
 import { parseReorgTransactions } from '../rpc/reorg.ts'
 import { subscriptionKinds } from '../rpc/subscriptions/index.ts'
 import type { OwnCalls } from './recorded-calls.ts'
@@ -105,7 +105,7 @@ export class FaultControl {
       throw new DevnetError('INVALID_FAULT', message, { nowMs, timeMs })
     }
     // Here, so that its place in the queue does not depend on which methods have been loaded.
-    if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(await allMethods()))
+    if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(methods))
     return this.#rooms.faults.add(fault, timeMs)
   }
 }

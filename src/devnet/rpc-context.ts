@@ -8,25 +8,25 @@
  */
 
 import type { Impersonation } from '../accounts/impersonation.ts'
+import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectStep, expectTime } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
+import { writeThatAnswers } from '../execution/answer-slot.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { library, load } from '../primitives/library.ts'
 import { requestFrom } from '../primitives/message.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { ContextParts, RpcActions, RpcContext } from '../rpc/context.ts'
 import { clientVersionIn } from '../rpc/dialect.ts'
-import { Polls } from '../rpc/polls.ts'
 import { VERSION } from '../version.ts'
 import type { Waits } from './auto-advance.ts'
 import type { Executions } from './calls.ts'
@@ -39,9 +39,7 @@ import type { Standpoint } from './snapshots.ts'
 import type { Time } from './time.ts'
 import type { Sending } from './transactions.ts'
 import { walletActions } from './wallet.ts'
-import type { Place, WriteQueue } from './write-queue.ts'
-
-const digests = library(() => import('../accounts/typed-data.ts'))
+import type { WriteQueue } from './write-queue.ts'
 
 /** What a devnet lends its methods. */
 export interface MethodRooms {
@@ -94,20 +92,6 @@ export class MethodContext implements RpcContext {
   get hasUnsealed() {
     const { producer } = this.#rooms
     return () => producer.hasUnsealed
-  }
-
-  still(): RpcContext {
-    const { chain, clock, executions } = this.#rooms
-    const { nowMs } = clock
-    const copy = chain.fork(chain.point(), () => nowMs)
-    const rooms = { ...this.#rooms, chain: copy, executions: executions.on(copy) }
-    const { methods, filters, subscriber, limits } = this
-    const polls = new Polls(this) // whose memory nobody has
-    return new MethodContext(rooms, { methods, filters, polls, subscriber, limits })
-  }
-
-  keepPlace(): Place {
-    return this.#rooms.queue.keepPlace()
   }
 
   get inputs() {
@@ -268,13 +252,12 @@ export class MethodContext implements RpcContext {
 
   get signMessage(): RpcActions['signMessage'] {
     const { sending } = this.#rooms
-    return (signer, message) => sending.signDigest(signer, () => digests().messageDigest(message))
+    return (signer, message) => sending.signDigest(signer, () => messageDigest(message))
   }
 
   get signTypedData(): RpcActions['signTypedData'] {
     const { sending } = this.#rooms
-    return (signer, typedData) =>
-      sending.signDigest(signer, () => digests().typedDataDigest(typedData))
+    return (signer, typedData) => sending.signDigest(signer, () => typedDataDigest(typedData))
   }
 
   get impersonate(): RpcActions['impersonate'] {
@@ -303,14 +286,11 @@ export class MethodContext implements RpcContext {
 
   get loadState(): RpcActions['loadState'] {
     const { clock, producer, queue } = this.#rooms
-    return (read) =>
+    return ({ timeMs, edit }) =>
       queue.run(async () => {
-        const state = await read()
-        if (state === undefined) return
-        const { timeMs } = state
         expectTime('timestamp', timeMs)
         if (timeMs > clock.nowMs) await producer.setNextTime(timeMs)
-        await producer.patch(state.edit())
+        await producer.patch(edit())
       })
   }
 
@@ -321,7 +301,6 @@ export class MethodContext implements RpcContext {
         const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
         const ground = executions.nextGround
         const answer = { what, value }
-        const { writeThatAnswers } = await load(() => import('../execution/answer-slot.ts'))
         await producer.patch([await writeThatAnswers(engine, ground, request, answer, config)])
       })
   }

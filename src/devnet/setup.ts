@@ -9,10 +9,10 @@ import type { Engine } from '../engine/engine.ts'
 import { createNetwork } from '../network/create-network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
-import type { SavedHead } from '../state-file/devnet.ts'
+import { loadSecp256k1 } from '../primitives/secp256k1.ts'
+import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
-import { loadSaving } from './dump.ts'
 import { createEngine } from './engines.ts'
 import type { Grounds } from './genesis.ts'
 
@@ -31,10 +31,11 @@ export interface Foundation extends Grounds {
 export async function foundationFrom(
   given: DevnetOptions,
 ): Promise<{ readonly foundation: Foundation; readonly saved: SavedHead | undefined }> {
+  await loadSecp256k1()
   const { state, ...asked } = given
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
-  const saved = state === undefined ? undefined : (await loadSaving()).readOptions(state)
+  const saved = state === undefined ? undefined : readOptions(state)
   const options = saved === undefined ? asked : withSavedOptions(asked, saved.options)
   const config = resolveConfig(options)
   const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {

@@ -8,18 +8,22 @@ import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Condition, SignedTransaction, TransactionFields } from '../chain/transaction.ts'
+import {
+  decodeTransaction,
+  impersonatedTransaction,
+  signTransaction,
+  unsignedTransaction,
+} from '../chain/transaction-codec.ts'
 import type { Config } from '../config/config.ts'
 import { expectSize } from '../execution/validate.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { withLibraries } from '../primitives/library.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
+import { sign } from '../primitives/secp256k1.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import type { Producer } from '../producer/producer.ts'
-import { runners } from '../running.ts'
 import type { Waits } from './auto-advance.ts'
 import type { Executions } from './calls.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -47,17 +51,16 @@ export class Sending {
   }
 
   /** @throws {DevnetError} as `decodeTransaction` of chain/transaction.ts */
-  decode(rawTransaction: Uint8Array): SignedTransaction | Promise<SignedTransaction> {
-    return withLibraries(() => runners().decodeTransaction(rawTransaction))
+  decode(rawTransaction: Uint8Array): SignedTransaction {
+    return decodeTransaction(rawTransaction)
   }
 
   /** @returns the job of taking an encoded transaction in */
   submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
     const { config, producer } = this.#rooms
     expectSize(rawTransaction, config.transactionBytesMax)
-    // In the queue, so that its place there does not depend on whether a library has to be loaded.
     return async () => {
-      const transaction = await this.decode(rawTransaction)
+      const transaction = this.decode(rawTransaction)
       await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
     }
@@ -110,7 +113,6 @@ export class Sending {
     producer.chainIds.expect(request.chainId)
     const from = request.from ?? accounts[0]?.address ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
-    const { impersonatedTransaction } = await withLibraries(runners)
     const transaction = impersonatedTransaction(fields, from)
     await producer.submit(transaction)
     return transaction.hash
@@ -121,7 +123,6 @@ export class Sending {
     this.#rooms.producer.chainIds.expect(request.chainId)
     const from = request.from ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
-    const { unsignedTransaction } = await withLibraries(runners)
     return unsignedTransaction(fields, from)
   }
 
@@ -135,22 +136,15 @@ export class Sending {
   }
 
   async fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
-    const [fields, { signTransaction }] = await Promise.all([
-      this.#fill(request, account.address),
-      withLibraries(runners),
-      loadSecp256k1(),
-    ])
-    return signTransaction(fields, account)
+    return signTransaction(await this.#fill(request, account.address), account)
   }
 
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
-  signDigest(signer: Address, digest: () => Uint8Array): Hex | Promise<Hex> {
+  signDigest(signer: Address, digest: () => Uint8Array): Hex {
     const { privateKey } = this.#signer(signer)
-    return withLibraries(() => {
-      const { r, s, yParity } = sign(digest(), privateKey)
-      const v = yParity === 0 ? '1b' : '1c'
-      return `${hexFromWord(r)}${hexFromWord(s).slice(2)}${v}` as const
-    })
+    const { r, s, yParity } = sign(digest(), privateKey)
+    const v = yParity === 0 ? '1b' : '1c'
+    return `${hexFromWord(r)}${hexFromWord(s).slice(2)}${v}`
   }
 
   /** @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */

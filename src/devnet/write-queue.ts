@@ -8,14 +8,6 @@
 
 import { DevnetError, InvariantError } from '../primitives/errors.ts'
 
-/** Kept for jobs that nobody can ask for yet. One of the two is to be called, once. */
-export interface Place {
-  /** Runs, when it is the place's turn, what asks for its jobs. */
-  take<Value>(ask: () => Value | Promise<Value>): Promise<Value>
-  /** No jobs are to come there. */
-  leave(): void
-}
-
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve()
   #fault: InvariantError | undefined
@@ -85,33 +77,6 @@ export class WriteQueue {
   /** Runs a job as {@link run} does, but that no stop holds up. */
   runAnyway<Value>(job: () => Value | Promise<Value>): Promise<Value> {
     return this.#take(job, this.#claimed(), false)
-  }
-
-  /** Keeps a place behind all jobs that have been asked for. */
-  keepPlace(): Place {
-    this.#waitingCount += 1
-    const before = this.#last
-    let leave: (last: Promise<unknown>) => void
-    this.#last = new Promise((resolve) => {
-      leave = (last) => {
-        this.#waitingCount -= 1
-        resolve(last)
-      }
-    })
-    return {
-      take: async (ask) => {
-        await before
-        const after = this.#last
-        this.#last = before
-        try {
-          return ask()
-        } finally {
-          leave(this.#last)
-          this.#last = after
-        }
-      },
-      leave: () => leave(before),
-    }
   }
 
   #claimed(): () => void {

@@ -70,12 +70,7 @@ export interface NativeResult {
 export interface NativeContract {
   /** 20 bytes, or fewer to answer at every address that begins with them. Lower case. */
   readonly prefix: Hex
-  /** Loads the libraries that calls need. An engine that waits anyway does so before it begins. */
-  readonly load?: () => Promise<void>
-  /**
-   * Synchronous. An exception is a fault of this program, except {@link OutOfGas} and, when nobody has
-   * waited for `load`, `LibraryNeeded`: then the engine executes the message again from its start.
-   */
+  /** Synchronous. An exception is a fault of this program, except {@link OutOfGas}. */
   call(call: NativeCall): NativeResult
 }
 

@@ -8,7 +8,7 @@
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom, bytesFromHex, type Hash } from '../primitives/hex.ts'
-import { load } from '../primitives/library.ts'
+import { encodeMint } from '../tokens/encode.ts'
 import { usdvAddress } from '../tokens/genesis.ts'
 import { type CooldownOptions, Cooldowns, type CooldownsPoint } from './cooldowns.ts'
 import { encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
@@ -189,7 +189,6 @@ export class Faucet {
     const usdv = usdvAddress(this.#address)
     const transactionHash = await this.#give(this.#usdv, to, client, async () => {
       if (!this.#actions.hasCode(usdv)) throw notDeployed('USDV')
-      const { encodeMint } = await load(() => import('../tokens/encode.ts'))
       return this.#actions.send({ to: usdv, data: bytesFromHex(encodeMint(to, amountUnits)) })
     })
     return { transactionHash, amountUnits, to, usdv }

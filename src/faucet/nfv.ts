@@ -1,16 +1,16 @@
 /**
  * NFV, the collection of the faucet: where it is, what genesis holds of it, and how one is minted.
  *
- * Its source is `Nfv.sol`, what the compiler makes of it is `nfv-code.ts`.
+ * Its source is `Nfv.sol`, what the compiler makes of it is `nfv.json`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-721
  */
 
-import { type Address, bytesFromHex } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash, type Hex } from '../primitives/hex.ts'
 import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { textWord } from '../tokens/slots.ts'
-import { nfvCode, nfvCodeHash } from './nfv-code.ts'
+import nfv from './nfv.json' with { type: 'json' }
 
 /**
  * Where the deterministic deployment proxy puts it with a salt of zeros (EIP-1014), so that anybody
@@ -27,7 +27,7 @@ let code: Code | undefined
 
 /** The collection as its constructor leaves it: a name, a symbol, and nobody has any yet. */
 export function nfvAccount(): InitialAccount {
-  code ??= new Code(() => bytesFromHex(nfvCode()), nfvCodeHash)
+  code ??= new Code(() => bytesFromHex(nfv.code as Hex), nfv.hash as Hash) // TypeScript reads JSON as any string
   return {
     address: NFV_ADDRESS,
     nonce: 1n, // as of all contracts (EIP-161)

@@ -8,7 +8,6 @@
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Deposit } from '../primitives/message.ts'
 import type { InitialAccount } from '../state/genesis.ts'
-import type { StatedAccount } from '../state/initial-state.ts'
 import type { StateView } from '../state/view.ts'
 import type { FeeMarket, ParentGas } from './base-fee.ts'
 import type { L1Attributes } from './l1-block.ts'
@@ -65,7 +64,7 @@ export interface Network {
   /** Ms: the least difference of block times that the chain can tell. */
   readonly timeStepMs: number
   /** Contracts of block 0: one list, never changed, for all networks that begin alike. */
-  readonly sharedAccounts: readonly StatedAccount[]
+  readonly sharedAccounts: readonly InitialAccount[]
   /** What else block 0 holds besides dev accounts, over those. @param timeMs of it */
   genesisAccounts(timeMs: number): readonly InitialAccount[]
   /**

@@ -12,7 +12,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 import { Code } from '../state/code.ts'
-import type { StatedAccount } from '../state/initial-state.ts'
+import type { InitialAccount } from '../state/genesis.ts'
 import { type AccountData, accountData, codeData, permit2Immutables } from './predeploy-data.ts'
 
 /** The contracts a network has to do with itself; all others are in the list alone. */
@@ -47,7 +47,7 @@ export function predeployCodeHash(key: string): Hash {
 }
 
 /** The accounts, in the order of their addresses. The list is made once; it is not to be changed. */
-export function predeployAccounts(options: PredeployOptions): readonly StatedAccount[] {
+export function predeployAccounts(options: PredeployOptions): readonly InitialAccount[] {
   const key = `${options.chainId} ${options.hasBaseTime}`
   let accounts = lists.get(key)
   if (accounts === undefined) lists.set(key, (accounts = createList(options)))
@@ -55,17 +55,17 @@ export function predeployAccounts(options: PredeployOptions): readonly StatedAcc
 }
 
 /** By what they were asked for with. */
-const lists = new Map<string, readonly StatedAccount[]>()
+const lists = new Map<string, readonly InitialAccount[]>()
 /** By key, the code shared by all lists. */
 const codes = new Map<string, Code>()
 
-function createList({ chainId, hasBaseTime }: PredeployOptions): readonly StatedAccount[] {
+function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
   const permit2 = permit2Code(chainId)
   const data = hasBaseTime ? accountData : withoutBaseTime()
-  return data.map(({ address, nonce, code, storage, storageRoot }) => {
-    if (code === undefined) return { address, nonce, storage, storageRoot }
+  return data.map(({ address, nonce, code, storage }) => {
+    if (code === undefined) return { address, nonce, storage }
     const contract = code === 'Permit2' ? permit2 : codeOf(code)
-    return { address, nonce, storage, storageRoot, code: contract }
+    return { address, nonce, storage, code: contract }
   })
 }
 
@@ -75,7 +75,7 @@ function withoutBaseTime(): readonly AccountData[] {
     .map((account) => {
       if (account.address !== predeployAddresses.baseTime) return account
       const storage = account.storage.filter(([slot]) => slot !== IMPLEMENTATION_SLOT)
-      return { ...account, storage, storageRoot: undefined }
+      return { ...account, storage }
     })
 }
 
@@ -84,7 +84,7 @@ function codeOf(key: string): Code {
   const known = codes.get(key)
   if (known !== undefined) return known
   const data = codeData[key]! // it names only codes it holds
-  const code = new Code(() => bytesFromBase64(data.base64()), data.hash)
+  const code = new Code(() => bytesFromBase64(data.base64), data.hash)
   codes.set(key, code)
   return code
 }

@@ -1,22 +1,25 @@
 /**
- * Signatures on secp256k1, by libsecp256k1 in WebAssembly. The only import of that library, which
- * loads when it is first needed; see `library.ts`.
+ * Signatures on secp256k1, by libsecp256k1 in WebAssembly. The only import of that library.
  *
  * It recovers in a tenth of the time that a curve written in JavaScript takes. Of its package only
  * the binding is imported: the rest is 160 files that have nothing to do with it.
  *
- * Everything here throws {@link LibraryNeeded} as long as the library is not there, so callers stand
- * inside `withLibraries`.
+ * Compiling it takes a moment, so {@link loadSecp256k1} is awaited once before anything else is called.
  *
  * @see https://github.com/bitcoin-core/secp256k1
  * @see https://www.secg.org/sec1-v2.pdf sections 4.1.3 and 4.1.6
  */
 
+import { secp256k1Base64Bytes } from '@bitauth/libauth/build/lib/bin/secp256k1/secp256k1.base64.js'
+import {
+  CompressionFlag,
+  ContextFlag,
+  instantiateSecp256k1WasmBytes,
+} from '@bitauth/libauth/build/lib/bin/secp256k1/secp256k1-wasm.js'
 import { bytesFromBase64 } from './base64.ts'
-import { InvariantError } from './errors.ts'
+import { InvariantError, invariant } from './errors.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'
-import { library, withLibraries } from './library.ts'
 import { once } from './once.ts'
 import { bytesFromWord, uintFromBytes } from './word.ts'
 
@@ -35,14 +38,14 @@ export interface Signature {
 /** 0x04, x, y. */
 const POINT_SIZE = 65
 
-const curve = library(async () => {
-  const [
-    { CompressionFlag, ContextFlag, instantiateSecp256k1WasmBytes },
-    { secp256k1Base64Bytes },
-  ] = await Promise.all([
-    import('@bitauth/libauth/build/lib/bin/secp256k1/secp256k1-wasm.js'),
-    import('@bitauth/libauth/build/lib/bin/secp256k1/secp256k1.base64.js'),
-  ])
+/** The library with the memory that calls write to. */
+type Curve = Awaited<ReturnType<typeof instantiate>>
+
+/** Compiled once in a process. */
+let loading: Promise<Curve> | undefined
+let loaded: Curve | undefined
+
+async function instantiate() {
   const wasm = await instantiateSecp256k1WasmBytes(bytesFromBase64(secp256k1Base64Bytes).buffer)
   return {
     wasm,
@@ -64,18 +67,23 @@ const curve = library(async () => {
     pointAt: wasm.malloc(POINT_SIZE),
     pointSizeAt: wasm.malloc(4),
   }
-})
+}
 
-/** Loads the library, for whoever wants to call what follows outside of `withLibraries`. */
+/** Compiles the library, which everything below needs. Creating a devnet does so. */
 export async function loadSecp256k1(): Promise<void> {
-  await withLibraries(curve)
+  loading ??= instantiate()
+  loaded = await loading
+}
+
+function curve(): Curve {
+  invariant(loaded !== undefined, 'secp256k1 has not been loaded')
+  return loaded
 }
 
 /**
  * Signs a 32-byte digest, deterministically (RFC 6979), with a low `s`.
  *
  * @param privateKey 32 bytes
- * @throws {LibraryNeeded}
  */
 export function sign(digest: Uint8Array, privateKey: Hex): Signature {
   const { wasm, signing, memory, digestAt, signatureAt, compactAt, parityAt } = curve()
@@ -94,8 +102,6 @@ export function sign(digest: Uint8Array, privateKey: Hex): Signature {
 
 /**
  * The account that signed a 32-byte digest, or `undefined` when nobody can have.
- *
- * @throws {LibraryNeeded}
  */
 export function recoverAddress(digest: Uint8Array, signature: Signature): Address | undefined {
   const { yParity, r, s } = signature
@@ -114,8 +120,6 @@ export function recoverAddress(digest: Uint8Array, signature: Signature): Addres
 
 /**
  * The account of a private key of 32 bytes.
- *
- * @throws {LibraryNeeded}
  */
 export function addressOfKey(privateKey: Hex): Address {
   const { wasm, signing, publicKeyAt } = curve()

@@ -10,7 +10,7 @@ import type { ContextParts, RpcContext } from './context.ts'
 import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
-import { allMethods } from './methods/index.ts'
+import { methods } from './methods/index.ts'
 import { Polls } from './polls.ts'
 import { type SubscriptionName, subscriptionKinds } from './subscriptions/index.ts'
 import { type Notification, Telling } from './subscriptions/notification.ts'
@@ -299,6 +299,6 @@ export class Connections {
   ): RpcContext {
     const subscriber = subscriptions.during(exchange)
     const [filters, polls] = [this.#filters, this.#polls]
-    return this.#createContext({ methods: allMethods, filters, polls, subscriber, limits })
+    return this.#createContext({ methods, filters, polls, subscriber, limits })
   }
 }

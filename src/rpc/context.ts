@@ -9,7 +9,6 @@ import type { Standing } from '../chain/moment.ts'
 import type { L1Prices } from '../chain/receipt.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Condition, SignedTransaction } from '../chain/transaction.ts'
-import type { Place } from '../devnet/write-queue.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Client } from '../journal/recorder.ts'
@@ -24,7 +23,6 @@ import type { CallToTrace } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Filters } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
-import type { Polls } from './polls.ts'
 import type { TimeDriver } from './time-driver.ts'
 import type { MethodDescription } from './wire/codec.ts'
 
@@ -136,6 +134,7 @@ export type L1FeeChanges = Partial<L1Prices>
 export interface StateToLoad {
   /** Ms since the epoch. */
   readonly timeMs: number
+  /** What is to change, asked when the writer's turn has come. */
   edit(): readonly Write[]
 }
 
@@ -292,10 +291,9 @@ export interface RpcActions {
   /**
    * Moves time on to where a state is, unless it is past that, and patches the state.
    *
-   * @param read what to do, in the writer's turn; nothing when it gives nothing
    * @throws {DevnetError} TIME_TOO_FAR
    */
-  loadState(read: () => Promise<StateToLoad | undefined>): Promise<void>
+  loadState(state: StateToLoad): Promise<void>
   /**
    * Patches the one word of storage with which a contract answers a question.
    *
@@ -408,19 +406,42 @@ export interface Subscriber {
   unsubscribe(id: string): boolean
 }
 
+/**
+ * How an answer leaves a client that waits for another one. `at once`: it waits. `when repeated`: it
+ * does once it asks again and there is nothing new. `untilAnswered`: it waits for one thing, and why that
+ * is not there yet; it is told when it waits in vain.
+ */
+export type Patience = 'at once' | 'when repeated' | { readonly untilAnswered: string }
+
+/** Remembers the requests that clients repeat; see `polls.ts`. */
+export interface PollMemory {
+  /** A client asks for something that it does not wait for. */
+  pass(client: Client): void
+  /** Answers a poll. @param run makes the answer, as often as it is asked for */
+  answer(
+    context: RpcContext,
+    poll: {
+      readonly method: {
+        readonly patience:
+          | ((
+              context: RpcContext,
+              given: readonly unknown[],
+              answer: unknown,
+            ) => Patience | undefined)
+          | undefined
+      }
+      readonly name: string
+      readonly params: readonly unknown[]
+    },
+    run: () => unknown,
+  ): unknown
+}
+
 export interface RpcContext extends RpcActions {
   /** Every method there is, by name. */
-  methods(): Promise<Readonly<Record<string, MethodDescription>>>
-  /**
-   * The same of the devnet as it stands now, whatever becomes of it: for a method that has to be loaded
-   * first, so that its answer does not tell how long that took. Its chain and what runs on it stand
-   * still, nothing else.
-   */
-  still(): RpcContext
-  /** Keeps the place of its jobs, for a method that has to be loaded first and changes something. */
-  keepPlace(): Place
+  readonly methods: Readonly<Record<string, MethodDescription>>
   readonly filters: Filters
-  readonly polls: Polls
+  readonly polls: PollMemory
   readonly subscriber: Subscriber
 }
 

@@ -8,7 +8,6 @@
  */
 
 import type { Failure } from '../faults/responses.ts'
-import { withLibraries } from '../primitives/library.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
 import {
@@ -28,7 +27,7 @@ import {
   TIMED_OUT,
 } from './errors.ts'
 import type { Consent, Method } from './method.ts'
-import { isInChanging, methodNamed } from './methods/index.ts'
+import { methodNamed } from './methods/index.ts'
 import { isObject } from './wire/params.ts'
 
 /** What is sent back; `undefined` when nothing is. */
@@ -43,40 +42,7 @@ type Id = string | number | null
  * @throws {RpcError} at once or by the promise; also when there is no such method
  */
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
-  const found = withLibraries(() => methodNamed(name))
-  if (!(found instanceof Promise)) return invokeFound(context, found, name, given)
-  // None of those that are loaded later is ever waited for.
-  context.polls.pass(context.subscriber.client)
-  return invokeLoaded(context, found, name, given)
-}
-
-/** How long loading takes changes neither what is answered nor the order in which things are done. */
-async function invokeLoaded(
-  context: RpcContext,
-  loading: Promise<Method | undefined>,
-  name: string,
-  given: unknown,
-): Promise<unknown> {
-  const still = context.still()
-  const place = context.keepPlace()
-  let method: Method | undefined
-  try {
-    method = await loading
-  } catch (error) {
-    place.leave()
-    throw error
-  }
-  if (isInChanging(name)) return place.take(() => invokeFound(context, method, name, given))
-  place.leave()
-  return invokeFound(still, method, name, given)
-}
-
-function invokeFound(
-  context: RpcContext,
-  found: Method | undefined,
-  name: string,
-  given: unknown,
-): unknown {
+  const found = methodNamed(name)
   if (found === undefined) {
     context.polls.pass(context.subscriber.client)
     // Not the 4200 of wallets: viem goes on to its other ways only for this one.

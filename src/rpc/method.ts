@@ -2,19 +2,12 @@
  * The shape of a method definition: name, meaning, parameters, result, behaviour in one place.
  */
 
-import type { RpcContext } from './context.ts'
+import type { Patience, RpcContext } from './context.ts'
 import { invalidParams } from './errors.ts'
 import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec.ts'
 
 /** When the user of a wallet is asked first: each time, or unless clients are connected already. */
 export type Consent = 'always' | 'to connect'
-
-/**
- * How an answer leaves a client that waits for another one. `at once`: it waits. `when repeated`: it
- * does once it asks again and there is nothing new. `untilAnswered`: it waits for one thing, and why that
- * is not there yet; it is told when it waits in vain.
- */
-export type Patience = 'at once' | 'when repeated' | { readonly untilAnswered: string }
 
 interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   /** One sentence; the README's table prints it. */

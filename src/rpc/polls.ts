@@ -9,8 +9,7 @@
 
 import type { Client } from '../journal/recorder.ts'
 import { keccakHash } from '../primitives/keccak.ts'
-import type { RpcActions, RpcContext } from './context.ts'
-import type { Method, Patience } from './method.ts'
+import type { Patience, PollMemory, RpcActions } from './context.ts'
 
 /** A poll as it was answered last. */
 interface Seen {
@@ -43,7 +42,7 @@ const encoder = new TextEncoder()
 
 type PollActions = Pick<RpcActions, 'inputs' | 'waits' | 'now' | 'blockTimeMs'>
 
-export class Polls {
+export class Polls implements PollMemory {
   readonly #actions: PollActions
   /** Made for the first one. */
   #memories: WeakMap<Client, Memory> | undefined
@@ -72,11 +71,7 @@ export class Polls {
   }
 
   /** Answers a poll. @param run makes the answer, as often as it is asked for */
-  answer(
-    context: RpcContext,
-    { method, name, params }: { method: Method; name: string; params: readonly unknown[] },
-    run: () => unknown,
-  ): unknown {
+  answer: PollMemory['answer'] = (context, { method, name, params }, run) => {
     const [first] = params
     this.#count(name, first)
     const answer = run()

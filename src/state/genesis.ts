@@ -1,117 +1,92 @@
 /**
- * The first publication: what accounts hold before block 1.
+ * Genesis: what accounts hold before block 1.
  *
- * What many devnets begin with alike, the contracts of a network, is read where it is stated, and what
- * is a devnet's own is published over it: once, if it is what the devnet before began with, as for all
- * tests of a suite. Their Merkle trie is built once as well, when something asks for a root that is not
- * stated, which before block 1 is sealed nothing does.
+ * The contracts of a network are published once in a process, and a devnet's own accounts on top of them:
+ * once as well, if they are those of the devnet before, as for all tests of a suite. Tries are built when
+ * something asks for a root.
  */
 
-import type { Hash } from '../primitives/hex.ts'
-import { keccakHash } from '../primitives/keccak.ts'
-import { once } from '../primitives/once.ts'
-import { InitialState, STATED, type StatedAccount } from './initial-state.ts'
-import { type StatedRoots, StateRoots, trieOf } from './root.ts'
-import type { CodeWrite, Store } from './store.ts'
-import type { Trie } from './trie.ts'
+import type { Address } from '../primitives/hex.ts'
+import type { Code } from './code.ts'
+import { StateRoots } from './root.ts'
+import { type CodeWrite, Store } from './store.ts'
 import type { Write } from './write.ts'
 
-/** An account of block 0; what is left out is zero or empty, or what an earlier one of the address has. */
-export interface InitialAccount extends Omit<StatedAccount, 'codeBytes'> {
-  /** In place of `code`, of which the hash is known. */
+/** An account of block 0. A field that is left out is zero or empty, or what an earlier account of the address has. */
+export interface InitialAccount {
+  readonly address: Address
+  /** Wei. */
+  readonly balance?: bigint
+  readonly nonce?: bigint
+  readonly code?: Code
+  /** In place of `code`, whose hash is known. */
   readonly codeBytes?: Uint8Array
+  readonly storage?: readonly (readonly [slot: bigint, value: bigint])[]
 }
 
 /** A state at block 0, and the roots of whatever is published on it. */
 export interface Genesis {
   readonly store: Store
   readonly roots: StateRoots
-  /** A hash over all that it holds, by which {@link StatedGeneses} know it; made when asked for. */
-  readonly key: () => Hash
 }
 
-/** Roots of geneses, by their key. */
-export type StatedGeneses = Readonly<Record<Hash, StatedRoots>>
-
 /**
- * A state with the given accounts, after those that many devnets share.
+ * A state with the given accounts, on top of those that many devnets share.
  *
- * @param shared the same list, as an object, for all who begin with it; it is never to change. Each of
- *   its accounts stands there once, without slots that hold zero
+ * @param shared the same list, as an object, for all who begin with it; never changed
  */
 export function createGenesis(
   accounts: Iterable<InitialAccount>,
-  shared: readonly StatedAccount[],
-  stated?: StatedGeneses,
+  shared: readonly InitialAccount[],
 ): Genesis {
   const base = sharedGenesis(shared)
-  const own = [...accounts]
-  const writes = writesOf(own)
-  if (writes.length > REMEMBERED_WRITES_MAX) return published(base, own, writes)
+  const writes = writesOf(accounts)
+  if (writes.length > REMEMBERED_WRITES_MAX) return publishedOn(base, writes)
   const { last } = base
   const isLast = last !== undefined && areSame(last.writes, writes)
-  const remembered = isLast ? last : { ...published(base, own, writes, stated), writes }
+  const remembered = isLast ? last : { ...publishedOn(base, writes), writes }
   base.last = remembered
-  // Nobody publishes on it, so it stays what everybody who comes here again begins with.
-  const store = remembered.store.child()
-  return { ...remembered, store, roots: remembered.roots.fork(store, remembered.store.newest) }
+  return childOf(remembered)
 }
 
-/** What is compared to the last genesis: more than dev accounts and tokens come to, and quickly done. */
+/** More than dev accounts and tokens come to, and quickly compared. */
 const REMEMBERED_WRITES_MAX = 200
 
 /** A genesis that many others begin with, and the last of those that was small. */
-interface SharedGenesis {
-  readonly state: InitialState
-  readonly trie: () => Trie
-  readonly key: () => Hash
+interface SharedGenesis extends Genesis {
   last: (Genesis & { readonly writes: readonly GenesisWrite[] }) | undefined
 }
 
 type GenesisWrite = Write | CodeWrite
 
-const sharedGeneses = new WeakMap<readonly StatedAccount[], SharedGenesis>()
+const sharedGeneses = new WeakMap<readonly InitialAccount[], SharedGenesis>()
 
-function sharedGenesis(accounts: readonly StatedAccount[]): SharedGenesis {
+function sharedGenesis(accounts: readonly InitialAccount[]): SharedGenesis {
   const known = sharedGeneses.get(accounts)
   if (known !== undefined) return known
+  const store = new Store()
   const genesis = {
-    state: new InitialState(accounts),
-    trie: once(() => trieOf(accounts)),
-    key: once(() => keyOf(accounts)),
+    ...published(store, new StateRoots(store), writesOf(accounts)),
     last: undefined,
   }
   sharedGeneses.set(accounts, genesis)
   return genesis
 }
 
-function published(
-  base: SharedGenesis,
-  accounts: readonly InitialAccount[],
-  writes: readonly GenesisWrite[],
-  stated?: StatedGeneses,
-): Genesis {
-  const store = base.state.child()
+function publishedOn(base: Genesis, writes: readonly GenesisWrite[]): Genesis {
+  const { store, roots } = childOf(base)
+  return published(store, roots, writes)
+}
+
+function published(store: Store, roots: StateRoots, writes: readonly GenesisWrite[]): Genesis {
   store.publish(writes)
-  const roots = new StateRoots(store, base.trie, STATED)
-  const key = once(() => keyOf(accounts, base.key()))
-  return { store, roots: roots.standingAt(store.newest, stated?.[key()]), key }
+  return { store, roots: roots.standingAt(store.newest) }
 }
 
-const encoder = new TextEncoder()
-
-/** @param before the key of those that they come after */
-function keyOf(accounts: readonly InitialAccount[], before = ''): Hash {
-  let text: string = before
-  for (const account of accounts) text += lineOf(account)
-  return keccakHash(encoder.encode(text))
-}
-
-function lineOf({ address, balance, nonce, codeBytes, code, ...stored }: InitialAccount): string {
-  const codeHash = codeBytes === undefined ? code?.hash : keccakHash(codeBytes)
-  const { storage = [], storageRoot = storage.map(([slot, value]) => `${slot} is ${value}`) } =
-    stored
-  return `${address} ${balance} ${nonce} ${codeHash} ${storageRoot}\n`
+/** A genesis of its own: nothing is published on one that others begin with. */
+function childOf({ store, roots }: Genesis): Genesis {
+  const child = store.child()
+  return { store: child, roots: roots.fork(child, store.newest) }
 }
 
 function areSame(some: readonly GenesisWrite[], others: readonly GenesisWrite[]): boolean {

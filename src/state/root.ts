@@ -8,10 +8,9 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.1
  */
 
-import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { EMPTY_CODE } from './code.ts'
-import type { StatedAccount } from './initial-state.ts'
 import type { Store, StoreView } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
@@ -26,54 +25,34 @@ export interface AccountProof {
   readonly slots: readonly (readonly Uint8Array[])[]
 }
 
-/** Roots that are known before anything is worked out; who states them vouches for them. */
-export interface StatedRoots {
-  readonly state: Hash
-  /** Of storage, by account; not of all. */
-  readonly storage: Readonly<Record<Address, Hash>>
-}
-
 export class StateRoots {
   readonly #store: Store
-  /** Made when it is first needed: what is stated says enough to most who begin. */
+  /** Made when it is first needed. */
   #made: Trie | undefined
-  /** What it begins as: one for many, none of whom may change it. */
+  /** Shared base trie; forked before the first write. */
   readonly #origin: () => Trie
   /** The sequence the trie stands at. */
   #sequence: number
-  /** Roots of where it begins. */
-  readonly #stated: StatedRoots | undefined
 
   /**
    * For a store that began empty, unless something else is said.
    *
    * @param origin gives a trie that stands at `sequence`; it is forked before anything else
-   * @param stated roots at `sequence`
    */
-  constructor(
-    store: Store,
-    origin: () => Trie = () => new Trie(),
-    sequence = 0,
-    stated?: StatedRoots,
-  ) {
+  constructor(store: Store, origin: () => Trie = () => new Trie(), sequence = 0) {
     this.#store = store
     this.#origin = origin
     this.#sequence = sequence
-    this.#stated = stated
   }
 
   /** The state root at a published sequence, 32 bytes. Costs what changed since the last one asked. */
   at(sequence: number): Hash {
-    const stated = this.#statedAt(sequence)
-    if (stated !== undefined) return stated.state
     this.#moveTo(sequence)
     return this.#trie.root()
   }
 
   /** The storage root of an account at a published sequence, 32 bytes. */
   ofStorage(address: Address, sequence: number): Hash {
-    const stated = this.#statedAt(sequence)?.storage[address]
-    if (stated !== undefined) return stated
     this.#moveTo(sequence)
     return this.#trie.attachment(accountKey(address))?.root() ?? EMPTY_ROOT
   }
@@ -95,16 +74,14 @@ export class StateRoots {
   /**
    * Roots from which many fork at a sequence: what is worked out up to there is worked out once for all
    * of them, when the first of them needs it.
-   *
-   * @param stated roots there
    */
-  standingAt(sequence: number, stated: StatedRoots | undefined): StateRoots {
+  standingAt(sequence: number): StateRoots {
     const origin = once(() => {
       const roots = this.copy()
       roots.at(sequence)
       return roots.#trie
     })
-    return new StateRoots(this.#store, origin, sequence, stated)
+    return new StateRoots(this.#store, origin, sequence)
   }
 
   get #trie(): Trie {
@@ -112,14 +89,10 @@ export class StateRoots {
     return this.#made
   }
 
-  #statedAt(sequence: number): StatedRoots | undefined {
-    return this.#made === undefined && sequence === this.#sequence ? this.#stated : undefined
-  }
-
   #forkOf(store: Store): StateRoots {
     const made = this.#made?.fork()
     return made === undefined
-      ? new StateRoots(store, this.#origin, this.#sequence, this.#stated)
+      ? new StateRoots(store, this.#origin, this.#sequence)
       : new StateRoots(store, () => made, this.#sequence)
   }
 
@@ -182,20 +155,6 @@ export class StateRoots {
   }
 }
 
-/** The trie of what is stated. Storage whose root is known is not looked at before something in it changes. */
-export function trieOf(accounts: Iterable<StatedAccount>): Trie {
-  const trie = new Trie()
-  for (const account of accounts) {
-    const { address, nonce = 0n, balance = 0n, code = EMPTY_CODE, storage = [] } = account
-    const { storageRoot } = account
-    const stored = once(() => storageTrie(storage))
-    const root = storageRoot === undefined ? stored().rootBytes() : bytesFromHex(storageRoot)
-    const item: AccountItem = [nonce, balance, root, code.hash]
-    trie.put(accountKey(address), item, stored)
-  }
-  return trie
-}
-
 /** What the leaf of an account holds. */
 type AccountItem = readonly [
   nonce: bigint,
@@ -214,12 +173,6 @@ interface ChangedAccount {
 
 function accountItem(view: StoreView, address: Address, storageRoot: Uint8Array): AccountItem {
   return [view.nonce(address), view.balance(address), storageRoot, view.codeHash(address)]
-}
-
-function storageTrie(slots: Iterable<readonly [slot: bigint, value: bigint]>): Trie {
-  const trie = new Trie()
-  for (const [slot, value] of slots) trie.put(slotKey(slot), value)
-  return trie
 }
 
 function putSlot(storage: Trie, slot: bigint, value: bigint): void {

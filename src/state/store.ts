@@ -59,26 +59,7 @@ export interface CodeWrite {
   readonly code: Code
 }
 
-/** What a store can lie on: another one, or what was stated (see initial-state.ts). */
-export interface BaseState {
-  /** How many stores a read may fall through. */
-  readonly depth: number
-  balanceAt(address: Address, sequence: number): bigint
-  nonceAt(address: Address, sequence: number): bigint
-  storageAt(address: Address, slot: bigint, sequence: number): bigint
-  codeAt(address: Address, sequence: number): Code
-  slotsOf(address: Address): Iterable<bigint>
-  changes(after: number, upTo: number): Iterable<Change>
-  child(sequence: number): Store
-  branch(sequence: number): Store
-}
-
-interface Base {
-  readonly store: BaseState
-  readonly sequence: number
-}
-
-/** One of the stores that lie on one another, up to a sequence. */
+/** A store under another one, up to a sequence. */
 interface Layer {
   readonly store: Store
   readonly sequence: number
@@ -87,8 +68,9 @@ interface Layer {
 /** How many stores may lie on one another before a branch puts some of them together. */
 const depthMax = 16
 
-export class Store implements BaseState {
-  readonly #base: Base | undefined
+export class Store {
+  readonly #base: Layer | undefined
+  /** How many stores a read may fall through. */
   readonly depth: number
   readonly #log = new VersionLog()
   readonly #accounts = new Map<Address, AccountCells>()
@@ -98,12 +80,12 @@ export class Store implements BaseState {
   #newest: number
   #newestView: StoreView
   /** What {@link branch} last put together. */
-  #flat: Base | undefined
+  #flat: Layer | undefined
   #mark: number
   #markEpoch = 0
 
   /** An empty store at sequence 0, or, see {@link child}, one over a base. */
-  constructor(base?: Base) {
+  constructor(base?: Layer) {
     this.#base = base
     this.depth = base === undefined ? 0 : base.store.depth + 1
     this.#newest = base?.sequence ?? 0
@@ -246,7 +228,7 @@ export class Store implements BaseState {
     let copied = 0
     let best = { count: 0, price: Number.POSITIVE_INFINITY }
     let layer: Layer | undefined = { store: this, sequence }
-    for (; layer !== undefined; layer = layer.store.#below) {
+    for (; layer !== undefined; layer = layer.store.#base) {
       layers.push(layer)
       copied += layer.store.#log.firstAfter(layer.sequence)
       const price = copied / (layers.length - 1) // no price for the first, which alone saves nothing
@@ -258,12 +240,6 @@ export class Store implements BaseState {
     flat.#newest = sequence
     flat.#newestView = new StoreView(flat, sequence)
     return flat
-  }
-
-  /** The store this one lies on, if it is one. */
-  get #below(): Layer | undefined {
-    if (!(this.#base?.store instanceof Store)) return undefined
-    return { store: this.#base.store, sequence: this.#base.sequence }
   }
 
   /** Publishes what another store did up to a sequence, at the same sequences. */

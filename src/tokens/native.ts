@@ -1,13 +1,10 @@
 /**
  * The contracts of the token standard, as engines take them: where each answers, and nothing else.
- *
- * What they do is loaded with the first call of one, see `contracts.ts`: a devnet on which nobody calls a
- * token pays nothing for them.
+ * `contracts.ts` says what they do.
  */
 
 import type { NativeContract } from '../engine/native-contract.ts'
-import { library, withLibraries } from '../primitives/library.ts'
-import { loadSecp256k1 } from '../primitives/secp256k1.ts'
+import { answer } from './contracts.ts'
 import {
   ACTIVATION_REGISTRY_ADDRESS,
   FACTORY_ADDRESS,
@@ -15,14 +12,6 @@ import {
   TOKEN_PREFIX,
 } from './ids.ts'
 import type { TokenContractOptions } from './versions.ts'
-
-const standard = library(() => import('./contracts.ts'))
-
-/** The contracts, and the curve that permits are signed on. */
-async function load(): Promise<void> {
-  await withLibraries(standard)
-  await loadSecp256k1()
-}
 
 /** Both kinds of token, the factory and the registries. */
 export function createTokenContracts(options: TokenContractOptions): readonly NativeContract[] {
@@ -36,7 +25,6 @@ export function createTokenContracts(options: TokenContractOptions): readonly Na
   const names = Object.keys(prefixes) as (keyof typeof prefixes)[] // the keys are the names
   return names.map((name) => ({
     prefix: prefixes[name],
-    load,
-    call: (call) => standard().answer(name, call, options),
+    call: (call) => answer(name, call, options),
   }))
 }

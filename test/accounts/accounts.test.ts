@@ -7,7 +7,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { devAccounts, faucetAccount, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
-import { withLibraries } from '../../src/primitives/library.ts'
 import { addressOfKey } from '../../src/primitives/secp256k1.ts'
 
 function accountsOfEthers(mnemonic: string, count: number) {
@@ -65,7 +64,7 @@ describe('the faucet account', () => {
   test('has the key its comment says, and the address of that key', async () => {
     const { address, privateKey } = faucetAccount
     expect(privateKey).toBe(keccakHash(new TextEncoder().encode('previewnet faucet')))
-    expect(await withLibraries(() => addressOfKey(privateKey))).toBe(address)
+    expect(addressOfKey(privateKey)).toBe(address)
   })
 
   test('is not one of the dev accounts', async () => {

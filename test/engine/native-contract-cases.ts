@@ -12,7 +12,6 @@ import {
 } from '../../src/engine/native-contract.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { type Address, bytesFromHex } from '../../src/primitives/hex.ts'
-import { library, withLibraries } from '../../src/primitives/library.ts'
 import { bytesFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
 import {
@@ -236,34 +235,6 @@ export function describeNativeContracts(create: EngineFactory): void {
       await expect(failing).rejects.toBeInstanceOf(InvariantError)
       await expect(failing).rejects.toHaveProperty('cause', expect.any(TypeError))
       expect((await execute(toNative('load'))).failure).toBeUndefined()
-    })
-
-    test('may need a library, which is loaded once, and changes things once', async () => {
-      let loads = 0
-      const needed = library(async () => {
-        loads += 1
-        return { amount: 7n }
-      })
-      const patient: NativeContract = {
-        prefix: PREFIX,
-        load: async () => {
-          await withLibraries(needed)
-        },
-        call({ host, address }) {
-          const count = host.loadStorage(address, COUNTER_SLOT) + 1n
-          host.storeStorage(address, COUNTER_SLOT, count)
-          host.emitLog(address, [hash(count)], NO_BYTES)
-          host.useGas(needed().amount)
-          return { outcome: 'return', data: bytesFromWord(count) }
-        },
-      }
-      const waiting = create({ chainId, nativeContracts: [patient] })
-      const first = await waiting.execute(toNative('load'))
-      expect(loads).toBe(1)
-      expect(uintFromBytes(first.returnData)).toBe(41n)
-      expect(first.logs).toHaveLength(1)
-      expect(await waiting.execute(toNative('load'))).toEqual(first)
-      expect(loads).toBe(1)
     })
 
     // https://eips.ethereum.org/EIPS/eip-3529: the table of engine-cases.ts without the 6 gas of

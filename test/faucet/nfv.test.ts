@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nfvCode, nfvCodeHash } from '../../src/faucet/nfv-code.ts'
-import { bytesFromHex } from '../../src/primitives/hex.ts'
+import nfv from '../../src/faucet/nfv.json' with { type: 'json' }
+import { bytesFromHex, type Hex } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 
 test('the code of NFV has the hash it is committed with', () => {
-  expect(keccakHash(bytesFromHex(nfvCode()))).toBe(nfvCodeHash)
+  expect(keccakHash(bytesFromHex(nfv.code as Hex))).toBe(nfv.hash)
 })

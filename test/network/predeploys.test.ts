@@ -21,7 +21,6 @@ import { bytesFromBase64 } from '../../src/primitives/base64.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import type { InitialAccount } from '../../src/state/genesis.ts'
-import { StateRoots } from '../../src/state/root.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { CHAIN_ID, engines, Predeploys, RevertError } from '../support/predeploys.ts'
 
@@ -29,7 +28,7 @@ const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime
 
 function codeOf(key: string): Uint8Array {
-  return bytesFromBase64(codeData[key]!.base64())
+  return bytesFromBase64(codeData[key]!.base64)
 }
 
 describe('the committed codes', () => {
@@ -104,21 +103,6 @@ describe('the genesis accounts', () => {
     expect(view.codeHex('0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030')).toBe('0x')
   })
 })
-
-test.each([true, false])(
-  'storage roots are those of what is stored, BaseTime active: %s',
-  (has) => {
-    const accounts = predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: has })
-    const store = createGenesisStore(accounts)
-    const roots = new StateRoots(store)
-    const unknown: Address[] = []
-    for (const { address, storageRoot } of accounts) {
-      if (storageRoot === undefined) unknown.push(address)
-      else expect(storageRoot, address).toBe(roots.ofStorage(address, store.newest))
-    }
-    expect(unknown).toEqual(has ? [] : [BASE_TIME])
-  },
-)
 
 describe('Permit2', () => {
   const codeHashOn = (chainId: bigint) => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { WriteQueue } from '../../src/devnet/write-queue.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { RpcContext } from '../../src/rpc/context.ts'
 import { invoke, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dispatcher.ts'
 import { RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
-import { allMethods } from '../../src/rpc/methods/index.ts'
+import { methods } from '../../src/rpc/methods/index.ts'
 import { Polls } from '../../src/rpc/polls.ts'
 import { CLIENT } from '../support/inputs.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
@@ -17,12 +16,10 @@ function contextOf(world: World): RpcContext {
   const filters = new Filters(actions.chain, actions.limits, actions.now, actions.inputs)
   const context = {
     ...actions,
-    methods: allMethods,
+    methods,
     filters,
     polls: new Polls(actions),
     subscriber,
-    still: () => context,
-    keepPlace: () => new WriteQueue().keepPlace(),
   }
   return context
 }

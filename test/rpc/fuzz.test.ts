@@ -6,9 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { INTERNAL_ERROR } from '../../src/rpc/errors.ts'
-import { allMethods } from '../../src/rpc/methods/index.ts'
-
-const methods = await allMethods()
+import { methods } from '../../src/rpc/methods/index.ts'
 
 const ours = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 

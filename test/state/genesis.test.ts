@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { Code } from '../../src/state/code.ts'
 import { createGenesis, type InitialAccount } from '../../src/state/genesis.ts'
 import { StateRoots } from '../../src/state/root.ts'
-import type { Write } from '../../src/state/write.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 
@@ -122,101 +120,6 @@ describe('accounts that devnets share', () => {
         expect(roots.at(store.newest)).toBe(new StateRoots(together).at(together.newest))
       }
     }
-  })
-
-  test('have a key with what comes after them that no other genesis has', () => {
-    const all: readonly InitialAccount[] = [
-      { address: A, balance: 1n },
-      { address: B, balance: 1n },
-      { address: B, nonce: 1n },
-      { address: B, balance: 1n, nonce: 1n },
-      { address: B, codeBytes: Uint8Array.of(1) },
-      { address: B, codeBytes: Uint8Array.of(2) },
-      { address: B, storage: [[1n, 2n]] },
-      { address: B, storage: [[2n, 1n]] },
-      {
-        address: B,
-        storage: [
-          [1n, 2n],
-          [2n, 1n],
-        ],
-      },
-    ]
-    const lists = [[], ...all.map((one) => [one]), [...all], [...all].reverse()]
-    const keys = [shared, []].flatMap((first) =>
-      lists.map((second) => createGenesis(second, first).key()),
-    )
-    expect(new Set(keys).size).toBe(2 * lists.length)
-    const { key } = createGenesis([{ address: B, code: new Code(Uint8Array.of(1)) }], shared)
-    expect(key()).toBe(createGenesis([{ address: B, codeBytes: Uint8Array.of(1) }], shared).key())
-  })
-
-  test('have roots that can be stated, and hold until something is another', () => {
-    const shared = [{ address: A, storage: [[1n, 2n]] as const }]
-    const { key } = createGenesis(own, shared)
-    const root = (byte: number) => keccakHash(Uint8Array.of(byte)) // which are not theirs
-    const stated = { [key()]: { state: root(1), storage: { [A]: root(2) } } }
-    const { store, roots } = createGenesis(own, [...shared], stated)
-    const begun = store.newest
-    const rootsNow = () => [roots.at(store.newest), roots.ofStorage(A, store.newest)]
-    expect(rootsNow()).toEqual([root(1), root(2)])
-    expect(roots.copy().at(begun)).toBe(root(1))
-    expect(roots.fork(store.child(), begun).at(begun)).toBe(root(1))
-    const workedOut = new StateRoots(store)
-    expect(roots.ofStorage(B, begun)).toBe(workedOut.ofStorage(B, begun)) // of which nothing is stated
-    store.publish([{ field: 'storage', address: A, slot: 1n, value: 3n }])
-    expect(rootsNow()).toEqual([workedOut.at(store.newest), workedOut.ofStorage(A, store.newest)])
-    expect(roots.copy().at(begun)).toBe(workedOut.at(begun))
-    expect(roots.fork(store.child(), begun).at(begun)).toBe(workedOut.at(begun))
-    expect(
-      createGenesis([{ address: B, balance: 5n }], [...shared], stated).roots.at(begun),
-    ).not.toBe(root(1))
-  })
-
-  test('may state the roots of what they store, which changes no root, then or later', () => {
-    const storage = [
-      [1n, 2n],
-      [3n, 4n],
-    ] as const
-    const store = createGenesisStore([{ address: A, storage }])
-    const storageRoot = new StateRoots(store).ofStorage(A, store.newest)
-    const stating = [{ address: A, nonce: 1n, storage, storageRoot }]
-    const silent = [{ address: A, nonce: 1n, storage }]
-    const changes: readonly Write[][] = [
-      [{ field: 'balance', address: A, value: 9n }],
-      [{ field: 'storage', address: A, slot: 3n, value: 5n }],
-      [{ field: 'storage', address: A, slot: 1n, value: 0n }],
-      [
-        { field: 'storage', address: A, slot: 3n, value: 0n },
-        { field: 'nonce', address: A, value: 2n },
-      ],
-    ]
-    for (const first of changes) {
-      for (const second of changes) {
-        const outcomes = [stating, silent].map((shared) => {
-          const { store, roots } = createGenesis(own, shared)
-          const child = store.child()
-          const found = [roots.at(store.newest), roots.ofStorage(A, store.newest)]
-          child.publish(first)
-          found.push(roots.fork(child, store.newest).at(child.newest))
-          store.publish(second)
-          found.push(roots.at(store.newest), roots.ofStorage(A, store.newest))
-          return [found, roots.proof(store.newest, A, [1n, 3n])]
-        })
-        expect(outcomes[0]).toEqual(outcomes[1])
-      }
-    }
-  })
-
-  test('of which the root is stated are not looked at for it', () => {
-    const storage = [[1n, 2n]] as const
-    const stated = keccakHash(Uint8Array.of(1)) // which is not theirs
-    const { store, roots } = createGenesis(
-      [],
-      [{ address: A, nonce: 1n, storage, storageRoot: stated }],
-    )
-    const { nodes } = roots.proof(store.newest, A, [])
-    expect(hexFromBytes(nodes[0]!)).toContain(stated.slice(2))
   })
 
   test('stay as they are whatever one of the devnets does', () => {

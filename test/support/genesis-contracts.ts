@@ -15,7 +15,7 @@ export function genesisContracts(): NonNullable<DevnetOptions['alloc']> {
       const contents = { nonce, storage: Object.fromEntries(words) }
       if (code === undefined) return [address, contents]
       const { base64 } = codeData[code]! // the list names only codes it holds
-      return [address, { ...contents, code: hexFromBytes(bytesFromBase64(base64())) }]
+      return [address, { ...contents, code: hexFromBytes(bytesFromBase64(base64)) }]
     }),
   )
 }

@@ -4,9 +4,7 @@
  */
 
 import fc from 'fast-check'
-import { allMethods } from '../../src/rpc/methods/index.ts'
-
-const methods = await allMethods()
+import { methods } from '../../src/rpc/methods/index.ts'
 
 /** What it looks like, and the codes that may answer it. */
 export interface Malformed {

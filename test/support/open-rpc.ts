@@ -5,9 +5,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Method } from '../../src/rpc/method.ts'
 import { openRpcDocument } from '../../src/rpc/methods/discovery/open-rpc.ts'
-import { allMethods } from '../../src/rpc/methods/index.ts'
-
-const methods = await allMethods()
+import { methods } from '../../src/rpc/methods/index.ts'
 
 export const document = openRpcDocument(methods, 'test')
 

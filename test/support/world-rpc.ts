@@ -4,7 +4,6 @@
 
 import type { Standing } from '../../src/chain/moment.ts'
 import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
-import { WriteQueue } from '../../src/devnet/write-queue.ts'
 import { createAccessList } from '../../src/execution/access-list.ts'
 import { call, estimateGas } from '../../src/execution/call.ts'
 import { callMany } from '../../src/execution/call-many.ts'
@@ -15,7 +14,7 @@ import { simulateBlocks } from '../../src/execution/simulate-v1.ts'
 import type { Overrides } from '../../src/primitives/overrides.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { Connections, type WireClient } from '../../src/rpc/connection.ts'
-import type { RpcActions, RpcContext } from '../../src/rpc/context.ts'
+import type { RpcActions } from '../../src/rpc/context.ts'
 import { traceCalls, traceTransaction } from '../../src/tracing/replay.ts'
 import { inputsOfOneCall } from './inputs.ts'
 import { ALICE, BOB, tracingEngine, type World } from './world.ts'
@@ -139,11 +138,7 @@ function nobodySigns(): never {
 
 /** The clients' end of what does this for its methods. */
 export function connectionsWith(actions: RpcActions): Connections {
-  return new Connections(actions, (parts) => {
-    const keepPlace = () => new WriteQueue().keepPlace()
-    const context: RpcContext = { ...actions, ...parts, still: () => context, keepPlace }
-    return context
-  })
+  return new Connections(actions, (parts) => ({ ...actions, ...parts }))
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

@@ -8,7 +8,6 @@ import { expect, test } from 'vitest'
 import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { type Address, bytesFromHex, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
-import { withLibraries } from '../../src/primitives/library.ts'
 import { parseTracer } from '../../src/rpc/methods/debug/tracers.ts'
 import type { WirePrestateAccount } from '../../src/rpc/wire/objects/prestate-trace.ts'
 import { traceExecution } from '../../src/tracing/replay.ts'
@@ -59,7 +58,7 @@ async function prestateOf(vector: Vector): Promise<unknown> {
     {
       view: mapView(Object.fromEntries(sketches)),
       environment,
-      message: await withLibraries(() => decodeTransaction(bytesFromHex(rawTransaction))),
+      message: decodeTransaction(bytesFromHex(rawTransaction)),
       mode: 'transaction',
     },
     create({ traceStepsMax: 0 }),

@@ -8,11 +8,10 @@
  */
 
 import { InvariantError } from '../../primitives/errors.ts'
-import { load } from '../../primitives/library.ts'
 import type { Execution, Outcome, PrecompileInputMax } from '../engine.ts'
 import type { NativeContract } from '../native-contract.ts'
 import type { TraceListener, TracingEngine } from '../trace.ts'
-import type { Runner } from './vm.ts'
+import { createRunner, type Runner } from './vm.ts'
 
 export interface EthereumjsEngineOptions {
   /** What CHAINID answers and EIP-7702 authorisations must name; every environment has the same. */
@@ -41,9 +40,6 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions): Tracin
   async function run(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     try {
       if (runner === undefined) {
-        const { createRunner } = await load(() => import('./vm.ts'))
-        // Not in the middle of an execution: a listener would hear of its beginning twice.
-        for (const contract of nativeContracts) await contract.load?.()
         runner = await createRunner(chainId, additions, execution)
       }
       return await runner(execution, listener)

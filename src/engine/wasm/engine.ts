@@ -7,7 +7,6 @@
 
 import { InvariantError, invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
-import { LibraryNeeded, withLibraries } from '../../primitives/library.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import type { Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import { fixedGas, paidGas } from '../intrinsic-gas.ts'
@@ -40,7 +39,7 @@ import {
   sharedMachine,
 } from './machine.ts'
 import { MachineNativeHost } from './native-host.ts'
-import { callPrecompile } from './precompiles/index.ts'
+import { callPrecompile, type Missing } from './precompiles/index.ts'
 import { INVALID_INPUT_LENGTH } from './precompiles/result.ts'
 import {
   failureOf,
@@ -79,7 +78,7 @@ const NO_BYTES = new Uint8Array(0)
 /**
  * An engine on the WebAssembly interpreter, with Osaka rules. Creating it costs nothing.
  *
- * It answers at once, except to the first messages that need a library (see `primitives/library.ts`).
+ * It answers at once, except to the first messages that call a precompile on a rare curve.
  */
 export function createWasmEngine(options: WasmEngineOptions): Engine {
   const {
@@ -90,23 +89,23 @@ export function createWasmEngine(options: WasmEngineOptions): Engine {
   } = options
   const additions = { nativeContracts, precompileInputMax }
   const limits = limitsFor(memoryBytesMax)
-  return {
-    name: 'wasm',
-    execute: (execution) =>
-      withLibraries(() => {
-        try {
-          invariant(
-            execution.environment.chainId === chainId,
-            'the environment is of another chain',
-          )
-          return executeWithRoom(execution, additions, limits)
-        } catch (cause) {
-          if (cause instanceof LibraryNeeded) throw cause
-          discardSharedMachine() // its memory may be in any state
-          throw new InvariantError('the fast engine could not execute a message', { cause })
-        }
-      }),
+  const execute = (execution: Execution): Outcome | Promise<Outcome> => {
+    try {
+      invariant(execution.environment.chainId === chainId, 'the environment is of another chain')
+      const { outcome, missing } = executeWithRoom(execution, additions, limits)
+      return missing === undefined ? outcome : missing.load().then(() => execute(execution))
+    } catch (cause) {
+      discardSharedMachine() // its memory may be in any state
+      throw new InvariantError('the fast engine could not execute a message', { cause })
+    }
   }
+  return { name: 'wasm', execute }
+}
+
+interface Attempt {
+  readonly outcome: Outcome
+  /** A library that a precompile lacked; the outcome is of no account then. */
+  readonly missing: Missing | undefined
 }
 
 /**
@@ -120,13 +119,14 @@ function executeWithRoom(
   execution: Execution,
   additions: Additions,
   limits: MachineLimits,
-): Outcome {
+): Attempt {
   const machine = sharedMachine()
   let room: Room = 'all'
   for (;;) {
     const run = new Run(machine, execution, additions, limits.framesSize)
     try {
-      return machine.withHost(run, limits, () => run.execute(room))
+      const outcome = machine.withHost(run, limits, () => run.execute(room))
+      return { outcome, missing: run.missing }
     } catch (error) {
       if (!(error instanceof RegionFull) || room === 'nothing') throw error
       if (!machine.enlarge(error.region, limits)) {
@@ -145,6 +145,7 @@ class Run implements MachineHost {
   readonly #framesSize: number
   readonly #consoleCalls: Uint8Array[] = []
   #precompileFailure: Failure | undefined
+  #missing: Missing | undefined
 
   constructor(machine: Machine, execution: Execution, additions: Additions, framesSize: number) {
     this.#framesSize = framesSize
@@ -209,6 +210,11 @@ class Run implements MachineHost {
     return outcome
   }
 
+  /** The first library that a precompile lacked. That precompile has failed for now. */
+  get missing(): Missing | undefined {
+    return this.#missing
+  }
+
   loadAccount(account: number): void {
     this.#tables.loadAccount(account)
   }
@@ -233,6 +239,10 @@ class Run implements MachineHost {
     const result = isTooLong
       ? INVALID_INPUT_LENGTH
       : callPrecompile(id, this.#machine.copyOf(input, size), gas, this.#execution.view)
+    if ('load' in result) {
+      this.#missing ??= result
+      return -1n
+    }
     if ('failure' in result) {
       this.#precompileFailure = result.failure
       return -1n

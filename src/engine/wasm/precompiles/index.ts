@@ -1,62 +1,81 @@
 /**
  * The precompiles of Osaka, each a function from input and gas to an answer.
  *
- * Those that need a library load with it when they are first called; see `primitives/library.ts`.
+ * Those on rare curves load their library when they are first called: the message is executed again then.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
 
 import { InvariantError } from '../../../primitives/errors.ts'
-import { library } from '../../../primitives/library.ts'
 import type { StateView } from '../../../state/view.ts'
 import { blake2f } from './blake2f.ts'
+import { ripemd160OfInput, sha256OfInput } from './hashes.ts'
 import { identity } from './identity.ts'
 import { modularPower } from './modexp.ts'
 import { recoverSigner } from './recover-signer.ts'
 import type { PrecompileResult } from './result.ts'
 
-/** @param view state that the message runs on */
-type Precompile = (input: Uint8Array, gas: bigint, view: StateView) => PrecompileResult
+/** A precompile's library that has not been loaded yet. */
+export interface Missing {
+  readonly load: () => Promise<void>
+}
 
-const bls12 = library(() => import('./bls12-381.ts'))
-const bn254 = library(() => import('./bn254.ts'))
-const hashes = library(() => import('./hashes.ts'))
-const kzg = library(() => import('./point-evaluation.ts'))
-const p256 = library(() => import('./p256.ts'))
+/** @param view state that the message runs on */
+type Precompile = (input: Uint8Array, gas: bigint, view: StateView) => PrecompileResult | Missing
+
+/** Curves take tens of milliseconds to load, and few contracts call them. */
+const bls12 = lazy(() => import('./bls12-381.ts'))
+const bn254 = lazy(() => import('./bn254.ts'))
+const kzg = lazy(() => import('./point-evaluation.ts'))
+const p256 = lazy(() => import('./p256.ts'))
 
 const precompiles: Readonly<Record<number, Precompile>> = {
   1: recoverSigner,
-  2: (input, gas) => hashes().sha256OfInput(input, gas),
-  3: (input, gas) => hashes().ripemd160OfInput(input, gas),
+  2: (input, gas) => sha256OfInput(input, gas),
+  3: (input, gas) => ripemd160OfInput(input, gas),
   4: identity,
   5: modularPower,
-  6: (input, gas) => bn254().bn254Add(input, gas),
-  7: (input, gas) => bn254().bn254Multiply(input, gas),
-  8: (input, gas) => bn254().bn254Pairing(input, gas),
+  6: (input, gas) => bn254((curve) => curve.bn254Add(input, gas)),
+  7: (input, gas) => bn254((curve) => curve.bn254Multiply(input, gas)),
+  8: (input, gas) => bn254((curve) => curve.bn254Pairing(input, gas)),
   9: blake2f,
-  10: (input, gas) => kzg().pointEvaluation(input, gas),
-  11: (input, gas) => bls12().bls12G1Add(input, gas),
-  12: (input, gas) => bls12().bls12G1Msm(input, gas),
-  13: (input, gas) => bls12().bls12G2Add(input, gas),
-  14: (input, gas) => bls12().bls12G2Msm(input, gas),
-  15: (input, gas) => bls12().bls12Pairing(input, gas),
-  16: (input, gas) => bls12().bls12MapToG1(input, gas),
-  17: (input, gas) => bls12().bls12MapToG2(input, gas),
-  256: (input, gas) => p256().verifyP256(input, gas),
+  10: (input, gas) => kzg((curve) => curve.pointEvaluation(input, gas)),
+  11: (input, gas) => bls12((curve) => curve.bls12G1Add(input, gas)),
+  12: (input, gas) => bls12((curve) => curve.bls12G1Msm(input, gas)),
+  13: (input, gas) => bls12((curve) => curve.bls12G2Add(input, gas)),
+  14: (input, gas) => bls12((curve) => curve.bls12G2Msm(input, gas)),
+  15: (input, gas) => bls12((curve) => curve.bls12Pairing(input, gas)),
+  16: (input, gas) => bls12((curve) => curve.bls12MapToG1(input, gas)),
+  17: (input, gas) => bls12((curve) => curve.bls12MapToG2(input, gas)),
+  256: (input, gas) => p256((curve) => curve.verifyP256(input, gas)),
 }
 
 /**
  * @param id the precompile's address as a number
  * @param view state that the message runs on
- * @throws {LibraryNeeded}
+ * @returns the answer, or what to load before the message is executed again
  */
 export function callPrecompile(
   id: number,
   input: Uint8Array,
   gas: bigint,
   view: StateView,
-): PrecompileResult {
+): PrecompileResult | Missing {
   const precompile = precompiles[id]
   if (precompile === undefined) throw new InvariantError(`there is no precompile ${id}`)
   return precompile(input, gas, view)
+}
+
+/** A module that is imported once, when a precompile first needs it. */
+function lazy<Module>(imports: () => Promise<Module>) {
+  let loaded: Module | undefined
+  let loading: Promise<void> | undefined
+  const load = () => {
+    loading ??= imports().then((module) => {
+      loaded = module
+    })
+    return loading
+  }
+  return (answer: (module: Module) => PrecompileResult): PrecompileResult | Missing =>
+    loaded === undefined ? { load } : answer(loaded)
 }

@@ -2,7 +2,6 @@
  * What a precompile answers. One that fails takes all the gas it was given.
  */
 
-import { LibraryNeeded } from '../../../primitives/library.ts'
 import type { Failure } from '../../engine.ts'
 
 export type PrecompileResult =
@@ -30,7 +29,6 @@ export function charged(gasUsed: bigint, gas: bigint, answer: () => Uint8Array):
   try {
     return { output: answer(), gasUsed }
   } catch (error) {
-    if (error instanceof LibraryNeeded) throw error
     return error instanceof InvalidInput ? halt(error.message) : REVERTED
   }
 }

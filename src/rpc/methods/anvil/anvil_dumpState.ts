@@ -1,8 +1,8 @@
-import { load } from '../../../primitives/library.ts'
 import { method } from '../../method.ts'
 import { optional, parseBoolean } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
 import { booleanSchema } from '../../wire/schema.ts'
+import { dumpState } from './anvil-state.ts'
 
 const preserveHistory = optional<boolean, boolean>(
   'flag = false',
@@ -20,10 +20,5 @@ export const anvil_dumpState = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [preserveHistory],
   result: bytes,
-  async handle({ chain }) {
-    const { head } = chain
-    // Its library is not needed before.
-    const { dumpState } = await load(() => import('./anvil-state.ts'))
-    return dumpState(chain, head)
-  },
+  handle: ({ chain }) => dumpState(chain, chain.head),
 })

@@ -1,7 +1,7 @@
-import { load } from '../../../primitives/library.ts'
 import { method } from '../../method.ts'
 import { data } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
+import { parseState, writesOf } from './anvil-state.ts'
 
 /**
  * Accounts become what they are in the dump, but for a nonce that is higher here; others stay. Time moves
@@ -13,20 +13,9 @@ export const anvil_loadState = method({
   params: [data],
   result: boolean,
   async handle({ chain, limits, loadState }, dump) {
-    let refusal: unknown
-    // Read within the job, which is asked for at once, because the library for it comes later.
-    await loadState(async () => {
-      const { parseState, writesOf } = await load(() => import('./anvil-state.ts'))
-      try {
-        const { timestamp = 0n, accounts } = parseState(dump, limits.responseBytesMax, 'params[0]')
-        const timeMs = Number(timestamp) * 1000
-        return { timeMs, edit: () => writesOf(accounts, chain.pending.state) }
-      } catch (error) {
-        refusal = error
-        return undefined
-      }
-    })
-    if (refusal !== undefined) throw refusal
+    const { timestamp = 0n, accounts } = parseState(dump, limits.responseBytesMax, 'params[0]')
+    const timeMs = Number(timestamp) * 1000
+    await loadState({ timeMs, edit: () => writesOf(accounts, chain.pending.state) })
     return true
   },
 })

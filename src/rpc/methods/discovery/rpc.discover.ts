@@ -8,5 +8,5 @@ export const rpc_discover = method({
   spec: 'https://spec.open-rpc.org/#service-discovery-method',
   params: [],
   result: asPrinted<OpenRpcDocument>('OpenRPC document', openRpcSchema),
-  handle: async ({ methods, version }) => openRpcDocument(await methods(), version),
+  handle: ({ methods, version }) => openRpcDocument(methods, version),
 })

@@ -11,8 +11,8 @@ export const rpc_modules = method({
     '{ namespace: version }',
     mapOf('^[a-z0-9]+$', oneOfTexts('1.0')),
   ),
-  async handle({ methods }) {
-    const namespaces = Object.keys(await methods()).map((name) => name.split(/[_.]/)[0])
+  handle({ methods }) {
+    const namespaces = Object.keys(methods).map((name) => name.split(/[_.]/)[0])
     return Object.fromEntries([...new Set(namespaces)].sort().map((name) => [name, '1.0'] as const))
   },
 })

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { createDevnet, VERSION } from '../../../../src/index.ts'
 import { method } from '../../../../src/rpc/method.ts'
 import { openRpcDocument } from '../../../../src/rpc/methods/discovery/open-rpc.ts'
-import { allMethods } from '../../../../src/rpc/methods/index.ts'
+import { methods } from '../../../../src/rpc/methods/index.ts'
 import { required } from '../../../../src/rpc/wire/params.ts'
 import { quantity, text } from '../../../../src/rpc/wire/results.ts'
 import {
@@ -18,8 +18,6 @@ import {
   textSchema,
 } from '../../../../src/rpc/wire/schema.ts'
 import { complaintAboutParams, complaintAboutResult, document } from '../../../support/open-rpc.ts'
-
-const methods = await allMethods()
 
 test('rpc_discover and rpc.discover answer with the document of all methods', async () => {
   await using devnet = await createDevnet()
