@@ -417,7 +417,9 @@ test('clients have time go by faster, stop and go on', async () => {
 })
 
 test('the first failure of the fast engine is told of loudly, with a file that reproduces it', async () => {
-  const { started, written, url, stop, exitCode } = start('--port', '0', '--log-format', 'silent')
+  const { started, written, url, stop, exitCode } = start(
+    ...['--port', '0', '--log-format', 'silent', '--engine', 'wasm'],
+  )
   await started
   const call = { to: CONSOLE_ADDRESS }
   for (let count = 0; count < 2; count += 1) {
