@@ -12,18 +12,18 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 
-/** What the user is asked to agree to: a method, with its parameters as they came. */
+/** A request for the user's consent: a method, with its parameters as they came. */
 export interface ConsentRequest {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-/** Whether the user agrees; what it throws is what the client is told instead. */
+/** Decides for the user; an error it throws is the client's answer instead. */
 export type Decide = (request: ConsentRequest) => boolean
 
 /** Calls that were sent together. */
 export interface CallBundle {
-  /** Of its transactions, one for each call; none when it has failed, for then nothing of it is left. */
+  /** Transaction hashes, one for each call; none when it has failed, for then nothing of it is left. */
   readonly hashes: readonly Hash[]
   readonly hasFailed: boolean
 }
@@ -36,7 +36,8 @@ export interface WalletPoint {
 }
 
 export class Wallet {
-  readonly #owned: readonly Address[]
+  /** The accounts whose keys it has, in order. */
+  readonly owned: readonly Address[]
   readonly #changed: (accounts: readonly Address[]) => void
   #decide: Decide = () => true
   #shown: readonly Address[]
@@ -46,21 +47,20 @@ export class Wallet {
   nextBundle = 1
 
   /**
-   * @param owned the accounts whose keys it has
    * @param changed hears of the accounts that clients see, whenever they become others
    */
   constructor(owned: readonly Address[], changed: (accounts: readonly Address[]) => void) {
-    this.#owned = owned
+    this.owned = owned
     this.#shown = owned
     this.#changed = changed
   }
 
-  /** What clients see, the selected one first. */
+  /** The accounts that clients see, the selected one first. */
   get accounts(): readonly Address[] {
     return this.#isConnected ? this.#shown : []
   }
 
-  /** Whether the user has let clients see accounts. */
+  /** The user has let clients see accounts. */
   get isConnected(): boolean {
     return this.#isConnected
   }
@@ -80,7 +80,7 @@ export class Wallet {
    */
   select(addresses: readonly Address[]): void {
     for (const address of addresses) {
-      if (this.#owned.includes(address)) continue
+      if (this.owned.includes(address)) continue
       throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
     }
     this.#change(() => {
@@ -88,7 +88,7 @@ export class Wallet {
     })
   }
 
-  /** Who decides from now on. */
+  /** Decides from now on. */
   set decide(decide: Decide) {
     this.#decide = decide
   }

@@ -1,6 +1,6 @@
 /**
- * What runs to be read and leaves nothing behind: calls, estimates, access lists, simulations,
- * traces. All of it against a block the chain holds; nothing of it goes through the write queue.
+ * Calls, estimates, access lists, simulations and traces, which leave nothing behind: each runs
+ * against a block the chain holds, and none goes through the write queue.
  */
 
 import type { Account } from '../accounts/accounts.ts'
@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
 import type { TracingEngine } from '../engine/trace.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
+import { writeThatAnswers } from '../execution/answer-slot.ts'
 import { call, estimateGas } from '../execution/call.ts'
 import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
@@ -21,48 +22,50 @@ import { type Ground, overriddenGround } from '../execution/overrides.ts'
 import { simulateBlocks } from '../execution/simulate-v1.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import type { Network } from '../network/network.ts'
-import type { CallRequest } from '../primitives/message.ts'
+import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type CallRequest, requestFrom } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
-import type { CallPlace } from '../rpc/context.ts'
+import type { CallPlace, RpcCalls } from '../rpc/context.ts'
 import type { StoreView } from '../state/store.ts'
+import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { createTracingEngine } from './engines.ts'
 
-interface ExecutionRooms {
+interface CallsDeps {
   readonly config: Config
   readonly accounts: readonly Account[]
   readonly chain: Chain
   readonly chainIds: ChainIds
   readonly engine: Engine
   readonly network: Network
-  /** Hears what contracts have written to the console. */
+  /** Hears the calls that contracts have made to the console. */
   tellConsole(calls: readonly Uint8Array[]): void
 }
 
-/** What runs what is traced, once anything is. */
+/** The engine that traces, made for the first trace. */
 interface Tracing {
   engine: Promise<TracingEngine> | undefined
 }
 
-export class Executions {
-  readonly #rooms: ExecutionRooms
+export class Calls implements RpcCalls {
+  readonly #deps: CallsDeps
   readonly #tracing: Tracing
 
-  constructor(rooms: ExecutionRooms, tracing: Tracing = { engine: undefined }) {
-    this.#rooms = rooms
+  constructor(deps: CallsDeps, tracing: Tracing = { engine: undefined }) {
+    this.#deps = deps
     this.#tracing = tracing
   }
 
   /** The same on another chain that stands where this one does now. */
-  on(chain: Chain): Executions {
-    const { chainIds } = this.#rooms
-    return new Executions({ ...this.#rooms, chain, chainIds: chainIds.copy() }, this.#tracing)
+  on(chain: Chain): Calls {
+    const { chainIds } = this.#deps
+    return new Calls({ ...this.#deps, chain, chainIds: chainIds.copy() }, this.#tracing)
   }
 
-  /** Where the next transaction runs, whatever calls at `pending` see. */
-  get nextGround(): Ground {
-    const { pending } = this.#rooms.chain
+  /** State and environment of the next transaction, whatever calls at `pending` see. */
+  get #nextGround(): Ground {
+    const { pending } = this.#deps.chain
     return { state: pending.state, environment: this.#environmentOf(pending) }
   }
 
@@ -71,21 +74,21 @@ export class Executions {
     block: Standing,
     overrides: Overrides,
   ): Uint8Array | Promise<Uint8Array> {
-    const { chainIds, config, engine } = this.#rooms
+    const { chainIds, config, engine } = this.#deps
     chainIds.expect(request.chainId)
     const ground = this.#ground(block, overrides)
     return call(engine, ground, request, config, this.#hear)
   }
 
   async estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint> {
-    this.#rooms.chainIds.expect(request.chainId)
+    this.#deps.chainIds.expect(request.chainId)
     return this.#estimateGas(request, this.#ground(block, overrides))
   }
 
   /** The gas a call needs where the next transaction runs. */
   async estimateNextGas(request: CallRequest): Promise<bigint> {
-    this.#rooms.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, this.nextGround)
+    this.#deps.chainIds.expect(request.chainId)
+    return this.#estimateGas(request, this.#nextGround)
   }
 
   async createAccessList(
@@ -93,27 +96,26 @@ export class Executions {
     block: Standing,
     overrides: Overrides,
   ): Promise<AccessListResult> {
-    const { chainIds, config, engine } = this.#rooms
+    const { chainIds, config, engine } = this.#deps
     chainIds.expect(request.chainId)
     const ground = this.#ground(block, overrides)
     return createAccessList(engine, ground, request, config)
   }
 
-  /** @param index how many of the block's transactions come before the calls; all when left out */
   async callMany(
     bundles: readonly Bundle[],
     block: Block,
     overrides: Overrides,
     index: number | undefined,
   ): Promise<readonly CallResult[][]> {
-    const { chainIds, config, engine } = this.#rooms
+    const { chainIds, config, engine } = this.#deps
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
     const ground = this.#groundIn(block, { index, overrides })
     return callMany(engine, ground, bundles, config)
   }
 
   async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
-    const { chain, chainIds, config, engine, network } = this.#rooms
+    const { chain, chainIds, config, engine, network } = this.#deps
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
@@ -122,10 +124,9 @@ export class Executions {
     return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
   }
 
-  /** Runs a transaction of a block again, with a tracer listening. */
   async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
     const environment = this.#environmentOf(block)
-    const rerun = rerunOf(this.#rooms.network, environment, block, index)
+    const rerun = rerunOf(this.#deps.network, environment, block, index)
     const engine = await this.#loadTracingEngine()
     return traceTransaction(engine, environment, block, index, tracer, rerun)
   }
@@ -135,19 +136,29 @@ export class Executions {
     block: Block,
     place: CallPlace = {},
   ): Promise<Traced[]> {
-    const { chainIds, config } = this.#rooms
+    const { chainIds, config } = this.#deps
     for (const { request } of calls) chainIds.expect(request.chainId)
     const ground = this.#groundIn(block, place)
     const engine = await this.#loadTracingEngine()
     return traceCalls(engine, ground, calls, config)
   }
 
+  writeThatAnswers(
+    contract: Address,
+    question: Uint8Array,
+    answer: { readonly what: string; readonly value: bigint },
+  ): Promise<Write> {
+    const { config, engine } = this.#deps
+    const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
+    return writeThatAnswers(engine, this.#nextGround, request, answer, config)
+  }
+
   readonly #hear = ({ consoleCalls }: { readonly consoleCalls?: readonly Uint8Array[] }): void => {
-    if (consoleCalls !== undefined) this.#rooms.tellConsole(consoleCalls)
+    if (consoleCalls !== undefined) this.#deps.tellConsole(consoleCalls)
   }
 
   async #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
-    const { config, engine, network } = this.#rooms
+    const { config, engine, network } = this.#deps
     const l1 = network.l1Of(ground.state)
     return estimateGas(engine, ground, request, config, l1, this.#hear)
   }
@@ -166,19 +177,19 @@ export class Executions {
   }
 
   #environmentOf(block: Standing): BlockEnvironment {
-    const { chain, chainIds } = this.#rooms
+    const { chain, chainIds } = this.#deps
     return environmentOf(block, chain, chainIds.at(block.number))
   }
 
   #stateForCalls(block: Standing): StoreView {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     const isUnseen = block === chain.pending && !chain.showsPending
     return isUnseen ? this.#latestStateAt(block) : block.state
   }
 
   /** The latest state with the time of the next block, where nothing else of that block is seen. */
   #latestStateAt(next: Standing): StoreView {
-    const { store, sequence } = this.#rooms.chain.head.state
+    const { store, sequence } = this.#deps.chain.head.state
     const child = store.child(sequence)
     if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
     return child.newestView
@@ -186,13 +197,13 @@ export class Executions {
 
   /** The block whose environment calls at a block see. */
   #seenBy(block: Standing): Standing {
-    const { chain, config } = this.#rooms
+    const { chain, config } = this.#deps
     const isOwn = block.isSealed || config.pendingEnvironment === 'pending'
     return isOwn ? block : chain.at(block.number - 1n)
   }
 
   #loadTracingEngine(): Promise<TracingEngine> {
-    const { config, accounts } = this.#rooms
+    const { config, accounts } = this.#deps
     this.#tracing.engine ??= createTracingEngine(config, accounts)
     return this.#tracing.engine
   }

@@ -33,6 +33,7 @@ import { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
 import { type RecordedOptions, recordedOptions } from '../config/recorded-options.ts'
+import type { Engine } from '../engine/engine.ts'
 import { Faults } from '../faults/faults.ts'
 import { Wire } from '../faults/wire.ts'
 import { JOURNAL_FORMAT } from '../journal/journal.ts'
@@ -44,6 +45,7 @@ import { quantityFromUint } from '../primitives/quantity.ts'
 import { Confirmations } from '../producer/confirmations.ts'
 import { Producer } from '../producer/producer.ts'
 import { type Connection, Connections, type WireClient } from '../rpc/connection.ts'
+import type { LentContext } from '../rpc/context.ts'
 import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
 import { whyItWaits } from '../rpc/methods/txpool/pool.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
@@ -57,7 +59,7 @@ import { createFrameTracer } from '../tracing/frames.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import { Waits } from './auto-advance.ts'
-import { Executions } from './calls.ts'
+import { Calls } from './calls.ts'
 import { Dumping } from './dump.ts'
 import { withFallback } from './engines.ts'
 import { Audience } from './events.ts'
@@ -68,15 +70,16 @@ import { Invariants } from './invariants.ts'
 import { LongJobs } from './progress.ts'
 import { OwnCalls } from './recorded-calls.ts'
 import type { RecordedDevnet } from './recorded-devnet.ts'
-import { reorg } from './reorg.ts'
-import { MethodContext, type MethodRooms } from './rpc-context.ts'
+import { Reorgs } from './reorg.ts'
+import { reportOf } from './replay.ts'
 import { type Foundation, foundationFrom } from './setup.ts'
-import { type DevnetPoint, Standpoint } from './snapshots.ts'
+import { type DevnetPoint, Snapshots } from './snapshots.ts'
 import { pastProvider, wireMoment } from './state-provider.ts'
 import { Streams } from './streams.ts'
 import { Time } from './time.ts'
-import { Sending } from './transactions.ts'
+import { Transactions } from './transactions.ts'
 import { until } from './until.ts'
+import { CallBundles } from './wallet.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /** Serves a devnet on sockets; given from above, because the core does no I/O. */
@@ -106,6 +109,14 @@ export function recordedFork(fork: Devnet): RecordedDevnet {
   return fork.recorded
 }
 
+/** The objects that methods use, and those of their kind that the devnet uses itself. */
+interface Lent extends LentContext {
+  readonly calls: Calls
+  readonly snapshots: Snapshots
+  readonly reorgs: Reorgs
+  readonly faultControl: FaultControl
+}
+
 class InProcessDevnet implements Devnet {
   readonly #foundation: Foundation
   readonly #listen: Listen
@@ -114,19 +125,17 @@ class InProcessDevnet implements Devnet {
   readonly chain: ChainDefinition
   readonly faucet: Devnet['faucet']
   readonly wallet: Devnet['wallet']
+  readonly #engine: Engine
   readonly #clock: VirtualClock
   readonly #chain: Chain
   readonly #producer: Producer
   readonly #faults: Faults
-  /** Made when somebody asks for a fault; most devnets have none. */
-  #faultControl: FaultControl | undefined
   readonly #confirmations: Confirmations
-  readonly #executions: Executions
   /** Made when there is something to be done on it; see {@link wire}. */
   #wire: Wire<ReplicaView> | undefined
   readonly #audience: Audience
   readonly #time: Time
-  readonly #standpoint: Standpoint
+  readonly #snapshots: Snapshots
   readonly #recorder: Recorder
   readonly #queue = new WriteQueue(
     () => {
@@ -144,8 +153,7 @@ class InProcessDevnet implements Devnet {
   readonly #calls: OwnCalls
   /** Made when it is saved, or is a saved one; most devnets are neither. */
   #dumping: Dumping | undefined
-  /** What methods use. */
-  readonly #rooms: MethodRooms
+  readonly #lent: Lent
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
   readonly #longJobs = new LongJobs()
@@ -165,6 +173,7 @@ class InProcessDevnet implements Devnet {
       this.#audience.listeners.engineFailure.tell(failure),
     )
     this.#foundation = foundation
+    this.#engine = engine
     this.#listen = listen
     this.config = config
     this.accounts = accounts
@@ -195,9 +204,8 @@ class InProcessDevnet implements Devnet {
       max: config.faultsMax,
       carryOut: (fault) =>
         carryOut(fault, {
-          reorg: (depth, transactions) =>
-            this.#standpoint.heldBack(() => reorg(this.#rooms, depth, transactions)),
-          resetSilently: () => this.#standpoint.resetSilently(),
+          reorg: (depth, transactions) => this.#lent.reorgs.runNow(depth, transactions),
+          resetSilently: () => this.#snapshots.resetSilently(),
           dropSockets: (which) => this.wire.sockets.drop(which),
         }),
       tell: (change) => {
@@ -234,7 +242,7 @@ class InProcessDevnet implements Devnet {
       advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
       invariants,
     })
-    this.#executions = new Executions({
+    const calls = new Calls({
       config,
       accounts,
       chain: this.#chain,
@@ -244,7 +252,7 @@ class InProcessDevnet implements Devnet {
       tellConsole: (calls) => this.#audience.tellConsole(calls, undefined),
     })
     const impersonation = new Impersonation()
-    const sending = new Sending({
+    const transactions = new Transactions({
       config,
       accounts,
       keys: foundation.keys,
@@ -252,7 +260,7 @@ class InProcessDevnet implements Devnet {
       wallet,
       chain: this.#chain,
       producer: this.#producer,
-      executions: this.#executions,
+      calls,
       confirmations: this.#confirmations,
       queue: this.#queue,
       waits: this.#waits,
@@ -263,7 +271,7 @@ class InProcessDevnet implements Devnet {
       chain: this.#chain,
       producer: this.#producer,
       faults: this.#faults,
-      sending,
+      transactions,
       queue: this.#queue,
     })
     this.faucet = faucetDoor(faucet, this.#calls)
@@ -273,11 +281,11 @@ class InProcessDevnet implements Devnet {
         inputs: this.#recorder,
         waits: this.#waits,
         limits: config,
-        blockTimeMs: config.blockTimeMs,
-        now: () => this.#clock.nowMs,
-        hasUnsealed: () => this.#producer.hasUnsealed,
+        config,
+        clock: this.#clock,
+        producer: this.#producer,
       },
-      (parts) => new MethodContext(this.#rooms, parts),
+      () => this.#lent,
       // A check is told how things are, and waits for no late answer.
       () => (this.#invariants?.isChecking === true ? undefined : this.#wire),
     )
@@ -302,7 +310,7 @@ class InProcessDevnet implements Devnet {
       queue: this.#queue,
       longJobs: this.#longJobs,
     })
-    const standpoint = new Standpoint(
+    const snapshots = new Snapshots(
       {
         config,
         network,
@@ -317,10 +325,11 @@ class InProcessDevnet implements Devnet {
         audience,
         connections: this.#connections,
         recorder: this.#recorder,
+        queue: this.#queue,
         invariants,
         release: () => this.#release(),
         pointOfAnother: async (elsewhere) => {
-          const other = new InProcessDevnet(foundation, elsewhere, listen).#standpoint
+          const other = new InProcessDevnet(foundation, elsewhere, listen).#snapshots
           await other.begin()
           return other.point()
         },
@@ -329,28 +338,39 @@ class InProcessDevnet implements Devnet {
     )
     this.#audience = audience
     this.#time = time
-    this.#standpoint = standpoint
-    this.#rooms = {
+    this.#snapshots = snapshots
+    const writer = { chain: this.#chain, transactions, snapshots, queue: this.#queue }
+    const devnets = {
+      create: (options: DevnetOptions) => createRecordedDevnet(options, listen),
+      recordedFork,
+    }
+    this.#lent = {
       config,
-      addresses: foundation.addresses,
       network,
-      engine,
       clock: this.#clock,
       chain: this.#chain,
       producer: this.#producer,
       faults: this.#faults,
-      recorder: this.#recorder,
+      wallet,
+      impersonation,
+      inputs: this.#recorder,
       queue: this.#queue,
       waits: this.#waits,
-      executions: this.#executions,
-      sending,
-      impersonation,
-      wallet,
-      audience,
+      calls,
+      transactions,
+      callBundles: new CallBundles({ ...writer, wallet }),
       time,
-      standpoint,
-      faultControl: () => this.#faultDesk,
-      devnets: { create: (options) => createRecordedDevnet(options, listen), recordedFork },
+      snapshots,
+      reorgs: new Reorgs({ ...writer, producer: this.#producer }),
+      faultControl: new FaultControl({
+        config,
+        faults: this.#faults,
+        clock: this.#clock,
+        calls: this.#calls,
+        queue: this.#queue,
+      }),
+      events: audience,
+      replay: (journal) => reportOf(journal, devnets),
     }
     this.#provider = this.#connections.provide('process', (subscription, result) => {
       // One for all listeners, none of whom can change it.
@@ -361,7 +381,7 @@ class InProcessDevnet implements Devnet {
 
   /** Seals genesis. Before anybody has the devnet, and so outside the queue. */
   async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
-    await this.#standpoint.begin()
+    await this.#snapshots.begin()
     const { hash: genesisHash } = this.#chain.head
     this.#audience.hearInputs()
     const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
@@ -401,7 +421,12 @@ class InProcessDevnet implements Devnet {
 
   get #dumpDesk(): Dumping {
     const { alloc } = this.#foundation
-    this.#dumping ??= new Dumping({ ...this.#rooms, connections: this.#connections, alloc })
+    this.#dumping ??= new Dumping({
+      ...this.#lent,
+      engine: this.#engine,
+      connections: this.#connections,
+      alloc,
+    })
     return this.#dumping
   }
 
@@ -410,7 +435,7 @@ class InProcessDevnet implements Devnet {
   }
 
   get faults(): Devnet['faults'] {
-    return this.#faultDesk.door
+    return this.#lent.faultControl.door
   }
 
   get wire(): Wire<ReplicaView> {
@@ -424,22 +449,10 @@ class InProcessDevnet implements Devnet {
       chainPoint: () => this.#chain.point(),
       viewAt: (point, now) => {
         const chain = this.#chain.fork(point, now)
-        const rooms = { ...this.#rooms, chain, executions: this.#executions.on(chain) }
-        return (parts) => new MethodContext(rooms, parts)
+        return { chain, calls: this.#lent.calls.on(chain) }
       },
     })
     return this.#wire
-  }
-
-  get #faultDesk(): FaultControl {
-    this.#faultControl ??= new FaultControl({
-      config: this.config,
-      faults: this.#faults,
-      clock: this.#clock,
-      calls: this.#calls,
-      queue: this.#queue,
-    })
-    return this.#faultControl
   }
 
   get fault(): InvariantError | undefined {
@@ -481,7 +494,7 @@ class InProcessDevnet implements Devnet {
 
   async jump(ms: number): Promise<void> {
     expectWholeNumber('jump', ms)
-    await this.#calls.ask('devnet.jump', [ms], () => this.#time.jump(ms))
+    await this.#calls.make('devnet.jump', [ms], () => this.#time.jump(ms))
   }
 
   async mine(count = 1): Promise<void> {
@@ -526,12 +539,12 @@ class InProcessDevnet implements Devnet {
 
   snapshot(): Snapshot {
     const { point, number } = this.#calls.atOnce('devnet.snapshot', [], () =>
-      this.#standpoint.keep(),
+      this.#snapshots.keep(),
     )
     return {
       restore: () =>
         this.#calls.askAnyway('devnet.snapshot.restore', [number], () =>
-          this.#standpoint.returnTo(point),
+          this.#snapshots.returnTo(point),
         ),
       fork: () => this.#fork(point, 'devnet.snapshot.fork', [number]),
     }
@@ -540,9 +553,9 @@ class InProcessDevnet implements Devnet {
   fork(): Devnet
   fork(options: ForkOptions): Promise<Devnet>
   fork(options?: ForkOptions): Devnet | Promise<Devnet> {
-    if (options === undefined) return this.#fork(this.#standpoint.point(), 'devnet.fork', [])
+    if (options === undefined) return this.#fork(this.#snapshots.point(), 'devnet.fork', [])
     const { at } = options
-    return this.#fork(this.#standpoint.point(), 'devnet.fork', [{ at }]).#beginAt(at)
+    return this.#fork(this.#snapshots.point(), 'devnet.fork', [{ at }]).#beginAt(at)
   }
 
   digest(): Hash {
@@ -600,7 +613,7 @@ class InProcessDevnet implements Devnet {
       chain: this.#chain,
       now: () => this.#clock.nowMs,
       at: (moment) => pastProvider(this, moment),
-      trace: (block, index) => this.#executions.trace(block, index, createFrameTracer()),
+      trace: (block, index) => this.#lent.calls.trace(block, index, createFrameTracer()),
       record: (breach) => this.#recordBreach(breach),
       stop: (violation) => this.#queue.stop(violation),
       goOn: (name) => this.#goOn(name),
@@ -636,7 +649,7 @@ class InProcessDevnet implements Devnet {
     const child = new InProcessDevnet(this.#foundation, point.beginning, this.#listen, (now) =>
       this.#chain.fork(point.producer.chain, now),
     )
-    child.#standpoint.goOnFrom(this.#standpoint, point)
+    child.#snapshots.goOnFrom(this.#snapshots, point)
     child.#recorder.goOnFrom(this.#recorder, { client: this.#calls.client, name, params })
     child.#audience.hearInputs()
     return child
@@ -644,7 +657,7 @@ class InProcessDevnet implements Devnet {
 
   /** Goes back to a block before anybody has this devnet. */
   async #beginAt(number: number): Promise<Devnet> {
-    await this.#standpoint.beginAt(number)
+    await this.#snapshots.beginAt(number)
     return this
   }
 

@@ -17,7 +17,7 @@ import { createBlockRecorder, loadLines, type SavedHead, saveDevnet } from '../s
 import { optionsToSave } from '../state-file/options.ts'
 import type { BlockRecorder } from '../state-file/recorder.ts'
 import { NAME, VERSION } from '../version.ts'
-import type { Standpoint } from './snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
 
 interface DumpingRooms {
   readonly config: Config
@@ -30,7 +30,7 @@ interface DumpingRooms {
   readonly producer: Producer
   readonly wallet: Wallet
   readonly connections: Connections
-  readonly standpoint: Standpoint
+  readonly snapshots: Snapshots
 }
 
 export class Dumping {
@@ -47,14 +47,14 @@ export class Dumping {
 
   /** Goes on from where a saved devnet stood. Before anybody has this one, which has just begun. */
   async load({ chainIds, others }: SavedHead): Promise<void> {
-    const { config, connections, producer, standpoint, wallet } = this.#rooms
+    const { config, connections, producer, snapshots, wallet } = this.#rooms
     producer.chainIds.returnTo(chainIds)
     const blocks = createBlockRecorder()
     const loaded = await loadLines(this.#blockRooms, config, others, blocks)
     const { rest } = loaded
     this.#blocks = blocks
-    standpoint.returnTo({
-      ...standpoint.point(),
+    snapshots.returnTo({
+      ...snapshots.point(),
       producer: loaded.producer,
       faucet: rest.faucet,
       impersonation: new Impersonation(rest.impersonated, rest.isImpersonatedForAll),
@@ -63,15 +63,15 @@ export class Dumping {
       faults: JSON.parse(rest.faults) as FaultsPoint, // we wrote it
     })
     wallet.nextBundle = rest.nextBundle
-    standpoint.nextSnapshot = rest.nextSnapshot
-    standpoint.resetCount = rest.resetCount
+    snapshots.nextSnapshot = rest.nextSnapshot
+    snapshots.resetCount = rest.resetCount
     connections.nextFilter = rest.nextFilter
   }
 
   /** Of a devnet whose writer waits for this. */
   async dump(): Promise<Uint8Array> {
-    const { config, alloc, connections, standpoint, wallet } = this.#rooms
-    const { producer, impersonation, faults, beginning, ...point } = standpoint.point()
+    const { config, alloc, connections, snapshots, wallet } = this.#rooms
+    const { producer, impersonation, faults, beginning, ...point } = snapshots.point()
     const rest = {
       faucet: point.faucet,
       impersonated: impersonation.addresses,
@@ -80,9 +80,9 @@ export class Dumping {
       wallet: point.wallet,
       faults: JSON.stringify(faults),
       nextBundle: wallet.nextBundle,
-      nextSnapshot: standpoint.nextSnapshot,
+      nextSnapshot: snapshots.nextSnapshot,
       nextFilter: connections.nextFilter,
-      resetCount: standpoint.resetCount,
+      resetCount: snapshots.resetCount,
     }
     // While this loads the writer does nothing, and what clients may do meanwhile has been looked at.
     const blocks = (this.#blocks ??= createBlockRecorder())

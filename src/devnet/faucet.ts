@@ -12,27 +12,27 @@ import type { Faults } from '../faults/faults.ts'
 import { requestFrom } from '../primitives/message.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { OwnCalls } from './recorded-calls.ts'
-import type { Sending } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-interface FaucetRooms {
+interface FaucetDeps {
   readonly config: Config
   readonly clock: VirtualClock
   readonly chain: Chain
   readonly producer: Producer
   readonly faults: Faults
-  readonly sending: Sending
+  readonly transactions: Transactions
   readonly queue: WriteQueue
 }
 
-export function createFaucet(rooms: FaucetRooms): Faucet {
-  const { config, clock, chain, producer, faults, sending, queue } = rooms
+export function createFaucet(deps: FaucetDeps): Faucet {
+  const { config, clock, chain, producer, faults, transactions, queue } = deps
   const { address } = faucetAccount
   return new Faucet(clock, address, config, {
     run: (job) => queue.run(job),
     send: async (message) => {
       const request = requestFrom(address, message)
-      const transaction = await sending.fillAndSign(request, faucetAccount)
+      const transaction = await transactions.fillAndSign(request, faucetAccount)
       await producer.submit(transaction)
       return transaction.hash
     },

@@ -12,7 +12,7 @@ import type { Faults } from '../faults/faults.ts'
 import type { DropSockets } from '../faults/wire-fault.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
-import type { FaultTime, ReorgTransactions } from '../rpc/context.ts'
+import type { FaultTime, ReorgTransactions, RpcFaultControl } from '../rpc/context.ts'
 import { quoted } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
 import { parseReorgTransactions } from '../rpc/reorg.ts'
@@ -20,7 +20,7 @@ import { subscriptionKinds } from '../rpc/subscriptions/index.ts'
 import type { OwnCalls } from './recorded-calls.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-export interface FaultRooms {
+interface FaultControlDeps {
   readonly config: Config
   readonly faults: Faults
   readonly clock: VirtualClock
@@ -28,21 +28,21 @@ export interface FaultRooms {
   readonly queue: WriteQueue
 }
 
-/** What faults need done that happen in a moment. Jobs, all of them. */
+/** The actions of faults that happen in a moment. Jobs, all of them. */
 export interface MomentActions {
   reorg(depth: number, transactions: 'same' | ReorgTransactions): Promise<void>
   resetSilently(): Promise<void>
   dropSockets(which: DropSockets): void
 }
 
-export class FaultControl {
-  readonly #rooms: FaultRooms
+export class FaultControl implements RpcFaultControl {
+  readonly #deps: FaultControlDeps
   /** `devnet.faults`. */
   readonly door: DevnetFaults
 
-  constructor(rooms: FaultRooms) {
-    this.#rooms = rooms
-    const { faults, calls } = rooms
+  constructor(deps: FaultControlDeps) {
+    this.#deps = deps
+    const { faults, calls } = deps
     this.door = {
       at: async (timeMs, given) => {
         const fault = this.#read(given)
@@ -71,33 +71,22 @@ export class FaultControl {
     }
   }
 
-  /**
-   * Takes a fault on that a client has asked for.
-   *
-   * @throws {DevnetError} INVALID_FAULT, TIME_TOO_FAR, FAULTS_TOO_MANY
-   * @throws {RpcError} -32602 for transactions that cannot be read
-   */
   add(fault: Fault, time: FaultTime): Promise<Hex> {
-    expectPossible(this.#rooms.config, fault)
+    expectPossible(this.#deps.config, fault)
     if (time.atMs !== undefined) expectTime('at', time.atMs)
-    return this.#rooms.queue.run(() => this.#add(fault, time))
-  }
-
-  clear(id: string): Promise<boolean> {
-    const { faults, queue } = this.#rooms
-    return queue.run(() => faults.clear(id))
+    return this.#deps.queue.run(() => this.#add(fault, time))
   }
 
   /** @throws {DevnetError} INVALID_FAULT */
   #read(given: Fault): Fault {
     const fault = readFault(given, 'fault', refuse)
-    expectPossible(this.#rooms.config, fault)
+    expectPossible(this.#deps.config, fault)
     return fault
   }
 
   /** A job. */
   async #add(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
-    const { nowMs } = this.#rooms.clock
+    const { nowMs } = this.#deps.clock
     const timeMs = atMs ?? nowMs + afterMs
     expectTime('after', timeMs)
     if (timeMs < nowMs) {
@@ -106,7 +95,7 @@ export class FaultControl {
     }
     // Here, so that its place in the queue does not depend on which methods have been loaded.
     if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(methods))
-    return this.#rooms.faults.add(fault, timeMs)
+    return this.#deps.faults.add(fault, timeMs)
   }
 }
 
@@ -145,7 +134,7 @@ function expectPossible({ sliceTimeMs, pendingView }: Config, fault: Fault): voi
 
 const subscriptionNames = Object.keys(subscriptionKinds)
 
-/** What names nothing there is would never happen, and nobody would know. */
+/** A fault of an unknown name would never happen, and its absence would tell nothing. */
 function expectKnown(
   field: string,
   given: readonly string[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * Blocks in place of the newest ones, with other transactions or the same again. For the methods that
- * ask for it and for the fault.
+ * Reorgs: blocks in place of the newest ones, with other transactions or the same again, for the method
+ * and for the fault.
  */
 
 import type { Chain } from '../chain/chain.ts'
@@ -8,37 +8,50 @@ import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Producer } from '../producer/producer.ts'
-import type { ReorgTransactions } from '../rpc/context.ts'
-import type { Sending } from './transactions.ts'
+import type { ReorgTransactions, RpcReorgs } from '../rpc/context.ts'
+import type { Snapshots } from './snapshots.ts'
+import type { Transactions } from './transactions.ts'
+import type { WriteQueue } from './write-queue.ts'
 
-interface ReorgRooms {
+interface ReorgsDeps {
   readonly chain: Chain
   readonly producer: Producer
-  readonly sending: Sending
+  readonly transactions: Transactions
+  readonly snapshots: Snapshots
+  readonly queue: WriteQueue
 }
 
-/**
- * Part of a job that is done whole or not at all; `Standpoint` sees to that.
- *
- * @param given of each block, or those that the blocks had which are replaced
- * @throws {DevnetError} ROLLBACK_TOO_DEEP, or why a transaction is refused
- */
-export async function reorg(
-  { chain, producer, sending }: ReorgRooms,
-  depth: number,
-  given: 'same' | ReorgTransactions,
-): Promise<void> {
-  const transactions = given === 'same' ? signedInNewest(chain, depth) : given
-  const take = (one: Uint8Array | CallRequest | SignedTransaction) => {
-    if (one instanceof Uint8Array) return sending.submission(one)()
-    return 'hash' in one ? producer.submit(one) : sending.send(one)
+export class Reorgs implements RpcReorgs {
+  readonly #deps: ReorgsDeps
+
+  constructor(deps: ReorgsDeps) {
+    this.#deps = deps
   }
-  await producer.reorg(depth, async (index) => {
-    for (const one of transactions[index] ?? []) await take(one)
-  })
+
+  run(depth: number, transactions: ReorgTransactions): Promise<void> {
+    const { queue, snapshots } = this.#deps
+    return queue.run(() => snapshots.whole(() => this.#replace(depth, transactions)))
+  }
+
+  /** Part of a job, which lets the new blocks be checked. @param given `same` for those of the old blocks */
+  runNow(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
+    return this.#deps.snapshots.heldBack(() => this.#replace(depth, given))
+  }
+
+  async #replace(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
+    const { chain, producer, transactions } = this.#deps
+    const ofBlocks = given === 'same' ? signedInNewest(chain, depth) : given
+    const submit = (one: Uint8Array | CallRequest | SignedTransaction) => {
+      if (one instanceof Uint8Array) return transactions.submission(one)()
+      return 'hash' in one ? producer.submit(one) : transactions.sendNow(one)
+    }
+    await producer.reorg(depth, async (index) => {
+      for (const one of ofBlocks[index] ?? []) await submit(one)
+    })
+  }
 }
 
-/** What has been signed in the newest blocks, block by block. */
+/** Signed transactions of the newest blocks, block by block. */
 function signedInNewest(chain: Chain, depth: number): SignedTransaction[][] {
   const head = Number(chain.head.number)
   const length = Math.min(depth, head) // a reorg that is deeper is refused

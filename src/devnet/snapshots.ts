@@ -1,9 +1,9 @@
 /**
- * Where a devnet stands, all of it in one point, and the ways back: snapshots, resets, and what a part
- * of a job undoes when it is refused.
+ * The whole state of a devnet as one point, and the ways back to it: snapshots, resets, and a refused
+ * part of a job.
  *
- * Owns what has been taken and where it began; the rooms it moves own what moves. Promise: going
- * somewhere is one synchronous step.
+ * Owns the snapshots taken and the point of genesis; the modules own their own parts. Promise: a return
+ * is one synchronous step.
  */
 
 import type { Impersonation } from '../accounts/impersonation.ts'
@@ -17,13 +17,16 @@ import type { Faults, FaultsPoint } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
+import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Producer, ProducerPoint } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
+import type { RpcSnapshots } from '../rpc/context.ts'
 import type { Audience } from './events.ts'
 import type { Beginning } from './genesis.ts'
 import type { Invariants } from './invariants.ts'
 import type { Time } from './time.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** All of a devnet that changes. */
 export interface DevnetPoint {
@@ -34,11 +37,11 @@ export interface DevnetPoint {
   readonly faults: FaultsPoint
   readonly shiftedMs: number
   readonly beginning: Beginning
-  /** Where a reset leads; to itself for the beginning. */
+  /** The point that a reset returns to; `undefined` for genesis itself. */
   readonly genesis: DevnetPoint | undefined
 }
 
-interface StandpointRooms {
+interface SnapshotsDeps {
   readonly config: Config
   readonly network: Network
   readonly clock: VirtualClock
@@ -52,47 +55,48 @@ interface StandpointRooms {
   readonly connections: Connections
   readonly audience: Audience
   readonly recorder: Recorder
+  readonly queue: WriteQueue
   /** Those there are, if there are any. */
   invariants(): Invariants | undefined
   /** Ends a stop, if there is one. Part of a job that no stop holds up. */
   release(): void
-  /** Where another devnet of the same options stands that begins elsewhere. */
+  /** The point of another devnet of the same options whose genesis is another. */
   pointOfAnother(beginning: Beginning): Promise<DevnetPoint>
 }
 
-export class Standpoint {
-  readonly #rooms: StandpointRooms
-  /** Of the chain there is now. */
+export class Snapshots implements RpcSnapshots {
+  readonly #deps: SnapshotsDeps
+  /** Genesis of the chain there is now. */
   #beginning: Beginning
-  /** Where everything stood then. */
+  /** The point of genesis. */
   #genesis: DevnetPoint | undefined
   /** How often the devnet has begun again. */
   resetCount = 0n
-  /** What `evm_snapshot` has taken and nothing has used up. */
+  /** Taken by `evm_snapshot` and not used up. */
   readonly #snapshots = new Map<number, DevnetPoint>()
   /** The number of the next one. */
   nextSnapshot: number
   /** How many snapshots have been taken in process. */
   #keptCount = 0
 
-  constructor(rooms: StandpointRooms, beginning: Beginning) {
-    this.#rooms = rooms
+  constructor(deps: SnapshotsDeps, beginning: Beginning) {
+    this.#deps = deps
     this.#beginning = beginning
-    this.nextSnapshot = rooms.config.dialect === 'anvil' ? 0 : 1
+    this.nextSnapshot = deps.config.dialect === 'anvil' ? 0 : 1
   }
 
   get beginning(): Beginning {
     return this.#beginning
   }
 
-  /** Seals genesis. Before anybody has the devnet, once. */
+  /** Seals genesis. Once, before the devnet is handed out. */
   async begin(): Promise<void> {
-    await this.#rooms.producer.begin()
+    await this.#deps.producer.begin()
     this.#genesis = this.point()
   }
 
   point(): DevnetPoint {
-    const { producer, faucet, impersonation, wallet, faults, time } = this.#rooms
+    const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
     return {
       producer: producer.point(),
       faucet: faucet.point(),
@@ -113,7 +117,7 @@ export class Standpoint {
 
   /** A job. */
   returnTo(point: DevnetPoint): void {
-    const { producer, faucet, impersonation, wallet, faults, time } = this.#rooms
+    const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
     this.#beginning = point.beginning
     this.#genesis = point.genesis ?? point
     producer.returnTo(point.producer)
@@ -122,18 +126,18 @@ export class Standpoint {
     wallet.returnTo(point.wallet)
     time.shiftedMs = point.shiftedMs
     faults.returnTo(point.faults) // tells of those that are on again: all else has moved
-    this.#rooms.connections.cutBack()
-    // What does not hold has not happened yet, or is looked at once more.
-    this.#rooms.release()
-    this.#rooms.invariants()?.cutBack()
-    this.#rooms.audience.lookAtChainId()
+    this.#deps.connections.cutBack()
+    // A violation has not happened yet, or its invariant is checked once more.
+    this.#deps.release()
+    this.#deps.invariants()?.cutBack()
+    this.#deps.audience.lookAtChainId()
   }
 
-  /** Goes on where another devnet stood. Before anybody has this one. */
-  goOnFrom(other: Standpoint, point: DevnetPoint): void {
+  /** Goes on from the point of another devnet. Before this one is handed out. */
+  goOnFrom(other: Snapshots, point: DevnetPoint): void {
     this.returnTo(point)
-    this.#rooms.connections.takeFilters(other.#rooms.connections)
-    this.#rooms.wallet.goOnAs(other.#rooms.wallet)
+    this.#deps.connections.takeFilters(other.#deps.connections)
+    this.#deps.wallet.goOnAs(other.#deps.wallet)
     this.resetCount = other.resetCount
     for (const [number, snapshot] of other.#snapshots) this.#snapshots.set(number, snapshot)
     this.nextSnapshot = other.nextSnapshot
@@ -141,56 +145,63 @@ export class Standpoint {
   }
 
   /**
-   * Goes back to a block. Before anybody has this devnet.
+   * Goes back to a block. Before this devnet is handed out.
    *
    * @throws {DevnetError} INVALID_OPTION, UNKNOWN_BLOCK
    */
   async beginAt(number: number): Promise<void> {
     expectWholeNumber('fork', number)
-    const { audience, chain, connections, faucet, faults, producer } = this.#rooms
+    const { audience, chain, connections, faucet, faults, producer } = this.#deps
     const block = chain.at(BigInt(number))
     audience.hold()
     await producer.beginAt(block)
-    audience.drop() // nobody is there to be told
+    audience.drop() // it has no listeners yet
     faucet.forgetAfter(block.timeMs)
     faults.forget()
     connections.cutBack()
   }
 
-  /** A job. @returns the number of the snapshot */
-  takeSnapshot(): number {
-    const number = this.nextSnapshot
-    this.nextSnapshot += 1
-    this.#snapshots.set(number, this.point())
-    return number
+  get instanceId(): Hash {
+    return seededHash(this.#deps.config.seed, 'instance', this.resetCount)
   }
 
-  /** A job. Uses up the snapshot and those after it. @returns whether there was one */
-  revert(snapshot: number): boolean {
-    const point = this.#snapshots.get(snapshot)
-    if (point === undefined) return false
-    for (const number of this.#snapshots.keys()) {
-      if (number >= snapshot) this.#snapshots.delete(number)
-    }
-    this.returnTo(point)
-    return true
+  take(): Promise<number> {
+    return this.#deps.queue.run(() => {
+      const number = this.nextSnapshot
+      this.nextSnapshot += 1
+      this.#snapshots.set(number, this.point())
+      return number
+    })
   }
 
-  /** A job. */
-  reset(): void {
-    invariant(this.#genesis !== undefined, 'a devnet has begun before anybody has it')
-    this.#snapshots.clear()
-    this.resetCount += 1n
-    this.returnTo(this.#genesis)
+  revert(snapshot: number): Promise<boolean> {
+    return this.#deps.queue.runAnyway(() => {
+      const point = this.#snapshots.get(snapshot)
+      if (point === undefined) return false
+      for (const number of this.#snapshots.keys()) {
+        if (number >= snapshot) this.#snapshots.delete(number)
+      }
+      this.returnTo(point)
+      return true
+    })
   }
 
-  /** A job. Nobody is told, and time goes on: but for the faults it is as if it were just made. */
+  reset(): Promise<void> {
+    return this.#deps.queue.runAnyway(() => {
+      invariant(this.#genesis !== undefined, 'genesis is sealed before a devnet is handed out')
+      this.#snapshots.clear()
+      this.resetCount += 1n
+      this.returnTo(this.#genesis)
+    })
+  }
+
+  /** A job. It emits no event, and time goes on: but for the faults the devnet is as if just made. */
   async resetSilently(): Promise<void> {
-    const { config, network, clock, chain, connections, faults, recorder, wallet } = this.#rooms
+    const { config, network, clock, chain, connections, faults, recorder, wallet } = this.#deps
     const stepMs = network.timeStepMs
     const sinceGenesisMs = clock.nowMs - config.genesisTime
     const resetCount = this.resetCount + 1n
-    const genesis = await this.#rooms.pointOfAnother({
+    const genesis = await this.#deps.pointOfAnother({
       timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
       prevRandao: seededHash(config.seed, 'reset', resetCount),
     })
@@ -207,16 +218,16 @@ export class Standpoint {
     recorder.add(`genesis ${chain.head.hash}`)
   }
 
-  /** Part of a job that is done whole or, when it is refused, not at all; nobody hears of it before. */
+  /** Part of a job that is done whole or, when it is refused, not at all; events wait for its end. */
   async whole<Value>(part: () => Promise<Value>): Promise<Value> {
     const value = await this.heldBack(part)
-    await this.#rooms.invariants()?.settle()
+    await this.#deps.invariants()?.settle()
     return value
   }
 
-  /** As {@link whole}, of a job that then lets what came of it be checked. */
+  /** {@link whole}, for a job that has its result checked itself. */
   async heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
-    const { audience, connections, faults, producer } = this.#rooms
+    const { audience, connections, faults, producer } = this.#deps
     const producerBefore = producer.point()
     const faultsBefore = faults.point()
     audience.hold()

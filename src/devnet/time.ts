@@ -1,22 +1,22 @@
 /**
- * How time goes by when somebody asks for it: with the blocks between, without them, or by blocks.
+ * Time as users and methods move it: with the blocks between, without them, or by blocks.
  *
- * Owns how far methods have shifted it, and looks that no more is asked for than there is. What happens
- * on the way is the producer's and the clock's.
+ * Owns the ms by which methods have shifted it, and refuses steps beyond the limits. Each move is a
+ * job of the writer; the blocks on the way are the producer's, the order is the clock's.
  */
 
 import type { SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
-import { expectTicks, expectTime, expectWholeNumber } from '../config/bounds.ts'
+import { expectStep, expectTicks, expectTime, expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import type { MineTerms, Producer } from '../producer/producer.ts'
-import type { Passage } from '../rpc/context.ts'
+import type { Passage, RpcTime } from '../rpc/context.ts'
 import type { TimeDriver } from '../rpc/time-driver.ts'
 import type { LongJobs } from './progress.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-interface TimeRooms {
+interface TimeDeps {
   readonly config: Config
   readonly clock: VirtualClock
   readonly chain: Chain
@@ -25,25 +25,19 @@ interface TimeRooms {
   readonly longJobs: LongJobs
 }
 
-export class Time {
-  readonly #rooms: TimeRooms
+export class Time implements RpcTime {
+  readonly #deps: TimeDeps
   /** Ms by which methods have moved the clock: {@link shift} and {@link set}. */
   shiftedMs = 0
-  /** What moves time on by itself, if anything does. */
   driver: TimeDriver | undefined
 
-  constructor(rooms: TimeRooms) {
-    this.#rooms = rooms
+  constructor(deps: TimeDeps) {
+    this.#deps = deps
   }
 
-  /**
-   * Moves time on, with the blocks between.
-   *
-   * @throws {DevnetError} INVALID_OPTION, TICKS_TOO_MANY, TIME_TOO_FAR
-   */
   async advance(ms: number): Promise<Passage> {
     expectWholeNumber('advance', ms)
-    const { config, clock, chain, producer, queue, longJobs } = this.#rooms
+    const { config, clock, chain, producer, queue, longJobs } = this.#deps
     return queue.run(async () => {
       expectTicks(config, producer.ticksIn(ms))
       const fromMs = clock.nowMs
@@ -55,13 +49,8 @@ export class Time {
     })
   }
 
-  /**
-   * Seals blocks now.
-   *
-   * @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR
-   */
   mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
-    const { config, clock, chain, producer, queue, longJobs } = this.#rooms
+    const { config, clock, chain, producer, queue, longJobs } = this.#deps
     expectTicks(config, count)
     const { intervalMs = 0, atMs = clock.nowMs } = terms
     expectTime('mine', atMs + intervalMs * count)
@@ -72,40 +61,55 @@ export class Time {
     })
   }
 
-  /** A job: moves time on without the blocks between. @throws {DevnetError} TIME_TOO_FAR */
+  /** Moves time on without the blocks between. @throws {DevnetError} TIME_TOO_FAR */
   jump(ms: number): Promise<void> {
-    return this.#rooms.producer.jumpTo(this.#after('jump', ms))
+    const { producer, queue } = this.#deps
+    return queue.run(() => producer.jumpTo(this.#after('jump', ms)))
   }
 
-  /** As {@link jump}, for a method. @returns all ms by which methods have moved the clock */
-  async shift(ms: number): Promise<number> {
-    const timeMs = this.#after('increaseTime', ms)
-    // First, so that whoever finds the clock moved finds it counted.
-    this.shiftedMs += ms
-    const { shiftedMs } = this
-    await this.#rooms.producer.jumpTo(timeMs)
-    return shiftedMs
+  shift(ms: number): Promise<number> {
+    const { producer, queue } = this.#deps
+    return queue.run(async () => {
+      const timeMs = this.#after('increaseTime', ms)
+      // First, so that whoever finds the clock moved finds it counted.
+      this.shiftedMs += ms
+      const { shiftedMs } = this
+      await producer.jumpTo(timeMs)
+      return shiftedMs
+    })
   }
 
-  /**
-   * A job: sets the clock, backwards too, though not before the newest block.
-   *
-   * @returns ms by which that moves it
-   * @throws {DevnetError} TIME_TOO_FAR, TIMESTAMP_TOO_LOW
-   */
-  async set(ms: number): Promise<number> {
-    const { clock, producer } = this.#rooms
-    expectTime('setTime', ms)
-    producer.expectClock(ms)
-    const moved = ms - clock.nowMs
-    this.shiftedMs += moved // first, as above
-    await producer.setClock(ms)
-    return moved
+  set(ms: number): Promise<number> {
+    const { clock, producer, queue } = this.#deps
+    return queue.run(async () => {
+      expectTime('setTime', ms)
+      producer.expectClock(ms)
+      const moved = ms - clock.nowMs
+      this.shiftedMs += moved // first, as above
+      await producer.setClock(ms)
+      return moved
+    })
+  }
+
+  setNext(ms: number): Promise<void> {
+    const { producer, queue } = this.#deps
+    expectTime('timestamp', ms)
+    return queue.run(() => producer.setNextTime(ms))
+  }
+
+  setTimestampInterval(ms: number | undefined): Promise<number | undefined> {
+    const { config, producer, queue } = this.#deps
+    expectStep(config, 'block timestamp interval', ms ?? 0)
+    return queue.run(async () => {
+      const before = producer.timestampIntervalMs
+      await producer.setTimestampInterval(ms)
+      return before
+    })
   }
 
   /** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
   #after(what: string, ms: number): number {
-    const timeMs = this.#rooms.clock.nowMs + ms
+    const timeMs = this.#deps.clock.nowMs + ms
     expectTime(what, timeMs)
     return timeMs
   }

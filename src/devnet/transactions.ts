@@ -1,10 +1,13 @@
 /**
- * The way of a transaction into the pool: decoded or filled in, signed or impersonated, taken in,
- * and waited for.
+ * Submits transactions: decoded or filled in, signed or impersonated, and waited for.
+ *
+ * Each is a job of the writer. What other jobs are made of ({@link Transactions.submission},
+ * {@link Transactions.sendNow}) is enqueued by them.
  */
 
 import type { Account } from '../accounts/accounts.ts'
 import type { Impersonation } from '../accounts/impersonation.ts'
+import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Condition, SignedTransaction, TransactionFields } from '../chain/transaction.ts'
@@ -24,11 +27,12 @@ import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import type { Producer } from '../producer/producer.ts'
+import type { RpcTransactions } from '../rpc/context.ts'
 import type { Waits } from './auto-advance.ts'
-import type { Executions } from './calls.ts'
+import type { Calls } from './calls.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-interface SendingRooms {
+interface TransactionsDeps {
   readonly config: Config
   readonly accounts: readonly Account[]
   /** The managed accounts. */
@@ -37,38 +41,36 @@ interface SendingRooms {
   readonly wallet: Wallet
   readonly chain: Chain
   readonly producer: Producer
-  readonly executions: Executions
+  readonly calls: Calls
   readonly confirmations: Confirmations
   readonly queue: WriteQueue
   readonly waits: Pick<Waits, 'want'>
 }
 
-export class Sending {
-  readonly #rooms: SendingRooms
+export class Transactions implements RpcTransactions {
+  readonly #deps: TransactionsDeps
 
-  constructor(rooms: SendingRooms) {
-    this.#rooms = rooms
+  constructor(deps: TransactionsDeps) {
+    this.#deps = deps
   }
 
-  /** @throws {DevnetError} as `decodeTransaction` of chain/transaction.ts */
-  decode(rawTransaction: Uint8Array): SignedTransaction {
-    return decodeTransaction(rawTransaction)
-  }
-
-  /** @returns the job of taking an encoded transaction in */
+  /** @returns the job that submits an encoded transaction */
   submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
-    const { config, producer } = this.#rooms
+    const { config, producer } = this.#deps
     expectSize(rawTransaction, config.transactionBytesMax)
     return async () => {
-      const transaction = this.decode(rawTransaction)
+      const transaction = decodeTransaction(rawTransaction)
       await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
     }
   }
 
-  /** @throws {DevnetError} TIMEOUT_TOO_LONG, CONFIRMATION_TIMEOUT, or why it is refused */
-  async submitSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash> {
-    const limit = this.#rooms.config.syncTimeoutMsMax
+  submitRaw(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash> {
+    return this.#deps.queue.run(this.submission(rawTransaction, condition))
+  }
+
+  async submitRawSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash> {
+    const limit = this.#deps.config.syncTimeoutMsMax
     if (timeoutMs !== undefined && timeoutMs > limit) {
       throw new DevnetError(
         'TIMEOUT_TOO_LONG',
@@ -76,12 +78,12 @@ export class Sending {
         { timeoutMs, limit },
       )
     }
-    return this.confirmed(this.submission(rawTransaction), timeoutMs)
+    return this.#confirmed(this.submission(rawTransaction), timeoutMs)
   }
 
-  /** Runs a job that takes a transaction in, and waits in virtual time until that has run. */
-  async confirmed(job: () => Promise<Hash>, timeoutMs?: number): Promise<Hash> {
-    const { chain, config, confirmations, queue, waits } = this.#rooms
+  /** Runs a job that submits a transaction, and waits in virtual time until that has run. */
+  async #confirmed(job: () => Promise<Hash>, timeoutMs?: number): Promise<Hash> {
+    const { chain, config, confirmations, queue, waits } = this.#deps
     let waiting: Promise<void> | undefined
     const hash = await queue.run(async () => {
       const taken = await job()
@@ -96,20 +98,34 @@ export class Sending {
     return hash
   }
 
-  /** A job: what it fills in must still hold when the transaction runs. */
-  async send(request: CallRequest): Promise<Hash> {
-    const { impersonation, keys, producer } = this.#rooms
+  send(request: CallRequest, expect?: () => void): Promise<Hash> {
+    return this.#deps.queue.run(() => {
+      expect?.()
+      return this.sendNow(request)
+    })
+  }
+
+  sendSync(request: CallRequest): Promise<Hash> {
+    return this.#confirmed(() => this.sendNow(request))
+  }
+
+  sendUnsigned(request: CallRequest): Promise<Hash> {
+    return this.#deps.queue.run(() => this.#sendUnsignedNow(request))
+  }
+
+  /** Part of a job: what it fills in must still hold when the transaction runs. */
+  async sendNow(request: CallRequest): Promise<Hash> {
+    const { impersonation, keys, producer } = this.#deps
     const { from } = request
     const isImpersonated = from !== undefined && !keys.has(from) && impersonation.has(from)
-    if (isImpersonated) return this.sendUnsigned(request)
+    if (isImpersonated) return this.#sendUnsignedNow(request)
     const transaction = await this.sign(request)
     await producer.submit(transaction)
     return transaction.hash
   }
 
-  /** A job, as {@link send} is. */
-  async sendUnsigned(request: CallRequest): Promise<Hash> {
-    const { accounts, producer } = this.#rooms
+  async #sendUnsignedNow(request: CallRequest): Promise<Hash> {
+    const { accounts, producer } = this.#deps
     producer.chainIds.expect(request.chainId)
     const from = request.from ?? accounts[0]?.address ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
@@ -118,17 +134,15 @@ export class Sending {
     return transaction.hash
   }
 
-  /** Fills in a transaction of any account; nobody signs it. */
   async fill(request: CallRequest): Promise<SignedTransaction> {
-    this.#rooms.producer.chainIds.expect(request.chainId)
+    this.#deps.producer.chainIds.expect(request.chainId)
     const from = request.from ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
     return unsignedTransaction(fields, from)
   }
 
-  /** Fills in and signs a transaction of a managed account. */
   async sign(request: CallRequest): Promise<SignedTransaction> {
-    const { accounts, producer, wallet } = this.#rooms
+    const { accounts, producer, wallet } = this.#deps
     producer.chainIds.expect(request.chainId)
     const [selected = accounts[0]?.address] = wallet.accounts
     const account = this.#signer(request.from ?? selected)
@@ -139,8 +153,16 @@ export class Sending {
     return signTransaction(await this.#fill(request, account.address), account)
   }
 
-  /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
-  signDigest(signer: Address, digest: () => Uint8Array): Hex {
+  signMessage(signer: Address, message: Uint8Array): Hex {
+    return this.#signDigest(signer, () => messageDigest(message))
+  }
+
+  signTypedData(signer: Address, typedData: unknown): Hex {
+    return this.#signDigest(signer, () => typedDataDigest(typedData))
+  }
+
+  /** The digest is made for a known signer only, whose refusal comes first. */
+  #signDigest(signer: Address, digest: () => Uint8Array): Hex {
     const { privateKey } = this.#signer(signer)
     const { r, s, yParity } = sign(digest(), privateKey)
     const v = yParity === 0 ? '1b' : '1c'
@@ -149,7 +171,7 @@ export class Sending {
 
   /** @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
   #signer(address: Address | undefined): Account {
-    const { keys, wallet } = this.#rooms
+    const { keys, wallet } = this.#deps
     const account = address === undefined ? undefined : keys.get(address)
     if (account !== undefined) {
       wallet.expectShown(account.address)
@@ -159,13 +181,13 @@ export class Sending {
   }
 
   #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
-    const { chain, config, executions, producer } = this.#rooms
+    const { chain, config, calls, producer } = this.#deps
     return fillTransaction(request, {
       chainId: producer.chainIds.current,
       nonce: producer.nextNonce(from),
       baseFeePerGas: chain.pending.baseFeePerGas,
       priorityFeeDefault: config.priorityFeeDefault,
-      estimateGas: () => executions.estimateNextGas(request),
+      estimateGas: () => calls.estimateNextGas(request),
     })
   }
 }

@@ -1,64 +1,63 @@
 /**
- * What methods may do with the wallet: its changes as jobs on the write queue, its calls as
- * transactions.
+ * The bundles of the wallet: calls that are sent as transactions, all of them or none.
  */
 
 import type { Wallet } from '../accounts/wallet.ts'
+import type { Chain } from '../chain/chain.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import type { WalletActions } from '../rpc/context.ts'
+import type { RpcCallBundles } from '../rpc/context.ts'
+import type { Snapshots } from './snapshots.ts'
+import type { Transactions } from './transactions.ts'
+import type { WriteQueue } from './write-queue.ts'
 
-/** What the devnet does for it. */
-interface WalletMeans {
-  /** Runs a job on the write queue. */
-  run<Value>(job: () => Value | Promise<Value>): Promise<Value>
-  /** Does part of a job whole or, when it is refused, not at all. */
-  whole<Value>(part: () => Promise<Value>): Promise<Value>
-  /** Fills in, signs and takes in a transaction; part of a job. */
-  send(request: CallRequest): Promise<Hash>
-  /** Whether a transaction has run and failed. */
-  isFailed(hash: Hash): boolean
+interface CallBundlesDeps {
+  readonly chain: Chain
+  readonly wallet: Wallet
+  readonly transactions: Transactions
+  readonly snapshots: Snapshots
+  readonly queue: WriteQueue
 }
 
-export function walletActions(wallet: Wallet, means: WalletMeans): WalletActions {
-  const sendAll = async (requests: readonly CallRequest[]) => {
+export class CallBundles implements RpcCallBundles {
+  readonly #deps: CallBundlesDeps
+
+  constructor(deps: CallBundlesDeps) {
+    this.#deps = deps
+  }
+
+  send(wanted: string | undefined, requests: readonly CallRequest[]): Promise<string> {
+    const { queue, snapshots, wallet } = this.#deps
+    return queue.run(async () => {
+      const id = wallet.bundleId(wanted)
+      try {
+        const hashes = await snapshots.whole(() => this.#sendAll(requests))
+        wallet.keepBundle(id, { hashes, hasFailed: false })
+      } catch (error) {
+        // The bundle tells of what a chain would undo; what no chain would take is the client's fault.
+        if (!isFailure(error)) throw error
+        wallet.keepBundle(id, { hashes: [], hasFailed: true })
+      }
+      return id
+    })
+  }
+
+  async #sendAll(requests: readonly CallRequest[]): Promise<Hash[]> {
+    const { chain, transactions } = this.#deps
     const hashes: Hash[] = []
     for (const request of requests) {
-      const hash = await means.send(request)
-      if (means.isFailed(hash)) throw new DevnetError('EXECUTION_REVERTED', 'execution reverted')
+      const hash = await transactions.sendNow(request)
+      if (chain.transaction(hash)?.receipt.status === 0) {
+        throw new DevnetError('EXECUTION_REVERTED', 'execution reverted')
+      }
       hashes.push(hash)
     }
     return hashes
   }
-  const sendBundle = async (wanted: string | undefined, requests: readonly CallRequest[]) => {
-    const id = wallet.bundleId(wanted)
-    try {
-      const hashes = await means.whole(() => sendAll(requests))
-      wallet.keepBundle(id, { hashes, hasFailed: false })
-    } catch (error) {
-      // What a chain would undo is told by the bundle; what no chain would take is the client's fault.
-      if (!isFailure(error)) throw error
-      wallet.keepBundle(id, { hashes: [], hasFailed: true })
-    }
-    return id
-  }
-  return {
-    get accounts() {
-      return wallet.accounts
-    },
-    get isConnected() {
-      return wallet.isConnected
-    },
-    connect: (isConnected) => means.run(() => wallet.connect(isConnected)),
-    expectConsent: (request) => wallet.expectConsent(request),
-    expectShown: (address) => wallet.expectShown(address),
-    sendCalls: (id, requests) => means.run(() => sendBundle(id, requests)),
-    bundle: (id) => wallet.bundle(id),
-  }
 }
 
-/** What estimating the gas of a call that would fail says. */
+/** The refusals of an estimate for a call that would fail. */
 const failures: readonly string[] = [
   'EXECUTION_REVERTED',
   'EXECUTION_HALTED',

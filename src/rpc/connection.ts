@@ -6,7 +6,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { Wire } from '../faults/wire.ts'
 import { type Client, type CountedTransport, nameOf, type Transport } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
-import type { ContextParts, RpcContext } from './context.ts'
+import type { LentContext, RpcContext } from './context.ts'
 import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
 import { Filters } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
@@ -83,40 +83,41 @@ export interface Provider {
   close(): void
 }
 
-/** What of the devnet's doing connections need themselves. */
-type ConnectionActions = Pick<
-  RpcContext,
-  'chain' | 'inputs' | 'limits' | 'now' | 'waits' | 'hasUnsealed' | 'blockTimeMs'
->
+/** The objects that connections use themselves. */
+type ConnectionDeps = Pick<RpcContext, 'chain' | 'inputs' | 'limits' | 'waits'> & {
+  readonly config: Pick<RpcContext['config'], 'blockTimeMs'>
+  readonly clock: Pick<RpcContext['clock'], 'nowMs'>
+  readonly producer: Pick<RpcContext['producer'], 'hasUnsealed'>
+}
 
 /** All who may be told of events: wires and the in-process provider. */
 export class Connections {
-  readonly #actions: ConnectionActions
+  readonly #deps: ConnectionDeps
   readonly #polls: Polls
   readonly #inputs: Inputs
   readonly #limits: RpcLimits
   readonly #filters: Filters
-  readonly #createContext: (parts: ContextParts) => RpcContext
+  readonly #lent: () => LentContext
   /** Of those who have subscribed to anything. */
   readonly #open = new Set<Subscriptions>()
   readonly #wire: () => Wire<ReplicaView> | undefined
 
   /**
-   * @param createContext is called for every message of a wire
+   * @param lent the objects of the devnet, called when it is whole
    * @param wire on which requests and notifications may be disturbed, once there has been need of one
    */
   constructor(
-    actions: ConnectionActions,
-    createContext: (parts: ContextParts) => RpcContext,
+    deps: ConnectionDeps,
+    lent: () => LentContext,
     wire: () => Wire<ReplicaView> | undefined = () => undefined,
   ) {
-    const { chain, inputs, limits, now } = actions
+    const { chain, clock, inputs, limits } = deps
     this.#inputs = inputs
-    this.#actions = actions
-    this.#polls = new Polls(actions)
+    this.#deps = deps
+    this.#polls = new Polls(deps)
     this.#limits = limits
-    this.#filters = new Filters(chain, limits, now, inputs)
-    this.#createContext = createContext
+    this.#filters = new Filters(chain, limits, () => clock.nowMs, inputs)
+    this.#lent = lent
     this.#wire = wire
   }
 
@@ -275,9 +276,9 @@ export class Connections {
     // A loop says for itself when it waits.
     if (client.transport === 'stream') return () => {}
     const { isOfTime = false } = subscriptionKinds[kind]
-    return this.#actions.waits.want({
+    return this.#deps.waits.want({
       what: `notifications of ${kind} (${nameOf(client)}, subscription ${id})`,
-      isHopeful: () => isOfTime || this.#actions.hasUnsealed(),
+      isHopeful: () => isOfTime || this.#deps.producer.hasUnsealed,
       ...(taken && { taken }),
     })
   }
@@ -297,8 +298,34 @@ export class Connections {
     exchange: () => Exchange,
     limits: RpcLimits = this.#limits,
   ): RpcContext {
-    const subscriber = subscriptions.during(exchange)
-    const [filters, polls] = [this.#filters, this.#polls]
-    return this.#createContext({ methods, filters, polls, subscriber, limits })
+    const lent = this.#lent()
+    // Written out: there is one for every message of a wire, and to spread the objects takes microseconds.
+    return {
+      config: lent.config,
+      network: lent.network,
+      clock: lent.clock,
+      chain: lent.chain,
+      producer: lent.producer,
+      faults: lent.faults,
+      wallet: lent.wallet,
+      impersonation: lent.impersonation,
+      inputs: lent.inputs,
+      queue: lent.queue,
+      waits: lent.waits,
+      calls: lent.calls,
+      transactions: lent.transactions,
+      callBundles: lent.callBundles,
+      time: lent.time,
+      snapshots: lent.snapshots,
+      reorgs: lent.reorgs,
+      faultControl: lent.faultControl,
+      events: lent.events,
+      replay: lent.replay,
+      methods,
+      filters: this.#filters,
+      polls: this.#polls,
+      subscriber: subscriptions.during(exchange),
+      limits,
+    }
   }
 }

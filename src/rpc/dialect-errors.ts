@@ -80,14 +80,14 @@ const panicTexts: Readonly<Record<string, string>> = {
  * @throws {DevnetError} EXECUTION_REVERTED, EXECUTION_HALTED
  */
 export async function hashUnlessFailed(
-  { chain, dialect, trace }: RpcContext,
+  { calls, chain, config }: RpcContext,
   sent: Promise<Hash>,
 ): Promise<Hash> {
   const hash = await sent
-  const included = dialect === 'hardhat' ? chain.transaction(hash) : undefined
+  const included = config.dialect === 'hardhat' ? chain.transaction(hash) : undefined
   if (included === undefined || included.receipt.status === 1) return hash
   const { block, receipt } = included
-  const { error, output } = await trace(block, receipt.transactionIndex, createFrameTracer())
+  const { error, output } = await calls.trace(block, receipt.transactionIndex, createFrameTracer())
   if (error === undefined || error === 'execution reverted') {
     const data = hexFromBytes(output)
     throw new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data })

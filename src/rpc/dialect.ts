@@ -42,7 +42,7 @@ export function change<const Params extends readonly AnyParam[]>({
     result: done,
     async handle(context: RpcContext, ...values: ValuesOf<Params>) {
       await handle(context, ...values)
-      return doneIn(context.dialect)
+      return doneIn(context.config.dialect)
     },
   })
 }

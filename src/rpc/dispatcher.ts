@@ -94,8 +94,8 @@ function invokeAsInput(
   }
 }
 
-function rethrow({ dialect }: RpcContext, error: unknown): never {
-  throw inDialect(dialect, rpcErrorFrom(error))
+function rethrow({ config }: RpcContext, error: unknown): never {
+  throw inDialect(config.dialect, rpcErrorFrom(error))
 }
 
 /** @throws {DevnetError} USER_REFUSED @throws {RpcError} what the user answers instead */

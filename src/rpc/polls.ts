@@ -9,7 +9,7 @@
 
 import type { Client } from '../journal/recorder.ts'
 import { keccakHash } from '../primitives/keccak.ts'
-import type { Patience, PollMemory, RpcActions } from './context.ts'
+import type { Patience, PollMemory, RpcContext } from './context.ts'
 
 /** A poll as it was answered last. */
 interface Seen {
@@ -40,7 +40,10 @@ const repeatedCount = 3
 
 const encoder = new TextEncoder()
 
-type PollActions = Pick<RpcActions, 'inputs' | 'waits' | 'now' | 'blockTimeMs'>
+type PollActions = Pick<RpcContext, 'inputs' | 'waits'> & {
+  readonly config: Pick<RpcContext['config'], 'blockTimeMs'>
+  readonly clock: Pick<RpcContext['clock'], 'nowMs'>
+}
 
 export class Polls implements PollMemory {
   readonly #actions: PollActions
@@ -56,8 +59,7 @@ export class Polls implements PollMemory {
 
   /** What has been asked again and again since time moved, in words. */
   get all(): readonly string[] {
-    const { now } = this.#actions
-    if (this.#askedMs !== now()) return []
+    if (this.#askedMs !== this.#actions.clock.nowMs) return []
     return [...(this.#asked ?? [])].flatMap(([name, counts]) =>
       [...counts]
         .filter(([, count]) => count >= repeatedCount)
@@ -90,12 +92,12 @@ export class Polls implements PollMemory {
 
   /** Until something else is to be told. */
   async #wait(client: Client, poll: string, { what, patience, answer: first, run }: Waiting) {
-    const { waits, now, blockTimeMs } = this.#actions
+    const { waits, clock, config } = this.#actions
     const isForOne = typeof patience === 'object'
-    const fromMs = now()
+    const fromMs = clock.nowMs
     const before = JSON.stringify(first)
     let answer = first
-    while (JSON.stringify(answer) === before && now() - fromMs < blockTimeMs) {
+    while (JSON.stringify(answer) === before && clock.nowMs - fromMs < config.blockTimeMs) {
       const tick = await waits.poll(!isForOne)
       if (tick === 'enough' && isForOne) {
         throw waits.refusal(`another answer to ${what}: ${patience.untilAnswered}`)
@@ -109,11 +111,11 @@ export class Polls implements PollMemory {
 
   /** @returns how often it has been so */
   #remember(client: Client, poll: string, answer: unknown): number {
-    const { inputs, now } = this.#actions
+    const { inputs, clock } = this.#actions
     const { seen, otherCount } = this.#memoryOf(client)
     const before = seen.get(poll)
     const hash = keccakHash(encoder.encode(JSON.stringify(answer)))
-    const standing = `${now()} ${inputs.sequence} ${hash}`
+    const standing = `${clock.nowMs} ${inputs.sequence} ${hash}`
     const isSame = before?.standing === standing
     const weight = isSame ? before.weight + (before.otherCount === otherCount ? 2 : 1) : 0
     if (seen.size >= seenMax) seen.clear()
@@ -122,7 +124,7 @@ export class Polls implements PollMemory {
   }
 
   #count(name: string, first: unknown): void {
-    const nowMs = this.#actions.now()
+    const nowMs = this.#actions.clock.nowMs
     if (this.#asked === undefined || this.#askedMs !== nowMs) this.#asked = new Map()
     this.#askedMs = nowMs
     const counts = this.#asked.get(name)

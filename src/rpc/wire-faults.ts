@@ -1,22 +1,22 @@
 /**
  * Running a method while something is wrong on the wire: on a replica that is behind, late, or in vain.
  *
- * What goes wrong is decided in faults/; here it is carried out.
+ * Decided in faults/, carried out here.
  */
 
 import type { Failure, Fate } from '../faults/responses.ts'
 import type { Wire } from '../faults/wire.ts'
 import type { Transport } from '../journal/recorder.ts'
-import type { ContextParts, RpcContext } from './context.ts'
+import type { RpcContext } from './context.ts'
 import { type Invoke, invoke } from './dispatcher.ts'
 import { RpcError } from './errors.ts'
 
-/** Makes what methods use on a replica. */
-export type ReplicaView = (parts: ContextParts) => RpcContext
+/** The objects of a replica, in the place of the devnet's own. */
+export type ReplicaView = Pick<RpcContext, 'chain' | 'calls'>
 
 /**
- * What replicas answer. What changes something is for the one chain there is, and so is what reads
- * what it has changed; development methods are no part of a network that has replicas.
+ * The methods that replicas answer. Methods that change something go to the one chain there is, and so
+ * do those that read the change; development methods are no part of a network that has replicas.
  */
 const replicated = /^(eth|trace|ots|erigon|base)_(?!send|resend)|^debug_(?!setHead$)/
 
@@ -29,7 +29,7 @@ export function disturbed(
   const view = socket && wire.replicas.viewFor(socket)
   const isHttp = transport === 'http'
   return (context, method, given) => {
-    const seen = view !== undefined && replicated.test(method) ? view(context) : context
+    const seen = view !== undefined && replicated.test(method) ? { ...context, ...view } : context
     const fate = wire.responses.fateOf(method, isHttp)
     if (fate === undefined) return invoke(seen, method, given)
     const what = `the late answer to ${method} (${transport})`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Connections } from '../../src/rpc/connection.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { actionsOf, connectionsWith, connectTo } from '../support/world-rpc.ts'
+import { connectionsWith, connectTo, lentBy } from '../support/world-rpc.ts'
 
 /** A world whose events reach the clients, as the devnet has it. */
 async function served(): Promise<{
@@ -10,18 +10,18 @@ async function served(): Promise<{
   seal(): Promise<void>
 }> {
   const world = await createWorld()
-  const actions = actionsOf(world)
+  const lent = lentBy(world)
   const told = { count: 0 }
   const tell = () => {
     for (const event of world.events.slice(told.count)) connections.publish(event)
     told.count = world.events.length
   }
   const mine = async (count: number) => {
-    const blocks = await actions.mine(count)
+    const blocks = await lent.time.mine(count)
     tell()
     return blocks
   }
-  const connections = connectionsWith({ ...actions, mine })
+  const connections = connectionsWith({ ...lent, time: { ...lent.time, mine } })
   return {
     world,
     connections,

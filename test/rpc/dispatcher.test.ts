@@ -8,20 +8,14 @@ import { methods } from '../../src/rpc/methods/index.ts'
 import { Polls } from '../../src/rpc/polls.ts'
 import { CLIENT } from '../support/inputs.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
-import { actionsOf } from '../support/world-rpc.ts'
+import { lentBy } from '../support/world-rpc.ts'
 
 function contextOf(world: World): RpcContext {
   const subscriber = { client: CLIENT, subscribe: () => '0x1' as const, unsubscribe: () => false }
-  const actions = actionsOf(world)
-  const filters = new Filters(actions.chain, actions.limits, actions.now, actions.inputs)
-  const context = {
-    ...actions,
-    methods,
-    filters,
-    polls: new Polls(actions),
-    subscriber,
-  }
-  return context
+  const lent = lentBy(world)
+  const { chain, clock, config: limits, inputs } = lent
+  const filters = new Filters(chain, limits, () => clock.nowMs, inputs)
+  return { ...lent, methods, filters, polls: new Polls(lent), subscriber, limits }
 }
 
 const context = contextOf(await createWorld({ batchLengthMax: 3 }))

@@ -1,144 +1,74 @@
 /**
- * A world behind JSON-RPC: the actions methods use, and a client that writes down what it is sent.
+ * A world behind JSON-RPC: the objects methods use, and a client that writes down what it is sent.
  */
 
-import type { Standing } from '../../src/chain/moment.ts'
-import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
-import { createAccessList } from '../../src/execution/access-list.ts'
-import { call, estimateGas } from '../../src/execution/call.ts'
-import { callMany } from '../../src/execution/call-many.ts'
-import { environmentOf } from '../../src/execution/environment.ts'
-import { rerunOf } from '../../src/execution/execute.ts'
-import { overriddenGround } from '../../src/execution/overrides.ts'
-import { simulateBlocks } from '../../src/execution/simulate-v1.ts'
-import type { Overrides } from '../../src/primitives/overrides.ts'
-import { hexFromWord } from '../../src/primitives/word.ts'
+import { Impersonation } from '../../src/accounts/impersonation.ts'
+import { Wallet } from '../../src/accounts/wallet.ts'
+import { Calls } from '../../src/devnet/calls.ts'
+import { LongJobs } from '../../src/devnet/progress.ts'
+import { Time } from '../../src/devnet/time.ts'
+import { Transactions } from '../../src/devnet/transactions.ts'
+import { WriteQueue } from '../../src/devnet/write-queue.ts'
+import { Confirmations } from '../../src/producer/confirmations.ts'
 import { Connections, type WireClient } from '../../src/rpc/connection.ts'
-import type { RpcActions } from '../../src/rpc/context.ts'
-import { traceCalls, traceTransaction } from '../../src/tracing/replay.ts'
+import type { LentContext } from '../../src/rpc/context.ts'
 import { inputsOfOneCall } from './inputs.ts'
 import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 
-/** What the devnet does for its methods, done on a world without a queue. */
-export function actionsOf(world: World): RpcActions {
-  const { chain, engine, config, network, producer } = world
-  const ground = (block: Standing, overrides: Overrides, state = block.state) => {
-    const environment = environmentOf(block, chain, producer.chainIds.at(block.number))
-    return overriddenGround({ state, environment }, overrides)
+/** The objects that a devnet lends its methods, of a world: without snapshots and reorgs. */
+export function lentBy(world: World): LentContext {
+  const { chain, clock, config, engine, faults, network, producer } = world
+  const queue = new WriteQueue()
+  const accounts = [ALICE, BOB]
+  const wallet = new Wallet([ALICE.address, BOB.address], () => {})
+  const impersonation = new Impersonation()
+  const waits: LentContext['waits'] = {
+    isOn: false,
+    want: () => () => {},
+    poll: async () => 'none',
+    refusal: absent,
   }
+  const deps = { config, clock, chain, engine, network, producer, queue }
+  const calls = new Calls(
+    { ...deps, accounts, chainIds: producer.chainIds, tellConsole: () => {} },
+    { engine: Promise.resolve(tracingEngine) },
+  )
+  const transactions = new Transactions({
+    ...deps,
+    accounts,
+    keys: new Map(accounts.map((account) => [account.address, account])),
+    impersonation,
+    wallet,
+    calls,
+    confirmations: new Confirmations(clock),
+    waits,
+  })
   return {
+    ...deps,
+    faults,
+    wallet,
+    impersonation,
     inputs: inputsOfOneCall(),
-    waits: { isOn: false, want: () => () => {}, poll: async () => 'none', refusal: nobodySigns },
-    hasUnsealed: () => producer.hasUnsealed,
-    chain,
-    chainId: () => producer.chainIds.current,
-    dialect: config.dialect,
-    instanceId: () => hexFromWord(1n),
-    clientVersion: 'test/v0',
-    version: '0',
-    limits: config,
-    accounts: [ALICE.address, BOB.address],
-    wallet: {
-      accounts: [ALICE.address, BOB.address],
-      isConnected: true,
-      connect: nobodySigns,
-      expectConsent: () => {},
-      expectShown: nobodySigns,
-      sendCalls: nobodySigns,
-      bundle: nobodySigns,
-    },
-    priorityFeeDefault: config.priorityFeeDefault,
-    nextBaseFee: network.nextBaseFee,
-    waiting: (hash) => producer.waiting(hash),
-    pool: () => producer.pool(),
-    nextNonce: (address) => producer.nextNonce(address),
-    now: () => world.clock.nowMs,
-    call: (request, block, overrides) => call(engine, ground(block, overrides), request, config),
-    estimateGas: (request, block, overrides) =>
-      estimateGas(
-        engine,
-        ground(block, overrides),
-        request,
-        config,
-        network.l1Of(ground(block, overrides).state),
-      ),
-    createAccessList: (request, block, overrides) =>
-      createAccessList(tracingEngine, ground(block, overrides), request, config),
-    simulate: (simulation, base) =>
-      simulateBlocks(
-        { chain, network, engine, loadTracingEngine: async () => tracingEngine },
-        config,
-        base,
-        simulation,
-      ),
-    callMany(bundles, block, overrides, index) {
-      const state = index === undefined ? block.state : block.stateBefore(index)
-      return callMany(engine, ground(block, overrides, state), bundles, config)
-    },
-    trace(block, index, tracer) {
-      const environment = environmentOf(block, chain, config.chainId)
-      const rerun = rerunOf(network, environment, block, index)
-      return traceTransaction(tracingEngine, environment, block, index, tracer, rerun)
-    },
-    traceCalls: (calls, block, { index, overrides = {} } = {}) => {
-      const state = index === undefined ? block.state : block.stateBefore(index)
-      return traceCalls(tracingEngine, ground(block, overrides, state), calls, config)
-    },
-    async submit(rawTransaction) {
-      const transaction = decodeTransaction(rawTransaction)
-      await producer.submit(transaction)
-      return transaction.hash
-    },
-    submitSync: nobodySigns,
-    send: nobodySigns,
-    sendSync: nobodySigns,
-    decodeTransaction,
-    fillTransaction: nobodySigns,
-    signTransaction: nobodySigns,
-    signMessage: nobodySigns,
-    signTypedData: nobodySigns,
-    sendUnsigned: nobodySigns,
-    impersonate: nobodySigns,
-    impersonateAll: nobodySigns,
-    impersonated: () => [],
-    patch: (edit) => producer.patch(edit(chain.pending.state)),
-    setAnswer: nobodySigns,
-    setTerms: (terms, isLasting) => producer.setTerms(terms, isLasting),
-    drop: async (isDropped) => producer.drop(isDropped),
-    deposit: async (request) => producer.deposit(request).hash,
-    changeL1: async (changes) => producer.changeL1(changes),
-    advance: nobodySigns,
-    wayTo: nobodySigns,
-    driver: () => undefined,
-    shiftTime: nobodySigns,
-    setTime: nobodySigns,
-    setNextTime: (ms) => producer.setNextTime(ms),
-    setTimestampInterval: nobodySigns,
-    blockTimeMs: config.blockTimeMs,
-    mining: () => producer.mining,
-    setMining: (change) => producer.setMining(change),
-    loadState: nobodySigns,
-    setChainId: (chainId) => producer.setChainId(chainId),
-    snapshot: nobodySigns,
-    revert: nobodySigns,
-    reset: nobodySigns,
-    rollBack: (depth) => producer.rollBack(depth),
-    reorg: nobodySigns,
-    faults: world.faults,
-    addFault: (fault, { atMs = 0 }) => world.faults.add(fault, atMs),
-    clearFault: async (id) => world.faults.clear(id),
-    replay: nobodySigns,
-    mine: (count, terms) => producer.mine(count, terms),
+    waits,
+    calls,
+    transactions,
+    callBundles: { send: absent },
+    time: new Time({ ...deps, longJobs: new LongJobs() }),
+    snapshots: { instanceId: chain.head.hash, take: absent, revert: absent, reset: absent },
+    reorgs: { run: absent },
+    faultControl: { add: (fault, { atMs = 0 }) => faults.add(fault, atMs) },
+    events: { lookAtChainId: () => {} },
+    replay: absent,
   }
 }
 
-function nobodySigns(): never {
-  throw new Error('nobody signs here')
+function absent(): never {
+  throw new Error('a world has no such thing')
 }
 
-/** The clients' end of what does this for its methods. */
-export function connectionsWith(actions: RpcActions): Connections {
-  return new Connections(actions, (parts) => ({ ...actions, ...parts }))
+/** The clients' end of the objects lent. */
+export function connectionsWith(lent: LentContext): Connections {
+  return new Connections({ ...lent, limits: lent.config }, () => lent)
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

@@ -6,7 +6,7 @@ import { subscriptionKinds } from '../../../src/rpc/subscriptions/index.ts'
 import { feedKey } from '../../../src/rpc/subscriptions/kind.ts'
 import { Notice, type Notification, Telling } from '../../../src/rpc/subscriptions/notification.ts'
 import { createWorld, type World } from '../../support/world.ts'
-import { actionsOf, connectionsWith } from '../../support/world-rpc.ts'
+import { connectionsWith, lentBy } from '../../support/world-rpc.ts'
 
 const arrival = { kind: 'arrival' } as ChainEvent // nothing looks into it here
 
@@ -121,7 +121,7 @@ describe('the key of a feed', () => {
 describe('subscribers', () => {
   async function served() {
     const world = await createWorld()
-    const connections = connectionsWith(actionsOf(world))
+    const connections = connectionsWith(lentBy(world))
     return { world, connections }
   }
 

@@ -7,9 +7,10 @@ export const anvil_addBalance = change({
   summary: 'Adds to a balance, in wei.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, looseUint('wei')],
-  handle: ({ patch }, account, wei) =>
-    patch((pending) => {
-      const sum = pending.balance(account) + wei
-      return [{ field: 'balance', address: account, value: sum < WORD_MAX ? sum : WORD_MAX }]
+  handle: ({ chain, producer, queue }, account, wei) =>
+    queue.run(() => {
+      const sum = chain.pending.state.balance(account) + wei
+      const value = sum < WORD_MAX ? sum : WORD_MAX
+      return producer.patch([{ field: 'balance', address: account, value }])
     }),
 })

@@ -6,5 +6,8 @@ export const anvil_autoImpersonateAccount = change({
   summary: 'Whether everybody is impersonated.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
-  handle: ({ impersonateAll }, isOn) => impersonateAll(isOn),
+  handle: ({ impersonation, queue }, isOn) =>
+    queue.run(() => {
+      impersonation.isForAll = isOn
+    }),
 })

@@ -7,8 +7,11 @@ export const anvil_dealERC20 = change({
   summary: "Sets an account's balance of an ERC-20 token.",
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, address, looseUint('amount')],
-  handle({ setAnswer }, account, token, amount) {
+  handle({ calls, producer, queue }, account, token, amount) {
     const balanceOf = bytesFromHex(`0x70a08231${'00'.repeat(12)}${account.slice(2)}`)
-    return setAnswer(token, balanceOf, 'balance', amount)
+    const answer = { what: 'balance', value: amount }
+    return queue.run(async () =>
+      producer.patch([await calls.writeThatAnswers(token, balanceOf, answer)]),
+    )
   },
 })

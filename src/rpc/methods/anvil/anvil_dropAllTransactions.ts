@@ -1,11 +1,11 @@
 import { change } from '../../dialect.ts'
 
-/** What has been pre-confirmed stays. */
+/** Pre-confirmed transactions stay. */
 export const anvil_dropAllTransactions = change({
   summary: 'Empties the pool.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
-  async handle({ drop }) {
-    await drop(() => true)
+  async handle({ producer, queue }) {
+    await queue.run(() => producer.drop(() => true))
   },
 })

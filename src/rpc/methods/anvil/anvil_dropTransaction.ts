@@ -7,7 +7,7 @@ import { anyOf, booleanSchema, hashSchema, nullSchema } from '../../wire/schema.
 
 const INVALID_INPUT = -32000
 
-/** Of the pool: what has been pre-confirmed has run, and only a rollback takes it back. */
+/** A pre-confirmed transaction has run, and only a rollback takes it back. */
 export const anvil_dropTransaction = method({
   summary: 'Takes a waiting transaction out of the pool; its hash, or `null` if none waits.',
   spec: 'https://getfoundry.sh/anvil/reference/',
@@ -16,9 +16,9 @@ export const anvil_dropTransaction = method({
     'hash, boolean or null',
     anyOf(hashSchema, booleanSchema, nullSchema),
   ),
-  async handle({ chain, dialect, drop }, wanted) {
-    const [dropped] = await drop((waiting) => waiting.hash === wanted)
-    if (dialect !== 'hardhat') return dropped?.hash ?? null
+  async handle({ chain, config, producer, queue }, wanted) {
+    const [dropped] = await queue.run(() => producer.drop((waiting) => waiting.hash === wanted))
+    if (config.dialect !== 'hardhat') return dropped?.hash ?? null
     if (dropped === undefined && chain.transaction(wanted) !== undefined) {
       throw new RpcError(
         INVALID_INPUT,

@@ -7,8 +7,8 @@ export const anvil_getAutomine = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: boolean,
-  handle({ mining }) {
-    const { isAuto, isPaused } = mining()
+  handle({ producer }) {
+    const { isAuto, isPaused } = producer.mining
     return isAuto && !isPaused
   },
 })

@@ -6,7 +6,7 @@ export const anvil_impersonateAccount = change({
   summary: 'Lets `eth_sendTransaction` send from an account without its key.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  async handle({ impersonate }, account) {
-    await impersonate(account, true)
+  async handle({ impersonation, queue }, account) {
+    await queue.run(() => impersonation.start(account))
   },
 })

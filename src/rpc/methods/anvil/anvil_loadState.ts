@@ -1,3 +1,4 @@
+import { expectTime } from '../../../config/bounds.ts'
 import { method } from '../../method.ts'
 import { data } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
@@ -12,10 +13,14 @@ export const anvil_loadState = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [data],
   result: boolean,
-  async handle({ chain, limits, loadState }, dump) {
+  async handle({ chain, clock, limits, producer, queue }, dump) {
     const { timestamp = 0n, accounts } = parseState(dump, limits.responseBytesMax, 'params[0]')
     const timeMs = Number(timestamp) * 1000
-    await loadState({ timeMs, edit: () => writesOf(accounts, chain.pending.state) })
+    await queue.run(async () => {
+      expectTime('timestamp', timeMs)
+      if (timeMs > clock.nowMs) await producer.setNextTime(timeMs)
+      await producer.patch(writesOf(accounts, chain.pending.state))
+    })
     return true
   },
 })

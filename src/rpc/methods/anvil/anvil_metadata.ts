@@ -1,4 +1,5 @@
 import type { Hash } from '../../../primitives/hex.ts'
+import { clientVersionIn } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { countSchema, hashSchema, nullSchema, object, textSchema } from '../../wire/schema.ts'
@@ -13,7 +14,7 @@ export interface Metadata {
   readonly forkedNetwork: null
 }
 
-/** What it is that answers, and how far it is. */
+/** The program that answers, and the head of its chain. */
 export const anvil_metadata = method({
   summary: 'The program, the chain and its head.',
   spec: 'https://getfoundry.sh/anvil/reference/',
@@ -29,10 +30,10 @@ export const anvil_metadata = method({
       forkedNetwork: nullSchema,
     }),
   ),
-  handle: ({ chain, chainId, clientVersion, instanceId }) => ({
-    clientVersion,
-    chainId: chainId(),
-    instanceId: instanceId(),
+  handle: ({ chain, config, producer, snapshots }) => ({
+    clientVersion: clientVersionIn(config.dialect, config.clientVersion),
+    chainId: producer.chainIds.current,
+    instanceId: snapshots.instanceId,
     latestBlockNumber: Number(chain.head.number),
     latestBlockHash: chain.head.hash,
     forkedNetwork: null,

@@ -8,9 +8,9 @@ export const anvil_mine = change({
   summary: 'Seals blocks now, so many seconds apart.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCountOr('count = 1', 1), looseCountOr('seconds', undefined)],
-  async handle({ dialect, mine }, count = 1, interval) {
-    const isHardhat = dialect === 'hardhat'
+  async handle({ config, time }, count = 1, interval) {
+    const isHardhat = config.dialect === 'hardhat'
     const intervalMs = (interval ?? (isHardhat ? 1 : 0)) * 1000
-    await mine(count, { intervalMs, skipsFirst: isHardhat })
+    await time.mine(count, { intervalMs, skipsFirst: isHardhat })
   },
 })

@@ -50,13 +50,13 @@ const nodeInfoSchema = object<NodeInfo>('NodeInfo', {
   }),
 })
 
-/** Of the sealed head, with the fees of the next block. There is no fork. */
+/** The sealed head, with the fees of the next block. There is no fork. */
 export const anvil_nodeInfo = method({
   summary: 'The head, the environment of the next block, and that there is no fork.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<NodeInfo>('node info', nodeInfoSchema),
-  handle({ chain, chainId, priorityFeeDefault }) {
+  handle({ chain, config, producer }) {
     const { head, pending } = chain
     return {
       currentBlockNumber: quantityFromUint(head.number),
@@ -66,9 +66,9 @@ export const anvil_nodeInfo = method({
       transactionOrder: 'fifo' as const,
       environment: {
         baseFee: quantityFromUint(pending.baseFeePerGas),
-        chainId: chainId(),
+        chainId: producer.chainIds.current,
         gasLimit: quantityFromUint(pending.gasLimit),
-        gasPrice: quantityFromUint(pending.baseFeePerGas + priorityFeeDefault),
+        gasPrice: quantityFromUint(pending.baseFeePerGas + config.priorityFeeDefault),
       },
       forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },
     }

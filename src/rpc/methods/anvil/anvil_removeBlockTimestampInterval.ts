@@ -7,5 +7,5 @@ export const anvil_removeBlockTimestampInterval = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: boolean,
-  handle: async ({ setTimestampInterval }) => (await setTimestampInterval(undefined)) !== undefined,
+  handle: async ({ time }) => (await time.setTimestampInterval(undefined)) !== undefined,
 })

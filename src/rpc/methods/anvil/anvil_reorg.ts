@@ -37,12 +37,12 @@ export const anvil_reorg = change({
   summary: 'Puts other blocks in the place of the newest ones, with transactions at will.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [depthOrBoth, pairs],
-  handle({ reorg }, first, second) {
+  handle({ reorgs }, first, second) {
     const isBoth = isObject(first)
     const depthAt = isBoth ? 'params[0].depth' : 'params[0]'
     const pairsAt = isBoth ? 'params[0].txBlockPairs' : 'params[1]'
     const depth = parseLooseCount(isBoth ? first.depth : first, depthAt)
     const given = (isBoth ? first.txBlockPairs : second) ?? []
-    return reorg(depth, parseReorgTransactions(depth, given, pairsAt))
+    return reorgs.run(depth, parseReorgTransactions(depth, given, pairsAt))
   },
 })

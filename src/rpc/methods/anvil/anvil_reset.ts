@@ -3,7 +3,7 @@ import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
 import { isObject, optional, refuse } from '../../wire/params.ts'
 import { anythingSchema, maybe, nullable, object, textSchema } from '../../wire/schema.ts'
 
-/** What may be said of a fork, which viem always does, with nulls in it. */
+/** Options of a fork, which viem always sends, with nulls in it. */
 export interface ResetOptions {
   readonly forking?: { readonly jsonRpcUrl?: string | null; readonly blockNumber?: unknown } | null
 }
@@ -41,5 +41,5 @@ export const anvil_reset = change({
   summary: 'Begins again from genesis, with the same configuration.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [resetOptions],
-  handle: ({ reset }) => reset(),
+  handle: ({ snapshots }) => snapshots.reset(),
 })

@@ -5,5 +5,5 @@ export const anvil_rollback = change({
   summary: 'Takes the newest blocks off, and what is pending.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCountOr('depth = 1', 1)],
-  handle: ({ rollBack }, depth = 1) => rollBack(depth),
+  handle: ({ producer, queue }, depth = 1) => queue.run(() => producer.rollBack(depth)),
 })

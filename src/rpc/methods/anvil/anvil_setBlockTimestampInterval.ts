@@ -5,7 +5,7 @@ export const anvil_setBlockTimestampInterval = change({
   summary: 'Puts every block so many seconds (in the dialect of hardhat ms) after the one before.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds')],
-  async handle({ dialect, setTimestampInterval }, given) {
-    await setTimestampInterval(dialect === 'hardhat' ? given : given * 1000)
+  async handle({ config, time }, given) {
+    await time.setTimestampInterval(config.dialect === 'hardhat' ? given : given * 1000)
   },
 })

@@ -7,12 +7,16 @@ const chainId = required<LooseNumber, number>('chain id', looseUintSchema, (valu
 })
 
 /**
- * Of what is signed and of blocks that come; those that are sealed keep theirs, and so does what has
- * begun, which is sealed first. What waits for the old id is dropped when its turn comes.
+ * New signatures and blocks have the new id. Sealed blocks keep theirs, and so does a block that holds
+ * transactions, which is sealed first. Waiting transactions of the old id are dropped in their turn.
  */
 export const anvil_setChainId = change({
   summary: 'Sets the chain id of blocks from now on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [chainId],
-  handle: ({ setChainId }, id) => setChainId(id),
+  handle: ({ events, producer, queue }, id) =>
+    queue.run(async () => {
+      await producer.setChainId(id)
+      events.lookAtChainId()
+    }),
 })

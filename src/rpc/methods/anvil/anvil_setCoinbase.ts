@@ -6,5 +6,5 @@ export const anvil_setCoinbase = change({
   summary: 'Sets who receives priority fees, from the next block on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  handle: ({ setTerms }, coinbase) => setTerms({ coinbase }, true),
+  handle: ({ producer, queue }, coinbase) => queue.run(() => producer.setTerms({ coinbase }, true)),
 })

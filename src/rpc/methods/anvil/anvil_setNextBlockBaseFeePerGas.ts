@@ -1,10 +1,11 @@
 import { WORD_MAX } from '../../../primitives/word.ts'
 import { change, looseUint } from '../../dialect.ts'
 
-/** Of the next block that no transaction has begun; later ones follow from it. */
+/** The next block is the first that holds no transaction yet; later base fees follow from it. */
 export const anvil_setNextBlockBaseFeePerGas = change({
   summary: 'Sets the base fee of the next block, in wei per gas.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseUint('wei per gas', WORD_MAX >> 128n)],
-  handle: ({ setTerms }, baseFeePerGas) => setTerms({ baseFeePerGas }, false),
+  handle: ({ producer, queue }, baseFeePerGas) =>
+    queue.run(() => producer.setTerms({ baseFeePerGas }, false)),
 })

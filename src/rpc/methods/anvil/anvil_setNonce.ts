@@ -10,10 +10,12 @@ export const anvil_setNonce = change({
   summary: 'Sets the next nonce of an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, looseUint('nonce', UINT64_MAX - 1n)],
-  handle: ({ dialect, patch, pool }, account, value) =>
-    patch((pending) => {
-      if (dialect === 'hardhat') expectAsHardhat(pending.nonce(account), value, pool().length)
-      return [{ field: 'nonce', address: account, value }]
+  handle: ({ chain, config, producer, queue }, account, value) =>
+    queue.run(() => {
+      if (config.dialect === 'hardhat') {
+        expectAsHardhat(chain.pending.state.nonce(account), value, producer.pool().length)
+      }
+      return producer.patch([{ field: 'nonce', address: account, value }])
     }),
 })
 

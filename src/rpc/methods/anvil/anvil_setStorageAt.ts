@@ -29,9 +29,15 @@ export const anvil_setStorageAt = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, slotText, wordText],
   result: boolean,
-  async handle({ dialect, patch }, account, slot, word) {
-    if (dialect === 'hardhat') expectAsHardhat(slot.text, word.text)
-    await patch(() => [{ field: 'storage', address: account, slot: slot.value, value: word.value }])
+  async handle({ config, producer, queue }, account, slot, word) {
+    if (config.dialect === 'hardhat') expectAsHardhat(slot.text, word.text)
+    const write = {
+      field: 'storage',
+      address: account,
+      slot: slot.value,
+      value: word.value,
+    } as const
+    await queue.run(() => producer.patch([write]))
     return true
   },
 })

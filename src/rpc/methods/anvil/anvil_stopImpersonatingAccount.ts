@@ -6,7 +6,7 @@ export const anvil_stopImpersonatingAccount = change({
   summary: 'Ends what `anvil_impersonateAccount` began.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  async handle({ impersonate }, account) {
-    await impersonate(account, false)
+  async handle({ impersonation, queue }, account) {
+    await queue.run(() => impersonation.stop(account))
   },
 })

@@ -8,7 +8,8 @@ export const evm_addAccount = method({
   spec: 'https://github.com/trufflesuite/ganache',
   params: [address, passphrase],
   result: boolean,
-  async handle({ accounts, impersonate }, account) {
-    return !accounts.includes(account) && (await impersonate(account, true))
+  async handle({ impersonation, queue, wallet }, account) {
+    if (wallet.owned.includes(account)) return false
+    return queue.run(() => impersonation.start(account))
   },
 })

@@ -10,8 +10,8 @@ export const evm_increaseTime = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds')],
   result: seconds,
-  async handle({ dialect, shiftTime }, count) {
-    const totalMs = await shiftTime(count * 1000)
-    return secondsIn(dialect, Math.floor(totalMs / 1000))
+  async handle({ config, time }, count) {
+    const totalMs = await time.shift(count * 1000)
+    return secondsIn(config.dialect, Math.floor(totalMs / 1000))
   },
 })

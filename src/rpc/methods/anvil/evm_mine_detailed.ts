@@ -8,10 +8,10 @@ export const evm_mine_detailed = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [mineOptions],
   result: minedBlocks,
-  async handle({ mine, trace }, { blocks, timestamp }) {
-    const sealed = await mine(blocks, {
+  async handle({ calls, time }, { blocks, timestamp }) {
+    const sealed = await time.mine(blocks, {
       atMs: timestamp === undefined ? undefined : timestamp * 1000,
     })
-    return Promise.all(sealed.map((block) => printMinedBlock(block, trace)))
+    return Promise.all(sealed.map((block) => printMinedBlock(block, calls)))
   },
 })

@@ -8,5 +8,5 @@ export const evm_removeAccount = method({
   spec: 'https://github.com/trufflesuite/ganache',
   params: [address, passphrase],
   result: boolean,
-  handle: ({ impersonate }, account) => impersonate(account, false),
+  handle: ({ impersonation, queue }, account) => queue.run(() => impersonation.stop(account)),
 })

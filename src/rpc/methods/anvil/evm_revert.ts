@@ -4,7 +4,7 @@ import { required } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 import { anythingSchema } from '../../wire/schema.ts'
 
-/** Whatever somebody gives; `undefined` for what is no id. */
+/** Any value; `undefined` if it is no id. */
 const snapshotId = required<LooseNumber, number | undefined>(
   'snapshot id',
   anythingSchema,
@@ -20,5 +20,5 @@ export const evm_revert = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [snapshotId],
   result: boolean,
-  handle: async ({ revert }, id) => id !== undefined && (await revert(id)),
+  handle: async ({ snapshots }, id) => id !== undefined && (await snapshots.revert(id)),
 })

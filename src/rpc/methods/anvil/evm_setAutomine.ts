@@ -2,19 +2,21 @@ import { change } from '../../dialect.ts'
 import { flag } from '../../wire/params.ts'
 
 /**
- * What has run already is sealed at once. In anvil's dialect the clock then seals nothing any more;
- * in the others it goes on beside. What was paused goes on, too. Where there was no automining, switching it off changes nothing.
+ * Transactions that have run are sealed at once. In anvil's dialect the clock then seals nothing any
+ * more; in the others it goes on beside. A pause ends, too. Switching automining off changes nothing else.
  */
 export const evm_setAutomine = change({
   summary: 'Whether a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
-  async handle({ dialect, setMining }, isAuto) {
-    const isAlone = dialect === 'anvil' && isAuto
-    await setMining({
-      isAuto,
-      ...(isAuto ? { isPaused: false } : {}),
-      ...(isAlone ? { interval: undefined } : {}),
-    })
+  async handle({ config, producer, queue }, isAuto) {
+    const isAlone = config.dialect === 'anvil' && isAuto
+    await queue.run(() =>
+      producer.setMining({
+        isAuto,
+        ...(isAuto ? { isPaused: false } : {}),
+        ...(isAlone ? { interval: undefined } : {}),
+      }),
+    )
   },
 })

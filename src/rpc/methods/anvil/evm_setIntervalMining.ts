@@ -1,4 +1,4 @@
-import type { BlockInterval } from '../../context.ts'
+import type { BlockInterval } from '../../../producer/schedule.ts'
 import { change, type LooseNumber, looseUintSchema, parseLooseUint } from '../../dialect.ts'
 import { refuse, required } from '../../wire/params.ts'
 import { anyOf, arrayOf } from '../../wire/schema.ts'
@@ -9,7 +9,7 @@ const OFF = { interval: undefined }
 /** A day, in ms. */
 const INTERVAL_MS_MAX = 86_400_000n
 
-/** What hardhat takes: a distance, or the least and the largest of those that are drawn. */
+/** Hardhat's parameter: an interval, or the least and the largest of those that are drawn. */
 const interval = required<LooseNumber | readonly [LooseNumber, LooseNumber], BlockInterval>(
   'seconds; ms or [ms, ms] in the hardhat dialect',
   anyOf(looseUintSchema, arrayOf(looseUintSchema)),
@@ -35,15 +35,17 @@ export const evm_setIntervalMining = change({
   summary: 'How far apart the clock seals blocks; 0 for not at all.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [interval],
-  async handle({ dialect, setMining }, { minMs, maxMs }) {
-    if (dialect === 'hardhat') {
-      await setMining(maxMs === 0 ? OFF : { interval: { minMs, maxMs }, isPaused: false })
+  async handle({ config, producer, queue }, { minMs, maxMs }) {
+    if (config.dialect === 'hardhat') {
+      await queue.run(() =>
+        producer.setMining(maxMs === 0 ? OFF : { interval: { minMs, maxMs }, isPaused: false }),
+      )
       return
     }
     if (minMs !== maxMs) refuse('params[0]', 'a number of seconds', [minMs, maxMs])
     const ms = minMs * 1000
     if (ms > INTERVAL_MS_MAX) refuse('params[0]', 'at most 86400 seconds', minMs)
     const clock = ms === 0 ? OFF : { interval: { minMs: ms, maxMs: ms }, isPaused: false }
-    await setMining({ isAuto: false, ...clock })
+    await queue.run(() => producer.setMining({ isAuto: false, ...clock }))
   },
 })

@@ -2,7 +2,7 @@ import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 
-/** What is larger could be no seconds of this millennium, so it is milliseconds. */
+/** A larger number could be no seconds of this millennium, so it is milliseconds. */
 const secondsMax = 10 ** 12
 
 /** Backwards too, though not before the newest block. Ganache always means milliseconds. */
@@ -11,8 +11,8 @@ export const evm_setTime = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds or ms')],
   result: asPrinted<number>('seconds', { type: 'integer' }),
-  async handle({ dialect, setTime }, given) {
-    const isMs = dialect === 'ganache' || given > secondsMax
-    return Math.trunc((await setTime(isMs ? given : given * 1000)) / 1000)
+  async handle({ config, time }, given) {
+    const isMs = config.dialect === 'ganache' || given > secondsMax
+    return Math.trunc((await time.set(isMs ? given : given * 1000)) / 1000)
   },
 })

@@ -1,14 +1,14 @@
 import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** Transactions run as ever; their block is sealed when somebody asks, or after `miner_start`. */
+/** Transactions run as ever; their block is sealed on request, or after `miner_start`. */
 export const miner_stop = method({
   summary: 'Lets nothing seal blocks by itself until `miner_start`; always true.',
   spec: 'https://ganache.dev/#miner_stop',
   params: [],
   result: boolean,
-  async handle({ setMining }) {
-    await setMining({ isPaused: true })
+  async handle({ producer, queue }) {
+    await queue.run(() => producer.setMining({ isPaused: true }))
     return true
   },
 })

@@ -11,15 +11,15 @@ const schema = object<TransactionStatus>('TransactionStatus', {
   status: oneOfTexts('Known', 'Unknown'),
 })
 
-/** Whether a transaction has been taken in and is not sealed yet. */
+/** `Known` is a transaction of the txpool or of the pending block. */
 export const base_transactionStatus = method({
   summary: 'Whether a transaction has been taken in and is not sealed yet.',
   spec: 'https://docs.base.org/base-chain/flashblocks/apps',
   params: [hash],
   result: asPrinted<TransactionStatus>('transaction status', schema),
-  handle({ chain, waiting }, transactionHash): TransactionStatus {
+  handle({ chain, producer }, transactionHash): TransactionStatus {
     const isPending = chain.transaction(transactionHash)?.block.isSealed === false
-    const isKnown = isPending || waiting(transactionHash) !== undefined
+    const isKnown = isPending || producer.waiting(transactionHash) !== undefined
     return { status: isKnown ? 'Known' : 'Unknown' }
   },
 })

@@ -10,8 +10,9 @@ export const debug_getRawTransaction = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: bytes,
-  handle({ chain, waiting }, transactionHash) {
-    const known = chain.transaction(transactionHash)?.transaction ?? waiting(transactionHash)
+  handle({ chain, producer }, transactionHash) {
+    const known =
+      chain.transaction(transactionHash)?.transaction ?? producer.waiting(transactionHash)
     return known?.rawTransaction ?? NOTHING
   },
 })

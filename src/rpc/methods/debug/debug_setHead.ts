@@ -3,13 +3,13 @@ import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { nothing } from '../../wire/results.ts'
 
-/** What `anvil_rollback` does, told by the block that is to be the newest. */
+/** `anvil_rollback` to the block that is to be the newest. */
 export const debug_setHead = method({
   summary: 'Takes off the blocks above a number, and what is pending.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugsethead',
   params: [looseCount('number')],
   result: nothing,
-  async handle({ chain, rollBack }, number) {
+  async handle({ chain, producer, queue }, number) {
     const height = Number(chain.head.number)
     if (number > height) {
       throw new DevnetError('UNKNOWN_BLOCK', `block not found: ${number}, the head is ${height}`, {
@@ -17,7 +17,7 @@ export const debug_setHead = method({
         height,
       })
     }
-    await rollBack(height - number)
+    await queue.run(() => producer.rollBack(height - number))
     return null
   },
 })

@@ -14,12 +14,12 @@ export const debug_traceCall = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
   params: [callRequest, blockRef, callTraceConfig],
   result: debugTrace,
-  async handle({ chain, limits, traceCalls }, request, at, config) {
+  async handle({ calls, chain, limits }, request, at, config) {
     const { createTracer, index, overrides } = config
     const block = chain.at(at)
     if (index !== undefined) expectIndex(block, index)
     const call = { request, tracer: createTracer(limits) }
-    const [trace] = await traceCalls([call], block, { index, overrides })
+    const [trace] = await calls.traceCalls([call], block, { index, overrides })
     return trace! // one call, one trace
   },
 })

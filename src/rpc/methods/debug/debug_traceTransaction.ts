@@ -12,6 +12,6 @@ export const debug_traceTransaction = method({
   result: debugTrace,
   handle(context, transactionHash, createTracer) {
     const { block, receipt } = includedAt(context.chain, transactionHash)
-    return context.trace(block, receipt.transactionIndex, createTracer(context.limits))
+    return context.calls.trace(block, receipt.transactionIndex, createTracer(context.limits))
   },
 })

@@ -69,7 +69,7 @@ export async function traceBlock(
 
 /** The same for any tracer, of which each transaction needs its own. */
 export async function traceEach<Traced>(
-  { trace }: RpcContext,
+  { calls }: RpcContext,
   block: Block,
   createTracer: () => Tracer<Traced>,
 ): Promise<(readonly [Hash, Traced])[]> {
@@ -77,7 +77,7 @@ export async function traceEach<Traced>(
   // The pending block may grow meanwhile; what has come by now is what was asked for.
   const hashes = block.transactions.map(({ hash }) => hash)
   for (const [index, hash] of hashes.entries()) {
-    traces.push([hash, await trace(block, index, createTracer())])
+    traces.push([hash, await calls.trace(block, index, createTracer())])
   }
   return traces
 }

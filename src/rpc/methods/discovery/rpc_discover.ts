@@ -1,3 +1,4 @@
+import { VERSION } from '../../../version.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { type OpenRpcDocument, openRpcDocument, openRpcSchema } from './open-rpc.ts'
@@ -8,5 +9,5 @@ export const rpc_discover = method({
   spec: 'https://spec.open-rpc.org/#service-discovery-method',
   params: [],
   result: asPrinted<OpenRpcDocument>('OpenRPC document', openRpcSchema),
-  handle: ({ methods, version }) => openRpcDocument(methods, version),
+  handle: ({ methods }) => openRpcDocument(methods, VERSION),
 })

@@ -4,12 +4,12 @@ import { stateRef } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { bytes } from '../../wire/results.ts'
 
-/** What a call returns on the state after a block and in that block's environment; changes nothing. */
+/** Runs a call on the state after a block and in that block's environment; changes nothing. */
 export const eth_call = method({
   summary: 'What a call returns at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: bytes,
-  handle: ({ chain, call }, request, at, state, block) =>
-    call(request, chain.forCalls(at), { state, block }),
+  handle: ({ calls, chain }, request, at, state, block) =>
+    calls.call(request, chain.forCalls(at), { state, block }),
 })

@@ -1,7 +1,7 @@
 import type { BlockRef } from '../../../chain/block-ref.ts'
+import type { Bundle, CallResult } from '../../../execution/call-many.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
-import type { Bundle, CallResult } from '../../context.ts'
 import { method } from '../../method.ts'
 import type { Result } from '../../wire/codec.ts'
 import {
@@ -65,7 +65,7 @@ const bundles = required<readonly WireBundle[], readonly Bundle[]>(
   }),
 )
 
-/** Where the calls begin, as clients write it. */
+/** The place of the calls, as clients write it. */
 export interface WireCallPlace {
   readonly blockNumber?: WireBlock
   /** After so many of the block's transactions; after all of them when left out, or -1. */
@@ -96,7 +96,7 @@ const place = optional<WireCallPlace, CallPlace>(
   },
 )
 
-/** What one of the calls returned, or why it failed. */
+/** The value that a call returned, or why it failed. */
 export type WireCallResult = { readonly value: Hex } | { readonly error: string }
 
 const callResults: Result<
@@ -126,6 +126,6 @@ export const eth_callMany = method({
   spec: 'https://reth.rs/jsonrpc/eth',
   params: [bundles, place, stateOverrides],
   result: callResults,
-  handle: ({ chain, callMany }, wanted, { at, index }, state) =>
-    callMany(wanted, chain.at(at), { state }, index),
+  handle: ({ calls, chain }, wanted, { at, index }, state) =>
+    calls.callMany(wanted, chain.at(at), { state }, index),
 })

@@ -72,12 +72,12 @@ export const eth_config = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-7910',
   params: [],
   result: asPrinted<ChainConfig>('chain config', schema),
-  handle({ chain, chainId }) {
+  handle({ chain, producer }) {
     const genesis = chain.at('earliest')
     const current: ForkConfig = {
       activationTime: 0,
       blobSchedule,
-      chainId: quantityFromUint(chainId()),
+      chainId: quantityFromUint(producer.chainIds.current),
       forkId: `0x${crc32(bytesFromHex(genesis.hash)).toString(16).padStart(8, '0')}`,
       precompiles: Object.fromEntries(PRECOMPILES),
       systemContracts: Object.fromEntries(

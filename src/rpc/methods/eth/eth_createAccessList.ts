@@ -29,8 +29,8 @@ export const eth_createAccessList = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: asPrinted<WireAccessList>('access list', schema),
-  async handle({ chain, createAccessList }, request, at, state, block) {
-    const found = await createAccessList(request, chain.forCalls(at), { state, block })
+  async handle({ calls, chain }, request, at, state, block) {
+    const found = await calls.createAccessList(request, chain.forCalls(at), { state, block })
     const { accessList, gasUsed, error } = found
     return {
       accessList,

@@ -10,6 +10,6 @@ export const eth_estimateGas = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [callRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,
-  handle: ({ chain, estimateGas }, request, at, state, block) =>
-    estimateGas(request, chain.forCalls(at), { state, block }),
+  handle: ({ calls, chain }, request, at, state, block) =>
+    calls.estimateGas(request, chain.forCalls(at), { state, block }),
 })

@@ -39,13 +39,13 @@ export const eth_feeHistory = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [count, block, rewardPercentiles],
   result: feeHistory,
-  handle({ chain, limits, nextBaseFee }, blockCount, newest, percentiles) {
+  handle({ chain, limits, network }, blockCount, newest, percentiles) {
     const last = newestBlock(chain, newest)
     const length = Math.min(blockCount, limits.feeHistoryBlocksMax, Number(last.number) + 1)
     const oldest = Number(last.number) - length + 1
     const blocks = Array.from({ length }, (_, index) => chain.atNumber(oldest + index)!)
     const fees = blocks.map(({ baseFeePerGas }) => baseFeePerGas)
-    if (length > 0) fees.push(nextBaseFee(last))
+    if (length > 0) fees.push(network.nextBaseFee(last))
     return {
       oldestBlock: quantityFromUint(length === 0 ? 0 : oldest),
       baseFeePerGas: fees.map(quantityFromUint),

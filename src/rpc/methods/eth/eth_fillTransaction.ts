@@ -28,19 +28,19 @@ const schema = object<FilledTransaction>('FilledTransaction', {
   tx: filledSchema,
 })
 
-/** What a request to send would be sent as: nonce, gas limit, fees and type filled in, unsigned. */
+/** Fills in nonce, gas limit, fees and type as `eth_sendTransaction` would; leaves it unsigned. */
 export const eth_fillTransaction = method({
   summary: 'A transaction with everything filled in that was left out, unsigned.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [callRequest],
   result: asPrinted<FilledTransaction>('{ raw, tx }', schema),
-  async handle({ fillTransaction }, request) {
-    const filled = await fillTransaction(request)
+  async handle({ transactions }, request) {
+    const filled = await transactions.fill(request)
     const { gasPrice, ...tx } = printTransaction(filled, undefined)
     const hasCaps = tx.maxFeePerGas !== undefined
     return {
       raw: hexFromBytes(filled.rawTransaction),
-      // Nobody has signed it, so there is no chain id in v.
+      // It has no signature, so there is no chain id in v.
       tx: { ...tx, ...(hasCaps ? {} : { gasPrice }), v: '0x0' },
     }
   },

@@ -7,5 +7,5 @@ export const eth_gasPrice = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: quantity,
-  handle: ({ chain, priorityFeeDefault }) => chain.pending.baseFeePerGas + priorityFeeDefault,
+  handle: ({ chain, config }) => chain.pending.baseFeePerGas + config.priorityFeeDefault,
 })

@@ -10,13 +10,13 @@ export const eth_getTransactionByHash = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: transaction,
-  handle({ chain, waiting }, transactionHash) {
+  handle({ chain, producer }, transactionHash) {
     const included = chain.transaction(transactionHash)
     if (included !== undefined) {
       const { block, receipt } = included
       return printTransaction(included.transaction, { block, index: receipt.transactionIndex })
     }
-    const held = waiting(transactionHash)
+    const held = producer.waiting(transactionHash)
     return held === undefined ? null : printTransaction(held, undefined)
   },
   patience: (found) => (found?.blockHash == null ? 'when repeated' : undefined),

@@ -8,11 +8,11 @@ export const eth_getTransactionBySenderAndNonce = method({
   spec: 'https://reth.rs/jsonrpc/eth',
   params: [address, nonce],
   result: transaction,
-  handle({ chain, pool }, sender, wanted) {
+  handle({ chain, producer }, sender, wanted) {
     const included = chain.transactionOf(sender, wanted)
     if (included !== undefined)
       return transactionAt(included.block, included.receipt.transactionIndex)
-    const held = pool().find(({ from, nonce }) => from === sender && nonce === wanted)
+    const held = producer.pool().find(({ from, nonce }) => from === sender && nonce === wanted)
     return held === undefined ? null : printTransaction(held, undefined)
   },
 })

@@ -11,6 +11,8 @@ export const eth_getTransactionCount = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [address, stateRef],
   result: quantity,
-  handle: ({ chain, nextNonce }, account, at) =>
-    at === 'pending' && !chain.showsPending ? nextNonce(account) : chain.stateAt(at).nonce(account),
+  handle: ({ chain, producer }, account, at) =>
+    at === 'pending' && !chain.showsPending
+      ? producer.nextNonce(account)
+      : chain.stateAt(at).nonce(account),
 })

@@ -11,9 +11,9 @@ export const eth_getTransactionReceipt = method({
   params: [hash],
   result: receipt,
   handle: ({ chain }, transactionHash) => chain.transaction(transactionHash),
-  patience(found, { chain, waiting }, transactionHash) {
+  patience(found, { chain, producer }, transactionHash) {
     if (found !== null) return found.blockHash === ZERO_HASH ? 'when repeated' : undefined
-    const held = waiting(transactionHash)
+    const held = producer.waiting(transactionHash)
     return held === undefined ? 'when repeated' : { untilAnswered: whyItWaits(chain, held) }
   },
 })

@@ -7,9 +7,9 @@ export const eth_mining = method({
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
   params: [],
   result: boolean,
-  handle({ dialect, mining }) {
-    if (dialect !== 'ganache') return false
-    const { isAuto, interval, isPaused } = mining()
+  handle({ config, producer }) {
+    if (config.dialect !== 'ganache') return false
+    const { isAuto, interval, isPaused } = producer.mining
     return !isPaused && (isAuto || interval !== undefined)
   },
 })

@@ -7,8 +7,8 @@ export const eth_pendingTransactions = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [],
   result: transactions,
-  handle({ accounts, pool }) {
-    const managed = new Set(accounts)
-    return pool().filter(({ from }) => managed.has(from))
+  handle({ producer, wallet }) {
+    const managed = new Set(wallet.owned)
+    return producer.pool().filter(({ from }) => managed.has(from))
   },
 })

@@ -27,20 +27,22 @@ export const eth_resend = method({
   consent: 'always',
   params: [callRequest, gasPrice, gasLimit],
   result: hash,
-  handle({ accounts, pool, send }, request, price, gas) {
-    const { nonce, from = accounts[0] } = request
+  handle({ producer, transactions, wallet }, request, price, gas) {
+    const { nonce, from = wallet.owned[0] } = request
     if (nonce === undefined) {
       throw new RpcError(INVALID_PARAMS, 'missing transaction nonce in transaction spec')
     }
     // It may have run by the time its turn has come.
     const expectWaiting = () => {
-      const isWaiting = pool().some((waiting) => waiting.from === from && waiting.nonce === nonce)
+      const isWaiting = producer
+        .pool()
+        .some((waiting) => waiting.from === from && waiting.nonce === nonce)
       if (!isWaiting) throw new DevnetError('NOT_WAITING', 'transaction not found', { from, nonce })
     }
     const fees =
       price === undefined
         ? request.fees
         : { isGasPrice: true, maxFeePerGas: price, maxPriorityFeePerGas: price }
-    return send({ ...request, fees, gasLimit: gas ?? request.gasLimit }, expectWaiting)
+    return transactions.send({ ...request, fees, gasLimit: gas ?? request.gasLimit }, expectWaiting)
   },
 })

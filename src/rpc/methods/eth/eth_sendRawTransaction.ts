@@ -12,5 +12,6 @@ export const eth_sendRawTransaction = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [data],
   result: hash,
-  handle: (context, rawTransaction) => hashUnlessFailed(context, context.submit(rawTransaction)),
+  handle: (context, rawTransaction) =>
+    hashUnlessFailed(context, context.transactions.submitRaw(rawTransaction)),
 })

@@ -92,13 +92,14 @@ function parseKnownAccounts(value: unknown, where: string): Condition['knownAcco
 }
 
 /**
- * Whether the condition holds is looked at when the transaction runs: now, or, if it has to wait, when
- * its turn comes; if it does not hold then, it is dropped.
+ * The condition is checked when the transaction runs: now, or, if it has to wait, when its turn comes;
+ * if it does not hold then, the transaction is dropped.
  */
 export const eth_sendRawTransactionConditional = method({
   summary: 'Takes in a signed transaction that runs only under a condition.',
   spec: 'https://docs.optimism.io/operators/chain-operators/features/bundler-support',
   params: [data, condition],
   result: hash,
-  handle: ({ submit }, rawTransaction, given) => submit(rawTransaction, given),
+  handle: ({ transactions }, rawTransaction, given) =>
+    transactions.submitRaw(rawTransaction, given),
 })

@@ -11,7 +11,7 @@ export const eth_sendRawTransactionSync = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-7966',
   params: [data, timeoutMs],
   result: receipt,
-  async handle({ chain, submitSync }, rawTransaction, timeout) {
-    return chain.transaction(await submitSync(rawTransaction, timeout))
+  async handle({ chain, transactions }, rawTransaction, timeout) {
+    return chain.transaction(await transactions.submitRawSync(rawTransaction, timeout))
   },
 })

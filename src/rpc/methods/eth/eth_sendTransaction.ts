@@ -10,5 +10,5 @@ export const eth_sendTransaction = method({
   consent: 'always',
   params: [callRequest],
   result: hash,
-  handle: (context, request) => hashUnlessFailed(context, context.send(request)),
+  handle: (context, request) => hashUnlessFailed(context, context.transactions.send(request)),
 })

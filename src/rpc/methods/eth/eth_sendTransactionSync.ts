@@ -9,5 +9,6 @@ export const eth_sendTransactionSync = method({
   consent: 'always',
   params: [callRequest],
   result: receipt,
-  handle: async ({ chain, sendSync }, request) => chain.transaction(await sendSync(request)),
+  handle: async ({ chain, transactions }, request) =>
+    chain.transaction(await transactions.sendSync(request)),
 })

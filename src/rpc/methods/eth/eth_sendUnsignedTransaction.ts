@@ -9,5 +9,6 @@ export const eth_sendUnsignedTransaction = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [callRequest],
   result: hash,
-  handle: (context, request) => hashUnlessFailed(context, context.sendUnsigned(request)),
+  handle: (context, request) =>
+    hashUnlessFailed(context, context.transactions.sendUnsigned(request)),
 })

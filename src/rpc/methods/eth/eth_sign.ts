@@ -9,5 +9,5 @@ export const eth_sign = method({
   consent: 'always',
   params: [address, data],
   result: signature,
-  handle: ({ signMessage }, signer, message) => signMessage(signer, message),
+  handle: ({ transactions }, signer, message) => transactions.signMessage(signer, message),
 })

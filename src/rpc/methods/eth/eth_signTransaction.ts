@@ -9,5 +9,5 @@ export const eth_signTransaction = method({
   consent: 'always',
   params: [callRequest],
   result: bytes,
-  handle: async ({ signTransaction }, request) => (await signTransaction(request)).rawTransaction,
+  handle: async ({ transactions }, request) => (await transactions.sign(request)).rawTransaction,
 })

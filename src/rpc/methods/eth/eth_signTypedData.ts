@@ -9,5 +9,5 @@ export const eth_signTypedData = method({
   consent: 'always',
   params: [address, typedData],
   result: signature,
-  handle: ({ signTypedData }, signer, typed) => signTypedData(signer, typed),
+  handle: ({ transactions }, signer, typed) => transactions.signTypedData(signer, typed),
 })

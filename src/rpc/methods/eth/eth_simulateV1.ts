@@ -25,9 +25,9 @@ export const eth_simulateV1 = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [simulation, blockRef],
   result: simulatedBlocks,
-  async handle({ chain, simulate }, wanted, at) {
+  async handle({ calls, chain }, wanted, at) {
     try {
-      return { blocks: await simulate(wanted, chain.at(at)), isFull: wanted.isFull }
+      return { blocks: await calls.simulate(wanted, chain.at(at)), isFull: wanted.isFull }
     } catch (error) {
       const code = error instanceof DevnetError ? codeOf[error.code] : undefined
       if (!(error instanceof DevnetError) || code === undefined) throw error

@@ -1,3 +1,4 @@
+import { clientVersionIn } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { text } from '../../wire/results.ts'
 
@@ -7,5 +8,5 @@ export const web3_clientVersion = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: text,
-  handle: ({ clientVersion }) => clientVersion,
+  handle: ({ config }) => clientVersionIn(config.dialect, config.clientVersion),
 })

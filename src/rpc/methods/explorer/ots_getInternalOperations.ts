@@ -11,8 +11,10 @@ export const ots_getInternalOperations = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: internalOperations,
-  async handle({ chain, trace }, transactionHash) {
+  async handle({ calls, chain }, transactionHash) {
     const { block, receipt } = includedAt(chain, transactionHash)
-    return internalOperationsOf(await trace(block, receipt.transactionIndex, createFrameTracer()))
+    return internalOperationsOf(
+      await calls.trace(block, receipt.transactionIndex, createFrameTracer()),
+    )
   },
 })

@@ -6,16 +6,16 @@ import { includedAt } from '../debug/traceable.ts'
 
 const NOTHING = new Uint8Array(0)
 
-/** What a transaction reverted with; no bytes when it did not. */
+/** The bytes that a transaction reverted with; none when it did not. */
 export const ots_getTransactionError = method({
   summary: 'The revert data of a transaction.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: bytes,
-  async handle({ chain, trace }, transactionHash) {
+  async handle({ calls, chain }, transactionHash) {
     const { block, receipt } = includedAt(chain, transactionHash)
     if (receipt.status === 1) return NOTHING
-    const { output } = await trace(block, receipt.transactionIndex, createFrameTracer())
+    const { output } = await calls.trace(block, receipt.transactionIndex, createFrameTracer())
     return output
   },
 })

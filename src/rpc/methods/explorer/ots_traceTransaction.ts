@@ -11,8 +11,8 @@ export const ots_traceTransaction = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: otsTraces,
-  async handle({ chain, trace }, transactionHash) {
+  async handle({ calls, chain }, transactionHash) {
     const { block, receipt } = includedAt(chain, transactionHash)
-    return otsTracesOf(await trace(block, receipt.transactionIndex, createFrameTracer()))
+    return otsTracesOf(await calls.trace(block, receipt.transactionIndex, createFrameTracer()))
   },
 })

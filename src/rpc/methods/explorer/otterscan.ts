@@ -1,5 +1,5 @@
 /**
- * What the explorer Otterscan asks for: searches over the chain and over traces.
+ * The searches of the explorer Otterscan, over the chain and over traces.
  *
  * Numbers of blocks come as JSON numbers here. The searches bisect history, which the store answers at
  * any block; who appears in a block is found by tracing it, once.
@@ -76,9 +76,9 @@ export function transactionOf(chain: Chain, sender: Address, nonce: bigint): Has
   return sent?.hash ?? null
 }
 
-/** Who created a contract, directly, and in which transaction; not known of those of genesis. */
+/** The direct creator of a contract, and its transaction; not known for contracts of genesis. */
 export async function contractCreator(
-  { chain, trace }: RpcContext,
+  { calls, chain }: RpcContext,
   address: Address,
 ): Promise<WireCreator | null> {
   const hasCode = (view: StateView) => view.codeHash(address) !== EMPTY_CODE.hash
@@ -87,7 +87,7 @@ export async function contractCreator(
   const index = block.transactions.findIndex((_, at) => hasCode(block.stateBefore(at + 1)))
   const transaction = block.transactions[index]
   if (transaction === undefined) return null
-  const outermost = await trace(block, index, createFrameTracer())
+  const outermost = await calls.trace(block, index, createFrameTracer())
   for (const [{ type, from, to, error }] of framesOf(outermost)) {
     const isCreation = (type === 'CREATE' || type === 'CREATE2') && error === undefined
     if (isCreation && to === address) return { hash: transaction.hash, creator: from }
@@ -95,7 +95,7 @@ export async function contractCreator(
   return null
 }
 
-/** Who sends the system transactions. @see https://specs.optimism.io/protocol/deposits.html */
+/** The sender of system transactions. @see https://specs.optimism.io/protocol/deposits.html */
 const SYSTEM_DEPOSITOR: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 
 /** By block: the transactions in which each address appears. Blocks do not change, so neither do these. */
@@ -120,7 +120,7 @@ function isOfUser({ from }: Transaction): boolean {
 }
 
 async function findAppearances(
-  { trace }: RpcContext,
+  { calls }: RpcContext,
   block: Block,
 ): Promise<ReadonlyMap<Address, readonly number[]>> {
   const { transactions, receipts } = block
@@ -129,7 +129,7 @@ async function findAppearances(
     const { from, to } = transaction
     const met = new Set<Address>(to === null ? [from] : [from, to])
     if (isOfUser(transaction)) {
-      const outermost = await trace(block, index, createFrameTracer())
+      const outermost = await calls.trace(block, index, createFrameTracer())
       for (const [frame] of framesOf(outermost)) met.add(frame.from).add(frame.to)
     }
     for (const { address } of receipts[index]?.logs ?? []) met.add(address)
@@ -138,7 +138,7 @@ async function findAppearances(
   return indexes
 }
 
-/** Where a search begins, and which way it goes. */
+/** The beginning of a search, and its direction. */
 export interface Search {
   readonly address: Address
   /** Not itself looked at; 0 begins at the end of the chain that is farthest from where it goes. */
@@ -172,7 +172,7 @@ export async function searchTransactions(
     if (block.transactions.some(isOfUser)) looked += 1
     if (looked > limits.traceRangeBlocksMax) throw tooWide(limits.traceRangeBlocksMax)
     const indexes = (await appearancesIn(context, block)).get(address) ?? []
-    // Whether there is another page is known when something is found that no longer fits.
+    // A transaction that no longer fits says that there is another page.
     if (indexes.length > 0 && found.length >= pageSize) {
       isExhausted = false
       break

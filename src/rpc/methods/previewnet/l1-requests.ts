@@ -2,8 +2,9 @@
  * Wire → values, for what clients make L1 do.
  */
 
+import type { L1Fees } from '../../../network/l1-origin.ts'
+import type { DepositRequest } from '../../../network/network.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
-import type { DepositRequest, L1FeeChanges } from '../../context.ts'
 import type { Param } from '../../wire/codec.ts'
 import {
   isObject,
@@ -102,7 +103,7 @@ const scalarsSchema = object<WireL1Scalars>('L1Scalars', {
   daFootprintGasScalar: maybe(quantitySchema),
 })
 
-export const l1Scalars: Param<WireL1Scalars, L1FeeChanges> = required(
+export const l1Scalars: Param<WireL1Scalars, Partial<L1Fees>> = required(
   '{ baseFeeScalar, blobBaseFeeScalar, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar }',
   scalarsSchema,
   (value, where) => {

@@ -8,5 +8,5 @@ export const previewnet_advance = method({
   spec: 'README, Pending and sealed',
   params: [looseCount('ms')],
   result: passage,
-  handle: ({ advance }, ms) => advance(ms),
+  handle: ({ time }, ms) => time.advance(ms),
 })

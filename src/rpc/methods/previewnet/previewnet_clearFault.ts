@@ -14,5 +14,5 @@ export const previewnet_clearFault = method({
   spec: 'README, Faults',
   params: [faultId],
   result: boolean,
-  handle: ({ clearFault }, wanted) => clearFault(wanted),
+  handle: ({ faults, queue }, wanted) => queue.run(() => faults.clear(wanted)),
 })

@@ -11,5 +11,5 @@ export const previewnet_deposit = method({
   spec: 'https://specs.optimism.io/protocol/deposits.html',
   params: [deposit],
   result: hash,
-  handle: ({ deposit }, request) => deposit(request),
+  handle: ({ producer, queue }, request) => queue.run(() => producer.deposit(request).hash),
 })

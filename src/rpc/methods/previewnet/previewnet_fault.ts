@@ -9,5 +9,5 @@ export const previewnet_fault = method({
   spec: 'README, Faults',
   params: [timedFault],
   result: id,
-  handle: ({ addFault }, { fault, time }) => addFault(fault, time),
+  handle: ({ faultControl }, { fault, time }) => faultControl.add(fault, time),
 })

@@ -22,19 +22,19 @@ const nowSchema = object<WireNow>('Now', {
   speed: nullable({ type: 'number', minimum: 0 }),
 })
 
-/** Where the devnet stands in time. */
+/** The position of the devnet in time. */
 export const previewnet_now = method({
   summary: 'Virtual time, the newest block and slice, and how fast time goes by.',
   spec: 'README, Pending and sealed',
   params: [],
   result: asPrinted<WireNow>('{ ms, block, slice, speed }', nowSchema),
-  handle({ chain, driver, now }) {
+  handle({ chain, clock, time }) {
     const { length } = chain.pending.sliceEnds
     return {
-      ms: now(),
+      ms: clock.nowMs,
       block: quantityFromUint(chain.head.number),
       slice: length === 0 ? null : length - 1,
-      speed: driver()?.speed ?? null,
+      speed: time.driver?.speed ?? null,
     }
   },
 })

@@ -8,8 +8,8 @@ export const previewnet_pause = method({
   spec: 'README, Three ways in',
   params: [],
   result: nothing,
-  handle({ driver }) {
-    expectDriver(driver()).pause()
+  handle({ time }) {
+    expectDriver(time.driver).pause()
     return null
   },
 })

@@ -7,8 +7,8 @@ export const previewnet_resetSilently = method({
   spec: 'README, Faults',
   params: [],
   result: nothing,
-  async handle({ addFault }) {
-    await addFault({ kind: 'resetSilently' }, {})
+  async handle({ faultControl }) {
+    await faultControl.add({ kind: 'resetSilently' }, {})
     return null
   },
 })

@@ -2,14 +2,14 @@ import { method } from '../../method.ts'
 import { expectDriver } from '../../time-driver.ts'
 import { nothing } from '../../wire/results.ts'
 
-/** What has gone by since is not caught up with. */
+/** Real time that has gone by since is not made up for. */
 export const previewnet_resume = method({
   summary: 'Lets virtual time go on, at the speed it had.',
   spec: 'README, Three ways in',
   params: [],
   result: nothing,
-  handle({ driver }) {
-    expectDriver(driver()).resume()
+  handle({ time }) {
+    expectDriver(time.driver).resume()
     return null
   },
 })

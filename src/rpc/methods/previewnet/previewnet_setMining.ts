@@ -33,16 +33,18 @@ export const previewnet_setMining = method({
   spec: 'https://hardhat.org/hardhat-network/docs/explanation/mining-modes',
   params: [mode, intervalMs],
   result: nothing,
-  async handle({ blockTimeMs, setMining }, mining, ms) {
+  async handle({ config, producer, queue }, mining, ms) {
     if (mining !== 'interval' && ms !== undefined) {
       refuse('params[1]', `nothing beside ${mining}`, ms)
     }
-    const everyMs = ms ?? blockTimeMs
-    await setMining({
-      isAuto: mining === 'auto',
-      interval: mining === 'interval' ? { minMs: everyMs, maxMs: everyMs } : undefined,
-      isPaused: false,
-    })
+    const everyMs = ms ?? config.blockTimeMs
+    await queue.run(() =>
+      producer.setMining({
+        isAuto: mining === 'auto',
+        interval: mining === 'interval' ? { minMs: everyMs, maxMs: everyMs } : undefined,
+        isPaused: false,
+      }),
+    )
     return null
   },
 })

@@ -12,14 +12,14 @@ const speed = required<number, number>(
       : refuse(where, `a number from 0 to ${SPEED_MAX}`, value),
 )
 
-/** Of the binary, where the machine's clock drives virtual time; 0 pauses it. */
+/** For the binary, whose virtual time the machine's clock drives; 0 pauses it. */
 export const previewnet_setSpeed = method({
   summary: 'How many ms of virtual time go by in one ms of real time.',
   spec: 'README, Three ways in',
   params: [speed],
   result: nothing,
-  handle({ driver }, times) {
-    expectDriver(driver()).setSpeed(times)
+  handle({ time }, times) {
+    expectDriver(time.driver).setSpeed(times)
     return null
   },
 })

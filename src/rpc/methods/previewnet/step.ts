@@ -13,15 +13,16 @@ export async function stepOn(
   boundary: 'slice' | 'block',
   count: number,
 ): Promise<Passage> {
-  const { advance, inputs, now, subscriber, wayTo } = context
+  const { clock, inputs, producer, queue, subscriber, time } = context
   let whole: Passage | undefined
   let done = 0
   while (done < count) {
-    const way = await wayTo(boundary, count - done)
+    const left = count - done
+    const way = await queue.look(() => producer.wayTo(boundary, left))
     const before = inputs.enter(subscriber.client, 'previewnet_advance', [way.ms])
     let passing: Promise<Passage>
     try {
-      passing = advance(way.ms)
+      passing = time.advance(way.ms)
     } finally {
       inputs.leave(before)
     }
@@ -29,5 +30,5 @@ export async function stepOn(
     whole = { fromMs: whole?.fromMs ?? fromMs, toMs, sealed: sealed + (whole?.sealed ?? 0) }
     done += way.count
   }
-  return whole ?? { fromMs: now(), toMs: now(), sealed: 0 }
+  return whole ?? { fromMs: clock.nowMs, toMs: clock.nowMs, sealed: 0 }
 }

@@ -4,15 +4,15 @@ import { blockRef } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
-/** What a call would do, in the forms asked for. */
+/** Traces a call, in the forms asked for. */
 export const trace_call = method({
   summary: 'What a call would do: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [callRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
   result: replay,
-  async handle({ chain, limits, traceCalls }, request, types, at, state, block) {
+  async handle({ calls, chain, limits }, request, types, at, state, block) {
     const call = { request, tracer: createReplayTracer(types, limits) }
-    const [found] = await traceCalls([call], chain.at(at), { overrides: { state, block } })
+    const [found] = await calls.traceCalls([call], chain.at(at), { overrides: { state, block } })
     return found! // one call, one replay
   },
 })

@@ -9,11 +9,15 @@ export const trace_get = method({
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash, traceAddress],
   result: traceOrNull,
-  async handle({ chain, trace }, transactionHash, path) {
+  async handle({ calls, chain }, transactionHash, path) {
     const included = chain.transaction(transactionHash)
     if (included === undefined) return null
     const { block, receipt } = included
-    const traces = await trace(block, receipt.transactionIndex, localized(createFrameTracer()))
+    const traces = await calls.trace(
+      block,
+      receipt.transactionIndex,
+      localized(createFrameTracer()),
+    )
     return traces.find((each) => each.traceAddress.join() === path.join()) ?? null
   },
 })

@@ -3,14 +3,14 @@ import { hash } from '../../wire/params.ts'
 import { includedAt } from '../debug/traceable.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
-/** What a transaction did, in the forms asked for. */
+/** Traces a transaction again, in the forms asked for. */
 export const trace_replayTransaction = method({
   summary: 'What a transaction did: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash, traceTypeList],
   result: replay,
-  handle({ chain, limits, trace }, transactionHash, types) {
+  handle({ calls, chain, limits }, transactionHash, types) {
     const { block, receipt } = includedAt(chain, transactionHash)
-    return trace(block, receipt.transactionIndex, createReplayTracer(types, limits))
+    return calls.trace(block, receipt.transactionIndex, createReplayTracer(types, limits))
   },
 })

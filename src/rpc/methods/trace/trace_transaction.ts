@@ -9,10 +9,10 @@ export const trace_transaction = method({
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash],
   result: tracesOrNull,
-  async handle({ chain, trace }, transactionHash) {
+  async handle({ calls, chain }, transactionHash) {
     const included = chain.transaction(transactionHash)
     if (included === undefined) return null
     const { block, receipt } = included
-    return trace(block, receipt.transactionIndex, localized(createFrameTracer()))
+    return calls.trace(block, receipt.transactionIndex, localized(createFrameTracer()))
   },
 })

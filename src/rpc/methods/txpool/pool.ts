@@ -2,7 +2,7 @@
  * The pool as clients see it: transactions that have been taken in and that `pending` does not hold.
  *
  * "pending" there means executable next: everything from the sender's next nonce on without a gap.
- * What has been pre-confirmed is no longer in the pool.
+ * A pre-confirmed transaction is no longer in the pool.
  */
 
 import type { Chain } from '../../../chain/chain.ts'
@@ -19,12 +19,12 @@ export interface Pool {
 
 /** Sorted by sender's first arrival, then by nonce. @param sender all of them when left out */
 export function poolOf(
-  { chain, pool }: Pick<RpcContext, 'chain' | 'pool'>,
+  { chain, producer }: Pick<RpcContext, 'chain' | 'producer'>,
   sender?: Address,
 ): Pool {
   const pending: SignedTransaction[] = []
   const queued: SignedTransaction[] = []
-  for (const [from, transactions] of bySender(pool())) {
+  for (const [from, transactions] of bySender(producer.pool())) {
     if (sender !== undefined && from !== sender) continue
     let next = chain.shown.state.nonce(from)
     for (const transaction of transactions.toSorted(byNonce)) {

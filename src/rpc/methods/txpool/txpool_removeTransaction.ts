@@ -2,14 +2,14 @@ import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { hashOrNull } from '../../wire/results.ts'
 
-/** What has been pre-confirmed stays. */
+/** Pre-confirmed transactions stay. */
 export const txpool_removeTransaction = method({
   summary: 'Takes a waiting transaction out of the pool; its hash, or `null` if none waits.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
   params: [hash],
   result: hashOrNull,
-  async handle({ drop }, wanted) {
-    const [dropped] = await drop((waiting) => waiting.hash === wanted)
+  async handle({ producer, queue }, wanted) {
+    const [dropped] = await queue.run(() => producer.drop((waiting) => waiting.hash === wanted))
     return dropped?.hash ?? null
   },
 })

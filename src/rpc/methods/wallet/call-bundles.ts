@@ -4,12 +4,12 @@
  * @see https://eips.ethereum.org/EIPS/eip-5792
  */
 
+import type { CallBundle } from '../../../accounts/wallet.ts'
 import type { Included } from '../../../chain/chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { CallBundle } from '../../context.ts'
 import type { Param } from '../../wire/codec.ts'
 import { printReceipt, type WireReceipt } from '../../wire/objects/receipt.ts'
 import {
@@ -47,7 +47,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the wallet can do on a chain. */
+/** Capabilities of the wallet on a chain. */
 export interface WireCapabilities {
   readonly atomic: { readonly status: 'supported' }
 }

@@ -18,10 +18,10 @@ export const personal_sign = method({
   consent: 'always',
   params: [either, either],
   result: signature,
-  handle({ signMessage }, first, second) {
+  handle({ transactions }, first, second) {
     const isReversed = isAddress(first) && !isAddress(second)
     const signer = isReversed ? parseAddress(first, 'params[0]') : parseAddress(second, 'params[1]')
     const message = isReversed ? parseData(second, 'params[1]') : parseData(first, 'params[0]')
-    return signMessage(signer, message)
+    return transactions.signMessage(signer, message)
   },
 })

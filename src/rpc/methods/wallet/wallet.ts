@@ -1,14 +1,15 @@
 /**
- * What a wallet is asked for besides calls: permissions, chains, tokens.
+ * Requests to a wallet besides calls: permissions, chains, tokens.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2255, https://eips.ethereum.org/EIPS/eip-3085,
  * https://eips.ethereum.org/EIPS/eip-3326 and https://eips.ethereum.org/EIPS/eip-747
  */
 
+import type { Wallet } from '../../../accounts/wallet.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { RpcContext, WalletActions } from '../../context.ts'
+import type { RpcContext } from '../../context.ts'
 import type { Param, Result } from '../../wire/codec.ts'
 import { isObject, parseAddress, parseQuantity, refuse, required } from '../../wire/params.ts'
 import {
@@ -28,13 +29,13 @@ import {
  * for ethers gives a signer for no other; in Hardhat's dialect they are not.
  */
 export function accountsSeen({
-  accounts,
-  dialect,
-  impersonated,
+  config,
+  impersonation,
   wallet,
-}: Pick<RpcContext, 'accounts' | 'dialect' | 'impersonated' | 'wallet'>): readonly Address[] {
-  if (dialect === 'hardhat' || !wallet.isConnected) return wallet.accounts
-  return [...wallet.accounts, ...impersonated().filter((address) => !accounts.includes(address))]
+}: Pick<RpcContext, 'config' | 'impersonation' | 'wallet'>): readonly Address[] {
+  if (config.dialect === 'hardhat' || !wallet.isConnected) return wallet.accounts
+  const impersonated = impersonation.addresses.filter((each) => !wallet.owned.includes(each))
+  return [...wallet.accounts, ...impersonated]
 }
 
 /** The one thing a client can be permitted. */
@@ -54,7 +55,7 @@ export const permissionRequest: Param<WirePermissionRequest, true> = required(
   },
 )
 
-/** What a client may do. */
+/** A permission of a client. */
 export interface WirePermission {
   readonly parentCapability: 'eth_accounts'
   readonly caveats: readonly WireCaveat[]
@@ -66,7 +67,10 @@ interface WireCaveat {
   readonly value: readonly Address[]
 }
 
-export const permissions: Result<WalletActions, readonly WirePermission[]> = {
+export const permissions: Result<
+  Pick<Wallet, 'accounts' | 'isConnected'>,
+  readonly WirePermission[]
+> = {
   shape: 'permission[]',
   schema: arrayOf(
     object<WirePermission>('Permission', {

@@ -9,8 +9,8 @@ export const wallet_addEthereumChain = method({
   consent: 'always',
   params: [chainDescription],
   result: nothing,
-  handle({ chainId }, wanted) {
-    expectChain(wanted, chainId())
+  handle({ producer }, wanted) {
+    expectChain(wanted, producer.chainIds.current)
     return null
   },
 })

@@ -1,16 +1,16 @@
 import { method } from '../../method.ts'
 import { bundleId, callsStatus, printCallsStatus } from './call-bundles.ts'
 
-/** What became of a bundle. It is done as soon as all of it is pre-confirmed. */
+/** A bundle is done as soon as all of it is pre-confirmed. */
 export const wallet_getCallsStatus = method({
   summary: 'What became of calls sent together.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   params: [bundleId],
   result: callsStatus,
-  handle({ chain, chainId, wallet }, id) {
+  handle({ chain, producer, wallet }, id) {
     const bundle = wallet.bundle(id)
     const included = bundle.hashes.flatMap((hash) => chain.transaction(hash) ?? [])
-    return printCallsStatus(id, chainId(), bundle, included)
+    return printCallsStatus(id, producer.chainIds.current, bundle, included)
   },
   patience: ({ status }) => (status === 100 ? 'when repeated' : undefined),
 })

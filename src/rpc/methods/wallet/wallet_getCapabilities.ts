@@ -8,10 +8,12 @@ export const wallet_getCapabilities = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   params: [accountOrSelected, chainIds],
   result: capabilities,
-  handle({ chainId, wallet }, address, wanted) {
+  handle({ producer, wallet }, address, wanted) {
     if (address !== undefined) wallet.expectShown(address)
-    const isWanted = wanted === undefined || wanted.includes(BigInt(chainId()))
+    const isWanted = wanted === undefined || wanted.includes(BigInt(producer.chainIds.current))
     if (!isWanted) return {}
-    return { [quantityFromUint(chainId())]: { atomic: { status: 'supported' as const } } }
+    return {
+      [quantityFromUint(producer.chainIds.current)]: { atomic: { status: 'supported' as const } },
+    }
   },
 })

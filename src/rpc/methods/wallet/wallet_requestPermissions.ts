@@ -8,8 +8,8 @@ export const wallet_requestPermissions = method({
   consent: 'always',
   params: [permissionRequest],
   result: permissions,
-  async handle({ wallet }) {
-    await wallet.connect(true)
+  async handle({ queue, wallet }) {
+    await queue.run(() => wallet.connect(true))
     return wallet
   },
 })

@@ -8,8 +8,8 @@ export const wallet_revokePermissions = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
   params: [permissionRequest],
   result: nothing,
-  async handle({ wallet }) {
-    await wallet.connect(false)
+  async handle({ queue, wallet }) {
+    await queue.run(() => wallet.connect(false))
     return null
   },
 })

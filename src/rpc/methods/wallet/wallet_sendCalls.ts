@@ -11,14 +11,13 @@ export const wallet_sendCalls = method({
   consent: 'always',
   params: [callBundle],
   result: sentBundle,
-  async handle({ chainId, wallet }, { id, from = wallet.accounts[0], chainId: wanted, calls }) {
-    expectBundleChain(wanted, chainId())
+  async handle(
+    { callBundles, producer, wallet },
+    { id, from = wallet.accounts[0], chainId: wanted, calls },
+  ) {
+    expectBundleChain(wanted, producer.chainIds.current)
     if (from !== undefined) wallet.expectShown(from)
-    return {
-      id: await wallet.sendCalls(
-        id,
-        calls.map((call) => ({ ...call, from })),
-      ),
-    }
+    const requests = calls.map((call) => ({ ...call, from }))
+    return { id: await callBundles.send(id, requests) }
   },
 })

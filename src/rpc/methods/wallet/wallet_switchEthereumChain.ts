@@ -9,8 +9,8 @@ export const wallet_switchEthereumChain = method({
   consent: 'always',
   params: [chainChoice],
   result: nothing,
-  handle({ chainId }, wanted) {
-    expectChain(wanted, chainId())
+  handle({ producer }, wanted) {
+    expectChain(wanted, producer.chainIds.current)
     return null
   },
 })

@@ -6,16 +6,16 @@ import type { Block } from '../../../chain/block.ts'
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { revertText } from '../../../primitives/revert-reason.ts'
 import { createFrameTracer } from '../../../tracing/frames.ts'
-import type { RpcActions } from '../../context.ts'
+import type { RpcCalls } from '../../context.ts'
 import { asPrinted } from '../results.ts'
 import { arrayOf, dataSchema, maybe, object, textSchema } from '../schema.ts'
 import { emptyListSchema, headerFields, printHeader, type WireHeader } from './block.ts'
 import { printTransaction, transactionFields, type WireTransaction } from './transaction.ts'
 
 export interface WireMinedTransaction extends WireTransaction {
-  /** Of one that failed: what it returned. */
+  /** The bytes that it returned, if it failed. */
   readonly output?: Hex
-  /** What that says in words, if it does. */
+  /** The reason in those bytes, if they hold one. */
   readonly revertReason?: string
 }
 
@@ -41,14 +41,11 @@ export const minedBlocks = asPrinted<readonly WireMinedBlock[]>(
   ),
 )
 
-export async function printMinedBlock(
-  block: Block,
-  trace: RpcActions['trace'],
-): Promise<WireMinedBlock> {
+export async function printMinedBlock(block: Block, calls: RpcCalls): Promise<WireMinedBlock> {
   const transactions: WireMinedTransaction[] = []
   for (const [index, transaction] of block.transactions.entries()) {
     const printed = printTransaction(transaction, { block, index })
-    transactions.push({ ...printed, ...(await failureOf(block, index, trace)) })
+    transactions.push({ ...printed, ...(await failureOf(block, index, calls)) })
   }
   return { ...printHeader(block), uncles: [], transactions }
 }
@@ -56,10 +53,10 @@ export async function printMinedBlock(
 async function failureOf(
   block: Block,
   index: number,
-  trace: RpcActions['trace'],
+  calls: RpcCalls,
 ): Promise<Pick<WireMinedTransaction, 'output' | 'revertReason'>> {
   if (block.receipts[index]?.status !== 0) return {}
-  const { output } = await trace(block, index, createFrameTracer())
+  const { output } = await calls.trace(block, index, createFrameTracer())
   const revertReason = revertText(output)
   return {
     output: hexFromBytes(output),
