@@ -108,6 +108,25 @@ export interface UntilOptions {
   readonly what?: string
 }
 
+/** A machine's clock and timer; tests bring their own. */
+export interface Machine {
+  /** Ms since the epoch. May be set back or far forward at any time. */
+  now(): number
+  /** Calls back once after a delay in ms. @returns a function that cancels it */
+  wake(delayMs: number, callback: () => void): () => void
+}
+
+export interface RunOptions {
+  /** Ms of virtual time in one ms of the machine's, from 0 to 1,000; 1 when left out. */
+  readonly speed?: number
+  /** The clock and timer to go by; those of this machine when left out. */
+  readonly machine?: Machine
+  /** The machine's time, in ms, at which virtual time is what it is now; the present when left out. */
+  readonly startMs?: number
+  /** Hears why virtual time has stopped by itself; when left out, `stop()` rejects with the reason. */
+  readonly onFailure?: (reason: unknown) => void
+}
+
 /** What is left of a type when an answer is known to be truthy. */
 export type Truthy<Value> = Exclude<Value, false | 0 | 0n | '' | null | undefined>
 
@@ -296,7 +315,7 @@ export interface DevnetFaults {
   readonly on: readonly FaultStatus[]
 }
 
-/** A chain in process: no port, no timer; its time moves when told. */
+/** A chain in process: no port, no timer; its time moves only when told. */
 export interface Devnet extends AsyncDisposable {
   readonly config: Config
   /** The dev accounts, funded at genesis. Their keys are public. */
@@ -305,8 +324,8 @@ export interface Devnet extends AsyncDisposable {
   /** Virtual time in ms since the epoch. */
   readonly now: number
   /**
-   * What is waited for, in words: loops, subscriptions, `until`, sends that wait for a receipt, pooled
-   * transactions, and what clients have asked more than once since time moved last.
+   * A list, in words, of what is waited for: loops, subscriptions, `until`, sends that wait for a
+   * receipt, late answers, and pooled transactions.
    */
   readonly waits: readonly string[]
   /** Why nothing can be written any more, if a fault of this program has stopped the writer. */
@@ -359,6 +378,14 @@ export interface Devnet extends AsyncDisposable {
     predicate: () => Value | Promise<Value>,
     options: UntilOptions,
   ): Promise<Truthy<Value>>
+  /**
+   * Drives virtual time by the machine's clock until it is stopped, the devnet is closed or a step fails,
+   * as the binary does. Each step is in the journal, so a replay gives the same bytes. The timer keeps the
+   * process alive.
+   *
+   * @throws {DevnetError} ALREADY_RUNNING while another run has not been stopped, INVALID_OPTION, CLOSED
+   */
+  run(options?: RunOptions): TimeDriver
   /**
    * Checks from now on, after each block or transaction, that something holds which always has to.
    *
@@ -447,11 +474,6 @@ export interface Devnet extends AsyncDisposable {
   readonly faults: DevnetFaults
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
-  /**
-   * Says what moves this devnet's time on by itself, for `previewnet_setSpeed` and its like. Left out
-   * when it stops.
-   */
-  drivenBy(driver?: TimeDriver): void
   /** The way to its clients, on which faults may be; what `listen` uses. */
   readonly wire: ServedWire
   /** A client on the other end of a wire; what `listen` uses. */

@@ -1,11 +1,13 @@
 /**
- * The public names of `previewnet`, and the place where a devnet gets its sockets: the core does no I/O.
+ * The public names of `previewnet`, and the place where a devnet gets its sockets and its machine: the
+ * core does no I/O and reads no clock.
  */
 
 import type { Devnet, DevnetServer, ListenOptions } from './api.ts'
 import type { DevnetOptions } from './config/config.ts'
-import { createRecordedDevnet, recordedFork } from './devnet/devnet.ts'
+import { createRecordedDevnet, recordedFork, type Shell } from './devnet/devnet.ts'
 import { type ReplayOptions, replay as replayOn } from './devnet/replay.ts'
+import { machine } from './server/machine.ts'
 
 export type { Account } from './accounts/accounts.ts'
 export type { ConsentRequest, Decide } from './accounts/wallet.ts'
@@ -25,6 +27,7 @@ export type {
   InvariantOptions,
   JournalListener,
   ListenOptions,
+  Machine,
   MessageListener,
   MethodName,
   Moment,
@@ -33,6 +36,7 @@ export type {
   ProgressListener,
   RequestArguments,
   RequestResult,
+  RunOptions,
   ServedRequest,
   Snapshot,
   SubscriptionMessage,
@@ -108,7 +112,7 @@ export { NAME, VERSION } from './version.ts'
  * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { devnet } = await createRecordedDevnet(options, listen)
+  const { devnet } = await createRecordedDevnet(options, shell)
   return devnet
 }
 
@@ -120,12 +124,15 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
  * not what this version takes, or what happens now is not what happened then
  */
 export function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
-  const create = (given: DevnetOptions) => createRecordedDevnet(given, listen)
+  const create = (given: DevnetOptions) => createRecordedDevnet(given, shell)
   return replayOn(journal, { create, recordedFork }, options)
 }
 
-/** Loads the server with the first devnet that listens: most devnets are used in process. */
-async function listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer> {
-  const server = await import('./server/listen.ts')
-  return server.listen(devnet, options)
+const shell: Shell = {
+  machine,
+  /** Loads the server with the first devnet that listens: most devnets are used in process. */
+  async listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer> {
+    const server = await import('./server/listen.ts')
+    return server.listen(devnet, options)
+  },
 }

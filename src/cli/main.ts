@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The `previewnet` binary: lends `run` the process. */
 
-import { machine } from './real-time.ts'
+import { machine } from '../server/machine.ts'
 import { run } from './run.ts'
 
 const { env, stdout, stderr } = process

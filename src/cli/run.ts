@@ -12,6 +12,7 @@ import {
   DevnetError,
   type DevnetOptions,
   type ListenOptions,
+  type Machine,
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
@@ -29,7 +30,6 @@ import {
   parseArguments,
 } from './options.ts'
 import { createProgressLine } from './progress.ts'
-import { type Driven, driveInRealTime, type Machine } from './real-time.ts'
 import { replayFile } from './replay.ts'
 import { readStateFile, saveFromTimeToTime } from './state-file.ts'
 import { lockStateFile } from './state-lock.ts'
@@ -124,8 +124,7 @@ async function serveDevnet(
     }
     const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
     const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
-    const driver = driveInRealTime(asClock(devnet), { machine, startMs, onFailure })
-    devnet.drivenBy(driver)
+    const driver = devnet.run({ machine, startMs, onFailure })
     const saving =
       files?.state === undefined
         ? undefined
@@ -166,18 +165,6 @@ async function serveDevnet(
   } finally {
     await Promise.race([devnet.close(), aborted(stopNow)])
     journal?.close()
-  }
-}
-
-/** What the journal says the clock has done. */
-function asClock(devnet: Devnet): Driven {
-  return {
-    config: devnet.config,
-    get now() {
-      return devnet.now
-    },
-    advance: (ms) => devnet.recordedAs('clock', () => devnet.advance(ms)),
-    jump: (ms) => devnet.recordedAs('clock', () => devnet.jump(ms)),
   }
 }
 

@@ -8,9 +8,8 @@
 
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Devnet } from '../index.ts'
+import type { Devnet, Machine } from '../index.ts'
 import { hasCode } from './file-errors.ts'
-import type { Machine } from './real-time.ts'
 
 /** What a file holds; `undefined` when there is none. */
 export async function readStateFile(path: string): Promise<Uint8Array | undefined> {

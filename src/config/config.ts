@@ -363,18 +363,6 @@ export const options = {
     min: 1,
     max: many,
   }),
-  autoAdvance: choice(
-    'Whether time goes on by itself while clients wait for what only time brings: receipts, blocks, logs',
-    ['off', 'on'],
-  ),
-  autoAdvanceMsMax: integer({
-    summary:
-      'How far time goes on for clients who wait, after the last thing asked for but waiting',
-    unit: 'ms',
-    default: 60_000,
-    min: 1,
-    max: many,
-  }),
   catchUpMsMax: integer({
     summary: 'How far the binary seals every block after the machine slept; the rest is jumped',
     unit: 'ms',

@@ -3,16 +3,7 @@
 import type { ChainDefinition } from '../api.ts'
 import type { Config } from '../config/config.ts'
 
-/** Ms of real time between two polls, where each of them moves virtual time. */
-const autoPollMs = 4
-
-export function chainDefinition({
-  autoAdvance,
-  chainId,
-  blockTimeMs,
-  sliceTimeMs,
-}: Config): ChainDefinition {
-  const isAuto = autoAdvance === 'on'
+export function chainDefinition({ chainId, blockTimeMs, sliceTimeMs }: Config): ChainDefinition {
   return {
     id: chainId,
     name: 'Previewnet',
@@ -20,7 +11,7 @@ export function chainDefinition({
     rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
     blockTime: blockTimeMs,
     testnet: true,
-    ...(sliceTimeMs > 0 && { experimental_preconfirmationTime: isAuto ? autoPollMs : sliceTimeMs }),
-    custom: { pollingInterval: isAuto ? autoPollMs : sliceTimeMs || blockTimeMs },
+    ...(sliceTimeMs > 0 && { experimental_preconfirmationTime: sliceTimeMs }),
+    custom: { pollingInterval: sliceTimeMs || blockTimeMs },
   }
 }

@@ -19,11 +19,13 @@ import type {
   InvariantCheck,
   InvariantOptions,
   ListenOptions,
+  Machine,
   MethodName,
   Moment,
   PastProvider,
   RequestArguments,
   RequestResult,
+  RunOptions,
   Snapshot,
   TracerName,
   UntilOptions,
@@ -58,7 +60,6 @@ import type { SavedHead } from '../state-file/devnet.ts'
 import { createFrameTracer } from '../tracing/frames.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
-import { Waits } from './auto-advance.ts'
 import { Calls } from './calls.ts'
 import { Dumping } from './dump.ts'
 import { withFallback } from './engines.ts'
@@ -68,6 +69,7 @@ import { carryOut, FaultControl } from './faults.ts'
 import { type Beginning, chainFrom } from './genesis.ts'
 import { Invariants } from './invariants.ts'
 import { LongJobs } from './progress.ts'
+import type { Moves } from './real-time.ts'
 import { OwnCalls } from './recorded-calls.ts'
 import type { RecordedDevnet } from './recorded-devnet.ts'
 import { Reorgs } from './reorg.ts'
@@ -79,11 +81,16 @@ import { Streams } from './streams.ts'
 import { Time } from './time.ts'
 import { Transactions } from './transactions.ts'
 import { until } from './until.ts'
+import { Waits } from './waits.ts'
 import { CallBundles } from './wallet.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** Serves a devnet on sockets; given from above, because the core does no I/O. */
-export type Listen = (devnet: Devnet, options: ListenOptions) => Promise<DevnetServer>
+/** The parts that are given from above, because the core does no I/O and reads no clock. */
+export interface Shell {
+  /** Serves a devnet on sockets. */
+  listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer>
+  readonly machine: Machine
+}
 
 /**
  * Starts a devnet: genesis sealed, block 1 pending.
@@ -92,12 +99,12 @@ export type Listen = (devnet: Devnet, options: ListenOptions) => Promise<DevnetS
  */
 export async function createRecordedDevnet(
   options: DevnetOptions,
-  listen: Listen,
+  shell: Shell,
 ): Promise<RecordedDevnet> {
   const { foundation, saved } = await foundationFrom(options)
   const { config, alloc } = foundation
   const beginning = saved?.beginning ?? { timeMs: config.genesisTime }
-  const devnet = new InProcessDevnet(foundation, beginning, listen)
+  const devnet = new InProcessDevnet(foundation, beginning, shell)
   const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
   if (saved !== undefined) await devnet.load(saved)
   return recorded
@@ -119,7 +126,7 @@ interface Lent extends LentContext {
 
 class InProcessDevnet implements Devnet {
   readonly #foundation: Foundation
-  readonly #listen: Listen
+  readonly #shell: Shell
   readonly config: Config
   readonly accounts: readonly Account[]
   readonly chain: ChainDefinition
@@ -138,16 +145,12 @@ class InProcessDevnet implements Devnet {
   readonly #snapshots: Snapshots
   readonly #recorder: Recorder
   readonly #queue = new WriteQueue(
-    () => {
-      // What the clock does says nothing of what anybody wants.
-      if (!this.#calls.isOfTime) this.#waits.input()
-      return this.#recorder.claim()
-    },
+    () => this.#recorder.claim(),
     () => this.#invariants?.expectOutside(),
     // Not all that a job changes is told of, and copies may be taken amid it.
     () => this.#recorder.pass(),
   )
-  readonly #waits: Waits
+  readonly #waits = new Waits()
   /** Made when there are any; most devnets have none. */
   #invariants: Invariants | undefined
   readonly #calls: OwnCalls
@@ -165,7 +168,7 @@ class InProcessDevnet implements Devnet {
   constructor(
     foundation: Foundation,
     beginning: Beginning,
-    listen: Listen,
+    shell: Shell,
     createChain = (now: () => number) => chainFrom(beginning, foundation, now),
   ) {
     const { config, accounts, network } = foundation
@@ -174,7 +177,7 @@ class InProcessDevnet implements Devnet {
     )
     this.#foundation = foundation
     this.#engine = engine
-    this.#listen = listen
+    this.#shell = shell
     this.config = config
     this.accounts = accounts
     this.chain = foundation.definition
@@ -234,14 +237,6 @@ class InProcessDevnet implements Devnet {
       config,
     )
     const invariants = () => this.#invariants
-    this.#waits = new Waits({
-      config,
-      clock: this.#clock,
-      queue: this.#queue,
-      producer: this.#producer,
-      advance: (ms) => this.recordedAs('wait', () => this.advance(ms)),
-      invariants,
-    })
     const calls = new Calls({
       config,
       accounts,
@@ -279,11 +274,9 @@ class InProcessDevnet implements Devnet {
       {
         chain: this.#chain,
         inputs: this.#recorder,
-        waits: this.#waits,
         limits: config,
-        config,
         clock: this.#clock,
-        producer: this.#producer,
+        waitFor: (what) => this.#waits.add(what),
       },
       () => this.#lent,
       // A check is told how things are, and waits for no late answer.
@@ -329,7 +322,7 @@ class InProcessDevnet implements Devnet {
         invariants,
         release: () => this.#release(),
         pointOfAnother: async (elsewhere) => {
-          const other = new InProcessDevnet(foundation, elsewhere, listen).#snapshots
+          const other = new InProcessDevnet(foundation, elsewhere, shell).#snapshots
           await other.begin()
           return other.point()
         },
@@ -341,7 +334,7 @@ class InProcessDevnet implements Devnet {
     this.#snapshots = snapshots
     const writer = { chain: this.#chain, transactions, snapshots, queue: this.#queue }
     const devnets = {
-      create: (options: DevnetOptions) => createRecordedDevnet(options, listen),
+      create: (options: DevnetOptions) => createRecordedDevnet(options, shell),
       recordedFork,
     }
     this.#lent = {
@@ -355,7 +348,6 @@ class InProcessDevnet implements Devnet {
       impersonation,
       inputs: this.#recorder,
       queue: this.#queue,
-      waits: this.#waits,
       calls,
       transactions,
       callBundles: new CallBundles({ ...writer, wallet }),
@@ -393,7 +385,6 @@ class InProcessDevnet implements Devnet {
     return {
       devnet: this,
       recorder: this.#recorder,
-      waits: this.#waits,
       settled: () => this.#queue.settled(),
       breach: (breach) => {
         this.#checks.repeat(breach)
@@ -443,7 +434,7 @@ class InProcessDevnet implements Devnet {
       seed: this.config.seed,
       now: () => this.#clock.nowMs,
       schedule: (atMs, job) => void this.#clock.schedule(atMs, job),
-      want: (what) => this.#waits.want({ what }),
+      want: (what) => this.#waits.add(what),
       faults: this.#faults,
       spent: (id) => this.#spent(id),
       chainPoint: () => this.#chain.point(),
@@ -504,16 +495,24 @@ class InProcessDevnet implements Devnet {
 
   async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
     const { what = 'the condition of an until' } = options
-    // It moves time itself.
-    const leave = this.#waits.want({ what, isHopeful: () => false })
-    return until(this, predicate, options).finally(leave)
+    return until(this, predicate, options).finally(this.#waits.add(what))
+  }
+
+  run({ machine = this.#shell.machine, ...options }: RunOptions = {}): TimeDriver {
+    this.#expectOpen()
+    const { startMs = machine.now(), speed = 1, onFailure } = options
+    const moves: Moves = {
+      advance: (ms) => this.recordedAs('clock', () => this.advance(ms)),
+      jump: (ms) => this.recordedAs('clock', () => this.jump(ms)),
+    }
+    return this.#time.run(moves, { machine, startMs, speed, onFailure })
   }
 
   get waits(): readonly string[] {
     const inPool = this.#producer
       .pool()
       .map((each) => `the transaction ${each.hash} to run: ${whyItWaits(this.#chain, each)}`)
-    return [...this.#waits.all, ...inPool, ...this.#connections.polled]
+    return [...this.#waits.all, ...inPool]
   }
 
   invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
@@ -572,16 +571,12 @@ class InProcessDevnet implements Devnet {
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     this.#expectOpen()
-    const server = await this.#listen(this, options)
+    const server = await this.#shell.listen(this, options)
     // It may have been closed while the port was opened, and then nobody else would close that.
     if (this.#isClosed) await server.close()
     this.#expectOpen()
     this.#servers.add(server)
     return server
-  }
-
-  drivenBy(driver?: TimeDriver): void {
-    this.#time.driver = driver
   }
 
   connect(client: WireClient): Connection {
@@ -593,7 +588,8 @@ class InProcessDevnet implements Devnet {
     const isFirst = !this.#isClosed
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
-    this.#waits.close()
+    // A run ends with its devnet, however its last step went.
+    await this.#time.driver?.stop().catch(() => {})
     this.#wire?.release(() => true)
     await this.#queue.close()
     this.#recorder.close()
@@ -646,7 +642,7 @@ class InProcessDevnet implements Devnet {
     params: LibraryCalls[Name],
   ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
-    const child = new InProcessDevnet(this.#foundation, point.beginning, this.#listen, (now) =>
+    const child = new InProcessDevnet(this.#foundation, point.beginning, this.#shell, (now) =>
       this.#chain.fork(point.producer.chain, now),
     )
     child.#snapshots.goOnFrom(this.#snapshots, point)

@@ -25,11 +25,6 @@ export class OwnCalls {
     return { transport: this.#origin, number: undefined }
   }
 
-  /** Whether it is the clock that asks, or time that goes by for those who wait. */
-  get isOfTime(): boolean {
-    return this.#origin === 'wait' || this.#origin === 'clock'
-  }
-
   /** Makes calls that came by another way. */
   from<Value>(origin: SoleTransport, call: () => Value): Value {
     const before = this.#origin

@@ -8,13 +8,11 @@ import type { Wire } from '../faults/wire.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
-import type { Waits } from './auto-advance.ts'
 
 /** A devnet, and what a journal is replayed with. */
 export interface RecordedDevnet {
   readonly devnet: Devnet
   readonly recorder: Recorder
-  readonly waits: Pick<Waits, 'isHeld'>
   /** Resolves when all that was asked for is done. */
   settled(): Promise<void>
   /** Stands still here, as when an invariant was violated. */

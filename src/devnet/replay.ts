@@ -196,8 +196,7 @@ class Replay {
 
   /** Hears what happens on the devnet that inputs are asked of, or no longer. */
   #attend(isOn = true): void {
-    const { devnet, recorder, waits, wire } = this.#recorded
-    waits.isHeld = isOn // the journal says when time went on for somebody
+    const { devnet, recorder, wire } = this.#recorded
     wire().isReplayed = isOn
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)

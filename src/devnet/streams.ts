@@ -6,7 +6,7 @@ import type { Hex } from '../primitives/hex.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
 import { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
-import type { Waits } from './auto-advance.ts'
+import type { Waits } from './waits.ts'
 
 interface StreamRooms {
   readonly connections: Connections
@@ -39,8 +39,8 @@ export class Streams {
       provider.close()
       this.#open.delete(begun)
     }
-    const begun = new SubscriptionStream<Payload>(id, unreadMax, stop, (inVain) =>
-      waits.want({ what: `the next of a loop over ${kind}`, inVain }),
+    const begun = new SubscriptionStream<Payload>(id, unreadMax, stop, () =>
+      waits.add(`the next of a loop over ${kind}`),
     )
     stream = begun
     this.#open.add(begun)

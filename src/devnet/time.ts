@@ -10,10 +10,12 @@ import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectStep, expectTicks, expectTime, expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { MineTerms, Producer } from '../producer/producer.ts'
 import type { Passage, RpcTime } from '../rpc/context.ts'
 import type { TimeDriver } from '../rpc/time-driver.ts'
 import type { LongJobs } from './progress.ts'
+import { driveInRealTime, type Moves, type RealTimeOptions } from './real-time.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface TimeDeps {
@@ -29,10 +31,37 @@ export class Time implements RpcTime {
   readonly #deps: TimeDeps
   /** Ms by which methods have moved the clock: {@link shift} and {@link set}. */
   shiftedMs = 0
-  driver: TimeDriver | undefined
+  #driver: TimeDriver | undefined
 
   constructor(deps: TimeDeps) {
     this.#deps = deps
+  }
+
+  /** The driver of a run that has not ended. */
+  get driver(): TimeDriver | undefined {
+    return this.#driver
+  }
+
+  /** Drives time by a machine's clock. @throws {DevnetError} ALREADY_RUNNING, INVALID_OPTION */
+  run(moves: Moves, options: Omit<RealTimeOptions, 'onEnd'>): TimeDriver {
+    if (this.#driver !== undefined) {
+      const message = 'virtual time is driven already: stop the other run first'
+      throw new DevnetError('ALREADY_RUNNING', message)
+    }
+    const { clock, config } = this.#deps
+    const driven = {
+      config,
+      get now() {
+        return clock.nowMs
+      },
+      ...moves,
+    }
+    const onEnd = () => {
+      if (this.#driver === driver) this.#driver = undefined
+    }
+    const driver = driveInRealTime(driven, { ...options, onEnd })
+    this.#driver = driver
+    return driver
   }
 
   async advance(ms: number): Promise<Passage> {

@@ -28,8 +28,8 @@ import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { RpcTransactions } from '../rpc/context.ts'
-import type { Waits } from './auto-advance.ts'
 import type { Calls } from './calls.ts'
+import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface TransactionsDeps {
@@ -44,7 +44,7 @@ interface TransactionsDeps {
   readonly calls: Calls
   readonly confirmations: Confirmations
   readonly queue: WriteQueue
-  readonly waits: Pick<Waits, 'want'>
+  readonly waits: Waits
 }
 
 export class Transactions implements RpcTransactions {
@@ -93,7 +93,7 @@ export class Transactions implements RpcTransactions {
       return taken
     })
     if (waiting === undefined) return hash
-    const leave = waits.want({ what: `the answer to a send that waits until ${hash} has run` })
+    const leave = waits.add(`the answer to a send that waits until ${hash} has run`)
     await waiting.finally(leave)
     return hash
   }

@@ -5,7 +5,6 @@
 import type { Truthy, UntilOptions } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { inVain } from './auto-advance.ts'
 
 /** What waiting needs of a devnet. */
 export interface Waiting {
@@ -42,7 +41,10 @@ export async function until<Value>(
     if (answer) return answer as Truthy<Value> // just seen
     // Others may have moved time while the predicate waited for its answers.
     const leftMs = lastMs - devnet.now
-    if (leftMs <= 0) throw inVain(what, withinMs, devnet.now)
+    if (leftMs <= 0) {
+      const message = `waited ${withinMs} ms of virtual time in vain for ${what}; it is ${devnet.now} ms now`
+      throw new DevnetError('WAITED_IN_VAIN', message, { withinMs, nowMs: devnet.now })
+    }
     const toNextTickMs = tickMs - ((devnet.now - genesisTime) % tickMs)
     await devnet.advance(Math.min(toNextTickMs, leftMs))
   }

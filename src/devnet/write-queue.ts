@@ -14,8 +14,6 @@ export class WriteQueue {
   #isClosed = false
   #isWriting = false
   #stop: Error | undefined
-  /** How many jobs are asked for whose turn has not come. */
-  #waitingCount = 0
   readonly #claim: () => () => void
   readonly #expectAsker: () => void
   readonly #onDone: () => void
@@ -35,11 +33,6 @@ export class WriteQueue {
   /** A job is being carried out. */
   get isWriting(): boolean {
     return this.#isWriting
-  }
-
-  /** Jobs are asked for that are not done. */
-  get isBusy(): boolean {
-    return this.#isWriting || this.#waitingCount > 0
   }
 
   /** The first fault there was; nothing runs after it. */
@@ -89,9 +82,7 @@ export class WriteQueue {
     hasTurn: () => void,
     heedsStop: boolean,
   ): Promise<Value> {
-    this.#waitingCount += 1
     const turn = this.#last.then(async () => {
-      this.#waitingCount -= 1
       if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
       if (this.#fault !== undefined) throw this.#fault
       if (heedsStop && this.#stop !== undefined) throw this.#stop

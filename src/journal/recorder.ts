@@ -13,14 +13,13 @@ import { Digest } from './digest.ts'
 import { type JournalHeader, printEntry, printParams } from './journal.ts'
 import { Lines } from './lines.ts'
 
-const soleTransports = ['process', 'clock', 'faucet', 'wait'] as const
+const soleTransports = ['process', 'clock', 'faucet'] as const
 
 /** There may be several of each of these. */
 export const countedTransports = ['http', 'webSocket', 'ipc', 'stream', 'wire'] as const
 
 /**
  * By which way a client asks. `process`, `clock` and `faucet`: one each, through the devnet itself.
- * `wait`: nobody, time goes on for those who wait.
  * `stream`: a loop over `devnet.subscribe`. `wire`: what `devnet.connect` was told no more of.
  */
 export type Transport = SoleTransport | CountedTransport
@@ -183,11 +182,6 @@ export class Recorder {
   /** The line that was written last, without its end. */
   get newestLine(): string {
     return this.#newestLine
-  }
-
-  /** How many inputs there have been. */
-  get sequence(): number {
-    return this.#sequence
   }
 
   /** 32 bytes: a hash over all inputs and all that came of them, in order. */

@@ -9,6 +9,7 @@
 /** Every reason to refuse, one word each. `rpc/errors.ts` maps all of them to codes. */
 export type DevnetErrorCode =
   | 'ALREADY_KNOWN'
+  | 'ALREADY_RUNNING'
   | 'BLOCK_GAS_LIMIT_REACHED'
   | 'BLOCK_NUMBERS_NOT_RISING'
   | 'BLOCK_RANGE_BEYOND_HEAD'

@@ -145,11 +145,6 @@ export class Producer {
     return this.#intake.pool()
   }
 
-  /** Is there anything taken in that no block has? */
-  get hasUnsealed(): boolean {
-    return this.#rooms.chain.hasBegun || this.#intake.isWaitedIn
-  }
-
   /** See {@link Intake.nextNonce}. */
   nextNonce(address: Address): bigint {
     return this.#intake.nextNonce(address)
@@ -240,11 +235,6 @@ export class Producer {
 
   get mining(): MiningMode {
     return this.#ticks.mode
-  }
-
-  /** When time does something next, in ms since the epoch; `undefined` where it seals nothing. */
-  get nextTickMs(): number | undefined {
-    return this.#ticks.nextMs()
   }
 
   /** See {@link Ticks.countIn}. */

@@ -132,14 +132,6 @@ export class Ticks {
     return minMs === maxMs ? nextTickMs(nowMs, anchorMs, minMs) : this.#drawn(nowMs, minMs, maxMs)
   }
 
-  /** When time does something next, a block or a slice; `undefined` where it does nothing. */
-  nextMs(): number | undefined {
-    const { genesisTime, sliceTimeMs } = this.#options
-    if (!this.areOn) return undefined
-    if (sliceTimeMs === 0) return this.nextBlockMs()
-    return nextTickMs(this.#clock.nowMs, genesisTime, sliceTimeMs)
-  }
-
   /**
    * How far it is to the end of so many blocks or slices.
    *

@@ -11,8 +11,7 @@ import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from
 import { Filters } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
-import { Polls } from './polls.ts'
-import { type SubscriptionName, subscriptionKinds } from './subscriptions/index.ts'
+import type { SubscriptionName } from './subscriptions/index.ts'
 import { type Notification, Telling } from './subscriptions/notification.ts'
 import {
   createExchange,
@@ -33,8 +32,6 @@ export interface WireClient {
   notify?(notification: Notification): void
   /** Whether it can be sent what it has not asked for: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
-  /** Resolves when the client has taken everything it has been sent; when left out, it has at once. */
-  taken?(): Promise<void>
   /** What the journal calls it; `wire` when left out. */
   readonly transport?: CountedTransport
   /** Hears of each request, for logs and counters. */
@@ -84,16 +81,15 @@ export interface Provider {
 }
 
 /** The objects that connections use themselves. */
-type ConnectionDeps = Pick<RpcContext, 'chain' | 'inputs' | 'limits' | 'waits'> & {
-  readonly config: Pick<RpcContext['config'], 'blockTimeMs'>
+interface ConnectionDeps extends Pick<RpcContext, 'chain' | 'inputs' | 'limits'> {
   readonly clock: Pick<RpcContext['clock'], 'nowMs'>
-  readonly producer: Pick<RpcContext['producer'], 'hasUnsealed'>
+  /** Lists a subscription among what is waited for. @returns what takes it off the list */
+  waitFor(what: string): () => void
 }
 
 /** All who may be told of events: wires and the in-process provider. */
 export class Connections {
-  readonly #deps: ConnectionDeps
-  readonly #polls: Polls
+  readonly #waitFor: ConnectionDeps['waitFor']
   readonly #inputs: Inputs
   readonly #limits: RpcLimits
   readonly #filters: Filters
@@ -111,10 +107,9 @@ export class Connections {
     lent: () => LentContext,
     wire: () => Wire<ReplicaView> | undefined = () => undefined,
   ) {
-    const { chain, clock, inputs, limits } = deps
+    const { chain, clock, inputs, limits, waitFor } = deps
     this.#inputs = inputs
-    this.#deps = deps
-    this.#polls = new Polls(deps)
+    this.#waitFor = waitFor
     this.#limits = limits
     this.#filters = new Filters(chain, limits, () => clock.nowMs, inputs)
     this.#lent = lent
@@ -124,11 +119,6 @@ export class Connections {
   /** Begins with the filters of another devnet, which keeps them as well. */
   takeFilters(from: Connections): void {
     this.#filters.take(from.#filters)
-  }
-
-  /** What is asked again and again, in words. */
-  get polled(): readonly string[] {
-    return this.#polls.all
   }
 
   /** The number of the next filter. */
@@ -164,17 +154,9 @@ export class Connections {
     let isClosed = false
     const client: Client = { transport, number: undefined }
     const push = notify ?? (({ message }: Notification) => send(message.text))
-    let asking: Promise<void> | undefined
-    const ask = async () => {
-      await wire.taken?.()
-      asking = undefined
-    }
-    // One answer is good for all of its subscriptions.
-    const taken = wire.taken && (() => (asking ??= ask()))
     const subscriptions = this.#openFor(
       client,
       canPush ? (id, notice) => push(notice.notificationFor(id)) : undefined,
-      taken,
     )
     const limits = rules && { ...this.#limits, ...rules.limits }
     const contextOf = (exchange: Exchange) => this.#context(subscriptions, () => exchange, limits)
@@ -243,15 +225,11 @@ export class Connections {
     }
   }
 
-  #openFor(
-    client: Client,
-    deliver: Deliver | undefined,
-    taken?: () => Promise<void>,
-  ): Subscriptions {
+  #openFor(client: Client, deliver: Deliver | undefined): Subscriptions {
     const { subscriptionsPerConnectionMax: max } = this.#limits
     const begun = (kind: SubscriptionName, id: Hex) => {
       this.#open.add(subscriptions)
-      return this.#wantFor(client, kind, id, taken)
+      return this.#listed(client, kind, id)
     }
     const subscriptions: Subscriptions = new Subscriptions(
       ...([deliver, max, client, this.#inputs, begun, this.#wire] as const),
@@ -266,21 +244,11 @@ export class Connections {
     return disturbed(wire, transport, socket)
   }
 
-  /** Who is pushed to says nothing when it waits: it does from when it has taken what there was. */
-  #wantFor(
-    client: Client,
-    kind: SubscriptionName,
-    id: Hex,
-    taken: (() => Promise<void>) | undefined,
-  ): () => void {
-    // A loop says for itself when it waits.
+  /** Lists a subscription among what is waited for. @returns what takes it off the list */
+  #listed(client: Client, kind: SubscriptionName, id: Hex): () => void {
+    // A loop is listed only while it waits, by the loop itself.
     if (client.transport === 'stream') return () => {}
-    const { isOfTime = false } = subscriptionKinds[kind]
-    return this.#deps.waits.want({
-      what: `notifications of ${kind} (${nameOf(client)}, subscription ${id})`,
-      isHopeful: () => isOfTime || this.#deps.producer.hasUnsealed,
-      ...(taken && { taken }),
-    })
+    return this.#waitFor(`notifications of ${kind} (${nameOf(client)}, subscription ${id})`)
   }
 
   #close(client: Client, subscriptions: Subscriptions): void {
@@ -311,7 +279,6 @@ export class Connections {
       impersonation: lent.impersonation,
       inputs: lent.inputs,
       queue: lent.queue,
-      waits: lent.waits,
       calls: lent.calls,
       transactions: lent.transactions,
       callBundles: lent.callBundles,
@@ -323,7 +290,6 @@ export class Connections {
       replay: lent.replay,
       methods,
       filters: this.#filters,
-      polls: this.#polls,
       subscriber: subscriptions.during(exchange),
       limits,
     }

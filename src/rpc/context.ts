@@ -21,7 +21,6 @@ import type { Fault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Client } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
-import type { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
@@ -241,37 +240,6 @@ export interface RpcEvents {
   lookAtChainId(): void
 }
 
-/** What somebody waits for, until it is there or no longer wanted. */
-export interface Want {
-  /** In words that follow "waits for". */
-  readonly what: string
-  /** Whether time can bring it now; it always can when left out. */
-  isHopeful?(): boolean
-  /** Resolves when whoever waits has taken what there was; it has at once when left out. */
-  taken?(): Promise<void>
-  /** Hears that as much time has gone by as may, or why it goes on no further. */
-  inVain?(reason: Error): void
-}
-
-/** What has become of a tick: none where time does nothing by itself, or when enough has gone by. */
-export type Tick = 'gone by' | 'none' | 'enough'
-
-/** Who waits, and the time that goes by for them. */
-export interface RpcWaits {
-  /** Whether it does. */
-  readonly isOn: boolean
-  /** Somebody waits from now on. @returns what ends it */
-  want(want: Want): () => void
-  /**
-   * A request waits: what is under way is done, or else a tick goes by.
-   *
-   * @param isForNews does it ask what is new, and for nothing that it knows of?
-   */
-  poll(isForNews: boolean): Promise<Tick>
-  /** @returns why it waits no longer */
-  refusal(what: string): DevnetError
-}
-
 /** The end of a journal that was replayed. */
 export interface ReplayReport {
   /** How many inputs it has. */
@@ -291,37 +259,6 @@ export interface Subscriber {
   unsubscribe(id: string): boolean
 }
 
-/**
- * How an answer leaves a client that waits for another one. `at once`: it waits. `when repeated`: it
- * does once it asks again and there is nothing new. `untilAnswered`: it waits for one thing, and why that
- * is not there yet; it is told when it waits in vain.
- */
-export type Patience = 'at once' | 'when repeated' | { readonly untilAnswered: string }
-
-/** Remembers the requests that clients repeat; see `polls.ts`. */
-export interface PollMemory {
-  /** A client asks for something that it does not wait for. */
-  pass(client: Client): void
-  /** Answers a poll. @param run makes the answer, as often as it is asked for */
-  answer(
-    context: RpcContext,
-    poll: {
-      readonly method: {
-        readonly patience:
-          | ((
-              context: RpcContext,
-              given: readonly unknown[],
-              answer: unknown,
-            ) => Patience | undefined)
-          | undefined
-      }
-      readonly name: string
-      readonly params: readonly unknown[]
-    },
-    run: () => unknown,
-  ): unknown
-}
-
 /** The objects that a devnet lends its methods; the same ones for all of its connections. */
 export interface LentContext {
   readonly config: Config
@@ -335,7 +272,6 @@ export interface LentContext {
   /** Takes down what changes something. */
   readonly inputs: Inputs
   readonly queue: RpcQueue
-  readonly waits: RpcWaits
   readonly calls: RpcCalls
   readonly transactions: RpcTransactions
   readonly callBundles: RpcCallBundles
@@ -352,7 +288,6 @@ export interface RpcContext extends LentContext {
   /** Every method there is, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>
   readonly filters: Filters
-  readonly polls: PollMemory
   readonly subscriber: Subscriber
   /** The devnet's limits, with those of the endpoint in their place. */
   readonly limits: RpcLimits

@@ -44,14 +44,13 @@ type Id = string | number | null
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
   const found = methodNamed(name)
   if (found === undefined) {
-    context.polls.pass(context.subscriber.client)
     // Not the 4200 of wallets: viem goes on to its other ways only for this one.
     throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
   }
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)
-    const result = invokeAsPoll(context, found, name, params)
+    const result = invokeAsInput(context, found, name, params)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {
@@ -61,22 +60,6 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
 
 /** Runs a method; {@link invoke}, or what comes between it and the client. */
 export type Invoke = typeof invoke
-
-/** Its client may wait for another answer. */
-function invokeAsPoll(
-  context: RpcContext,
-  method: Method,
-  name: string,
-  params: readonly unknown[],
-): unknown {
-  const { polls, subscriber } = context
-  if (method.patience === undefined) {
-    polls.pass(subscriber.client)
-    return invokeAsInput(context, method, name, params)
-  }
-  const run = () => invokeAsInput(context, method, name, params)
-  return polls.answer(context, { method, name, params }, run)
-}
 
 /** What it changes is taken down as this call's doing. */
 function invokeAsInput(

@@ -22,5 +22,5 @@ export interface RpcLimits {
 /** Takes down what changes something; see {@link Recorder}. */
 export type Inputs = Pick<
   Recorder,
-  'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo' | 'sequence'
+  'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'
 >

@@ -2,7 +2,7 @@
  * The shape of a method definition: name, meaning, parameters, result, behaviour in one place.
  */
 
-import type { Patience, RpcContext } from './context.ts'
+import type { RpcContext } from './context.ts'
 import { invalidParams } from './errors.ts'
 import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec.ts'
 
@@ -21,12 +21,6 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
-  /** Of methods by which clients wait; `undefined` for an answer after which there is nothing to wait for. */
-  patience?(
-    answer: NoInfer<Wire>,
-    context: RpcContext,
-    ...values: ValuesOf<Params>
-  ): Patience | undefined
 }
 
 /** A method as the dispatcher meets it. */
@@ -41,10 +35,6 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
    * @param given positional parameters as they came; missing and `null` at the end count as not sent
    */
   invoke(context: RpcContext, given: readonly unknown[]): Wire | Promise<Wire>
-  /** Left out where no client waits by it. @param answer as `invoke` gave it for the same parameters */
-  readonly patience:
-    | ((context: RpcContext, given: readonly unknown[], answer: unknown) => Patience | undefined)
-    | undefined
 }
 
 /** Defines a method. Parameter types of `handle` follow from `params`; nothing is cast outside. */
@@ -69,10 +59,6 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
       const value = definition.handle(context, ...parsed(given))
       return value instanceof Promise ? value.then(result.print) : result.print(value)
     },
-    patience:
-      definition.patience &&
-      ((context, given, answer) =>
-        definition.patience?.(answer as Wire, context, ...parsed(given))), // its own
   }
 }
 

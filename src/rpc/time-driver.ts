@@ -1,10 +1,10 @@
 /**
- * What drives virtual time by itself, where anything does: the binary's clock.
+ * The driver of virtual time, where there is one: `devnet.run()`, which the binary uses as well.
  */
 
 import { METHOD_NOT_SUPPORTED, RpcError } from './errors.ts'
 
-/** Real time turned into virtual time. */
+/** Drives virtual time by a machine's clock. */
 export interface TimeDriver {
   /** Ms of virtual time in one ms of the machine's; 0 while it is paused. */
   readonly speed: number
@@ -13,9 +13,15 @@ export interface TimeDriver {
   pause(): void
   /** Goes on at the speed from before the pause. */
   resume(): void
+  /**
+   * Ends it: when this resolves the step under way is done, and none follows.
+   *
+   * @throws why a step failed, if there is no `onFailure`
+   */
+  stop(): Promise<void>
 }
 
-/** A block every 0.2 ms: more than can be sealed, so that there is no reason to ask for more. */
+/** A block every 0.2 ms, which is more than can be sealed. */
 export const SPEED_MAX = 1_000
 
 /** @throws {RpcError} -32004 where time moves only when it is told */

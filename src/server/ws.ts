@@ -124,7 +124,6 @@ export function createWebSocketSide(
       devnet.connect({
         send,
         notify: ({ message }) => send(message.bytes),
-        taken: () => answeredPing(socket),
         subscriptions: true,
         transport: 'webSocket',
         watch,
@@ -147,7 +146,6 @@ export function createWebSocketSide(
       devnet.connect({
         send: () => {}, // nobody has asked anything
         notify: ({ result }) => send(result.bytes),
-        taken: () => answeredPing(socket),
         subscriptions: true,
         transport: 'webSocket',
       }),
@@ -186,14 +184,6 @@ export function createWebSocketSide(
       await Promise.all([...clients].map(sayGoodbye))
     },
   }
-}
-
-/** Resolves when the client has read all that it was sent: it answers a ping that follows. */
-function answeredPing(socket: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    socket.once('pong', () => resolve())
-    if (socket.readyState === WebSocket.OPEN) socket.ping()
-  })
 }
 
 /**

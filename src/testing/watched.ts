@@ -53,16 +53,16 @@ export function watchedFor(given: Devnet | undefined, task: object | undefined):
 }
 
 const hint =
-  "previewnet: time moves only when told: devnet.advance(ms), devnet.until(…), or autoAdvance: 'on'"
+  'previewnet: time moves only when told: devnet.advance(ms), devnet.until(…) or devnet.run()'
 
 /**
  * What tells whether a failure has been repeated: seed, time, block and digest; and, a line each, what is
  * still waited for, which a test that hangs has not got. Of a closed devnet, too.
  */
 export async function standingOf(devnet: Devnet): Promise<string> {
-  const { seed, genesisTime, network, autoAdvance } = devnet.config
+  const { seed, genesisTime, network } = devnet.config
   const waits = devnet.waits.map((what) => `previewnet: waits for ${what}`)
-  if (waits.length > 0 && autoAdvance === 'off') waits.push(hint)
+  if (waits.length > 0) waits.push(hint)
   const number = BigInt(await devnet.request({ method: 'eth_blockNumber' }))
   const sinceGenesis = `genesis + ${devnet.now - genesisTime} ms`
   const time = `virtual time ${devnet.now} ms (${sinceGenesis})`

@@ -15,6 +15,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import { publicClientOf } from '../../src/viem/index.ts'
+import { HandMachine } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
@@ -469,36 +470,23 @@ describe('a check', () => {
   })
 })
 
-describe('where time goes on by itself', () => {
-  const receiptOf = (devnet: Devnet, hash: Hash) =>
-    devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-
-  test('a check waits for nothing', async () => {
-    await using devnet = await open({ autoAdvance: 'on' })
-    const waiting = await give(devnet, 1, { nonce: '0x5' })
-    const seen: unknown[] = []
-    devnet.invariant('is looked at', async () => {
-      for (let count = 0; count < 4; count += 1) {
-        seen.push(await receiptOf(devnet, waiting), await headOf(devnet))
-      }
-    })
-    await devnet.advance(200)
-    expect(seen).toEqual(Array(4).fill([null, 1n]).flat())
-  })
-
-  test('who waits hears of a violation, and reads go on', async () => {
-    await using devnet = await open({ autoAdvance: 'on', network: 'mainnet' })
-    const hash = await give(devnet, 5)
-    const invariant = devnet.invariant('the box is poor', holdsAtMost(4n), { every: 'transaction' })
-    const { violation: before } = devnet
-    const failure = await failureOf(receiptOf(devnet, hash))
-    expect(failure).toMatchObject({ code: -32000, cause: { invariant: 'the box is poor' } })
-    expect([before, devnet.violation]).toEqual([undefined, (failure as Error).cause])
-    for (let count = 0; count < 5; count += 1) expect(await headOf(devnet)).toBe(0n)
-    expect(devnet.now - devnet.config.genesisTime).toBe(200)
+describe('a run', () => {
+  test('ends with a violation, and goes on when the invariant has been removed', async () => {
+    await using devnet = await open()
+    const machine = new HandMachine()
+    const invariant = devnet.invariant('no third block', ({ blockNumber }) => blockNumber !== 3n)
+    const driver = devnet.run({ machine })
+    await machine.wakeAfter(400)
+    expect(await headOf(devnet)).toBe(2n)
+    await machine.wakeAfter(200)
+    expect(devnet.violation).toMatchObject({ invariant: 'no third block' })
+    await expect(driver.stop()).rejects.toBe(devnet.violation)
     await expectReplayed(devnet)
     await invariant.remove()
-    expect(await receiptOf(devnet, hash)).toMatchObject({ status: '0x1' })
+    const other = devnet.run({ machine })
+    await machine.wakeAfter(200)
+    expect(await headOf(devnet)).toBe(4n)
+    await other.stop()
   })
 })
 

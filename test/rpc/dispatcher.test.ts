@@ -5,7 +5,6 @@ import { invoke, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dis
 import { RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
 import { methods } from '../../src/rpc/methods/index.ts'
-import { Polls } from '../../src/rpc/polls.ts'
 import { CLIENT } from '../support/inputs.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 import { lentBy } from '../support/world-rpc.ts'
@@ -15,7 +14,7 @@ function contextOf(world: World): RpcContext {
   const lent = lentBy(world)
   const { chain, clock, config: limits, inputs } = lent
   const filters = new Filters(chain, limits, () => clock.nowMs, inputs)
-  return { ...lent, methods, filters, polls: new Polls(lent), subscriber, limits }
+  return { ...lent, methods, filters, subscriber, limits }
 }
 
 const context = contextOf(await createWorld({ batchLengthMax: 3 }))

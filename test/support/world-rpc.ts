@@ -8,6 +8,7 @@ import { Calls } from '../../src/devnet/calls.ts'
 import { LongJobs } from '../../src/devnet/progress.ts'
 import { Time } from '../../src/devnet/time.ts'
 import { Transactions } from '../../src/devnet/transactions.ts'
+import { Waits } from '../../src/devnet/waits.ts'
 import { WriteQueue } from '../../src/devnet/write-queue.ts'
 import { Confirmations } from '../../src/producer/confirmations.ts'
 import { Connections, type WireClient } from '../../src/rpc/connection.ts'
@@ -22,12 +23,6 @@ export function lentBy(world: World): LentContext {
   const accounts = [ALICE, BOB]
   const wallet = new Wallet([ALICE.address, BOB.address], () => {})
   const impersonation = new Impersonation()
-  const waits: LentContext['waits'] = {
-    isOn: false,
-    want: () => () => {},
-    poll: async () => 'none',
-    refusal: absent,
-  }
   const deps = { config, clock, chain, engine, network, producer, queue }
   const calls = new Calls(
     { ...deps, accounts, chainIds: producer.chainIds, tellConsole: () => {} },
@@ -41,7 +36,7 @@ export function lentBy(world: World): LentContext {
     wallet,
     calls,
     confirmations: new Confirmations(clock),
-    waits,
+    waits: new Waits(),
   })
   return {
     ...deps,
@@ -49,7 +44,6 @@ export function lentBy(world: World): LentContext {
     wallet,
     impersonation,
     inputs: inputsOfOneCall(),
-    waits,
     calls,
     transactions,
     callBundles: { send: absent },
@@ -68,7 +62,7 @@ function absent(): never {
 
 /** The clients' end of the objects lent. */
 export function connectionsWith(lent: LentContext): Connections {
-  return new Connections({ ...lent, limits: lent.config }, () => lent)
+  return new Connections({ ...lent, limits: lent.config, waitFor: () => () => {} }, () => lent)
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

@@ -10,8 +10,6 @@ export interface SubscriptionKind {
   readonly summary: string
   /** What is told once, right after the answer; nothing when left out. */
   readonly greeting?: unknown
-  /** Whether time alone brings something to tell; transactions do when left out. */
-  readonly isOfTime?: true
   /**
    * Reads the options.
    *

@@ -10,7 +10,6 @@ import type { Hex } from '../../primitives/hex.ts'
 
 interface Reader<Payload> {
   resolve(result: IteratorResult<Payload, undefined>): void
-  reject(reason: Error): void
 }
 
 /** A running subscription. Ends when the loop is left, by `unsubscribe()`, and with the devnet. */
@@ -21,7 +20,7 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
   readonly #unread: Payload[] = []
   /** Readers who were here before there was anything to read. */
   readonly #waiting: Reader<Payload>[] = []
-  readonly #want: (inVain: (reason: Error) => void) => () => void
+  readonly #wait: () => () => void
   /** Ends the waiting, while there are readers. */
   #leave: (() => void) | undefined
   #failure: DevnetError | undefined
@@ -29,19 +28,18 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
 
   /**
    * @param stop ends the subscription itself; called once
-   * @param want is called when readers begin to wait, and what it returns when none waits any longer;
-   *   it may say that they wait in vain
+   * @param wait is called when readers begin to wait, and what it returns when none waits any longer
    */
   constructor(
     id: Hex,
     unreadMax: number,
     stop: () => void,
-    want: (inVain: (reason: Error) => void) => () => void = () => () => {},
+    wait: () => () => void = () => () => {},
   ) {
     this.id = id
     this.#unreadMax = unreadMax
     this.#stop = stop
-    this.#want = want
+    this.#wait = wait
   }
 
   /** Takes in one notification. */
@@ -69,9 +67,9 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
       return Promise.reject(failure)
     }
     if (this.#isEnded) return Promise.resolve({ value: undefined, done: true })
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject })
-      this.#leave ??= this.#want((reason) => this.#giveUp(reason))
+    return new Promise((resolve) => {
+      this.#waiting.push({ resolve })
+      this.#leave ??= this.#wait()
     })
   }
 
@@ -98,12 +96,6 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
     this.#stop()
     this.#endWaiting()
     for (const { resolve } of this.#waiting.splice(0)) resolve({ value: undefined, done: true })
-  }
-
-  /** The readers wait no longer; the subscription goes on. */
-  #giveUp(reason: Error): void {
-    this.#endWaiting()
-    for (const { reject } of this.#waiting.splice(0)) reject(reason)
   }
 
   #endWaiting(): void {

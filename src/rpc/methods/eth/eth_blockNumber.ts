@@ -8,5 +8,4 @@ export const eth_blockNumber = method({
   params: [],
   result: quantity,
   handle: ({ chain }) => chain.head.number,
-  patience: () => 'when repeated',
 })

@@ -12,7 +12,4 @@ export const eth_getBlockByNumber = method({
     const found = chain.find(at)
     return found === undefined ? null : printBlock(found, isFull)
   },
-  // A block that is there by its number stays as it is.
-  patience: (found, _, at) =>
-    found === null || typeof at === 'string' ? 'when repeated' : undefined,
 })

@@ -9,5 +9,4 @@ export const eth_getFilterChanges = method({
   params: [filterId],
   result: filterChanges,
   handle: ({ filters }, id) => filters.changes(id),
-  patience: (changes) => (changes.length === 0 ? 'at once' : undefined),
 })

@@ -19,5 +19,4 @@ export const eth_getTransactionByHash = method({
     const held = producer.waiting(transactionHash)
     return held === undefined ? null : printTransaction(held, undefined)
   },
-  patience: (found) => (found?.blockHash == null ? 'when repeated' : undefined),
 })

@@ -12,7 +12,7 @@ const speed = required<number, number>(
       : refuse(where, `a number from 0 to ${SPEED_MAX}`, value),
 )
 
-/** For the binary, whose virtual time the machine's clock drives; 0 pauses it. */
+/** Needs a driver, which the binary has and `devnet.run()` starts; a speed of 0 pauses it. */
 export const previewnet_setSpeed = method({
   summary: 'How many ms of virtual time go by in one ms of real time.',
   spec: 'README, Three ways in',

@@ -12,5 +12,4 @@ export const wallet_getCallsStatus = method({
     const included = bundle.hashes.flatMap((hash) => chain.transaction(hash) ?? [])
     return printCallsStatus(id, producer.chainIds.current, bundle, included)
   },
-  patience: ({ status }) => (status === 100 ? 'when repeated' : undefined),
 })

@@ -1,51 +1,9 @@
 import { expect, test } from 'vitest'
-import { driveInRealTime, type Machine } from '../../src/cli/real-time.ts'
 import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
+import { driveInRealTime } from '../../src/devnet/real-time.ts'
+import { HandMachine, settled, startMs } from '../support/hand-machine.ts'
 
-const startMs = 1_000_000
 const genesisTime = 5_000
-
-/** A machine whose clock and timer are moved by hand. */
-class HandMachine implements Machine {
-  #nowMs = startMs
-  #wake: { delayMs: number; callback: () => void } | undefined
-
-  /** The delay asked for; undefined when no wake is due. */
-  get delayMs(): number | undefined {
-    return this.#wake?.delayMs
-  }
-
-  now(): number {
-    return this.#nowMs
-  }
-
-  wake(delayMs: number, callback: () => void): () => void {
-    expect(this.#wake).toBeUndefined()
-    this.#wake = { delayMs, callback }
-    return () => {
-      this.#wake = undefined
-    }
-  }
-
-  /** Moves the clock, also back, without waking anybody. */
-  pass(ms: number): void {
-    this.#nowMs += ms
-  }
-
-  /** Calls back whoever waits, after some time. */
-  async wakeAfter(ms: number): Promise<void> {
-    this.pass(ms)
-    const wake = this.#wake
-    this.#wake = undefined
-    wake?.callback()
-    await settled()
-  }
-}
-
-/** Lets promises that wait for nothing outside run to their end. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
 
 /** A devnet that only keeps time, and writes down what it is told. */
 class TimeKeeper {
@@ -91,7 +49,8 @@ function drive(devnet = new TimeKeeper()) {
   const machine = new HandMachine()
   const failures: unknown[] = []
   const onFailure = (reason: unknown) => failures.push(reason)
-  const driver = driveInRealTime(devnet, { machine, startMs, onFailure })
+  const onEnd = () => {}
+  const driver = driveInRealTime(devnet, { machine, startMs, speed: 1, onFailure, onEnd })
   return { devnet, machine, driver, failures }
 }
 
@@ -112,7 +71,7 @@ test('time that has gone by since the start is made up for', async () => {
   const devnet = new TimeKeeper()
   const machine = new HandMachine()
   machine.pass(450)
-  driveInRealTime(devnet, { machine, startMs, onFailure: expect.unreachable })
+  driveInRealTime(devnet, { machine, startMs, speed: 1, onEnd: () => expect.unreachable() })
   expect(machine.delayMs).toBe(0)
   await machine.wakeAfter(0)
   expect(devnet.told).toEqual(['advance 450'])

@@ -1,0 +1,14 @@
+/** The clock and the timer of this machine: the only place where real time enters. */
+
+import type { Machine } from '../api.ts'
+
+/** The longest delay of a Node timer; it calls back at once for more. */
+const timerMsMax = 2 ** 31 - 1
+
+export const machine: Machine = {
+  now: () => Date.now(),
+  wake(delayMs, callback) {
+    const timer = setTimeout(callback, Math.min(delayMs, timerMsMax))
+    return () => clearTimeout(timer)
+  },
+}
