@@ -7,7 +7,12 @@
 
 import { afterAll, test as bare, expect, inject, type TestAPI, type TestContext } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
-import type { DevnetPublicClient, DevnetTestClient, DevnetWalletClient } from '../viem/index.ts'
+import type {
+  DevnetPublicClient,
+  DevnetTestClient,
+  DevnetTransportOptions,
+  DevnetWalletClient,
+} from '../viem/index.ts'
 import { type DevnetMatchers, matchers } from './matchers.ts'
 import { prepareDevnet } from './prepared.ts'
 import { forget, standingOf, watch } from './watched.ts'
@@ -38,6 +43,8 @@ export interface DevnetClients {
 export interface DevnetFixtures extends DevnetClients {
   /** Of `createDevnet`: of a project by `provide`, of a file or a `describe` by `test.override`. */
   readonly devnetOptions: DevnetOptions
+  /** Options of the clients' transport: `test.override({ clientOptions: { advanceWhileWaiting: true } })`. */
+  readonly clientOptions: DevnetTransportOptions
   /** Of this test alone, and closed when it is over. */
   readonly devnet: Devnet
 }
@@ -54,12 +61,16 @@ const noOptions: DevnetOptions = {}
 /** Vitest's `test`, with a devnet for each. */
 export const test: TestAPI<DevnetFixtures> = bare.extend<DevnetFixtures>({
   devnetOptions: [noOptions, { injected: true }],
+  clientOptions: {},
   devnet: async ({ devnetOptions, onTestFailed, task }, use) => {
     await lend(await createDevnet(devnetOptions), { onTestFailed, task }, use)
   },
-  publicClient: async ({ devnet }, use) => use((await viem()).publicClientOf(devnet)),
-  walletClient: async ({ devnet }, use) => use((await viem()).walletClientOf(devnet)),
-  testClient: async ({ devnet }, use) => use((await viem()).testClientOf(devnet)),
+  publicClient: async ({ clientOptions, devnet }, use) =>
+    use((await viem()).publicClientOf(devnet, clientOptions)),
+  walletClient: async ({ clientOptions, devnet }, use) =>
+    use((await viem()).walletClientOf(devnet, undefined, clientOptions)),
+  testClient: async ({ clientOptions, devnet }, use) =>
+    use((await viem()).testClientOf(devnet, clientOptions)),
 })
 
 /** What a setup is given. */

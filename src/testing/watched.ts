@@ -53,7 +53,7 @@ export function watchedFor(given: Devnet | undefined, task: object | undefined):
 }
 
 const hint =
-  'previewnet: time moves only when told: devnet.advance(ms), devnet.until(…) or devnet.run()'
+  'previewnet: time moves only when told: devnet.advance(ms), devnet.until(…), devnet.run(), or clients with { advanceWhileWaiting: true }'
 
 /**
  * What tells whether a failure has been repeated: seed, time, block and digest; and, a line each, what is

@@ -68,6 +68,16 @@ describe('clients', () => {
     expect(publicClient.chain.id).toBe(devnet.config.chainId)
   })
 
+  describe('with advanceWhileWaiting', () => {
+    test.override({ clientOptions: { advanceWhileWaiting: true } })
+
+    test('move time while they wait', async ({ devnet, publicClient, walletClient }) => {
+      const hash = await walletClient.sendTransaction({ to: BOB, value: 1n })
+      await publicClient.waitForTransactionReceipt({ hash, confirmations: 2 })
+      expect(devnet.now - devnet.config.genesisTime).toBe(400)
+    })
+  })
+
   test('sign as another dev account when they are told to', async ({ devnet, walletClient }) => {
     const account = devnet.accounts[3]!.address
     const hash = await walletClient.sendTransaction({ account, to: BOB, value: 1n })
