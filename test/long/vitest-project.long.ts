@@ -108,7 +108,7 @@ describe('a test that hangs', () => {
         waiting('confirmations that can', async ({ publicClient, walletClient }) => {
           const hash = await walletClient.sendTransaction({ to: '${BOB}' })
           await publicClient.waitForTransactionReceipt({ hash, confirmations: 2 })
-        })`,
+        }, 20_000)`,
     })
     const { output, tests } = await project.run('--testTimeout=1000')
     expect(tests.map(({ status }) => status)).toEqual([...Array(4).fill('failed'), 'passed'])
