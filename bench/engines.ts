@@ -19,7 +19,7 @@ import { hexFromWord } from '../src/primitives/word.ts'
 import type { StoreView } from '../src/state/store.ts'
 import { assemble } from '../test/support/assemble.ts'
 import { createGenesisStore } from '../test/support/genesis-store.ts'
-import { chainId, environment, plain, recipient, sender } from './executions.ts'
+import { environment, plain, recipient, sender } from './executions.ts'
 import {
   atMost,
   type Benchmark,
@@ -46,8 +46,8 @@ export const engines: Benchmark<Sizes> = {
   large: { count: 50, iterations: 300, rounds: { warmUp: 5, timed: 31 } },
 
   async run({ count, iterations, rounds }) {
-    const fast = createWasmEngine({ chainId })
-    const reference = createEthereumjsEngine({ chainId })
+    const fast = createWasmEngine()
+    const reference = createEthereumjsEngine()
     const { view, token } = await createGround(fast, iterations)
     const messages: readonly (readonly [question: string, Message])[] = [
       ['transfer', { ...plain, value: 1n }],

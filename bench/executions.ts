@@ -6,11 +6,10 @@ import type { BlockEnvironment } from '../src/engine/engine.ts'
 import { type Address, ZERO_HASH } from '../src/primitives/hex.ts'
 import type { Message } from '../src/primitives/message.ts'
 
-export const chainId = 84_538_453n
 export const sender: Address = `0x${'5e'.repeat(20)}`
 export const recipient: Address = `0x${'4e'.repeat(20)}`
 export const environment: BlockEnvironment = {
-  chainId,
+  chainId: 84_538_453n,
   number: 1n,
   timestamp: 1_767_225_600n,
   gasLimit: 40_000_000n,

@@ -106,7 +106,7 @@ export const loops: Benchmark<Sizes> = {
 const ours = 'wasm'
 const theirs = 'anvil, eth_call over HTTP'
 
-const engine = createWasmEngine({ chainId: BigInt(chainId) })
+const engine = createWasmEngine()
 
 /** One turn is one operation; a sort is one, too. */
 function operationsOf(name: string, turns: number): number {

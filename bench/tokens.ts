@@ -22,7 +22,7 @@ import type { StoreView } from '../src/state/store.ts'
 import { tokenGenesis, VIBE_ADDRESS } from '../src/tokens/genesis.ts'
 import { createTokenContracts } from '../src/tokens/native.ts'
 import { createGenesisStore } from '../test/support/genesis-store.ts'
-import { chainId, environment, plain, recipient, sender } from './executions.ts'
+import { environment, plain, recipient, sender } from './executions.ts'
 import {
   atMost,
   type Benchmark,
@@ -50,8 +50,8 @@ export const tokens: Benchmark<Sizes> = {
 
   async run({ count, rounds }) {
     const nativeContracts = createTokenContracts({ version: 3, activationAdmin: sender })
-    const fast = createWasmEngine({ chainId, nativeContracts })
-    const reference = createEthereumjsEngine({ chainId, nativeContracts })
+    const fast = createWasmEngine({ nativeContracts })
+    const reference = createEthereumjsEngine({ nativeContracts })
     const { view, token } = await createGround(fast)
     const ways = [
       [native, VIBE_ADDRESS],

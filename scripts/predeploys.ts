@@ -75,7 +75,7 @@ export async function predeployDataSource(): Promise<string> {
 
 class World {
   readonly #store = new Store()
-  readonly #engine = createEthereumjsEngine({ chainId: CHAIN_ID })
+  readonly #engine = createEthereumjsEngine()
   readonly #written = new Map<Address, Set<bigint>>()
   #proxyCode: Uint8Array | undefined
   /** Runtime code by the name of the first account that has it, in order of appearance. */

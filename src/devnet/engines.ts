@@ -6,7 +6,6 @@
 
 import type { Account } from '../accounts/accounts.ts'
 import type { Config } from '../config/config.ts'
-import { createEngineByChainId, createTracingEngineByChainId } from '../engine/by-chain-id.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { EthereumjsEngineOptions } from '../engine/ethereumjs/engine.ts'
 import { createFallbackEngine, type EngineFailure } from '../engine/fallback.ts'
@@ -21,22 +20,11 @@ import { VERSION } from '../version.ts'
 
 /** The engine that the options name. A fast one wants {@link withFallback}. */
 export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
-  const chainId = BigInt(config.chainId)
-  const create = (id: bigint) => createNamed(config, accounts, id)
-  return createEngineByChainId(chainId, await create(chainId), create)
-}
-
-async function createNamed(
-  config: Config,
-  accounts: readonly Account[],
-  chainId: bigint,
-): Promise<Engine> {
   const { engine } = config
-  const options = { ...engineOptions(config, accounts), chainId }
-  if (engine === 'ethereumjs') return createReference(options)
-  const fast = createWasmEngine(options)
+  if (engine === 'ethereumjs') return createTracingEngine(config, accounts)
+  const fast = createWasmEngine(engineOptions(config, accounts))
   if (engine === 'wasm') return fast
-  return createLockstepEngine(fast, await createReference(options))
+  return createLockstepEngine(fast, await createTracingEngine(config, accounts))
 }
 
 /** The reference, which alone can be listened to. */
@@ -44,9 +32,8 @@ export async function createTracingEngine(
   config: Config,
   accounts: readonly Account[],
 ): Promise<TracingEngine> {
-  const options = engineOptions(config, accounts)
-  const create = (chainId: bigint) => createReference({ ...options, chainId })
-  return createTracingEngineByChainId(options.chainId, await create(options.chainId), create)
+  const { createEthereumjsEngine } = await import('../engine/ethereumjs/engine.ts')
+  return createEthereumjsEngine(engineOptions(config, accounts))
 }
 
 /**
@@ -69,20 +56,14 @@ export function withFallback(
   })
 }
 
-async function createReference(options: EthereumjsEngineOptions): Promise<TracingEngine> {
-  const { createEthereumjsEngine } = await import('../engine/ethereumjs/engine.ts')
-  return createEthereumjsEngine(options)
-}
-
 /** The dev account that switches the token standard's features; nobody does when there are fewer. */
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(
-  { chainId, rules, tokens, tokenVersion, engineMemoryBytesMax }: Config,
+  { rules, tokens, tokenVersion, engineMemoryBytesMax }: Config,
   accounts: readonly Account[],
 ): EthereumjsEngineOptions {
   const execution = {
-    chainId: BigInt(chainId),
     precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
     memoryBytesMax: engineMemoryBytesMax,
   }

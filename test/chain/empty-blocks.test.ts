@@ -13,7 +13,7 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { openingRules } from '../../src/producer/open-block.ts'
-import { ALICE, BOB, CHAIN_ID, createWorld, NOBODY, signed, type World } from '../support/world.ts'
+import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 
 type Step =
   | { readonly kind: 'seal'; readonly count: number }
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('send', 'patch', 'terms', 'draw', 'l1', 'deposit') }),
 )
 
-const engine = createWasmEngine({ chainId: CHAIN_ID })
+const engine = createWasmEngine()
 
 async function take({ producer, clock, advance }: World, given: Step, turn: number) {
   switch (given.kind) {

@@ -105,7 +105,7 @@ const program = fc
 const storage = fc.dictionary(fc.constantFrom('0', '1', '2', '3'), fc.constantFrom(1n, 2n))
 
 test('random programs do the same to our overlay and to a trie', async () => {
-  const engine = createEthereumjsEngine({ chainId: ENVIRONMENT.chainId })
+  const engine = createEthereumjsEngine()
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(program, program, program),

@@ -29,15 +29,14 @@ import {
 } from '../support/executions.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
 
-export type EngineFactory = (options: {
-  readonly chainId: bigint
+export type EngineFactory = (options?: {
   readonly nativeContracts?: readonly NativeContract[]
 }) => Engine
 
 const VALUE_CALL_ARGUMENTS: readonly Instruction[] = [0, 0, 0, 0]
 
 export function describeEngine(create: EngineFactory): void {
-  const engine = create({ chainId: ENVIRONMENT.chainId })
+  const engine = create()
   const execute = async (execution: Execution): Promise<Outcome> => engine.execute(execution)
   const returnedWord = async (execution: Execution): Promise<bigint> => {
     const outcome = await execute(execution)
@@ -519,6 +518,14 @@ export function describeEngine(create: EngineFactory): void {
       })
     }
 
+    test('answers CHAINID of each execution, whichever chain came before', async () => {
+      for (const chainId of [1n, 2n ** 60n, ENVIRONMENT.chainId, 1n]) {
+        const execution = freeCall(viewWith(assemble('CHAINID', ...RETURN_TOP)))
+        const environment = { ...execution.environment, chainId }
+        expect(await returnedWord({ ...execution, environment })).toBe(chainId)
+      }
+    })
+
     test('answers BASEFEE and the effective GASPRICE in a transaction', async () => {
       const read = (opcode: Instruction, message: Partial<Message>) =>
         returnedWord(transaction(viewWith(assemble(opcode, ...RETURN_TOP)), message))
@@ -611,6 +618,17 @@ export function describeEngine(create: EngineFactory): void {
       const after = answering.after(outcome.writes)
       expect(after.codeBytes(authorityAddress)).toEqual(delegation)
       expect(after.nonce(authorityAddress)).toBe(1n)
+    })
+
+    test('an authorisation is for the chain of its environment', async () => {
+      const authorizationList = [await authorize(CONTRACT, 0n, 5n)]
+      const execution = transaction(answering, { to: RECIPIENT, authorizationList })
+      for (const chainId of [ENVIRONMENT.chainId, 5n]) {
+        const environment = { ...ENVIRONMENT, chainId }
+        const { writes } = await execute({ ...execution, environment })
+        const nonce = answering.after(writes).nonce(authorityAddress)
+        expect(nonce).toBe(chainId === 5n ? 1n : 0n)
+      }
     })
 
     test('an authority that exists gives gas back', async () => {

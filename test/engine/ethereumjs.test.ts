@@ -6,8 +6,6 @@ import { assemble, RETURN_TOP } from '../support/assemble.ts'
 import { CONTRACT, ENVIRONMENT, freeCall, transaction, viewWith } from '../support/executions.ts'
 import { describeEngine } from './engine-cases.ts'
 
-const { chainId } = ENVIRONMENT
-
 describe('the reference engine', () => {
   describeEngine(createEthereumjsEngine)
 
@@ -17,7 +15,7 @@ describe('the reference engine', () => {
       const view = viewWith(code, { 0: BigInt(index) })
       return index % 2 === 0 ? transaction(view) : freeCall(view, { gasLimit: 60_000_000n })
     })
-    const engine = createEthereumjsEngine({ chainId })
+    const engine = createEthereumjsEngine()
     const together = await Promise.all(executions.map((execution) => engine.execute(execution)))
     const inTurn = []
     for (const execution of executions) inTurn.push(await engine.execute(execution))
@@ -43,7 +41,7 @@ describe('the reference engine', () => {
   ] as const
   for (const [fault, execution] of faults) {
     test(`throws when ${fault}, and executes the next message as ever`, async () => {
-      const engine = createEthereumjsEngine({ chainId })
+      const engine = createEthereumjsEngine()
       await expect(engine.execute(execution)).rejects.toSatisfy(
         (error) => error instanceof InvariantError && error.cause instanceof Error,
       )
@@ -51,10 +49,4 @@ describe('the reference engine', () => {
       expect(outcome.gasUsed).toBe(21_000n)
     })
   }
-
-  test('throws when the environment is that of another chain', async () => {
-    const engine = createEthereumjsEngine({ chainId: 1n })
-    const execution = transaction(viewWith(assemble('STOP')))
-    await expect(engine.execute(execution)).rejects.toThrow(InvariantError)
-  })
 })

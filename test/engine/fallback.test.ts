@@ -73,7 +73,7 @@ describe('a devnet whose fast engine fails', () => {
 })
 
 describe('the report', () => {
-  const reference = createEthereumjsEngine({ chainId: ENVIRONMENT.chainId })
+  const reference = createEthereumjsEngine()
   const broken: Engine = {
     name: 'wasm',
     execute() {
@@ -102,7 +102,7 @@ describe('the report', () => {
     const again = executionOf(report)
     const outcome = await reference.execute(execution)
     expect(await reference.execute(again)).toEqual(outcome)
-    const fast = createWasmEngine({ chainId: ENVIRONMENT.chainId })
+    const fast = createWasmEngine()
     expect(fast.execute(again)).toEqual(outcome)
     expect(JSON.parse(report)).toMatchObject({
       version: '1.2.3',

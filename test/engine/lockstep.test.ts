@@ -5,7 +5,7 @@ import { createLockstepEngine, differenceBetween } from '../../src/engine/lockst
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { assemble } from '../support/assemble.ts'
-import { CONTRACT, ENVIRONMENT, SENDER, transaction, viewWith } from '../support/executions.ts'
+import { CONTRACT, SENDER, transaction, viewWith } from '../support/executions.ts'
 import { describeEngine, type EngineFactory } from './engine-cases.ts'
 
 const inLockstep: EngineFactory = (options) =>
@@ -17,7 +17,7 @@ describe('two engines in lockstep', () => {
 
 describe('a difference between engines', async () => {
   const execution = transaction(viewWith(assemble(1, 0, 'SSTORE', 0, 0, 'LOG0')))
-  const engine = createWasmEngine({ chainId: ENVIRONMENT.chainId })
+  const engine = createWasmEngine()
   const outcome = await engine.execute(execution)
 
   function answering(changes: Partial<Outcome>): Engine {

@@ -16,7 +16,6 @@ import { bytesFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
 import {
   CONTRACT,
-  ENVIRONMENT,
   ETHER,
   freeCall,
   hash,
@@ -152,8 +151,7 @@ const RETURN_EVERYTHING: readonly Instruction[] = [
 ]
 
 export function describeNativeContracts(create: EngineFactory): void {
-  const { chainId } = ENVIRONMENT
-  const engine = create({ chainId, nativeContracts: [counter] })
+  const engine = create({ nativeContracts: [counter] })
   const execute = async (execution: Execution): Promise<Outcome> => engine.execute(execution)
   const toNative = (name: string, ...argument: number[]) =>
     transaction(viewWith([]), { to: NATIVE, data: dataFor(name, ...argument) })

@@ -14,7 +14,7 @@ import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/pr
 import { SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
 import { impersonateSignature } from '../../src/state/signers.ts'
-import { ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import { freeCall, viewWith } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
 import type { EngineFactory } from './engine-cases.ts'
 
@@ -47,7 +47,7 @@ function words(...values: readonly bigint[]): Uint8Array {
 }
 
 export function describePrecompiles(create: EngineFactory): void {
-  const engine = create({ chainId: ENVIRONMENT.chainId })
+  const engine = create()
   const view = viewWith(new Uint8Array(0))
   const ask = async (address: bigint, data: Uint8Array, gasLimit = 10_000_000n) =>
     engine.execute(freeCall(view, { to: addressFromWord(address), data, gasLimit }))

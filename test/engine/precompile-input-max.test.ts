@@ -9,10 +9,10 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { PRECOMPILE_INPUT_MAX } from '../../src/network/op-stack.ts'
 import { addressFromWord } from '../../src/primitives/word.ts'
 import { assemble } from '../support/assemble.ts'
-import { CONTRACT, ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import { CONTRACT, freeCall, viewWith } from '../support/executions.ts'
 
 const precompileInputMax = { 4: 32, 8: 192 }
-const options = { chainId: ENVIRONMENT.chainId, precompileInputMax }
+const options = { precompileInputMax }
 
 describe.each([createEthereumjsEngine(options), createWasmEngine(options)])('$name', (engine) => {
   const view = viewWith(new Uint8Array(0))

@@ -11,7 +11,6 @@ import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/h
 import { assemble, type Instruction, initCodeFor, wordOf } from '../support/assemble.ts'
 import {
   CONTRACT,
-  ENVIRONMENT,
   ETHER,
   freeCall,
   hash,
@@ -35,10 +34,7 @@ const emitter: NativeContract = {
   },
 }
 
-const engine = createEthereumjsEngine({
-  chainId: ENVIRONMENT.chainId,
-  nativeContracts: [emitter],
-})
+const engine = createEthereumjsEngine({ nativeContracts: [emitter] })
 
 const names: Readonly<Record<Address, string>> = {
   [SENDER]: 'sender',

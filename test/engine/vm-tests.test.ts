@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { CONTRACT, ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import { CONTRACT, freeCall, viewWith } from '../support/executions.ts'
 
 type Slots = Readonly<Record<Hex, Hex>>
 
@@ -35,7 +35,7 @@ function wordsOf(slots: Slots = {}): Map<bigint, bigint> {
 }
 
 describe.each([createWasmEngine, createEthereumjsEngine])('%o', (createEngine) => {
-  const engine = createEngine({ chainId: ENVIRONMENT.chainId })
+  const engine = createEngine()
 
   test.each(cases)('$name', async ({ code, data = '0x', before, output = '0x', after }) => {
     const storage = Object.fromEntries(

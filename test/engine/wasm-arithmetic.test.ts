@@ -7,12 +7,12 @@ import { expect, test } from 'vitest'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { bytesFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
-import { CONTRACT, ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import { CONTRACT, freeCall, viewWith } from '../support/executions.ts'
 import { Dice } from './wasm-fuzz.ts'
 
 type Operands = readonly [bigint, bigint, bigint]
 
-const engine = createWasmEngine({ chainId: ENVIRONMENT.chainId })
+const engine = createWasmEngine()
 
 /** How many operations one message carries. */
 const perMessage = 16

@@ -8,14 +8,7 @@ import { abi, bytecode } from '../../examples/token-artifact.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { type Address, bytesFromHex, type Hex } from '../../src/primitives/hex.ts'
-import {
-  ENVIRONMENT,
-  ETHER,
-  freeCall,
-  RECIPIENT,
-  SENDER,
-  transaction,
-} from '../support/executions.ts'
+import { ETHER, freeCall, RECIPIENT, SENDER, transaction } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
 import { outcomeText } from './wasm-fuzz.ts'
 
@@ -43,9 +36,8 @@ const calls: readonly (readonly [from: Address, name: string, values: readonly u
 ]
 
 test('an OpenZeppelin token has the same outcomes and gas on both engines', async () => {
-  const { chainId } = ENVIRONMENT
-  const ours = createWasmEngine({ chainId })
-  const reference = createEthereumjsEngine({ chainId })
+  const ours = createWasmEngine()
+  const reference = createEthereumjsEngine()
   let view = mapView({ [SENDER]: { balance: ETHER }, [OTHER]: { balance: ETHER } })
   const code = `0x${bytecode.slice(2)}${token.encodeDeploy([1_000n]).slice(2)}` as Hex
   const deployment = transaction(view, { to: null, data: bytesFromHex(code), gasLimit: 3_000_000n })

@@ -307,15 +307,8 @@ describe('faults', () => {
     })
   }
 
-  test('throws when the environment is that of another chain', () => {
-    const execution = transaction(viewWith(assemble('STOP')))
-    const environment = { ...ENVIRONMENT, chainId: 1n }
-    expect(() => ours.execute({ ...execution, environment })).toThrow('could not execute')
-  })
-
   test('throws when a native contract executes a message while one is running', () => {
     const engine = createWasmEngine({
-      chainId: ENVIRONMENT.chainId,
       nativeContracts: [
         {
           prefix: CONTRACT,

@@ -422,10 +422,7 @@ const nativeContract: NativeContract = {
   },
 }
 
-export const engineOptions = {
-  chainId: ENVIRONMENT.chainId,
-  nativeContracts: [nativeContract],
-} as const
+export const engineOptions = { nativeContracts: [nativeContract] } as const
 
 const authorities: readonly Hash[] = [hash(0xa11ce), hash(0xb0b)]
 

@@ -8,7 +8,7 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { discardSharedMachine, sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, type Devnet, type EngineFailure, type Hex } from '../../src/index.ts'
 import { assemble, RETURN_TOP } from '../support/assemble.ts'
-import { ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import { freeCall, viewWith } from '../support/executions.ts'
 
 beforeEach(discardSharedMachine)
 
@@ -61,7 +61,7 @@ test.each([1.1, 1.5, 3, 4.5])(
 )
 
 test('accounts and slots of the first executions are forgotten after 2^32 executions', () => {
-  const engine = createWasmEngine({ chainId: ENVIRONMENT.chainId })
+  const engine = createWasmEngine()
   const code = assemble(1, 'SLOAD', ...RETURN_TOP)
   const read = (word: bigint) => engine.execute(freeCall(viewWith(code, { 1: word })))
   const returnsWord = (word: bigint) => ({ returnData: bytesOf(word), failure: undefined })

@@ -23,9 +23,9 @@ import { authorize, outcomeText } from './wasm-fuzz.ts'
 
 const { chainId } = ENVIRONMENT
 const MiB = 2 ** 20
-const small = createWasmEngine({ chainId, memoryBytesMax: 24 * MiB })
-const large = createWasmEngine({ chainId, memoryBytesMax: 768 * MiB })
-const reference = createEthereumjsEngine({ chainId })
+const small = createWasmEngine({ memoryBytesMax: 24 * MiB })
+const large = createWasmEngine({ memoryBytesMax: 768 * MiB })
+const reference = createEthereumjsEngine()
 
 const gasLimit = 10n ** 12n
 const next = transaction(viewWith(assemble(1, 0, 'SSTORE', 'GAS', ...RETURN_TOP)))
@@ -243,8 +243,6 @@ describe('calls', () => {
 
 test('less than 24 MiB, and more than pointers reach, is refused', () => {
   for (const memoryBytesMax of [24 * MiB - 1, 2 ** 31 + 1]) {
-    expect(() => createWasmEngine({ chainId, memoryBytesMax })).toThrow(
-      'no machine is of this size',
-    )
+    expect(() => createWasmEngine({ memoryBytesMax })).toThrow('no machine is of this size')
   }
 })

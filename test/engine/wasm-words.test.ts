@@ -8,12 +8,11 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { bytesFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { assemble } from '../support/assemble.ts'
-import { CONTRACT, ENVIRONMENT, freeCall, viewWith } from '../support/executions.ts'
+import { CONTRACT, freeCall, viewWith } from '../support/executions.ts'
 import { differenceOf } from './wasm-fuzz.ts'
 import { BOUNDARY_WORDS, OPCODES, programWith } from './wasm-words.ts'
 
-const options = { chainId: ENVIRONMENT.chainId }
-const engine = createWasmEngine(options)
+const engine = createWasmEngine()
 
 const unsigned = (value: bigint) => BigInt.asUintN(256, value)
 const signed = (word: bigint) => BigInt.asIntN(256, word)
@@ -83,7 +82,7 @@ test('every pair of boundary words has the result that the opcode is defined by'
 })
 
 describe('every opcode of a stack of the same word has the same outcome on both engines', () => {
-  const reference = createEthereumjsEngine(options)
+  const reference = createEthereumjsEngine()
   test.each([0n, 1n, 2n ** 255n, 2n ** 256n - 1n])('%i', async (word) => {
     for (const opcode of OPCODES) {
       const execution = freeCall(viewWith(programWith(opcode, word, undefined)))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { assemble } from '../support/assemble.ts'
-import { ENVIRONMENT, transaction, viewWith } from '../support/executions.ts'
+import { transaction, viewWith } from '../support/executions.ts'
 import { describeEngine } from './engine-cases.ts'
 import { describeNativeContracts } from './native-contract-cases.ts'
 import { describePrecompiles } from './precompile-cases.ts'
@@ -33,7 +33,7 @@ describe('the fast engine', () => {
       data.set(Buffer.from(payee.slice(2), 'hex'), 32 * index + 12)
     })
     const view = viewWith(code)
-    const engine = createWasmEngine({ chainId: ENVIRONMENT.chainId })
+    const engine = createWasmEngine()
     for (let round = 0; round < 2; round += 1) {
       const message = { data, value: 1000n, gasLimit: 16_000_000n }
       const { failure, writes } = await engine.execute(transaction(view, message))

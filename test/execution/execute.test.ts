@@ -21,7 +21,6 @@ import { type AccountSketch, mapView } from '../support/map-view.ts'
 
 const SENDER = addressOf(0x5e)
 const TARGET = addressOf(0x7a)
-const { chainId } = ENVIRONMENT
 
 const l1: L1Attributes = {
   number: 1n,
@@ -52,10 +51,7 @@ function deposit(fields: Partial<Deposit>): DepositTransaction {
   })
 }
 
-const engines: readonly Engine[] = [
-  createEthereumjsEngine({ chainId }),
-  createWasmEngine({ chainId }),
-]
+const engines: readonly Engine[] = [createEthereumjsEngine(), createWasmEngine()]
 
 describe.each(engines)('a deposit on $name', (engine) => {
   async function run(

@@ -32,17 +32,13 @@ import { ENVIRONMENT } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
 
-const chainId = 84_538_453n
 const config = resolveConfig({ genesisTime: 1_700_000_000_400 })
 const network = createNetwork(networkOptions(config))
 const genesis = createGenesisStore([
   ...network.sharedAccounts,
   ...network.genesisAccounts(config.genesisTime),
 ]).newestView
-const engines: readonly Engine[] = [
-  createEthereumjsEngine({ chainId }),
-  createWasmEngine({ chainId }),
-]
+const engines: readonly Engine[] = [createEthereumjsEngine(), createWasmEngine()]
 const SYSTEM_ADDRESS: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 
 const uint = (bits: number) => fc.bigInt(0n, 2n ** BigInt(bits) - 1n)

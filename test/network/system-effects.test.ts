@@ -34,11 +34,7 @@ const { newestView: genesis } = createGenesisStore([
   ...network.sharedAccounts,
   ...network.genesisAccounts(config.genesisTime),
 ])
-const chainId = ENVIRONMENT.chainId
-const engines: readonly Engine[] = [
-  createWasmEngine({ chainId }),
-  createEthereumjsEngine({ chainId }),
-]
+const engines: readonly Engine[] = [createWasmEngine(), createEthereumjsEngine()]
 
 /** Zero, one value that comes again and again, and any. */
 const uint = (bits: number) =>

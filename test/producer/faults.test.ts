@@ -22,8 +22,8 @@ import {
 } from '../support/world.ts'
 
 const engines: readonly (readonly [string, Engine])[] = [
-  ['ethereumjs', createEthereumjsEngine({ chainId: CHAIN_ID })],
-  ['wasm', createWasmEngine({ chainId: CHAIN_ID })],
+  ['ethereumjs', createEthereumjsEngine()],
+  ['wasm', createWasmEngine()],
 ]
 
 /** A world in which something goes wrong from now on. */

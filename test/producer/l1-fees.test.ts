@@ -13,7 +13,6 @@ import {
   ALICE,
   BOB,
   CAROL,
-  CHAIN_ID,
   callRequest,
   createWorld,
   hashesOf,
@@ -21,7 +20,7 @@ import {
   signed,
 } from '../support/world.ts'
 
-const engine = createWasmEngine({ chainId: CHAIN_ID })
+const engine = createWasmEngine()
 const denim = { rules: 'denim' } as const
 const price = { maxFeePerGas: 10_000_000n, maxPriorityFeePerGas: 0n }
 

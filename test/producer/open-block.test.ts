@@ -10,10 +10,10 @@ import { BASE_TIME_ADDRESS } from '../../src/network/base-time.ts'
 import { DEPOSITOR_ADDRESS } from '../../src/network/l1-block.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { ALICE, CHAIN_ID, createWorld, hashesOf, signed, type World } from '../support/world.ts'
+import { ALICE, createWorld, hashesOf, signed, type World } from '../support/world.ts'
 import { EXPLODER } from '../support/world-contracts.ts'
 
-const engine = createWasmEngine({ chainId: CHAIN_ID })
+const engine = createWasmEngine()
 const create = () => createWorld({ rules: 'denim' }, engine)
 const deposit = (gasLimit: bigint, from = addressOf(0xaa)) => ({
   from,
@@ -26,7 +26,7 @@ const deposit = (gasLimit: bigint, from = addressOf(0xaa)) => ({
 
 describe('the pending block', () => {
   test('has what opens it whenever anybody looks, also while an engine takes its time', async () => {
-    const slow = createEthereumjsEngine({ chainId: CHAIN_ID })
+    const slow = createEthereumjsEngine()
     const { chain, producer, clock } = await createWorld({ rules: 'denim' }, slow)
     const depositor = addressOf(0xaa)
     // The next block is the first of another L1 block, and the deposit runs as that opens.

@@ -122,7 +122,7 @@ describe('submitting', () => {
 describe('an engine that fails', () => {
   test('stops the writer with the same fault for ever, while reads go on', async () => {
     const fault = new InvariantError('the engine is broken')
-    const working = createEthereumjsEngine({ chainId: CHAIN_ID })
+    const working = createEthereumjsEngine()
     let isBroken = false
     const world = await createWorld(
       {},

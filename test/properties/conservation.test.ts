@@ -13,13 +13,13 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { StateView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { ALICE, BOB, CAROL, CHAIN_ID, createWorld, signed, type World } from '../support/world.ts'
+import { ALICE, BOB, CAROL, createWorld, signed, type World } from '../support/world.ts'
 import { COUNTER, CREATION, REVERTER } from '../support/world-contracts.ts'
 
 const COUNTER_ADDRESS = addressOf(0xc0)
 const REVERTER_ADDRESS = addressOf(0xc1)
 const signers = [ALICE, BOB, CAROL]
-const engine = createWasmEngine({ chainId: CHAIN_ID })
+const engine = createWasmEngine()
 const { sequencerFeeVault, baseFeeVault, l1FeeVault, operatorFeeVault } = predeployAddresses
 const noData = new Uint8Array(0)
 

@@ -155,8 +155,8 @@ function expectShown({ chain }: World): void {
 }
 
 const engines: readonly (readonly [string, Engine, number])[] = [
-  ['wasm', createWasmEngine({ chainId: CHAIN_ID }), 8],
-  ['ethereumjs', createEthereumjsEngine({ chainId: CHAIN_ID }), 2],
+  ['wasm', createWasmEngine(), 8],
+  ['ethereumjs', createEthereumjsEngine(), 2],
 ]
 
 describe.each(engines)('on %s', (_, engine, numRuns) => {

@@ -55,8 +55,8 @@ const newIn = ({ block, firstTransaction }: Slice) =>
   block.transactions.slice(firstTransaction).map(({ hash }) => hash)
 
 const engines: readonly (readonly [string, Engine])[] = [
-  ['ethereumjs', createEthereumjsEngine({ chainId: CHAIN_ID })],
-  ['wasm', createWasmEngine({ chainId: CHAIN_ID })],
+  ['ethereumjs', createEthereumjsEngine()],
+  ['wasm', createWasmEngine()],
 ]
 
 describe.each(engines)('on %s', (_, engine) => {

@@ -15,9 +15,9 @@ import { createGenesisStore } from './genesis-store.ts'
 
 export const CHAIN_ID = 84_538_453n
 
-export const engines: Readonly<Record<string, (chainId?: bigint) => Engine>> = {
-  ethereumjs: (chainId = CHAIN_ID) => createEthereumjsEngine({ chainId }),
-  wasm: (chainId = CHAIN_ID) => createWasmEngine({ chainId }),
+export const engines: Readonly<Record<string, () => Engine>> = {
+  ethereumjs: createEthereumjsEngine,
+  wasm: createWasmEngine,
 }
 
 export interface Sent {

@@ -90,7 +90,7 @@ export interface World {
 }
 
 // One engine for a whole test file: it owns no state, and making its VM takes longer than a test.
-const sharedEngine = createEthereumjsEngine({ chainId: CHAIN_ID })
+const sharedEngine = createEthereumjsEngine()
 /** Traces for every world of the file, beside the engine that executes. */
 export const tracingEngine: TracingEngine = sharedEngine
 

@@ -123,7 +123,7 @@ function enginesOf(version: TokenVersion) {
   const known = engines.get(version)
   if (known !== undefined) return known
   const nativeContracts = createTokenContracts({ version, activationAdmin: SWITCHER })
-  const options = { chainId: ENVIRONMENT.chainId, nativeContracts }
+  const options = { nativeContracts }
   const fast = createWasmEngine(options)
   const both = createLockstepEngine(fast, createEthereumjsEngine(options))
   engines.set(version, { both, fast })

@@ -33,7 +33,7 @@ const { cases }: { cases: readonly Vector[] } = JSON.parse(readFileSync(file, 'u
 const [deauthorisation, delegation] = cases as [Vector, Vector]
 
 const chainId = 1337n
-const engine = createEthereumjsEngine({ chainId })
+const engine = createEthereumjsEngine()
 
 async function prestateOf(vector: Vector): Promise<unknown> {
   const { alloc, block, rawTransaction, tracerConfig } = vector

@@ -1,10 +1,10 @@
 /**
  * The reference engine: the contract of `engine/engine.ts` on the EthereumJS VM.
  *
- * Slow and trusted; the fast engine is compared with it. Creating it costs nothing, because the
- * library is loaded on the first execution. Executions wait for one another here: the VM is not
- * re-entrant, and several VMs would gain nothing on one thread (a run never yields to the event
- * loop, and a VM takes 4 ms to build).
+ * Slow and trusted; the fast engine is compared with it. Creating it costs nothing: the VM is built
+ * for the first execution, and again for the first one of another chain id, which the library keeps
+ * in its rules. Executions wait for one another here: the VM is not re-entrant, and several VMs would
+ * gain nothing on one thread (a run never yields to the event loop, and a VM takes 4 ms to build).
  */
 
 import { InvariantError } from '../../primitives/errors.ts'
@@ -14,8 +14,6 @@ import type { TraceListener, TracingEngine } from '../trace.ts'
 import { createRunner, type Runner } from './vm.ts'
 
 export interface EthereumjsEngineOptions {
-  /** What CHAINID answers and EIP-7702 authorisations must name; every environment has the same. */
-  readonly chainId: bigint
   /** In order of precedence; none by default. */
   readonly nativeContracts?: readonly NativeContract[]
   /** None by default. */
@@ -25,13 +23,8 @@ export interface EthereumjsEngineOptions {
 }
 
 /** An engine on the EthereumJS VM, with Osaka rules. */
-export function createEthereumjsEngine(options: EthereumjsEngineOptions): TracingEngine {
-  const {
-    chainId,
-    nativeContracts = [],
-    precompileInputMax = {},
-    memoryBytesMax = 2 ** 31,
-  } = options
+export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): TracingEngine {
+  const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
   const framesBytesMax = Math.floor(memoryBytesMax / 3)
   const additions = { nativeContracts, precompileInputMax, framesBytesMax }
   let runner: Runner | undefined
@@ -39,10 +32,10 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions): Tracin
 
   async function run(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     try {
-      if (runner === undefined) {
-        runner = await createRunner(chainId, additions, execution)
+      if (runner?.chainId !== execution.environment.chainId) {
+        runner = await createRunner(additions, execution)
       }
-      return await runner(execution, listener)
+      return await runner.run(execution, listener)
     } catch (cause) {
       // What the VM holds after an exception is not known, so the next execution gets another one.
       runner = undefined

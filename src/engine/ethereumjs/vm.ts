@@ -22,19 +22,24 @@ import { Recorder } from './recorder.ts'
 import { OverlayStateManager } from './state-manager.ts'
 import { transactionFromMessage } from './transaction.ts'
 
-/** Executes one message; the next may begin when its promise has settled. */
-export type Runner = (execution: Execution, listener?: TraceListener) => Promise<Outcome>
+export interface Runner {
+  /** The chain id of every environment it runs in. */
+  readonly chainId: bigint
+  /** Executes one message; the next may begin when its promise has settled. */
+  run(execution: Execution, listener?: TraceListener): Promise<Outcome>
+}
 
 /**
- * A VM with Osaka rules. The execution only gives it a state and a block to begin with; nothing runs.
+ * A VM with Osaka rules for one chain id: the execution's. Its state and block are those the VM begins
+ * with; nothing runs.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
 export async function createRunner(
-  chainId: bigint,
   additions: Additions,
   { view, environment }: Execution,
 ): Promise<Runner> {
+  const { chainId } = environment
   // Transactions copy their rules, so they get a set without the EVM's parameters in it.
   const commonOfTransactions = osakaRules(chainId)
   const common = osakaRules(chainId)
@@ -46,7 +51,7 @@ export async function createRunner(
   )
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 
-  return async (execution, listener) => {
+  const runMessage = async (execution: Execution, listener?: TraceListener): Promise<Outcome> => {
     const { view, environment, message, mode, isImpersonated = false } = execution
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
     const overlay = new Overlay(view)
@@ -90,6 +95,7 @@ export async function createRunner(
       ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
     }
   }
+  return { chainId, run: runMessage }
 }
 
 function osakaRules(chainId: bigint) {

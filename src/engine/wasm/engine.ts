@@ -52,8 +52,6 @@ import {
 import { isDelegation, Tables } from './tables.ts'
 
 export interface WasmEngineOptions {
-  /** What CHAINID answers and EIP-7702 authorisations must name; every environment has the same. */
-  readonly chainId: bigint
   /** In order of precedence; none by default. */
   readonly nativeContracts?: readonly NativeContract[]
   /** None by default. */
@@ -80,18 +78,12 @@ const NO_BYTES = new Uint8Array(0)
  *
  * It answers at once, except to the first messages that call a precompile on a rare curve.
  */
-export function createWasmEngine(options: WasmEngineOptions): Engine {
-  const {
-    chainId,
-    nativeContracts = [],
-    precompileInputMax = {},
-    memoryBytesMax = 2 ** 31,
-  } = options
+export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
+  const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
   const additions = { nativeContracts, precompileInputMax }
   const limits = limitsFor(memoryBytesMax)
   const execute = (execution: Execution): Outcome | Promise<Outcome> => {
     try {
-      invariant(execution.environment.chainId === chainId, 'the environment is of another chain')
       const { outcome, missing } = executeWithRoom(execution, additions, limits)
       return missing === undefined ? outcome : missing.load().then(() => execute(execution))
     } catch (cause) {

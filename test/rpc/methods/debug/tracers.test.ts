@@ -10,7 +10,6 @@ import { traceExecution } from '../../../../src/tracing/replay.ts'
 import { assemble, type Instruction } from '../../../support/assemble.ts'
 import {
   CONTRACT,
-  ENVIRONMENT,
   ETHER,
   OTHER_CONTRACT,
   SENDER,
@@ -18,7 +17,7 @@ import {
 } from '../../../support/executions.ts'
 import { type MapView, mapView } from '../../../support/map-view.ts'
 
-const engine = createEthereumjsEngine({ chainId: ENVIRONMENT.chainId })
+const engine = createEthereumjsEngine()
 
 function trace(view: MapView, config: Record<string, unknown>): Promise<unknown> {
   const create = parseTracer(config, 'params[1]')
