@@ -16,19 +16,24 @@ type EnvironmentTerms = Pick<
   'number' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
 >
 
-/** A block has one environment, so that an engine knows it again. */
-const environments = new WeakMap<Standing, BlockEnvironment>()
+/**
+ * A block has one environment on each chain, so that an engine knows it again. Forks share blocks, and
+ * may have other blocks behind them by now.
+ */
+const environments = new WeakMap<Chain, WeakMap<Standing, BlockEnvironment>>()
 
 /** Of environments: what a call sees of them that cannot pay the base fee. */
 const freeEnvironments = new WeakMap<BlockEnvironment, BlockEnvironment>()
 
 export function environmentOf(block: Standing, chain: Chain, chainId: number): BlockEnvironment {
-  const known = environments.get(block)
+  let ofChain = environments.get(chain)
+  if (ofChain === undefined) environments.set(chain, (ofChain = new WeakMap()))
+  const known = ofChain.get(block)
   if (known !== undefined) return known
   const made = environment(block, block.timestamp, chainId, (number) =>
     chain.recentHash(number, block.number),
   )
-  environments.set(block, made)
+  ofChain.set(block, made)
   return made
 }
 
