@@ -25,7 +25,7 @@ import { encodeReceipt, type L1Statement, NO_BLOOM, type Receipt } from './recei
 import { Timeline } from './timeline.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What a block is opened with: all of its header that does not depend on its transactions. */
+/** The part of a header that does not depend on the block's transactions: a block opens with it. */
 export interface BlockPlan {
   readonly number: bigint
   readonly parentHash: Hash
@@ -50,19 +50,19 @@ export interface Executed {
   readonly transaction: Transaction
   readonly receipt: Receipt
   readonly writes: readonly Write[]
-  /** What contracts said on the way, as calldata; see `Outcome` of the engines. */
+  /** Calldata of the calls to `console.log`, in order; see `Outcome` of the engines. */
   readonly consoleCalls?: readonly Uint8Array[]
 }
 
 /** A block with what opens it, ready to be published. */
 export interface Opening {
   readonly plan: BlockPlan
-  /** What changes before the first transaction. */
+  /** Changes of the state before the first transaction. */
   readonly writes: readonly Write[]
   readonly executed: readonly Executed[]
   /** Nothing in it came from a user, so it may be taken back for an opening at another time. */
   readonly isRepeatable: boolean
-  /** What the block says of L1; `undefined` where there is no L1. */
+  /** The block's statement about L1; `undefined` where there is no L1. */
   readonly l1: L1Statement | undefined
 }
 
@@ -103,19 +103,19 @@ export interface Block {
   stateBefore(index: number): StoreView
 }
 
-/** What of a block follows from its transactions, its roots aside. */
+/** The part of a block that follows from its transactions, its roots aside. */
 export type BlockContents = Pick<
   Block,
   'transactions' | 'receipts' | 'bloom' | 'gasUsed' | 'daFootprint'
 >
 
-/** What has been patched, and its sequence. */
+/** A change of the state without a transaction, and its sequence. */
 export interface Patch {
   readonly sequence: number
   readonly writes: readonly Write[]
 }
 
-/** What a sealed block is made of. Never changes. */
+/** The parts of a sealed block. They never change. */
 export interface SealedContents {
   readonly header: Header
   readonly hash: Hash
@@ -132,9 +132,9 @@ export interface SealedContents {
   readonly sliceEnds: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
-  /** What changed in it without a transaction, in order. */
+  /** Changes of the state without a transaction, in order. */
   readonly patches: readonly Patch[]
-  /** The state of the block before it with those on top; `undefined` when there are none. */
+  /** The state of the block before it with the patches on top; `undefined` when there are none. */
   readonly patchedParent: StoreView | undefined
   readonly l1: L1Statement | undefined
   /** It holds nothing but what opens every block. */
@@ -144,12 +144,12 @@ export interface SealedContents {
 /** How many transactions a block has that makes a list of where they are, instead of looking through. */
 const listedMin = 64
 
-/** A block that has its place in the chain. */
+/** A block that has its place in the chain. It never changes. */
 export class SealedBlock implements Block {
   readonly contents: SealedContents
   /** Its state with the patches of the block after it, if there are any. */
-  #patched: StoreView | undefined
-  /** Where its transactions are, if it has many and somebody has asked. */
+  readonly #patched: StoreView | undefined
+  /** The index of each transaction by hash, made by the first search in a long block. */
   #indexes: ReadonlyMap<Hash, number> | undefined
 
   /** @param patched the `patchedParent` of the block after it */
@@ -158,17 +158,17 @@ export class SealedBlock implements Block {
     this.#patched = patched
   }
 
+  /** The same block with a patch made while it is the head: readers of its state see it on top. */
+  patched(writes: readonly Write[]): SealedBlock {
+    return new SealedBlock(this.contents, patchedView(this.provenState, this.#patched, writes))
+  }
+
   /** The place of a transaction, -1 when it is not there. */
   indexOf(hash: Hash): number {
     const { transactions } = this
     if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
     this.#indexes ??= new Map(transactions.map((one, index) => [one.hash, index]))
     return this.#indexes.get(hash) ?? -1
-  }
-
-  /** The same block, for readers who are to see other patches, or none. */
-  copy(): SealedBlock {
-    return new SealedBlock(this.contents)
   }
 
   get header(): Header {
@@ -269,20 +269,34 @@ export class SealedBlock implements Block {
   stateAt(sequence: number): StoreView {
     return this.contents.store.at(sequence)
   }
+}
 
-  /** Shows readers of this block what has been patched into the one after it. Only while it is the head. */
-  patch(writes: readonly Write[]): void {
-    const store = this.#patched?.store ?? this.contents.store.child(this.sequence)
-    store.publish(writes)
-    this.#patched = store.newestView
-  }
+/**
+ * A block's state with one more patch on top. Views that were handed out stay as they are.
+ *
+ * @param proven the state that the block's header stands for
+ * @param patched that state with the patches before this one; `undefined` when there are none
+ */
+export function patchedView(
+  proven: StoreView,
+  patched: StoreView | undefined,
+  writes: readonly Write[],
+): StoreView {
+  const store = patched === undefined ? proven.store.child(proven.sequence) : storeToPatch(patched)
+  store.publish(writes)
+  return store.newestView
+}
+
+/** The store of earlier patches, or a branch of it where a fork has published later ones there. */
+function storeToPatch({ store, sequence }: StoreView): Store {
+  return sequence === store.newest ? store : store.branch(sequence)
 }
 
 /** One text for all blocks without logs, which most are. */
 export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
 
-/** What state roots are asked of by those who make headers. */
-type HeaderRoots = Pick<StateRoots, 'at' | 'ofStorage'>
+/** The roots that a header holds. */
+export type HeaderRoots = Pick<StateRoots, 'at' | 'ofStorage'>
 
 /** The block being filled: one maintained buffer that every `pending` read is answered from. */
 export class PendingBlock implements Block {
@@ -291,7 +305,7 @@ export class PendingBlock implements Block {
   /** Made for the first log, which most blocks do not have. */
   #bloom: Uint8Array | undefined
   readonly #l1: L1Statement | undefined
-  readonly #roots: HeaderRoots
+  readonly #roots: StateRoots
   readonly #transactions: Transaction[] = []
   readonly #receipts: Receipt[] = []
   /** By transaction: the sequence it ran on. Edits of the state may lie between two of them. */
@@ -308,7 +322,7 @@ export class PendingBlock implements Block {
   constructor(
     plan: BlockPlan,
     store: Store,
-    roots: HeaderRoots,
+    roots: StateRoots,
     l1?: L1Statement,
     timeline = new Timeline(),
   ) {
@@ -317,28 +331,6 @@ export class PendingBlock implements Block {
     this.#roots = roots
     this.#l1 = l1
     this.timeline = timeline
-  }
-
-  /**
-   * A sealed block as it was right before that.
-   *
-   * @param withdrawalsOf as its plan had it, which no block says
-   */
-  static of(
-    block: SealedBlock,
-    withdrawalsOf: Address | undefined,
-    roots: HeaderRoots,
-  ): PendingBlock {
-    const { header, timeMs, hasMilliseconds, transactions, receipts, contents } = block
-    const { store, sequencesBefore, l1, timeline, sliceEnds } = contents
-    // The header is a plan and more; only what a plan says is ever read.
-    const plan = { ...header, timeMs, hasMilliseconds, withdrawalsOf }
-    const pending = new PendingBlock(plan, store, roots, l1, timeline)
-    pending.sliceEnds.push(...sliceEnds)
-    for (const [index, transaction] of transactions.entries()) {
-      pending.#add(transaction, receipts[index]!, sequencesBefore[index]!) // one each
-    }
-    return pending
   }
 
   get hash(): Hash {
@@ -354,7 +346,7 @@ export class PendingBlock implements Block {
   }
 
   get timestamp(): bigint {
-    return BigInt(Math.floor(this.plan.timeMs / 1000))
+    return timestampOf(this.plan)
   }
 
   get timeMs(): number {
@@ -430,7 +422,7 @@ export class PendingBlock implements Block {
   get header(): Header {
     const sequence = this.store.newest
     if (this.#header?.sequence !== sequence) {
-      this.#header = { sequence, header: this.headerOf(this, sequence) }
+      this.#header = { sequence, header: headerOf(this.plan, this.#roots, this, sequence) }
     }
     return this.#header.header
   }
@@ -508,42 +500,49 @@ export class PendingBlock implements Block {
       isEmpty,
     })
   }
+}
 
-  /**
-   * The header it would be sealed with if it held no more than this.
-   *
-   * @param sequence after the last of the transactions
-   */
-  headerOf(contents: BlockContents, sequence: number): Header {
-    const { plan } = this
-    const { transactions, receipts, bloom, gasUsed, daFootprint } = contents
-    const hasLogs = receipts.some(({ logs }) => logs.length > 0)
-    return {
-      parentHash: plan.parentHash,
-      ommersHash: EMPTY_OMMERS_HASH,
-      coinbase: plan.coinbase,
-      stateRoot: this.#roots.at(sequence),
-      transactionsRoot: orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
-      receiptsRoot: orderedRoot(receipts.map(encodeReceipt)),
-      logsBloom: hasLogs ? bloomHex(bloom) : NO_BLOOM_HEX,
-      difficulty: 0n,
-      number: plan.number,
-      gasLimit: plan.gasLimit,
-      gasUsed,
-      timestamp: this.timestamp,
-      extraData: plan.extraData,
-      prevRandao: plan.prevRandao,
-      nonce: ZERO_NONCE,
-      baseFeePerGas: plan.baseFeePerGas,
-      withdrawalsRoot:
-        plan.withdrawalsOf === undefined
-          ? EMPTY_ROOT
-          : this.#roots.ofStorage(plan.withdrawalsOf, sequence),
-      blobGasUsed: daFootprint,
-      excessBlobGas: 0n,
-      parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
-      requestsHash: EMPTY_REQUESTS_HASH,
-    }
+/** Seconds since the epoch. */
+export function timestampOf({ timeMs }: BlockPlan): bigint {
+  return BigInt(Math.floor(timeMs / 1000))
+}
+
+/**
+ * The header that a block is sealed with.
+ *
+ * @param sequence after the last of the transactions
+ */
+export function headerOf(
+  plan: BlockPlan,
+  roots: HeaderRoots,
+  contents: BlockContents,
+  sequence: number,
+): Header {
+  const { transactions, receipts, bloom, gasUsed, daFootprint } = contents
+  const hasLogs = receipts.some(({ logs }) => logs.length > 0)
+  return {
+    parentHash: plan.parentHash,
+    ommersHash: EMPTY_OMMERS_HASH,
+    coinbase: plan.coinbase,
+    stateRoot: roots.at(sequence),
+    transactionsRoot: orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
+    receiptsRoot: orderedRoot(receipts.map(encodeReceipt)),
+    logsBloom: hasLogs ? bloomHex(bloom) : NO_BLOOM_HEX,
+    difficulty: 0n,
+    number: plan.number,
+    gasLimit: plan.gasLimit,
+    gasUsed,
+    timestamp: timestampOf(plan),
+    extraData: plan.extraData,
+    prevRandao: plan.prevRandao,
+    nonce: ZERO_NONCE,
+    baseFeePerGas: plan.baseFeePerGas,
+    withdrawalsRoot:
+      plan.withdrawalsOf === undefined ? EMPTY_ROOT : roots.ofStorage(plan.withdrawalsOf, sequence),
+    blobGasUsed: daFootprint,
+    excessBlobGas: 0n,
+    parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
+    requestsHash: EMPTY_REQUESTS_HASH,
   }
 }
 

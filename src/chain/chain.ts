@@ -1,8 +1,8 @@
 /**
- * What has happened: sealed blocks and, on top of them, the pending one.
+ * The chain: sealed blocks and, on top of them, the pending one.
  *
- * Owns the order of things and the ways to find them. Knows nothing of how transactions come about
- * (see producer/) or of how answers look (see rpc/).
+ * Owns the order of blocks, the ways to find them, and the position that readers of `pending` see.
+ * Knows nothing of how transactions come about (see producer/) or of how answers look (see rpc/).
  */
 
 import { DevnetError, invariant } from '../primitives/errors.ts'
@@ -17,7 +17,7 @@ import {
   type Opening,
   type Patch,
   PendingBlock,
-  SealedBlock,
+  type SealedBlock,
 } from './block.ts'
 import { type BlockRef, describeBlockRef } from './block-ref.ts'
 import type { OpeningRules } from './empty-blocks.ts'
@@ -33,10 +33,16 @@ import {
   standingBefore,
   standingIn,
 } from './moment.ts'
-import { PartialBlock } from './partial-block.ts'
 import type { Receipt } from './receipt.ts'
 import { countUpTo, Timeline } from './timeline.ts'
 import type { Transaction } from './transaction.ts'
+import {
+  isSealed,
+  type Visible,
+  type VisibleBlock,
+  visibleBlock,
+  visibleSealed,
+} from './visible.ts'
 
 /** A transaction with the block it is in. */
 export interface Included {
@@ -51,10 +57,10 @@ export interface TagDistances {
   readonly finalized: number
 }
 
-/** Where a chain stood. It can go back there any number of times. */
+/** The state of a chain at some time. It can go back there any number of times. */
 export interface ChainPoint {
   readonly history: History
-  /** As it was; nothing is added to it any more. */
+  /** A copy of its own: nothing is added to it any more. */
   readonly pending: PendingBlock
   readonly store: Store
   readonly sequence: number
@@ -62,28 +68,25 @@ export interface ChainPoint {
   readonly openedCount: number
   readonly isRepeatable: boolean
   readonly patches: readonly Patch[]
-  /** What readers saw of the pending block, where that was not all. */
-  readonly shown: PartialBlock | SealedBlock | undefined
+  /** The position that readers of `pending` saw, where that was not all that had run. */
+  readonly visible: Visible | undefined
 }
 
-/** What readers have found under the tag `pending` at some time. */
-export interface Seen {
-  readonly number: number
-  /** The state they found; inside of the block of that number. */
-  readonly sequence: number
-  /** It was the newest sealed block; nothing of what was pending was seen. */
-  readonly isSealed: boolean
+/** A position with its block; none where readers see the sealed block of the position's number. */
+interface Seen {
+  readonly position: Visible
+  readonly block: VisibleBlock | undefined
 }
 
-/** What is rarely said of a chain. */
+/** Options that few chains have. */
 export interface ChainOptions {
   /** Is the tag `pending` the pending block, or the newest sealed one? The former by default. */
   readonly showsPending?: boolean
-  /** Of the store, when they have been worked out already. */
+  /** The state roots of the store, when they have been worked out already. */
   readonly roots?: StateRoots
-  /** By which empty blocks are made again, so that they need not be kept whole. */
+  /** Empty blocks are made again by these rules, and need not be kept whole. */
   readonly rules?: OpeningRules
-  /** Virtual time in ms since the epoch. Without it all that happens does so in one ms. */
+  /** Virtual time in ms since the epoch. Without it everything happens in one ms. */
   readonly now?: () => number
 }
 
@@ -95,16 +98,16 @@ export class Chain {
   readonly #distances: TagDistances
   #history: History
   #pending: PendingBlock
-  /** Where in the pending block each transaction is. */
+  /** The index in the pending block of each of its transactions. */
   #buffered = new Map<Hash, number>()
-  /** What readers see of it, where that is not all. */
-  #shown: PartialBlock | SealedBlock | undefined
-  /** What readers find in place of that while they lag behind. */
-  #stale: Block | undefined
+  /** The part of it that readers may see, where that is not all. */
+  #visible: Seen | undefined
+  /** The part that they see instead while a fault holds them back. */
+  #stale: Seen | undefined
   /** How many transactions the pending block was opened with. */
   #openedCount = 0
   #isRepeatable = false
-  /** What has been patched since the head was sealed, in order, each with its sequence. */
+  /** Patches made since the head was sealed, in order, each with its sequence. */
   #patches: Patch[] = []
   readonly #now: () => number
 
@@ -139,67 +142,79 @@ export class Chain {
     return this.#history.at(Math.max(0, this.#history.length - 1 - distance))! // below the length
   }
 
-  /** What the writer works on. Readers may see less of it: see {@link shown}. */
+  /** The block being filled. Readers may see less of it: they ask for it {@link at} `pending`. */
   get pending(): PendingBlock {
     return this.#pending
   }
 
-  /** What readers find under the tag `pending`. */
-  get shown(): Block {
-    return this.showsPending ? (this.#stale ?? this.#shown ?? this.#pending) : this.head
+  /** The newest position that readers of `pending` may see; they do, unless a fault holds them back. */
+  get newest(): Visible {
+    if (!this.showsPending) return visibleSealed(this.head)
+    return this.#visible?.position ?? this.upTo(this.#pending.transactions.length)
   }
 
-  /** What they find there unless that lags behind. */
-  get newest(): Block {
-    return this.showsPending ? (this.#shown ?? this.#pending) : this.head
+  /** The position after the pending block's first so many transactions. */
+  upTo(count: number): Visible {
+    const { number } = this.#pending
+    return { number: Number(number), sequence: this.#pending.stateBefore(count).sequence, count }
   }
 
-  /** {@link newest}, to be found again by {@link lagAt}. */
-  get newestSeen(): Seen {
-    const { number, provenState, isSealed } = this.newest
-    return { number: Number(number), sequence: provenState.sequence, isSealed }
+  /** The pending block with its first so many transactions, and all patches of the state. */
+  beginning(count: number): Block {
+    return this.#patchedBlockAt(this.upTo(count))
   }
 
   /**
-   * Sets what readers find under the tag `pending` to what they have found there before; to what is
-   * newest when nothing is given.
+   * Sets the newest position that readers of `pending` may see, in place of all that has run. They see
+   * later patches of the state on top.
    *
-   * @param seen in this chain, which has not gone back behind it
+   * @returns the block that they find there
    */
-  lagAt(seen: Seen | undefined): void {
-    this.#stale = seen && this.#seenAgain(seen)
+  setVisible(position: Visible): Block {
+    const block = isSealed(position) ? undefined : this.#patchedBlockAt(position)
+    this.#visible = { position, block }
+    return block ?? this.head
   }
 
-  #seenAgain({ number, sequence, isSealed }: Seen): Block {
-    const sealed = this.#history.at(number)
-    if (sealed === undefined) return partialUpTo(this.#pending, sequence)
-    if (isSealed) return sealed
-    const fork = () => this.#roots.fork(sealed.contents.store, sequence)
-    const roots = {
-      at: (of: number) => fork().at(of),
-      ofStorage: (address: Address, of: number) => fork().ofStorage(address, of),
-    }
-    const whole = PendingBlock.of(sealed, this.#pending.plan.withdrawalsOf, roots)
-    return partialUpTo(whole, sequence)
+  /** Holds readers of `pending` back at an earlier position; without one, lets them go on. */
+  setStale(position: Visible | undefined): void {
+    const block = position === undefined || isSealed(position) ? undefined : this.#blockAt(position)
+    this.#stale = position && { position, block }
   }
 
-  /** Sets what readers find under the tag `pending`, in place of all there is. */
-  show(block: PartialBlock | SealedBlock): void {
-    this.#shown = block
+  #patchedBlockAt(position: Visible): VisibleBlock {
+    const sealed = this.#history.at(position.number)
+    const patches = [...(sealed?.contents.patches ?? []), ...this.#patches]
+    const writes = patches
+      .filter(({ sequence }) => sequence > position.sequence)
+      .flatMap((patch) => patch.writes)
+    const block = this.#blockAt(position)
+    return writes.length === 0 ? block : block.patched(writes)
   }
 
-  /** The pending block with its first so many transactions, and with all that has been patched. */
-  partial(count: number): PartialBlock {
-    const partial = new PartialBlock(this.#pending, count)
-    for (const { sequence, writes } of this.#patches) {
-      if (sequence > partial.provenState.sequence) partial.patch(writes)
-    }
-    return partial
+  #blockAt(position: Visible): VisibleBlock {
+    const roots = this.#roots
+    const { plan } = this.#pending
+    const sealed = this.#history.at(position.number)
+    if (sealed === undefined) return visibleBlock(this.#pending, plan, () => roots, position)
+    const { header, timeMs, hasMilliseconds, contents } = sealed
+    // The header is a plan and more; no block knows the account of withdrawals, which stays the same.
+    const planAgain = { ...header, timeMs, hasMilliseconds, withdrawalsOf: plan.withdrawalsOf }
+    const rootsThen = () => roots.fork(contents.store, position.sequence)
+    return visibleBlock(sealed, planAgain, rootsThen, position)
+  }
+
+  /** The block that readers find at `pending`. */
+  get #pendingBlock(): Block {
+    if (!this.showsPending) return this.head
+    const visible = this.#stale ?? this.#visible
+    if (visible === undefined) return this.#pending
+    return visible.block ?? this.#history.at(visible.position.number)! // it has been sealed
   }
 
   /** The block a reference names, or `undefined`. */
   find(ref: BlockRef): Block | undefined {
-    if (ref === 'pending') return this.shown
+    if (ref === 'pending') return this.#pendingBlock
     if (ref === 'latest') return this.head
     if (ref === 'earliest') return this.#history.at(0)
     if (ref === 'safe') return this.behindHead(this.#distances.safe)
@@ -270,17 +285,18 @@ export class Chain {
     })
   }
 
-  /** Something has just been published. */
+  /** Notes in the timeline that something has just been published. */
   #note(): void {
     const sinceMs = Math.max(this.#history.head?.timeline.lastMs ?? 0, this.#now())
     this.#pending.timeline.note(sinceMs, this.#store.newest)
   }
 
-  /** The block of a number, the pending one included as far as it is shown. */
+  /** The block of a number, the pending one included as far as readers see it. */
   atNumber(number: number): Block | undefined {
     const sealed = this.#history.at(number)
     if (sealed !== undefined) return sealed
-    return this.shown.number === BigInt(number) ? this.shown : undefined
+    const pending = this.#pendingBlock
+    return pending.number === BigInt(number) ? pending : undefined
   }
 
   /** A sealed or pre-confirmed transaction, or `undefined`. */
@@ -291,7 +307,7 @@ export class Chain {
     return place && includedIn(this.#history.at(place.number), place.index)
   }
 
-  /** A transaction that has run in the pending block, whether it is shown yet or not. */
+  /** A transaction that has run in the pending block, visible to readers or not. */
   buffered(hash: Hash): Transaction | undefined {
     const index = this.#buffered.get(hash)
     return index === undefined ? undefined : this.#pending.transactions[index]
@@ -371,7 +387,7 @@ export class Chain {
     this.#note()
   }
 
-  /** The pending block as it would be sealed now; nobody sees it before {@link seal}. */
+  /** The pending block as it would be sealed now; readers do not see it before {@link seal}. */
   candidate(): SealedBlock {
     const patches = this.#patches
     if (patches.length === 0) return this.#pending.sealed(this.isFresh)
@@ -407,8 +423,9 @@ export class Chain {
    */
   patch(writes: readonly Write[]): void {
     this.#publishPatch(writes)
-    this.head.patch(writes)
-    if (this.#shown !== this.head) this.#shown?.patch(writes)
+    this.#history.patchHead(writes)
+    const { position, block } = this.#visible ?? {}
+    if (position !== undefined) this.#visible = { position, block: block?.patched(writes) }
   }
 
   #publishPatch(writes: readonly Write[]): void {
@@ -417,7 +434,7 @@ export class Chain {
     this.#patches.push({ sequence: this.#store.newest, writes })
   }
 
-  /** What has been patched since the head was sealed, in order. */
+  /** Patches made since the head was sealed, in order. */
   get patches(): readonly Patch[] {
     return this.#patches
   }
@@ -465,7 +482,7 @@ export class Chain {
    */
   reopen(next: Opening): void {
     invariant(this.isFresh, 'the pending block has begun')
-    // What readers saw of the old opening, they saw at the time.
+    // Readers saw the old opening at its time: the timeline keeps it.
     const { timeline } = this.#pending
     this.#open(
       next,
@@ -477,7 +494,7 @@ export class Chain {
     this.#note()
   }
 
-  /** Where the chain stands. Costs what the pending block holds. */
+  /** The state of the chain now. Costs as much as the pending block holds. */
   point(): ChainPoint {
     const roots = this.#roots.copy()
     return {
@@ -489,7 +506,7 @@ export class Chain {
       openedCount: this.#openedCount,
       isRepeatable: this.#isRepeatable,
       patches: [...this.#patches],
-      shown: this.#shown instanceof PartialBlock ? this.#shown.copy() : this.#shown,
+      visible: this.#visible?.position,
     }
   }
 
@@ -515,16 +532,9 @@ export class Chain {
     this.#openedCount = point.openedCount
     this.#isRepeatable = point.isRepeatable
     this.#patches = [...point.patches]
-    for (const { writes } of this.#patches) this.head.patch(writes)
-    this.#shown = this.#shownAgain(point.shown)
+    this.#visible = undefined
+    if (point.visible !== undefined) this.setVisible(point.visible)
     this.#stale = undefined
-  }
-
-  /** What is to be shown again after it has been. */
-  #shownAgain(shown: ChainPoint['shown']): ChainPoint['shown'] {
-    if (shown instanceof SealedBlock) return this.head // no other is ever shown
-    // It may also be what was last seen of the head, before that was sealed.
-    return shown?.copy(shown.number === this.#pending.number ? this.#pending : undefined)
   }
 
   /**
@@ -546,9 +556,9 @@ export class Chain {
     this.#history.cutTo(length - count)
     this.#goBackTo({ store: this.#store, sequence: this.head.sequence, roots: this.#roots })
     this.#open(next, next.writes)
-    if (this.#shown !== undefined) this.#shown = this.head
+    if (this.#visible !== undefined) this.setVisible(visibleSealed(this.head))
     this.#stale = undefined
-    for (const { writes } of patches) this.patch(writes)
+    for (const { writes } of patches) this.#publishPatch(writes) // the head has them
     return removed
   }
 
@@ -571,12 +581,6 @@ export class Chain {
     this.#isRepeatable = isRepeatable
     this.#openedCount = executed.length
   }
-}
-
-/** A block as it was when a sequence had been reached. */
-function partialUpTo(whole: PendingBlock, sequence: number): PartialBlock {
-  const count = whole.sequencesBefore.filter((before) => before < sequence).length
-  return new PartialBlock(whole, count, sequence)
 }
 
 function includedIn(block: Block | undefined, index: number): Included | undefined {

@@ -1,14 +1,15 @@
 /**
  * The sealed blocks of a chain, in order, and the ways to find them.
  *
- * They lie in segments, which only grow. A fork is a list of the same segments and a length; whoever
- * is the first to seal a block on top of a segment goes on in it, everybody else begins another one.
- * So forking costs nothing that grows with the blocks, going back is forking, and no chain ever sees
- * what another has done since.
+ * They lie in segments, which only grow. A fork is a list of the same segments and a length; the first
+ * history to seal a block on top of a segment goes on in it, the others begin another one. So forking
+ * costs nothing that grows with the blocks, going back is forking, and no chain ever sees what another
+ * has done since. The head alone has its patches here; those of a block below lie in the one after it.
  */
 
 import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { Write } from '../state/write.ts'
 import { SealedBlock } from './block.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
@@ -42,14 +43,19 @@ export class History {
     return this.#length
   }
 
-  /** The newest block; `undefined` when there is none. The same object until there is another. */
+  /** The newest block with its patches; the same object until there is another, of either. */
   get head(): SealedBlock | undefined {
     return this.#head
   }
 
-  /** One that begins with the same blocks and goes on by itself; its head is seen unpatched. */
+  /** One that begins with the same blocks and goes on by itself. */
   fork(): History {
-    return new History(this.#rules, [...this.#segments], this.#length, this.#head?.copy())
+    return new History(this.#rules, [...this.#segments], this.#length, this.#head)
+  }
+
+  /** Patches the state of the head, for readers of this history alone. */
+  patchHead(writes: readonly Write[]): void {
+    this.#head = this.#head?.patched(writes)
   }
 
   at(number: number): SealedBlock | undefined {
@@ -59,7 +65,7 @@ export class History {
     const segment = this.#segmentOf(number)
     if (segment === undefined) return undefined
     const kept = segment.block(number, () => this.#hashOf(number - 1))
-    // What was patched into the block after it; others who share this one may have gone on otherwise.
+    // Patches made on top of it lie in the block after it: each history that shares this one has its own.
     const patched = this.#segmentOf(number + 1)?.patchedParentOf(number + 1)
     if (!kept.contents.isEmpty && patched === undefined) return kept // as it is
     const block = patched === undefined ? kept : new SealedBlock(kept.contents, patched)
@@ -82,12 +88,12 @@ export class History {
     return this.#inSegments((segment, end) => segment.numberOf(hash, end))
   }
 
-  /** Where a transaction is. */
+  /** The block and index of a transaction. */
   placeOf(hash: Hash): Place | undefined {
     return this.#inSegments((segment, end) => segment.placeOf(hash, end))
   }
 
-  /** Takes the next block in. */
+  /** Adds the next block. */
   push(block: SealedBlock): void {
     const last = this.#segments.at(-1)
     const isOurs = last !== undefined && last.end === this.#length
@@ -96,14 +102,13 @@ export class History {
     const segment = isOurs && !isFull ? last : new Segment(this.#length, this.#rules)
     if (segment !== last) this.#segments.push(segment)
     if (isOurs && isFull) last.settle()
-    // Whoever shares the segment must not see what is patched here while this is the head.
-    segment.add(block.copy())
+    segment.add(block)
     if (this.#head !== undefined) this.#remember(this.#length - 1, this.#head)
     this.#head = block
     this.#length += 1
   }
 
-  /** Forgets all but the first so many blocks, one at least. */
+  /** Forgets all but the first so many blocks, one at least. The head then has the patches it had. */
   cutTo(length: number): void {
     const head = this.at(length - 1)
     invariant(head !== undefined, `there are no ${length} blocks`)
@@ -111,7 +116,7 @@ export class History {
     for (const number of this.#read?.keys() ?? []) {
       if (number >= length - 1) this.#read?.delete(number)
     }
-    this.#head = head.copy() // others may share it, and see no patches
+    this.#head = head
     this.#length = length
   }
 

@@ -1,5 +1,5 @@
 /**
- * Which engine runs a devnet's contracts, and with what.
+ * The engines of a devnet, as its options name them.
  *
  * The reference engine and its packages are loaded when something needs them: most devnets do not.
  */
@@ -56,7 +56,7 @@ export function withFallback(
   })
 }
 
-/** The dev account that switches the token standard's features; nobody does when there are fewer. */
+/** The dev account that switches the token standard's features; none does when there are fewer. */
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(

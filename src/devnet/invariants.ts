@@ -137,7 +137,7 @@ export class Invariants {
 
   /** The chain has gone back, or over, to somewhere: what readers see there is not news. */
   cutBack(): void {
-    const { number, receipts, isSealed } = this.#rooms.chain.shown
+    const { number, receipts, isSealed } = this.#rooms.chain.at('pending')
     this.#due = []
     this.#told = isSealed ? nothingTold : { blockNumber: number, receipts: [...receipts] }
   }

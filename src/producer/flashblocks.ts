@@ -11,6 +11,7 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
+import { visibleSealed } from '../chain/visible.ts'
 import type { Faults } from '../faults/faults.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
@@ -181,16 +182,18 @@ class InSlices implements Showing {
   }
 
   opened(): void {
-    const { pending, head, shown } = this.#chain
+    const { pending, head } = this.#chain
     const { pendingAfterSeal } = this.#options
-    const isSealedShown = !this.#hasGap && shown.number === head.number
+    const isSealedSeen = !this.#hasGap && this.#chain.at('pending').number === head.number
     this.#names.nextBlock()
     this.#openingCount = pending.transactions.length
     this.#index = 0
     this.#count = 0
     this.#hasGap = false
     if (pendingAfterSeal === 'next') this.#untold = this.#send(this.#openingCount)
-    else if (pendingAfterSeal === 'latest' || !isSealedShown) this.#chain.show(head)
+    else if (pendingAfterSeal === 'latest' || !isSealedSeen) {
+      this.#chain.setVisible(visibleSealed(head))
+    }
   }
 
   tellOpening(): void {
@@ -214,7 +217,7 @@ class InSlices implements Showing {
     const { sliceEnds, transactions } = this.#chain.pending
     sliceEnds.splice(0, sliceEnds.length, ...sliceEnds.map(keptOf))
     this.#count = transactions.length
-    if (!this.#hasGap) this.#chain.show(this.#chain.partial(this.#count))
+    if (!this.#hasGap) this.#chain.setVisible(this.#chain.upTo(this.#count))
   }
 
   point(): ShowingPoint {
@@ -261,26 +264,30 @@ class InSlices implements Showing {
    * @returns what there is to tell
    */
   #send(end: number): readonly ChainEvent[] {
-    const { head } = this.#chain
-    this.#chain.pending.sliceEnds.push(end)
-    const block = this.#chain.partial(end)
+    const { head, pending } = this.#chain
+    pending.sliceEnds.push(end)
     const firstTransaction = this.#count
-    const slice = { block, firstTransaction, ...this.#names.next(block.number, this.#index) }
+    const name = this.#names.next(pending.number, this.#index)
     // Whoever is told that a fault is over sees the new block without a slice, not the old one.
-    if (this.#index === 0 && this.#faults.on.length > 0) this.#chain.show(head)
+    if (this.#index === 0 && this.#faults.on.length > 0) {
+      this.#chain.setVisible(visibleSealed(head))
+    }
     const isLost = this.#faults.meet('loseSlice') !== undefined
     const isRepeated = !isLost && this.#faults.meet('repeatSlice') !== undefined
     this.#index += 1
     this.#count = end
     if (isLost) {
       this.#hasGap = true
-      this.#chain.show(head)
+      this.#chain.setVisible(visibleSealed(head))
       return []
     }
     const isTaken = !this.#hasGap
+    const block = isTaken
+      ? this.#chain.setVisible(this.#chain.upTo(end))
+      : this.#chain.beginning(end)
+    const slice = { block, firstTransaction, ...name }
     const events: ChainEvent[] = [{ kind: 'slice', slice, isTaken }]
     if (isTaken) {
-      this.#chain.show(block)
       for (let index = firstTransaction; index < end; index += 1) {
         events.push(transactionEvent(block, index))
       }

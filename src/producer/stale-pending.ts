@@ -6,17 +6,18 @@
  * is what the tag `latest` names. Nobody sees what the chain has taken back.
  */
 
-import type { Chain, Seen } from '../chain/chain.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Visible } from '../chain/visible.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Faults } from '../faults/faults.ts'
 
-/** What was newest from some time on, in ms since the epoch. */
+/** The newest position from some time on, in ms since the epoch. */
 interface Since {
   readonly sinceMs: number
-  readonly seen: Seen
+  readonly position: Visible
 }
 
-/** What readers see and what they are to see after it, in order; nothing where they do not lag. */
+/** The positions that readers see and are going to see, in order; none where they do not lag. */
 export type LagPoint = readonly Since[]
 
 const NOTHING: LagPoint = []
@@ -26,8 +27,8 @@ export class Lag {
   readonly #clock: VirtualClock
   readonly #faults: Pick<Faults, 'of'>
   #ahead = NOTHING
-  /** Of them, the one that is shown. */
-  #shown: Since | undefined
+  /** The one of them that readers see. */
+  #current: Since | undefined
   #cancel: (() => void) | undefined
 
   constructor(chain: Chain, clock: VirtualClock, faults: Pick<Faults, 'of'>) {
@@ -50,7 +51,7 @@ export class Lag {
     const last = this.#ahead.at(-1)
     if (last === undefined) return
     const now = this.#now
-    if (isSame(now.seen, last.seen)) return
+    if (isSame(now.position, last.position)) return
     this.#ahead = [...this.#ahead, now]
     this.#show()
   }
@@ -69,9 +70,9 @@ export class Lag {
   #replace(sinceMs: number | undefined): void {
     if (sinceMs === undefined || this.#ahead === NOTHING) return
     const headNumber = Number(this.#chain.head.number)
-    const left = this.#ahead.filter(({ seen }) => seen.number <= headNumber)
+    const left = this.#ahead.filter(({ position }) => position.number <= headNumber)
     this.#ahead = [...left, { ...this.#now, sinceMs }]
-    this.#shown = undefined
+    this.#current = undefined
     this.#show()
   }
 
@@ -82,12 +83,12 @@ export class Lag {
   /** Chain and clock have gone there first. */
   returnTo(point: LagPoint): void {
     this.#ahead = point.length === 0 ? NOTHING : point
-    this.#shown = undefined
+    this.#current = undefined
     this.#show()
   }
 
   get #now(): Since {
-    return { sinceMs: this.#clock.nowMs, seen: this.#chain.newestSeen }
+    return { sinceMs: this.#clock.nowMs, position: this.#chain.newest }
   }
 
   #show(): void {
@@ -95,25 +96,21 @@ export class Lag {
     this.#cancel = undefined
     const lagMs = this.#faults.of('stalePending')?.lagMs
     if (lagMs === undefined) {
-      this.#shown = undefined
-      this.#chain.lagAt(undefined)
+      this.#current = undefined
+      this.#chain.setStale(undefined)
       return
     }
     const uptoMs = this.#clock.nowMs - lagMs
     const index = this.#ahead.findLastIndex(({ sinceMs }) => sinceMs <= uptoMs)
     if (index > 0) this.#ahead = this.#ahead.slice(index)
     const [first, next] = this.#ahead
-    if (first !== this.#shown) this.#chain.lagAt(first?.seen)
-    this.#shown = first
+    if (first !== this.#current) this.#chain.setStale(first?.position)
+    this.#current = first
     if (next === undefined) return
     this.#cancel = this.#clock.schedule(next.sinceMs + lagMs, () => this.#show(), true)
   }
 }
 
-function isSame(one: Seen, other: Seen): boolean {
-  return (
-    one.number === other.number &&
-    one.sequence === other.sequence &&
-    one.isSealed === other.isSealed
-  )
+function isSame(one: Visible, other: Visible): boolean {
+  return one.number === other.number && one.sequence === other.sequence && one.count === other.count
 }

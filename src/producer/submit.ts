@@ -81,11 +81,12 @@ export class Intake {
     return [...this.#unseen(), ...this.#waiting.inOrder()]
   }
 
-  /** What has run and is in no slice that readers have seen. */
+  /** Transactions that have run and that readers of `pending` do not see yet. */
   #unseen(): readonly SignedTransaction[] {
-    const { pending, shown } = this.#rooms.chain
-    const seen = shown.number === pending.number ? shown.transactions.length : 0
-    return pending.transactions.slice(seen).filter(isSigned)
+    const { chain } = this.#rooms
+    const visible = chain.at('pending')
+    const count = visible.number === chain.pending.number ? visible.transactions.length : 0
+    return chain.pending.transactions.slice(count).filter(isSigned)
   }
 
   /** Is there any that has not run? */

@@ -197,7 +197,7 @@ export class Filters {
     for (let number = position.block; number <= last; number += 1) {
       // What is shown as pending may have been sealed already, where readers lag behind.
       const isShown = includesPending && number === last
-      const block = isShown ? this.#chain.shown : this.#chain.atNumber(number)
+      const block = isShown ? this.#chain.at('pending') : this.#chain.atNumber(number)
       const from = number === position.block ? position.transaction : 0
       if (block !== undefined) found.push(...filter.wanted(block, from))
     }
@@ -231,9 +231,9 @@ export class Filters {
 
   /** The position behind everything there is. */
   #end(includesPending: boolean): Position {
-    const { head, shown } = this.#chain
-    if (!includesPending) return { block: Number(head.number) + 1, transaction: 0 }
-    return { block: Number(shown.number), transaction: shown.transactions.length }
+    if (!includesPending) return { block: Number(this.#chain.head.number) + 1, transaction: 0 }
+    const { number, transactions } = this.#chain.at('pending')
+    return { block: Number(number), transaction: transactions.length }
   }
 
   /** The filter of an id, which counts as read now. */

@@ -17,7 +17,7 @@ import {
 } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { depositTransaction } from '../chain/deposit.ts'
-import type { PartialBlock } from '../chain/partial-block.ts'
+import { isSealed, type Visible, visibleSealed } from '../chain/visible.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
@@ -109,11 +109,11 @@ export function savePending(chain: Chain): {
   readonly pending: SavedBlock
   readonly shown: Shown
 } {
-  const { pending, shown } = chain.point()
+  const { pending, visible } = chain.point()
   const { steps, sequences } = stepsOf(chain, pending)
-  const isOfPending = shown?.number === pending.number
-  const shownSteps = isOfPending ? countUpTo(sequences, shown.provenState.sequence) : 'sealed'
-  return { pending: { ...savedOf(pending), steps }, shown: shownAs(shown, shownSteps) }
+  const isOfPending = visible?.number === Number(pending.number)
+  const visibleSteps = isOfPending ? countUpTo(sequences, visible.sequence) : 'sealed'
+  return { pending: { ...savedOf(pending), steps }, shown: shownAs(visible, visibleSteps) }
 }
 
 export function sealedAt(chain: Chain, number: bigint): SealedBlock {
@@ -167,9 +167,9 @@ export function countUpTo(sequences: readonly number[], reached: number): number
   return sequences.findLastIndex((sequence) => sequence <= reached) + 1
 }
 
-function shownAs(shown: Block | undefined, unsealed: Shown): Shown {
-  if (shown === undefined) return 'all'
-  return shown.isSealed ? 'head' : unsealed
+function shownAs(visible: Visible | undefined, unsealed: Shown): Shown {
+  if (visible === undefined) return 'all'
+  return isSealed(visible) ? 'head' : unsealed
 }
 
 /** Makes a chain of blocks as they are read; each seals the one before it. */
@@ -210,17 +210,17 @@ export class BlockLoader {
     const { chain } = this.#rooms
     const last = shown === 'sealed' ? this.#whole() : undefined
     const show = (steps: number) => {
-      if (steps === 0 && last !== undefined) chain.show(last)
-      else if (steps === 0 && shown === 'head') chain.show(chain.head)
-      else if (steps === shown) chain.show(this.#whole())
+      if (steps === 0 && last !== undefined) chain.setVisible(last)
+      else if (steps === 0 && shown === 'head') chain.setVisible(visibleSealed(chain.head))
+      else if (steps === shown) chain.setVisible(this.#whole())
     }
     return this.#begin(saved, show)
   }
 
   /** All that has run in the pending block. */
-  #whole(): PartialBlock {
+  #whole(): Visible {
     const { chain } = this.#rooms
-    return chain.partial(chain.pending.transactions.length)
+    return chain.upTo(chain.pending.transactions.length)
   }
 
   get #parent(): SealedBlock {

@@ -3,7 +3,8 @@
  * sequences are counted anew where a chain is loaded, and the steps of its blocks are the same.
  */
 
-import type { Chain, Seen } from '../chain/chain.ts'
+import type { Chain } from '../chain/chain.ts'
+import { isSealed, type Visible, visibleSealed } from '../chain/visible.ts'
 import type { LagPoint } from '../producer/stale-pending.ts'
 import { countUpTo, sealedAt, stepsOf } from './blocks.ts'
 
@@ -18,8 +19,9 @@ export interface SavedSince {
 }
 
 export function saveLag(chain: Chain, lag: LagPoint): readonly SavedSince[] {
-  return lag.map(({ sinceMs, seen: { number, sequence, isSealed } }) => {
-    if (isSealed) return { sinceMs, number }
+  return lag.map(({ sinceMs, position }) => {
+    const { number, sequence } = position
+    if (isSealed(position)) return { sinceMs, number }
     return { sinceMs, number, steps: countUpTo(sequencesIn(chain, number), sequence) }
   })
 }
@@ -28,18 +30,19 @@ export function saveLag(chain: Chain, lag: LagPoint): readonly SavedSince[] {
 export function loadLag(chain: Chain, saved: readonly SavedSince[]): LagPoint {
   return saved.map(({ sinceMs, number, steps }) => ({
     sinceMs,
-    seen: seenIn(chain, number, steps),
+    position: positionIn(chain, number, steps),
   }))
 }
 
-function seenIn(chain: Chain, number: number, steps: number | undefined): Seen {
-  if (steps === undefined) {
-    return { number, sequence: sealedAt(chain, BigInt(number)).sequence, isSealed: true }
-  }
-  const sequences = sequencesIn(chain, number)
+function positionIn(chain: Chain, number: number, steps: number | undefined): Visible {
+  if (steps === undefined) return visibleSealed(sealedAt(chain, BigInt(number)))
+  const block = blockAt(chain, number)
+  const { sequences } = stepsOf(chain, block)
   // Where a chain has just been loaded, each step is one further than the one before it.
-  const opened = (sequences[0] ?? blockAt(chain, number).provenState.sequence + 1) - 1
-  return { number, sequence: sequences[steps - 1] ?? opened, isSealed: false }
+  const opened = (sequences[0] ?? block.provenState.sequence + 1) - 1
+  const sequence = sequences[steps - 1] ?? opened
+  const ran = block.transactions.filter((_, index) => block.stateBefore(index).sequence < sequence)
+  return { number, sequence, count: ran.length }
 }
 
 function sequencesIn(chain: Chain, number: number): readonly number[] {

@@ -186,20 +186,25 @@ test('the head and the blocks before it are the same objects for every reader', 
   })
   expect(blocks.map((block) => history.at(Number(block.number)) === block)).not.toContain(false)
   const fork = history.fork()
-  expect(fork.head).not.toBe(history.head)
+  expect(fork.head).toBe(history.head)
   expect([fork.at(39), fork.at(5)]).toEqual([fork.head, fork.at(5)])
   expect(fork.at(5)).toBe(fork.at(5))
 })
 
-test('nobody else sees what is patched into the head of a history', () => {
+test('a patch of the head is seen in its history and in later forks of it alone', () => {
   const base = new History()
   base.push(blockOn(undefined, 1))
   base.push(blockOn(base.head, 1))
+  const { head } = base
   const before = base.fork()
-  const patch = { field: 'balance', address: addressOf(2), value: 7n } as const
-  base.head!.patch([patch])
+  const patch = (value: bigint) => [{ field: 'balance', address: addressOf(2), value }] as const
+  base.patchHead(patch(7n))
   const after = base.fork()
   before.push(blockOn(before.head, 1))
-  const balanceIn = (history: History) => history.at(1)?.state.balance(addressOf(2))
-  expect([base, before, after].map(balanceIn)).toEqual([7n, 0n, 0n])
+  const balanceIn = (history: Pick<History, 'at'>) => history.at(1)?.state.balance(addressOf(2))
+  expect([base, before, after].map(balanceIn)).toEqual([7n, 0n, 7n])
+  base.patchHead(patch(8n))
+  after.patchHead(patch(9n))
+  expect([base, before, after].map(balanceIn)).toEqual([8n, 0n, 9n])
+  expect(head?.state.balance(addressOf(2))).toBe(0n)
 })

@@ -159,7 +159,7 @@ describe.each(engines)('a pre-confirmed transaction that is dropped, on %s', (_,
     const transaction = signed(ALICE, { value: 5n })
     await producer.submit(transaction)
     expect(chain.transaction(transaction.hash)?.receipt.status).toBe(1)
-    expect(chain.shown.state.balance(NOBODY)).toBe(5n)
+    expect(chain.at('pending').state.balance(NOBODY)).toBe(5n)
     await world.advance(200)
     expect(chain.head.transactions).toEqual([])
     expect(chain.transaction(transaction.hash)).toBe(undefined)
@@ -181,7 +181,7 @@ describe.each(engines)('a pre-confirmed transaction that is dropped, on %s', (_,
     const after = signed(BOB, { nonce: 1n, value: 2n })
     const next = signed(ALICE, { nonce: 1n, value: 4n })
     for (const each of [before, dropped, after, next]) await producer.submit(each)
-    expect(chain.shown.state.balance(poor.address)).toBe(ETHER + 7n)
+    expect(chain.at('pending').state.balance(poor.address)).toBe(ETHER + 7n)
     await world.faults.add({ kind: 'dropPreconfirmed', hash: dropped.hash }, 0)
     await world.advance(200)
     expect(hashesOf(chain.head)).toEqual([before.hash, after.hash])
@@ -272,7 +272,7 @@ describe.each(engines)('a block that is halved, on %s', (_, engine) => {
     for (const each of transactions.slice(0, 5)) await producer.submit(each)
     await world.advance(200)
     expect(hashesOf(chain.head)).toEqual(hashes.slice(0, 2))
-    expect(hashesOf(chain.shown)).toEqual(hashes.slice(2, 5))
+    expect(hashesOf(chain.at('pending'))).toEqual(hashes.slice(2, 5))
     expect(chain.head.state.balance(NOBODY)).toBe(2n)
     await producer.submit(transactions[5]!)
     await world.advance(200)
@@ -324,23 +324,26 @@ test('in slices, what was shown is no longer shown once it turns out not to be s
   const [dropped, kept] = [signed(ALICE), signed(BOB)]
   await world.producer.submit(dropped)
   await world.advance(400)
-  expect(hashesOf(world.chain.shown)).toEqual([dropped.hash])
+  expect(hashesOf(world.chain.at('pending'))).toEqual([dropped.hash])
   await world.producer.submit(kept)
   await world.advance(1_600)
-  expect(world.chain.shown.number).toBe(1n)
-  expect(hashesOf(world.chain.shown)).toEqual([kept.hash])
+  expect(world.chain.at('pending').number).toBe(1n)
+  expect(hashesOf(world.chain.at('pending'))).toEqual([kept.hash])
   expect(hashesOf(world.chain.head)).toEqual([kept.hash])
   expect(world.chain.head.sliceEnds).toEqual([0, 0, ...Array(8).fill(1)])
 })
 
 describe('stale pending', () => {
-  const received = ({ chain }: World) => chain.shown.state.balance(NOBODY)
+  const received = ({ chain }: World) => chain.at('pending').state.balance(NOBODY)
   const give = (world: World, value: bigint) =>
     world.producer.submit(
       signed(ALICE, { nonce: world.producer.nextNonce(ALICE.address), value, gasLimit: 50_000n }),
     )
-  /** What is shown: the block and how many of its transactions. */
-  const shown = ({ chain: { shown } }: World) => [shown.number, shown.transactions.length]
+  /** What readers of `pending` see: the block and how many of its transactions. */
+  const shown = ({ chain }: World) => {
+    const { number, transactions } = chain.at('pending')
+    return [number, transactions.length]
+  }
 
   test('stands still at first, and then shows what was there so long ago', async () => {
     const world = await createWorld()
@@ -364,27 +367,27 @@ describe('stale pending', () => {
     expect(shown(world)).toEqual([3n, 0])
     await world.advance(1)
     expect(world.faults.on).toEqual([])
-    expect(world.chain.shown).toBe(world.chain.pending)
+    expect(world.chain.at('pending')).toBe(world.chain.pending)
   })
 
   test('has the header, the logs and the hashes that it had then', async () => {
     const world = await createWorld({ network: 'preview', rules: 'denim' })
     await give(world, 1n)
-    const { header } = world.chain.shown
+    const { header } = world.chain.at('pending')
     await world.faults.add({ kind: 'stalePending', lagMs: 500 }, 0)
     await give(world, 2n)
     await world.advance(450)
     expect(world.chain.head.number).toBe(2n)
-    expect(world.chain.shown.header).toEqual(header)
+    expect(world.chain.at('pending').header).toEqual(header)
     const point = world.producer.point()
     await world.advance(100)
-    const later = world.chain.shown.header
+    const later = world.chain.at('pending').header
     expect(later).not.toEqual(header)
     world.producer.returnTo(point)
     // Made again from the block that has been sealed since.
-    expect(world.chain.shown.header).toEqual(header)
+    expect(world.chain.at('pending').header).toEqual(header)
     await world.advance(100)
-    expect(world.chain.shown.header).toEqual(later)
+    expect(world.chain.at('pending').header).toEqual(later)
     // A look at the past has not cost the next block its root.
     const straight = await createWorld({ network: 'preview', rules: 'denim' })
     await give(straight, 1n)
@@ -403,7 +406,7 @@ describe('stale pending', () => {
     expect(world.chain.transaction(transaction.hash)).toBe(undefined)
     expect(world.producer.waiting(transaction.hash)).toBe(transaction)
     await world.advance(100)
-    expect(world.chain.transaction(transaction.hash)?.block).toBe(world.chain.shown)
+    expect(world.chain.transaction(transaction.hash)?.block).toBe(world.chain.at('pending'))
     expect(world.producer.waiting(transaction.hash)).toBe(undefined)
   })
 

@@ -141,12 +141,14 @@ async function expectChain(world: World): Promise<void> {
   const seen = new Set(pending.transactions.map(({ hash }) => hash))
   for (const { hash } of producer.pool()) expect(places.has(hash)).toBe(seen.has(hash))
   expectShown(world)
-  expect(roots.at(chain.shown.provenState.sequence)).toBe(chain.shown.header.stateRoot)
+  expect(roots.at(chain.at('pending').provenState.sequence)).toBe(
+    chain.at('pending').header.stateRoot,
+  )
 }
 
 /** What is shown is the beginning of a block there is. */
 function expectShown({ chain }: World): void {
-  const { shown } = chain
+  const shown = chain.at('pending')
   const whole = chain.find(shown.number) ?? chain.pending
   const count = shown.transactions.length
   expect(shown.number).toBeLessThanOrEqual(chain.pending.number)

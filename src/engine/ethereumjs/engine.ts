@@ -37,7 +37,7 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): T
       }
       return await runner.run(execution, listener)
     } catch (cause) {
-      // What the VM holds after an exception is not known, so the next execution gets another one.
+      // An exception leaves the VM in no known state, so the next execution gets another one.
       runner = undefined
       throw new InvariantError('the reference engine could not execute a message', { cause })
     }
@@ -45,7 +45,7 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): T
 
   function trace(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     const outcome = turn.then(() => run(execution, listener))
-    // A failure is for whoever asked; the next execution does not depend on it.
+    // A failure goes to the caller; the next execution does not depend on it.
     turn = outcome.catch(() => undefined)
     return outcome
   }

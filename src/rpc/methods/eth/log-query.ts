@@ -70,9 +70,10 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
   }
   if (typeof from === 'bigint' && typeof to === 'bigint' && from > to) throw reversed(from, to)
   // Only the end takes in what is pending, and it may be that nothing is.
-  const pending = to === 'pending' && !chain.shown.isSealed ? chain.shown : undefined
+  const visible = chain.at('pending')
+  const pending = to === 'pending' && !visible.isSealed ? visible : undefined
   if (from === 'pending') {
-    const number = Number(chain.shown.number)
+    const number = Number(visible.number)
     return { first: number, last: number - 1, pending }
   }
   const first = typeof from === 'bigint' ? from : chain.at(from).number

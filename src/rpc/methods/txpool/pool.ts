@@ -26,7 +26,7 @@ export function poolOf(
   const queued: SignedTransaction[] = []
   for (const [from, transactions] of bySender(producer.pool())) {
     if (sender !== undefined && from !== sender) continue
-    let next = chain.shown.state.nonce(from)
+    let next = chain.at('pending').state.nonce(from)
     for (const transaction of transactions.toSorted(byNonce)) {
       const isNext = transaction.nonce === next
       if (isNext) next += 1n

@@ -1,0 +1,93 @@
+/**
+ * The position that readers of `pending` see, and a block as it is there.
+ *
+ * Between two flashblocks, and while a fault holds readers back, the pending block goes on and they see
+ * its beginning. Promise: a visible block never changes, however the pending block goes on.
+ */
+
+import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
+import { ZERO_HASH } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
+import type { StoreView } from '../state/store.ts'
+import type { Write } from '../state/write.ts'
+import {
+  type Block,
+  type BlockPlan,
+  type HeaderRoots,
+  headerOf,
+  type PendingBlock,
+  patchedView,
+  type SealedBlock,
+  timestampOf,
+} from './block.ts'
+
+/** A position that readers of `pending` see. */
+export interface Visible {
+  /** Number of the block it lies in: the pending one, or one that has been sealed since. */
+  readonly number: number
+  /** The newest sequence they see. */
+  readonly sequence: number
+  /** How many transactions of the block they see; `undefined` when they see the block sealed. */
+  readonly count: number | undefined
+}
+
+/** The beginning of a block, seen as pending. */
+export interface VisibleBlock extends Block {
+  /** The same with a patch on top of its state. */
+  patched(writes: readonly Write[]): VisibleBlock
+}
+
+/** Do readers see a sealed block there? */
+export function isSealed({ count }: Visible): boolean {
+  return count === undefined
+}
+
+/** The position of readers who see a sealed block at `pending`. */
+export function visibleSealed({ number, sequence }: SealedBlock): Visible {
+  return { number: Number(number), sequence, count: undefined }
+}
+
+/**
+ * The beginning of a block.
+ *
+ * @param roots asked once, for the header
+ * @param visible inside of the block
+ */
+export function visibleBlock(
+  block: PendingBlock | SealedBlock,
+  plan: BlockPlan,
+  roots: () => HeaderRoots,
+  { sequence, count }: Visible,
+): VisibleBlock {
+  const transactions = block.transactions.slice(0, count)
+  const receipts = block.receipts.slice(0, count)
+  const bloom = new Uint8Array(BLOOM_BYTES)
+  for (const { logs, logsBloom } of receipts) if (logs.length > 0) mergeBloom(bloom, logsBloom)
+  const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
+  const daFootprint = receipts.reduce((sum, { l1 }) => sum + (l1?.daFootprint ?? 0n), 0n)
+  const contents = { transactions, receipts, bloom, gasUsed, daFootprint }
+  const provenState = block.stateAt(sequence)
+  const header = once(() => headerOf(plan, roots(), contents, sequence))
+  const withState = (patched?: StoreView): VisibleBlock => ({
+    ...contents,
+    hash: ZERO_HASH,
+    isSealed: false,
+    number: plan.number,
+    timestamp: timestampOf(plan),
+    timeMs: plan.timeMs,
+    hasMilliseconds: plan.hasMilliseconds,
+    baseFeePerGas: plan.baseFeePerGas,
+    gasLimit: plan.gasLimit,
+    extraData: plan.extraData,
+    coinbase: plan.coinbase,
+    prevRandao: plan.prevRandao,
+    get header() {
+      return header()
+    },
+    provenState,
+    state: patched ?? provenState,
+    stateBefore: (index) => (index < transactions.length ? block.stateBefore(index) : provenState),
+    patched: (writes) => withState(patchedView(provenState, patched, writes)),
+  })
+  return withState()
+}
