@@ -128,8 +128,8 @@ export interface SealedContents {
   /** By transaction: the sequence it ran on. */
   readonly sequencesBefore: readonly number[]
   readonly timeline: Timeline
-  /** By slice: how many transactions there were behind it. None where blocks are not cut. */
-  readonly sliceEnds: readonly number[]
+  /** By flashblock: the count of transactions up to its end. None where blocks have no flashblocks. */
+  readonly flashblockEnds: readonly number[]
   /** The sequence the block ended on. */
   readonly sequence: number
   /** Changes of the state without a transaction, in order. */
@@ -208,8 +208,8 @@ export class SealedBlock implements Block {
     return this.contents.timeline
   }
 
-  get sliceEnds(): readonly number[] {
-    return this.contents.sliceEnds
+  get flashblockEnds(): readonly number[] {
+    return this.contents.flashblockEnds
   }
 
   get isSealed(): boolean {
@@ -311,8 +311,8 @@ export class PendingBlock implements Block {
   /** By transaction: the sequence it ran on. Edits of the state may lie between two of them. */
   readonly sequencesBefore: number[] = []
   readonly timeline: Timeline
-  /** By slice that has gone out: how many transactions there were behind it. */
-  readonly sliceEnds: number[] = []
+  /** By published flashblock: the count of transactions up to its end. */
+  readonly flashblockEnds: number[] = []
   #gasUsed = 0n
   #daFootprint = 0n
   #logCount = 0
@@ -430,7 +430,7 @@ export class PendingBlock implements Block {
   /** The same block as it stands, over another store that holds the same. */
   over(store: Store, roots: StateRoots): PendingBlock {
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, this.timeline.copy())
-    copy.sliceEnds.push(...this.sliceEnds)
+    copy.flashblockEnds.push(...this.flashblockEnds)
     copy.#bloom = this.#bloom?.slice()
     copy.#transactions.push(...this.#transactions)
     copy.#receipts.push(...this.#receipts)
@@ -448,7 +448,7 @@ export class PendingBlock implements Block {
   upTo(index: number, store: Store, roots: StateRoots): PendingBlock {
     const timeline = this.timeline.upTo(store.newest)
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
-    copy.sliceEnds.push(...this.sliceEnds)
+    copy.flashblockEnds.push(...this.flashblockEnds)
     for (let each = 0; each < index; each += 1) {
       // There are as many.
       copy.#add(this.#transactions[each]!, this.#receipts[each]!, this.sequencesBefore[each]!)
@@ -495,7 +495,7 @@ export class PendingBlock implements Block {
       patches,
       patchedParent,
       timeline: this.timeline,
-      sliceEnds: this.sliceEnds,
+      flashblockEnds: this.flashblockEnds,
       l1: this.#l1,
       isEmpty,
     })

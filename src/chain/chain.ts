@@ -29,7 +29,7 @@ import {
   type Moment,
   type Standing,
   type StateRef,
-  standingAfterSlice,
+  standingAfterFlashblock,
   standingBefore,
   standingIn,
 } from './moment.ts'
@@ -265,7 +265,7 @@ export class Chain {
     if ('transactionIndex' in moment) return standingBefore(block, moment.transactionIndex)
     const isPending = block.number === this.#pending.number
     const whole = isPending ? this.#pending : this.#history.at(Number(block.number))! // it was found
-    return standingAfterSlice(whole, moment.sliceIndex)
+    return standingAfterFlashblock(whole, moment.sliceIndex)
   }
 
   #standingAtTime(timeMs: number): Standing {

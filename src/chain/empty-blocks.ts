@@ -66,7 +66,7 @@ interface Stretch {
   /** When the first was opened. */
   readonly openedMs: number
   /** Of each of them. */
-  readonly sliceEnds: readonly number[]
+  readonly flashblockEnds: readonly number[]
   /** From each to the next; of no meaning before there are two. */
   stepMs: number
   openedStepMs: number
@@ -128,7 +128,7 @@ export class EmptyBlocks {
         timeMs,
         sequence,
         openedMs: contents.timeline.firstMs,
-        sliceEnds: contents.sliceEnds,
+        flashblockEnds: contents.flashblockEnds,
         stepMs: 0,
         openedStepMs: 0,
         sequenceStep: 0,
@@ -184,7 +184,7 @@ export class EmptyBlocks {
         : header.prevRandao === drawn.prevRandao &&
           header.parentBeaconBlockRoot === drawn.parentBeaconBlockRoot) &&
       isFurther(l1, contents.l1, length) &&
-      isSame(contents.sliceEnds, stretch.sliceEnds) &&
+      isSame(contents.flashblockEnds, stretch.flashblockEnds) &&
       receipts.length === nonces.length &&
       receipts.every(
         (receipt, index) => nonceOf(receipt) === nonces[index]! + BigInt(length * nonces.length),
@@ -338,7 +338,7 @@ class ContentsAgain implements SealedContents {
   readonly isEmpty = true
   readonly patches: readonly never[] = []
   readonly patchedParent = undefined
-  readonly sliceEnds: readonly number[]
+  readonly flashblockEnds: readonly number[]
   readonly #parts: Parts
   #header: Header | undefined
 
@@ -347,7 +347,7 @@ class ContentsAgain implements SealedContents {
     this.timeMs = timeMs
     this.hasMilliseconds = stretch.hasMilliseconds
     this.store = stretch.store
-    this.sliceEnds = stretch.sliceEnds
+    this.flashblockEnds = stretch.flashblockEnds
     this.sequence = sequence
     this.#parts = parts
   }

@@ -5,7 +5,7 @@
 
 import type { Block, SealedBlock } from './block.ts'
 import { DEPOSIT_TYPE } from './deposit.ts'
-import type { Slice } from './flashblock.ts'
+import type { Flashblock } from './flashblock.ts'
 import type { Receipt } from './receipt.ts'
 import type { SignedTransaction, Transaction } from './transaction.ts'
 
@@ -21,9 +21,9 @@ export type ChainEvent =
       readonly block: Block
     }
   | {
-      /** A slice has gone out. */
-      readonly kind: 'slice'
-      readonly slice: Slice
+      /** A flashblock has been published. */
+      readonly kind: 'flashblock'
+      readonly flashblock: Flashblock
       /** Readers see it; a repeated one, or one after a gap, changes nothing for them. */
       readonly isTaken: boolean
     }
@@ -49,8 +49,8 @@ export function textOfEvent(event: ChainEvent): string | undefined {
       const outcome = `status ${status} cumulative gas ${cumulativeGasUsed}`
       return `transaction ${block.number}/${transactionIndex} ${transaction.hash} ${outcome}`
     }
-    case 'slice': {
-      const { block, firstTransaction, index } = event.slice
+    case 'flashblock': {
+      const { block, firstTransaction, index } = event.flashblock
       const { length } = block.transactions
       const fate = event.isTaken ? 'taken' : 'not taken'
       return `slice ${block.number}/${index} transactions ${firstTransaction} to ${length} ${fate}`

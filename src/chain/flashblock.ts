@@ -1,5 +1,5 @@
 /**
- * Slices: the parts in which a block in progress is made known.
+ * Flashblocks: the parts in which a block in progress is published.
  *
  * @see https://docs.base.org/base-chain/flashblocks/overview
  */
@@ -7,15 +7,15 @@
 import type { Hex } from '../primitives/hex.ts'
 import type { Block } from './block.ts'
 
-export interface Slice {
-  /** The block in progress with this slice and all before it. */
+export interface Flashblock {
+  /** The block in progress with this flashblock and all before it. */
   readonly block: Block
   /** From 0 in each block; 0 holds what opens the block. */
   readonly index: number
   /** The first of the block's transactions that is new in it. */
   readonly firstTransaction: number
-  /** 8 bytes, the same for all slices of a block. */
+  /** 8 bytes, the same for all flashblocks of a block. */
   readonly payloadId: Hex
-  /** The slice before it, as `<block>-<index>`; `undefined` for the first of all. */
+  /** The flashblock before it, as `<block>-<index>`; `undefined` for the first of all. */
   readonly previousId: string | undefined
 }

@@ -1,6 +1,6 @@
 /**
  * Places in the chain that are no end of a block: a ms of virtual time, or inside of a block after so
- * many transactions or slices.
+ * many transactions or flashblocks.
  *
  * State and the environment of calls can be read there. Roots and hashes cannot: no header has them.
  */
@@ -13,19 +13,19 @@ import type { BlockRef } from './block-ref.ts'
 export type Moment =
   /** The end of a ms, in ms since the epoch: everything that had run by then. */
   | { readonly timeMs: number }
-  /** Where the transaction with this index began; the number of transactions is the block's end. */
+  /** The start of the transaction with this index; the count of transactions is the block's end. */
   | { readonly block: BlockRef; readonly transactionIndex: number }
-  /** Behind the last transaction of a slice. */
+  /** After the last transaction of a flashblock. */
   | { readonly block: BlockRef; readonly sliceIndex: number }
 
-/** What a reader of state names. */
+/** A reference to a state. */
 export type StateRef = BlockRef | Moment
 
 export function isMoment(ref: StateRef): ref is Moment {
   return typeof ref === 'object' && !('hash' in ref)
 }
 
-/** What calls and reads of state need of a block. */
+/** The part of a block that calls and reads of state need. */
 export type Standing = Pick<
   Block,
   | 'isSealed'
@@ -73,10 +73,13 @@ export function standingBefore(block: Block, index: number): Standing {
 }
 
 /** @throws {DevnetError} UNKNOWN_SLICE */
-export function standingAfterSlice(block: SealedBlock | PendingBlock, index: number): Standing {
-  const end = block.sliceEnds[index]
+export function standingAfterFlashblock(
+  block: SealedBlock | PendingBlock,
+  index: number,
+): Standing {
+  const end = block.flashblockEnds[index]
   if (end !== undefined) return standingIn(block, block.stateBefore(end))
-  const { length } = block.sliceEnds
+  const { length } = block.flashblockEnds
   throw new DevnetError(
     'UNKNOWN_SLICE',
     `slice not found: ${index}; block ${block.number} has been cut in ${length} so far`,

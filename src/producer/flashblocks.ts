@@ -1,9 +1,10 @@
 /**
- * When readers of `pending` come to see what has run: at once, in slices, or not before it is sealed.
+ * The visible part of the pending block: all of it at once, whole flashblocks, or nothing before it is
+ * sealed.
  *
- * A transaction runs once, when it arrives, on everything before it, seen or not; this only decides
- * how much of the pending block readers find and when they are told. Promise: what has been shown is
- * what is sealed, and all of it has been shown by then, unless a fault has it otherwise.
+ * A transaction runs once, when it arrives, on everything before it, visible or not; this only sets how
+ * much of the pending block readers see, and when subscribers hear of it. Promise: a block is sealed as
+ * it was seen, and all of it has been visible by then, unless a fault has it otherwise.
  *
  * @see https://docs.base.org/base-chain/flashblocks/overview
  */
@@ -17,32 +18,32 @@ import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 
-/** What `pending` is from a seal until the next slice. */
+/** The block at `pending` from a seal until the next flashblock. */
 export type PendingAfterSeal = 'next' | 'sealed' | 'latest'
 
-export interface ShowingOptions {
+export interface FlashblockOptions {
   readonly seed: number
   readonly blockTimeMs: number
-  /** 0 where everything is seen at once. */
+  /** 0 where everything is visible at once. */
   readonly sliceTimeMs: number
   readonly pendingAfterSeal: PendingAfterSeal
 }
 
-/** Where the showing of blocks stood. */
-export interface ShowingPoint {
+/** The state of flashblocks at some time. */
+export interface FlashblocksPoint {
   readonly names: NamesPoint
-  /** Where blocks are cut. */
-  readonly slices?: SlicesPoint
+  /** The flashblocks of the pending block so far; `undefined` where it has none. */
+  readonly slices?: ProgressPoint
 }
 
-/** What slices have been called so far. */
+/** The names of flashblocks so far. */
 interface NamesPoint {
   /** Blocks opened so far. */
   readonly opened: bigint
   readonly previousId?: string
 }
 
-interface SlicesPoint {
+interface ProgressPoint {
   readonly openingCount: number
   readonly index: number
   readonly count: number
@@ -53,50 +54,50 @@ const NO_NAMES: NamesPoint = { opened: 0n }
 
 type Notify = (event: ChainEvent) => void
 
-export interface Showing {
-  /** A block has been opened; in the same synchronous step, and telling nobody yet. */
+export interface Flashblocks {
+  /** A block has been opened; called in the same synchronous step, before any notification. */
   opened(): void
-  /** Tells of the opening, once the block before has been told of. */
+  /** Reports the opening, after the block before it has been reported. */
   tellOpening(): void
   /** A transaction has been published. */
   ran(index: number): void
-  /** The time of a slice has come, and it is not the end of the block. */
+  /** The time of a flashblock has come, and it is not the end of the block. */
   cut(): void
-  /** Shows all there is: the block is about to be sealed. */
+  /** Makes all of the block visible: it is about to be sealed. */
   finish(): void
   /**
-   * After {@link finish}, some of what was shown turns out not to be sealed.
+   * After {@link finish}, some visible transactions turn out not to be sealed.
    *
    * @param keptOf how many of the first so many transactions are still there
    */
   rearranged(keptOf: (count: number) => number): void
-  point(): ShowingPoint
+  point(): FlashblocksPoint
   /** Goes back, or over, to where it was. */
-  returnTo(point: ShowingPoint): void
+  returnTo(point: FlashblocksPoint): void
 }
 
-export function createShowing(
+export function createFlashblocks(
   chain: Chain,
-  options: ShowingOptions,
+  options: FlashblockOptions,
   faults: Pick<Faults, 'meet' | 'on'>,
   notify: Notify,
-): Showing {
+): Flashblocks {
   if (!chain.showsPending) return new OnceSealed()
   return options.sliceTimeMs === 0
     ? new AtOnce(chain, options.seed, notify)
-    : new InSlices(chain, options, faults, notify)
+    : new InFlashblocks(chain, options, faults, notify)
 }
 
-/** Everything is seen as soon as it has run; a block is told of as one slice when it ends. */
-class AtOnce implements Showing {
+/** A transaction is visible as soon as it has run; a block is reported as one flashblock when it ends. */
+class AtOnce implements Flashblocks {
   readonly #chain: Chain
   readonly #notify: Notify
-  readonly #names: SliceNames
+  readonly #names: FlashblockNames
 
   constructor(chain: Chain, seed: number, notify: Notify) {
     this.#chain = chain
     this.#notify = notify
-    this.#names = new SliceNames(seed)
+    this.#names = new FlashblockNames(seed)
   }
 
   opened(): void {
@@ -117,23 +118,23 @@ class AtOnce implements Showing {
     // With what opens every block and no more there is nothing new to see.
     if (this.#chain.isFresh) return
     const block = this.#chain.pending
-    const slice = { block, firstTransaction: 0, ...this.#names.next(block.number, 0) }
-    this.#notify({ kind: 'slice', slice, isTaken: true })
+    const flashblock = { block, firstTransaction: 0, ...this.#names.next(block.number, 0) }
+    this.#notify({ kind: 'flashblock', flashblock, isTaken: true })
   }
 
   rearranged(): void {}
 
-  point(): ShowingPoint {
+  point(): FlashblocksPoint {
     return { names: this.#names.point() }
   }
 
-  returnTo({ names }: ShowingPoint): void {
+  returnTo({ names }: FlashblocksPoint): void {
     this.#names.returnTo(names)
   }
 }
 
-/** Nothing of the pending block is seen, and there is nothing to tell before the block itself. */
-class OnceSealed implements Showing {
+/** Nothing of the pending block is visible, and there is nothing to report before the block itself. */
+class OnceSealed implements Flashblocks {
   opened(): void {}
   tellOpening(): void {}
   ran(): void {}
@@ -141,7 +142,7 @@ class OnceSealed implements Showing {
   finish(): void {}
   rearranged(): void {}
 
-  point(): ShowingPoint {
+  point(): FlashblocksPoint {
     return { names: NO_NAMES }
   }
 
@@ -149,28 +150,28 @@ class OnceSealed implements Showing {
 }
 
 /**
- * Readers see whole slices. Slice 0 holds what opens the block; slice j of n may bring the block up to
- * j/n of its gas limit, and the last one brings all that has run.
+ * Readers see whole flashblocks. Number 0 holds the opening of the block; number j of n may bring the
+ * block up to j/n of its gas limit, and the last one brings all that has run.
  */
-class InSlices implements Showing {
+class InFlashblocks implements Flashblocks {
   readonly #chain: Chain
-  readonly #options: ShowingOptions
+  readonly #options: FlashblockOptions
   readonly #faults: Pick<Faults, 'meet' | 'on'>
   readonly #notify: Notify
-  readonly #names: SliceNames
-  /** How many transactions opened the block. */
+  readonly #names: FlashblockNames
+  /** The count of transactions that opened the block. */
   #openingCount = 0
-  /** Of the next slice. */
+  /** The index of the next flashblock. */
   #index = 0
-  /** How many transactions the slices so far hold. */
+  /** The count of transactions in the flashblocks so far. */
   #count = 0
-  /** A slice of this block was lost, so that no later one can be taken. */
+  /** A flashblock of this block was lost, so that no later one can be taken. */
   #hasGap = false
   #untold: readonly ChainEvent[] = []
 
   constructor(
     chain: Chain,
-    options: ShowingOptions,
+    options: FlashblockOptions,
     faults: Pick<Faults, 'meet' | 'on'>,
     notify: Notify,
   ) {
@@ -178,7 +179,7 @@ class InSlices implements Showing {
     this.#options = options
     this.#faults = faults
     this.#notify = notify
-    this.#names = new SliceNames(options.seed)
+    this.#names = new FlashblockNames(options.seed)
   }
 
   opened(): void {
@@ -214,13 +215,13 @@ class InSlices implements Showing {
   }
 
   rearranged(keptOf: (count: number) => number): void {
-    const { sliceEnds, transactions } = this.#chain.pending
-    sliceEnds.splice(0, sliceEnds.length, ...sliceEnds.map(keptOf))
+    const { flashblockEnds, transactions } = this.#chain.pending
+    flashblockEnds.splice(0, flashblockEnds.length, ...flashblockEnds.map(keptOf))
     this.#count = transactions.length
     if (!this.#hasGap) this.#chain.setVisible(this.#chain.upTo(this.#count))
   }
 
-  point(): ShowingPoint {
+  point(): FlashblocksPoint {
     return {
       names: this.#names.point(),
       slices: {
@@ -232,8 +233,8 @@ class InSlices implements Showing {
     }
   }
 
-  returnTo({ names, slices }: ShowingPoint): void {
-    invariant(slices !== undefined, 'where blocks are cut, there are slices')
+  returnTo({ names, slices }: FlashblocksPoint): void {
+    invariant(slices !== undefined, 'the point is of blocks with flashblocks')
     this.#names.returnTo(names)
     this.#openingCount = slices.openingCount
     this.#index = slices.index
@@ -246,7 +247,7 @@ class InSlices implements Showing {
     for (const event of events) this.#notify(event)
   }
 
-  /** How many transactions the next slice may reach to: what is over the budget waits for a later one. */
+  /** The end of the next flashblock: a transaction over the budget waits for a later one. */
   #withinBudget(): number {
     const { receipts, gasLimit } = this.#chain.pending
     const { blockTimeMs, sliceTimeMs } = this.#options
@@ -258,17 +259,17 @@ class InSlices implements Showing {
   }
 
   /**
-   * Sends the next slice out.
+   * Publishes the next flashblock.
    *
-   * @param end behind its last transaction
-   * @returns what there is to tell
+   * @param end the count of the block's transactions up to its end
+   * @returns the events to report
    */
   #send(end: number): readonly ChainEvent[] {
     const { head, pending } = this.#chain
-    pending.sliceEnds.push(end)
+    pending.flashblockEnds.push(end)
     const firstTransaction = this.#count
     const name = this.#names.next(pending.number, this.#index)
-    // Whoever is told that a fault is over sees the new block without a slice, not the old one.
+    // A listener of the fault's end sees the new block without a flashblock, not the old one.
     if (this.#index === 0 && this.#faults.on.length > 0) {
       this.#chain.setVisible(visibleSealed(head))
     }
@@ -285,23 +286,23 @@ class InSlices implements Showing {
     const block = isTaken
       ? this.#chain.setVisible(this.#chain.upTo(end))
       : this.#chain.beginning(end)
-    const slice = { block, firstTransaction, ...name }
-    const events: ChainEvent[] = [{ kind: 'slice', slice, isTaken }]
+    const flashblock = { block, firstTransaction, ...name }
+    const events: ChainEvent[] = [{ kind: 'flashblock', flashblock, isTaken }]
     if (isTaken) {
       for (let index = firstTransaction; index < end; index += 1) {
         events.push(transactionEvent(block, index))
       }
     }
-    if (isRepeated) events.push({ kind: 'slice', slice, isTaken: false })
+    if (isRepeated) events.push({ kind: 'flashblock', flashblock, isTaken: false })
     return events
   }
 }
 
-/** What slices are called. */
-class SliceNames {
+/** The names of flashblocks. */
+class FlashblockNames {
   readonly #seed: number
   #at = NO_NAMES
-  /** Of the block that was opened last; drawn when a slice of it is cut, which most blocks have none of. */
+  /** The id of the block that was opened last; drawn for its first flashblock, which most blocks lack. */
   #payloadId: Hex | undefined
 
   constructor(seed: number) {

@@ -23,10 +23,10 @@ import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import {
-  createShowing,
-  type Showing,
-  type ShowingOptions,
-  type ShowingPoint,
+  createFlashblocks,
+  type FlashblockOptions,
+  type Flashblocks,
+  type FlashblocksPoint,
 } from './flashblocks.ts'
 import { expectNotBefore, Openings, type OpeningsPoint } from './next-block.ts'
 import type { Opened, SetTerms } from './open-block.ts'
@@ -41,7 +41,7 @@ import {
 import { Lag, type LagPoint } from './stale-pending.ts'
 import { Intake, type IntakeOptions, type IntakePoint, isSigned } from './submit.ts'
 
-export interface ProducerOptions extends IntakeOptions, ShowingOptions, MiningOptions {
+export interface ProducerOptions extends IntakeOptions, FlashblockOptions, MiningOptions {
   /** Until another one is set. */
   readonly chainId: number
 }
@@ -74,7 +74,7 @@ export interface ProducerPoint extends IntakePoint {
   readonly openings: OpeningsPoint
   readonly ticks: TicksPoint
   readonly chainIds: ChainIdsPoint
-  readonly showing: ShowingPoint
+  readonly showing: FlashblocksPoint
   readonly lag: LagPoint
   readonly reorgCount: bigint
 }
@@ -97,7 +97,7 @@ export class Producer {
   readonly #rooms: ProducerRooms
   readonly #options: ProducerOptions
   readonly #intake: Intake
-  readonly #showing: Showing
+  readonly #flashblocks: Flashblocks
   readonly #lag: Lag
   readonly #ticks: Ticks
   readonly #openings: Openings
@@ -109,7 +109,7 @@ export class Producer {
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
     this.#rooms = rooms
     this.#options = options
-    this.#showing = createShowing(rooms.chain, options, rooms.faults, rooms.notify)
+    this.#flashblocks = createFlashblocks(rooms.chain, options, rooms.faults, rooms.notify)
     this.#lag = new Lag(rooms.chain, rooms.clock, rooms.faults)
     rooms.faults.onChange = () => this.#lag.follow()
     this.#ticks = new Ticks(rooms.clock, options, rooms.network.timeStepMs, {
@@ -366,7 +366,7 @@ export class Producer {
       openings: this.#openings.point(),
       ticks: this.#ticks.point(),
       chainIds: this.chainIds.point(),
-      showing: this.#showing.point(),
+      showing: this.#flashblocks.point(),
       lag: this.#lag.point(),
       reorgCount: this.#reorgCount,
     }
@@ -380,7 +380,7 @@ export class Producer {
     this.#intake.returnTo(point)
     this.#openings.returnTo(point.openings)
     this.chainIds.returnTo(point.chainIds)
-    this.#showing.returnTo(point.showing)
+    this.#flashblocks.returnTo(point.showing)
     this.#lag.returnTo(point.lag)
     this.#reorgCount = point.reorgCount
     this.#ticks.returnTo(point.ticks)
@@ -427,9 +427,9 @@ export class Producer {
     return this.#cut()
   }
 
-  /** The time of a slice has come, and it is not the end of the block. */
+  /** The time of a flashblock has come, and it is not the end of the block. */
   async #cut(): Promise<void> {
-    this.#showing.cut()
+    this.#flashblocks.cut()
     this.#lag.note()
     await this.#settle()
   }
@@ -441,7 +441,7 @@ export class Producer {
 
   /** Seals the pending block; the next one holds what opens it. */
   async #sealAlone(): Promise<SealedBlock> {
-    this.#showing.finish()
+    this.#flashblocks.finish()
     const left = this.#rooms.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
     this.#ticks.blockIsGone()
     const sealing = this.#sealAndOpen((block) => {
@@ -472,7 +472,7 @@ export class Producer {
     if (rearranged === undefined) return NOTHING
     chain.replaceFrom(rearranged.index, rearranged.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
-    this.#showing.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
+    this.#flashblocks.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
     this.#lag.cutBack()
     this.#rooms.changed?.()
     return [...rearranged.waiting, ...later]
@@ -557,12 +557,12 @@ export class Producer {
 
   #hasOpened(opened: Opened): void {
     this.#openings.hasOpened(opened)
-    this.#showing.opened()
+    this.#flashblocks.opened()
   }
 
   #tellOpening(): void {
     this.#lag.note()
-    this.#showing.tellOpening()
+    this.#flashblocks.tellOpening()
     for (const executed of this.#openings.executed) this.#notifyOfConsole(executed)
   }
 
@@ -572,7 +572,7 @@ export class Producer {
 
   #tell(executed: Executed): void {
     this.#lag.note()
-    this.#showing.ran(executed.receipt.transactionIndex)
+    this.#flashblocks.ran(executed.receipt.transactionIndex)
     this.#notifyOfConsole(executed)
     this.#rooms.changed?.() // where blocks are cut, nobody has been told
   }

@@ -1,9 +1,9 @@
 /**
- * How far readers of `pending` lag behind while a fault wants it so.
+ * The lag of readers of `pending` while the stale-pending fault is on.
  *
- * As it begins they go on seeing what they see, for as long as the lag is; from then on they see what
- * was there that long ago. When it ends they see what there is. What they are told of is not late, nor
- * is what the tag `latest` names. Nobody sees what the chain has taken back.
+ * As the fault begins they stay at their position for the length of the lag; from then on they see the
+ * position of that long ago. When it ends they see the newest one. Notifications are not late, nor is
+ * the tag `latest`. Readers never see blocks that the chain has taken back.
  */
 
 import type { Chain } from '../chain/chain.ts'
@@ -46,7 +46,7 @@ export class Lag {
     this.#show()
   }
 
-  /** What is newest may be another by now. */
+  /** The newest position may be another by now. */
   note(): void {
     const last = this.#ahead.at(-1)
     if (last === undefined) return
@@ -56,17 +56,17 @@ export class Lag {
     this.#show()
   }
 
-  /** What is pending has been opened anew, at another time; nothing else of it is another. */
+  /** The pending block has been opened anew, at another time; nothing else of it is another. */
   reopened(): void {
     this.#replace(this.#ahead.at(-1)?.sinceMs)
   }
 
-  /** What is pending has been put together anew, or blocks have been taken off. */
+  /** The pending block has been put together anew, or blocks have been taken off. */
   cutBack(): void {
     this.#replace(this.#clock.nowMs)
   }
 
-  /** Of what is no more, what is pending now takes the place. */
+  /** The newest position takes the place of those that are no longer in the chain. */
   #replace(sinceMs: number | undefined): void {
     if (sinceMs === undefined || this.#ahead === NOTHING) return
     const headNumber = Number(this.#chain.head.number)

@@ -265,7 +265,7 @@ export class BlockLoader {
       else chain.patch(step.patch.map(loadWrite))
       show(index + 1)
     }
-    chain.pending.sliceEnds.push(...sliceEnds)
+    chain.pending.flashblockEnds.push(...sliceEnds)
     return executed
   }
 
@@ -292,11 +292,11 @@ function savedOf(
       ? block.plan.parentBeaconBlockRoot
       : block.header.parentBeaconBlockRoot
   const l1 = statementOf(block)
-  const { timeline, sliceEnds } = block
+  const { timeline, flashblockEnds } = block
   return {
     timeMs,
     openedMs: timeline.firstMs,
-    ...(sliceEnds.length === 0 ? {} : { sliceEnds: [...sliceEnds] }),
+    ...(flashblockEnds.length === 0 ? {} : { sliceEnds: [...flashblockEnds] }),
     terms: { coinbase, gasLimit, baseFeePerGas, prevRandao, parentBeaconBlockRoot, extraData },
     ...(l1 === undefined ? {} : { l1 }),
   }
@@ -311,7 +311,7 @@ function statementOf({ receipts }: Block): L1Attributes | undefined {
 
 /** Is a block what its network makes of its parent when nobody does anything? */
 function follows(network: Network, block: SealedBlock, parent: SealedBlock): boolean {
-  if (block.sliceEnds.length > 0 || block.contents.patches.length > 0) return false
+  if (block.flashblockEnds.length > 0 || block.contents.patches.length > 0) return false
   const { number, timeMs, header, transactions } = block
   const terms = network.blockTerms(number, parent, timeMs)
   const hasTerms =

@@ -14,7 +14,7 @@ import type { FaucetPoint } from '../faucet/faucet.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import type { ShowingPoint } from '../producer/flashblocks.ts'
+import type { FlashblocksPoint } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
 import type { TermsSet } from '../producer/next-block.ts'
 import type { ProducerPoint } from '../producer/producer.ts'
@@ -72,7 +72,7 @@ interface SavedPoint {
   readonly terms: TermsSet
   readonly timestampIntervalMs?: number
   readonly ticks: TicksPoint
-  readonly showing: ShowingPoint
+  readonly showing: FlashblocksPoint
   readonly lag: readonly SavedSince[]
   readonly reorgCount: bigint
   readonly rest: SavedRest

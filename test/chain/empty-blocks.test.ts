@@ -112,7 +112,7 @@ describe.each(['denim', 'azul', 'ethereum'] as const)('by the rules of %s', (rul
         expect(blocks.hashOf(number)).toBe(again?.hash)
         if (again === undefined) continue
         expect(fieldsOf(again)).toEqual(fieldsOf(block))
-        expect(again.sliceEnds).toEqual(block.sliceEnds)
+        expect(again.flashblockEnds).toEqual(block.flashblockEnds)
         const { firstMs } = block.timeline
         expect(blocks.openedMs(number)).toBe(firstMs)
         expect([again.timeline.firstMs, again.timeline.lastMs]).toEqual([firstMs, firstMs])

@@ -43,21 +43,21 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
     patches: [],
     // Now and then one is opened out of step.
     timeline: new Timeline([900 * Number(number) + (made % 7 === 0 ? 1 : 0)], [sequence]),
-    sliceEnds: made % 11 === 0 ? [0] : [],
+    flashblockEnds: made % 11 === 0 ? [0] : [],
     l1: undefined,
     isEmpty: transactionCount === 0,
   }
   return new SealedBlock(contents as unknown as SealedContents)
 }
 
-function timesOf({ timeline, sliceEnds }: SealedBlock) {
+function timesOf({ timeline, flashblockEnds }: SealedBlock) {
   const { firstMs, lastMs } = timeline
   return {
     firstMs,
     lastMs,
     reached: timeline.at(lastMs),
     before: timeline.at(firstMs - 1),
-    sliceEnds,
+    flashblockEnds,
   }
 }
 

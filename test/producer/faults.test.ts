@@ -38,7 +38,7 @@ const timesOf = ({ events, config }: World) =>
 
 const slicesOf = ({ events }: World) =>
   events.flatMap((event) =>
-    event.kind === 'slice' ? `${event.slice.block.number}-${event.slice.index}` : [],
+    event.kind === 'flashblock' ? `${event.flashblock.block.number}-${event.flashblock.index}` : [],
   )
 
 describe('a block that is skipped', () => {
@@ -79,7 +79,7 @@ describe('a block that is skipped', () => {
     expect(slicesOf(world).slice(0, 20)).toEqual(
       Array.from({ length: 20 }, (_, index) => `1-${index + 1}`),
     )
-    expect(world.chain.head.sliceEnds).toEqual([0, ...Array(20).fill(1)])
+    expect(world.chain.head.flashblockEnds).toEqual([0, ...Array(20).fill(1)])
   })
 })
 
@@ -330,7 +330,7 @@ test('in slices, what was shown is no longer shown once it turns out not to be s
   expect(world.chain.at('pending').number).toBe(1n)
   expect(hashesOf(world.chain.at('pending'))).toEqual([kept.hash])
   expect(hashesOf(world.chain.head)).toEqual([kept.hash])
-  expect(world.chain.head.sliceEnds).toEqual([0, 0, ...Array(8).fill(1)])
+  expect(world.chain.head.flashblockEnds).toEqual([0, 0, ...Array(8).fill(1)])
 })
 
 describe('stale pending', () => {

@@ -27,8 +27,8 @@ function heard({ events }: World): string[] {
 }
 
 function inShort(event: ChainEvent): string {
-  if (event.kind === 'slice') {
-    const { block, index } = event.slice
+  if (event.kind === 'flashblock') {
+    const { block, index } = event.flashblock
     const taken = event.isTaken ? '' : ' untaken'
     return `slice ${block.number}-${index} of ${block.transactions.length}${taken}`
   }
@@ -155,6 +155,28 @@ describe('a patch of the state', () => {
     expect(seenBy(world)).toMatchObject({ count: 2, received: 50n })
     await world.advance(200)
     expect(seenBy(world)).toMatchObject({ count: 3, received: 51n })
+  })
+
+  test('made before a fork is seen on both sides, one made after it on its own side alone', async () => {
+    const world = await createWorld(SLICED)
+    await world.producer.submit(transfer(0n))
+    await world.advance(200)
+    await world.producer.submit(transfer(1n))
+    await world.producer.patch(gift(50n))
+    const { chain } = world
+    const fork = chain.fork(chain.point(), () => world.clock.nowMs)
+    expect(seenBy({ ...world, chain: fork })).toEqual(seenBy(world))
+    const { header } = chain.at('pending')
+    chain.patch(gift(60n))
+    fork.patch(gift(70n))
+    const received = [chain, fork].flatMap((each) =>
+      (['pending', 'latest'] as const).map((at) => each.at(at).state.balance(NOBODY)),
+    )
+    expect(received).toEqual([60n, 60n, 70n, 70n])
+    for (const each of [chain, fork]) {
+      expect(each.at('pending').transactions.length).toBe(1)
+      expect(each.at('pending').header).toEqual(header)
+    }
   })
 
   test.each(['sealed', 'latest'] as const)(
@@ -338,7 +360,9 @@ describe('a block without slices', () => {
 test('slices are called by their block and place, and have the id of their block', async () => {
   const world = await createWorld(SLICED)
   await world.advance(2_400)
-  const slices = world.events.flatMap((event) => (event.kind === 'slice' ? [event.slice] : []))
+  const slices = world.events.flatMap((event) =>
+    event.kind === 'flashblock' ? [event.flashblock] : [],
+  )
   const ids = slices.map(({ payloadId }) => payloadId)
   expect(new Set(ids.slice(0, 10)).size).toBe(1)
   expect(new Set(ids).size).toBe(2)

@@ -407,7 +407,7 @@ describe('sealing', () => {
     expect(block.state.storage(COUNTER_ADDRESS, 0n)).toBe(2n)
   })
 
-  test('tells of each transaction that it has come and has run, then of the block as a slice and as sealed', async () => {
+  test('tells of each transaction that it has come and has run, then of the block as a flashblock and as sealed', async () => {
     const world = await createWorld()
     await world.producer.submit(signed(ALICE))
     await world.producer.submit(signed(BOB))
@@ -415,7 +415,7 @@ describe('sealing', () => {
     expect(world.events.map(({ kind }) => kind)).toEqual([
       ...['arrival', 'transaction'],
       ...['arrival', 'transaction'],
-      ...['slice', 'block'],
+      ...['flashblock', 'block'],
     ])
     expect(world.events.at(-1)).toEqual({ kind: 'block', block })
   })

@@ -119,7 +119,7 @@ async function expectChain(world: World): Promise<void> {
       expect(block.timeMs).toBeGreaterThanOrEqual(parent.timeMs)
     }
     expect(roots.at(block.sequence)).toBe(block.header.stateRoot)
-    expect(block.sliceEnds.every((end) => end <= block.transactions.length)).toBe(true)
+    expect(block.flashblockEnds.every((end) => end <= block.transactions.length)).toBe(true)
     await expectExecuted(world, block)
     for (const { hash } of block.transactions) {
       expect(places.has(hash)).toBe(false)

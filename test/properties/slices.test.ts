@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
-import type { Slice } from '../../src/chain/flashblock.ts'
+import type { Flashblock } from '../../src/chain/flashblock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
@@ -42,7 +42,7 @@ function ofKind<Kind extends ChainEvent['kind']>(events: Events, kind: Kind): Of
 /** Sealed blocks, each with the slices that went out for it; the first of block 1 went out before anybody listened. */
 function blocksWithSlices(events: Events) {
   const blocks = ofKind(events, 'block').map(({ block }) => block)
-  const slices = ofKind(events, 'slice').map(({ slice }) => slice)
+  const slices = ofKind(events, 'flashblock').map(({ flashblock }) => flashblock)
   return blocks
     .filter(({ number }) => number > 1n)
     .map((block) => ({
@@ -51,7 +51,7 @@ function blocksWithSlices(events: Events) {
     }))
 }
 
-const newIn = ({ block, firstTransaction }: Slice) =>
+const newIn = ({ block, firstTransaction }: Flashblock) =>
   block.transactions.slice(firstTransaction).map(({ hash }) => hash)
 
 const engines: readonly (readonly [string, Engine])[] = [

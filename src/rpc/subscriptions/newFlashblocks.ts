@@ -19,9 +19,9 @@ export const newFlashblocks: SubscriptionKind = {
     return {
       key: feedKey('newFlashblocks', isRaw),
       payloadsOf(event) {
-        if (event.kind !== 'slice') return []
-        if (isRaw) return [printSlice(event.slice)]
-        return event.isTaken ? [printBlock(event.slice.block, true)] : []
+        if (event.kind !== 'flashblock') return []
+        if (isRaw) return [printSlice(event.flashblock)]
+        return event.isTaken ? [printBlock(event.flashblock.block, true)] : []
       },
     }
   },

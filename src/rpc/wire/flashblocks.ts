@@ -5,7 +5,7 @@
  */
 
 import type { Block } from '../../chain/block.ts'
-import type { Slice } from '../../chain/flashblock.ts'
+import type { Flashblock } from '../../chain/flashblock.ts'
 import { headerHash } from '../../chain/header.ts'
 import {
   type Address,
@@ -52,8 +52,8 @@ export interface WireSlice {
   readonly metadata: { readonly block_number: number; readonly prev_flashblock_id?: string }
 }
 
-export function printSlice(slice: Slice): WireSlice {
-  const { block, index, firstTransaction, payloadId, previousId } = slice
+export function printSlice(flashblock: Flashblock): WireSlice {
+  const { block, index, firstTransaction, payloadId, previousId } = flashblock
   const { header, transactions } = block
   return {
     payload_id: payloadId,

@@ -61,7 +61,7 @@ export function pendingHistory(chain: Chain, ref: BlockRef): WirePendingStep[] {
   if (!chain.showsPending) return []
   // Of the pending block, readers may be shown a part that does not know where it was cut.
   const block = found instanceof SealedBlock ? found : chain.pending
-  const ends = block.sliceEnds.length > 0 ? slices(block) : moments(block)
+  const ends = block.flashblockEnds.length > 0 ? slices(block) : moments(block)
   let from = 0
   return ends.map(({ at, end }) => {
     const receipts = block.receipts.slice(from, end)
@@ -80,9 +80,9 @@ interface StepEnd {
   readonly end: number
 }
 
-function slices({ number, sliceEnds }: SealedBlock | PendingBlock): StepEnd[] {
+function slices({ number, flashblockEnds }: SealedBlock | PendingBlock): StepEnd[] {
   const blockNumber = quantityFromUint(number)
-  return sliceEnds.map((end, sliceIndex) => ({ at: { blockNumber, sliceIndex }, end }))
+  return flashblockEnds.map((end, sliceIndex) => ({ at: { blockNumber, sliceIndex }, end }))
 }
 
 function moments(block: SealedBlock | PendingBlock): StepEnd[] {

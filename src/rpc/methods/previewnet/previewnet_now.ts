@@ -29,7 +29,7 @@ export const previewnet_now = method({
   params: [],
   result: asPrinted<WireNow>('{ ms, block, slice, speed }', nowSchema),
   handle({ chain, clock, time }) {
-    const { length } = chain.pending.sliceEnds
+    const { length } = chain.pending.flashblockEnds
     return {
       ms: clock.nowMs,
       block: quantityFromUint(chain.head.number),
