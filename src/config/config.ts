@@ -1,6 +1,6 @@
 /**
- * Every option and limit: default, unit, bounds and one sentence. The only place a default is
- * written; the README's table and the binary's options are printed from here.
+ * Every option and limit: default, unit, bounds, one sentence, and how a state file treats it. The
+ * only place a default is written; the README's table and the binary's options are printed from here.
  */
 
 import { WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
@@ -30,19 +30,29 @@ export type NetworkName = (typeof networkNames)[number]
 
 export const options = {
   // the chain
-  network: choice('Which network to imitate, that is, a set of defaults', networkNames),
-  rules: choice('What the chain adds to Ethereum', rules),
+  network: choice({
+    summary: 'Which network to imitate, that is, a set of defaults',
+    names: networkNames,
+    saved: 'fixed',
+  }),
+  rules: choice({
+    summary: 'What the chain adds to Ethereum',
+    names: rules,
+    saved: 'fixed',
+  }),
   chainId: integer({
     summary: 'Chain id, also the network id',
     default: 84_538_453,
     min: 1,
     max: many,
+    saved: 'fixed',
   }),
   seed: integer({
     summary: 'What everything random-looking is derived from',
     default: 0,
     min: 0,
     max: many,
+    saved: 'fixed',
   }),
   genesisTime: integer({
     summary: 'Virtual time of block 0',
@@ -50,34 +60,49 @@ export const options = {
     default: Date.UTC(2026, 0, 1),
     min: 0,
     max: 100_000 * day,
+    saved: 'fixed',
   }),
-  clientVersion: text(
-    'What `web3_clientVersion` answers; in the dialect of hardhat, behind its prefix',
-    `${NAME}/v${VERSION}`,
-  ),
-  dialect: choice('Whose units and return values development methods have', dialects),
-  engine: choice('What runs contracts', ['wasm', 'ethereumjs', 'lockstep']),
+  clientVersion: text({
+    summary: 'What `web3_clientVersion` answers; in the dialect of hardhat, behind its prefix',
+    default: `${NAME}/v${VERSION}`,
+    saved: 'default',
+  }),
+  dialect: choice({
+    summary: 'Whose units and return values development methods have',
+    names: dialects,
+    saved: 'default',
+  }),
+  engine: choice({
+    summary: 'What runs contracts',
+    names: ['wasm', 'ethereumjs', 'lockstep'],
+    saved: 'no',
+  }),
   engineMemoryBytesMax: integer({
     summary: 'Memory that one transaction or call may take in the engine; more is out of gas',
     unit: 'bytes',
     default: 805_306_368,
     min: 25_165_824,
     max: 1_610_612_736,
+    saved: 'no',
   }),
-  mining: choice(
-    'When blocks are sealed: on every tick, as soon as one holds a transaction, when asked',
-    ['interval', 'auto', 'manual'],
-  ),
-  pendingView: choice(
-    'What `pending` means: the buffer of pre-confirmed transactions, or the latest block',
-    ['buffer', 'latest'],
-  ),
+  mining: choice({
+    summary:
+      'When blocks are sealed: on every tick, as soon as one holds a transaction, when asked',
+    names: ['interval', 'auto', 'manual'],
+    saved: 'fixed',
+  }),
+  pendingView: choice({
+    summary: 'What `pending` means: the buffer of pre-confirmed transactions, or the latest block',
+    names: ['buffer', 'latest'],
+    saved: 'fixed',
+  }),
   blockTimeMs: integer({
     summary: 'Virtual time from one block to the next',
     unit: 'ms',
     default: 200,
     min: 1,
     max: day,
+    saved: 'fixed',
   }),
   sliceTimeMs: integer({
     summary:
@@ -86,32 +111,40 @@ export const options = {
     default: 0,
     min: 0,
     max: day,
+    saved: 'fixed',
   }),
-  pendingAfterSeal: choice(
-    'What `pending` is from a seal until the next slice: the next block as it opens, the block just sealed, or nothing but `latest`',
-    ['next', 'sealed', 'latest'],
-  ),
-  pendingEnvironment: choice(
-    'Whose number, time and base fee calls at `pending` see: those of the pending block, or of its parent',
-    ['pending', 'parent'],
-  ),
+  pendingAfterSeal: choice({
+    summary:
+      'What `pending` is from a seal until the next slice: the next block as it opens, the block just sealed, or nothing but `latest`',
+    names: ['next', 'sealed', 'latest'],
+    saved: 'fixed',
+  }),
+  pendingEnvironment: choice({
+    summary:
+      'Whose number, time and base fee calls at `pending` see: those of the pending block, or of its parent',
+    names: ['pending', 'parent'],
+    saved: 'default',
+  }),
   blockGasLimit: uint({
     summary: 'Gas limit of a block',
     unit: 'gas',
     default: 40_000_000n,
     min: 5_000n,
     max: 10n ** 15n,
+    saved: 'fixed',
   }),
-  coinbase: address(
-    'Who receives priority fees: `miner` of every block',
-    '0x4200000000000000000000000000000000000011',
-  ),
+  coinbase: address({
+    summary: 'Who receives priority fees: `miner` of every block',
+    default: '0x4200000000000000000000000000000000000011',
+    saved: 'fixed',
+  }),
   baseFeeInitial: uint({
     summary: 'Base fee of block 0, unless the lower bound is above it',
     unit: 'wei per gas',
     default: 5_000_000n,
     min: 0n,
     max: WORD_MAX >> 128n,
+    saved: 'fixed',
   }),
   baseFeeMin: uint({
     summary: 'Lower bound of the base fee',
@@ -119,18 +152,21 @@ export const options = {
     default: 5_000_000n,
     min: 0n,
     max: UINT64_MAX,
+    saved: 'fixed',
   }),
   baseFeeElasticity: uint({
     summary: 'Block gas limit over gas target (EIP-1559)',
     default: 6n,
     min: 1n,
     max: 1_000n,
+    saved: 'fixed',
   }),
   baseFeeDenominator: uint({
     summary: 'Largest change of the base fee per block, as one over this (EIP-1559)',
     default: 1_250n,
     min: 1n,
     max: 1_000_000n,
+    saved: 'fixed',
   }),
   priorityFeeDefault: uint({
     summary: 'Priority fee suggested to clients',
@@ -138,6 +174,7 @@ export const options = {
     default: 1_000_000n,
     min: 0n,
     max: WORD_MAX >> 128n,
+    saved: 'default',
   }),
   safeBlocks: integer({
     summary: 'How far `safe` is behind `latest`',
@@ -145,6 +182,7 @@ export const options = {
     default: 10,
     min: 0,
     max: many,
+    saved: 'default',
   }),
   finalizedBlocks: integer({
     summary: 'How far `finalized` is behind `latest`',
@@ -152,15 +190,17 @@ export const options = {
     default: 20,
     min: 0,
     max: many,
+    saved: 'default',
   }),
 
-  // L1, of which the chain's first transactions tell
+  // L1, as the first transaction of a block reports it
   l1BaseFee: uint({
     summary: 'Base fee of L1',
     unit: 'wei per gas',
     default: 100_000_000n,
     min: 0n,
     max: WORD_MAX >> 128n,
+    saved: 'fixed',
   }),
   l1BlobBaseFee: uint({
     summary: 'Blob base fee of L1',
@@ -168,6 +208,7 @@ export const options = {
     default: 5_000_000n,
     min: 0n,
     max: WORD_MAX >> 128n,
+    saved: 'fixed',
   }),
   l1BaseFeeScalar: uint({
     summary: 'Weight of the base fee of L1 in the L1 fee',
@@ -175,6 +216,7 @@ export const options = {
     default: 2_269n,
     min: 0n,
     max: UINT32_MAX,
+    saved: 'fixed',
   }),
   l1BlobBaseFeeScalar: uint({
     summary: 'Weight of the blob base fee of L1 in the L1 fee',
@@ -182,6 +224,7 @@ export const options = {
     default: 1_055_762n,
     min: 0n,
     max: UINT32_MAX,
+    saved: 'fixed',
   }),
   operatorFeeScalar: uint({
     summary: 'What a transaction pays the operator for its gas',
@@ -189,6 +232,7 @@ export const options = {
     default: 0n,
     min: 0n,
     max: UINT32_MAX,
+    saved: 'fixed',
   }),
   operatorFeeConstant: uint({
     summary: 'What a transaction pays the operator whatever its gas',
@@ -196,6 +240,7 @@ export const options = {
     default: 0n,
     min: 0n,
     max: UINT64_MAX,
+    saved: 'fixed',
   }),
   daFootprintGasScalar: uint({
     summary: "Gas of a block's room for data that a byte takes; 0 for 400",
@@ -203,6 +248,7 @@ export const options = {
     default: 148n,
     min: 0n,
     max: 65_535n,
+    saved: 'fixed',
   }),
 
   // accounts and faucet
@@ -211,14 +257,20 @@ export const options = {
     default: 10,
     min: 0,
     max: 1_000,
+    saved: 'fixed',
   }),
-  mnemonic: text('BIP-39 mnemonic of the dev accounts', WELL_KNOWN_MNEMONIC),
+  mnemonic: text({
+    summary: 'BIP-39 mnemonic of the dev accounts',
+    default: WELL_KNOWN_MNEMONIC,
+    saved: 'fixed',
+  }),
   balance: integer({
     summary: 'What each dev account starts with',
     unit: 'ETH',
     default: 10_000,
     min: 0,
     max: 10 ** 12,
+    saved: 'fixed',
   }),
   faucetDripWei: uint({
     summary: 'What one drip gives',
@@ -226,6 +278,7 @@ export const options = {
     default: ether / 10n,
     min: 1n,
     max: 10n ** 9n * ether,
+    saved: 'default',
   }),
   faucetCooldownMs: integer({
     summary: 'Virtual time before the same address is given again; 0 for none',
@@ -233,6 +286,7 @@ export const options = {
     default: 0,
     min: 0,
     max: many,
+    saved: 'default',
   }),
   faucetClientCooldownMs: integer({
     summary: 'Virtual time before the same HTTP client is given again; 0 for none',
@@ -240,27 +294,34 @@ export const options = {
     default: 0,
     min: 0,
     max: many,
+    saved: 'default',
   }),
 
   // native tokens
-  tokens: choice('The native token standard, and whether its features begin as active', [
-    'active',
-    'inactive',
-    'off',
-  ]),
+  tokens: choice({
+    summary: 'The native token standard, and whether its features begin as active',
+    names: ['active', 'inactive', 'off'],
+    saved: 'fixed',
+  }),
   tokenVersion: integer({
     summary: 'Version of the token standard: 1 Beryl, 2 Cobalt, 3 Denim',
     default: 3,
     min: 1,
     max: 3,
+    saved: 'fixed',
   }),
-  demoTokens: choice('The demo tokens: VIBE, USDV and NFV in block 0', ['on', 'off']),
+  demoTokens: choice({
+    summary: 'The demo tokens: VIBE, USDV and NFV in block 0',
+    names: ['on', 'off'],
+    saved: 'fixed',
+  }),
   faucetUsdvUnits: uint({
     summary: 'What one drip of USDV gives',
     unit: 'units of 10^-6',
     default: 1_000_000_000n,
     min: 1n,
     max: 10n ** 30n,
+    saved: 'default',
   }),
 
   // transactions
@@ -270,6 +331,7 @@ export const options = {
     default: 1n << 24n,
     min: 21_000n,
     max: 10n ** 15n,
+    saved: 'default',
   }),
   transactionBytesMax: integer({
     summary: 'Size of one encoded transaction',
@@ -277,6 +339,7 @@ export const options = {
     default: 131_072,
     min: 128,
     max: 16_777_216,
+    saved: 'default',
   }),
   transactionFeeMax: uint({
     summary: 'Largest fee one transaction may offer, gas limit times fee cap; 0 for no limit',
@@ -284,18 +347,21 @@ export const options = {
     default: ether,
     min: 0n,
     max: WORD_MAX,
+    saved: 'default',
   }),
   poolTransactionsMax: integer({
     summary: 'Transactions that wait for a nonce or for room in a block',
     default: 10_000,
     min: 0,
     max: 1_000_000,
+    saved: 'default',
   }),
   poolTransactionsPerSenderMax: integer({
     summary: 'Transactions of one sender that wait for an earlier nonce',
     default: 16,
     min: 0,
     max: 1_000_000,
+    saved: 'default',
   }),
   replacementBumpPercent: integer({
     summary: 'How much more a replacement of a waiting transaction must offer',
@@ -303,6 +369,7 @@ export const options = {
     default: 10,
     min: 0,
     max: 1_000,
+    saved: 'default',
   }),
 
   // reads
@@ -312,6 +379,7 @@ export const options = {
     default: 50_000_000n,
     min: 21_000n,
     max: 10n ** 15n,
+    saved: 'no',
   }),
   syncTimeoutMsMax: integer({
     summary: 'Longest wait of `eth_sendRawTransactionSync`, and its wait when it names none',
@@ -319,17 +387,21 @@ export const options = {
     default: 6_000,
     min: 1,
     max: many,
+    saved: 'no',
   }),
-  logsBeyondHead: choice(
-    'What `eth_getLogs` does with a `toBlock` of which there is no block yet: refuse it, as nodes do, or take the latest for it, as Ethereum devnets do',
-    ['refuse', 'clamp'],
-  ),
+  logsBeyondHead: choice({
+    summary:
+      'What `eth_getLogs` does with a `toBlock` of which there is no block yet: refuse it, as nodes do, or take the latest for it, as Ethereum devnets do',
+    names: ['refuse', 'clamp'],
+    saved: 'no',
+  }),
   logRangeBlocksMax: integer({
     summary: 'How far `toBlock` may be above `fromBlock` in one `eth_getLogs`',
     unit: 'blocks',
     default: 100_000,
     min: 1,
     max: many,
+    saved: 'no',
   }),
   logResultsMax: integer({
     summary: 'Logs one `eth_getLogs` over several blocks may return',
@@ -337,6 +409,7 @@ export const options = {
     default: 20_000,
     min: 1,
     max: many,
+    saved: 'no',
   }),
   feeHistoryBlocksMax: integer({
     summary: 'Blocks one `eth_feeHistory` looks at; more is lowered to it',
@@ -344,6 +417,7 @@ export const options = {
     default: 1_024,
     min: 1,
     max: 1_000_000,
+    saved: 'no',
   }),
 
   // the journal
@@ -353,6 +427,7 @@ export const options = {
     default: 67_108_864,
     min: 0,
     max: STRING_LENGTH_MAX,
+    saved: 'no',
   }),
 
   // time
@@ -362,6 +437,7 @@ export const options = {
     default: 1_000_000,
     min: 1,
     max: many,
+    saved: 'no',
   }),
   catchUpMsMax: integer({
     summary: 'How far the binary seals every block after the machine slept; the rest is jumped',
@@ -369,29 +445,40 @@ export const options = {
     default: 60_000,
     min: 0,
     max: many,
+    saved: 'no',
   }),
 
   // connections
-  endpoint: choice(
-    'What the HTTP server lets through: everything, what a public endpoint answers (no WebSocket, no faucet, no `eth_getBlockReceipts`, 2,000 blocks of logs), or the methods that the gateway of the preview network lists',
-    ['open', 'public', 'gateway'],
-  ),
+  endpoint: choice({
+    summary:
+      'What the HTTP server lets through: everything, what a public endpoint answers (no WebSocket, no faucet, no `eth_getBlockReceipts`, 2,000 blocks of logs), or the methods that the gateway of the preview network lists',
+    names: ['open', 'public', 'gateway'],
+    saved: 'no',
+  }),
   rateLimitPerSecond: integer({
     summary: 'Requests that an HTTP client may make in a second of virtual time; 0 for any number',
     default: 0,
     min: 0,
     max: 1_000_000,
+    saved: 'no',
   }),
-  allowedHosts: list(
-    'Public names by which HTTP clients may call; addresses and local names always may; `*` for any',
-    [],
-  ),
-  allowedOrigins: list('Origins whose pages may call from a browser; `*` for any', ['*']),
+  allowedHosts: list({
+    summary:
+      'Public names by which HTTP clients may call; addresses and local names always may; `*` for any',
+    default: [],
+    saved: 'no',
+  }),
+  allowedOrigins: list({
+    summary: 'Origins whose pages may call from a browser; `*` for any',
+    default: ['*'],
+    saved: 'no',
+  }),
   connectionsMax: integer({
     summary: 'Connections at a time, of each server; more are told to try again later',
     default: 4_096,
     min: 1,
     max: 1_000_000,
+    saved: 'no',
   }),
   idleMsMax: integer({
     summary: 'How long an HTTP connection is kept between requests',
@@ -399,6 +486,7 @@ export const options = {
     default: 60_000,
     min: 1,
     max: day,
+    saved: 'no',
   }),
   headersMsMax: integer({
     summary: 'How long the headers of a request may take to arrive',
@@ -406,6 +494,7 @@ export const options = {
     default: 20_000,
     min: 1,
     max: day,
+    saved: 'no',
   }),
   requestMsMax: integer({
     summary: 'How long a whole HTTP request may take to arrive',
@@ -413,6 +502,7 @@ export const options = {
     default: 120_000,
     min: 1,
     max: day,
+    saved: 'no',
   }),
   headersBytesMax: integer({
     summary: 'Size of the headers of an HTTP request',
@@ -420,6 +510,7 @@ export const options = {
     default: 16_384,
     min: 1_024,
     max: 1_048_576,
+    saved: 'no',
   }),
   responseBytesMax: integer({
     summary: 'Size of one answer over HTTP, WebSocket or IPC; of a batch, all answers together',
@@ -427,6 +518,7 @@ export const options = {
     default: 167_772_160,
     min: 1_024,
     max: STRING_LENGTH_MAX,
+    saved: 'no',
   }),
   requestBytesMax: integer({
     summary: 'Size of one HTTP body or WebSocket message',
@@ -434,6 +526,7 @@ export const options = {
     default: 10_485_760,
     min: 1_024,
     max: STRING_LENGTH_MAX,
+    saved: 'no',
   }),
   clientBufferBytesMax: integer({
     summary: 'What is kept for a WebSocket client that reads too slowly, before it is cut off',
@@ -441,6 +534,7 @@ export const options = {
     default: 16_777_216,
     min: 1_024,
     max: 1_073_741_824,
+    saved: 'no',
   }),
   streamUnreadMax: integer({
     summary: 'Notifications that wait in a `devnet.subscribe()` loop, before it ends with an error',
@@ -448,24 +542,28 @@ export const options = {
     default: 100_000,
     min: 1,
     max: many,
+    saved: 'no',
   }),
   batchLengthMax: integer({
     summary: 'Requests in one batch',
     default: 1_024,
     min: 1,
     max: 1_000_000,
+    saved: 'no',
   }),
   filtersMax: integer({
     summary: 'Filters that clients have made and not uninstalled',
     default: 10_000,
     min: 0,
     max: 1_000_000,
+    saved: 'no',
   }),
   faultsMax: integer({
     summary: 'Faults that are to come, are on, or could not be done and are still listed',
     default: 1_000,
     min: 0,
     max: 100_000,
+    saved: 'no',
   }),
   filterExpiryMs: integer({
     summary: 'Virtual time after which a filter nobody has read is forgotten; 0 for never',
@@ -473,6 +571,7 @@ export const options = {
     default: 300_000,
     min: 0,
     max: many,
+    saved: 'no',
   }),
   traceRangeBlocksMax: integer({
     summary: 'Blocks that one `trace_filter` or explorer search looks at',
@@ -480,24 +579,27 @@ export const options = {
     default: 10_000,
     min: 1,
     max: 1_000_000,
+    saved: 'no',
   }),
   traceStepsMax: integer({
     summary: 'Opcodes that the struct logger lists in one trace',
     default: 500_000,
     min: 1,
     max: 2_000_000, // at a kilobyte or two each, in Node's heap of 4 GB
+    saved: 'no',
   }),
   subscriptionsPerConnectionMax: integer({
     summary: 'Subscriptions on one connection',
     default: 1_024,
     min: 0,
     max: 1_000_000,
+    saved: 'no',
   }),
 } as const satisfies Record<string, Option<unknown>>
 
 type OptionTable = typeof options
 
-/** What a network has other defaults for than the preview network. */
+/** Defaults of each network that differ from those of the preview network. */
 export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
   preview: {},
   mainnet: { ...slicedDefaults(), chainId: 8_453 },
@@ -517,7 +619,7 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
   },
 }
 
-/** Of networks that have not come to blocks of 200 ms. */
+/** Defaults of the networks with blocks of 2 s, cut into flashblocks of 200 ms. */
 function slicedDefaults(): Partial<Config> {
   return {
     rules: 'azul',
@@ -535,13 +637,13 @@ export type Config = {
   readonly [Name in keyof OptionTable]: ReturnType<OptionTable[Name]['check']>
 }
 
-/** What `createDevnet` takes: any option, and accounts to begin with. */
+/** The options of `createDevnet`: any option, and genesis accounts or a state file. */
 export type DevnetOptions = Partial<Config> & {
   /** Accounts and contracts of block 0, by address. */
   readonly alloc?: Readonly<Record<Address, GenesisAccount>>
   /**
-   * What `devnet.dump()` gave: the devnet goes on from there. Options that shape the chain have to be
-   * left out, or the same; of all others, those given here win.
+   * The bytes from `devnet.dump()`: the devnet continues from there. Options that shape the chain are
+   * left out or equal those in the file; other options given here win.
    */
   readonly state?: Uint8Array
 }
@@ -614,7 +716,7 @@ function expectConsistent(config: Config): void {
   }
 }
 
-/** The options as the rules of the network want them. */
+/** The options of the network's rules. */
 export function networkOptions(config: Config): NetworkOptions {
   return {
     rules: config.rules,
@@ -640,7 +742,7 @@ export function networkOptions(config: Config): NetworkOptions {
 }
 
 /**
- * Checks the accounts of block 0 and turns their texts into values.
+ * Checks the accounts of block 0 and parses their texts into values.
  *
  * @throws {DevnetError} INVALID_OPTION
  */
@@ -662,7 +764,7 @@ export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
       return [BigInt(slot), BigInt(word)] as const
     })
     const contents = { address, nonce, codeBytes: bytesFromHex(code), storage: words }
-    // A dev account that is given code, say, keeps its balance.
+    // A dev account in the alloc without a balance keeps its own.
     return account.balance === undefined ? contents : { ...contents, balance }
   })
 }

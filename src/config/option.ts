@@ -1,97 +1,113 @@
 /**
- * How one option is described, read from text and checked. Which options there are is in config.ts.
+ * The description of one option: its summary, default, reader and checks. The table is in config.ts.
  */
 
 import { type Address, addressFrom } from '../primitives/hex.ts'
 
-/** How one option is described, read from text and checked. */
+/**
+ * How a state file treats an option. A journal records every option.
+ *
+ * - `fixed`: saved, because blocks depend on it; a devnet loaded from the file has the same value.
+ * - `default`: saved as the default of a devnet loaded from the file.
+ * - `no`: not saved, because it belongs to one run.
+ */
+export type Saved = 'fixed' | 'default' | 'no'
+
+/** The description of one option. */
 export interface Option<Value> {
   readonly summary: string
-  /** What the number counts; empty where it is a plain number or text. */
+  /** The unit of a number; empty for a plain number or text. */
   readonly unit: string
   readonly default: Value
-  /** The value a text stands for. @throws {RangeError} saying what was expected */
+  readonly saved: Saved
+  /** Reads the value from a text. @throws {RangeError} saying what was expected */
   parse(text: string): Value
   /** @throws {RangeError} saying what was expected */
   check(value: unknown): Value
 }
 
-interface Bounds<Value> {
+interface Entry<Value> {
   readonly summary: string
   readonly unit?: string
   readonly default: Value
+  readonly saved: Saved
+}
+
+interface Bounded<Value> extends Entry<Value> {
   readonly min: Value
   readonly max: Value
 }
 
-export function integer(bounds: Bounds<number>): Option<number> {
+interface Choice<Name> {
+  readonly summary: string
+  /** The first one is the default. */
+  readonly names: readonly [Name, ...Name[]]
+  readonly saved: Saved
+}
+
+export function integer(entry: Bounded<number>): Option<number> {
   const check = (value: unknown) => {
     if (typeof value === 'number' && Number.isSafeInteger(value)) {
-      if (value >= bounds.min && value <= bounds.max) return value
+      if (value >= entry.min && value <= entry.max) return value
     }
-    const expected = `a whole number from ${bounds.min} to ${bounds.max}`
+    const expected = `a whole number from ${entry.min} to ${entry.max}`
     throw new RangeError(`expected ${expected}, got ${shown(value)}`)
   }
-  const parse = (text: string) => check(/^\d+$/.test(text) ? Number(text) : text)
-  return { summary: bounds.summary, unit: bounds.unit ?? '', default: bounds.default, parse, check }
+  return option(entry, check, (text) => check(/^\d+$/.test(text) ? Number(text) : text))
 }
 
-export function uint(bounds: Bounds<bigint>): Option<bigint> {
+export function uint(entry: Bounded<bigint>): Option<bigint> {
   const check = (value: unknown) => {
-    const isWithin = typeof value === 'bigint' && value >= bounds.min && value <= bounds.max
+    const isWithin = typeof value === 'bigint' && value >= entry.min && value <= entry.max
     if (isWithin) return value
-    const expected = `a whole number (bigint) from ${bounds.min} to ${bounds.max}`
+    const expected = `a whole number (bigint) from ${entry.min} to ${entry.max}`
     throw new RangeError(`expected ${expected}, got ${shown(value)}`)
   }
-  const parse = (text: string) => check(/^\d+$/.test(text) ? BigInt(text) : text)
-  return { summary: bounds.summary, unit: bounds.unit ?? '', default: bounds.default, parse, check }
+  return option(entry, check, (text) => check(/^\d+$/.test(text) ? BigInt(text) : text))
 }
 
-export function text(summary: string, byDefault: string): Option<string> {
-  const check = (value: unknown) => {
+export function text(entry: Entry<string>): Option<string> {
+  return option(entry, (value) => {
     if (typeof value === 'string' && value.length > 0) return value
     throw new RangeError(`expected a text, got ${shown(value)}`)
-  }
-  return { summary, unit: '', default: byDefault, parse: check, check }
+  })
 }
 
-/** The first of the names is the default. */
-export function choice<const Name extends string>(
-  summary: string,
-  names: readonly [Name, ...Name[]],
-): Option<Name> {
-  const check = (value: unknown) => {
+export function choice<const Name extends string>(entry: Choice<Name>): Option<Name> {
+  const { names, saved } = entry
+  const summary = `${entry.summary}: ${names.join(', ')}`
+  return option({ summary, default: names[0], saved }, (value) => {
     const found = names.find((name) => name === value)
     if (found !== undefined) return found
     throw new RangeError(`expected one of ${names.join(', ')}, got ${shown(value)}`)
-  }
-  return {
-    summary: `${summary}: ${names.join(', ')}`,
-    unit: '',
-    default: names[0],
-    parse: check,
-    check,
-  }
+  })
 }
 
-export function address(summary: string, byDefault: Address): Option<Address> {
-  const check = (value: unknown) => {
+export function address(entry: Entry<Address>): Option<Address> {
+  return option(entry, (value) => {
     const found = addressFrom(value)
     if (found !== undefined) return found
     throw new RangeError(`expected a 20-byte address, got ${shown(value)}`)
-  }
-  return { summary, unit: '', default: byDefault, parse: check, check }
+  })
 }
 
-/** Texts with commas between them; none of them has a comma or is empty. */
-export function list(summary: string, byDefault: readonly string[]): Option<readonly string[]> {
+/** A list of texts, comma-separated on the command line; a text is not empty and has no comma. */
+export function list(entry: Entry<readonly string[]>): Option<readonly string[]> {
   const check = (value: unknown) => {
     const isList = Array.isArray(value) && value.every((text) => /^[^,\s]+$/.test(text))
     if (isList) return value as readonly string[] // just checked
     throw new RangeError(`expected a list of texts, got ${shown(value)}`)
   }
   const parse = (text: string) => check(text === '' ? [] : text.split(','))
-  return { summary, unit: 'comma-separated', default: byDefault, parse, check }
+  return option({ ...entry, unit: 'comma-separated' }, check, parse)
+}
+
+function option<Value>(
+  { summary, unit = '', default: byDefault, saved }: Entry<Value>,
+  check: (value: unknown) => Value,
+  parse: (text: string) => Value = check,
+): Option<Value> {
+  return { summary, unit, default: byDefault, saved, parse, check }
 }
 
 function shown(value: unknown): string {

@@ -1,8 +1,8 @@
 /**
- * The options of a devnet as the first line of its journal has them, and back.
+ * A devnet's options → the first line of its journal, and back.
  *
- * All of them are written down, so that a journal does not depend on the defaults of a later version.
- * JSON has no big numbers: they are decimal texts.
+ * Every option of the table is recorded, so that a journal does not depend on the defaults of a later
+ * version. A bigint is a decimal text.
  */
 
 import type { GenesisAccount } from '../state/alloc.ts'
@@ -12,15 +12,15 @@ import type { Option } from './option.ts'
 export interface RecordedOptions {
   readonly options: Readonly<Record<string, unknown>>
   readonly alloc: Readonly<Record<string, unknown>>
-  /** The file it goes on from; its alloc is in there. */
+  /** The state file that the devnet was loaded from, which contains the alloc. */
   readonly state?: string
 }
 
 /**
- * What is written down of a devnet's options, when somebody reads it. The rest is the caller's, who may
- * do with it as he likes later, and is read now.
+ * The record of a devnet's options. The config never changes and is printed when it is read; the alloc
+ * and the state belong to the caller, who may change them later, and are copied now.
  *
- * @param alloc as it was given @param state what the devnet goes on from
+ * @param alloc the alloc as given @param state the state file that the devnet was loaded from
  */
 export function recordedOptions(
   config: Config,
@@ -48,9 +48,9 @@ function withBigTexts(record: Readonly<Record<string, unknown>>): Record<string,
 }
 
 /**
- * What to begin the recorded devnet with again.
+ * Reads recorded options back.
  *
- * @throws {RangeError} for an option that is not as it would have been written
+ * @throws {RangeError} for an option that is not in the recorded form
  */
 export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
   const table: Readonly<Record<string, Option<unknown>>> = options
@@ -60,7 +60,7 @@ export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
   const { state } = recorded
   if (state !== undefined) return { ...config, state: new TextEncoder().encode(state) }
   const alloc = mapped(recorded.alloc, (address, account) => accountFrom(address, account))
-  // What is not as it should be is refused where the devnet is begun.
+  // The devnet's setup checks the values.
   return { ...config, alloc: alloc as NonNullable<DevnetOptions['alloc']> }
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type DevnetOptions, replay, VERSION } from '../../src/index.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  options,
+  replay,
+  VERSION,
+} from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { ask } from '../support/world-journal.ts'
 
@@ -157,6 +164,7 @@ describe('the journal', () => {
       options: expect.objectContaining({ seed: 9, baseFeeMin: '1152921504606846976' }),
       alloc: { [somebody]: { balance: '5', code: '0x00' } },
     })
+    expect(Object.keys(JSON.parse(first!).options)).toEqual(Object.keys(options))
     await expectReplayed(devnet)
   })
 

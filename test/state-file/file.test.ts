@@ -4,9 +4,11 @@ import {
   createDevnet,
   type Devnet,
   type DevnetOptions,
+  options,
   type PastProvider,
   replay,
 } from '../../src/index.ts'
+import { readOptions } from '../../src/state-file/devnet.ts'
 import { linesOf, stateFile } from '../../src/state-file/file.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -105,6 +107,12 @@ describe('options beside a state', () => {
       })
     },
   )
+
+  test('each option is saved that its entry does not leave out', () => {
+    const saved = Object.entries(options).filter(([, { saved }]) => saved !== 'no')
+    const names = saved.map(([name]) => name)
+    expect(Object.keys(readOptions(file).options.config)).toEqual(names.sort())
+  })
 
   test('accounts of block 0 are in the state already', async () => {
     await expect(load(file, { alloc: {} })).rejects.toMatchObject({
