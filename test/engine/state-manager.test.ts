@@ -2,9 +2,8 @@ import { Common, Mainnet, type StateManagerInterface } from '@ethereumjs/common'
 import { MerkleStateManager, SimpleStateManager } from '@ethereumjs/statemanager'
 import { Account, Address } from '@ethereumjs/util'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Overlay } from '../../src/engine/ethereumjs/overlay.ts'
-import { OverlayStateManager } from '../../src/engine/ethereumjs/state-manager.ts'
-import { bytesFromHex } from '../../src/primitives/hex.ts'
+import { ViewStateManager } from '../../src/engine/ethereumjs/state-manager.ts'
+import { type Address as AddressHex, bytesFromHex } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
 import { bytesFromWord } from '../../src/primitives/word.ts'
 import { mapView } from '../support/map-view.ts'
@@ -19,7 +18,7 @@ const code = Uint8Array.of(0x60, 0x00, 0xf3)
 const NO_BYTES = new Uint8Array(0)
 
 describe.each<[string, () => StateManagerInterface]>([
-  ['our state manager', () => new OverlayStateManager(new Overlay(mapView({})))],
+  ['our state manager', () => new ViewStateManager(mapView({}))],
   ["the library's trie-backed state manager", merkleStateManager],
   ["the library's simple state manager", () => new SimpleStateManager()],
 ])('%s', (_name, create) => {
@@ -210,69 +209,109 @@ describe.each<[string, () => StateManagerInterface]>([
   })
 })
 
-describe('an overlay', () => {
+describe('over a view', () => {
+  const first: AddressHex = `0x${'01'.repeat(20)}`
+  const second: AddressHex = `0x${'02'.repeat(20)}`
+  const third: AddressHex = `0x${'03'.repeat(20)}`
+  const addressOf = (hex: AddressHex) => new Address(bytesFromHex(hex))
   const view = mapView({
-    '0x01': { balance: 1n, nonce: 2n, code, storage: { 3: 4n } },
-    '0x02': { balance: 5n },
+    [first]: { balance: 1n, nonce: 2n, code, storage: { 3: 4n } },
+    [second]: { balance: 5n },
+  })
+  const setAccount = (state: ViewStateManager, hex: AddressHex, balance: bigint, nonce: bigint) =>
+    state.modifyAccountFields(addressOf(hex), { balance, nonce })
+
+  test('reads through to its view', async () => {
+    const state = new ViewStateManager(view)
+    expect(state.balance(first)).toBe(1n)
+    expect(state.nonce(first)).toBe(2n)
+    expect(state.codeBytes(first)).toEqual(code)
+    expect(state.storage(first, 3n)).toBe(4n)
+    expect(await state.getAccount(addressOf(first))).toBeDefined()
+    expect(await state.getAccount(addressOf(third))).toBeUndefined()
   })
 
-  test('reads through to its view', () => {
-    const overlay = new Overlay(view)
-    const { balance, nonce, codeBytes, exists } = overlay.account('0x01')
-    expect([balance, nonce, codeBytes, exists]).toEqual([1n, 2n, code, true])
-    expect(overlay.storage('0x01', 3n)).toBe(4n)
-    expect(overlay.account('0x03').exists).toBe(false)
-  })
-
-  test('writes what differs from its view, in order of first touch', () => {
-    const overlay = new Overlay(view)
-    overlay.setStorage('0x02', 9n, 1n)
-    overlay.setAccount('0x01', 8n, 2n)
-    overlay.setStorage('0x02', 8n, 1n)
-    overlay.setCode('0x02', code)
-    overlay.setAccount('0x03', 0n, 1n)
-    expect(overlay.writes()).toEqual([
-      { field: 'code', address: '0x02', codeBytes: code },
-      { field: 'storage', address: '0x02', slot: 9n, value: 1n },
-      { field: 'storage', address: '0x02', slot: 8n, value: 1n },
-      { field: 'balance', address: '0x01', value: 8n },
-      { field: 'nonce', address: '0x03', value: 1n },
+  test('writes what differs from its view, in order of first touch', async () => {
+    const state = new ViewStateManager(view)
+    state.setStorage(second, 9n, 1n)
+    await setAccount(state, first, 8n, 2n)
+    state.setStorage(second, 8n, 1n)
+    state.setCode(second, code)
+    await setAccount(state, third, 0n, 1n)
+    expect(state.writes()).toEqual([
+      { field: 'code', address: second, codeBytes: code },
+      { field: 'storage', address: second, slot: 9n, value: 1n },
+      { field: 'storage', address: second, slot: 8n, value: 1n },
+      { field: 'balance', address: first, value: 8n },
+      { field: 'nonce', address: third, value: 1n },
     ])
   })
 
-  test('writes nothing for values that came back', () => {
-    const overlay = new Overlay(view)
-    overlay.setAccount('0x01', 8n, 9n)
-    overlay.setAccount('0x01', 1n, 2n)
-    overlay.setStorage('0x01', 3n, 0n)
-    overlay.setStorage('0x01', 3n, 4n)
-    overlay.setCode('0x01', Uint8Array.of(1))
-    overlay.setCode('0x01', code.slice())
-    overlay.setAccount('0x03', 0n, 0n)
-    expect(overlay.writes()).toEqual([])
+  test('writes nothing for values that came back', async () => {
+    const state = new ViewStateManager(view)
+    await setAccount(state, first, 8n, 9n)
+    await setAccount(state, first, 1n, 2n)
+    state.setStorage(first, 3n, 0n)
+    state.setStorage(first, 3n, 4n)
+    state.setCode(first, Uint8Array.of(1))
+    state.setCode(first, code.slice())
+    await setAccount(state, third, 0n, 0n)
+    expect(state.writes()).toEqual([])
   })
 
-  test('zeroes a removed account', () => {
-    const overlay = new Overlay(view)
-    overlay.storage('0x01', 3n)
-    overlay.removeAccount('0x01')
-    expect(overlay.writes()).toEqual([
-      { field: 'balance', address: '0x01', value: 0n },
-      { field: 'nonce', address: '0x01', value: 0n },
-      { field: 'code', address: '0x01', codeBytes: NO_BYTES },
-      { field: 'storage', address: '0x01', slot: 3n, value: 0n },
+  test('writes in order of first touch, even what a revert undid in between', async () => {
+    const state = new ViewStateManager(view)
+    await state.checkpoint()
+    state.setStorage(second, 9n, 1n)
+    state.setNonce(first, 8n)
+    await state.revert()
+    expect(state.writes()).toEqual([])
+    state.setNonce(first, 8n)
+    state.setStorage(second, 9n, 1n)
+    expect(state.writes()).toEqual([
+      { field: 'storage', address: second, slot: 9n, value: 1n },
+      { field: 'nonce', address: first, value: 8n },
     ])
   })
 
-  test('refuses to say what it writes while a checkpoint is open', () => {
-    const overlay = new Overlay(view)
-    overlay.checkpoint()
-    expect(() => overlay.writes()).toThrow('checkpoint')
+  test('zeroes a removed account', async () => {
+    const state = new ViewStateManager(view)
+    state.storage(first, 3n)
+    await state.deleteAccount(addressOf(first))
+    expect(state.writes()).toEqual([
+      { field: 'balance', address: first, value: 0n },
+      { field: 'nonce', address: first, value: 0n },
+      { field: 'code', address: first, codeBytes: NO_BYTES },
+      { field: 'storage', address: first, slot: 3n, value: 0n },
+    ])
   })
 
-  test('refuses to commit and to revert without a checkpoint', () => {
-    expect(() => new Overlay(view).commit()).toThrow('no checkpoint')
-    expect(() => new Overlay(view).revert()).toThrow('no checkpoint')
+  test('prices a slot that was cleared unread by its value in the view', async () => {
+    const state = new ViewStateManager(view)
+    state.setStorage(first, 3n, 0n)
+    expect(state.originalStorage(first, 3n)).toBe(4n)
+    const original = await state.originalStorageCache.get(addressOf(first), bytesFromWord(3n))
+    expect(original).toEqual(Uint8Array.of(4))
+  })
+
+  test('shows a delegation once, to one who reads the code', async () => {
+    const state = new ViewStateManager(view)
+    state.showDelegationOnce(first)
+    state.showDelegationOnce(second)
+    expect(await state.getCode(addressOf(second))).toEqual(NO_BYTES)
+    expect(await state.getCode(addressOf(first))).toEqual(Uint8Array.of(0xef, 1, 0))
+    expect(await state.getCode(addressOf(first))).toEqual(code)
+  })
+
+  test('refuses to say what it writes while a checkpoint is open', async () => {
+    const state = new ViewStateManager(view)
+    await state.checkpoint()
+    expect(() => state.writes()).toThrow('checkpoint')
+  })
+
+  test('refuses to commit and to revert without a checkpoint', async () => {
+    await expect(new ViewStateManager(view).commit()).rejects.toThrow('no checkpoint')
+    await expect(new ViewStateManager(view).revert()).rejects.toThrow('no checkpoint')
   })
 })
 

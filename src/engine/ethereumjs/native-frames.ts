@@ -29,8 +29,8 @@ import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { limitMemory } from './memory-limit.ts'
 import { MeteredHost } from './native-host.ts'
-import type { Overlay } from './overlay.ts'
 import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluation.ts'
+import type { ViewStateManager } from './state-manager.ts'
 import { withoutEof } from './without-eof.ts'
 
 const NO_BYTES = new Uint8Array(0)
@@ -41,7 +41,7 @@ const consoleAddress = bytesFromHex(CONSOLE_ADDRESS)
 export interface Run {
   /** The state it runs on, without what it has done. */
   readonly view: StateView
-  readonly overlay: Overlay
+  readonly state: ViewStateManager
   readonly environment: BlockEnvironment
   /** What frames see of their block, which may differ from what `runTx` charges by. */
   readonly block: NonNullable<EVMRunCallOpts['block']>
@@ -204,15 +204,15 @@ export class NativeEvm extends EVM {
   #contractFor(message: Message): NativeContract | undefined {
     if (this.#contracts.length === 0) return undefined
     const codeAddress = hexFromBytes(message.codeAddress.bytes)
-    const { codeBytes } = this.#requireRun().overlay.account(codeAddress)
+    const codeBytes = this.#requireRun().state.codeBytes(codeAddress)
     return nativeContractAt(this.#contracts, codeAddress, codeBytes)
   }
 
   #answer(contract: NativeContract, message: Message, gasLimit: bigint): ExecResult {
     const { caller, to, codeAddress, value, data, isStatic, gasRefund } = message
-    const { overlay, environment } = this.#requireRun()
+    const { state, environment } = this.#requireRun()
     const { journal } = this
-    const host = new MeteredHost({ environment, overlay, journal, isStatic, gasLimit, gasRefund })
+    const host = new MeteredHost({ environment, state, journal, isStatic, gasLimit, gasRefund })
     try {
       const result = contract.call({
         caller: hexFromBytes(caller.bytes),

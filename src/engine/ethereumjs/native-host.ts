@@ -1,5 +1,5 @@
 /**
- * What a native contract sees of the EVM: state through the overlay, warmth through the library's
+ * What a native contract sees of the EVM: state through the state manager, warmth through the library's
  * journal, both priced as the opcodes that do the same.
  *
  * Owns the gas meter, the refund counter and the logs of one native frame. The frame's checkpoint is
@@ -12,7 +12,7 @@ import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
 import { bytesFromWord } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
 import { type NativeHost, OutOfGas } from '../native-contract.ts'
-import type { Overlay } from './overlay.ts'
+import type { ViewStateManager } from './state-manager.ts'
 
 /** @see https://eips.ethereum.org/EIPS/eip-2929 */
 const WARM_ACCESS_GAS = 100n
@@ -31,7 +31,7 @@ const LOG_BYTE_GAS = 8n
 
 export interface NativeFrame {
   readonly environment: BlockEnvironment
-  readonly overlay: Overlay
+  readonly state: ViewStateManager
   /** Which accounts and slots are warm (EIP-2929). */
   readonly journal: EVM['journal']
   readonly isStatic: boolean
@@ -71,44 +71,43 @@ export class MeteredHost implements NativeHost {
 
   balance(address: Address): bigint {
     this.#touchAccount(address)
-    return this.#frame.overlay.account(address).balance
+    return this.#frame.state.balance(address)
   }
 
   codeBytes(address: Address): Uint8Array {
     this.#touchAccount(address)
-    return this.#frame.overlay.account(address).codeBytes
+    return this.#frame.state.codeBytes(address)
   }
 
   loadStorage(address: Address, slot: bigint): bigint {
     this.useGas(this.#warmSlot(address, slot) ? WARM_ACCESS_GAS : COLD_SLOT_GAS)
-    return this.#frame.overlay.storage(address, slot)
+    return this.#frame.state.storage(address, slot)
   }
 
   storeStorage(address: Address, slot: bigint, value: bigint): void {
     this.#requireWritable()
-    const { overlay } = this.#frame
+    const { state } = this.#frame
     if (this.#gasLeft <= SSTORE_SENTRY_GAS) throw new OutOfGas()
     if (!this.#warmSlot(address, slot)) this.useGas(COLD_SLOT_GAS)
-    const original = overlay.originalStorage(address, slot)
-    const price = sstorePrice(original, overlay.storage(address, slot), value)
+    const original = state.originalStorage(address, slot)
+    const price = sstorePrice(original, state.storage(address, slot), value)
     this.useGas(price.gas)
     this.#gasRefund += price.refund
-    overlay.setStorage(address, slot, value)
+    state.setStorage(address, slot, value)
   }
 
   setCode(address: Address, codeBytes: Uint8Array): void {
     this.#requireWritable()
-    this.#frame.overlay.setCode(address, codeBytes)
+    this.#frame.state.setCode(address, codeBytes)
   }
 
   nonce(address: Address): bigint {
-    return this.#frame.overlay.account(address).nonce
+    return this.#frame.state.nonce(address)
   }
 
   setNonce(address: Address, value: bigint): void {
     this.#requireWritable()
-    const { overlay } = this.#frame
-    overlay.setAccount(address, overlay.account(address).balance, value)
+    this.#frame.state.setNonce(address, value)
   }
 
   emitLog(address: Address, topics: readonly Hash[], data: Uint8Array): void {

@@ -14,7 +14,7 @@ import { addressFromWord, bytesFromWord, hexFromWord } from '../../primitives/wo
 import type { FrameStart, FrameType, Step, TraceListener } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
 import type { NativeEvm } from './native-frames.ts'
-import type { Overlay } from './overlay.ts'
+import type { ViewStateManager } from './state-manager.ts'
 
 const NO_BYTES = new Uint8Array(0)
 const REVERTED = 'execution reverted'
@@ -58,13 +58,13 @@ interface OpenFrame {
 /** Listens to an EVM and tells a listener, for one execution. */
 export class Recorder {
   readonly #evm: NativeEvm
-  readonly #overlay: Overlay
+  readonly #state: ViewStateManager
   readonly #listener: TraceListener
   readonly #open: OpenFrame[] = []
 
-  constructor(evm: NativeEvm, overlay: Overlay, listener: TraceListener) {
+  constructor(evm: NativeEvm, state: ViewStateManager, listener: TraceListener) {
     this.#evm = evm
-    this.#overlay = overlay
+    this.#state = state
     this.#listener = listener
   }
 
@@ -116,7 +116,7 @@ export class Recorder {
       refund: event.gasRefund,
     }
     this.#listener.step?.(step)
-    const balance = opcode === SELFDESTRUCT ? this.#overlay.account(frame.address).balance : 0n
+    const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
     frame.pending = { step, passedOn, balance }
   }
 
@@ -153,7 +153,7 @@ export class Recorder {
     const frame = { type, depth, value: type === 'STATICCALL' ? undefined : value, gas, input }
     if (message.to === undefined) {
       // The nonce has been raised by now.
-      const nonce = this.#overlay.account(caller).nonce - 1n
+      const nonce = this.#state.nonce(caller) - 1n
       const to = createdAddress(caller, nonce, message.salt, input)
       return { ...frame, from: caller, to, isPrecompile: false, code: () => input }
     }
@@ -171,14 +171,14 @@ export class Recorder {
 
   /** The code that runs when an account is called: its own, or its delegate's (EIP-7702). */
   #codeAt(address: Address): Uint8Array {
-    const { codeBytes } = this.#overlay.account(address)
+    const codeBytes = this.#state.codeBytes(address)
     const delegate = delegateOf(codeBytes)
-    return delegate === undefined ? codeBytes : this.#overlay.account(delegate).codeBytes
+    return delegate === undefined ? codeBytes : this.#state.codeBytes(delegate)
   }
 
   #stepFields(frame: OpenFrame): Pick<Step, 'depth' | 'address' | 'returnData' | 'storage'> {
     const { address, returnData, start } = frame
-    const storage = (slot: bigint) => this.#overlay.storage(address, slot)
+    const storage = (slot: bigint) => this.#state.storage(address, slot)
     return { depth: start.depth, address, returnData, storage }
   }
 
@@ -218,7 +218,8 @@ export class Recorder {
     const shape = shapes[type]
     const value = shape.value === undefined ? 0n : fromTop(stack, shape.value)
     const input = memoryAt(memory, fromTop(stack, shape.input), fromTop(stack, shape.input + 1))
-    const { balance, nonce } = this.#overlay.account(address)
+    const balance = this.#state.balance(address)
+    const nonce = this.#state.nonce(address)
     const salt = type === 'CREATE2' ? bytesFromWord(fromTop(stack, 3)) : undefined
     this.#listener.enter?.({
       type,

@@ -1,137 +1,282 @@
 /**
- * The VM library's window on an {@link Overlay}: its state manager interface, and nothing more.
+ * A view with the changes of one transaction on top, as the VM library's state manager.
  *
- * Owns the translation between the library's bytes and our values. State lives in the overlay, which
- * is replaced for each transaction. Roots belong to `state/root.ts`; asking for one here is a fault.
+ * The library's caches hold the changes and undo them at a revert. Owns the reads of the view and the
+ * list of writes. Roots belong to `state/root.ts`; asking for one here is a fault.
+ * Native contracts and traces use the synchronous methods, with our values.
+ *
+ * Promise: the view is never written to; {@link ViewStateManager.writes} lists exactly the fields whose
+ * value differs from it, in the order in which accounts and slots were first touched.
  */
 
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common'
-import { Account, type Address, KECCAK256_RLP } from '@ethereumjs/util'
+import { Caches, OriginalStorageCache } from '@ethereumjs/statemanager'
+import { Account, Address, createAccountFromRLP, KECCAK256_RLP, unpadBytes } from '@ethereumjs/util'
 import { InvariantError, invariant } from '../../primitives/errors.ts'
 import { type Address as AddressHex, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
-import { bytesFromUint, uintFromBytes } from '../../primitives/word.ts'
+import { keccak256 } from '../../primitives/keccak.ts'
+import { bytesFromUint, bytesFromWord, uintFromBytes } from '../../primitives/word.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
-import type { Overlay } from './overlay.ts'
+import type { StateView } from '../../state/view.ts'
+import type { Write } from '../../state/write.ts'
 
-export class OverlayStateManager implements StateManagerInterface {
-  #overlay: Overlay
-  #codelessOnce: AddressHex | undefined
+const NO_BYTES = new Uint8Array(0)
+const DELEGATION_PREFIX = Uint8Array.of(0xef, 0x01, 0x00)
 
-  constructor(overlay: Overlay) {
-    this.#overlay = overlay
+export class ViewStateManager implements StateManagerInterface {
+  /** The values when the transaction began, which SSTORE is priced by (EIP-2200). */
+  readonly originalStorageCache = new OriginalStorageCache((address, key) =>
+    this.getStorage(address, key),
+  )
+  #view: StateView
+  readonly #caches = new Caches()
+  #checkpointCount = 0
+  /** Accounts and slots in the order in which they were first read or changed. */
+  #touched = new Map<AddressHex, Set<bigint>>()
+  #delegatedOnce: AddressHex | undefined
+
+  constructor(view: StateView) {
+    this.#view = view
   }
 
-  /** Points this manager at the state of the next transaction. */
-  begin(overlay: Overlay): void {
-    this.#overlay = overlay
-    this.#codelessOnce = undefined
+  /** Begins the next transaction. */
+  begin(view: StateView): void {
+    this.#view = view
+    // New ones would cost a sixth of a transfer, for the loggers in them.
+    const { account, code, storage } = this.#caches
+    for (const cache of [account, code, storage]) cache!.flush()
+    this.#caches.clear()
+    invariant(this.#checkpointCount === 0, 'a transaction begins while a checkpoint is open')
+    this.#touched = new Map()
+    this.#delegatedOnce = undefined
+    this.originalStorageCache.clear()
   }
 
   /**
-   * Lets the next reading of this account, and only that one, show no code. `runTx` reads the sender
-   * first of all, to refuse one that is a contract (EIP-3607, which calls do not apply); everything
-   * after it, the called contracts included, sees the code.
+   * Lets the next reading of this account's code, and only that one, show a delegation. `runTx` reads
+   * the code of a sender that has some first of all, to refuse one that is a contract (EIP-3607, which
+   * calls do not apply); everything after it, the called contracts included, sees the code.
    *
    * @see https://eips.ethereum.org/EIPS/eip-3607
    */
-  hideCodeOnce(address: AddressHex): void {
-    this.#codelessOnce = address
+  showDelegationOnce(address: AddressHex): void {
+    if (this.#view.codeHash(address) !== EMPTY_CODE.hash) this.#delegatedOnce = address
+  }
+
+  balance(address: AddressHex): bigint {
+    return this.#account(addressOf(address))?.balance ?? 0n
+  }
+
+  nonce(address: AddressHex): bigint {
+    return this.#account(addressOf(address))?.nonce ?? 0n
+  }
+
+  codeBytes(address: AddressHex): Uint8Array {
+    return this.#codeBytes(addressOf(address))
+  }
+
+  storage(address: AddressHex, slot: bigint): bigint {
+    return uintFromBytes(this.#storage(addressOf(address), bytesFromWord(slot)))
+  }
+
+  /** The slot's value when the transaction began. */
+  originalStorage(address: AddressHex, slot: bigint): bigint {
+    return this.#view.storage(address, slot)
+  }
+
+  /** Sets the nonce; the account exists from here on. */
+  setNonce(hex: AddressHex, nonce: bigint): void {
+    const address = addressOf(hex)
+    const account = this.#account(address) ?? new Account()
+    account.nonce = nonce
+    this.#caches.account!.put(address, account)
+  }
+
+  /** Sets the code; the account exists from here on. */
+  setCode(address: AddressHex, codeBytes: Uint8Array): void {
+    this.#putCode(addressOf(address), codeBytes)
+  }
+
+  setStorage(address: AddressHex, slot: bigint, value: bigint): void {
+    this.#replaceStorage(addressOf(address), bytesFromWord(slot), bytesFromUint(value))
   }
 
   async getAccount(address: Address): Promise<Account | undefined> {
-    const hex = hexFromBytes(address.bytes)
-    const { balance, nonce, codeBytes, codeHash, exists } = this.#overlay.account(hex)
-    if (!exists) return undefined
-    const isCodeHidden = hex === this.#codelessOnce
-    if (isCodeHidden) this.#codelessOnce = undefined
-    if (isCodeHidden || codeHash === EMPTY_CODE.hash) return new Account(nonce, balance)
-    // A new object each time: the library changes what it is given before it puts it back.
-    return new Account(nonce, balance, KECCAK256_RLP, bytesFromHex(codeHash), codeBytes.length)
+    return this.#account(address)
   }
 
-  /** Code changes through {@link putCode} alone, so the code hash in `account` is not looked at. */
   async putAccount(address: Address, account?: Account): Promise<void> {
     if (account === undefined) return this.deleteAccount(address)
-    this.#overlay.setAccount(hexFromBytes(address.bytes), account.balance, account.nonce)
+    this.#touch(address)
+    this.#caches.account!.put(address, account)
   }
 
   async deleteAccount(address: Address): Promise<void> {
-    this.#overlay.removeAccount(hexFromBytes(address.bytes))
+    this.#touch(address)
+    this.#caches.account!.del(address)
+    this.#caches.code!.del(address)
+    await this.clearStorage(address)
   }
 
   async modifyAccountFields(address: Address, fields: AccountFields): Promise<void> {
-    const { codeHash, storageRoot, codeSize } = fields
-    invariant(
-      codeHash === undefined && storageRoot === undefined && codeSize === undefined,
-      'only balance and nonce can be modified as fields',
+    this.#caches.account!.put(
+      address,
+      Object.assign(this.#account(address) ?? new Account(), fields),
     )
-    const hex = hexFromBytes(address.bytes)
-    const { balance, nonce } = this.#overlay.account(hex)
-    this.#overlay.setAccount(hex, fields.balance ?? balance, fields.nonce ?? nonce)
   }
 
   async putCode(address: Address, codeBytes: Uint8Array): Promise<void> {
-    this.#overlay.setCode(hexFromBytes(address.bytes), codeBytes)
+    this.#putCode(address, codeBytes)
   }
 
   async getCode(address: Address): Promise<Uint8Array> {
-    return this.#overlay.account(hexFromBytes(address.bytes)).codeBytes
+    if (this.#delegatedOnce === undefined || hexFromBytes(address.bytes) !== this.#delegatedOnce) {
+      return this.#codeBytes(address)
+    }
+    this.#delegatedOnce = undefined
+    return DELEGATION_PREFIX
   }
 
   async getCodeSize(address: Address): Promise<number> {
-    return this.#overlay.account(hexFromBytes(address.bytes)).codeBytes.length
+    return this.#codeBytes(address).length
   }
 
   /** @param key 32 bytes @returns the shortest form; no bytes for zero */
   async getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
-    return bytesFromUint(this.#overlay.storage(hexFromBytes(address.bytes), uintFromBytes(key)))
+    return this.#storage(address, key)
   }
 
-  /** @param key 32 bytes @param value up to 32 bytes */
+  /** @param key 32 bytes, which SSTORE has read before @param value up to 32 bytes */
   async putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
-    const hex = hexFromBytes(address.bytes)
-    this.#overlay.setStorage(hex, uintFromBytes(key), uintFromBytes(value))
+    this.#touch(address).add(uintFromBytes(key))
+    this.#caches.storage!.put(address, key, unpadBytes(value))
   }
 
+  /**
+   * Zeroes the slots touched so far. The library's cache would drop them, and a revert would not bring
+   * them back. A view cannot list its slots, so one that it holds below an account without code, which
+   * only an edit of the state can put there, stays readable.
+   */
   async clearStorage(address: Address): Promise<void> {
-    this.#overlay.clearStorage(hexFromBytes(address.bytes))
+    for (const slot of this.#touched.get(hexFromBytes(address.bytes)) ?? []) {
+      this.#replaceStorage(address, bytesFromWord(slot), NO_BYTES)
+    }
   }
 
   async checkpoint(): Promise<void> {
-    this.#overlay.checkpoint()
+    this.#checkpointCount++
+    this.#caches.checkpoint()
   }
 
   async commit(): Promise<void> {
-    this.#overlay.commit()
+    invariant(this.#checkpointCount-- > 0, 'no checkpoint to commit')
+    this.#caches.commit()
   }
 
   async revert(): Promise<void> {
-    this.#overlay.revert()
+    invariant(this.#checkpointCount-- > 0, 'no checkpoint to revert to')
+    this.#caches.revert()
   }
 
-  /** What slots held when the transaction began; clearing it is how the library begins another. */
-  readonly originalStorageCache = {
-    get: async (address: Address, key: Uint8Array): Promise<Uint8Array> =>
-      bytesFromUint(this.#overlay.originalStorage(hexFromBytes(address.bytes), uintFromBytes(key))),
-    clear: (): void => this.#overlay.beginTransaction(),
+  /** The changes, once the transaction is over. */
+  writes(): Write[] {
+    invariant(this.#checkpointCount === 0, 'writes are asked for while a checkpoint is open')
+    const writes: Write[] = []
+    const view = this.#view
+    for (const [address, slots] of this.#touched) {
+      const { balance, nonce, codeHash } = this.#account(addressOf(address)) ?? new Account()
+      if (balance !== view.balance(address)) {
+        writes.push({ field: 'balance', address, value: balance })
+      }
+      if (nonce !== view.nonce(address)) writes.push({ field: 'nonce', address, value: nonce })
+      if (hexFromBytes(codeHash) !== view.codeHash(address)) {
+        writes.push({ field: 'code', address, codeBytes: this.codeBytes(address) })
+      }
+      for (const slot of slots) {
+        const value = this.storage(address, slot)
+        if (value !== view.storage(address, slot)) {
+          writes.push({ field: 'storage', address, slot, value })
+        }
+      }
+    }
+    return writes
   }
 
   async getStateRoot(): Promise<Uint8Array> {
-    throw new InvariantError('an overlay has no state root')
+    throw new InvariantError('a view has no state root')
   }
 
   async setStateRoot(): Promise<void> {
-    throw new InvariantError('an overlay has no state root')
+    throw new InvariantError('a view has no state root')
   }
 
   async hasStateRoot(): Promise<boolean> {
-    throw new InvariantError('an overlay has no state root')
+    throw new InvariantError('a view has no state root')
   }
 
-  /** There is nothing to drop: the overlay is the only place where state is. */
+  /** Drops nothing: the caches hold the transaction's changes. */
   clearCaches(): void {}
 
   shallowCopy(): StateManagerInterface {
-    throw new InvariantError('an overlay serves one transaction and is not copied')
+    throw new InvariantError('a state manager serves one VM and is not copied')
   }
+
+  /** @returns a new object each time, which the library changes before it puts it back */
+  #account(address: Address): Account | undefined {
+    this.#touch(address)
+    const cached = this.#caches.account!.get(address)
+    if (cached !== undefined) {
+      return cached.accountRLP === undefined ? undefined : createAccountFromRLP(cached.accountRLP)
+    }
+    const hex = hexFromBytes(address.bytes)
+    const balance = this.#view.balance(hex)
+    const nonce = this.#view.nonce(hex)
+    const codeHash = this.#view.codeHash(hex)
+    if (codeHash !== EMPTY_CODE.hash) {
+      return new Account(nonce, balance, KECCAK256_RLP, bytesFromHex(codeHash))
+    }
+    return balance === 0n && nonce === 0n ? undefined : new Account(nonce, balance)
+  }
+
+  #codeBytes(address: Address): Uint8Array {
+    this.#touch(address)
+    const cached = this.#caches.code!.get(address)
+    if (cached !== undefined) return cached.code ?? NO_BYTES
+    return this.#view.codeBytes(hexFromBytes(address.bytes))
+  }
+
+  #putCode(address: Address, codeBytes: Uint8Array): void {
+    const account = this.#account(address) ?? new Account()
+    account.codeHash = keccak256(codeBytes)
+    this.#caches.account!.put(address, account)
+    this.#caches.code!.put(address, codeBytes)
+  }
+
+  #storage(address: Address, key: Uint8Array): Uint8Array {
+    const slot = uintFromBytes(key)
+    this.#touch(address).add(slot)
+    const cached = this.#caches.storage!.get(address, key)
+    return cached ?? bytesFromUint(this.#view.storage(hexFromBytes(address.bytes), slot))
+  }
+
+  /** Keeps the original value, which SSTORE asks for before it puts another one. */
+  #replaceStorage(address: Address, key: Uint8Array, value: Uint8Array): void {
+    this.originalStorageCache.put(address, key, this.#storage(address, key))
+    this.#caches.storage!.put(address, key, value)
+  }
+
+  /** Notes the order of accounts. @returns the account's slots, for the same */
+  #touch(address: Address): Set<bigint> {
+    const hex = hexFromBytes(address.bytes)
+    let slots = this.#touched.get(hex)
+    if (slots === undefined) {
+      slots = new Set()
+      this.#touched.set(hex, slots)
+    }
+    return slots
+  }
+}
+
+function addressOf(hex: AddressHex): Address {
+  return new Address(bytesFromHex(hex))
 }

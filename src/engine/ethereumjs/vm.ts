@@ -17,9 +17,8 @@ import type { BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts
 import type { TraceListener } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
 import { type Additions, NativeEvm } from './native-frames.ts'
-import { Overlay } from './overlay.ts'
 import { Recorder } from './recorder.ts'
-import { OverlayStateManager } from './state-manager.ts'
+import { ViewStateManager } from './state-manager.ts'
 import { transactionFromMessage } from './transaction.ts'
 
 export interface Runner {
@@ -44,7 +43,7 @@ export async function createRunner(
   const commonOfTransactions = osakaRules(chainId)
   const common = osakaRules(chainId)
   const blockHashes = new BlockHashes(environment)
-  const stateManager = new OverlayStateManager(new Overlay(view))
+  const stateManager = new ViewStateManager(view)
   const evm = new NativeEvm(
     { common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
     additions,
@@ -54,14 +53,13 @@ export async function createRunner(
   const runMessage = async (execution: Execution, listener?: TraceListener): Promise<Outcome> => {
     const { view, environment, message, mode, isImpersonated = false } = execution
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
-    const overlay = new Overlay(view)
-    stateManager.begin(overlay)
+    stateManager.begin(view)
     const block = blockOf(environment, common)
-    evm.begin({ view, overlay, environment, block })
+    evm.begin({ view, state: stateManager, environment, block })
     blockHashes.environment = environment
     const isCall = mode !== 'transaction'
     const isFree = mode === 'deposit'
-    if (isCall || isImpersonated) stateManager.hideCodeOnce(message.from)
+    if (isCall || isImpersonated) stateManager.showDelegationOnce(message.from)
     const tx = transactionFromMessage(message, mode, commonOfTransactions)
     const run = () =>
       runTx(vm, {
@@ -73,7 +71,9 @@ export async function createRunner(
         skipHardForkValidation: true,
       })
     const result =
-      listener === undefined ? await run() : await new Recorder(evm, overlay, listener).during(run)
+      listener === undefined
+        ? await run()
+        : await new Recorder(evm, stateManager, listener).during(run)
     const { executionGasUsed, returnValue, logs } = result.execResult
     const gasUsed = result.totalGasSpent
     const gasBeforeRefund = executionGasUsed + tx.getIntrinsicGas()
@@ -90,7 +90,7 @@ export async function createRunner(
               createContractAddress(tx.getSenderAddress(), view.nonce(message.from)).bytes,
             )
           : undefined,
-      writes: overlay.writes(),
+      writes: stateManager.writes(),
       ...(evm.consoleCalls.length === 0 ? {} : { consoleCalls: evm.consoleCalls }),
       ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
     }
