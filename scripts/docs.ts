@@ -1,5 +1,5 @@
 /**
- * `npm run docs`: prints the tables into README.md and docs/.
+ * `npm run docs`: prints the tables into docs/.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'

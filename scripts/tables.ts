@@ -1,11 +1,12 @@
 /**
- * The parts of the documents that are printed from the source: methods, subscriptions, options and
- * faults in the README, the contracts of genesis in a document of their own.
+ * The tables of the documents that are printed from the source: methods, subscriptions, options,
+ * networks, faults, error codes and the contracts of genesis.
  */
 
 import { type NetworkName, networkDefaults, options, resolveConfig } from '../src/config/config.ts'
 import type { Option } from '../src/config/option.ts'
 import { type FaultName, faultKinds, fieldsOf } from '../src/faults/fault.ts'
+import * as rpcErrors from '../src/rpc/errors.ts'
 import type { Method } from '../src/rpc/method.ts'
 import { aliases } from '../src/rpc/methods/aliases.ts'
 import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
@@ -20,13 +21,43 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }
 
-function methodTable(): string {
-  const rows = Object.entries<Method>(methods).map(([name, { params, result, summary }]) => [
-    `\`${name}\``,
-    params.map(({ shape }) => `\`${shape}\``).join(', '),
-    result.shape,
-    `${summary}${otherNames(name)}`,
-  ])
+/** The namespaces of methods, by the heading that they stand under. */
+const methodGroups: Readonly<Record<string, readonly string[]>> = {
+  'Chain, state and transactions': ['eth', 'net', 'web3', 'base'],
+  'Time, faults, journal and L1': ['previewnet'],
+  'Development nodes': ['anvil', 'evm', 'miner'],
+  'Transaction pool': ['txpool'],
+  Wallet: ['wallet', 'personal'],
+  Traces: ['debug', 'trace'],
+  Explorers: ['ots', 'erigon'],
+  Discovery: ['rpc'],
+}
+
+function methodTables(): string {
+  const parts = Object.entries(methodGroups).map(([heading, namespaces]) => {
+    const names = Object.keys(methods).filter((name) => namespaces.includes(namespaceOf(name)))
+    return `### ${heading}\n\n${methodTable(names)}`
+  })
+  return `\n${parts.join('\n\n')}\n`
+}
+
+function namespaceOf(method: string): string {
+  const [namespace = ''] = method.split(/[_.]/)
+  const isGrouped = Object.values(methodGroups).some((group) => group.includes(namespace))
+  if (!isGrouped) throw new Error(`${method}: its namespace stands under no heading`)
+  return namespace
+}
+
+function methodTable(names: readonly string[]): string {
+  const rows = names.map((name) => {
+    const { params, result, summary }: Method = methods[name as keyof typeof methods] // one of its keys
+    return [
+      `\`${name}\``,
+      params.map(({ shape }) => `\`${shape}\``).join(', '),
+      result.shape,
+      `${summary}${otherNames(name)}`,
+    ]
+  })
   return table(['Method', 'Parameters', 'Result', 'What it does'], rows)
 }
 
@@ -87,19 +118,41 @@ function faultTable(): string {
   return table(['Kind', 'Fields', 'What goes wrong'], rows)
 }
 
+/** Every code that an error object may have by itself, with the reasons that lead to it. */
+function errorTable(): string {
+  const reasons = [...Object.entries(rpcErrors.codeOf), ...protocolCodes()]
+  const codes = [...new Set(reasons.map(([, code]) => code))].sort(
+    (one, other) => Math.sign(other) - Math.sign(one) || Math.abs(one) - Math.abs(other),
+  )
+  const rows = codes.map((code) => [
+    `\`${code}\``,
+    reasons
+      .filter(([, other]) => other === code)
+      .map(([reason]) => `\`${reason}\``)
+      .join(', '),
+  ])
+  return table(['Code', 'Reasons'], rows)
+}
+
+/** The codes of `rpc/errors.ts` that no refusal of the core leads to. */
+function protocolCodes(): (readonly [string, number])[] {
+  const refusals = new Set<number>(Object.values(rpcErrors.codeOf))
+  return Object.entries(rpcErrors).flatMap(([name, value]) =>
+    typeof value === 'number' && !refusals.has(value) ? [[name, value] as const] : [],
+  )
+}
+
 function predeployTable(): string {
   return table(['Contract', 'Address', 'Code from', 'Code hash'], predeployRows())
 }
 
 /** By the document's path, the printed parts by the names their markers carry. */
 export const documents: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'README.md': {
-    methods: methodTable,
-    subscriptions: subscriptionTable,
-    networks: networkTable,
-    options: optionTable,
-    faults: faultTable,
-  },
+  'docs/methods.md': { methods: methodTables, subscriptions: subscriptionTable },
+  'docs/options.md': { options: optionTable },
+  'docs/networks.md': { networks: networkTable },
+  'docs/faults.md': { faults: faultTable },
+  'docs/errors.md': { errors: errorTable },
   'docs/predeploys.md': { predeploys: predeployTable },
 }
 

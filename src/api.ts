@@ -30,7 +30,7 @@ import type { StateChanges } from './state/changes.ts'
 import type { ConsoleMessage } from './tracing/console.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 
-/** The name of a method of the README's table. */
+/** The name of a method of docs/methods.md. */
 export type MethodName = keyof Methods
 
 /** The parameters of a method; may be left out when all of them may be. */

@@ -1,27 +1,96 @@
 /**
- * The documents say what the source says.
+ * The documents say what the source says: their tables, their excerpts of examples, their links.
  */
 
-import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { documents, printParts } from '../scripts/tables.ts'
 
 const root = new URL('../', import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-for (const path of Object.keys(documents)) {
-  test(`${path} holds the tables that npm run docs prints`, () => {
-    expect(textOf(path)).toBe(printParts(path, textOf(path)))
+const pages = readdirSync(new URL('docs/', root))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`)
+
+test.each(Object.keys(documents))('%s holds the tables that npm run docs prints', (path) => {
+  expect(textOf(path)).toBe(printParts(path, textOf(path)))
+})
+
+describe.each(['README.md', ...pages])('%s', (path) => {
+  test('links to files and headings that exist', () => {
+    const links = [...textOf(path).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link]) => link!)
+    for (const link of links) {
+      const [file, heading] = link.split('#')
+      const target = file === '' ? new URL(path, root) : new URL(file!, new URL(path, root))
+      expect(existsSync(target), link).toBe(true)
+      if (heading) expect(anchorsOf(readFileSync(target, 'utf8')), link).toContain(heading)
+    }
   })
 
-  test(`every link to a file in ${path} leads somewhere`, () => {
-    const links = [...textOf(path).matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, link]) => link!)
-    expect(links.length).toBeGreaterThan(0)
-    for (const link of links)
-      expect(existsSync(new URL(link, new URL(path, root))), link).toBe(true)
+  test('names files of the source that exist', () => {
+    const paths = [...textOf(path).matchAll(/`((?:bench|contracts|scripts|src|test)\/[^`*]+)`/g)]
+    const missing = paths.filter(([, named]) => !existsSync(new URL(named!, root)))
+    expect(missing.map(([, named]) => named)).toEqual([])
+  })
+
+  test('quotes examples as they are', () => {
+    for (const [, example, excerpt] of textOf(path).matchAll(excerpts)) {
+      expect(linesMissing(excerpt!, textOf(example!)), example).toEqual([])
+    }
+  })
+})
+
+/** A block of code below a comment that names the file it is cut from. */
+const excerpts = /<!-- from (\S+) -->\n```\w+\n(.*?)```/gs
+
+/** Lines of an excerpt that the example does not have, in this order; an excerpt may leave lines out. */
+function linesMissing(excerpt: string, example: string): string[] {
+  const rest = linesOf(example)
+  return linesOf(excerpt).filter((line) => {
+    const index = rest.indexOf(line)
+    if (index >= 0) rest.splice(0, index + 1)
+    return index < 0
   })
 }
 
+/** Examples print with the `log` that their test hands in. */
+function linesOf(code: string): string[] {
+  const lines = code.split('\n').map((line) => line.trim().replace(/^console\.log\(/, 'log('))
+  return lines.filter((line) => line !== '')
+}
+
+function anchorsOf(page: string): string[] {
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!)
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('an excerpt may leave lines out, and neither change nor reorder them', () => {
+  expect(linesMissing('a()\nc()', '  a()\n  b()\n  c()')).toEqual([])
+  expect(linesMissing('console.log(a)', 'log(a)')).toEqual([])
+  expect(linesMissing('c()\na()', 'a()\nb()\nc()')).toEqual(['a()'])
+  expect(linesMissing('a(1)', 'a()')).toEqual(['a(1)'])
+})
+
 test('printing refuses a document without a place for a table', () => {
-  expect(() => printParts('README.md', '# nothing here')).toThrow('README.md has no part "methods"')
+  expect(() => printParts('docs/methods.md', '# nothing here')).toThrow(
+    'docs/methods.md has no part "methods"',
+  )
+})
+
+describe('docs/architecture.md', () => {
+  const page = textOf('docs/architecture.md')
+
+  test('lists the modules of src, one sentence each', () => {
+    const listed = [...page.matchAll(/^[├└]── ([\w-]+)\/ +\S/gm)].map(([, name]) => name)
+    const modules = readdirSync(new URL('src/', root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(listed.sort()).toEqual(modules.sort())
+  })
 })

@@ -1,6 +1,6 @@
 /**
  * Every option and limit: default, unit, bounds, one sentence, and how a state file treats it. The
- * only place a default is written; the README's table and the binary's options are printed from here.
+ * only place a default is written; docs/options.md and the binary's options are printed from here.
  */
 
 import { WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'

@@ -1,7 +1,7 @@
 /**
  * Is this transaction acceptable: what can be said without running it.
  *
- * Texts are those of the imitated node, see preview network facts in the README's error table.
+ * Texts are those of the imitated node, see docs/errors.md.
  */
 
 import type { SignedTransaction } from '../chain/transaction.ts'

@@ -18,7 +18,7 @@ export type FaultName = Fault['kind']
 /** The fault of a kind. */
 export type FaultOf<Name extends FaultName> = Extract<Fault, { readonly kind: Name }>
 
-/** Every kind there is, in the order of the README. */
+/** Every kind, in the order of docs/faults.md. */
 export const faultKinds: { readonly [Name in FaultName]: FaultKind<FaultOf<Name>> } = {
   ...chainFaultKinds,
   ...wireFaultKinds,

@@ -2,7 +2,7 @@
  * The shape of a kind of fault: what it does, how long it goes on, and how its fields are read.
  *
  * `Fields` ties the table of a kind to its TypeScript type: a field added to one and forgotten in the
- * other does not compile. Schemas, the README's table and the checks are made from these tables.
+ * other does not compile. Schemas, the table of docs/faults.md and the checks are made from these tables.
  */
 
 import { type Hash, isHash } from '../primitives/hex.ts'
@@ -25,7 +25,7 @@ export interface FieldSchema {
 
 /** One field of a kind. */
 export interface Field<Value> {
-  /** With its unit; the README prints it behind the field's name. */
+  /** With its unit; docs/faults.md prints it behind the field's name. */
   readonly summary: string
   readonly isOptional: boolean
   /** What `read` accepts, as far as a schema can say it. */
@@ -53,7 +53,7 @@ export type Fields<Fault> = {
 export type Life = 'moment' | 'count' | 'time'
 
 export interface FaultKind<Fault> {
-  /** One sentence; the README prints it. */
+  /** One sentence; docs/faults.md prints it. */
   readonly summary: string
   readonly life: Life
   readonly fields: Fields<Fault>

@@ -42,7 +42,8 @@ export const TIMED_OUT = -32002
 /** An invariant of the user's does not hold. */
 export const VIOLATED = -32000
 
-const codeOf = {
+/** The code of each refusal; the compiler checks that none is missing. */
+export const codeOf = {
   ALREADY_KNOWN: -32000,
   ALREADY_RUNNING: -32000,
   BLOCK_GAS_LIMIT_REACHED: -38015,

@@ -10,7 +10,7 @@ import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec
 export type Consent = 'always' | 'to connect'
 
 interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
-  /** One sentence; the README's table prints it. */
+  /** One sentence; docs/methods.md prints it. */
   readonly summary: string
   /** Where the method is specified. */
   readonly spec: string

@@ -5,7 +5,7 @@ import { passage } from '../../wire/objects/time-change.ts'
 /** As `devnet.advance`: everything that is due in between happens, in order, each at its own time. */
 export const previewnet_advance = method({
   summary: 'Moves virtual time on by so many ms, sealing every block on the way.',
-  spec: 'README, Pending and sealed',
+  spec: 'docs/time.md',
   params: [looseCount('ms')],
   result: passage,
   handle: ({ time }, ms) => time.advance(ms),

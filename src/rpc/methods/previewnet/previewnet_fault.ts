@@ -6,7 +6,7 @@ import { timedFault } from './faults.ts'
 export const previewnet_fault = method({
   summary:
     'Lets something go wrong: at a time, after some, or at once. Returns the id of the fault.',
-  spec: 'README, Faults',
+  spec: 'docs/faults.md',
   params: [timedFault],
   result: id,
   handle: ({ faultControl }, { fault, time }) => faultControl.add(fault, time),

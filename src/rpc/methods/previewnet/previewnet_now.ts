@@ -25,7 +25,7 @@ const nowSchema = object<WireNow>('Now', {
 /** The position of the devnet in time. */
 export const previewnet_now = method({
   summary: 'Virtual time, the newest block and slice, and how fast time goes by.',
-  spec: 'README, Pending and sealed',
+  spec: 'docs/time.md',
   params: [],
   result: asPrinted<WireNow>('{ ms, block, slice, speed }', nowSchema),
   handle({ chain, clock, time }) {

@@ -5,7 +5,7 @@ import { nothing } from '../../wire/results.ts'
 /** Transactions run and can be read at `pending`; blocks can be asked for. */
 export const previewnet_pause = method({
   summary: 'Stops virtual time, which real time drives, until it is to go on.',
-  spec: 'README, Three ways in',
+  spec: 'docs/binary.md, Speed of time',
   params: [],
   result: nothing,
   handle({ time }) {

@@ -14,7 +14,7 @@ const block = optional<WireBlock, BlockRef>(
 export const previewnet_pendingHistory = method({
   summary:
     'What a block was while it was pending: the steps in which it came to hold what it holds.',
-  spec: 'README, Pending and sealed',
+  spec: 'docs/time.md',
   params: [block],
   result: pendingSteps,
   handle: ({ chain }, at) => pendingHistory(chain, at),

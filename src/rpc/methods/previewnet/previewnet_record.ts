@@ -8,7 +8,7 @@ const isOn = optional<boolean, boolean>('on = true', booleanSchema, true, parseB
 /** Every devnet keeps its journal from the beginning; there is nothing to switch on. */
 export const previewnet_record = method({
   summary: 'The journal: every input so far, as lines of JSON. With `false` it is kept no longer.',
-  spec: 'README, Record and replay',
+  spec: 'docs/replay.md',
   params: [isOn],
   result: text,
   handle({ inputs }, isKept) {

@@ -5,7 +5,7 @@ import { nothing } from '../../wire/results.ts'
 /** Real time that has gone by since is not made up for. */
 export const previewnet_resume = method({
   summary: 'Lets virtual time go on, at the speed it had.',
-  spec: 'README, Three ways in',
+  spec: 'docs/binary.md, Speed of time',
   params: [],
   result: nothing,
   handle({ time }) {

@@ -15,7 +15,7 @@ const speed = required<number, number>(
 /** Needs a driver, which the binary has and `devnet.run()` starts; a speed of 0 pauses it. */
 export const previewnet_setSpeed = method({
   summary: 'How many ms of virtual time go by in one ms of real time.',
-  spec: 'README, Three ways in',
+  spec: 'docs/binary.md, Speed of time',
   params: [speed],
   result: nothing,
   handle({ time }, times) {

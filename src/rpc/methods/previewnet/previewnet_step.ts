@@ -20,7 +20,7 @@ const boundary = optional<Boundary, Boundary>(
 /** The end of a block is the end of a slice, too. Where time is driven, it goes on by itself as well. */
 export const previewnet_step = method({
   summary: 'Moves virtual time on to the end of the block or slice under way, or of one after it.',
-  spec: 'README, Pending and sealed',
+  spec: 'docs/time.md',
   params: [boundary, looseCountOr('count = 1', 1)],
   result: passage,
   handle: (context, kind, count = 1) => stepOn(context, kind, count),
