@@ -70,6 +70,12 @@ function anchorsOf(page: string): string[] {
   )
 }
 
+test('README.md is at most 12 KB, and all of its code is cut from examples', () => {
+  const readme = textOf('README.md')
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12_288)
+  expect(readme.match(/^```ts$/gm)).toHaveLength([...readme.matchAll(excerpts)].length)
+})
+
 test('an excerpt may leave lines out, and neither change nor reorder them', () => {
   expect(linesMissing('a()\nc()', '  a()\n  b()\n  c()')).toEqual([])
   expect(linesMissing('console.log(a)', 'log(a)')).toEqual([])

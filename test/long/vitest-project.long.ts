@@ -21,7 +21,7 @@ const BOB = '0x0000000000000000000000000000000000000b0b'
 describe('a project', () => {
   test('runs the first test of the README as it stands there', async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8')
-    const first = /Write `first\.test\.ts`:\n\n```ts\n(.*?)```/s.exec(readme)?.[1]
+    const first = /Write `first\.test\.ts`:\n\n<!--.*?-->\n```ts\n(.*?)```/s.exec(readme)?.[1]
     expect(first).toContain("from 'previewnet/vitest'")
     await using project = await createProject('previewnet-readme-test', {
       'package.json': '{ "type": "module" }',
