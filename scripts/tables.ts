@@ -53,12 +53,12 @@ function methodTable(names: readonly string[]): string {
     const { params, result, summary }: Method = methods[name as keyof typeof methods] // one of its keys
     return [
       `\`${name}\``,
+      `${summary}${otherNames(name)}`,
       params.map(({ shape }) => `\`${shape}\``).join(', '),
       result.shape,
-      `${summary}${otherNames(name)}`,
     ]
   })
-  return table(['Method', 'Parameters', 'Result', 'What it does'], rows)
+  return table(['Method', 'What it does', 'Parameters', 'Result'], rows)
 }
 
 /** A sentence with the aliases of a method, if it has any. */

@@ -34,6 +34,14 @@ describe.each(['README.md', ...pages])('%s', (path) => {
     expect(missing.map(([, named]) => named)).toEqual([])
   })
 
+  test('includes files that exist', () => {
+    const included = [...textOf(path).matchAll(/^<<< (\S+?)(?:\{\w+\})?$/gm)]
+    const missing = included.filter(
+      ([, named]) => !existsSync(new URL(named!, new URL(path, root))),
+    )
+    expect(missing.map(([, named]) => named)).toEqual([])
+  })
+
   test('quotes examples as they are', () => {
     for (const [, example, excerpt] of textOf(path).matchAll(excerpts)) {
       expect(linesMissing(excerpt!, textOf(example!)), example).toEqual([])
@@ -74,6 +82,12 @@ test('README.md is at most 12 KB, and all of its code is cut from examples', () 
   const readme = textOf('README.md')
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12_288)
   expect(readme.match(/^```ts$/gm)).toHaveLength([...readme.matchAll(excerpts)].length)
+})
+
+test('docs/examples.md has every example', () => {
+  const page = textOf('docs/examples.md')
+  const examples = readdirSync(new URL('examples/', root)).filter((name) => !/artifact/.test(name))
+  expect(examples.filter((name) => !page.includes(`<<< ../examples/${name}`))).toEqual([])
 })
 
 test('an excerpt may leave lines out, and neither change nor reorder them', () => {

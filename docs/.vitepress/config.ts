@@ -1,0 +1,82 @@
+/**
+ * The documentation site: the pages of docs/ as they are, and the files of examples/ in examples.md.
+ */
+
+import { defineConfig, type MarkdownRenderer } from 'vitepress'
+
+const page = (text: string, name: string) => ({ text, link: `/${name}` })
+
+export default defineConfig({
+  title: 'previewnet',
+  description: 'A deterministic local devnet for chains with 200 ms blocks and pre-confirmations.',
+  lastUpdated: false,
+  markdown: {
+    // Braces in the tables are types, not attributes of HTML elements.
+    attrs: { disable: true },
+    config(md) {
+      md.core.ruler.push('repository-links', ({ tokens }) => {
+        for (const token of tokens) token.children = token.children && onSite(token.children)
+      })
+    },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    sidebar: [
+      {
+        text: 'Start',
+        items: [
+          page('Overview', ''),
+          page('Testing', 'testing'),
+          page('Time', 'time'),
+          page('The binary', 'binary'),
+          page('Examples', 'examples'),
+        ],
+      },
+      {
+        text: 'Subjects',
+        items: [
+          page('Snapshots and forks', 'forking'),
+          page('Faults', 'faults'),
+          page('Simulations', 'simulation'),
+          page('Record and replay', 'replay'),
+          page('Faucet', 'faucet'),
+          page('Wallet', 'wallet'),
+          page('Native tokens', 'tokens'),
+        ],
+      },
+      {
+        text: 'Reference',
+        items: [
+          page('Methods and subscriptions', 'methods'),
+          page('Options and limits', 'options'),
+          page('Networks', 'networks'),
+          page('Errors', 'errors'),
+          page('Contracts at genesis', 'predeploys'),
+          page('Engines', 'engines'),
+          page('Benchmarks', 'benchmarks'),
+        ],
+      },
+      {
+        text: 'The source',
+        items: [page('Architecture', 'architecture'), page('Contributing', 'contributing')],
+      },
+    ],
+  },
+})
+
+type Tokens = NonNullable<ReturnType<MarkdownRenderer['parse']>[number]['children']>
+
+/** Links to examples lead to their headings on the examples page; links to other files become text. */
+function onSite(tokens: Tokens): Tokens {
+  let isText = false
+  return tokens.filter((token) => {
+    const path = token.type === 'link_open' ? token.attrGet('href') : null
+    if (path !== null) {
+      const [, example] = /^\.\.\/examples\/(.+)$/.exec(path) ?? []
+      if (example) token.attrSet('href', `./examples.md#${example.replace(/\W+/g, '-')}`)
+      isText = path.startsWith('../') && !example
+    }
+    return !(isText && ['link_open', 'link_close'].includes(token.type))
+  })
+}
