@@ -159,7 +159,7 @@ const reorgSchema: FieldSchema = {
 /** Their form alone: what they say is read when the devnet is asked for the fault. */
 const reorgTransactions: Field<'same' | readonly ReorgTransaction[]> = {
   summary:
-    'pairs of a transaction and the index of its block, or `same` for those that were there; none',
+    'pairs of a transaction and its block index, or `same` for the transactions that were there; none',
   isOptional: false,
   schema: { anyOf: [{ type: 'string', enum: ['same'] }, reorgSchema] },
   read(value, where, refuse) {
@@ -195,14 +195,14 @@ type KindOf<Name> = FaultKind<Extract<ChainFault, { readonly kind: Name }>>
 
 export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Name> } = {
   skipBlock: {
-    summary: 'The time of a block passes without one; what is pending goes on.',
+    summary: 'No block is sealed at the time of a block; what is pending stays pending.',
     life: 'count',
     fields: { count },
   },
   delayBlock: {
-    summary: 'A block is sealed late; blocks whose time comes meanwhile are not there.',
+    summary: 'A block is sealed late; blocks that were due meanwhile are missing.',
     life: 'count',
-    fields: { byMs: whole('ms of virtual time it is late', 1, DAY_MS), count },
+    fields: { byMs: whole('delay in ms of virtual time', 1, DAY_MS), count },
   },
   halveBlock: {
     summary:
@@ -212,40 +212,40 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
   },
   dropPreconfirmed: {
     summary:
-      'A pre-confirmed transaction is in no block, and nobody knows it any more; what ran after it runs again.',
+      'A pre-confirmed transaction disappears and is in no block; what ran after it runs again.',
     life: 'count',
     fields: {
-      hash: maybe(hash('of the transaction; the first of the next block that has any')),
+      hash: maybe(hash('hash of the transaction; the first of the next block that has any')),
     },
   },
   loseSlice: {
-    summary: 'A slice does not arrive: `pending` is as `latest` until the next block opens.',
+    summary: 'A flashblock does not arrive: `pending` equals `latest` until the next block opens.',
     life: 'count',
     fields: { count },
   },
-  repeatSlice: { summary: 'A slice arrives twice.', life: 'count', fields: { count } },
+  repeatSlice: { summary: 'A flashblock arrives twice.', life: 'count', fields: { count } },
   reorg: {
-    summary: 'Other blocks take the place of the newest ones; what was pending is gone.',
+    summary: 'Other blocks replace the newest ones; what was pending is gone.',
     life: 'moment',
     fields: {
-      depth: whole('blocks that are replaced', 1, DEPTH_MAX),
+      depth: whole('number of blocks to replace', 1, DEPTH_MAX),
       transactions: maybe(reorgTransactions),
     },
   },
   resetSilently: {
     summary:
-      'A new block 0 at the present time; nobody is told, old hashes and filters are unknown.',
+      'The chain restarts from a new block 0 without notice; old hashes and filters are unknown.',
     life: 'moment',
     fields: {},
   },
   stalePending: {
-    summary: 'What is read at `pending` is what was there so long ago; what is told is not late.',
+    summary: 'Reads at `pending` answer with the state of `lagMs` ago; notifications are on time.',
     life: 'time',
-    fields: { lagMs: ms('it is behind'), forMs },
+    fields: { lagMs: ms('that it lags behind'), forMs },
   },
   faucetCooldown: {
-    summary: 'The faucet refuses everybody, and says for how long.',
+    summary: 'The faucet refuses every drip and says for how long.',
     life: 'time',
-    fields: { forMs: ms('it gives nothing') },
+    fields: { forMs: ms('that it lasts') },
   },
 }

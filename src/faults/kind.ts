@@ -82,10 +82,10 @@ export function ms(summary: string): Field<number> {
 }
 
 /** How often something happens. */
-export const count: OptionalField<number> = maybe(whole('how many times; once', 1, 1_000_000))
+export const count: OptionalField<number> = maybe(whole('number of times; 1', 1, 1_000_000))
 
 /** How long something goes on. */
-export const forMs: OptionalField<number> = maybe(ms('it goes on; until it is cleared'))
+export const forMs: OptionalField<number> = maybe(ms('that it lasts; until it is cleared'))
 
 export function hash(summary: string): Field<Hash> {
   return {

@@ -19,16 +19,16 @@ import { httpStatuses, type WireFault } from './wire-fault.ts'
 /** How far a replica may be behind: it is kept where the chain stood at each of its stops. */
 const LAG_MS_MAX = 600_000
 
-const transport = maybe(oneOf('which sockets; all', ['http', 'webSocket', 'ipc']))
+const transport = maybe(oneOf('transport of the sockets; all', ['http', 'webSocket', 'ipc']))
 const connection = maybe(
-  whole('the one in this place, from 1, in the order in which they were opened; all', 1, 1_000_000),
+  whole('position of the connection among the open ones, oldest first, from 1; all', 1, 1_000_000),
 )
-const limit = maybe(whole('how many; all', 1, 1_000_000))
-const subscriptions = maybe(listOfTexts('kinds of subscriptions; all'))
+const limit = maybe(whole('number of times; no limit', 1, 1_000_000))
+const subscriptions = maybe(listOfTexts('kinds of subscription; all'))
 const methods = maybe(
-  listOfTexts('names of methods, or how they begin, as `debug_*`; all but `previewnet_*`'),
+  listOfTexts('method names, or prefixes such as `debug_*`; all but `previewnet_*`'),
 )
-const rate = maybe(number('how many of them, as a part, drawn from the seed; 1', 0, 1))
+const rate = maybe(number('share of the requests, from 0 to 1, drawn from the seed; 1', 0, 1))
 
 const ofNotifications = { subscriptions, count: limit, forMs }
 const ofResponses = { methods, rate, count: limit, forMs }
@@ -37,13 +37,14 @@ type KindOf<Name> = FaultKind<Extract<WireFault, { readonly kind: Name }>>
 
 export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name> } = {
   dropSockets: {
-    summary: 'Sockets end; what was asked on them is done, and its answers are lost.',
+    summary:
+      'Connections break; requests already received are carried out, and their answers are lost.',
     life: 'moment',
     fields: {
       transport,
       connection,
       closeCode: maybe({
-        ...whole('of WebSockets, 1006 for none; 1006', 1_000, 4_999),
+        ...whole('close code of WebSockets; 1006, which sends none', 1_000, 4_999),
         read(value, where, refuse) {
           if (isCloseCode(value)) return value
           return refuse(where, 'a close code of RFC 6455 that ends a connection', value)
@@ -52,7 +53,7 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     },
   },
   freezeSockets: {
-    summary: 'What is sent on the sockets that are open is kept, and flows afterwards.',
+    summary: 'Data sent on open connections is held back, and flows afterwards.',
     life: 'time',
     fields: { transport, connection, forMs },
   },
@@ -62,26 +63,29 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     fields: ofNotifications,
   },
   delayNotifications: {
-    summary: 'Notifications come later; those of a subscription keep their order.',
+    summary: 'Notifications arrive late, in order per subscription.',
     life: 'time',
-    fields: { byMs: ms('they are late'), ...ofNotifications },
+    fields: { byMs: ms('by which they are late'), ...ofNotifications },
   },
   duplicateNotifications: {
-    summary: 'Notifications come several times.',
+    summary: 'Notifications arrive several times.',
     life: 'time',
-    fields: { times: maybe(whole('how often in all; 2', 2, 100)), ...ofNotifications },
+    fields: { times: maybe(whole('copies of each, in all; 2', 2, 100)), ...ofNotifications },
   },
   reorderNotifications: {
-    summary: 'So many notifications of a client at a time come in another order.',
+    summary: 'Notifications arrive out of order within a window.',
     life: 'time',
-    fields: { window: maybe(whole('how many at a time; 2', 2, 1_000)), ...ofNotifications },
+    fields: {
+      window: maybe(whole('notifications in the window, per client; 2', 2, 1_000)),
+      ...ofNotifications,
+    },
   },
   slowResponses: {
     summary: 'Requests are answered later.',
     life: 'time',
     fields: {
-      byMs: ms('they are late'),
-      on: maybe(oneOf('before the method runs, or after; `answer`', ['request', 'answer'])),
+      byMs: ms('by which they are late'),
+      on: maybe(oneOf('delay before the method runs, or after; `answer`', ['request', 'answer'])),
       ...ofResponses,
     },
   },
@@ -89,32 +93,39 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     summary: 'Requests are answered with an error.',
     life: 'time',
     fields: {
-      code: maybe(whole('of the error; -32005', -2_147_483_648, 2_147_483_647)),
-      message: maybe(text('of the error; `limit exceeded`')),
-      data: maybe(anything('of the error; none')),
-      on: maybe(oneOf('in place of the method, or after it; `request`', ['request', 'answer'])),
+      code: maybe(whole('error code; -32005', -2_147_483_648, 2_147_483_647)),
+      message: maybe(text('error message; `limit exceeded`')),
+      data: maybe(anything('error data; none')),
+      on: maybe(
+        oneOf('instead of the method, or after it has run; `request`', ['request', 'answer']),
+      ),
       ...ofResponses,
     },
   },
   httpStatus: {
-    summary: 'HTTP requests are answered with a status; others with the error of a gateway.',
+    summary: 'HTTP requests are answered with a status, others with the error of a gateway.',
     life: 'time',
     fields: {
-      status: oneOf('of the answer', httpStatuses),
+      status: oneOf('HTTP status', httpStatuses),
       from: maybe(
-        oneOf('whose answer: a JSON-RPC error, or a line of text; `gateway`', ['gateway', 'proxy']),
+        oneOf('sender of the answer: a JSON-RPC error, or a line of text; `gateway`', [
+          'gateway',
+          'proxy',
+        ]),
       ),
-      retryAfterSeconds: maybe(whole('the header `Retry-After`; 1 for 429', 0, 86_400)),
-      on: maybe(oneOf('in place of the method, or after it; `request`', ['request', 'answer'])),
+      retryAfterSeconds: maybe(whole('value of the header `Retry-After`; 1 for 429', 0, 86_400)),
+      on: maybe(
+        oneOf('instead of the method, or after it has run; `request`', ['request', 'answer']),
+      ),
       ...ofResponses,
     },
   },
   replicaLag: {
-    summary: 'HTTP connections are spread over replicas, of which the last one is behind.',
+    summary: 'HTTP connections are spread over replicas, of which the last one lags.',
     life: 'time',
     fields: {
-      lagMs: whole('ms of virtual time it is behind', 1, LAG_MS_MAX),
-      replicas: maybe(whole('how many there are; 2', 1, 1_000)),
+      lagMs: whole('ms of virtual time that it lags behind', 1, LAG_MS_MAX),
+      replicas: maybe(whole('number of replicas; 2', 1, 1_000)),
       forMs,
     },
   },

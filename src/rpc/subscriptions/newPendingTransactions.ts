@@ -4,7 +4,7 @@ import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** Every signed transaction as it is taken in, whether it runs at once or has to wait. */
 export const newPendingTransactions: SubscriptionKind = {
-  summary: 'Transactions as they are taken in: the hash, or with `true` all of them.',
+  summary: 'Transactions as they are accepted: the hash, or with `true` the whole transaction.',
   open(options) {
     if (options !== undefined && typeof options !== 'boolean') {
       return refuse('params[1]', 'true, false or nothing', options)

@@ -3,7 +3,7 @@ import { flag } from '../../wire/params.ts'
 
 /** Those impersonated by name stay so when it ends. */
 export const anvil_autoImpersonateAccount = change({
-  summary: 'Whether everybody is impersonated.',
+  summary: 'Switches the impersonation of all accounts on or off.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
   handle: ({ impersonation, queue }, isOn) =>

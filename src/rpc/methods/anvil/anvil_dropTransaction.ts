@@ -9,7 +9,7 @@ const INVALID_INPUT = -32000
 
 /** A pre-confirmed transaction has run, and only a rollback takes it back. */
 export const anvil_dropTransaction = method({
-  summary: 'Takes a waiting transaction out of the pool; its hash, or `null` if none waits.',
+  summary: 'Removes a transaction from the pool. Returns its hash, or `null` if it is not there.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [hash],
   result: asPrinted<Hash | boolean | null>(

@@ -3,7 +3,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** In hardhat's and ganache's dialects also while the clock seals blocks beside. */
 export const anvil_getAutomine = method({
-  summary: 'Whether a block is sealed as soon as a transaction has run.',
+  summary: 'Tells whether a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: boolean,

@@ -4,7 +4,7 @@ import { anyOf, nullSchema } from '../../wire/schema.ts'
 
 /** The least interval, if intervals are drawn. */
 export const anvil_getIntervalMining = method({
-  summary: 'How far apart the clock seals blocks, in seconds, or in ms in the hardhat dialect.',
+  summary: 'Block interval of the clock, in seconds, or in ms in the hardhat dialect.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<number | null>('number or null', anyOf({ type: 'number' }, nullSchema)),

@@ -9,7 +9,7 @@ import { parseState, writesOf } from './anvil-state.ts'
  * on to that of the dump. Its blocks are of another chain: this one goes on from its own head.
  */
 export const anvil_loadState = method({
-  summary: 'Puts the accounts of a dump of anvil over the state; always true.',
+  summary: 'Writes the accounts of an anvil dump over the state. Always true.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [data],
   result: boolean,

@@ -5,7 +5,7 @@ import { change, looseCountOr } from '../../dialect.ts'
  * there it is a second when left out. A block that transactions have begun keeps its own time.
  */
 export const anvil_mine = change({
-  summary: 'Seals blocks now, so many seconds apart.',
+  summary: 'Seals blocks now, a number of seconds apart.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCountOr('count = 1', 1), looseCountOr('seconds', undefined)],
   async handle({ config, time }, count = 1, interval) {

@@ -3,7 +3,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** The clock decides again. */
 export const anvil_removeBlockTimestampInterval = method({
-  summary: 'Ends what `anvil_setBlockTimestampInterval` began; whether there was anything to end.',
+  summary: 'Ends `anvil_setBlockTimestampInterval`. Returns whether it was set.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: boolean,

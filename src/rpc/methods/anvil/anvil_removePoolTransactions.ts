@@ -3,7 +3,7 @@ import { address } from '../../wire/params.ts'
 
 /** Pre-confirmed transactions stay. */
 export const anvil_removePoolTransactions = change({
-  summary: 'Takes the waiting transactions of an account out of the pool.',
+  summary: 'Removes the transactions of an account from the pool.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
   async handle({ producer, queue }, sender) {

@@ -34,7 +34,7 @@ const pairs = optional<WireReorgTransactions, unknown>(
  * are encoded or to be sent; the latter get their nonces in the order they are given.
  */
 export const anvil_reorg = change({
-  summary: 'Puts other blocks in the place of the newest ones, with transactions at will.',
+  summary: 'Replaces the newest blocks by others, with the given transactions.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [depthOrBoth, pairs],
   handle({ reorgs }, first, second) {

@@ -38,7 +38,7 @@ const resetOptions = optional<ResetOptions, undefined>(
 
 /** Pool and snapshots are forgotten, the clock is back at genesis; filters and subscriptions stay. */
 export const anvil_reset = change({
-  summary: 'Begins again from genesis, with the same configuration.',
+  summary: 'Resets the chain to genesis, with the same configuration.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [resetOptions],
   handle: ({ snapshots }) => snapshots.reset(),

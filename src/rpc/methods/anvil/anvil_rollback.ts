@@ -2,7 +2,7 @@ import { change, looseCountOr } from '../../dialect.ts'
 
 /** The clock stays where it is, and so do waiting transactions; those of the blocks are gone. */
 export const anvil_rollback = change({
-  summary: 'Takes the newest blocks off, and what is pending.',
+  summary: 'Removes the newest blocks, and what is pending.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCountOr('depth = 1', 1)],
   handle: ({ producer, queue }, depth = 1) => queue.run(() => producer.rollBack(depth)),

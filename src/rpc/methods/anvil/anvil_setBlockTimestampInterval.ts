@@ -2,7 +2,7 @@ import { change, looseCount } from '../../dialect.ts'
 
 /** Whatever the clock says, until it is taken off. Hardhat's clients send ms, the others seconds. */
 export const anvil_setBlockTimestampInterval = change({
-  summary: 'Puts every block so many seconds (in the dialect of hardhat ms) after the one before.',
+  summary: 'Sets the time from one block to the next, in seconds (in ms in the hardhat dialect).',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds')],
   async handle({ config, time }, given) {

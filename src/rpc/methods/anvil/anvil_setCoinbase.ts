@@ -3,7 +3,7 @@ import { address } from '../../wire/params.ts'
 
 /** From the next block on that no transaction has begun. */
 export const anvil_setCoinbase = change({
-  summary: 'Sets who receives priority fees, from the next block on.',
+  summary: 'Sets the account that receives priority fees, from the next block on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
   handle: ({ producer, queue }, coinbase) => queue.run(() => producer.setTerms({ coinbase }, true)),

@@ -3,7 +3,7 @@ import { flag } from '../../wire/params.ts'
 
 /** Accepted; what the binary prints is decided by its own options. */
 export const anvil_setLoggingEnabled = change({
-  summary: 'Accepted and without effect: what is printed is decided where the binary is started.',
+  summary: 'Accepted and without effect: the arguments of the binary decide what is printed.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
   handle() {},

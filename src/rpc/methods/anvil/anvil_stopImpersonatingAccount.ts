@@ -3,7 +3,7 @@ import { address } from '../../wire/params.ts'
 
 /** Also when it was not impersonated. */
 export const anvil_stopImpersonatingAccount = change({
-  summary: 'Ends what `anvil_impersonateAccount` began.',
+  summary: 'Ends `anvil_impersonateAccount` for an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
   async handle({ impersonation, queue }, account) {

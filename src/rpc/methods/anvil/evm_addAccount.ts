@@ -4,7 +4,8 @@ import { boolean } from '../../wire/results.ts'
 
 /** As `anvil_impersonateAccount`; nothing is ever locked here, so the passphrase opens nothing. */
 export const evm_addAccount = method({
-  summary: 'Lets an account send without its key. Was it neither managed nor impersonated before?',
+  summary:
+    'Lets an account send without its key. Returns whether it was new: neither managed nor impersonated.',
   spec: 'https://github.com/trufflesuite/ganache',
   params: [address, passphrase],
   result: boolean,

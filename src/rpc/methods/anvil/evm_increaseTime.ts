@@ -6,7 +6,7 @@ import { method } from '../../method.ts'
  * at its own time: what has run has seen the time it ran at.
  */
 export const evm_increaseTime = method({
-  summary: 'Moves time on by so many seconds; all seconds so moved.',
+  summary: 'Advances time by a number of seconds. Returns all seconds added so far.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds')],
   result: seconds,

@@ -7,7 +7,7 @@ import { mineOptions } from './mine-options.ts'
  * timestamp; one that transactions have begun is sealed before it, at its own time.
  */
 export const evm_mine = method({
-  summary: 'Seals the pending block now, at a time if one is given; or so many blocks.',
+  summary: 'Seals the pending block now, at a given time if there is one, or a number of blocks.',
   spec: 'https://ganache.dev/#evm_mine',
   params: [mineOptions],
   result: text,

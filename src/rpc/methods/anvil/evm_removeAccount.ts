@@ -4,7 +4,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** Managed accounts stay. */
 export const evm_removeAccount = method({
-  summary: 'Ends what `evm_addAccount` began. Was the account impersonated?',
+  summary: 'Ends `evm_addAccount` for an account. Returns whether it was impersonated.',
   spec: 'https://github.com/trufflesuite/ganache',
   params: [address, passphrase],
   result: boolean,

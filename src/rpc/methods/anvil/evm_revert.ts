@@ -16,7 +16,7 @@ const snapshotId = required<LooseNumber, number | undefined>(
 
 /** The id is used up, and so are all later ones. What is no id, or used up, is `false`. */
 export const evm_revert = method({
-  summary: 'Goes back to a snapshot; whether there is one of this id.',
+  summary: 'Reverts to a snapshot. Returns whether there is one with this id.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [snapshotId],
   result: boolean,

@@ -6,7 +6,7 @@ import { flag } from '../../wire/params.ts'
  * more; in the others it goes on beside. A pause ends, too. Switching automining off changes nothing else.
  */
 export const evm_setAutomine = change({
-  summary: 'Whether a block is sealed as soon as a transaction has run.',
+  summary: 'Switches automining: a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
   async handle({ config, producer, queue }, isAuto) {

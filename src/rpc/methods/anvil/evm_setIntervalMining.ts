@@ -32,7 +32,7 @@ const interval = required<LooseNumber | readonly [LooseNumber, LooseNumber], Blo
  * ganache's dialects, which count in seconds, automining ends; in hardhat's it stays as it is.
  */
 export const evm_setIntervalMining = change({
-  summary: 'How far apart the clock seals blocks; 0 for not at all.',
+  summary: 'Sets the block interval of the clock; 0 turns it off.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [interval],
   async handle({ config, producer, queue }, { minMs, maxMs }) {

@@ -7,7 +7,8 @@ const secondsMax = 10 ** 12
 
 /** Backwards too, though not before the newest block. Ganache always means milliseconds. */
 export const evm_setTime = method({
-  summary: 'Sets the clock, in seconds or ms since the epoch; by how many seconds it moved.',
+  summary:
+    'Sets the clock, in seconds or ms since the epoch. Returns the seconds by which it moved.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds or ms')],
   result: asPrinted<number>('seconds', { type: 'integer' }),

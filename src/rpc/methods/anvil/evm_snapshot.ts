@@ -3,7 +3,7 @@ import { quantity } from '../../wire/results.ts'
 
 /** Everything the devnet remembers, but for filters and subscriptions. */
 export const evm_snapshot = method({
-  summary: 'Remembers where everything stands; an id for `evm_revert`.',
+  summary: 'Takes a snapshot. Returns its id for `evm_revert`.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: quantity,

@@ -4,7 +4,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** Transactions that ran meanwhile are sealed as the mode says. Without a mode, automining begins. */
 export const miner_start = method({
-  summary: 'Lets blocks be sealed again after `miner_stop`; always true.',
+  summary: 'Resumes sealing after `miner_stop`. Always true.',
   spec: 'https://ganache.dev/#miner_start',
   params: [looseCountOr('threads', undefined)],
   result: boolean,

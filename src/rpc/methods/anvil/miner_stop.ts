@@ -3,7 +3,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** Transactions run as ever; their block is sealed on request, or after `miner_start`. */
 export const miner_stop = method({
-  summary: 'Lets nothing seal blocks by itself until `miner_start`; always true.',
+  summary: 'Pauses sealing until `miner_start`. Always true.',
   spec: 'https://ganache.dev/#miner_stop',
   params: [],
   result: boolean,

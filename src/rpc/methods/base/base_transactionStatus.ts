@@ -13,7 +13,7 @@ const schema = object<TransactionStatus>('TransactionStatus', {
 
 /** `Known` is a transaction of the txpool or of the pending block. */
 export const base_transactionStatus = method({
-  summary: 'Whether a transaction has been taken in and is not sealed yet.',
+  summary: 'Tells whether a transaction is known and not yet sealed.',
   spec: 'https://docs.base.org/base-chain/flashblocks/apps',
   params: [hash],
   result: asPrinted<TransactionStatus>('transaction status', schema),

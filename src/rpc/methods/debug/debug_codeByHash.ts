@@ -5,7 +5,7 @@ import { dataOrNull } from '../../wire/results.ts'
 
 /** Code that an account has at a block, by its Keccak-256. */
 export const debug_codeByHash = method({
-  summary: 'Code with a hash, or null.',
+  summary: 'Code by its hash.',
   spec: 'https://reth.rs/jsonrpc/debug',
   params: [hash, blockRef],
   result: dataOrNull,

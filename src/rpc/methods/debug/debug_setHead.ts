@@ -5,7 +5,7 @@ import { nothing } from '../../wire/results.ts'
 
 /** `anvil_rollback` to the block that is to be the newest. */
 export const debug_setHead = method({
-  summary: 'Takes off the blocks above a number, and what is pending.',
+  summary: 'Removes the blocks above a number, and what is pending.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugsethead',
   params: [looseCount('number')],
   result: nothing,

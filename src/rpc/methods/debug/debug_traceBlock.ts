@@ -8,7 +8,7 @@ import { traceConfig } from './tracers.ts'
 
 /** Traces all transactions of a block given in RLP. It must be one of this chain. */
 export const debug_traceBlock = method({
-  summary: 'What every transaction of an encoded block did.',
+  summary: 'Traces every transaction of an encoded block.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblock',
   params: [data, traceConfig],
   result: transactionTraces,

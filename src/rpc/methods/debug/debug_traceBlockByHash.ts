@@ -6,7 +6,7 @@ import { traceConfig } from './tracers.ts'
 
 /** Traces all transactions of a sealed block. */
 export const debug_traceBlockByHash = method({
-  summary: 'What every transaction of a block did, by the hash of the block.',
+  summary: 'Traces every transaction of a block, by block hash.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbyhash',
   params: [hash, traceConfig],
   result: transactionTraces,

@@ -6,7 +6,7 @@ import { traceConfig } from './tracers.ts'
 
 /** Traces all transactions of a block, the pending one included. */
 export const debug_traceBlockByNumber = method({
-  summary: 'What every transaction of a block did.',
+  summary: 'Traces every transaction of a block.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbynumber',
   params: [block, traceConfig],
   result: transactionTraces,

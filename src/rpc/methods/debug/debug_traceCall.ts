@@ -10,7 +10,7 @@ import { callTraceConfig } from './tracers.ts'
  * transactions, with overrides on top. That the call fails is part of the trace and no error.
  */
 export const debug_traceCall = method({
-  summary: 'What a call would do: every opcode, or what the named tracer makes of it.',
+  summary: 'Traces a call: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
   params: [callRequest, blockRef, callTraceConfig],
   result: debugTrace,

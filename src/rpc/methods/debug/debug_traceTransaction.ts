@@ -6,7 +6,7 @@ import { traceConfig } from './tracers.ts'
 
 /** Runs a transaction again on the state it ran on, sealed or pre-confirmed, and tells what it did. */
 export const debug_traceTransaction = method({
-  summary: 'What a transaction did: every opcode, or what the named tracer makes of it.',
+  summary: 'Traces a transaction: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracetransaction',
   params: [hash, traceConfig],
   result: debugTrace,

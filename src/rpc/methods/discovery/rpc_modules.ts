@@ -4,7 +4,7 @@ import { mapOf, oneOfTexts } from '../../wire/schema.ts'
 
 /** The namespaces there are methods in, each with a version as geth states it. */
 export const rpc_modules = method({
-  summary: 'The namespaces there are methods in.',
+  summary: 'The namespaces that have methods.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [],
   result: asPrinted<Readonly<Record<string, '1.0'>>>(

@@ -7,7 +7,7 @@ import { accountsSeen } from '../wallet/wallet.ts'
  * none for whom its user lets see none.
  */
 export const eth_accounts = method({
-  summary: 'Accounts the devnet signs for or impersonates.',
+  summary: 'Accounts that the devnet signs for or impersonates.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: addresses,

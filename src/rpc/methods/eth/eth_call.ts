@@ -6,7 +6,7 @@ import { bytes } from '../../wire/results.ts'
 
 /** Runs a call on the state after a block and in that block's environment; changes nothing. */
 export const eth_call = method({
-  summary: 'What a call returns at a block.',
+  summary: 'Executes a call at a block. Returns its return data.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: bytes,

@@ -122,7 +122,7 @@ const callResults: Result<
 
 /** Calls in bundles, one bundle in one block, each call on the state the one before it left. */
 export const eth_callMany = method({
-  summary: 'What several calls return, each on the state the one before it left.',
+  summary: 'Executes several calls, each on the state that the previous one left.',
   spec: 'https://reth.rs/jsonrpc/eth',
   params: [bundles, place, stateOverrides],
   result: callResults,

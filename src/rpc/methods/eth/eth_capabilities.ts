@@ -37,7 +37,7 @@ const schema = object<Capabilities>('Capabilities', {
 
 /** What can be asked of which blocks: everything of all of them, for nothing is ever dropped. */
 export const eth_capabilities = method({
-  summary: 'What can be asked of which blocks.',
+  summary: 'The queries that are available, and for which blocks.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: asPrinted<Capabilities>('capabilities', schema),

@@ -3,7 +3,7 @@ import { address } from '../../wire/results.ts'
 
 /** Who receives the priority fees of the block that is being filled. */
 export const eth_coinbase = method({
-  summary: 'Who receives priority fees.',
+  summary: 'The account that receives priority fees.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: address,

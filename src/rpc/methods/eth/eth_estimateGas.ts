@@ -6,7 +6,7 @@ import { quantity } from '../../wire/results.ts'
 
 /** The least gas limit a transaction succeeds with, exactly. */
 export const eth_estimateGas = method({
-  summary: 'The least gas limit a transaction succeeds with.',
+  summary: 'The least gas limit with which a transaction succeeds.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [callRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,

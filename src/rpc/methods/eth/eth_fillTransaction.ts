@@ -30,7 +30,7 @@ const schema = object<FilledTransaction>('FilledTransaction', {
 
 /** Fills in nonce, gas limit, fees and type as `eth_sendTransaction` would; leaves it unsigned. */
 export const eth_fillTransaction = method({
-  summary: 'A transaction with everything filled in that was left out, unsigned.',
+  summary: 'Fills in the missing fields of a transaction, unsigned.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [callRequest],
   result: asPrinted<FilledTransaction>('{ raw, tx }', schema),

@@ -4,7 +4,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 
 /** How many transactions a block holds; `null` for a block that is not there. */
 export const eth_getBlockTransactionCountByHash = method({
-  summary: 'How many transactions a block holds, by hash.',
+  summary: 'Number of transactions in a block, by hash.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: quantityOrNull,

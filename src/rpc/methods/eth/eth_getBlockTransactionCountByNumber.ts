@@ -4,7 +4,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 
 /** How many transactions a block holds; `null` for a block that is not there. */
 export const eth_getBlockTransactionCountByNumber = method({
-  summary: 'How many transactions a block holds, by number or tag.',
+  summary: 'Number of transactions in a block, by number or tag.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [block],
   result: quantityOrNull,

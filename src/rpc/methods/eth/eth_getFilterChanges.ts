@@ -4,7 +4,7 @@ import { filterId } from '../../wire/params.ts'
 
 /** What a filter has seen since it was last asked: block hashes, transaction hashes or logs. */
 export const eth_getFilterChanges = method({
-  summary: 'What a filter has seen since it was last asked.',
+  summary: 'New entries of a filter since its last poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [filterId],
   result: filterChanges,

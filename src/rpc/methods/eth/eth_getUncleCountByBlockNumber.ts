@@ -4,7 +4,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 
 /** There are no uncles since the merge; `null` for a block that is not there. */
 export const eth_getUncleCountByBlockNumber = method({
-  summary: 'How many uncles a block has, by number or tag: none.',
+  summary: 'Number of uncles of a block, by number or tag: none.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [block],
   result: quantityOrNull,

@@ -7,7 +7,7 @@ import { id } from '../../wire/results.ts'
  * are told of as they are pre-confirmed, else as their block is sealed.
  */
 export const eth_newFilter = method({
-  summary: 'Begins to watch for logs, for clients that poll.',
+  summary: 'Creates a filter of logs, for clients that poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [logFilter],
   result: id,

@@ -3,7 +3,7 @@ import { transactions } from '../../wire/objects/transaction.ts'
 
 /** Transactions of managed accounts that have been taken in and have not run. */
 export const eth_pendingTransactions = method({
-  summary: 'Waiting transactions of managed accounts.',
+  summary: 'Transactions of managed accounts in the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [],
   result: transactions,

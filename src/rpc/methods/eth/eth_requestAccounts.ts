@@ -4,7 +4,7 @@ import { accountsSeen } from '../wallet/wallet.ts'
 
 /** `eth_accounts`, after the user's consent if clients do not see the accounts yet (EIP-1102). */
 export const eth_requestAccounts = method({
-  summary: 'Accounts the devnet signs for or impersonates.',
+  summary: 'Accounts that the devnet signs for or impersonates.',
   spec: 'https://eips.ethereum.org/EIPS/eip-1102',
   consent: 'to connect',
   params: [],

@@ -22,7 +22,7 @@ const gasLimit = optional<Hex, bigint | undefined>(
 
 /** Replaces a waiting transaction of a managed account; as with any replacement, it has to offer more. */
 export const eth_resend = method({
-  summary: 'Replaces a waiting transaction of a managed account.',
+  summary: 'Replaces a transaction of a managed account in the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   consent: 'always',
   params: [callRequest, gasPrice, gasLimit],

@@ -8,7 +8,7 @@ import { hash } from '../../wire/results.ts'
  * or once it waits for an earlier nonce. One that reverts is taken in all the same.
  */
 export const eth_sendRawTransaction = method({
-  summary: 'Takes in a signed transaction.',
+  summary: 'Submits a signed transaction.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [data],
   result: hash,

@@ -96,7 +96,7 @@ function parseKnownAccounts(value: unknown, where: string): Condition['knownAcco
  * if it does not hold then, the transaction is dropped.
  */
 export const eth_sendRawTransactionConditional = method({
-  summary: 'Takes in a signed transaction that runs only under a condition.',
+  summary: 'Submits a signed transaction that runs only under a condition.',
   spec: 'https://docs.optimism.io/operators/chain-operators/features/bundler-support',
   params: [data, condition],
   result: hash,

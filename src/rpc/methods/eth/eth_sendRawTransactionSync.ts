@@ -7,7 +7,7 @@ import { data, timeoutMs } from '../../wire/params.ts'
  * time it may take is virtual; what times out stays taken in.
  */
 export const eth_sendRawTransactionSync = method({
-  summary: 'Takes in a signed transaction and waits, in virtual time, for its receipt.',
+  summary: 'Submits a signed transaction and waits, in virtual time, for its receipt.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7966',
   params: [data, timeoutMs],
   result: receipt,

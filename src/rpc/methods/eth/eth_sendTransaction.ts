@@ -5,7 +5,7 @@ import { hash } from '../../wire/results.ts'
 
 /** Fills in, signs and takes in a transaction of a managed account. */
 export const eth_sendTransaction = method({
-  summary: 'Signs and takes in a transaction of a managed account.',
+  summary: 'Signs and submits a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
   consent: 'always',
   params: [callRequest],

@@ -4,7 +4,7 @@ import { callRequest } from '../../wire/requests.ts'
 
 /** {@link eth_sendTransaction}, answered with the receipt once it has been pre-confirmed. */
 export const eth_sendTransactionSync = method({
-  summary: 'Signs and takes in a transaction of a managed account and waits for its receipt.',
+  summary: 'Signs and submits a transaction of a managed account, and waits for its receipt.',
   spec: 'https://getfoundry.sh/anvil/reference',
   consent: 'always',
   params: [callRequest],

@@ -5,7 +5,7 @@ import { hash } from '../../wire/results.ts'
 
 /** As if its sender were impersonated, for this transaction only. */
 export const eth_sendUnsignedTransaction = method({
-  summary: 'Takes in a transaction of any account, without its key.',
+  summary: 'Submits a transaction of any account, without its key.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [callRequest],
   result: hash,

@@ -4,7 +4,7 @@ import { id } from '../../wire/results.ts'
 
 /** Begins to push what happens from now on. Only on connections that can push. */
 export const eth_subscribe = method({
-  summary: 'Begins a subscription; only where the connection can push.',
+  summary: 'Starts a subscription, on connections that can push.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',
   params: [subscriptionKind, subscriptionOptions],
   result: id,

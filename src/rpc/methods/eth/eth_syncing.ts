@@ -3,7 +3,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** Never: every block is made here. */
 export const eth_syncing = method({
-  summary: 'Whether the chain is behind: false.',
+  summary: 'Tells whether the node is syncing: false.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: boolean,

@@ -3,7 +3,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** Always: in process there is nothing that could not listen. */
 export const net_listening = method({
-  summary: 'Whether the devnet takes requests: true.',
+  summary: 'Tells whether the node listens: true.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
   params: [],
   result: boolean,

@@ -3,7 +3,7 @@ import { quantity } from '../../wire/results.ts'
 
 /** There are no peers. */
 export const net_peerCount = method({
-  summary: 'How many peers there are: none.',
+  summary: 'Number of peers: none.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
   params: [],
   result: quantity,

@@ -5,7 +5,7 @@ import { contractCreator } from './otterscan.ts'
 
 /** Who created a contract, a contract perhaps, and in which transaction; `null` for all others. */
 export const ots_getContractCreator = method({
-  summary: 'Who created a contract, and in which transaction.',
+  summary: 'Creator of a contract, and the transaction that created it.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [address],
   result: creator,

@@ -7,7 +7,7 @@ import { internalOperationsOf } from './otterscan.ts'
 
 /** Transfers, creations and SELFDESTRUCTs that a transaction caused from within. */
 export const ots_getInternalOperations = method({
-  summary: 'What a transaction moved and created from within.',
+  summary: 'Transfers and creations inside a transaction.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: internalOperations,

@@ -5,7 +5,7 @@ import { boolean } from '../../wire/results.ts'
 
 /** Whether an account has code after a block. */
 export const ots_hasCode = method({
-  summary: 'Whether an account is a contract at a block.',
+  summary: 'Tells whether an account is a contract at a block.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [address, explorerBlock],
   result: boolean,

@@ -4,7 +4,7 @@ import { passage } from '../../wire/objects/time-change.ts'
 
 /** As `devnet.advance`: everything that is due in between happens, in order, each at its own time. */
 export const previewnet_advance = method({
-  summary: 'Moves virtual time on by so many ms, sealing every block on the way.',
+  summary: 'Advances virtual time by a number of ms, sealing every block on the way.',
   spec: 'docs/time.md',
   params: [looseCount('ms')],
   result: passage,

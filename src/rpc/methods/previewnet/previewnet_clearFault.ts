@@ -10,7 +10,7 @@ const faultId = required<Hex, string>('fault id', textSchema, (value, where) =>
 
 /** One that is over, or never was, is none. */
 export const previewnet_clearFault = method({
-  summary: 'Takes a fault off that is to come, or ends one that is on; whether there was one.',
+  summary: 'Removes a scheduled fault or ends an active one. Returns whether there was one.',
   spec: 'docs/faults.md',
   params: [faultId],
   result: boolean,

@@ -7,7 +7,7 @@ import { deposit } from './l1-requests.ts'
  * transaction; what it mints comes into being whatever becomes of the rest.
  */
 export const previewnet_deposit = method({
-  summary: 'Deposits from L1; the hash is that of the transaction to come.',
+  summary: 'Deposits from L1. Returns the hash that the L2 transaction will have.',
   spec: 'https://specs.optimism.io/protocol/deposits.html',
   params: [deposit],
   result: hash,

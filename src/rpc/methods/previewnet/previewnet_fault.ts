@@ -4,8 +4,7 @@ import { timedFault } from './faults.ts'
 
 /** Without a time at once, and refused when it cannot be done; with one, the list says what became of it. */
 export const previewnet_fault = method({
-  summary:
-    'Lets something go wrong: at a time, after some, or at once. Returns the id of the fault.',
+  summary: 'Schedules a fault: at a time, after a delay, or at once. Returns its id.',
   spec: 'docs/faults.md',
   params: [timedFault],
   result: id,

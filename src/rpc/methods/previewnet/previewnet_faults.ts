@@ -3,7 +3,7 @@ import { faultList } from './faults.ts'
 
 /** Those that are over are in it no more. */
 export const previewnet_faults = method({
-  summary: 'The faults that are to come, are on, or could not be done when their time came.',
+  summary: 'Faults that are scheduled, active, or failed when their time came.',
   spec: 'docs/faults.md',
   params: [],
   result: faultList,

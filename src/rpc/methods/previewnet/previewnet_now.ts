@@ -24,7 +24,7 @@ const nowSchema = object<WireNow>('Now', {
 
 /** The position of the devnet in time. */
 export const previewnet_now = method({
-  summary: 'Virtual time, the newest block and slice, and how fast time goes by.',
+  summary: 'Virtual time, the newest block and flashblock, and the speed of time.',
   spec: 'docs/time.md',
   params: [],
   result: asPrinted<WireNow>('{ ms, block, slice, speed }', nowSchema),

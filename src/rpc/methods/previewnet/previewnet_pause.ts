@@ -4,7 +4,7 @@ import { nothing } from '../../wire/results.ts'
 
 /** Transactions run and can be read at `pending`; blocks can be asked for. */
 export const previewnet_pause = method({
-  summary: 'Stops virtual time, which real time drives, until it is to go on.',
+  summary: 'Pauses virtual time where real time drives it.',
   spec: 'docs/binary.md, Speed of time',
   params: [],
   result: nothing,

@@ -12,8 +12,7 @@ const block = optional<WireBlock, BlockRef>(
 
 /** Hashes and blocks in it are as they are now, not as they were then: sealed, once the block is. */
 export const previewnet_pendingHistory = method({
-  summary:
-    'What a block was while it was pending: the steps in which it came to hold what it holds.',
+  summary: 'The steps by which a block grew while it was pending.',
   spec: 'docs/time.md',
   params: [block],
   result: pendingSteps,

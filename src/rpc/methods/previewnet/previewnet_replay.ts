@@ -28,7 +28,7 @@ const journal = required<string, string>('journal', textSchema, (value, where) =
 
 /** This devnet is not touched: the journal's is made anew beside it, and closed. */
 export const previewnet_replay = method({
-  summary: 'Makes the devnet of a journal again, apart from this one, and says where it ends.',
+  summary: 'Rebuilds the devnet of a journal, apart from this one. Reports where it ends.',
   spec: 'docs/replay.md',
   params: [journal],
   result: asPrinted<WireReplayReport>('replay report', reportSchema),

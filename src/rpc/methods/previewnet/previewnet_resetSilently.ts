@@ -3,7 +3,7 @@ import { nothing } from '../../wire/results.ts'
 
 /** The fault of that name, at once. Accounts are as they were made; what was sent is gone. */
 export const previewnet_resetSilently = method({
-  summary: 'Begins again at the present time without telling anybody; connections stay.',
+  summary: 'Resets the chain at the present time without notice. Connections stay open.',
   spec: 'docs/faults.md',
   params: [],
   result: nothing,

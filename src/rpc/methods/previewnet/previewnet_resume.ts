@@ -4,7 +4,7 @@ import { nothing } from '../../wire/results.ts'
 
 /** Real time that has gone by since is not made up for. */
 export const previewnet_resume = method({
-  summary: 'Lets virtual time go on, at the speed it had.',
+  summary: 'Resumes virtual time at the speed it had.',
   spec: 'docs/binary.md, Speed of time',
   params: [],
   result: nothing,

@@ -29,7 +29,7 @@ const intervalMs = optional<LooseNumber, number | undefined>(
 /** The same in every dialect, as the option `mining` at the start. Mining that was paused goes on. */
 export const previewnet_setMining = method({
   summary:
-    'When blocks are sealed: `interval`, with the ms from one to the next, `auto` or `manual`.',
+    'Sets when blocks are sealed: `interval`, with the ms from one to the next, `auto` or `manual`.',
   spec: 'https://hardhat.org/hardhat-network/docs/explanation/mining-modes',
   params: [mode, intervalMs],
   result: nothing,

@@ -14,7 +14,7 @@ const speed = required<number, number>(
 
 /** Needs a driver, which the binary has and `devnet.run()` starts; a speed of 0 pauses it. */
 export const previewnet_setSpeed = method({
-  summary: 'How many ms of virtual time go by in one ms of real time.',
+  summary: 'Sets how many ms of virtual time pass per ms of real time.',
   spec: 'docs/binary.md, Speed of time',
   params: [speed],
   result: nothing,

@@ -19,7 +19,8 @@ const boundary = optional<Boundary, Boundary>(
 
 /** The end of a block is the end of a slice, too. Where time is driven, it goes on by itself as well. */
 export const previewnet_step = method({
-  summary: 'Moves virtual time on to the end of the block or slice under way, or of one after it.',
+  summary:
+    'Advances virtual time to the end of the current block or flashblock, or of a later one.',
   spec: 'docs/time.md',
   params: [boundary, looseCountOr('count = 1', 1)],
   result: passage,

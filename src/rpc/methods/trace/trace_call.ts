@@ -6,7 +6,7 @@ import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
 /** Traces a call, in the forms asked for. */
 export const trace_call = method({
-  summary: 'What a call would do: frames, opcodes, changes.',
+  summary: 'Simulates a call: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [callRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
   result: replay,

@@ -5,7 +5,7 @@ import { callList } from './trace-query.ts'
 
 /** Traces calls one after another, each on the state that those before it left. */
 export const trace_callMany = method({
-  summary: 'What several calls would do, each after the others.',
+  summary: 'Simulates several calls, each after the others: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [callList, blockRef],
   result: replays,

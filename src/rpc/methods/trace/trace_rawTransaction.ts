@@ -5,7 +5,7 @@ import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
 /** Traces a signed transaction without submitting it; its nonce is not checked. */
 export const trace_rawTransaction = method({
-  summary: 'What an encoded transaction would do: frames, opcodes, changes.',
+  summary: 'Simulates an encoded transaction: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [data, traceTypeList, blockRef],
   result: replay,

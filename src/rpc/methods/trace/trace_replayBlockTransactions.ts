@@ -5,7 +5,7 @@ import { createReplayTracer, traceTypeList, transactionReplays } from './parity.
 
 /** What every transaction of a block did, in the forms asked for. */
 export const trace_replayBlockTransactions = method({
-  summary: 'What every transaction of a block did: frames, opcodes, changes.',
+  summary: 'Replays every transaction of a block: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [block, traceTypeList],
   result: transactionReplays,

@@ -5,7 +5,7 @@ import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
 /** Traces a transaction again, in the forms asked for. */
 export const trace_replayTransaction = method({
-  summary: 'What a transaction did: frames, opcodes, changes.',
+  summary: 'Replays a transaction: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash, traceTypeList],
   result: replay,

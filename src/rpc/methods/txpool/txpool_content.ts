@@ -20,7 +20,7 @@ const schema = poolSchema('PoolContent', mapOf(addressKeys, byNonceSchema(transa
 
 /** The waiting transactions, by sender and nonce. Senders are checksummed: clients look for that. */
 export const txpool_content = method({
-  summary: 'Waiting transactions by sender and nonce.',
+  summary: 'Transactions in the pool, by sender and nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: asPrinted<PoolContent<BySender<WireTransaction>>>('pool content', schema),

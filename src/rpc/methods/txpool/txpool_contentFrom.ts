@@ -20,7 +20,7 @@ const schema = poolSchema('PoolContentOfSender', byNonceSchema(transactionSchema
 
 /** The waiting transactions of a sender, by nonce. */
 export const txpool_contentFrom = method({
-  summary: 'Waiting transactions of a sender by nonce.',
+  summary: 'Transactions of a sender in the pool, by nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [address],
   result: asPrinted<PoolContent<ByNonce<WireTransaction>>>('pool content of a sender', schema),

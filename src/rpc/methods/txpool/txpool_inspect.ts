@@ -16,7 +16,7 @@ const schema = poolSchema('PoolSummary', mapOf(addressKeys, byNonceSchema(textSc
 
 /** The waiting transactions, by sender and nonce, each as a line to read. */
 export const txpool_inspect = method({
-  summary: 'Waiting transactions as lines to read.',
+  summary: 'Transactions in the pool, as lines to read.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-txpool',
   params: [],
   result: asPrinted<PoolContent<BySender<string>>>('pool summary', schema),

@@ -3,7 +3,7 @@ import { hashes } from '../../wire/results.ts'
 
 /** Pre-confirmed transactions stay. */
 export const txpool_removeAll = method({
-  summary: 'Empties the pool; the hashes of what was in it.',
+  summary: 'Empties the pool. Returns the hashes of its transactions.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
   params: [],
   result: hashes,

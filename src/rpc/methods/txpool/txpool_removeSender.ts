@@ -4,7 +4,7 @@ import { hashes } from '../../wire/results.ts'
 
 /** Pre-confirmed transactions stay. */
 export const txpool_removeSender = method({
-  summary: 'Takes the waiting transactions of an account out of the pool; their hashes.',
+  summary: 'Removes the transactions of an account from the pool. Returns their hashes.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
   params: [address],
   result: hashes,

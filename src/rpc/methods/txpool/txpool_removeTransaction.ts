@@ -4,7 +4,7 @@ import { hashOrNull } from '../../wire/results.ts'
 
 /** Pre-confirmed transactions stay. */
 export const txpool_removeTransaction = method({
-  summary: 'Takes a waiting transaction out of the pool; its hash, or `null` if none waits.',
+  summary: 'Removes a transaction from the pool. Returns its hash, or `null` if it is not there.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
   params: [hash],
   result: hashOrNull,

@@ -7,7 +7,7 @@ import { type PoolContent, poolOf, poolSchema } from './pool.ts'
 
 /** How many transactions wait: those executable next, and those behind a gap of nonces. */
 export const txpool_status = method({
-  summary: 'How many transactions wait.',
+  summary: 'Number of transactions in the pool.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: asPrinted<PoolContent<Hex>>('pool status', poolSchema('PoolStatus', quantitySchema)),

@@ -4,7 +4,7 @@ import { chainDescription, expectChain } from './wallet.ts'
 
 /** This chain is there already, and no other can be added. */
 export const wallet_addEthereumChain = method({
-  summary: 'Tells the wallet of a chain: this one.',
+  summary: 'Adds a chain to the wallet: this one only.',
   spec: 'https://eips.ethereum.org/EIPS/eip-3085',
   consent: 'always',
   params: [chainDescription],

@@ -3,7 +3,7 @@ import { bundleId, callsStatus, printCallsStatus } from './call-bundles.ts'
 
 /** A bundle is done as soon as all of it is pre-confirmed. */
 export const wallet_getCallsStatus = method({
-  summary: 'What became of calls sent together.',
+  summary: 'Status of a bundle of calls.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   params: [bundleId],
   result: callsStatus,

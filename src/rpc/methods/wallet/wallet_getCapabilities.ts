@@ -4,7 +4,7 @@ import { accountOrSelected, capabilities, chainIds } from './call-bundles.ts'
 
 /** Bundles of calls are atomic on this chain; chains the wallet is not on are left out. */
 export const wallet_getCapabilities = method({
-  summary: 'What the wallet can do with calls, by chain.',
+  summary: 'Capabilities of the wallet for bundles of calls, by chain.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   params: [accountOrSelected, chainIds],
   result: capabilities,

@@ -3,7 +3,7 @@ import { permissions } from './wallet.ts'
 
 /** Whether clients see accounts, and which. */
 export const wallet_getPermissions = method({
-  summary: 'What clients of the wallet may do.',
+  summary: 'Permissions that clients of the wallet have.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
   params: [],
   result: permissions,

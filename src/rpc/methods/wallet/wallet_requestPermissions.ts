@@ -3,7 +3,7 @@ import { permissionRequest, permissions } from './wallet.ts'
 
 /** Lets clients see the accounts, and have them sign. */
 export const wallet_requestPermissions = method({
-  summary: 'Asks the wallet to be let see its accounts.',
+  summary: 'Asks the wallet for permission to see its accounts.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
   consent: 'always',
   params: [permissionRequest],

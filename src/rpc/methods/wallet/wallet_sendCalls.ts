@@ -6,7 +6,7 @@ import { callBundle, expectBundleChain, sentBundle } from './call-bundles.ts'
  * them would fail, none. A bundle that has failed has an id, too, which tells that it has.
  */
 export const wallet_sendCalls = method({
-  summary: 'Sends calls together: all of them or none.',
+  summary: 'Sends a bundle of calls: all of them or none.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   consent: 'always',
   params: [callBundle],

@@ -4,7 +4,7 @@ import { bundleId } from './call-bundles.ts'
 
 /** There is nowhere to show it; that there is such a bundle is checked. */
 export const wallet_showCallsStatus = method({
-  summary: 'Asks the wallet to show what became of calls.',
+  summary: 'Asks the wallet to show the status of a bundle.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   params: [bundleId],
   result: nothing,

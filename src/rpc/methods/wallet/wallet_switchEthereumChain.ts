@@ -4,7 +4,7 @@ import { chainChoice, expectChain } from './wallet.ts'
 
 /** There is one chain to be on. */
 export const wallet_switchEthereumChain = method({
-  summary: 'Asks the wallet to be on a chain: this one.',
+  summary: 'Asks the wallet to switch to a chain: this one only.',
   spec: 'https://eips.ethereum.org/EIPS/eip-3326',
   consent: 'always',
   params: [chainChoice],
