@@ -4,21 +4,21 @@
  */
 
 import { defineConfig } from 'rolldown'
-import { updateWasmModules } from './scripts/wasm-module.ts'
 
-await updateWasmModules()
+/** The source of each entry point, by the name of its file in `dist/`. */
+export const entries: Readonly<Record<string, string>> = {
+  index: 'src/index.ts',
+  server: 'src/server/listen.ts',
+  simulation: 'src/simulation/index.ts',
+  testing: 'src/testing/index.ts',
+  tokens: 'src/tokens/index.ts',
+  viem: 'src/viem/index.ts',
+  vitest: 'src/testing/vitest.ts',
+  cli: 'src/cli/main.ts',
+}
 
 export default defineConfig({
-  input: {
-    index: 'src/index.ts',
-    'server/listen': 'src/server/listen.ts',
-    'simulation/index': 'src/simulation/index.ts',
-    'testing/index': 'src/testing/index.ts',
-    'testing/vitest': 'src/testing/vitest.ts',
-    'tokens/index': 'src/tokens/index.ts',
-    'viem/index': 'src/viem/index.ts',
-    'cli/main': 'src/cli/main.ts',
-  },
+  input: entries,
   platform: 'node',
   external: /^[^./]/,
   output: {
@@ -26,7 +26,9 @@ export default defineConfig({
     cleanDir: true,
     format: 'esm',
     minify: false,
+    minifyInternalExports: false,
     sourcemap: true,
+    sourcemapExcludeSources: true, // half of the package; a stack trace has its lines without them
     comments: { jsdoc: false }, // the declarations have them
     chunkFileNames: 'chunks/[name].js',
     codeSplitting: { groups: [{ name: 'core', test: /\/src\/index\.ts$/ }] },

@@ -1,9 +1,9 @@
 /**
- * Builds what is shipped, and says nothing unless something fails: the bundler's own command lists
- * every file, before whatever else `npm start` has to say.
+ * Runs the bundler with the configuration that the command line names, and prints nothing unless it
+ * fails: the bundler's own command lists every file, before the banner of `npm start`.
  */
 
 import { build } from 'rolldown'
 import { loadConfig } from 'rolldown/config'
 
-await build(await loadConfig('rolldown.config.ts'))
+await build(await loadConfig(process.argv[2]))

@@ -78,7 +78,7 @@ describe('the shipped package', () => {
 
   test('exports for tests what its sources export, and loads viem only where it is used', async () => {
     const { lines, files } = await runProgram(`
-      const shipped = await import(${specifierOf(folder, 'dist/testing/index.js')})
+      const shipped = await import(${specifierOf(folder, 'dist/testing.js')})
       console.log(Object.keys(shipped).sort().join(' '))
       const number = await shipped.withDevnet({ engine: 'wasm' }, (devnet) =>
         devnet.request({ method: 'eth_blockNumber' }))
@@ -89,7 +89,7 @@ describe('the shipped package', () => {
 
   test('exports for simulations what its source exports, and loads no package but fast-check', async () => {
     const { lines, files } = await runProgram(`
-      const shipped = await import(${specifierOf(folder, 'dist/simulation/index.js')})
+      const shipped = await import(${specifierOf(folder, 'dist/simulation.js')})
       console.log(Object.keys(shipped).sort().join(' '))
       const actors = { a: function* ({ wait }) { yield wait(5) } }
       const { runs } = await shipped.simulate({ actors, runs: 2, durationMs: 200 })
@@ -127,7 +127,7 @@ describe('the shipped package', () => {
 
   test('exports of the token standard what its source exports', async () => {
     const { lines } = await runProgram(`
-      const shipped = await import(${specifierOf(folder, 'dist/tokens/index.js')})
+      const shipped = await import(${specifierOf(folder, 'dist/tokens.js')})
       console.log(Object.keys(shipped).sort().join(' '))
       console.log(shipped.addressOfB20('asset', '0x${'11'.repeat(20)}'))`)
     const address = tokens.addressOfB20('asset', `0x${'11'.repeat(20)}`)

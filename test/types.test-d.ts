@@ -1,6 +1,7 @@
 /**
- * The types of `request`, checked by the compiler alone: nothing here runs. Each line under an
- * `@ts-expect-error` has to be an error, and every other line has to be none.
+ * The types of `request`, checked by the compiler alone, in the sources and in the bundled
+ * declarations (`tsconfig.dist.json`): nothing here runs. Each line under an `@ts-expect-error` has
+ * to be an error, and every other line has to be none.
  */
 
 import {
@@ -22,7 +23,7 @@ import {
   type WireStructTrace,
   type WireTraces,
   type WireTransaction,
-} from '../src/index.ts'
+} from 'previewnet'
 
 /** Compiles only when both types are the same one. */
 type Same<One, Other> =

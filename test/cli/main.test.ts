@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 let binary = ''
 
 beforeAll(async () => {
-  binary = join(await buildPackage('previewnet-cli-test'), 'dist/cli/main.js')
+  binary = join(await buildPackage('previewnet-cli-test'), 'dist/cli.js')
 }, 60_000)
 
 function start(...texts: string[]): ChildProcessWithoutNullStreams {

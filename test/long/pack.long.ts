@@ -20,6 +20,7 @@ const run = promisify(execFile)
 
 let folder = ''
 let packed: readonly string[] = []
+let packedBytes = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previewnet-pack-'))
@@ -29,8 +30,9 @@ beforeAll(async () => {
   const pack = ['pack', '--json', '--pack-destination', folder]
   const { stdout } = await run('npm', pack, { cwd: root, maxBuffer: 2 ** 26 })
   // The build may have something to say before it.
-  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')))
+  const [{ filename, files, size }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')))
   packed = files.map(({ path }: { path: string }) => path)
+  packedBytes = size
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
   const peers = Object.keys(peerDependencies).map((name) => `${name}@${devDependencies[name]}`)
@@ -41,7 +43,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the package holds what is built and what is to be read, and no sources', () => {
-  const others = packed.filter((path) => !/^dist\/.+\.(m?js|m?js\.map|d\.ts)$/.test(path))
+  const others = packed.filter(
+    (path) => !/^dist\/(chunks\/)?[\w-]+\.(js|js\.map|d\.ts)$/.test(path),
+  )
   expect(others.sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -49,6 +53,18 @@ test('the package holds what is built and what is to be read, and no sources', (
     'README.md',
     'package.json',
   ])
+})
+
+test('the package is at most 700 kB packed', () => {
+  expect(packedBytes).toBeGreaterThan(0)
+  expect(packedBytes).toBeLessThanOrEqual(700_000)
+})
+
+test('each entry point has one declaration file, and shares the rest in two', () => {
+  const entries = ['index', 'server', 'simulation', 'testing', 'tokens', 'viem', 'vitest']
+  const shared = ['chunks/core', 'chunks/testing']
+  const declarations = [...entries, ...shared].map((name) => `dist/${name}.d.ts`)
+  expect(packed.filter((path) => path.endsWith('.d.ts')).sort()).toEqual(declarations.sort())
 })
 
 test('what is installed is this version, with the dependencies it names', async () => {

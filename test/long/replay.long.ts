@@ -23,7 +23,7 @@ let folder = ''
 let binary = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
-  binary = join(await buildPackage('previewnet-replay-long'), 'dist/cli/main.js')
+  binary = join(await buildPackage('previewnet-replay-long'), 'dist/cli.js')
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -35,7 +35,7 @@ export async function startBinary(
   name: string,
   ...texts: readonly string[]
 ): Promise<BinaryProcess> {
-  const binary = join(await buildPackage(name), 'dist/cli/main.js')
+  const binary = join(await buildPackage(name), 'dist/cli.js')
   const preload = `data:text/javascript,${encodeURIComponent(collectOnMessage)}`
   const flags = ['--expose-gc', '--max-old-space-size=8192', '--import', preload]
   const child = spawn(process.execPath, [...flags, binary, '--port', '0', ...texts], {
