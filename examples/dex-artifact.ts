@@ -1,7 +1,8 @@
 /**
- * What the Solidity compiler makes of test/support/contracts/Dex.sol.
+ * The contracts of test/support/contracts/Dex.sol, compiled with solc 0.8.37.
  *
- * Made by `npx vitest run test/examples.test.ts -u` with solc 0.8.37; not written by hand.
+ * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
+ * 0x70f25832169d559ef6c7a8132dedbbe7fc301d0372b8791eacd5568e3c7a60b2
  */
 
 export const abi = [

@@ -1,7 +1,8 @@
 /**
- * What the Solidity compiler makes of test/support/contracts/Issuer.sol.
+ * The contracts of test/support/contracts/Issuer.sol, compiled with solc 0.8.37.
  *
- * Made by `npx vitest run test/examples.test.ts -u` with solc 0.8.37; not written by hand.
+ * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
+ * 0x4f1e0234b69da828e4869ab7650852a3d28b05eb9748fdeb9cd68cac09ee9c08
  */
 
 export const abi = [

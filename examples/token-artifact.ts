@@ -1,7 +1,8 @@
 /**
- * What the Solidity compiler makes of test/support/contracts/Token.sol.
+ * The contracts of test/support/contracts/Token.sol, compiled with solc 0.8.37.
  *
- * Made by `npx vitest run test/examples.test.ts -u` with solc 0.8.37; not written by hand.
+ * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
+ * 0xc3ade9a18e911d73117b0467387d3410b545d6530794e6f4cc2587791c313a1d
  */
 
 export const abi = [

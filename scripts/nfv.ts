@@ -1,4 +1,4 @@
-/** The text of `src/faucet/nfv.json`; `test/long/compile.long.ts` checks it, and writes it with `-u`. */
+/** Compiles the faucet's collection to the text of `src/faucet/nfv.json`. */
 
 import { bytesFromHex } from '../src/primitives/hex.ts'
 import { keccakHash } from '../src/primitives/keccak.ts'

@@ -1,20 +1,19 @@
 /**
- * Compiles AssemblyScript to the text of a module that holds the WebAssembly itself, so that the
- * package looks up no file when it runs. `npm run build` does so when what is there came of other
- * sources.
+ * Compiles AssemblyScript to the text of a TypeScript module that holds the WebAssembly in base64, so
+ * that the package reads no file when it runs.
  *
- * The compiler is pinned, so the same source gives the same bytes everywhere; a test compares them.
+ * The compiler is pinned: the same source gives the same bytes everywhere, and a test compares them.
  */
 
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface WasmModule {
   readonly title: string
-  /** What is compiled; everything it imports goes into the same module. */
+  /** The entry file; everything it imports goes into the same module. */
   readonly source: string
-  /** What is written. */
+  /** The TypeScript module that is written. */
   readonly target: string
 }
 
@@ -34,17 +33,8 @@ export const wasmModules: readonly WasmModule[] = [
 
 const options = ['--runtime', 'stub', '-O3', '--enable', 'simd', '--noAssert']
 
-/** Compiles those modules whose sources have changed. Run from the repository's root. */
-export async function updateWasmModules(): Promise<void> {
-  const origin = originOfModules()
-  for (const module of wasmModules) {
-    const isUpToDate = read(module.target)?.includes(origin) ?? false
-    if (!isUpToDate) writeFileSync(module.target, await wasmModuleSource(module))
-  }
-}
-
-/** @returns what the modules come of: a digest of all AssemblyScript, the compiler and its options */
-function originOfModules(): string {
+/** A digest of all AssemblyScript, the compiler's version and its options. */
+export function wasmSources(): string {
   const digest = createHash('sha256')
   const { version } = JSON.parse(readFileSync('node_modules/assemblyscript/package.json', 'utf8'))
   digest.update(JSON.stringify([version, options]))
@@ -56,7 +46,7 @@ function originOfModules(): string {
   return digest.digest('hex')
 }
 
-/** @returns the text of the target. Run from the repository's root. */
+/** The text of the target. Run from the repository's root. */
 export async function wasmModuleSource({ title, source }: WasmModule): Promise<string> {
   const { error, stderr, binary } = await compile(source)
   if (error !== null || binary === undefined) throw new Error(`asc: ${stderr}`)
@@ -65,10 +55,10 @@ export async function wasmModuleSource({ title, source }: WasmModule): Promise<s
       .toString('base64')
       .match(/.{1,96}/g) ?? []
   return `/**
- * ${title}, compiled from \`assembly/\` by \`npm run build\`.
+ * ${title}, compiled from \`assembly/\`.
  *
- * Written by \`scripts/wasm-module.ts\`; not to be edited. A test compiles it again and compares.
- * Sources: ${originOfModules()}
+ * Written by \`npm run generate\`; not to be edited. A test compares the digest of the sources:
+ * ${wasmSources()}
  */
 
 /** Base64 of ${binary.length} bytes. */

@@ -13,7 +13,6 @@ import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
 import { main as token } from '../examples/token.ts'
 import { main as viem } from '../examples/viem.ts'
-import { compileToModule } from './support/compile.ts'
 
 /** What an example prints, line by line. */
 async function printedBy(main: (log: typeof console.log) => Promise<void>): Promise<string[]> {
@@ -174,11 +173,4 @@ test('simulation.ts finds the race, makes it small, and finds none where it is m
     expect.stringMatching(/^ {2}0 ms {2}alice {2}buy 999 points for 1 wei → ✗ the invariant/),
   ])
   expect(none).toMatch(/^10 runs of \d+ actions: nothing found$/)
-})
-
-test('the artifacts are what the compiler makes of their sources', async () => {
-  await expect(compileToModule('Dex')).toMatchFileSnapshot('../examples/dex-artifact.ts')
-  await expect(compileToModule('Issuer')).toMatchFileSnapshot('../examples/issuer-artifact.ts')
-  await expect(compileToModule('Token')).toMatchFileSnapshot('../examples/token-artifact.ts')
-  await expect(compileToModule('Loops')).toMatchFileSnapshot('../bench/loops-artifact.ts')
 })

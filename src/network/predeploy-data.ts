@@ -1,7 +1,7 @@
 /**
  * The contents of genesis at the addresses of the network's own contracts, read from `predeploys.json`.
  *
- * `npm run build:predeploys` writes that file from `scripts/predeploy-list.ts`.
+ * `npm run generate -- predeploys` writes that file from `scripts/predeploy-list.ts`.
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'

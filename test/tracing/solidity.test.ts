@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hash, type Hex } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
-import { sourceHash } from '../support/compile.ts'
-import { ARTIFACTS, SOURCE_HASH } from '../support/tracing-artifacts.ts'
+import { ARTIFACTS } from '../support/tracing-artifacts.ts'
 
 const trunk = new Interface(ARTIFACTS.Trunk.abi)
 const leaf = new Interface(ARTIFACTS.Leaf.abi)
@@ -50,10 +49,6 @@ async function trace<Traced>(tracer: string, tracerConfig = {}): Promise<Traced>
   // What a tracer answers is known to whoever names it.
   return (await devnet.request({ method: 'debug_traceTransaction', params })) as Traced
 }
-
-test('the artifacts are of the source beside them', () => {
-  expect(SOURCE_HASH).toBe(sourceHash('Tracing'))
-})
 
 describe('the tree of calls', () => {
   test('has every call in order, with what it returned', () => {
@@ -130,7 +125,7 @@ describe('the tree of calls', () => {
   })
 })
 
-test('functions are counted by selector', async () => {
+test('4byteTracer counts calls by selector', async () => {
   const grow = leaf.getFunction('grow')!.selector
   const refuse = leaf.getFunction('refuse')!.selector
   expect(await trace('4byteTracer')).toMatchObject({ [`${grow}-32`]: 2, [`${refuse}-32`]: 4 })

@@ -7,17 +7,12 @@ import { concat, id, keccak256, Signature, sha256, toBeHex, toUtf8Bytes } from '
 import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '../../../src/primitives/hex.ts'
 import type { Contract } from '../../support/cast.ts'
-import { sourceHash } from '../../support/compile.ts'
-import { ARTIFACTS, SOURCE_HASH } from '../../support/openzeppelin-artifacts.ts'
+import { ARTIFACTS } from '../../support/openzeppelin-artifacts.ts'
 import { createStage, type Stage } from '../../support/stage.ts'
 import { artifactOf, ONE, PERMIT_TYPES, tokenArtifact } from '../../support/uniswap.ts'
 
 const published = (name: string) =>
   artifactOf(`@openzeppelin/contracts/build/contracts/${name}.json`)
-
-test('the artifacts are those of the sources beside them', () => {
-  expect(SOURCE_HASH).toBe(sourceHash('OpenZeppelin'))
-})
 
 test('an ERC-20 is minted, sent, approved, taken and burnt', async () => {
   const stage = await createStage()

@@ -1,29 +1,33 @@
-/**
- * The artifacts in the repository are what the compiler makes of the sources beside them.
- */
+/** Generates the committed files again and compares, byte for byte. */
 
+import { readFileSync } from 'node:fs'
 import { getCreate2Address, type Hex, keccak256, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { nfvData } from '../../scripts/nfv.ts'
-import { DEPLOYMENT_PROXY } from '../../scripts/predeploy-list.ts'
+import { generatedFiles } from '../../scripts/generated.ts'
+import { DEPLOYMENT_PROXY, entries } from '../../scripts/predeploy-list.ts'
 import { compileContracts } from '../../scripts/solidity.ts'
 import { NFV_ADDRESS, nfvAccount } from '../../src/faucet/nfv.ts'
 import { createDevnet } from '../../src/index.ts'
-import { compileAllToModule } from '../support/compile.ts'
+import { codeData } from '../../src/network/predeploy-data.ts'
+import { bytesFromBase64 } from '../../src/primitives/base64.ts'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
 
-test.each([
-  ['OpenZeppelin', '../support/openzeppelin-artifacts.ts'],
-  ['Tracing', '../support/tracing-artifacts.ts'],
-])(
-  'the artifacts of %s.sol are what the compiler makes of it',
-  async (name, artifacts) => {
-    await expect(compileAllToModule(name)).toMatchFileSnapshot(artifacts)
+test.each(generatedFiles)(
+  '$path is byte for byte what `npm run generate` writes',
+  async ({ path, text }) => {
+    expect(readFileSync(path, 'utf8')).toBe(await text())
   },
   120_000,
 )
 
-test('the code of NFV is what the compiler makes of it', async () => {
-  await expect(nfvData()).toMatchFileSnapshot('../../src/faucet/nfv.json')
+test('the code of the predeploys that are ours is what their sources in contracts/ compile to', () => {
+  const contracts = compileContracts()
+  const ours = entries.filter(({ source }) => source.from === 'ours').map(({ name }) => name)
+  expect([...contracts.keys()].sort()).toEqual(ours.sort())
+  for (const [name, { code }] of contracts) {
+    const { base64 } = codeData[`${name} implementation`]!
+    expect(hexFromBytes(bytesFromBase64(base64)), name).toBe(code)
+  }
 }, 120_000)
 
 test('NFV stands at genesis as its creation by the deployment proxy would leave it', async () => {

@@ -1,8 +1,6 @@
 /**
- * Solidity → artifacts, with the pinned compiler and the contracts installed beside it.
- *
- * Loading the compiler takes longer than most tests. Therefore tests use what it once made
- * (`examples/token-artifact.ts`), and one test checks that it would make the same again.
+ * Compiles the contracts of `test/support/contracts` with the pinned compiler into the text of
+ * TypeScript modules. The modules are committed: loading the compiler takes longer than most tests.
  */
 
 import { readFileSync } from 'node:fs'
@@ -10,6 +8,7 @@ import { createRequire } from 'node:module'
 import { Interface, id } from 'ethers'
 
 const require = createRequire(import.meta.url)
+const folder = 'test/support/contracts'
 
 interface Compiler {
   version(): string
@@ -29,23 +28,33 @@ interface CompilerOutput {
 }
 
 /**
- * Compiles `test/support/contracts/<name>.sol` into the text of a TypeScript module.
+ * The text of a module with the contract that a Solidity file is named after. Run from the
+ * repository's root.
  *
  * @throws {Error} with the compiler's own words, warnings included
  */
-export function compileToModule(name: string): string {
+export function artifactOf(name: string): string {
   const file = `${name}.sol`
   const { version, artifacts } = compile(file)
   const { abi, bytecode } = artifacts[name]!
-  return moduleText(file, version, new Interface(abi).format(), bytecode)
+  return `${headerOf(name, version)}
+export const abi = [
+${new Interface(abi)
+  .format()
+  .map((entry) => `  '${entry}',\n`)
+  .join('')}] as const
+
+export const bytecode =
+  '0x${bytecode}'
+`
 }
 
 /**
- * Compiles every contract of `test/support/contracts/<name>.sol` into the text of one module.
+ * The text of a module with every contract of a Solidity file. Run from the repository's root.
  *
  * @throws {Error} with the compiler's own words
  */
-export function compileAllToModule(name: string): string {
+export function artifactsOf(name: string): string {
   const file = `${name}.sol`
   const { version, artifacts } = compile(file)
   const entries = Object.entries(artifacts).map(
@@ -60,24 +69,16 @@ ${new Interface(abi)
   },
 `,
   )
-  return `/**
- * What the Solidity compiler makes of test/support/contracts/${file}.
- *
- * Made by \`npm run test:long -- test/long/compile.long.ts -u\` with solc ${version.split('+')[0]}; not written by hand.
- */
-
-// biome-ignore-all format: it is compared with what is made, byte for byte
-
-/** Of the source and of what compiles it; a test compares. */
-export const SOURCE_HASH = '${sourceHash(name)}'
+  return `${headerOf(name, version)}
+// biome-ignore-all format: a test compares the bytes with the compiler's
 
 export const ARTIFACTS = {
 ${entries.join('')}}
 `
 }
 
-/** Stands for a source, the compiler and the contracts it imports, without compiling anything. */
-export function sourceHash(name: string): string {
+/** A digest of a source and the versions of the compiler and of the contracts it imports. */
+export function artifactSources(name: string): string {
   const versions = ['solc', '@openzeppelin/contracts'].map(
     (each) => require(`${each}/package.json`).version,
   )
@@ -85,7 +86,7 @@ export function sourceHash(name: string): string {
 }
 
 function sourceOf(file: string): string {
-  return readFileSync(new URL(`contracts/${file}`, import.meta.url), 'utf8')
+  return readFileSync(`${folder}/${file}`, 'utf8')
 }
 
 function compile(file: string) {
@@ -103,7 +104,7 @@ function compile(file: string) {
   const findImport = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') })
   const output = solc.compile(JSON.stringify(input), { import: findImport })
   const { errors = [], contracts }: CompilerOutput = JSON.parse(output)
-  // What the compiler would have OpenZeppelin write differently is not ours to change.
+  // Warnings about OpenZeppelin's sources are OpenZeppelin's to mend.
   const ours = errors.filter(
     ({ severity, sourceLocation }) => severity === 'error' || sourceLocation?.file === file,
   )
@@ -117,22 +118,12 @@ function compile(file: string) {
   return { version: solc.version(), artifacts }
 }
 
-function moduleText(
-  file: string,
-  version: string,
-  abi: readonly string[],
-  bytecode: string,
-): string {
+function headerOf(name: string, version: string): string {
   return `/**
- * What the Solidity compiler makes of test/support/contracts/${file}.
+ * The contracts of ${folder}/${name}.sol, compiled with solc ${version.split('+')[0]}.
  *
- * Made by \`npx vitest run test/examples.test.ts -u\` with solc ${version.split('+')[0]}; not written by hand.
+ * Written by \`npm run generate\`; not to be edited. A test compares the digest of the sources:
+ * ${artifactSources(name)}
  */
-
-export const abi = [
-${abi.map((entry) => `  '${entry}',\n`).join('')}] as const
-
-export const bytecode =
-  '0x${bytecode}'
 `
 }
