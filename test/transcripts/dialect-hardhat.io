@@ -54,7 +54,7 @@
 << {"jsonrpc":"2.0","id":19,"error":{"code":-32003,"message":"VM Exception while processing transaction: invalid opcode: INVALID","data":"0x"}}
 >> {"jsonrpc":"2.0","id":20,"method":"eth_call","params":[{"data":"0x5f5ffd","gas":"0x10000"}]}
 << {"jsonrpc":"2.0","id":20,"error":{"code":3,"message":"Transaction reverted without a reason string","data":"0x"}}
->> {"jsonrpc":"2.0","id":21,"method":"eth_estimateGas","params":[{"data":"0x5b5f56"}]}
+>> {"jsonrpc":"2.0","id":21,"method":"eth_estimateGas","params":[{"data":"0x5b5f195f0a505f56"}]}
 << {"jsonrpc":"2.0","id":21,"error":{"code":-32000,"message":"Transaction ran out of gas","data":"0x"}}
 >> {"jsonrpc":"2.0","id":22,"method":"eth_sendTransaction","params":[{"data":"0x50","gas":"0x20000"}]}
 << {"jsonrpc":"2.0","id":22,"error":{"code":-32003,"message":"VM Exception while processing transaction: stack underflow","data":"0x"}}
