@@ -6,19 +6,25 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet } from '../../src/index.ts'
-import { type Address, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { createDevnet } from '../../src/index.ts'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
+import { assemble, type Instruction } from '../support/assemble.ts'
 import { ask } from '../support/world-journal.ts'
+import {
+  describeUsedGas,
+  hex,
+  LARGEST,
+  options,
+  REACHER,
+  sent,
+  slot,
+  TELLER,
+} from './transaction-gas-cases.ts'
 
 const CAP = 1n << 24n
-const LARGEST = 10n ** 15n
 const NOBODY = addressOf(0x0b)
-const TELLER = addressOf(0xb1)
-const WRITER = addressOf(0xb2)
-const REACHER = addressOf(0xb3)
 
 /** Keeps the gas it has after two gas in slot 0, and that of a frame it calls in slot 1. */
 const keeping: readonly Instruction[] = [
@@ -26,53 +32,10 @@ const keeping: readonly Instruction[] = [
   ...([32, 0, 0, 0, TELLER, 'GAS', 'STATICCALL', 'POP', 0, 'MLOAD', 1, 'SSTORE'] as const),
 ]
 
-/** Writes a one to new slots, counting down from the number on the stack; 22,100 gas and a loop each. */
-function writing(before: readonly Instruction[]): Uint8Array {
-  const start = assemble(...before)
-  const body = assemble('JUMPDEST', 1, 'DUP2', 'SSTORE', 1, 'SWAP1', 'SUB', 'DUP1')
-  return Uint8Array.of(...start, ...body, ...assemble(start.length, 'JUMPI', 'STOP'))
-}
-const SLOT_GAS = 22_100n
-
-/** Gas that transactions use; few, as the reference takes seconds. */
-const used = {
-  wasm: [60_000_000n, 90_000_000n],
-  ethereumjs: [60_000_000n],
-  lockstep: [90_000_000n],
-} as const
-
-const options = {
-  transactionGasMax: LARGEST,
-  callGasMax: LARGEST,
-  blockGasLimit: LARGEST,
-  alloc: {
-    [TELLER]: { code: hexFromBytes(assemble('GAS', ...RETURN_TOP)) },
-    [REACHER]: { code: hexFromBytes(assemble(1, 0, 'CALLDATALOAD', 'MSTORE')) },
-    [WRITER]: { code: hexFromBytes(writing([0, 'CALLDATALOAD'])) },
-  },
-}
-
-interface Receipt {
-  readonly status: Hex
-  readonly gasUsed: Hex
-  readonly cumulativeGasUsed: Hex
-  readonly contractAddress: Address | null
-}
-
-const hex = (value: bigint): Hex => `0x${value.toString(16)}`
-
-async function sent(devnet: Devnet, request: object): Promise<Receipt> {
-  const from = devnet.accounts[0]!.address
-  const hash = await ask(devnet, 'eth_sendTransaction', [{ from, ...request }])
-  return (await ask(devnet, 'eth_getTransactionReceipt', [hash])) as Receipt
-}
-
-async function slot(devnet: Devnet, address: Address | null, index: Hex): Promise<bigint> {
-  return BigInt(String(await ask(devnet, 'eth_getStorageAt', [address, index, 'latest'])))
-}
+describeUsedGas({ wasm: [60_000_000n], ethereumjs: [18_000_000n], lockstep: [18_000_000n] })
 
 for (const engine of ['wasm', 'ethereumjs', 'lockstep'] as const) {
-  describe(`the engine ${engine}`, () => {
+  describe(`the engine ${engine}, with \`transactionGasMax\` above the cap of EIP-7825,`, () => {
     for (const gas of [
       CAP + 1n,
       30_000_000n,
@@ -120,28 +83,6 @@ for (const engine of ['wasm', 'ethereumjs', 'lockstep'] as const) {
         expect(Number(estimate)).toBeLessThan(22_000)
       })
     }
-
-    test.each(used[engine])('runs transactions that use %d gas', async (gas) => {
-      const devnet = await createDevnet({ ...options, engine })
-      const count = gas / SLOT_GAS
-      const request = { to: WRITER, data: hexFromWord(count) }
-      const estimate = BigInt(String(await ask(devnet, 'eth_estimateGas', [request])))
-      expect(estimate).toBeGreaterThanOrEqual(gas)
-      const short = await sent(devnet, { ...request, gas: hex(estimate - 1n) })
-      expect(short).toMatchObject({ status: '0x0', gasUsed: hex(estimate - 1n) })
-      expect(await sent(devnet, { ...request, gas: hex(estimate) })).toMatchObject({
-        status: '0x1',
-        gasUsed: hex(estimate),
-      })
-      const data = hexFromBytes(writing([count]))
-      const creation = await sent(devnet, { data, gas: hex(gas + 1_000_000n) })
-      expect(creation.status).toBe('0x1')
-      expect(BigInt(creation.gasUsed)).toBeGreaterThan(gas)
-      await devnet.mine()
-      const last = hexFromWord(count)
-      expect(await slot(devnet, WRITER, last)).toBe(1n)
-      expect(await slot(devnet, creation.contractAddress, last)).toBe(1n)
-    })
 
     test('is out of gas, and goes on, where gas buys more memory than there is', async () => {
       const fees = { baseFeeInitial: 1n, transactionFeeMax: 0n }
