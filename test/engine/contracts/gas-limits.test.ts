@@ -4,4 +4,4 @@
 
 import { describeGasLimits } from './gas-limit-cases.ts'
 
-describeGasLimits(16)
+describeGasLimits(8)
