@@ -91,7 +91,7 @@ test('an estimate that fails is heard once, however often it ran', async () => {
   expect(heard).toEqual([said, said])
 })
 
-test('other calls to the address say nothing', async () => {
+test('calls to the console address without a console signature log nothing', async () => {
   await using devnet = await createDevnet({ alloc })
   const heard = await listened(devnet)
   await send(devnet, SPEAKER, '0x12345678')
@@ -111,7 +111,7 @@ test('who listens no longer hears no more, and who fails does not keep others fr
   expect(heard).toEqual(['first: hello 5', 'second: hello 5', 'second: hello 5'])
 })
 
-test('a trace shows what was said where it was said', async () => {
+test('a trace shows a console message at the call that logged it', async () => {
   await using devnet = await createDevnet({ alloc })
   const hash = await send(devnet, QUITTER, HELLO)
   const trace = await devnet.request({

@@ -23,7 +23,7 @@ test.each([
   ['mainnet', 8_453, 'public'],
   ['testnet', 84_532, 'public'],
 ] as const)(
-  '%s has slices and the rules of a public endpoint',
+  'the network %s has slices and the rules of a public endpoint',
   async (network, chainId, endpoint) => {
     await using devnet = await createDevnet({ network })
     expect(devnet.config).toMatchObject({
@@ -61,7 +61,7 @@ test('or, when the slice is lost, with the sealed receipt', async () => {
   expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: head?.hash })
 })
 
-test('or not in time', async () => {
+test('eth_sendRawTransactionSync times out where no slice shows the transaction in time', async () => {
   await using devnet = await open()
   const sent = sendSync(devnet, 199).catch((error: unknown) => error)
   await devnet.advance(199)

@@ -19,7 +19,7 @@ async function put(devnet: Devnet, slot: bigint, value: bigint): Promise<void> {
   await devnet.request({ method: 'eth_sendTransaction', params: [request] })
 }
 
-test('tells every field that is different, and no other', async () => {
+test('a state diff has every field that is different, and no other', async () => {
   await using devnet = await createDevnet({ network: 'plain', alloc })
   await devnet.faucet.drip(NOBODY)
   await put(devnet, 7n, 9n)
@@ -44,7 +44,7 @@ test('sees what is pending, and nothing between a block and itself', async () =>
   expect(devnet.stateDiff('pending', 'pending')).toEqual({})
 })
 
-test('leaves out what has come back to what it was', async () => {
+test('a state diff leaves out a value that was changed back', async () => {
   await using devnet = await createDevnet({ network: 'plain', alloc })
   await put(devnet, 1n, 2n)
   await devnet.advance(200)
@@ -56,7 +56,7 @@ test('leaves out what has come back to what it was', async () => {
   })
 })
 
-test('tells of new code', async () => {
+test('a state diff has new code', async () => {
   await using devnet = await createDevnet({ network: 'plain' })
   await devnet.advance(200)
   await devnet.request({ method: 'anvil_setCode', params: [NOBODY, '0x6001'] })

@@ -43,7 +43,7 @@ if (process.env.TRANSCRIPTS === 'record') {
     await runTranscript(parseTranscript(name, recorded), inProcess)
   })
 } else {
-  describe.each(transcripts)('$name', (transcript) => {
+  describe.each(transcripts)('the transcript $name gives the same answers', (transcript) => {
     // Whatever a method changes, the journal has it, and makes it again.
     test('in process, and again from its journal', () =>
       runTranscript(transcript, inProcess, expectReplayed))

@@ -12,6 +12,6 @@ test('a reference is described as a client would write it', () => {
   for (const [ref, text] of others) expect(describeBlockRef(ref)).toBe(text)
 })
 
-test('there are five tags', () => {
+test('a block reference has five tags', () => {
   expect([...blockTags].sort()).toEqual(['earliest', 'finalized', 'latest', 'pending', 'safe'])
 })

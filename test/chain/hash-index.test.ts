@@ -41,7 +41,7 @@ test('offers every place of a beginning, from the newest on, however many entrie
   )
 })
 
-test('ends with the first answer', () => {
+test('the hash index stops at the first entry that answers', () => {
   const index = new HashIndex()
   for (let place = 0; place < 600; place += 1) index.add(hexFromWord(BigInt(place)), place)
   const asked: number[] = []
@@ -53,7 +53,7 @@ test('ends with the first answer', () => {
   expect(asked).toEqual([599, 598, 597])
 })
 
-test('the last place there is comes back as it was', () => {
+test('the hash index returns the largest position unchanged', () => {
   const index = new HashIndex()
   const hash = hexFromWord(2n ** 256n - 1n)
   for (let count = 0; count < 257; count += 1) index.add(hash, 65_535)

@@ -26,7 +26,7 @@ function asking(countMax = 10) {
   return { ask, count: () => count }
 }
 
-test('a sender is recovered once for a hash', () => {
+test('the sender of a transaction hash is recovered once', () => {
   const { ask, count } = asking()
   expect(ask(1n)).toBe(addressOfKey(key))
   expect(ask(1n)).toBe(addressOfKey(key))

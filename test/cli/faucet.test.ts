@@ -36,13 +36,13 @@ async function against(options: DevnetOptions, ...texts: string[]) {
   return { ...answer, balance: BigInt(balance), faucet: devnet.faucet.address }
 }
 
-test('a drip is asked for by naming an address', async () => {
+test('`previewnet faucet ADDRESS` asks for a drip', async () => {
   const { exitCode, out, err, balance } = await against({}, address)
   expect([exitCode, err, balance]).toEqual([0, '', 10n ** 17n])
   expect(out).toMatch(/^0x0{38}aa is given 0\.1 ETH by transaction 0x[0-9a-f]{64}\n$/)
 })
 
-test('everything there is may be asked for at once', async () => {
+test('`previewnet faucet` asks for ether, USDV and NFV at once', async () => {
   const { exitCode, out, faucet } = await against({}, address, '--nfv', '--usdv', '--eth')
   expect(exitCode).toBe(0)
   expect(out.split('\n').map((line) => line.replace(/ by .*/, ''))).toEqual([
@@ -53,12 +53,12 @@ test('everything there is may be asked for at once', async () => {
   ])
 })
 
-test('the answers may be had as they are', async () => {
+test('`previewnet faucet --json` prints the answers as they came', async () => {
   const { out } = await against({ faucetDripWei: 3n }, '--json', address)
   expect(JSON.parse(out)).toMatchObject({ amount_wei: '3', to: address })
 })
 
-test('the status is told fact by fact', async () => {
+test('`previewnet faucet --status` prints each fact on a line', async () => {
   const { exitCode, out, faucet } = await against({}, '--status')
   expect(exitCode).toBe(0)
   expect(out.split('\n').slice(0, 3)).toEqual([
@@ -93,7 +93,7 @@ test('whoever has to wait is told how long, and what was given before is told, t
   expect(out).toContain('0.1 ETH')
 })
 
-test('where nothing listens it says what to do', async () => {
+test('`previewnet faucet` says what to do where no devnet listens', async () => {
   const devnet = await createDevnet()
   const { httpUrl } = await devnet.listen({ port: 0 })
   await devnet.close()
@@ -125,14 +125,14 @@ test.each([
   [[address, '--url', 'nowhere'], /^error: .*'nowhere' is invalid.* http:\/\/127/],
   [[address, '--url', 'file:///etc'], /^error: .* Expected a URL/],
   [[address, '--btc'], /^error: unknown option '--btc'/],
-])('%o is no way to ask', async (texts, complaint) => {
+])('`previewnet faucet` refuses the arguments %o', async (texts, complaint) => {
   const { exitCode, out, err } = await typed(...texts)
   expect([exitCode, out]).toEqual([2, ''])
   expect(err).toMatch(complaint)
   expect(err.endsWith('\n') && !err.trimEnd().includes('\n')).toBe(true)
 })
 
-test('its help names its options', async () => {
+test('`previewnet faucet --help` names the options', async () => {
   const { exitCode, out } = await typed('--help')
   expect(exitCode).toBe(0)
   for (const name of ['[address]', '--url', '--usdv', '--nfv', '--status', '--json']) {

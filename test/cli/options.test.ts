@@ -28,11 +28,11 @@ test('a wire name in camel case is an argument in kebab case', () => {
   expect(fullName).toBe('--subscriptions-per-connection-max')
 })
 
-test('no arguments ask for the defaults', () => {
+test('a command line without arguments gives the defaults', () => {
   expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output, files })
 })
 
-test('values are read by the option they belong to', () => {
+test('an argument is read by the option it belongs to', () => {
   const texts = ['--block-time-ms', '100', '--faucet-drip-wei=7', '--mnemonic', 'a b c']
   expect(parse(...texts, '--port', '0', '--host', '::1').parsed).toEqual({
     devnet: { blockTimeMs: 100, faucetDripWei: 7n, mnemonic: 'a b c' },
@@ -42,7 +42,7 @@ test('values are read by the option they belong to', () => {
   })
 })
 
-test('a list is read from one text, and may be empty', () => {
+test('an argument with a list is one text, and may be empty', () => {
   const texts = ['--allowed-hosts', 'a.example,b.example', '--allowed-origins', '']
   expect(parse(...texts).parsed?.devnet).toEqual({
     allowedHosts: ['a.example', 'b.example'],
@@ -60,7 +60,7 @@ test('the server and what is written are asked for beside the devnet', () => {
   })
 })
 
-test('files are asked for beside the devnet', () => {
+test('arguments name files beside the options of the devnet', () => {
   const texts = ['--state', 's.json', '--state-interval', '5', '--alloc', 'genesis.json']
   expect(parse(...texts).parsed).toEqual({
     devnet: {},
@@ -70,10 +70,13 @@ test('files are asked for beside the devnet', () => {
   })
 })
 
-test.each(Object.entries(options))('every option is an argument: %s', (name, option) => {
-  const text = String(option.default)
-  expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
-})
+test.each(Object.entries(options))(
+  'the option %s is an argument of the command line',
+  (name, option) => {
+    const text = String(option.default)
+    expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
+  },
+)
 
 describe('the genesis time', () => {
   test.each([
@@ -128,7 +131,7 @@ describe('complaints are one line, and end with 2', () => {
   })
 })
 
-test.each(['--version', '-V'])('%s prints the version', (text) => {
+test.each(['--version', '-V'])('the argument %s prints the version', (text) => {
   expect(parse(text)).toEqual({ parsed: undefined, out: `${VERSION}\n`, err: '', exitCode: 0 })
 })
 

@@ -29,7 +29,7 @@ test('appears after a while, is drawn over now and then, and goes in the end', (
   expect(at(1_401, 2_000, { isOver: true })).toEqual([wiped])
 })
 
-test('tells of time in seconds', () => {
+test('the progress line shows time in seconds', () => {
   const { at } = line()
   const advance = { job: 'advance', total: 86_400_000 } as const
   at(0, 200, advance)
@@ -38,7 +38,7 @@ test('tells of time in seconds', () => {
   ])
 })
 
-test('has patience anew with every job', () => {
+test('the progress line waits anew before it shows each job', () => {
   const { at } = line()
   at(0, 1)
   expect(at(100, 2_000, { isOver: true })).toEqual([])

@@ -184,7 +184,7 @@ test('a given genesis time is where virtual time begins, at real speed', async (
   expect(await exitCode).toBe(0)
 })
 
-test('a stop that comes before it listens is kept', async () => {
+test('the binary obeys a stop signal that comes before it listens', async () => {
   const { stop, exitCode } = start('--port', '0')
   stop()
   expect(await exitCode).toBe(0)
@@ -200,7 +200,7 @@ test('time that cannot go on ends it with 1 and one line', async () => {
   await expect(ask(url(), 'eth_blockNumber')).rejects.toThrow('fetch failed')
 })
 
-test('a port that is taken ends it with 1 and one line', async () => {
+test('a port that is taken ends the binary with 1 and one line', async () => {
   const first = start('--port', '0')
   await first.started
   const { port } = new URL(first.url())
@@ -214,7 +214,7 @@ test('a port that is taken ends it with 1 and one line', async () => {
   await first.exitCode
 })
 
-test('a wrong argument ends it with 2 and one line', async () => {
+test('a wrong argument ends the binary with 2 and one line', async () => {
   const { exitCode, written } = start('--seed', 'lucky')
   expect(await exitCode).toBe(2)
   expect(written.out).toBe('')
@@ -316,7 +316,7 @@ async function sayHello(url: string): Promise<void> {
   await ask(url, 'eth_sendTransaction', [{ to: CONSOLE_ADDRESS, data, gas: '0x186a0' }])
 }
 
-test('what contracts say is printed, a line each', async () => {
+test('the binary prints what contracts log to the console, a line each', async () => {
   const { started, url, written, stop, exitCode } = start('--port', '0')
   await started
   const banner = written.out
@@ -372,7 +372,7 @@ test.each([
   ['in JSON', true, ['--json']],
   ['in lines of JSON', true, ['--log-format', 'json']],
   ['in silence', true, ['--log-format', 'silent']],
-])('a long job is not followed %s', async (_, isErrTerminal, flags) => {
+])('the binary shows no progress of a long job %s', async (_, isErrTerminal, flags) => {
   const { started, machine, url, written, stop, exitCode } = startAt(
     { isErrTerminal },
     ...['--port', '0', ...flags],

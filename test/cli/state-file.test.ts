@@ -196,7 +196,7 @@ test('options that would be another chain are refused, and the file stays', asyn
   expect(await readFile(path)).toEqual(before)
 })
 
-test('accounts of block 0 come from a file', async () => {
+test('`--alloc FILE` gives the accounts of block 0', async () => {
   const genesis = join(folder, 'genesis.json')
   await writeFile(genesis, JSON.stringify({ alloc: { [to]: { balance: '77' } } }))
   const { exitCode } = await session(['--alloc', genesis], at(startMs), async (ask) => {

@@ -104,17 +104,20 @@ test('a folder, or what else is no file, is refused in place of the file', async
 })
 
 // No permission keeps the first user from anything.
-test.skipIf(process.getuid?.() === 0)('what permissions forbid is refused', async () => {
-  await writeFile(path, '')
-  await chmod(path, 0o444)
-  expect(() => lockStateFile(path)).toThrow(
-    `--state ${path}: expected a file that can be read and written to, found EACCES`,
-  )
-  await rm(path)
-  await chmod(folder, 0o555)
-  expect(() => lockStateFile(path)).toThrow(
-    `expected a folder ${folder} that can be written to, found one without permission to write`,
-  )
-  await chmod(folder, 0o755)
-  expect(await readdir(folder)).toEqual([])
-})
+test.skipIf(process.getuid?.() === 0)(
+  'a state file whose permissions forbid writing is refused',
+  async () => {
+    await writeFile(path, '')
+    await chmod(path, 0o444)
+    expect(() => lockStateFile(path)).toThrow(
+      `--state ${path}: expected a file that can be read and written to, found EACCES`,
+    )
+    await rm(path)
+    await chmod(folder, 0o555)
+    expect(() => lockStateFile(path)).toThrow(
+      `expected a folder ${folder} that can be written to, found one without permission to write`,
+    )
+    await chmod(folder, 0o755)
+    expect(await readdir(folder)).toEqual([])
+  },
+)

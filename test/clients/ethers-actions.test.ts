@@ -337,7 +337,7 @@ describe.each([
   ['provider', providerTests],
   ['signer', signerTests],
   ['contract', contractTests],
-])('%s', (_, tests) => {
+])('the ethers %s does', (_, tests) => {
   test.each(Object.entries(tests))('%s', (_, run) => inScene(run))
 })
 

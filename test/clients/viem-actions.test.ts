@@ -681,11 +681,11 @@ async function inScene(run: (scene: Scene) => Promise<void>): Promise<void> {
   await run(await createScene(devnet))
 }
 
-describe('public action', () => {
+describe('viem does the public action', () => {
   test.each(Object.entries(publicTests))('%s', (_, run) => inScene(run))
 })
 
-describe('wallet action', () => {
+describe('viem does the wallet action', () => {
   test.each(Object.entries(walletTests))('%s', (_, run) => inScene(run))
 })
 

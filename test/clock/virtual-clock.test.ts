@@ -11,7 +11,7 @@ function clockWithDiary() {
   return { clock, diary, note }
 }
 
-test('time stands still until it is told to move', async () => {
+test('the virtual clock stands still until it is told to move', async () => {
   const { clock } = clockWithDiary()
   expect(clock.nowMs).toBe(1_000)
   await clock.advanceTo(1_000)
@@ -45,7 +45,7 @@ test('an urgent job comes before the others of its time, whichever was scheduled
   ])
 })
 
-test('a job that is not due stays', async () => {
+test('the virtual clock keeps a job that is not due', async () => {
   const { clock, diary, note } = clockWithDiary()
   clock.schedule(1_101, note('a'))
   await clock.advanceTo(1_100)
@@ -110,7 +110,7 @@ test('a jump runs nothing; what it passed is due at once, in order, at the new t
   expect(diary).toEqual(['a at 5000', 'b at 5000', 'c at 5000'])
 })
 
-test('going back is a fault, by whichever way', async () => {
+test('the virtual clock cannot be moved back, in any way', async () => {
   const { clock } = clockWithDiary()
   await expect(clock.advanceTo(999)).rejects.toThrow(InvariantError)
   expect(() => clock.jumpTo(999)).toThrow(InvariantError)

@@ -54,7 +54,7 @@ function drive(devnet = new TimeKeeper()) {
   return { devnet, machine, driver, failures }
 }
 
-test('the first wake is at the first block boundary', () => {
+test('the real-time driver wakes first at the first block boundary', () => {
   const { machine } = drive()
   expect(machine.delayMs).toBe(200)
 })
@@ -78,7 +78,7 @@ test('time that has gone by since the start is made up for', async () => {
   expect(machine.delayMs).toBe(150)
 })
 
-test('wakes that come late add up to no drift', async () => {
+test('late wakes of the real-time driver add up to no drift', async () => {
   const { devnet, machine } = drive()
   for (let wake = 0; wake < 1_000; wake += 1) {
     await machine.wakeAfter(machine.delayMs! + 7)
@@ -147,7 +147,7 @@ test('a step that is merely late is advanced, however low the limit', async () =
   expect(devnet.told).toEqual(['advance 207', 'jump 600', 'advance 400'])
 })
 
-test('time that a client moved stays moved', async () => {
+test('the real-time driver keeps time that a client moved', async () => {
   const { devnet, machine } = drive()
   await machine.wakeAfter(200)
   await devnet.jump(3_600_050)
@@ -206,7 +206,7 @@ test('a pause during a step begins when that is done', async () => {
   expect(machine.delayMs).toBe(200)
 })
 
-test('stopping takes the next wake off', async () => {
+test('stopping the real-time driver cancels its next wake', async () => {
   const { devnet, machine, driver } = drive()
   await driver.stop()
   expect(machine.delayMs).toBeUndefined()
@@ -229,7 +229,7 @@ test('stopping waits for the step under way, and none follows', async () => {
   expect(devnet.now).toBe(genesisTime + 200)
 })
 
-test('a step that fails is told once, and none follows', async () => {
+test('a failing step of the real-time driver is reported once and is the last', async () => {
   const devnet = new TimeKeeper()
   const reason = new Error('state roots differ')
   devnet.advance = () => Promise.reject(reason)

@@ -54,7 +54,7 @@ test('a job asked for by a job runs after those already waiting', async () => {
   expect(diary).toEqual(['outer', 'other', 'inner'])
 })
 
-test('a refusal reaches its own caller and nobody else', async () => {
+test('a job that is refused rejects for its own caller only', async () => {
   const queue = new WriteQueue()
   const refused = queue.run(refusal)
   const next = queue.run(() => 'done')
@@ -109,13 +109,13 @@ test('closing lets the jobs asked for so far finish and refuses all later ones',
   expect(await after).toMatchObject({ code: 'CLOSED' })
 })
 
-test('closing twice is closing once', async () => {
+test('closing the write queue twice is closing it once', async () => {
   const queue = new WriteQueue()
   await Promise.all([queue.close(), queue.close()])
   await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
 })
 
-test('closed is said even after a fault', async () => {
+test('a closed write queue says so even after a fault', async () => {
   const queue = new WriteQueue()
   await queue
     .run(() => {

@@ -34,7 +34,7 @@ function wordsOf(slots: Slots = {}): Map<bigint, bigint> {
   return new Map(words.filter(([, word]) => word !== 0n))
 }
 
-describe.each([createWasmEngine, createEthereumjsEngine])('%o', (createEngine) => {
+describe.each([createWasmEngine, createEthereumjsEngine])('VMTests on %o', (createEngine) => {
   const engine = createEngine()
 
   test.each(cases)('$name', async ({ code, data = '0x', before, output = '0x', after }) => {

@@ -66,7 +66,7 @@ test('a modulus of any length gives exact sums and products, the first time and 
   }
 })
 
-test('moduli that take turns do not mix up', async () => {
+test('ADDMOD and MULMOD with alternating moduli are right', async () => {
   const dice = new Dice(12)
   const moduli = Array.from({ length: 50 }, () => dice.word())
   for (let round = 0; round < 100; round += 1) {

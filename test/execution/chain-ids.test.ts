@@ -4,7 +4,7 @@ import { ChainIds } from '../../src/execution/chain-ids.ts'
 const upTo = (ids: ChainIds, count: number) =>
   Array.from({ length: count }, (_, number) => ids.at(BigInt(number)))
 
-test('a block has the id that was set last before it', () => {
+test('a block has the chain id that was set last before it', () => {
   const ids = new ChainIds(1)
   ids.change(2n, 7)
   ids.change(4n, 8)

@@ -45,7 +45,7 @@ function logsOf(
 }
 
 test.each(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'] as const)(
-  'a %s with value is logged',
+  'a %s with value has a Transfer log',
   (type) => {
     const logs = logsOf(({ enter }, leave) => {
       enter?.(frame(type, 5n))
@@ -60,7 +60,7 @@ test.each([
   ['STATICCALL', undefined],
   ['DELEGATECALL', 5n],
   ['CALLCODE', 5n],
-] as const)('a %s with value %s is not', (type, value) => {
+] as const)('a %s with value %s has no Transfer log', (type, value) => {
   const logs = logsOf(({ enter }, leave) => {
     enter?.(frame(type, value))
     leave()

@@ -90,7 +90,7 @@ describe('of a client', () => {
   })
 })
 
-test('both go back to where they stood', () => {
+test('cooldowns of addresses and clients are restored together', () => {
   const { cooldowns } = cooldownsOf(60_000, 30_000)
   cooldowns.record(A, 'here')
   const point = cooldowns.point()

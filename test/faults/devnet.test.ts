@@ -45,7 +45,7 @@ test('one is asked for by its time, by the ms until then, or for now', async () 
   expect(devnet.faults.list()).toHaveLength(2)
 })
 
-test('nobody can change what is to go wrong', async () => {
+test('a scheduled fault cannot be changed from outside', async () => {
   await using devnet = await createDevnet()
   const transactions = [[{ to: somebody, value: '0x1' }, 0] as const]
   await devnet.faults.after(9, { kind: 'reorg', depth: 1, transactions })
@@ -59,7 +59,7 @@ test('nobody can change what is to go wrong', async () => {
   expect(isFrozen(devnet.faults.on)).toBe(true)
 })
 
-test('a jump past its time lets it begin', async () => {
+test('a jump past the time of a fault begins it', async () => {
   await using devnet = await createDevnet()
   await devnet.faults.after(300, skip)
   await devnet.jump(1_000)

@@ -74,6 +74,6 @@ describe('refuses, with its place,', () => {
   })
 })
 
-test('every kind says in one sentence what it does', () => {
+test('every fault kind has a summary of one sentence', () => {
   for (const { summary } of Object.values(faultKinds)) expect(summary).toMatch(/^[A-Z].*\.$/)
 })

@@ -25,7 +25,7 @@ test('waits end when the clock gets to their time or past it, in order', async (
   expect(waits.isEmpty).toBe(true)
 })
 
-test('the clock does not stop for them', async () => {
+test('the clock does not stop for late answers', async () => {
   const moves: number[] = []
   const clock: VirtualClock = new VirtualClock(0, (fromMs) => {
     moves.push(fromMs)
@@ -38,7 +38,7 @@ test('the clock does not stop for them', async () => {
   expect(moves).toEqual([0])
 })
 
-test('who waits is known, for as long as they do', async () => {
+test('a late answer is reported as waiting until it is released or sent', async () => {
   const known: string[] = []
   const clock: VirtualClock = new VirtualClock(0, () => waits.moved())
   const waits = new LateAnswers(
@@ -55,7 +55,7 @@ test('who waits is known, for as long as they do', async () => {
   expect(known).toEqual(['one waits', 'two waits', 'one waits no longer', 'two waits no longer'])
 })
 
-test('no time is no wait', async () => {
+test('an answer that is late by 0 ms does not wait', async () => {
   const { waits, begin, ended } = waitsOn()
   await begin('a', 0)
   expect(ended).toEqual(['a'])
@@ -75,7 +75,7 @@ test('those on ways that are closed are released, and no others', async () => {
   expect(ended).toEqual(['there', 'late', 'here'])
 })
 
-test('ways that have been closed can be waited on again', async () => {
+test('a late answer waits on a transport whose earlier waits were released', async () => {
   const { clock, waits, begin, ended } = waitsOn()
   waits.release((way) => way === 'http')()
   const later = begin('later', 10, 'http')

@@ -31,7 +31,7 @@ function responsesWith(faults: readonly ResponseFault[], seed = 1) {
 const plain = { waitBeforeMs: 0, refusal: undefined, waitAfterMs: 0, loss: undefined }
 const limitExceeded = { code: -32005, message: 'limit exceeded' }
 
-test('a method that no fault names is left alone', () => {
+test('an answer of a method that no fault names is left alone', () => {
   const { responses } = responsesWith([{ kind: 'failResponses', methods: ['eth_call', 'debug_*'] }])
   expect(responses.fateOf('eth_callMany', false)).toBeUndefined()
   expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal: limitExceeded })
@@ -50,7 +50,7 @@ test('all methods are meant when none is named, but for those that clear faults'
   })
 })
 
-test('an error is what was asked for', () => {
+test('a failing answer has the code and message of the fault', () => {
   const { responses } = responsesWith([
     { kind: 'failResponses', code: -32000, message: 'header not found', data: { block: '0x1' } },
   ])

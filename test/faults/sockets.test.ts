@@ -54,7 +54,7 @@ test('those that are open when it begins are frozen, until all that freeze them 
   expect(done).toEqual(['one thawed'])
 })
 
-test('one that has closed is not thawed', () => {
+test('a frozen socket that has closed is not thawed', () => {
   const { sockets, done, leaveOne } = openSockets()
   const end = sockets.freeze({ kind: 'freezeSockets' })
   leaveOne()

@@ -243,7 +243,7 @@ test('faults are asked for, listed and cleared over a wire on which all requests
   expect(await ask('eth_chainId')).toMatchObject({ result: '0x509f455' })
 })
 
-test('what is wrong with a fault is said', async () => {
+test('a wrong fault is refused with the reason', async () => {
   await using devnet = await createDevnet()
   const wrong = [
     { kind: 'dropSockets', transport: 'tcp' },

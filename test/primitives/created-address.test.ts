@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createdAddress } from '../../src/primitives/created-address.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 
-test('a creation goes where ethers says', () => {
+test('the address of a created contract is the one ethers computes', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 20, maxLength: 20 }).map(hexFromBytes),

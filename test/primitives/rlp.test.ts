@@ -55,7 +55,7 @@ test('numbers and hex texts in an item are encoded as the bytes they stand for',
   )
 })
 
-test('a text that is no hex is not encoded', () => {
+test('RLP refuses to encode a text that is no hex', () => {
   for (const text of ['0x0', '0x0g', '00']) {
     expect(() => encodeRlp([1n, text as Hex])).toThrow(RangeError)
   }
@@ -150,7 +150,7 @@ test('lists nested deeper than anything we read are refused before they cost tim
   expect(() => decodeRlp(bytes)).toThrow('expected at most 8 nested lists')
 })
 
-test('no bytes are no item', () => {
+test('RLP refuses to decode no bytes', () => {
   expect(() => decodeRlp(new Uint8Array(0))).toThrow('expected an RLP item, got no bytes')
 })
 

@@ -196,7 +196,7 @@ describe('against the curve in JavaScript', () => {
   })
 })
 
-test('keys that are none are a fault of who made them', () => {
+test('signing with an invalid private key is an invariant error', () => {
   for (const key of [0n, SECP256K1_ORDER, WORD_MAX]) {
     expect(() => addressOfKey(hexFromWord(key))).toThrow(InvariantError)
     expect(() => sign(new Uint8Array(32), hexFromWord(key))).toThrow(InvariantError)

@@ -49,7 +49,7 @@ test('a timeout tells the hash as data where that is wanted', async () => {
   expect(await waiting).toMatchObject({ facts: { data: hash } })
 })
 
-test('closing ends all waiting', async () => {
+test('closing a devnet ends all waits for confirmations', async () => {
   const confirmations = new Confirmations(new VirtualClock(0))
   const waiting = confirmations.wait(hash, 1).catch((error: unknown) => error)
   confirmations.close()

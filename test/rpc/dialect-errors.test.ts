@@ -82,7 +82,7 @@ const halting: readonly (readonly [what: string, code: Hex, message: string])[] 
   ],
 ]
 
-describe.each(halting)('%s', (_, code, message) => {
+describe.each(halting)('the error of a call that ends in %s', (_, code, message) => {
   // Without data, hardhat-chai-matchers takes the error for one of the network and throws it on.
   test('is told of with the data that there is: none', async () => {
     await using devnet = await createScene('hardhat')
@@ -110,7 +110,7 @@ describe.each(halting)('%s', (_, code, message) => {
   })
 })
 
-test('what does not run has no data', async () => {
+test('a transaction that does not run is refused without data', async () => {
   await using devnet = await createScene('hardhat')
   const poor = { from: somebody, to: contract, value: '0x1' } as const
   const called = devnet.request({ method: 'eth_call', params: [poor] })
@@ -123,7 +123,7 @@ test('what does not run has no data', async () => {
   })
 })
 
-test('what is refused is worded as Hardhat does', async () => {
+test('refusals in the Hardhat dialect have the wording of Hardhat', async () => {
   await using devnet = await createScene('hardhat')
   const send = (fields: object) =>
     devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody, ...fields }] })

@@ -46,12 +46,12 @@ function* mutants(value: unknown, replace: (inner: unknown) => unknown): Generat
   }
 }
 
-test.each(methods)('an object of %s has no room for another field', (method) => {
+test.each(methods)('the result schema of %s refuses another field', (method) => {
   const more = (inner: unknown) => (isObject(inner) ? { ...inner, '?': 1 } : undefined)
   for (const mutant of mutants(answers.get(method), more)) expectMisfit(method, mutant)
 })
 
-test.each(methods)('nothing that %s says could be anything else', (method) => {
+test.each(methods)('the result schema of %s refuses values of other types', (method) => {
   const wrong = (inner: unknown) =>
     isObject(inner) || Array.isArray(inner) ? undefined : { wrong: ['leaf'] }
   for (const mutant of mutants(answers.get(method), wrong)) expectMisfit(method, mutant)

@@ -22,6 +22,6 @@ test('many values beside one another, and brackets in texts, are not deep', () =
   expect(read(JSON.stringify(text))).toEqual(text)
 })
 
-test.each(['', '{', '[1,]', 'nothing', '\u0000'])('"%s" is none', (text) => {
+test.each(['', '{', '[1,]', 'nothing', '\u0000'])('the JSON reader refuses "%s"', (text) => {
   expect(read(text)).toBeUndefined()
 })

@@ -79,7 +79,7 @@ test('a lost slice is missing, a repeated one comes twice', async () => {
   expect(frames[2]).toEqual(frames[3])
 })
 
-test('what a client sends is not looked at', async () => {
+test('the slice stream ignores what a client sends', async () => {
   const { sliceStreamUrl } = await start()
   const client = await SocketClient.open(sliceStreamUrl!) // the network has slices
   client.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}')
@@ -91,7 +91,7 @@ test('what a client sends is not looked at', async () => {
   expect(await client.nextValue()).toMatchObject({ index: 1 })
 })
 
-test('closing the server says goodbye to the stream', async () => {
+test('closing the server closes the slice stream with a close frame', async () => {
   const server = await start()
   const client = await SocketClient.open(server.sliceStreamUrl!) // the network has slices
   const closed = client.closed()

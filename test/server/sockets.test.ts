@@ -166,7 +166,7 @@ test.each([
   expect(summary(answer)).toEqual(['200', '1'])
 })
 
-test('pages are at targets in absolute form, too', async () => {
+test('pages answer requests with targets in absolute form, too', async () => {
   const answer = await exchange(
     server,
     'GET http://localhost/health?full HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',

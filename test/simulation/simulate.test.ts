@@ -569,7 +569,7 @@ describe('faults', () => {
   })
 })
 
-describe('refused is', () => {
+describe('a simulation refuses', () => {
   test.each<[what: string, options: Partial<SimulationOptions>]>([
     ['a simulation of nobody', { actors: {} }],
     ['a seed of more than 32 bits', { seed: 2 ** 31 }],

@@ -30,7 +30,7 @@ const load = async (state: Uint8Array, options: DevnetOptions = {}) => {
   return devnet.request({ method: 'eth_blockNumber' })
 }
 
-test('the lines of a file are those it was made of', () => {
+test('a state file is parsed into the lines it was made of', () => {
   const lines = fc.array(fc.json(), { maxLength: 8 })
   const property = fc.property(lines, (given) => {
     expect([...linesOf(stateFile('previewnet/test', given))]).toEqual(given)
@@ -38,7 +38,7 @@ test('the lines of a file are those it was made of', () => {
   fc.assert(property, { numRuns: 100, seed: 3 })
 })
 
-describe('refused is', () => {
+describe('loading a state refuses', () => {
   test.each([
     ['an empty file', '', /found an empty file/],
     ['a text', 'hello', /"format":"previewnet state".*found "hello"/],

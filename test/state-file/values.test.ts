@@ -25,7 +25,7 @@ const { value: anything } = fc.letrec((tie) => ({
   ),
 }))
 
-test('what is written is what is read', () => {
+test('a value written to a state file is read back the same', () => {
   const property = fc.property(anything, (value) => {
     expect(valueFromText(textFromValue(value))).toEqual(value)
   })

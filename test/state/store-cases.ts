@@ -40,7 +40,7 @@ const code = (address: Address, ...bytes: number[]): Write => ({
 })
 
 export function describeStore(createStore: () => StoreLike): void {
-  test('an account nobody has written is zero and empty', () => {
+  test('an account that was never written is zero and empty', () => {
     const { newestView } = createStore()
     expect(newestView.balance(A)).toBe(0n)
     expect(newestView.nonce(A)).toBe(0n)
@@ -95,7 +95,7 @@ export function describeStore(createStore: () => StoreLike): void {
     expect(store.newestView.codeHash(A)).toBe(store.newestView.codeHash(B))
   })
 
-  test('a mark changes nothing that is read', () => {
+  test('a mark in the store changes no value that is read', () => {
     const store = createStore()
     store.publish([balance(A, 1n)])
     store.mark()

@@ -51,7 +51,7 @@ test('every list of up to four numbers, texts, flags and addresses is read back'
   )
 })
 
-test('the address is the text', () => {
+test('the console address is the text console.log', () => {
   const text = Buffer.from(CONSOLE_ADDRESS.slice(2), 'hex').toString('latin1').replaceAll('\0', '')
   expect(text).toBe('console.log')
 })
@@ -64,7 +64,7 @@ test.each<[string, string, ...ConsoleValue[]]>([
   ['0xb60e72cc', 'log(string,uint256)', 'x', 5n],
   ['0xf5b1bba9', 'log(uint)', 5n],
   ['0x9710a9d0', 'log(string,uint)', 'x', 5n],
-])('%s is %s', (selector, signature, ...values) => {
+])('the console message %s is decoded as %s', (selector, signature, ...values) => {
   expect(id(signature).slice(0, 10)).toBe(selector)
   expect(decodeConsoleCall(calldata(signature, values))?.values).toEqual(values)
 })

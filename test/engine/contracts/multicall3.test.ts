@@ -85,7 +85,7 @@ test('calls with ether pass on exactly what came with them', async () => {
   )
 })
 
-test('what it says of the block is what the block says', async () => {
+test('Multicall3 returns the number, time and fees of the block', async () => {
   const stage = await createStage({ alloc: genesisContracts() })
   const { alice, devnet } = stage
   const multicall = multicallOn(stage)

@@ -78,7 +78,7 @@ const domainOf = ({ stage, permit2 }: Ground) => ({
   verifyingContract: permit2.address,
 })
 
-test('its domain is the one wallets sign for', async () => {
+test('the domain of Permit2 is the one wallets sign for', async () => {
   const ground = await open()
   const separator = TypedDataEncoder.hashDomain(domainOf(ground))
   expect(await ground.stage.read(ground.permit2, 'DOMAIN_SEPARATOR')).toBe(separator)
