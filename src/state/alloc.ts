@@ -1,5 +1,7 @@
 /**
- * Accounts of a genesis file, as go-ethereum and its like write it, and back.
+ * Reads and writes the `alloc` object of a genesis file, in go-ethereum's format.
+ *
+ * Owns the format. The accounts themselves are put into a store by genesis.ts.
  *
  * @see https://geth.ethereum.org/docs/fundamentals/private-network#creating-genesis-block
  */
@@ -11,7 +13,7 @@ import { hexFromWord } from '../primitives/word.ts'
 import { accountsOf } from './listing.ts'
 import type { StoreView } from './store.ts'
 
-/** What genesis puts at an address besides the dev accounts. */
+/** An account that genesis holds besides the dev accounts. */
 export interface GenesisAccount {
   /** Wei. */
   readonly balance?: bigint
@@ -21,7 +23,7 @@ export interface GenesisAccount {
   readonly storage?: Readonly<Record<Hex, Hex>>
 }
 
-/** An account as the file holds it. */
+/** An account as it is written to the file. */
 export interface WireGenesisAccount {
   readonly balance: Hex
   readonly nonce?: Hex
@@ -30,11 +32,11 @@ export interface WireGenesisAccount {
 }
 
 /**
- * Reads `alloc`, or the whole genesis around it: balances and nonces in hex or decimal, addresses and
- * code with `0x` or without, slots and words of any length.
+ * Reads `alloc`, or the whole genesis object around it. Balances and nonces are hex or decimal;
+ * addresses and code may lack `0x`; slots and words may have leading zeros left out.
  *
  * @param genesis parsed JSON
- * @throws {DevnetError} INVALID_OPTION saying what was expected where
+ * @throws {DevnetError} INVALID_OPTION naming the field, what was expected and what was found
  */
 export function allocFromGenesis(genesis: unknown): Record<Address, GenesisAccount> {
   const alloc = isObject(genesis) && isObject(genesis.alloc) ? genesis.alloc : genesis
@@ -49,7 +51,7 @@ export function allocFromGenesis(genesis: unknown): Record<Address, GenesisAccou
   return Object.fromEntries(accounts)
 }
 
-/** The accounts of a state, as {@link allocFromGenesis} reads them. */
+/** All accounts of a state, in the format that {@link allocFromGenesis} reads. */
 export function genesisAlloc(view: StoreView): Record<Address, WireGenesisAccount> {
   const accounts = accountsOf(view).map(([, { address, slots }]) => {
     const nonce = view.nonce(address)

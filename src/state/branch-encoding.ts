@@ -1,38 +1,40 @@
 /**
- * The encoding of a branch, which holds the references of its children: kept, and changed in place.
+ * The RLP encoding of a branch node, updated in place when children change.
  *
- * Of a branch that is hashed again one child is another as a rule. Where the references of the others
- * lie one after the other, ready to be hashed, fifteen of them are neither looked for all over the
- * memory nor written again, and a node takes less room than with a reference of its own.
+ * As a rule one child changes between two hashes of a branch. The encoding keeps the other fifteen
+ * references in one buffer, ready to be hashed: they are neither collected from their nodes nor
+ * copied again, and take less memory than one array per node.
  *
- * A branch has no value here, for no key of a trie begins with another one.
+ * The value slot of a branch is always empty: no key of a trie is a prefix of another key.
  */
 
 import { LIST_BASE, SHORT_SIZE_MAX, STRING_BASE } from '../primitives/hash-writer.ts'
 
 /**
- * What a parent holds of a node: keccak-256 of its encoding (32 bytes), or the encoding itself when
- * that is shorter. The length tells which.
+ * The reference by which a parent names a child: keccak-256 of the child's encoding (32 bytes), or
+ * the encoding itself when it is shorter. The length tells which.
  */
 export type NodeRef = Uint8Array
 
-/** A branch without children, to begin with; not to be written to. */
+/** The encoding of a branch without children. Shared: it must not be written to. */
 export const NO_CHILDREN: Uint8Array = new Uint8Array(18).fill(STRING_BASE)
 NO_CHILDREN[0] = LIST_BASE + 17
 
 const hashSize = 32
 const emptyString = STRING_BASE
-/** Of a child that is referred to by a hash, which a byte says. */
+/** Bytes of a reference by hash: one header byte and the hash. */
 const itemSizeMax = 1 + hashSize
 const headerSizeMax = 3
 
-/** References of some children, on their way into the encoding of their branch. */
+/**
+ * The new references of a branch's changed children, kept until they are copied into its encoding.
+ */
 export class NewRefs {
   readonly #sizes = new Uint8Array(16)
-  /** By child: what is in the encoding, in the first of so many bytes. */
+  /** The RLP item of each child, from the first byte on; `#sizes` tells its length. */
   readonly #items = Array.from({ length: 16 }, () => new Uint8Array(itemSizeMax))
 
-  /** @param ref `undefined` where there is no such child */
+  /** @param ref `undefined` when there is no child at the index */
   put(index: number, ref: NodeRef | undefined): void {
     const item = this.#items[index]! // there are sixteen
     if (ref === undefined) item[0] = emptyString
@@ -47,7 +49,9 @@ export class NewRefs {
     return this.#sizes[index]!
   }
 
-  /** Puts one into an encoding. What is short is nothing but leaves with short keys. */
+  /**
+   * Copies one item into an encoding. Items shorter than a hash are rare: leaves with short keys.
+   */
   copy(index: number, to: Uint8Array, at: number): void {
     const size = this.#sizes[index]!
     const item = this.#items[index]!
@@ -56,10 +60,10 @@ export class NewRefs {
 }
 
 /**
- * An encoding with other references of some children.
+ * Replaces the references of some children.
  *
- * @param stale by bit: which children they are
- * @returns the encoding itself if it has room for them
+ * @param stale one bit per child: set when its reference is replaced
+ * @returns the same array if all sizes are unchanged, else a new one
  */
 export function encodingWith(encoding: Uint8Array, stale: number, refs: NewRefs): Uint8Array {
   let at = headerSizeOf(encoding)
@@ -74,13 +78,13 @@ export function encodingWith(encoding: Uint8Array, stale: number, refs: NewRefs)
   return encoding
 }
 
-/** Where an encoding of any shape is put together. */
+/** Scratch buffer in which an encoding of another size is built. */
 const table = new Uint8Array(headerSizeMax + 16 * itemSizeMax + 1)
 
 function reshaped(encoding: Uint8Array, stale: number, refs: NewRefs): Uint8Array {
   let end = headerSizeMax
   const copy = (from: number, to: number) => {
-    // Most stretches are short, and a view of one would take longer to make.
+    // Most ranges are short: creating a subarray would take longer than this loop.
     for (let index = from; index < to; index += 1) table[end + index - from] = encoding[index]!
     end += to - from
   }
@@ -100,7 +104,9 @@ function reshaped(encoding: Uint8Array, stale: number, refs: NewRefs): Uint8Arra
   return table.slice(putHeader(end - headerSizeMax), end)
 }
 
-/** Puts the header of a list before its payload on the table. @returns where it begins */
+/**
+ * Writes the list header in front of the payload in `table`. @returns the index of its first byte
+ */
 function putHeader(size: number): number {
   if (size <= SHORT_SIZE_MAX) {
     table[headerSizeMax - 1] = LIST_BASE + size
@@ -118,7 +124,7 @@ function headerSizeOf(encoding: Uint8Array): number {
   return 1 + Math.max(0, encoding[0]! - LIST_BASE - SHORT_SIZE_MAX)
 }
 
-/** A hash, nothing, or a node that is shorter than a hash, which is a list. */
+/** An item is a hash, an empty string, or a node shorter than a hash, which is a list. */
 function itemSizeAt(encoding: Uint8Array, at: number): number {
   const first = encoding[at]!
   if (first >= LIST_BASE) return 1 + first - LIST_BASE

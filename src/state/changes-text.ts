@@ -1,11 +1,11 @@
 /**
- * Changes of the state as lines for people.
+ * Prints changes of the state for people.
  */
 
 import type { Hex } from '../primitives/hex.ts'
 import type { AccountChanges, Difference, StateChanges } from './changes.ts'
 
-/** A line for each account, and under it one for each of its fields that changed. */
+/** One line per account, and one indented line per changed field. */
 export function changeLines(changes: StateChanges): string[] {
   return Object.entries(changes).flatMap(([address, account]) => [
     address,
@@ -26,7 +26,7 @@ function arrow({ from, to }: Difference<bigint>): string {
   return `${from} → ${to}`
 }
 
-/** A slot holds a number as often as anything else: small ones are told as such. */
+/** Prints words below 2^128 in decimal, since most slots hold numbers; others in hex. */
 function hexArrow({ from, to }: Difference<bigint>): string {
   return `${wordText(from)} → ${wordText(to)}`
 }
@@ -35,7 +35,7 @@ function wordText(word: bigint): string {
   return word < 2n ** 128n ? `${word}` : `0x${word.toString(16)}`
 }
 
-/** Without leading zeros. */
+/** The slot's number in hex without leading zeros. */
 function short(slot: string): string {
   return `0x${BigInt(slot).toString(16)}`
 }

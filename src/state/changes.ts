@@ -1,8 +1,8 @@
 /**
- * What is different between two states of one chain, account by account and field by field.
+ * The differences between two states of one chain, by account and field.
  *
- * Looks at what was written between them and at nothing else: as quick with a million accounts as with
- * ten.
+ * Reads only the cells that were written between the two sequences: the cost does not depend on the
+ * number of accounts.
  */
 
 import type { Address, Hex } from '../primitives/hex.ts'
@@ -14,7 +14,7 @@ export interface Difference<Value> {
   readonly to: Value
 }
 
-/** What is different of an account; what is the same is left out. */
+/** The fields of an account that differ. Equal fields are left out. */
 export interface AccountChanges {
   /** Wei. */
   readonly balance?: Difference<bigint>
@@ -24,13 +24,15 @@ export interface AccountChanges {
   readonly storage?: Readonly<Record<Hex, Difference<bigint>>>
 }
 
-/** By address, in lower case, in the order in which they were first written. */
+/** Differences by lower-case address, in the order in which the accounts were first written. */
 export type StateChanges = Readonly<Record<Address, AccountChanges>>
 
 /**
- * @param from may be the later one: then everything is told backwards
- * @param common the last sequence that means the same in the stores of both; the earlier of the two
- *   unless one has edits beside its chain
+ * Compares two states.
+ *
+ * @param from may be later than `to`: the differences then lead backwards
+ * @param common the last sequence at which both stores agree: the earlier of the two, unless one
+ *   has state edits beside its chain
  */
 export function stateChanges(
   from: StoreView,

@@ -5,7 +5,7 @@
 import { type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 
-/** Code with its hash and, made on first use, its hex. */
+/** Code with its hash. The hex is made on first use. */
 export class Code {
   /** Keccak-256 of the bytes. */
   readonly hash: Hash
@@ -14,8 +14,8 @@ export class Code {
   #hex: Hex | undefined
 
   /**
-   * @param bytes the code, or what gives it when it is first read
-   * @param hash of the code, when it is known; who states it vouches for it
+   * @param bytes the code, or a function that returns it on first use
+   * @param hash keccak-256 of the code, if known; it is trusted, not checked
    */
   constructor(bytes: Uint8Array)
   constructor(bytes: () => Uint8Array, hash: Hash)
@@ -26,7 +26,7 @@ export class Code {
   }
 
   get bytes(): Uint8Array {
-    this.#bytes ??= this.#load!() // one of the two is there
+    this.#bytes ??= this.#load!() // either the bytes or the function was given
     return this.#bytes
   }
 
@@ -36,5 +36,5 @@ export class Code {
   }
 }
 
-/** What an account without code has. */
+/** The code of an account that has none. */
 export const EMPTY_CODE: Code = new Code(new Uint8Array(0))

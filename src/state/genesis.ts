@@ -1,9 +1,9 @@
 /**
- * Genesis: what accounts hold before block 1.
+ * Genesis: the accounts that exist before block 1.
  *
- * The contracts of a network are published once in a process, and a devnet's own accounts on top of them:
- * once as well, if they are those of the devnet before, as for all tests of a suite. Tries are built when
- * something asks for a root.
+ * The contracts of a network are published once per process. A devnet's own accounts are published
+ * on top; if they equal those of the previous devnet, as in a test suite, that state is reused.
+ * Tries are built when a root is first read.
  */
 
 import type { Address } from '../primitives/hex.ts'
@@ -12,28 +12,28 @@ import { StateRoots } from './root.ts'
 import { type CodeWrite, Store } from './store.ts'
 import type { Write } from './write.ts'
 
-/** An account of block 0. A field that is left out is zero or empty, or what an earlier account of the address has. */
+/** An account of block 0. A field that is left out keeps its earlier value, or is zero or empty. */
 export interface InitialAccount {
   readonly address: Address
   /** Wei. */
   readonly balance?: bigint
   readonly nonce?: bigint
   readonly code?: Code
-  /** In place of `code`, whose hash is known. */
+  /** The code as bytes, when it is not kept as a {@link Code} yet. */
   readonly codeBytes?: Uint8Array
   readonly storage?: readonly (readonly [slot: bigint, value: bigint])[]
 }
 
-/** A state at block 0, and the roots of whatever is published on it. */
+/** The state at block 0, and the state roots on top of it. */
 export interface Genesis {
   readonly store: Store
   readonly roots: StateRoots
 }
 
 /**
- * A state with the given accounts, on top of those that many devnets share.
+ * Creates a state with the given accounts on top of shared ones.
  *
- * @param shared the same list, as an object, for all who begin with it; never changed
+ * @param shared accounts of the network: one array, never changed, for all devnets of that network
  */
 export function createGenesis(
   accounts: Iterable<InitialAccount>,
@@ -49,10 +49,10 @@ export function createGenesis(
   return childOf(remembered)
 }
 
-/** More than dev accounts and tokens come to, and quickly compared. */
+/** Enough for dev accounts and tokens, few enough to be compared quickly. */
 const REMEMBERED_WRITES_MAX = 200
 
-/** A genesis that many others begin with, and the last of those that was small. */
+/** The state with the shared accounts, and the last small genesis built on it. */
 interface SharedGenesis extends Genesis {
   last: (Genesis & { readonly writes: readonly GenesisWrite[] }) | undefined
 }
@@ -83,7 +83,7 @@ function published(store: Store, roots: StateRoots, writes: readonly GenesisWrit
   return { store, roots: roots.standingAt(store.newest) }
 }
 
-/** A genesis of its own: nothing is published on one that others begin with. */
+/** A genesis to publish on; the shared one itself is never changed. */
 function childOf({ store, roots }: Genesis): Genesis {
   const child = store.child()
   return { store: child, roots: roots.fork(child, store.newest) }
@@ -100,12 +100,12 @@ function isSame(one: GenesisWrite, other: GenesisWrite): boolean {
   return one.field !== 'storage' || (other.field === 'storage' && one.slot === other.slot)
 }
 
-/** The object or bytes that stand for code: whoever makes them anew is not compared byte by byte. */
+/** The object or the bytes that a write of code holds: compared by identity, not byte by byte. */
 function codeOf(write: GenesisWrite): unknown {
   return 'code' in write ? write.code : 'codeBytes' in write ? write.codeBytes : undefined
 }
 
-/** What leads from nothing to the accounts, of which a later one replaces fields of an earlier one. */
+/** The writes that create the accounts. A later account overwrites fields of an earlier one. */
 export function writesOf(accounts: Iterable<InitialAccount>): GenesisWrite[] {
   const writes: GenesisWrite[] = []
   for (const { address, balance, nonce, codeBytes, code, storage = [] } of accounts) {

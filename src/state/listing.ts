@@ -1,8 +1,8 @@
 /**
- * What a state holds as a whole, in the order of the tries: by the hash of its key.
+ * Lists what a state holds: accounts, slots and code, in trie order (by the hash of the key).
  *
- * A store finds what it is asked for; it keeps no lists. These go through everything that was ever
- * written, which is for looking around, not for answering often.
+ * The store keeps no lists, so each call walks every write since genesis. Meant for the debug
+ * methods and for dumps, not for frequent calls.
  */
 
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
@@ -12,16 +12,16 @@ import type { StoreView } from './store.ts'
 import { Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
 
-/** Something with the hash of its key, 32 bytes. */
+/** A value with the hash of its key, 32 bytes. */
 export type Hashed<Value> = readonly [hash: Hash, value: Value]
 
-/** An account with its slots that are not zero. */
+/** An account and its non-zero slots. */
 export interface Listed {
   readonly address: Address
   readonly slots: readonly Hashed<bigint>[]
 }
 
-/** Every account that exists (EIP-161), or has storage. */
+/** Every account that exists (EIP-161) or has storage. */
 export function accountsOf(view: StoreView): Hashed<Listed>[] {
   const written = new Map<Address, Set<bigint>>()
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
@@ -45,7 +45,7 @@ export function accountsOf(view: StoreView): Hashed<Listed>[] {
   return byHash(existing, ({ address }) => hexFromBytes(accountKey(address)))
 }
 
-/** Every slot of an account that is not zero. */
+/** Every non-zero slot of an account. */
 export function slotsOf(view: StoreView, address: Address): Hashed<bigint>[] {
   const slots = new Set<bigint>()
   for (const change of view.store.changes(0, view.sequence)) {
@@ -76,7 +76,7 @@ export function storageRootOf(
   return trie.root()
 }
 
-/** Code of an account, by its hash. */
+/** Looks code up by its hash, 32 bytes. */
 export function codeWithHash(view: StoreView, hash: Hash): Hex | undefined {
   if (hash === EMPTY_CODE.hash) return '0x'
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
@@ -85,7 +85,7 @@ export function codeWithHash(view: StoreView, hash: Hash): Hex | undefined {
   return undefined
 }
 
-/** What a trie key is the hash of: an address or a slot that was ever written; or code. */
+/** The preimage of a hash: an address or slot that was ever written, or code. */
 export function preimageOf(view: StoreView, hash: Hash): Hex | undefined {
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
     if (hexFromBytes(accountKey(address)) === hash) return address
@@ -94,7 +94,7 @@ export function preimageOf(view: StoreView, hash: Hash): Hex | undefined {
   return codeWithHash(view, hash)
 }
 
-/** Accounts of which anything differs between two states, in the order they were first written. */
+/** Accounts that differ between two states, in the order in which they were first written. */
 export function changedAccounts(before: StoreView, after: StoreView): Address[] {
   const changed = new Set<Address>()
   for (const { address, slot } of after.store.changes(before.sequence, after.sequence)) {

@@ -1,8 +1,8 @@
 /**
- * A view with writes on top of it that nobody has published.
+ * A view with unpublished writes on top of it.
  *
- * What several executions need that are published together, or never: each sees what those before it
- * have left. Unlike the engines' own overlays it knows nothing of frames.
+ * Lets several executions see each other's writes before they are published together, or dropped.
+ * It has no call frames: those belong to the engines' own overlays.
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
@@ -25,7 +25,7 @@ export class OverlayView implements StateView {
     this.#base = base
   }
 
-  /** Puts writes on top of those before. */
+  /** Puts writes on top of the earlier ones. */
   apply(writes: Iterable<Write>): void {
     for (const write of writes) {
       const fields = this.#fieldsOf(write.address)

@@ -1,9 +1,8 @@
 /**
- * State with overrides on top: a child of the store with one more publication.
+ * State overrides, published on a child of the store.
  *
- * Overrides act as if a transaction had made them just before, so they are written like one's effects:
- * gas rules that look at a slot's original value see the overridden one, and a view of them is a view
- * like any other, roots included. Nothing is copied.
+ * Overrides take effect as if the previous transaction had written them: gas rules that depend on a
+ * slot's original value use the overridden one, and roots include them. Nothing is copied.
  */
 
 import { invariant } from '../primitives/errors.ts'
@@ -12,7 +11,7 @@ import type { AccountOverride, StateOverrides } from '../primitives/overrides.ts
 import type { StoreView } from './store.ts'
 import type { Write } from './write.ts'
 
-/** The view with overrides on top; the same view when there are none. */
+/** The view with the overrides on top; the same view when there are none. */
 export function overriddenView(view: StoreView, overrides: StateOverrides | undefined): StoreView {
   if (overrides === undefined || overrides.size === 0) return view
   const store = view.store.child(view.sequence)
@@ -20,7 +19,7 @@ export function overriddenView(view: StoreView, overrides: StateOverrides | unde
   return store.newestView
 }
 
-/** The writes that overrides come to, on top of a view. */
+/** The writes that apply the overrides to a view. */
 export function overrideWrites(view: StoreView, overrides: StateOverrides): Write[] {
   return [...overrides].flatMap(([address, override]) => accountWrites(view, address, override))
 }

@@ -1,9 +1,9 @@
 /**
  * The Merkle root of the state at a sequence.
  *
- * Keeps one trie that stands at some sequence and moves it to the one asked for, forwards or
- * backwards, by the cells that changed in between. The store is the only truth; the trie is a
- * reading of it that can always be brought to any other sequence.
+ * Keeps one trie and the sequence it stands at. A root at another sequence, earlier or later, moves
+ * the trie there by the cells that changed in between. The store is the only source: the trie is
+ * derived from it and can be brought to any sequence.
  *
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.1
  */
@@ -15,37 +15,33 @@ import type { Store, StoreView } from './store.ts'
 import { EMPTY_ROOT, Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
 
-/** Trie nodes from a root down to a key, or to where its absence shows. */
+/** Trie nodes from the root to a key, or to the node that shows the key is absent. */
 export interface AccountProof {
-  /** In the state trie. */
+  /** Nodes of the state trie. */
   readonly nodes: readonly Uint8Array[]
-  /** The root of the account's storage, also of an account that is not there. */
+  /** Root of the account's storage trie, 32 bytes; the empty root if there is no account. */
   readonly storageRoot: Hash
-  /** In the storage trie, for each slot asked for. */
+  /** Nodes of the storage trie, per requested slot. */
   readonly slots: readonly (readonly Uint8Array[])[]
 }
 
 export class StateRoots {
   readonly #store: Store
-  /** Made when it is first needed. */
+  /** The trie, forked from the base on first use. */
   #made: Trie | undefined
   /** Shared base trie; forked before the first write. */
   readonly #origin: () => Trie
   /** The sequence the trie stands at. */
   #sequence: number
 
-  /**
-   * For a store that began empty, unless something else is said.
-   *
-   * @param origin gives a trie that stands at `sequence`; it is forked before anything else
-   */
+  /** @param origin returns the base trie, which stands at `sequence`; an empty one by default */
   constructor(store: Store, origin: () => Trie = () => new Trie(), sequence = 0) {
     this.#store = store
     this.#origin = origin
     this.#sequence = sequence
   }
 
-  /** The state root at a published sequence, 32 bytes. Costs what changed since the last one asked. */
+  /** The state root at a published sequence, 32 bytes. Costs what changed since the last call. */
   at(sequence: number): Hash {
     this.#moveTo(sequence)
     return this.#trie.root()
@@ -57,14 +53,14 @@ export class StateRoots {
     return this.#trie.attachment(accountKey(address))?.root() ?? EMPTY_ROOT
   }
 
-  /** One that stands where this one does, and moves on its own. */
+  /** Independent roots at the same sequence. */
   copy(): StateRoots {
     return this.#forkOf(this.#store)
   }
 
-  /** Roots of a child store taken at `sequence`. Nodes are shared until one side changes them. */
+  /** Roots for a child store taken at `sequence`. Nodes are shared until one side changes them. */
   fork(child: Store, sequence: number): StateRoots {
-    // The child knows of the changes up to there, so the way on can wait until somebody asks.
+    // The child store knows the changes up to `sequence`, so its trie moves when a root is read.
     if (this.#sequence <= sequence) return this.#forkOf(child)
     const roots = this.copy()
     roots.#moveTo(sequence)
@@ -72,8 +68,8 @@ export class StateRoots {
   }
 
   /**
-   * Roots from which many fork at a sequence: what is worked out up to there is worked out once for all
-   * of them, when the first of them needs it.
+   * Roots at a sequence that many forks start from: the trie is moved there once for all of them,
+   * when the first of them reads a root.
    */
   standingAt(sequence: number): StateRoots {
     const origin = once(() => {
@@ -97,10 +93,10 @@ export class StateRoots {
   }
 
   /**
-   * Proves what an account and some of its slots hold at a published sequence.
+   * Proves an account and some of its slots at a published sequence.
    *
-   * An earlier sequence than the one the trie stands at is reached on a fork of it: readers of
-   * history must not make the next seal walk the same changes back.
+   * A sequence earlier than the trie's is proved on a fork: reading history must not make the next
+   * seal walk the same changes back.
    */
   proof(sequence: number, address: Address, slots: readonly bigint[]): AccountProof {
     if (sequence < this.#sequence)
@@ -121,7 +117,7 @@ export class StateRoots {
     const upTo = Math.max(sequence, this.#sequence)
     const view = this.#store.at(sequence)
     const accounts = new Map<Address, ChangedAccount>()
-    // A cell is the same object each time that it was written.
+    // A cell that was written several times is yielded several times, as the same object.
     for (const { address, slot } of new Set(this.#store.changes(after, upTo))) {
       let account = accounts.get(address)
       if (account === undefined) {
@@ -139,15 +135,15 @@ export class StateRoots {
     const key = accountKey(address)
     const known = hasOwnChanges || storage.isEmpty ? undefined : this.#trie.get(key)
     if (known !== undefined) {
-      const [nonce, balance, , codeHash] = known.value as AccountItem // this trie holds no others
+      const [nonce, balance, , codeHash] = known.value as AccountItem // the state trie holds account items
       const changed: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
       this.#trie.put(key, changed, storage)
       return
     }
     const account = accountItem(view, address, storage.rootBytes())
     const [nonce, balance, , codeHash] = account
-    // EIP-161 leaves storage out of it, but only a state edit can give an empty account a slot, and
-    // dropping the leaf would drop that slot from the root.
+    // EIP-161 ignores storage here. But a state edit can give an empty account a slot, and deleting
+    // the leaf would drop that slot from the root.
     const isEmpty =
       nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storage.isEmpty
     if (isEmpty) this.#trie.delete(key)
@@ -155,7 +151,7 @@ export class StateRoots {
   }
 }
 
-/** What the leaf of an account holds. */
+/** The RLP items of an account's leaf. */
 type AccountItem = readonly [
   nonce: bigint,
   balance: bigint,
@@ -163,11 +159,11 @@ type AccountItem = readonly [
   codeHash: Hash,
 ]
 
-/** An account of which something is another now. */
+/** An account with changed cells. */
 interface ChangedAccount {
-  /** As it is now. */
+  /** The storage trie with the changes applied. */
   readonly storage: Trie
-  /** Is anything but its storage another? */
+  /** True if balance, nonce or code changed. */
   hasOwnChanges: boolean
 }
 

@@ -1,9 +1,9 @@
 /**
- * Signatures that count as somebody's, whatever has been signed: what `anvil_impersonateSignature` sets.
+ * Signatures that recover to a chosen signer: the state behind `anvil_impersonateSignature`.
  *
- * They are storage of the precompile that recovers signers, so that snapshots, forks, history, traces
- * and dumps have them like any other edit of the state, and a block that is run again comes to the same.
- * No code runs at that address that could write there.
+ * They are kept as storage of the ecrecover precompile. Snapshots, forks, history, traces and dumps
+ * therefore include them, and executing a block again gives the same result. No contract can write
+ * to that address.
  */
 
 import { type Address, hexFromBytes } from '../primitives/hex.ts'
@@ -12,20 +12,20 @@ import { addressFromWord } from '../primitives/word.ts'
 import type { StateView } from './view.ts'
 import type { Write } from './write.ts'
 
-/** Where signers are recovered. */
+/** The ecrecover precompile. */
 export const RECOVERY_ADDRESS: Address = `0x${'00'.repeat(19)}01`
 
-/** Of what the precompile is given: v, r and s behind the digest, 32 bytes each. */
+/** The precompile's input is digest, v, r, s: 32 bytes each. */
 const SIGNATURE_START = 32
 const SIGNATURE_BYTES = 96
 
 /**
- * Whose signature the precompile is given; `undefined` where nobody has said.
+ * The chosen signer for an input of the precompile; `undefined` when none was set.
  *
- * @param input digest, v, r, s, as the precompile takes them; zeros stand for what is missing
+ * @param input digest, v, r, s; missing bytes count as zeros
  */
 export function impersonatedSigner(view: StateView, input: Uint8Array): Address | undefined {
-  // Hardly anybody ever says, and hashing would be in the way of all others.
+  // Most chains never set a signer, and hashing each input would slow all of them down.
   if (view.nonce(RECOVERY_ADDRESS) === 0n) return undefined
   const signature = new Uint8Array(SIGNATURE_BYTES)
   signature.set(input.subarray(SIGNATURE_START, SIGNATURE_START + SIGNATURE_BYTES))
@@ -34,14 +34,15 @@ export function impersonatedSigner(view: StateView, input: Uint8Array): Address 
 }
 
 /**
- * Makes a signature somebody's.
+ * Sets the signer that a signature recovers to.
  *
  * @param signature v, r and s, 32 bytes each
  */
 export function impersonateSignature(signature: Uint8Array, signer: Address): Write[] {
   const slot = slotOf(signature)
   return [
-    // An account without nonce, balance and code is none, and its storage would go with it (EIP-161).
+    // An account with zero nonce, balance and code does not exist and would lose its storage
+    // (EIP-161).
     { field: 'nonce', address: RECOVERY_ADDRESS, value: 1n },
     { field: 'storage', address: RECOVERY_ADDRESS, slot, value: BigInt(signer) },
   ]

@@ -1,16 +1,15 @@
 /**
  * The versioned store: every value ever published, by cell and sequence.
  *
- * A cell is one field of one account, or one of its storage slots. The newest value of a cell is
- * kept beside it, so reading `pending` is a map lookup; so is the version that counted at the marked
- * sequence (the sealed head), which makes `latest` cost the same; any other sequence is a search in
- * the cell's history.
+ * A cell is one field of one account, or one storage slot. A cell keeps its newest value, so
+ * reading `pending` is a map lookup, and its version at the marked sequence (the sealed head), so
+ * `latest` costs the same. Any other sequence is a search in the cell's history.
  *
  * Owns history. Knows nothing of blocks (see chain/) or of unpublished writes (see engine/).
  *
- * A store never goes back. To return to an earlier sequence, or to go two ways from one, take a
- * `child`: an empty store whose readers fall through to its base. That costs O(1) and leaves every
- * view ever handed out as true as it was, so a snapshot is a sequence and restoring it is a child.
+ * A store never goes back. To return to an earlier sequence, or to branch from one, take a `child`:
+ * an empty store whose reads fall through to its base. That costs O(1) and leaves every view valid,
+ * so a snapshot is a sequence and restoring it is a child.
  *
  * Promise: a read at a published sequence gives the same answer for ever.
  */
@@ -33,12 +32,14 @@ interface Cell {
   value: bigint
   /** Index of the newest version in the log. */
   newest: number
-  /** The newest version when the mark was set; counts only while `markEpoch` is the store's. */
+  /** The newest version when the mark was set; valid only if `markEpoch` equals the store's. */
   marked: number
   markEpoch: number
 }
 
-/** The cells of one account that this store has written; code is kept as its hash, zero for none. */
+/**
+ * The cells of one account that this store has written. Code is kept as its hash; zero means none.
+ */
 interface AccountCells {
   balance: Cell | undefined
   nonce: Cell | undefined
@@ -52,39 +53,39 @@ export interface Change {
   readonly slot: bigint | undefined
 }
 
-/** A write of code that is already kept, hash and all: of genesis, or of another store. */
+/** A write of code that is already hashed: at genesis, or taken from another store. */
 export interface CodeWrite {
   readonly field: 'code'
   readonly address: Address
   readonly code: Code
 }
 
-/** A store under another one, up to a sequence. */
+/** A base store and the sequence up to which it is read. */
 interface Layer {
   readonly store: Store
   readonly sequence: number
 }
 
-/** How many stores may lie on one another before a branch puts some of them together. */
+/** Depth at which {@link Store.branch} merges stores. */
 const depthMax = 16
 
 export class Store {
   readonly #base: Layer | undefined
-  /** How many stores a read may fall through. */
+  /** Number of base stores below this one. */
   readonly depth: number
   readonly #log = new VersionLog()
   readonly #accounts = new Map<Address, AccountCells>()
   readonly #cells: Cell[] = []
-  /** By hash, as a word: that is how cells hold it. */
+  /** Code by its hash as a word, the form in which cells keep it. */
   readonly #codes = new Map<bigint, Code>()
   #newest: number
   #newestView: StoreView
-  /** What {@link branch} last put together. */
+  /** The last merge made by {@link branch}. */
   #flat: Layer | undefined
   #mark: number
   #markEpoch = 0
 
-  /** An empty store at sequence 0, or, see {@link child}, one over a base. */
+  /** @param base the store below and the sequence to read it at; without it, an empty store at 0 */
   constructor(base?: Layer) {
     this.#base = base
     this.depth = base === undefined ? 0 : base.store.depth + 1
@@ -98,7 +99,7 @@ export class Store {
     return this.#newest
   }
 
-  /** Everything published so far. */
+  /** A view of everything published so far. */
   get newestView(): StoreView {
     return this.#newestView
   }
@@ -113,9 +114,8 @@ export class Store {
   }
 
   /**
-   * An independent store that begins with what this one holds at a sequence. O(1): nothing is
-   * copied, and what this store publishes later is not seen there, nor the other way round.
-   * Sequences up to `sequence` mean the same in both.
+   * Creates an independent store that starts from this one at a sequence, in O(1). Neither store
+   * sees what the other publishes later. Sequences up to `sequence` mean the same in both.
    */
   child(sequence: number = this.#newest): Store {
     invariant(sequence >= 0 && sequence <= this.#newest, `no sequence ${sequence} to start from`)
@@ -125,9 +125,9 @@ export class Store {
   }
 
   /**
-   * As {@link child}, for whoever forks, or goes back and on, without end. Where many stores lie on one
-   * another, the uppermost are put together first, so that reads never fall through more than some.
-   * That costs what was published in those, once for all branches at one sequence.
+   * Like {@link child}, but bounds the depth for callers that fork or restore again and again. At
+   * the limit the topmost stores are merged first. A merge copies the versions of those stores,
+   * once for all branches at that sequence.
    */
   branch(sequence: number = this.#newest): Store {
     invariant(sequence >= 0 && sequence <= this.#newest, `no sequence ${sequence} to start from`)
@@ -141,7 +141,7 @@ export class Store {
   }
 
   /**
-   * Publishes writes as the next sequence, all together.
+   * Publishes all writes together, as the next sequence.
    *
    * @returns the new sequence
    */
@@ -153,7 +153,7 @@ export class Store {
     return sequence
   }
 
-  /** Makes reads at the newest sequence stay O(1) when later ones are published on top. */
+  /** Marks the newest sequence: reads at it stay O(1) when later ones are published. */
   mark(): void {
     this.#mark = this.#newest
     this.#markEpoch += 1
@@ -185,7 +185,7 @@ export class Store {
     return this.#base?.store.codeAt(address, this.#baseSequence(sequence)) ?? EMPTY_CODE
   }
 
-  /** Every slot of an account that was ever written, in the order of the first writes. */
+  /** Every slot of an account that was ever written, in the order of first writes. */
   *slotsOf(address: Address): Generator<bigint> {
     const own = this.#accounts.get(address)?.slots
     if (this.#base !== undefined) {
@@ -194,7 +194,7 @@ export class Store {
     if (own !== undefined) yield* own.keys()
   }
 
-  /** The writes that lead from a later sequence to what an earlier one holds. */
+  /** The writes that undo everything between an earlier and a later sequence. */
   *writesBack(from: number, to: number): Generator<Write> {
     const then = this.at(to)
     for (const { address, slot } of this.changes(to, from)) {
@@ -208,7 +208,9 @@ export class Store {
     }
   }
 
-  /** Every cell written after one sequence and up to another, possibly more than once. */
+  /**
+   * Every cell written after one sequence and up to another; a cell may be yielded more than once.
+   */
   *changes(after: number, upTo: number): Generator<Change> {
     if (this.#base !== undefined && after < this.#base.sequence) {
       yield* this.#base.store.changes(after, Math.min(upTo, this.#base.sequence))
@@ -220,8 +222,8 @@ export class Store {
   }
 
   /**
-   * A store that holds, sequence by sequence, what this one and some below it do up to a sequence: as
-   * many as it takes to copy the fewest versions for each store less.
+   * Merges this store and some of its bases, keeping every sequence up to the given one. The number
+   * of layers is the one with the fewest versions copied per layer removed.
    */
   #putTogether(sequence: number): Store {
     const layers: Layer[] = []
@@ -231,18 +233,18 @@ export class Store {
     for (; layer !== undefined; layer = layer.store.#base) {
       layers.push(layer)
       copied += layer.store.#log.firstAfter(layer.sequence)
-      const price = copied / (layers.length - 1) // no price for the first, which alone saves nothing
+      const price = copied / (layers.length - 1) // one layer alone saves nothing
       if (price <= best.price) best = { count: layers.length, price }
     }
     const together = layers.slice(0, best.count)
-    const flat = new Store(together.at(-1)!.store.#base) // two at least, for this is deep
+    const flat = new Store(together.at(-1)!.store.#base) // at least two layers
     for (const { store, sequence: upTo } of together.reverse()) flat.#takeOver(store, upTo)
     flat.#newest = sequence
     flat.#newestView = new StoreView(flat, sequence)
     return flat
   }
 
-  /** Publishes what another store did up to a sequence, at the same sequences. */
+  /** Publishes another store's versions up to a sequence, at the same sequences. */
   #takeOver(store: Store, upTo: number): void {
     const end = store.#log.firstAfter(upTo)
     for (let index = 0; index < end; index += 1) {
@@ -252,7 +254,7 @@ export class Store {
     }
   }
 
-  /** The write that leaves a value in a cell. */
+  /** The write that gives a cell this value. */
   #writeOf(cell: Cell, value: bigint): Write | CodeWrite {
     const { address, slot } = cell
     if (slot !== undefined) return { field: 'storage', address, slot, value }
@@ -262,9 +264,9 @@ export class Store {
     return { field: 'code', address, code: value === 0n ? EMPTY_CODE : this.#codeOf(value) }
   }
 
-  /** The cell's value at a sequence; `undefined` when this store wrote it only later. */
+  /** The cell's value at a sequence; `undefined` if this store wrote it only later. */
   #read(cell: Cell, sequence: number): bigint | undefined {
-    // Asked first because the log, unlike the cell, is rarely in the processor's cache.
+    // Checked first: unlike the cell, the log is rarely in the processor's cache.
     if (sequence === this.#newest) return cell.value
     if (this.#log.sequenceOf(cell.newest) <= sequence) return cell.value
     const isMarked = sequence === this.#mark && cell.markEpoch === this.#markEpoch
@@ -273,7 +275,7 @@ export class Store {
   }
 
   #baseSequence(sequence: number): number {
-    return Math.min(sequence, this.#base!.sequence) // only called where there is a base
+    return Math.min(sequence, this.#base!.sequence) // called only if there is a base
   }
 
   #codeOf(value: bigint): Code {
@@ -315,7 +317,10 @@ export class Store {
     return cells
   }
 
-  /** Adds a version to the cell, made if needed; nothing at all when the value does not change. */
+  /**
+   * Adds a version to a cell, creating the cell if needed. Does nothing when the value is
+   * unchanged.
+   */
   #write(
     known: Cell | undefined,
     { field, address }: Write | CodeWrite,
@@ -361,7 +366,7 @@ function codeOf(bytes: Uint8Array): Code {
   return bytes.length === 0 ? EMPTY_CODE : new Code(bytes)
 }
 
-/** The view of a store at a published sequence. */
+/** A view of a store at a published sequence. */
 export class StoreView implements StateView {
   readonly store: Store
   readonly sequence: number
@@ -391,7 +396,7 @@ export class StoreView implements StateView {
     return this.store.codeAt(address, this.sequence).hex
   }
 
-  /** The slots of an account that are not zero, in the order in which they were first written. */
+  /** The account's non-zero slots, in the order in which they were first written. */
   *slots(address: Address): Generator<bigint> {
     for (const slot of this.store.slotsOf(address)) {
       if (this.storage(address, slot) !== 0n) yield slot

@@ -1,22 +1,21 @@
 /**
- * The keys of the state's tries: hashes of addresses and slots, remembered.
+ * Keys of the state and storage tries: hashes of addresses and slots, cached.
  *
- * The same accounts and slots change block after block, and finding a key again takes a twentieth of
- * what hashing it does. The memory is shared by all devnets of a process, for a key follows from what
- * it is the key of alone; it begins anew when it is full, so that it never takes more than a megabyte
- * or two.
+ * The same accounts and slots change in block after block, and a lookup takes a twentieth of the
+ * time of a hash. A key depends on its preimage only, so all devnets of a process share the cache.
+ * It is cleared when it is full: at most 1 to 2 MB.
  */
 
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 
-/** Of each kind. */
+/** Entries per map. */
 const keysMax = 4096
 const keyOfAddress = new Map<Address, Uint8Array>()
 const keyOfSlot = new Map<bigint, Uint8Array>()
 
-/** Keccak-256 of the 20 bytes: 32 bytes, not to be changed. */
+/** Keccak-256 of the 20-byte address: 32 bytes, shared, must not be written to. */
 export function accountKey(address: Address): Uint8Array {
   const known = keyOfAddress.get(address)
   if (known !== undefined) return known
@@ -26,7 +25,7 @@ export function accountKey(address: Address): Uint8Array {
   return key
 }
 
-/** Keccak-256 of the slot's number as 32 bytes: 32 bytes, not to be changed. */
+/** Keccak-256 of the slot's number as 32 bytes: 32 bytes, shared, must not be written to. */
 export function slotKey(slot: bigint): Uint8Array {
   const known = keyOfSlot.get(slot)
   if (known !== undefined) return known

@@ -1,9 +1,8 @@
 /**
- * The bytes of a trie node: hex-prefix paths, RLP, and the reference a parent holds.
+ * The bytes of a trie node: hex-prefix paths, RLP, and the reference that a parent holds.
  *
- * Owns the encoding of one leaf or extension from plain values; that of a branch is
- * branch-encoding.ts. Knows nothing of how nodes hang together or change (see trie.ts). A node is
- * written where it is hashed.
+ * Owns the encoding of leaves and extensions. Branches are encoded in branch-encoding.ts; how nodes
+ * are linked and changed is in trie.ts. A node is encoded only when it is hashed.
  *
  * @see https://ethereum.org/developers/docs/data-structures-and-encoding/patricia-merkle-trie
  * @see https://ethereum.github.io/yellowpaper/paper.pdf appendices B, C and D
@@ -25,10 +24,7 @@ import { keccak256 } from '../primitives/keccak.ts'
 import { prependRlp, type RlpInput } from '../primitives/rlp.ts'
 import type { NodeRef } from './branch-encoding.ts'
 
-/**
- * What a leaf holds: bytes as they are, or a number or list as its encoding, which is made where it is
- * hashed and nowhere else.
- */
+/** The value of a leaf: raw bytes, or a number or list whose RLP is made only when it is hashed. */
 export type TrieValue = Uint8Array | bigint | readonly RlpInput[]
 
 const hashSize = 32
@@ -39,34 +35,36 @@ export function nibbleAt(key: Uint8Array, index: number): number {
   return index % 2 === 0 ? byte >> 4 : byte & 15
 }
 
-// The references below are good until the next hash of anything.
+// Each reference below is valid until the next hash: all hashes share one output buffer.
 
-/** A leaf whose path is the key from nibble `from` to its end. */
+/** The reference of a leaf whose path is the key from nibble `from` to its end. */
 export function leafRef(key: Uint8Array, from: number, value: TrieValue): NodeRef {
   writeLeaf(key, from, value)
   return refOfWritten()
 }
 
-/** An extension whose path is the key's nibbles from `from` up to, not including, `to`. */
+/**
+ * The reference of an extension whose path is the key's nibbles from `from` up to, excluding, `to`.
+ */
 export function extensionRef(key: Uint8Array, from: number, to: number, child: NodeRef): NodeRef {
   writeExtension(key, from, to, child)
   return refOfWritten()
 }
 
-/** A branch with an encoding. */
+/** The reference of a branch with this encoding. */
 export function branchRef(encoding: Uint8Array): NodeRef {
   startWriting()
   prependBytes(encoding)
   return refOfWritten()
 }
 
-/** The bytes behind {@link leafRef}. */
+/** The encoding of the node that {@link leafRef} refers to. */
 export function encodeLeaf(key: Uint8Array, from: number, value: TrieValue): Uint8Array {
   writeLeaf(key, from, value)
   return writtenBytes()
 }
 
-/** The bytes behind {@link extensionRef}. */
+/** The encoding of the node that {@link extensionRef} refers to. */
 export function encodeExtension(
   key: Uint8Array,
   from: number,
@@ -78,8 +76,8 @@ export function encodeExtension(
 }
 
 /**
- * The root, 32 bytes, of a trie whose topmost node has this reference: a hash in every case. Good
- * until the next hash of anything.
+ * The root of a trie whose top node has this reference: always a hash, 32 bytes. Valid until the
+ * next hash.
  */
 export function rootOfRef(ref: NodeRef): Uint8Array {
   return ref.length === hashSize ? ref : keccak256(ref)
@@ -106,7 +104,7 @@ function refOfWritten(): NodeRef {
   return writtenSize() < hashSize ? written() : hashOfWritten()
 }
 
-/** The high half of a path's first byte; an odd number of nibbles adds one to it. */
+/** High nibble of a path's first byte; one more when the number of nibbles is odd. */
 const extensionFlag = 0
 const leafFlag = 2
 

@@ -1,18 +1,16 @@
 /**
  * An incremental Merkle Patricia trie: state, storage and the per-block lists.
  *
- * Owns the shape of the trie and what must be hashed again; the bytes of a node are trie-node.ts, and
- * branch-encoding.ts where the references of a branch's children lie.
- * Knows nothing of accounts: a leaf carries bytes and, if wanted, another trie (the storage of the
- * account whose leaf it is).
+ * Owns the shape of the trie and the list of nodes to hash again; nodes are encoded in trie-node.ts
+ * and branch-encoding.ts. Knows nothing of accounts: a leaf carries a value and, optionally,
+ * another trie (an account's storage).
  *
- * There are leaves and branches and nothing else. A branch knows at which nibble it stands, so the
- * extension the protocol puts above it is not a node but a gap between its parent's nibble and its
- * own, written down only when a reference is made. Splitting and merging extensions is therefore
- * nothing more than a branch, or a leaf, coming under another parent.
+ * There are only leaves and branches. A branch knows its depth in nibbles, so the protocol's
+ * extension is not a node here but a gap between a parent's depth and its child's, encoded only
+ * when a reference is made. Splitting and merging extensions is therefore only attaching a node to
+ * another parent.
  *
- * Promise: the root depends on what the trie holds and on nothing else, not on the order of changes,
- * nor on forks taken on the way.
+ * Promise: the root depends only on the keys and values, not on the order of changes nor on forks.
  *
  * @see https://ethereum.org/developers/docs/data-structures-and-encoding/patricia-merkle-trie
  */
@@ -32,48 +30,48 @@ import {
   type TrieValue,
 } from './trie-node.ts'
 
-/** The root of a trie that holds nothing: keccak-256 of the RLP of no bytes. */
+/** The root of an empty trie: keccak-256 of the RLP of the empty string. */
 export const EMPTY_ROOT: Hash = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
 const EMPTY_ROOT_BYTES = bytesFromHex(EMPTY_ROOT)
 
-/** What a key leads to. It stays as it was when the key is put again. */
+/** The leaf of a key. It does not change when the key is put again. */
 export interface TrieLeaf {
   readonly value: TrieValue
   readonly attachment: Attachment | undefined
 }
 
-/** A trie, or what makes it when it is first asked for: the same one each time. */
+/** A trie, or a function that returns the same trie on every call. */
 export type Attachment = Trie | (() => Trie)
 
-/** Never changed, only replaced: a leaf may hang in many tries. */
+/** Immutable: several tries may share a leaf. */
 interface Leaf extends TrieLeaf {
   readonly kind: 'leaf'
-  /** Its attachment is no other trie's as long as this is the token of the trie it hangs in. */
+  /** The attachment belongs to the trie with this token; another trie must fork it. */
   readonly owner: object
   readonly key: Uint8Array
 }
 
-/** At least two children. */
+/** A branch has at least two children. */
 interface Branch {
   readonly kind: 'branch'
-  /** The only trie that may change this node is the one with this token. */
+  /** Only the trie with this token may change the branch in place. */
   readonly owner: object
-  /** Any key that begins like those below. */
+  /** Any key below the branch; only its first `depth` nibbles count. */
   readonly key: Uint8Array
-  /** The index of the nibble that chooses among the children. */
+  /** Index of the nibble that selects the child. */
   readonly depth: number
-  /** One for each nibble, 16 in all. */
+  /** One entry per nibble, 16 in all. */
   readonly children: (Node | undefined)[]
-  /** Holds the references of the children, but for those that are out of date. */
+  /** RLP of the branch; the references of `stale` children are out of date. */
   encoding: Uint8Array
-  /** By bit: which these are. */
+  /** One bit per child. */
   stale: number
 }
 
 type Node = Leaf | Branch
 
-// Made in one place each, so that the engine meets two shapes of nodes and no more.
+// All nodes are created in these two functions, so V8 sees two object shapes only.
 
 function leafOf(
   owner: object,
@@ -98,12 +96,12 @@ function branchOf(
 /**
  * A map from keys to values with a Merkle root.
  *
- * Keys are byte strings none of which begins with another one: all of one length, or RLP items.
- * Keys and values given to the trie are kept, not copied; they must not be written to afterwards.
+ * No key may be a prefix of another: keys have one length, or are RLP items. Keys and values are
+ * kept, not copied: the caller must not write to them afterwards.
  */
 export class Trie {
   #root: Node | undefined
-  /** `undefined` when it is out of date. */
+  /** `undefined` when out of date. */
   #rootBytes: Uint8Array | undefined
   #owner: object = {}
 
@@ -112,14 +110,14 @@ export class Trie {
     return this.#leaf(key)
   }
 
-  /** What is attached at the key, to be read. */
+  /** The trie attached to a key, for reading. */
   attachment(key: Uint8Array): Trie | undefined {
     return attachedTo(this.#leaf(key))
   }
 
   /**
-   * What is attached at the key, to be put again, changed or not: itself, or a fork of it when forks of
-   * this trie share it; an empty trie when there is none.
+   * The trie attached to a key, for changing: itself, a fork of it if forks of this trie share it,
+   * or an empty trie. The caller puts it back, changed or not.
    */
   attachmentToPut(key: Uint8Array): Trie {
     const leaf = this.#leaf(key)
@@ -129,12 +127,11 @@ export class Trie {
   }
 
   /**
-   * Sets the value at the key, whether the key is there or not.
+   * Sets the value of a key.
    *
-   * @param value bytes, if that is what it is, one at least
-   * @param attachment kept at the leaf and no part of the root; no other trie's, which is what
-   *   {@link attachmentToPut} gives
-   * @throws {InvariantError} if the value is empty or another key begins with this one or begins it
+   * @param value if bytes, at least one
+   * @param attachment kept at the leaf, not part of the root; obtained from {@link attachmentToPut}
+   * @throws {InvariantError} if the value is empty, or one key is a prefix of the other
    */
   put(key: Uint8Array, value: TrieValue, attachment?: Attachment): void {
     invariant(!(value instanceof Uint8Array && value.length === 0), 'a trie holds no empty values')
@@ -142,9 +139,9 @@ export class Trie {
     this.#rootBytes = undefined
   }
 
-  /** Takes the key and its leaf away; nothing changes when the key is absent. */
+  /** Removes a key. An absent key is no error. */
   delete(key: Uint8Array): void {
-    // Looked up first, so that an absent key copies no shared node and drops no reference.
+    // Looked up first: an absent key must neither copy shared nodes nor make references stale.
     if (this.get(key) === undefined) return
     this.#root = this.#delete(this.#root!, key)
     this.#rootBytes = undefined
@@ -154,13 +151,13 @@ export class Trie {
     return this.#root === undefined
   }
 
-  /** The root hash, 32 bytes. Hashes only what changed since the last time. */
+  /** The root hash, 32 bytes. Hashes only what changed since the last call. */
   root(): Hash {
     if (this.#root === undefined) return EMPTY_ROOT
     return hexFromBytes(this.#rootBytes ?? rootOfRef(refOf(this.#root, 0)))
   }
 
-  /** {@link root} as bytes that are not to be written to. */
+  /** {@link root} as bytes, which must not be written to. */
   rootBytes(): Uint8Array {
     if (this.#root === undefined) return EMPTY_ROOT_BYTES
     this.#rootBytes ??= rootOfRef(refOf(this.#root, 0)).slice()
@@ -169,7 +166,7 @@ export class Trie {
 
   /**
    * The encoded nodes from the root to the key's leaf, or to the node that shows that the key is
-   * absent. Nodes shorter than a hash are not listed: they stand inside the node above them.
+   * absent. Nodes shorter than a hash are not listed: they are embedded in their parent.
    */
   prove(key: Uint8Array): Uint8Array[] {
     const proof: Uint8Array[] = []
@@ -194,14 +191,14 @@ export class Trie {
   }
 
   /**
-   * An independent trie with the same content, in O(1). Every node is shared until one side changes
-   * it; that side then copies the path to it. Neither side ever sees a change of the other.
+   * Creates an independent trie with the same content, in O(1). Nodes are shared until one side
+   * changes them; that side copies the path first.
    */
   fork(): Trie {
     const fork = new Trie()
     fork.#root = this.#root
     fork.#rootBytes = this.#rootBytes
-    // This trie made the shared nodes, and with its old token it would go on changing them in place.
+    // This trie needs a new token too: with the old one it would change shared nodes in place.
     this.#owner = {}
     return fork
   }
@@ -212,7 +209,7 @@ export class Trie {
     return node !== undefined && isSame(node.key, key) ? node : undefined
   }
 
-  /** @param from the nibble at which `node` hangs */
+  /** @param from nibble index at which `node` hangs */
   #put(node: Node | undefined, from: number, leaf: Leaf): Node {
     if (node === undefined) return leaf
     const end = node.kind === 'leaf' ? node.key.length * 2 : node.depth
@@ -237,7 +234,7 @@ export class Trie {
     return branchOf(this.#owner, leaf.key, at, children, NO_CHILDREN, stale)
   }
 
-  /** @param key present below `node` */
+  /** @param key a key that is present below `node` */
   #delete(node: Node, key: Uint8Array): Node | undefined {
     if (node.kind === 'leaf') return undefined
     const nibble = nibbleAt(key, node.depth)
@@ -250,7 +247,7 @@ export class Trie {
     return branch
   }
 
-  /** The branch itself if it is this trie's own, else a copy. */
+  /** The branch itself if this trie owns it, else a copy. */
   #changeable(node: Branch): Branch {
     if (node.owner === this.#owner) return node
     const { key, depth, children, encoding, stale } = node
@@ -264,10 +261,10 @@ function attachedTo(leaf: Leaf | undefined): Trie | undefined {
 }
 
 /**
- * The root of a list: the trie of its items under the RLP of their index. Makes the transactions,
+ * The root of a list: a trie of its items under the RLP of their index, as in the transactions,
  * receipts and withdrawals roots of a block.
  *
- * @param items encoded; none is empty
+ * @param items encoded and not empty
  */
 export function orderedRoot(items: readonly Uint8Array[]): Hash {
   const trie = new Trie()
@@ -277,7 +274,7 @@ export function orderedRoot(items: readonly Uint8Array[]): Hash {
   return trie.root()
 }
 
-/** Those that have been asked for: as many as the longest list had items. */
+/** Keys by index, as many as the longest list so far needed. */
 const indexKeys: Uint8Array[] = []
 
 function indexKey(index: number): Uint8Array {
@@ -287,7 +284,9 @@ function indexKey(index: number): Uint8Array {
 
 const noChildren: readonly undefined[] = Array.from({ length: 16 }, () => undefined)
 
-/** The reference of a node, good until the next hash. @param from the nibble at which it hangs */
+/**
+ * The reference of a node, valid until the next hash. @param from nibble index at which it hangs
+ */
 function refOf(node: Node, from: number): NodeRef {
   if (node.kind === 'leaf') return leafRef(node.key, from, node.value)
   if (node.stale !== 0) encodeAnew(node)
@@ -296,10 +295,10 @@ function refOf(node: Node, from: number): NodeRef {
   return from < depth ? extensionRef(key, from, depth, ref) : ref
 }
 
-/** By the depth of a branch, for those above it wait for it with theirs. */
+/** One per depth: a branch fills its own while its children fill theirs. */
 const newRefs: NewRefs[] = []
 
-/** Brings the encoding of a branch, and of those below it, up to date. */
+/** Updates the encodings of a branch and of the branches below it. */
 function encodeAnew(branch: Branch): void {
   const { depth, children, stale } = branch
   newRefs[depth] ??= new NewRefs()
@@ -313,7 +312,7 @@ function encodeAnew(branch: Branch): void {
   branch.stale = 0
 }
 
-/** The child beside that at `nibble`, if there is exactly one. */
+/** The only other child besides the one at `nibble`; `undefined` if there are more. */
 function onlyChildBeside({ children }: Branch, nibble: number): Node | undefined {
   let only: Node | undefined
   for (let index = 0; index < children.length; index += 1) {
@@ -325,9 +324,11 @@ function onlyChildBeside({ children }: Branch, nibble: number): Node | undefined
   return only
 }
 
-/** The first nibble, from `from`, in which a path of `end` nibbles and a key differ, or one ends. */
+/**
+ * The first nibble from `from` on at which a path of `end` nibbles and a key differ, or one ends.
+ */
 function firstDifference(path: Uint8Array, key: Uint8Array, from: number, end: number): number {
-  if (path === key) return end // keys are remembered, so this is often so
+  if (path === key) return end // cached keys are often the same object
   const limit = Math.min(end, key.length * 2)
   let index = from
   while (index < limit && nibbleAt(path, index) === nibbleAt(key, index)) index += 1

@@ -1,57 +1,56 @@
 /**
  * The history log: one append-only table of versions in typed arrays, outside the JavaScript heap.
  *
- * A version is (sequence, cell, value). The versions of one cell form a list from new to old; besides
- * the previous version each knows a `jump` further back, chosen by the skew-binary rule so that
- * finding the version at a sequence takes O(log n) steps and appending O(1). Arrays of (sequence,
- * value) pairs per cell read a little faster but cost several times as much memory and make every full
- * garbage collection walk them.
+ * A version is (sequence, cell, value). The versions of a cell are linked from new to old. Each
+ * also has a `jump` further back, chosen by the skew-binary rule: finding the version at a sequence
+ * takes O(log n) steps, appending O(1). One array of (sequence, value) pairs per cell would read a
+ * little faster, but take several times the memory and slow down every full garbage collection.
  *
- * A version takes 18 bytes, which hold a value below 2^31 too: nonces, times, flags. Other values take
- * 16 or 32 bytes more, by their size. The five system slots and nonces that change in every block are
- * the whole state history of a chain that idles, so a byte saved here is five saved per block.
+ * A version takes 18 bytes, values below 2^31 (nonces, times, flags) included. Other values take 16
+ * or 32 bytes more. An idle chain writes five system slots and nonces per block, so one byte saved
+ * per version is five bytes per block.
  */
 
 import { invariant } from '../primitives/errors.ts'
 
-/** No version: the cell has never been written at or before the sequence asked for. */
+/** No version: the cell was not written at or before the sequence. */
 export const NO_VERSION = -1
 
-/** How many cells there can be; the bits above count {@link RANK}. */
+/** Bits of the cell id; the bits above hold the jump's rank ({@link CELL_AND_RANK}). */
 const CELL_BITS = 27
 const cellMask = 2 ** CELL_BITS - 1
 
-/** The words of a version. */
+/** Indexes of the words of a version. */
 const SEQUENCE = 0
 /**
- * The cell, and above it the rank of the version's jump: one of rank r reaches 2^r - 1 versions back.
- * By the skew-binary rule two jumps of one rank in a row are followed by one over both.
+ * The cell id, and above it the rank of the jump: a jump of rank r goes back 2^r - 1 versions. By
+ * the skew-binary rule two jumps of equal rank in a row are followed by one over both.
  */
 const CELL_AND_RANK = 1
-/** The version jumped to; that of a cell's first version is itself. */
+/** The version jumped to; a cell's first version jumps to itself. */
 const JUMP = 2
-/** The value itself, or where among the limbs it is. */
+/** The value itself, or the index of its limbs. */
 const VALUE = 3
 const versionWords = 4
 
 /**
- * How far back the previous version may be to be kept apart from the jump. From one that is further
- * back the jump leads to it as well: what is written so rarely has few versions to jump over.
+ * Longest distance to the previous version that is stored beside the jump. A longer one is stored
+ * as the jump: a cell written so rarely has few versions to jump over.
  */
 const distanceMax = 2 ** 16 - 1
 
-/** The value is among the limbs. */
+/** Flag: the value is stored in limbs. */
 const IS_AMONG_LIMBS = 2 ** 31
-/** It takes four of them, not two. */
+/** Flag: the value has four limbs, not two. */
 const IS_WIDE = 2 ** 30
-/** Pairs of limbs: what is left of a word of {@link VALUE}. */
+/** The bits of a {@link VALUE} word below the flags: an index of pairs of limbs. */
 const pairMask = IS_WIDE - 1
 
 const limbMask = (1n << 64n) - 1n
 const inlineLimit = BigInt(IS_AMONG_LIMBS)
 const pairLimit = 1n << 128n
 
-/** Items of the arrays: as few as a small devnet needs at first, then in pieces that are not moved. */
+/** The first piece starts small and is enlarged by copying; further pieces have a fixed size. */
 const itemsAtFirst = 64
 const pieceBits = 14
 const pieceItems = 2 ** pieceBits
@@ -59,11 +58,11 @@ const pieceMask = pieceItems - 1
 
 export class VersionLog {
   #length = 0
-  /** {@link versionWords} a version. */
+  /** {@link versionWords} words per version. */
   readonly #words: Uint32Array[] = []
-  /** By version: how far back the previous one is; 0 when it is the one jumped to. */
+  /** Distance to the previous version; 0 if that is the version jumped to. */
   readonly #distances: Uint16Array[] = []
-  /** Two or four a value, least significant first. */
+  /** Two or four limbs per value, least significant first. */
   readonly #limbs: BigUint64Array[] = []
   #pairCount = 0
 
@@ -75,16 +74,16 @@ export class VersionLog {
    * Adds a version and returns its index.
    *
    * @param sequence at least that of the last version
-   * @param cell whose value it is
-   * @param previous index of the cell's newest version so far, or `NO_VERSION`
+   * @param cell id of the cell
+   * @param previous index of the cell's newest version, or `NO_VERSION`
    * @param value a word, 0 to 2^256 - 1
    */
   append(sequence: number, cell: number, previous: number, value: bigint): number {
     const index = this.#length
     invariant(index === 0 || sequence >= this.sequenceOf(index - 1), 'sequences never fall')
-    invariant(cell <= cellMask, 'a store has no room for so many cells')
-    makeRoom(this.#words, (index + 1) * versionWords, enlargedWords)
-    makeRoom(this.#distances, index + 1, enlargedDistances)
+    invariant(cell <= cellMask, 'too many cells in one store')
+    ensureItems(this.#words, (index + 1) * versionWords, enlargedWords)
+    ensureItems(this.#distances, index + 1, enlargedDistances)
     const isFar = previous !== NO_VERSION && index - previous > distanceMax
     const { jump, rank } = isFar ? { jump: previous, rank: 1 } : this.#jumpFrom(previous, index)
     this.#set(index, SEQUENCE, sequence)
@@ -114,7 +113,7 @@ export class VersionLog {
     return (((this.#limb(at + 3) << 64n) | this.#limb(at + 2)) << 128n) | low
   }
 
-  /** Replaces the value of a version that no view has seen yet. */
+  /** Replaces the value of a version that is not published yet. */
   setValue(index: number, value: bigint): void {
     const word = this.#get(index, VALUE)
     const pairs = pairsFor(value)
@@ -124,10 +123,10 @@ export class VersionLog {
   }
 
   /**
-   * The version of a cell that counts at a sequence.
+   * Finds the version of a cell at a sequence.
    *
    * @param newest index of the cell's newest version, or `NO_VERSION`
-   * @returns its index, or `NO_VERSION` when the cell was first written later
+   * @returns its index, or `NO_VERSION` if the cell was first written later
    */
   find(newest: number, sequence: number): number {
     let index = newest
@@ -140,7 +139,7 @@ export class VersionLog {
     return index
   }
 
-  /** Index of the first version published after a sequence; the length when there is none. */
+  /** Index of the first version after a sequence; the length if there is none. */
   firstAfter(sequence: number): number {
     let low = 0
     let high = this.#length
@@ -152,7 +151,7 @@ export class VersionLog {
     return low
   }
 
-  /** Where the version after `previous` jumps to; the first one of a cell to itself. */
+  /** The jump of the version that follows `previous`; a cell's first version jumps to itself. */
   #jumpFrom(previous: number, index: number): { readonly jump: number; readonly rank: number } {
     if (previous === NO_VERSION) return { jump: index, rank: 0 }
     const near = this.#get(previous, JUMP)
@@ -185,14 +184,14 @@ export class VersionLog {
     return this.#limbs[at >>> pieceBits]![at & pieceMask]!
   }
 
-  /** The word that stands for a value, which is put among the limbs if it has to be. */
+  /** The {@link VALUE} word of a value; stores the limbs of a large one. */
   #keep(value: bigint): number {
     const pairs = pairsFor(value)
     if (pairs === 0) return Number(value)
     const pair = this.#pairCount
-    invariant(pair + pairs <= pairMask, 'a store has no room for so many values')
+    invariant(pair + pairs <= pairMask, 'too many large values in one store')
     this.#pairCount += pairs
-    makeRoom(this.#limbs, this.#pairCount * 2, enlargedLimbs)
+    ensureItems(this.#limbs, this.#pairCount * 2, enlargedLimbs)
     this.#putPairs(pair, pairs, value)
     return IS_AMONG_LIMBS + (pairs === 2 ? IS_WIDE : 0) + pair
   }
@@ -206,22 +205,22 @@ export class VersionLog {
   }
 }
 
-/** How many pairs of limbs a value takes; none where it is its own word. */
+/** Pairs of limbs that a value needs; 0 if the word holds it. */
 function pairsFor(value: bigint): number {
   if (value < inlineLimit) return 0
   return value < pairLimit ? 1 : 2
 }
 
-/** Sees to it that there are so many items. Only the first piece is ever moved. */
-function makeRoom<Piece extends { readonly length: number }>(
+/** Makes sure that the pieces hold `count` items. Only the first piece is ever copied. */
+function ensureItems<Piece extends { readonly length: number }>(
   pieces: Piece[],
   count: number,
   enlarged: (piece: Piece | undefined, items: number) => Piece,
 ): void {
   for (;;) {
     const last = pieces.at(-1)
-    const room = last === undefined ? 0 : (pieces.length - 1) * pieceItems + last.length
-    if (count <= room) return
+    const capacity = last === undefined ? 0 : (pieces.length - 1) * pieceItems + last.length
+    if (count <= capacity) return
     if (last === undefined) pieces.push(enlarged(undefined, itemsAtFirst))
     else if (last.length === pieceItems) pieces.push(enlarged(undefined, pieceItems))
     else pieces[pieces.length - 1] = enlarged(last, last.length * 2)

@@ -14,7 +14,7 @@ export interface StateView {
   nonce(address: Address): bigint
   /** Keccak-256 of the code; the hash of no bytes when there is none. */
   codeHash(address: Address): Hash
-  /** The code itself; not to be written to. */
+  /** The code; must not be written to. */
   codeBytes(address: Address): Uint8Array
   /** The code as hex; `0x` when there is none. */
   codeHex(address: Address): Hex

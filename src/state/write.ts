@@ -1,13 +1,13 @@
 /**
- * What an execution leaves behind: a list of field writes, published all at once.
+ * The result of an execution: a list of field writes, published all at once.
  */
 
 import type { Address } from '../primitives/hex.ts'
 
 /**
- * One field's new value. Within a list the last write to a field counts; writing the value a field
- * already has is no change. An account whose nonce, balance and code are all zero does not exist
- * (EIP-161), so there is no deletion.
+ * The new value of one field. The last write to a field in a list counts; writing the current value
+ * changes nothing. An account whose nonce, balance and code are zero does not exist (EIP-161), so
+ * no write deletes one.
  */
 export type Write =
   | { readonly field: 'balance'; readonly address: Address; readonly value: bigint }
