@@ -1,5 +1,5 @@
 /**
- * The base fee of the next block, and where a chain keeps the numbers for it.
+ * The base fee of the next block, and the fee market's parameters in `extraData`.
  */
 
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
@@ -8,23 +8,23 @@ import { uintFromBytes } from '../primitives/word.ts'
 export interface FeeMarket {
   /** Gas limit over gas target. */
   readonly elasticity: bigint
-  /** The fee changes by at most one over this per block. */
+  /** The base fee changes by at most 1/denominator per block. */
   readonly denominator: bigint
-  /** Wei per gas; the fee never falls below it. */
+  /** Minimum base fee in wei per gas. */
   readonly min: bigint
 }
 
 export interface ParentGas {
   readonly gasLimit: bigint
   readonly gasUsed: bigint
-  /** Gas of its room for data; counts instead of `gasUsed` where it is more (Jovian). */
+  /** Gas for data availability; replaces `gasUsed` where it is larger (Jovian). */
   readonly daFootprint: bigint
   /** Wei per gas. */
   readonly baseFeePerGas: bigint
 }
 
 /**
- * Wei per gas after a block that used so much of its limit.
+ * The next block's base fee, wei per gas.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1559
  * @see https://specs.optimism.io/protocol/jovian/exec-engine.html for footprint and minimum
@@ -45,12 +45,12 @@ export function nextBaseFee(
   return atLeastMin(fee - (fee * (target - metered)) / target / denominator)
 }
 
-/** First byte of the 17, since Jovian. */
+/** First of the 17 bytes, since Jovian. */
 const EXTRA_DATA_VERSION = '01'
 
 /**
- * The fee market as the header of a block keeps it for the next one: version, denominator in 4 bytes,
- * elasticity in 4, minimum in 8.
+ * Encodes the fee market into a header: version, denominator (4 bytes), elasticity (4), minimum
+ * (8).
  *
  * @see https://specs.optimism.io/protocol/jovian/exec-engine.html#encoding
  */
@@ -59,7 +59,7 @@ export function extraDataOf({ elasticity, denominator, min }: FeeMarket): Hex {
   return `0x${EXTRA_DATA_VERSION}${digits(denominator, 4)}${digits(elasticity, 4)}${digits(min, 8)}`
 }
 
-/** @param extraData as {@link extraDataOf} makes it */
+/** @param extraData encoded by {@link extraDataOf} */
 export function feeMarketOf(extraData: Hex): FeeMarket {
   const bytes = bytesFromHex(extraData)
   return {

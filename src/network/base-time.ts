@@ -1,25 +1,25 @@
 /**
- * BaseTime: where the milliseconds of a block are on chain, and what a chain must keep to for them.
+ * BaseTime: the milliseconds of a block's time, on chain.
  *
- * The header counts whole seconds; the rest of the block's time is in slot 0 of this predeploy, put
- * there by the second transaction of the block.
+ * The header counts whole seconds. The second transaction of each block stores the remaining
+ * milliseconds in slot 0 of this predeploy.
  */
 
 import type { Address } from '../primitives/hex.ts'
 import type { Write } from '../state/write.ts'
 import { predeployAddresses } from './predeploys.ts'
 
-/** The proxy; its storage is what counts. */
+/** The proxy, which holds the storage. */
 export const BASE_TIME_ADDRESS: Address = predeployAddresses.baseTime
-/** Ms; every block's time is a multiple of it, or the contract refuses. */
+/** Ms. A block's time must be a multiple of it, else the contract reverts. */
 export const BASE_TIME_STEP_MS = 200
 
-/** Ms of a block's time beyond its whole seconds. */
+/** The milliseconds of a block's time beyond whole seconds. */
 export function millisecondPart(timeMs: number): number {
   return timeMs % 1000
 }
 
-/** What the deposit of a block at this time leaves, for blocks that are only tried out. */
+/** The write that the deposit of a block at this time makes; used for simulated blocks. */
 export function baseTimeWrite(timeMs: number): Write {
   return {
     field: 'storage',

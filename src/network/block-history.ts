@@ -1,8 +1,9 @@
 /**
- * What a block writes into the history contracts before its first transaction.
+ * The writes a block makes to the history contracts before its first transaction.
  *
- * The protocol has the system address call them; the same is written here without running them, and
- * only where their code is, for a call to an account without code changes nothing.
+ * The protocol lets the system address call these contracts. The same slots are written here
+ * without running code, and only where the contract has code: a call to an account without code
+ * does nothing.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2935 hashes of the last 8,191 blocks
  * @see https://eips.ethereum.org/EIPS/eip-4788 beacon roots of the last 8,191 seconds
@@ -18,7 +19,7 @@ import { predeployAddresses } from './predeploys.ts'
 const { beaconBlockRoots: BEACON_ROOTS_ADDRESS, historyStorage: BLOCK_HASHES_ADDRESS } =
   predeployAddresses
 
-/** Both are rings of this many slots; the second contract has two of them. */
+/** Slots of a ring buffer. EIP-2935 has one, EIP-4788 two. */
 const RING_LENGTH = 8_191n
 
 export interface HistoryEntry {

@@ -1,9 +1,9 @@
 /**
- * What a transaction pays besides gas and where it goes: reserved before it runs, settled after.
+ * The fees besides gas: reserved before a transaction runs, settled after it.
  *
- * Engines know Ethereum's fees only. They are shown a sender who has paid the rest already, and what
- * they leave behind is completed here: the vaults are credited, the operator's fee for unused gas
- * goes back. The tip needs nothing, for the block's coinbase is the vault of the sequencer.
+ * Engines know only Ethereum's fees. An engine sees a sender who has already paid the L1 and
+ * operator fees; this file completes its writes by crediting the vaults and refunding the operator
+ * fee for unused gas. The tip needs no extra write: the coinbase is the sequencer's vault.
  *
  * @see https://specs.optimism.io/protocol/exec-engine.html#fees
  */
@@ -18,15 +18,15 @@ import { predeployAddresses } from './predeploys.ts'
 
 const { baseFeeVault, l1FeeVault, operatorFeeVault } = predeployAddresses
 
-/** What the bytes of a transaction cost. */
+/** The fees for a transaction's bytes. */
 export interface Charges {
-  /** What the block says of L1. */
+  /** The L1 attributes of the block. */
   readonly prices: L1Attributes
-  /** L1 gas its bytes would cost as calldata. */
+  /** L1 gas that the estimated bytes would cost as calldata. */
   readonly l1GasUsed: bigint
   /** Wei. */
   readonly l1Fee: bigint
-  /** Gas of the block's room for data. */
+  /** Gas that the transaction takes of the block's data limit. */
   readonly daFootprint: bigint
 }
 
@@ -42,8 +42,8 @@ export function chargesOf(rawTransaction: Uint8Array, prices: L1Attributes): Cha
 }
 
 /**
- * Deposits have paid on L1 and are in its data already. What their bytes would cost is in their
- * receipts all the same; two of them open each block, so it is counted when somebody asks.
+ * Charges of a deposit: none, since it was paid for on L1. Its receipt reports the L1 gas all the
+ * same. Two deposits open each block, so that number is computed only when it is read.
  */
 export class DepositCharges implements Charges {
   readonly prices: L1Attributes
@@ -67,18 +67,20 @@ export class DepositCharges implements Charges {
   }
 }
 
-/** Wei set aside before a transaction runs: what L1 asks, and the operator at most. */
+/**
+ * Wei reserved before a transaction runs: the L1 fee, and the operator fee for the whole gas limit.
+ */
 export function reserved({ l1Fee, prices }: Charges, gasLimit: bigint): bigint {
   return l1Fee + operatorFee(gasLimit, prices)
 }
 
-/** A view in which one account has more, or less, than in another. */
+/** A view in which one account's balance is changed by an amount. */
 export class AdjustedView implements StateView {
   readonly #view: StateView
   readonly #address: Address
   readonly #amount: bigint
 
-  /** @param amount wei, negative to take away what is there */
+  /** @param amount wei; negative to reduce the balance */
   constructor(view: StateView, address: Address, amount: bigint) {
     this.#view = view
     this.#address = address
@@ -111,7 +113,7 @@ export class AdjustedView implements StateView {
   }
 }
 
-/** What a transaction has left, on a view in which its sender had paid what is {@link reserved}. */
+/** The engine's result, on a view from which {@link reserved} was already taken. */
 export interface Ran {
   readonly from: Address
   readonly gasLimit: bigint
@@ -120,9 +122,9 @@ export interface Ran {
 }
 
 /**
- * The writes of a transaction with all its fees in them.
+ * The writes of a transaction, all fees included.
  *
- * @param view the state before it, with nothing reserved
+ * @param view the state before it, without the reservation
  */
 export function settled(
   { from, gasLimit, gasUsed, writes }: Ran,
@@ -134,7 +136,7 @@ export function settled(
   const forOperator = operatorFee(gasUsed, prices)
   const settled = writes.slice()
   const credit = (address: Address, amount: bigint, before: bigint) => {
-    // The last one counts if there are more.
+    // The last write to a field counts.
     const index = settled.findLastIndex((write) => isBalanceOf(write, address))
     const balance = settled[index]
     const had = balance?.field === 'balance' ? balance.value : before
@@ -142,7 +144,7 @@ export function settled(
     if (index < 0) settled.push(write)
     else settled[index] = write
   }
-  // The engine may have left the sender's balance as it found it: without what is reserved.
+  // An engine that does not write the sender's balance leaves it as it was after the reservation.
   const paid = view.balance(from) - reserved(charges, gasLimit)
   credit(from, operatorFee(gasLimit, prices) - forOperator, paid)
   const toVault = (vault: Address, amount: bigint) => {

@@ -1,5 +1,5 @@
 /**
- * Chooses the network's rules by the option `rules`.
+ * Creates the network that the option `rules` names.
  */
 
 import { createEthereum } from './ethereum.ts'

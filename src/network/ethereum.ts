@@ -1,5 +1,5 @@
 /**
- * Ethereum's rules with the given numbers: EIP-1559, the base fee burnt, no system transactions.
+ * Ethereum's rules: EIP-1559 with the base fee burnt, no system transactions.
  */
 
 import { InvariantError } from '../primitives/errors.ts'
@@ -37,7 +37,7 @@ export function createEthereum(options: NetworkOptions): Network {
   }
 }
 
-/** Those that the protocol itself relies on (EIP-2935, EIP-4788). */
+/** The contracts that the protocol relies on (EIP-2935, EIP-4788). */
 function historyContracts(chainId: bigint): InitialAccount[] {
   const { beaconBlockRoots, historyStorage } = predeployAddresses
   const addresses: readonly Address[] = [beaconBlockRoots, historyStorage]

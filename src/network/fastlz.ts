@@ -1,43 +1,43 @@
 /**
- * How long FastLZ at level 1 makes a piece of data, without making it.
+ * The size of data compressed by FastLZ level 1, computed without compressing it.
  *
- * The OP stack charges for L1 space by this length (Fjord), so it is consensus: the hash, the size of
- * its table, the limits of the search and the order of updates are fixed. Nobody decompresses
- * anything, therefore only the length is counted. Knows nothing of fees (see l1-fee.ts).
+ * The OP stack charges L1 fees by this size (Fjord), so it is consensus: hash function, table size,
+ * search limits and order of updates are fixed. Only the size is needed. Knows nothing of fees (see
+ * l1-fee.ts).
  *
  * @see https://specs.optimism.io/protocol/fjord/exec-engine.html#fees
  * @see https://ariya.github.io/FastLZ/ for the format of a block
  */
 
-/** Slots of the table from a hash of three bytes to the position where they were last seen. */
+/** Entries of the table that maps the hash of three bytes to their last position. */
 const TABLE_SIZE = 8_192
-/** How far back a match of level 1 can reach. */
+/** Longest distance of a level 1 match. */
 const DISTANCE_MAX = 8_191
-/** Literals behind one opcode byte. */
+/** Most literals per opcode byte. */
 const RUN_MAX = 32
-/** Bytes one match opcode copies, less the two it always copies. */
+/** Bytes one match opcode copies, less the two that every match copies. */
 const MATCH_MAX = 262
-/** Matches of fewer bytes, less the two, take two bytes of opcode; others take three. */
+/** A shorter match (less the two) takes two bytes of opcode; others take three. */
 const LONG_MATCH = 7
-/** No match starts in the last bytes of the data. */
+/** No match starts in this many last bytes of the data. */
 const SEARCH_MARGIN = 14
-/** The comparison ends this far before the end of the data. */
+/** A comparison ends this far before the end of the data. */
 const COMPARE_MARGIN = 4
 
-/** Bytes after which the table is cleared; often enough for tests to see it. */
+/** Position at which the table is cleared; low enough for tests to reach. */
 const POSITION_MAX = 2 ** 20
 
 /**
- * Kept between calls, which never overlap. Positions count on from one call to the next, so that what
- * earlier ones have left lies before the data: to clear 32 KiB takes longer than to count a transaction.
+ * Shared by all calls, which never overlap. Positions count on from call to call, so entries of
+ * earlier calls lie before the data: clearing 32 KiB would take longer than measuring a
+ * transaction.
  */
 const lastSeen = new Uint32Array(TABLE_SIZE)
-/** Where the data of the next call begins. */
+/** Position of the next call's first byte. */
 let nextStart = 0
 
 /**
- * Size in bytes of the FastLZ level 1 compression of the data, as the OP stack counts it; zero for
- * no data.
+ * Bytes of the data when compressed by FastLZ level 1, as the OP stack counts them; 0 for no data.
  */
 export function fastLzSize(data: Uint8Array): number {
   if (nextStart > POSITION_MAX) {
@@ -48,8 +48,8 @@ export function fastLzSize(data: Uint8Array): number {
   nextStart += data.length
   const searchEnd = data.length - SEARCH_MARGIN
   let size = 0
-  // Everything before `done` is counted. The first two bytes are never looked up: a slot that is
-  // not set means position 0, and it counts as a match if its bytes are the same.
+  // Everything before `done` is counted. The first two bytes are never looked up. An empty entry
+  // means position 0, which counts as a match if its bytes are equal.
   let done = 0
   let at = 2
   while (at < searchEnd) {
@@ -64,7 +64,7 @@ export function fastLzSize(data: Uint8Array): number {
     const length = matchLength(data, earlier, at)
     size += literalsSize(at - done) + matchSize(length)
     at += length
-    // Of the bytes of a match only the last two positions are remembered.
+    // Only the last two positions of a match enter the table.
     lastSeen[slotOf(threeBytes(data, at))] = start + at
     lastSeen[slotOf(threeBytes(data, at + 1))] = start + at + 1
     at += 2
@@ -82,8 +82,8 @@ function slotOf(three: number): number {
 }
 
 /**
- * Bytes two positions have in common, less two. The first three are known to be equal. A match that
- * runs into the margin is taken one byte shorter than it is.
+ * Bytes that two positions have in common, less two. The first three are known to be equal. A match
+ * that reaches the margin counts one byte less.
  */
 function matchLength(data: Uint8Array, earlier: number, at: number): number {
   const end = data.length - COMPARE_MARGIN - at
@@ -92,12 +92,12 @@ function matchLength(data: Uint8Array, earlier: number, at: number): number {
   return length === end ? length - 3 : length - 2
 }
 
-/** Each run of literals has one byte of opcode before it. */
+/** Each run of literals is preceded by one opcode byte. */
 function literalsSize(count: number): number {
   return count + Math.ceil(count / RUN_MAX)
 }
 
-/** @param length bytes copied less two; at least 1 */
+/** @param length bytes copied, less two; at least 1 */
 function matchSize(length: number): number {
   const full = Math.floor((length - 1) / MATCH_MAX)
   const rest = length - full * MATCH_MAX

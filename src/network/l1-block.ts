@@ -1,8 +1,8 @@
 /**
- * Where the L1Block predeploy keeps what the L1 attributes deposit tells it, and how to read it.
+ * The storage layout of the L1Block predeploy.
  *
- * The one place that knows the layout: the contract (`contracts/L1Block.sol`) writes it, fees read
- * it. The deposit itself, its calldata included, is system-transactions.ts.
+ * The contract (`contracts/L1Block.sol`) writes it, fee computation reads it. The deposit and its
+ * calldata are in system-transactions.ts.
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -10,9 +10,9 @@ import { hexFromWord, wordFromHash } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { L1FeeParameters, OperatorFeeParameters } from './l1-fee.ts'
 
-/** The proxy; its storage is what counts. */
+/** The proxy, which holds the storage. */
 export const L1_BLOCK_ADDRESS: Address = '0x4200000000000000000000000000000000000015'
-/** Sender of the deposits that open a block. Nobody has its key. */
+/** Sender of the deposits that open a block. Its private key is unknown. */
 export const DEPOSITOR_ADDRESS: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 
 /** Slots of {@link L1_BLOCK_ADDRESS}. */
@@ -24,27 +24,27 @@ export const l1BlockSlots = {
   /** `sequenceNumber`, `blobBaseFeeScalar`, `baseFeeScalar`. */
   sequenceNumberAndScalars: 3n,
   batcherHash: 4n,
-  /** Left over from before Ecotone; zero here. */
+  /** Unused since Ecotone; zero. */
   l1FeeOverhead: 5n,
-  /** Left over from before Ecotone; zero here. */
+  /** Unused since Ecotone; zero. */
   l1FeeScalar: 6n,
   blobBaseFee: 7n,
   /** `operatorFeeConstant`, `operatorFeeScalar`, `daFootprintGasScalar`. */
   operatorFeeAndFootprint: 8n,
 } as const
 
-/** A value that shares its slot. */
+/** The position of a value within a packed slot. */
 export interface PackedField {
   readonly slot: bigint
-  /** Bits to the right of it. */
+  /** Bits to its right. */
   readonly shift: bigint
   readonly bits: number
 }
 
 /**
- * The values that share slots. In slot 8 the calldata's order is kept, so that the contract stores
- * the operator's two values as one word: the constant is lowest, as in the published contract. (The
- * specification's table of that slot counts its bytes in calldata order.)
+ * The packed values. Slot 8 keeps the calldata's order, so the contract stores both operator values
+ * as one word: the constant is lowest, as in the published contract. (The specification's table of
+ * that slot counts its bytes in calldata order.)
  */
 export const l1BlockFields = {
   number: { slot: l1BlockSlots.numberAndTimestamp, shift: 0n, bits: 64 },
@@ -57,7 +57,7 @@ export const l1BlockFields = {
   daFootprintGasScalar: { slot: l1BlockSlots.operatorFeeAndFootprint, shift: 96n, bits: 16 },
 } as const satisfies Record<string, PackedField>
 
-/** What the last L1 attributes deposit said: prices for `l1-fee.ts`, and the L1 block they are of. */
+/** The values of the last L1 attributes deposit: the prices for l1-fee.ts and the L1 block. */
 export interface L1Attributes extends L1FeeParameters, OperatorFeeParameters {
   /** L1 block number. */
   readonly number: bigint
@@ -73,7 +73,7 @@ export interface L1Attributes extends L1FeeParameters, OperatorFeeParameters {
   readonly daFootprintGasScalar: bigint
 }
 
-/** The attributes as a view has them; all zero before the first deposit. */
+/** Reads the attributes from a view; all zero before the first deposit. */
 export function l1AttributesOf(view: StateView): L1Attributes {
   const word = (slot: bigint) => view.storage(L1_BLOCK_ADDRESS, slot)
   const origin = word(l1BlockSlots.numberAndTimestamp)
@@ -99,7 +99,7 @@ function fieldOf(word: bigint, { shift, bits }: PackedField): bigint {
   return BigInt.asUintN(bits, word >> shift)
 }
 
-/** What the storage of L1Block holds after the deposit that says this, in the order of its writes. */
+/** The slots that the deposit of these attributes writes, in order. */
 export function l1BlockStorage(attributes: L1Attributes): (readonly [bigint, bigint])[] {
   const { sequenceNumber, blobBaseFeeScalar, baseFeeScalar, number, timestamp } = attributes
   const { operatorFeeConstant, operatorFeeScalar, daFootprintGasScalar } = attributes

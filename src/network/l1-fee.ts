@@ -1,16 +1,15 @@
 /**
- * What a transaction of an OP-style chain pays besides gas: for its bytes on L1 and to the operator,
- * and how much of the block's room for data it takes.
+ * The L1 fee, the operator fee and the data availability footprint of an OP-stack transaction.
  *
- * Pure arithmetic. Where the parameters come from is l1-block.ts, how the compressed size is counted
- * is fastlz.ts; who is charged, when and with what (never a deposit) is the producer's.
+ * Pure arithmetic. The parameters come from l1-block.ts, the compressed size from fastlz.ts.
+ * Charging the sender (deposits are never charged) is charges.ts.
  *
  * @see https://specs.optimism.io/protocol/fjord/exec-engine.html#fees
  * @see https://specs.optimism.io/protocol/isthmus/exec-engine.html#operator-fee
  * @see https://specs.optimism.io/protocol/jovian/exec-engine.html
  */
 
-/** Prices of L1 space, as the block's L1 attributes carry them. */
+/** Prices of L1 data, from the block's L1 attributes. */
 export interface L1FeeParameters {
   /** Wei per L1 gas. */
   readonly l1BaseFee: bigint
@@ -22,36 +21,39 @@ export interface L1FeeParameters {
   readonly blobBaseFeeScalar: bigint
 }
 
-/** Price of running the chain, as the block's L1 attributes carry it. */
+/** Operator fee parameters, from the block's L1 attributes. */
 export interface OperatorFeeParameters {
-  /** Hundreds of wei per gas since Jovian; before, millionths of a wei per gas. */
+  /** Hundreds of wei per gas since Jovian, millionths of a wei per gas before. */
   readonly operatorFeeScalar: bigint
   /** Wei per transaction. */
   readonly operatorFeeConstant: bigint
 }
 
-/** Gas per estimated byte in the L1 attributes of a chain whose configuration says 0. */
+/** Gas per estimated byte that replaces a configured 0. */
 export const DEFAULT_DA_FOOTPRINT_GAS_SCALAR = 400n
 
-/** The rules of the operator fee changed once. */
+/** The upgrade whose operator fee formula applies. */
 export type OperatorFeeRule = 'isthmus' | 'jovian'
 
 /** Scalars and estimated sizes count millionths. */
 const MILLION = 1_000_000n
-/** The line from FastLZ sizes to what a batch compressed as a whole needs, in millionths of a byte. */
+/**
+ * Intercept of the linear estimate of the batched size from the FastLZ size, in millionths of a
+ * byte.
+ */
 const ESTIMATE_INTERCEPT = -42_585_600n
 const ESTIMATE_SLOPE = 836_500n
-/** Bytes; no transaction is estimated smaller. */
+/** Bytes; the smallest estimate. */
 const ESTIMATE_MIN = 100n
-/** L1 gas of one byte of calldata that is not zero (EIP-2028). */
+/** L1 gas per non-zero byte of calldata (EIP-2028). */
 const GAS_PER_BYTE = 16n
-/** Since Jovian the operator fee's scalar counts hundreds of wei. */
+/** Since Jovian the operator fee scalar counts hundreds of wei. */
 const JOVIAN_OPERATOR_FACTOR = 100n
 
 /**
- * Millionths of a byte a transaction is estimated to take on L1.
+ * Millionths of a byte that a transaction is estimated to take on L1.
  *
- * @param fastLzSize bytes of the compressed RLP of the signed transaction, from `fastlz.ts`
+ * @param fastLzSize bytes, from `fastlz.ts`, of the signed transaction's RLP
  */
 function scaledSize(fastLzSize: number): bigint {
   const estimate = ESTIMATE_INTERCEPT + ESTIMATE_SLOPE * BigInt(fastLzSize)
@@ -60,9 +62,9 @@ function scaledSize(fastLzSize: number): bigint {
 }
 
 /**
- * Wei a transaction pays for its bytes on L1, since Fjord.
+ * The L1 fee in wei, since Fjord.
  *
- * @param fastLzSize bytes of the compressed RLP of the signed transaction
+ * @param fastLzSize bytes of the compressed signed transaction
  */
 export function l1Fee(fastLzSize: number, parameters: L1FeeParameters): bigint {
   const { l1BaseFee, l1BlobBaseFee, baseFeeScalar, blobBaseFeeScalar } = parameters
@@ -71,16 +73,16 @@ export function l1Fee(fastLzSize: number, parameters: L1FeeParameters): bigint {
 }
 
 /**
- * The receipt's `l1GasUsed` since Fjord: L1 gas the estimated bytes would cost as calldata.
+ * The receipt's `l1GasUsed` since Fjord: L1 gas of the estimated bytes as calldata.
  *
- * @param fastLzSize bytes of the compressed RLP of the signed transaction
+ * @param fastLzSize bytes of the compressed signed transaction
  */
 export function l1GasUsed(fastLzSize: number): bigint {
   return (scaledSize(fastLzSize) * GAS_PER_BYTE) / MILLION
 }
 
 /**
- * Wei a transaction pays the operator. Reserved with the gas limit, settled with the gas used.
+ * The operator fee in wei. Reserved for the gas limit, settled for the gas used.
  *
  * @param gas gas limit or gas used
  */
@@ -98,11 +100,11 @@ export function operatorFee(
 }
 
 /**
- * Gas units of the block's room for data a transaction takes, since Jovian: the receipt's
- * `blobGasUsed`. The header's is the sum over the block, which may not exceed the gas limit.
+ * The data availability footprint in gas, since Jovian: the receipt's `blobGasUsed`. The header
+ * holds the sum over the block, which may not exceed the gas limit.
  *
- * @param fastLzSize bytes of the compressed RLP of the signed transaction
- * @param daFootprintGasScalar gas per estimated byte, as the block's L1 attributes carry it
+ * @param fastLzSize bytes of the compressed signed transaction
+ * @param daFootprintGasScalar gas per estimated byte, from the block's L1 attributes
  */
 export function daFootprint(fastLzSize: number, daFootprintGasScalar: bigint): bigint {
   return (scaledSize(fastLzSize) / MILLION) * daFootprintGasScalar

@@ -1,22 +1,22 @@
 /**
- * The L1 that the chain seems to stand on: a block every 12 s of virtual time, everything in it drawn
- * from the seed, its fees as they were last set.
+ * A synthetic L1 chain: a block every 12 s of virtual time, derived from the seed, with settable
+ * fees.
  *
- * There is no L1; what a block says of it depends on the block's time and on its parent only.
+ * There is no real L1. A block's L1 attributes depend only on its time and its parent.
  *
- * @see https://specs.optimism.io/protocol/derivation.html for what an L2 block takes from its origin
+ * @see https://specs.optimism.io/protocol/derivation.html for the L1 fields in an L2 block
  */
 
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { L1Attributes } from './l1-block.ts'
 
-/** Ms from one L1 block to the next. */
+/** Ms between L1 blocks. */
 const L1_BLOCK_TIME_MS = 12_000
-/** Number of the L1 block of genesis. */
+/** Number of the L1 block that genesis refers to. */
 const FIRST_L1_BLOCK = 1n
 
-/** What can be set about L1, all of it from one block on. */
+/** The L1 attributes that can be set; they apply from one block on. */
 export type L1Fees = Pick<
   L1Attributes,
   | 'l1BaseFee'
@@ -30,11 +30,11 @@ export type L1Fees = Pick<
 
 export interface L1Options {
   readonly seed: number
-  /** Ms since the epoch; the time of the first L1 block. */
+  /** Ms since the epoch: the time of the first L1 block. */
   readonly genesisTime: number
 }
 
-/** An L1 block as far as L2 takes anything from it. */
+/** The fields of an L1 block that L2 uses. */
 export interface L1Origin {
   readonly number: bigint
   /** Seconds since the epoch. */
@@ -63,12 +63,12 @@ export function l1OriginAt(options: L1Options, timeMs: number): L1Origin {
   }
 }
 
-/** Known before its time comes, so that a deposit's hash is, too. */
+/** The hash of an L1 block, known before its time: hashes of future deposits can be computed. */
 export function l1BlockHash(seed: number, number: bigint): Hash {
   return seededHash(seed, 'l1Block', number)
 }
 
-/** Of an account of which nobody has the key, left-padded to 32 bytes. */
+/** The batcher's address, whose private key is unknown, left-padded to 32 bytes. */
 export function batcherHash(seed: number): Hash {
   const digits: Hex = seededHash(seed, 'batcher', 0n)
   return `0x${'00'.repeat(12)}${digits.slice(-40)}`

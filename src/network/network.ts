@@ -1,8 +1,8 @@
 /**
- * What this chain adds to Ethereum: the rules of a block before, between and after its transactions.
+ * The rules that this chain adds to Ethereum, before, between and after a block's transactions.
  *
- * The producer asks a `Network` and knows no rule itself. `op-stack.ts` and `ethereum.ts` are the two
- * there are; which one, and with which numbers, is a set of options.
+ * The producer calls a `Network` and knows no rule itself. There are two implementations,
+ * op-stack.ts and ethereum.ts, chosen and parametrised by options.
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
@@ -15,8 +15,8 @@ import type { L1Fees, L1Options } from './l1-origin.ts'
 import type { SystemEffects } from './system-effects.ts'
 
 /**
- * `denim`: system transactions, fees for L1, BaseTime and milliseconds. `azul`: the same without
- * BaseTime. `ethereum`: none of it.
+ * `denim`: system transactions, L1 fees, BaseTime and milliseconds. `azul`: the same without
+ * BaseTime. `ethereum`: none of these.
  */
 export const rules = ['denim', 'azul', 'ethereum'] as const
 
@@ -31,7 +31,7 @@ export interface NetworkOptions extends L1Options, L1Fees {
   readonly feeMarket: FeeMarket
 }
 
-/** The part of a block's header that the network decides. */
+/** The header fields that the network decides. */
 export interface BlockTerms {
   readonly coinbase: Address
   readonly gasLimit: bigint
@@ -42,7 +42,7 @@ export interface BlockTerms {
   /** At most 32 bytes. */
   readonly extraData: Hex
   readonly hasMilliseconds: boolean
-  /** The account whose storage root stands for withdrawals; `undefined` where there are none. */
+  /** The account whose storage root is the header's `withdrawalsRoot`; `undefined` for none. */
   readonly withdrawalsOf: Address | undefined
 }
 
@@ -50,22 +50,22 @@ export interface ParentBlock extends ParentGas {
   readonly extraData: Hex
 }
 
-/** What a user says of a deposit. */
+/** A deposit as the user requests it. */
 export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 
 /** A deposit that opens a block. */
 export interface SystemTransaction {
   readonly deposit: Deposit
-  /** What it does on a state; `undefined` where only running it tells. */
+  /** Its effects on a state; `undefined` when the transaction must be executed to know them. */
   effects(view: StateView): SystemEffects | undefined
 }
 
 export interface Network {
-  /** Ms: the least difference of block times that the chain can tell. */
+  /** Ms: the smallest step between block times. */
   readonly timeStepMs: number
-  /** Contracts of block 0: one list, never changed, for all networks that begin alike. */
+  /** Contracts of block 0: one array, never changed, for all networks with the same genesis. */
   readonly sharedAccounts: readonly InitialAccount[]
-  /** What else block 0 holds besides dev accounts, over those. @param timeMs of it */
+  /** Further accounts of block 0, put on top of the shared ones. @param timeMs time of block 0 */
   genesisAccounts(timeMs: number): readonly InitialAccount[]
   /**
    * @param parent `undefined` for block 0
@@ -74,21 +74,21 @@ export interface Network {
   blockTerms(number: bigint, parent: ParentBlock | undefined, timeMs: number): BlockTerms
   /** Wei per gas in the block after this one. */
   nextBaseFee(block: ParentBlock): bigint
-  /** What a block said of L1, from the state after it opened; `undefined` where there is no L1. */
+  /** The L1 attributes in the state after a block opened; `undefined` without L1. */
   l1Of(view: StateView): L1Attributes | undefined
   /**
-   * What the next block says of L1.
+   * The L1 attributes of the next block.
    *
    * @param parent the state after the parent
-   * @param changes what is set anew from this block on
+   * @param changes values set anew from this block on
    */
   nextL1(parent: StateView, timeMs: number, changes: Partial<L1Fees>): L1Attributes | undefined
   /**
-   * A deposit a user makes in an L1 block, whether its time has come or not.
+   * The deposit of a user in an L1 block, which may lie in the future.
    *
    * @param logIndex position among the deposits of that L1 block
    */
   userDeposit(l1Number: bigint, logIndex: bigint, request: DepositRequest): Deposit
-  /** What opens a block, before the deposits that users have made. */
+  /** The transactions that open a block, before user deposits. */
   systemTransactions(number: bigint, timeMs: number, l1: L1Attributes): SystemTransaction[]
 }

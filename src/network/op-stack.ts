@@ -1,9 +1,8 @@
 /**
- * The rules of an OP-style chain at its newest upgrades: deposits open each block, the base fee's
- * numbers are in the parent's header, nothing is burnt.
+ * The rules of an OP-stack chain at its newest upgrade: deposits open each block, the fee market's
+ * parameters are in the parent's header, and no fee is burnt.
  *
- * What it remembers of L1 is in the state of L1Block and nowhere else, so every copy of the chain
- * has it.
+ * The L1 attributes live in L1Block's storage only, so every fork of the chain has them.
  */
 
 import type { Hex } from '../primitives/hex.ts'
@@ -28,10 +27,10 @@ export function createOpStack(options: NetworkOptions): Network {
   const hasMilliseconds = options.rules === 'denim'
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   const extraData = extraDataOf(feeMarket)
-  // Read from the parent as the rule has it, but there is hardly ever another than our own.
+  // The rule reads the parent's header, which nearly always holds our own parameters.
   const marketIn = (parent: Hex) => (parent === extraData ? feeMarket : feeMarketOf(parent))
   const batcher = batcherHash(options.seed)
-  // Sixty blocks in a row ask for the same one.
+  // Sixty blocks in a row have the same origin.
   let origin = l1OriginAt(options, options.genesisTime)
   const originAt = (timeMs: number) => {
     const number = l1NumberAt(options, timeMs)
@@ -56,7 +55,7 @@ export function createOpStack(options: NetworkOptions): Network {
         parentBeaconBlockRoot,
         extraData,
         hasMilliseconds,
-        // Since Isthmus, its storage root stands for the withdrawals.
+        // Since Isthmus its storage root is the header's `withdrawalsRoot`.
         withdrawalsOf: predeployAddresses.l2ToL1MessagePasser,
       }
     },
@@ -66,7 +65,7 @@ export function createOpStack(options: NetworkOptions): Network {
       const before = l1AttributesOf(parent)
       const { number, timestamp, hash } = originAt(timeMs)
       const fees = withDefaultScalar(hasAny(changes) ? { ...before, ...changes } : before)
-      // Field by field: spreading objects would be half of what this takes for each block.
+      // Field by field: object spread would take half of the time this needs per block.
       return {
         l1BaseFee: fees.l1BaseFee,
         l1BlobBaseFee: fees.l1BlobBaseFee,
@@ -78,7 +77,7 @@ export function createOpStack(options: NetworkOptions): Network {
         number,
         timestamp,
         hash,
-        // One text for all blocks, where it is the same.
+        // Reuses the parent's string, so that all blocks share it.
         batcherHash: before.batcherHash === batcher ? batcher : before.batcherHash,
         sequenceNumber: number === before.number ? before.sequenceNumber + 1n : 0n,
       }
@@ -105,8 +104,7 @@ export function createOpStack(options: NetworkOptions): Network {
 }
 
 /**
- * Bytes of input that pairings and multi-scalar multiplications take at most, by the address of the
- * precompile as a number.
+ * Most bytes of input for pairings and multi-scalar multiplications, by precompile number.
  *
  * @see https://specs.optimism.io/protocol/jovian/exec-engine.html
  */
@@ -122,7 +120,7 @@ function hasAny(changes: object): boolean {
   return false
 }
 
-/** The contracts, with block 0 as the first block of its L1 origin. */
+/** The contracts, and L1Block's storage with block 0 as the first block of its L1 origin. */
 function genesisAccounts(
   options: NetworkOptions,
   hasBaseTime: boolean,
@@ -144,7 +142,7 @@ function genesisAccounts(
   ]
 }
 
-/** @see https://specs.optimism.io/protocol/jovian/l1-attributes.html what zero means */
+/** @see https://specs.optimism.io/protocol/jovian/l1-attributes.html for the meaning of zero */
 function withDefaultScalar(fees: L1Fees): L1Fees {
   const {
     l1BaseFee,

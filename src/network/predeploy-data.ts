@@ -1,5 +1,5 @@
 /**
- * The contents of genesis at the addresses of the network's own contracts, read from `predeploys.json`.
+ * The genesis contents of the network's contracts, read from `predeploys.json`.
  *
  * `npm run generate -- predeploys` writes that file from `scripts/predeploy-list.ts`.
  */
@@ -16,12 +16,12 @@ export interface AccountData {
   readonly name: string
   readonly address: Address
   readonly nonce: bigint
-  /** Key of {@link codeData}. */
+  /** A key of {@link codeData}. */
   readonly code: string | undefined
   readonly storage: readonly (readonly [slot: bigint, value: bigint])[]
 }
 
-/** The form of `predeploys.json`. */
+/** The schema of `predeploys.json`. */
 export interface PredeployFile {
   readonly codes: Readonly<Record<string, CodeData>>
   readonly accounts: readonly {
@@ -31,12 +31,15 @@ export interface PredeployFile {
     readonly code?: string
     readonly storage: readonly (readonly [slot: Hex, value: Hex])[]
   }[]
-  /** The chain id and the domain separator in the code of Permit2: offsets in bytes, and the other words. */
+  /**
+   * Byte offsets of chain id and domain separator in Permit2's code, and the separator's other
+   * words.
+   */
   readonly permit2: {
     readonly chainId: Hex
     readonly chainIdAt: number
     readonly separatorAt: number
-    /** Type, name, contract. */
+    /** Type hash, name hash, contract. */
     readonly domainWords: readonly Hex[]
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The contracts genesis holds on an OP-style network: predeploys behind their proxies, the
- * implementations, the preinstalled contracts and those of EIP-2935 and EIP-4788.
+ * The genesis contracts of an OP-stack network: predeploys behind proxies, their implementations,
+ * preinstalls, and the contracts of EIP-2935 and EIP-4788.
  *
- * Which they are is `scripts/predeploy-list.ts`; what was made of it is `predeploy-data.ts`. All
- * devnets of a process share one list. Code is decoded when it is first read, and most never is; its
- * hash, which is all a state root needs, is known beforehand.
+ * scripts/predeploy-list.ts lists them, predeploy-data.ts holds their contents. All devnets of a
+ * process share one array. Most code is never read, so it is decoded on first use; its hash, which
+ * the state root needs, is stored.
  */
 
 import { bytesFromBase64 } from '../primitives/base64.ts'
@@ -15,7 +15,7 @@ import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { type AccountData, accountData, codeData, permit2Immutables } from './predeploy-data.ts'
 
-/** The contracts a network has to do with itself; all others are in the list alone. */
+/** The predeploys that other modules refer to. */
 export const predeployAddresses = {
   sequencerFeeVault: '0x4200000000000000000000000000000000000011',
   l1Block: '0x4200000000000000000000000000000000000015',
@@ -34,19 +34,16 @@ export const IMPLEMENTATION_SLOT =
 
 export interface PredeployOptions {
   readonly chainId: bigint
-  /**
-   * Is BaseTime active? If not its proxy stands there without an implementation, and calls to it
-   * revert.
-   */
+  /** If false, BaseTime's proxy has no implementation, and calls to it revert. */
   readonly hasBaseTime: boolean
 }
 
-/** Hash of the code that an entry of the list names. @param key the name of the code */
+/** The code hash of an entry. @param key name of the code */
 export function predeployCodeHash(key: string): Hash {
-  return codeData[key]!.hash // asked for by names that the list has
+  return codeData[key]!.hash // callers use keys of the list
 }
 
-/** The accounts, in the order of their addresses. The list is made once; it is not to be changed. */
+/** The accounts in order of address. The array is cached and must not be changed. */
 export function predeployAccounts(options: PredeployOptions): readonly InitialAccount[] {
   const key = `${options.chainId} ${options.hasBaseTime}`
   let accounts = lists.get(key)
@@ -54,9 +51,9 @@ export function predeployAccounts(options: PredeployOptions): readonly InitialAc
   return accounts
 }
 
-/** By what they were asked for with. */
+/** Arrays by their options. */
 const lists = new Map<string, readonly InitialAccount[]>()
-/** By key, the code shared by all lists. */
+/** Code by key, shared by all arrays. */
 const codes = new Map<string, Code>()
 
 function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
@@ -79,19 +76,19 @@ function withoutBaseTime(): readonly AccountData[] {
     })
 }
 
-/** One object for each code, however many accounts have it. */
+/** One object per code, however many accounts have it. */
 function codeOf(key: string): Code {
   const known = codes.get(key)
   if (known !== undefined) return known
-  const data = codeData[key]! // it names only codes it holds
+  const data = codeData[key]! // entries name only keys of the table
   const code = new Code(() => bytesFromBase64(data.base64), data.hash)
   codes.set(key, code)
   return code
 }
 
 /**
- * Permit2 holds its chain's id and domain separator in its code. Where it finds another id it works
- * the separator out each time, but a chain of its own has its own code.
+ * Permit2 keeps chain id and domain separator as immutables in its code. With a wrong id it would
+ * compute the separator on each call, so each chain id gets its own code.
  */
 function permit2Code(chainId: bigint): Code {
   const code = codeOf('Permit2')

@@ -1,13 +1,12 @@
 /**
- * What the system transactions do, without running the contracts they call.
+ * The effects of the system transactions, computed without executing them.
  *
- * Two of them open every block, and to run them took longer than all the rest of sealing it. The
- * contracts are our own and do little: they look who calls and store words. Promise: writes, in their
- * order, and gas are those of running them; a test compares over random states. Where anybody has put
- * other code in their place nothing is said, and they run.
+ * Two system transactions open every block; executing them took longer than the rest of sealing.
+ * Their contracts are ours and simple: they check the caller and store words. Promise: writes,
+ * order and gas equal those of an execution (a test compares random states). If a contract's code
+ * was replaced, there is no prediction and the transaction is executed.
  *
- * The prices are Ethereum's and never change under a chain's feet. @see contracts/L1Block.sol and
- * contracts/BaseTime.sol for what is done, EIP-2200, EIP-2929 and EIP-3529 for what it costs
+ * @see contracts/L1Block.sol and contracts/BaseTime.sol; EIP-2200, EIP-2929, EIP-3529 for gas
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -18,22 +17,22 @@ import { L1_BLOCK_ADDRESS, type L1Attributes, l1BlockStorage } from './l1-block.
 import { IMPLEMENTATION_SLOT, predeployCodeHash } from './predeploys.ts'
 
 export interface SystemEffects {
-  /** Gas of execution: what the message costs by itself is not in it, and no refund is taken off. */
+  /** Execution gas: without intrinsic gas, before refunds. */
   readonly gas: bigint
-  /** Gas that cleared slots give back, before any cap. */
+  /** Refund for cleared slots, before the cap. */
   readonly refund: bigint
-  /** Of storage, in the order of execution. The sender's nonce is left to whoever runs it. */
+  /** Storage writes in execution order. The sender's nonce is the caller's. */
   readonly writes: readonly Write[]
 }
 
-/** A predeploy with the code we know, behind its proxy. */
+/** A predeploy whose proxy and implementation code are known. */
 interface KnownContract {
   readonly address: Address
   readonly implementation: Address
-  /** The implementation as the proxy's storage has it. */
+  /** The proxy's implementation slot. */
   readonly implementationWord: bigint
   readonly codeHash: Hash
-  /** Gas of a call that sets it, all but the slots that are written. */
+  /** Gas of a call that stores, without the SSTOREs. */
   readonly gas: bigint
 }
 
@@ -51,14 +50,14 @@ const baseTime = knownContract({
 })
 const proxyCodeHash = predeployCodeHash('Proxy')
 
-/** The first access to a slot, and what SSTORE takes besides. */
+/** A cold access as part of SSTORE (EIP-2929). */
 const COLD_SLOT_GAS = 2_100n
 const SAME_VALUE_GAS = 100n
 const FROM_ZERO_GAS = 20_000n
 const CHANGE_GAS = 2_900n
 const CLEARING_REFUND = 4_800n
 
-/** What the L1 attributes deposit does; `undefined` where other code is in place of ours. */
+/** Effects of the L1 attributes deposit; `undefined` if the contract's code was replaced. */
 export function l1AttributesEffects(
   attributes: L1Attributes,
   view: StateView,
@@ -66,10 +65,12 @@ export function l1AttributesEffects(
   return isInPlace(l1Block, view) ? effects(l1Block, l1BlockStorage(attributes), view) : undefined
 }
 
-/** What the BaseTime deposit does; `undefined` where other code is in place. @param part ms */
+/**
+ * Effects of the BaseTime deposit; `undefined` if the contract's code was replaced. @param part ms
+ */
 export function baseTimeEffects(part: number, view: StateView): SystemEffects | undefined {
   if (!isInPlace(baseTime, view)) return undefined
-  // The part is the lowest two bytes of its slot, and Solidity leaves the others as they are.
+  // The value is a uint16 in the lowest two bytes; Solidity keeps the other bytes of the slot.
   const others = view.storage(BASE_TIME_ADDRESS, 0n) & ~0xffffn
   return effects(baseTime, [[0n, others | BigInt(part)]], view)
 }

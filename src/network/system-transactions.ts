@@ -1,8 +1,8 @@
 /**
- * The deposits that open each block: what they are, byte for byte.
+ * The deposits that open each block, byte for byte.
  *
- * Owns calldata and source hashes. What the L1 origin of a block is, is decided in l1-origin.ts; the
- * encoding of a deposit is the chain's, and running it the producer's.
+ * Owns calldata and source hashes. l1-origin.ts decides a block's L1 origin; deposits are encoded
+ * by chain/ and executed by producer/.
  *
  * @see https://specs.optimism.io/protocol/deposits.html
  */
@@ -20,18 +20,20 @@ import { writeWord } from '../primitives/word.ts'
 import { BASE_TIME_ADDRESS } from './base-time.ts'
 import { DEPOSITOR_ADDRESS, L1_BLOCK_ADDRESS, type L1Attributes } from './l1-block.ts'
 
-/** Gas each of them is given (since Regolith). */
+/** Gas limit of a system transaction (since Regolith). */
 export const SYSTEM_TRANSACTION_GAS = 1_000_000n
-/** What they are given together at most. */
+/** Gas limit of both together. */
 export const OPENING_GAS = 2n * SYSTEM_TRANSACTION_GAS
 
-/** Domains of source hashes, so that deposits of different kinds never share one. */
+/** Domains keep source hashes of different kinds of deposits apart. */
 const DOMAIN_USER_DEPOSIT = 0n
 const DOMAIN_L1_ATTRIBUTES = 1n
 const DOMAIN_UPGRADE = 2n
 const DOMAIN_BASE_TIME = 3n
 
-/** keccak256(domain ‖ keccak256(identity)), the domain in 32 bytes; the identity has been written. */
+/**
+ * keccak256(domain ‖ keccak256(identity)), with a 32-byte domain; the identity is already written.
+ */
 function sourceHash(domain: bigint): Hash {
   const hash = hashOfWritten()
   startWriting()
@@ -40,7 +42,7 @@ function sourceHash(domain: bigint): Hash {
   return hexFromBytes(hashOfWritten())
 }
 
-/** Writes what a deposit is told from others by: an L1 block and a number. */
+/** Writes a deposit's identity: the L1 block hash and a number. */
 function writeIdentity(l1BlockHash: Hash, number: bigint): void {
   startWriting()
   prependWord(number)
@@ -58,14 +60,14 @@ export function l1AttributesSourceHash(l1BlockHash: Hash, sequenceNumber: bigint
   return sourceHash(DOMAIN_L1_ATTRIBUTES)
 }
 
-/** @param intent the text that names what the transaction is for */
+/** @param intent name of the upgrade transaction */
 export function upgradeSourceHash(intent: string): Hash {
   startWriting()
   prependBytes(new TextEncoder().encode(intent))
   return sourceHash(DOMAIN_UPGRADE)
 }
 
-/** @param blockNumber of the L2 block the deposit is in */
+/** @param blockNumber number of the L2 block that contains the deposit */
 export function baseTimeSourceHash(blockNumber: bigint): Hash {
   startWriting()
   prependWord(blockNumber)
@@ -73,7 +75,7 @@ export function baseTimeSourceHash(blockNumber: bigint): Hash {
 }
 
 /**
- * `setL1BlockValuesJovian()`: its selector and its values, packed without padding: 178 bytes.
+ * `setL1BlockValuesJovian()`: selector and packed values, 178 bytes.
  *
  * @see https://specs.optimism.io/protocol/jovian/l1-attributes.html
  */
@@ -99,7 +101,7 @@ export function l1AttributesData(attributes: L1Attributes): Uint8Array {
   return data
 }
 
-/** The first transaction of every block: tells L1Block of the block's L1 origin. */
+/** The first transaction of every block: stores the block's L1 attributes in L1Block. */
 export function l1AttributesDeposit(attributes: L1Attributes): Deposit {
   const { hash, sequenceNumber } = attributes
   return systemTransaction(
@@ -112,7 +114,7 @@ export function l1AttributesDeposit(attributes: L1Attributes): Deposit {
 /** `setTimestampMillisPart(uint16)`. */
 const BASE_TIME_SELECTOR = 0x86bdf394
 
-/** The second one: tells BaseTime which part of its second the block is in. @param part ms */
+/** The second transaction: stores the milliseconds of the block's time. @param part ms */
 export function baseTimeDeposit(blockNumber: bigint, part: number): Deposit {
   const data = new Uint8Array(36)
   const view = new DataView(data.buffer)

@@ -135,7 +135,7 @@ export class StateRoots {
     const key = accountKey(address)
     const known = hasOwnChanges || storage.isEmpty ? undefined : this.#trie.get(key)
     if (known !== undefined) {
-      const [nonce, balance, , codeHash] = known.value as AccountItem // the state trie holds account items
+      const [nonce, balance, , codeHash] = known.value as AccountItem // in the state trie
       const changed: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
       this.#trie.put(key, changed, storage)
       return
