@@ -9,7 +9,7 @@
  */
 
 export interface AbiParameter {
-  /** Empty when it has none. */
+  /** Empty for an unnamed parameter. */
   readonly name: string
   readonly type: string
 }
@@ -73,7 +73,7 @@ type FunctionOf<
   readonly stateMutability: Mutability
 }
 
-/** A function that changes nothing. */
+/** A view function. */
 export function view<Name extends string, Inputs extends string, Outputs extends string>(
   name: Name,
   inputs: Inputs,
@@ -89,11 +89,11 @@ export function view<Name extends string, Inputs extends string, Outputs extends
   }
 }
 
-/** A function that changes something; none of them takes ether. */
+/** A non-payable function. */
 export function write<Name extends string, Inputs extends string, Outputs extends string = ''>(
   name: Name,
   inputs: Inputs,
-  outputs = '' as Outputs, // the default of the type is the default of the value
+  outputs = '' as Outputs, // the type's default equals the value's
 ): FunctionOf<Name, Inputs, Outputs, 'nonpayable'> {
   const stateMutability = 'nonpayable'
   return {

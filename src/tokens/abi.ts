@@ -1,19 +1,18 @@
 /**
  * The interfaces of the token standard, as JSON ABIs with exact types.
  *
- * The one place where a function, an event or an error of the standard is declared: selectors, topics,
- * argument coding and the types of the handlers all follow from here. `versions.ts` says which
- * functions an earlier version lacks.
+ * The only declaration of the standard's functions, events and errors: selectors, topics, argument
+ * coding and the handlers' types follow from it. versions.ts lists what earlier versions lack.
  *
  * @see https://docs.base.org/specifications/b20
  */
 
 import { error, event, view, write } from './abi-item.ts'
 
-/** What every contract of the standard answers when it is called in a way that it does not allow. */
+/** Errors of every contract for calls with ether or by DELEGATECALL. */
 const callErrors = [error('NonPayable'), error('DelegateCallNotAllowed')] as const
 
-/** The switchboard: which parts of the standard may be used. */
+/** The activation registry: features that are switched on or off. */
 export const activationRegistryAbi = [
   ...callErrors,
   view('isActivated', 'bytes32 feature', 'bool'),
@@ -29,7 +28,7 @@ export const activationRegistryAbi = [
   error('StaticCallNotAllowed'),
 ] as const
 
-/** Where tokens come from. */
+/** The factory that creates tokens. */
 export const factoryAbi = [
   ...callErrors,
   write('createB20', 'uint8 variant, bytes32 salt, bytes params, bytes[] initCalls', 'address'),
@@ -50,7 +49,7 @@ export const factoryAbi = [
   error('FeatureNotActivated', 'bytes32 feature'),
 ] as const
 
-/** Lists of accounts, and combinations of lists, that tokens ask. */
+/** The policy registry: lists of accounts and combinations of lists, consulted by tokens. */
 export const policyRegistryAbi = [
   ...callErrors,
   write('createPolicy', 'address admin, uint8 policyType', 'uint64'),
@@ -111,7 +110,7 @@ export const policyRegistryAbi = [
   error('StaticCallNotAllowed'),
 ] as const
 
-/** What tokens of both variants have. */
+/** Functions of both variants. */
 export const tokenAbi = [
   ...callErrors,
 

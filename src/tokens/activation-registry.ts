@@ -1,7 +1,7 @@
 /**
- * The switchboard of the standard: whether tokens may be created and policies written.
+ * The activation registry: switches the creation of tokens and policies on and off.
  *
- * Tokens that exist, and everything that only reads, go on as before when a feature is switched off.
+ * Existing tokens and all reads keep working when a feature is switched off.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -37,7 +37,7 @@ export const activationHandlers: Handlers<typeof activationRegistryAbi> = {
   },
 }
 
-/** Registries do not keep quiet about it, as tokens do. */
+/** In a static call registries revert with an error, where tokens revert without data. */
 export function refuseStatic(frame: Frame): void {
   if (frame.isStatic) throw refusal('StaticCallNotAllowed')
 }
@@ -55,7 +55,7 @@ function slotOf(frame: Frame, feature: Hash): bigint {
   return frame.mappingSlot(ACTIVATION_SLOTS.features, feature)
 }
 
-/** The zero address stands for nobody, also when a call claims to be from it. */
+/** The zero address is no administrator, even if a call claims to come from it. */
 function expectAdmin(frame: Frame): void {
   const { caller, activationAdmin } = frame
   if (caller === ZERO_ADDRESS || caller !== activationAdmin)

@@ -1,7 +1,7 @@
 /**
- * What an asset's issuer does in one go and under one name: announcements, batches, and metadata by key.
+ * Announcements, batches and metadata of an ASSET.
  *
- * An announcement runs calls of the same token, as its caller, between two logs.
+ * An announcement runs calls of the same token, as the same caller, between two logs.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -19,7 +19,7 @@ import { readText, writeText } from './storage.ts'
 import { issue } from './supply.ts'
 import { emit, refusal } from './token-records.ts'
 
-/** @param dispatch runs a call of the token; known only once these handlers are part of it */
+/** @param dispatch runs a call of the token; passed in because it includes these handlers */
 export function announcementHandlers(dispatch: Dispatch) {
   return {
     isAnnouncementIdUsed: (frame, id) => frame.load(announcementSlot(frame, id)) !== 0n,
@@ -48,7 +48,7 @@ export function announcementHandlers(dispatch: Dispatch) {
 
     extraMetadata: (frame, key) => readText(frame, metadataSlot(frame, key)),
 
-    /** An empty value takes the entry away. */
+    /** An empty value deletes the entry. */
     updateExtraMetadata(frame, key, value) {
       expectRole(frame, ROLE_IDS.METADATA_ROLE)
       if (key === '') throw refusal('InvalidMetadataKey')
@@ -58,7 +58,7 @@ export function announcementHandlers(dispatch: Dispatch) {
   } satisfies Partial<Handlers<typeof assetAbi>>
 }
 
-/** A failure gets the name of the call that failed, unless it is a panic. */
+/** Reverts with the failed call's name, unless it failed with a panic. */
 function runInternalCall(frame: Frame, dispatch: Dispatch, call: Hex): void {
   const data = bytesFromHex(call)
   if (data.length < 4) throw refusal('InternalCallMalformed', call)

@@ -1,10 +1,9 @@
 /**
- * ABI encoding and decoding. The only import of the coding library, whose parts are put together here as
- * the ABI wants them.
+ * ABI encoding and decoding: the only import of micro-packed, whose coders are combined here.
  *
- * Decoding is strict: padding that is not zero, a value its type cannot hold, text that is not UTF-8,
- * an offset or a length that leads outside, and bytes that two values share are all refused. Bytes that
- * no value uses are let be, for wallets append marks of their own.
+ * Decoding is strict. It refuses non-zero padding, values out of range, invalid UTF-8, offsets or
+ * lengths that point outside the data, and overlapping values. Trailing bytes are allowed: wallets
+ * append marks of their own.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
  */
@@ -28,7 +27,7 @@ import {
 import type { Hex } from '../primitives/hex.ts'
 import type { AbiParameter } from './abi-item.ts'
 
-/** What a value of an ABI type is here. Hex is lower case. */
+/** The TypeScript type of an ABI type. Hex is lower case. */
 export type ValueOf<Type extends string> = Type extends `${infer Item}[]`
   ? readonly ValueOf<Item>[]
   : Type extends 'address' | `bytes${string}`
@@ -43,26 +42,29 @@ export type ValueOf<Type extends string> = Type extends `${infer Item}[]`
             ? string
             : never
 
-/** The values of a list of parameters, in order. */
+/** The types of a list of parameters, in order. */
 export type ValuesOf<Parameters extends readonly AbiParameter[]> = {
   readonly [Index in keyof Parameters]: ValueOf<Parameters[Index]['type']>
 }
 
-/** Codes lists of values. Decoding throws an `Error` of the library's when the bytes are not strict. */
+/**
+ * Encodes and decodes lists of values. Decoding throws an `Error` when the bytes are not strict
+ * ABI.
+ */
 export interface Codec<Parameters extends readonly AbiParameter[] = readonly AbiParameter[]> {
   encode(values: ValuesOf<Parameters>): Uint8Array
   decode(data: Uint8Array): ValuesOf<Parameters>
 }
 
 export interface CodecOptions {
-  /** How many values an enumeration has; of a parameter that is none, `undefined`. */
+  /** Number of values of an enumeration, by parameter name; `undefined` for other parameters. */
   readonly enumerationSize: (parameter: string) => number | undefined
 }
 
 const noEnumerations: CodecOptions = { enumerationSize: () => undefined }
 const NO_BYTES = new Uint8Array(0)
 
-/** The coding of a list of parameters: of arguments, results, or the data of a log. */
+/** A codec for arguments, results, or the data of a log. */
 export function codecOf<const Parameters extends readonly AbiParameter[]>(
   parameters: Parameters,
   options: CodecOptions = noEnumerations,
@@ -71,12 +73,12 @@ export function codecOf<const Parameters extends readonly AbiParameter[]>(
   const coder = tuple(parameters.map((parameter) => coderOf(parameter, options)))
   return {
     encode: (values) => coder.encode([...values]),
-    // The coder was put together from these parameters, and gives a value for each.
+    // The coder was built from these parameters and returns one value for each.
     decode: (data) => coder.decode(data, lenient) as unknown as ValuesOf<Parameters>,
   }
 }
 
-/** The coding of one tuple of parameters with a dynamic one among them: `abi.encode(struct)`. */
+/** A codec for one tuple with a dynamic member: `abi.encode(struct)`. */
 export function structCodecOf<const Parameters extends readonly AbiParameter[]>(
   parameters: Parameters,
 ): Codec<Parameters> {
@@ -91,10 +93,10 @@ export function structCodecOf<const Parameters extends readonly AbiParameter[]>(
 const emptyCodec = { encode: () => NO_BYTES, decode: () => [] }
 const lenient = { allowUnreadBytes: true }
 
-/** Whatever type the value has; what callers see is told by {@link ValueOf}. */
+/** A coder whose value type is erased; callers see {@link ValueOf}. */
 type AnyCoder = CoderType<unknown>
 
-/** Forgets the type of the value: a coder of one type is otherwise none of another. */
+/** Erases the value type: coders of different types are not assignable to each other. */
 function untyped<Value>(coder: CoderType<Value>): AnyCoder {
   return coder as unknown as AnyCoder
 }
@@ -116,7 +118,7 @@ const size = apply(
 const textEncoder = new TextEncoder()
 const textDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** UTF-8, and nothing of it lost: the library's own leaves out a mark at the beginning. */
+/** UTF-8 including a byte order mark, which the library's own coder drops. */
 const text = apply(bytes(size), {
   encode: (utf8: Uint8Array) => textDecoder.decode(utf8),
   decode: (value: string) => textEncoder.encode(value),
@@ -135,7 +137,7 @@ function coderOf({ type, name }: AbiParameter, options: CodecOptions): AnyCoder 
   return coder
 }
 
-/** @param valuesMax how many values the enumeration has that a `uint8` stands for */
+/** @param valuesMax number of values if a `uint8` stands for an enumeration */
 function makeCoder(type: string, valuesMax: number | undefined): AnyCoder {
   if (type.endsWith('[]')) {
     return untyped(pointer(size, arrayOf(makeCoder(type.slice(0, -2), valuesMax))))
@@ -159,7 +161,7 @@ function hexOf(length: Parameters<typeof bytes>[0]): CoderType<string> {
   return hex(length, { isLE: false, with0x: true })
 }
 
-/** A length and the items, whose offsets count from behind the length. */
+/** A length and the items, whose offsets count from the end of the length. */
 function arrayOf(item: AnyCoder): CoderType<unknown[]> {
   return wrap({
     encodeStream: (writer, values: unknown[]) => {

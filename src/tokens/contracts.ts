@@ -1,8 +1,8 @@
 /**
- * The contracts of the token standard: what is the same for all of them.
+ * The rules common to all contracts of the token standard.
  *
- * No ether, no borrowed code, the price of reading the calldata, and that a failed call is a revert with
- * data. Loaded with the first call; see `native.ts`.
+ * They accept no ether and no DELEGATECALL, charge for reading calldata, and report a failure as a
+ * revert with data. Called through native.ts.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -20,7 +20,7 @@ import { Revert } from './revert.ts'
 import { dispatchOf } from './token.ts'
 import type { TokenContractOptions } from './versions.ts'
 
-/** A word of calldata, read once. */
+/** Gas per word of calldata, charged once. */
 const CALLDATA_WORD_GAS = 6n
 
 const refusal = createRefusal(factoryAbi)
@@ -33,7 +33,7 @@ const dispatches = {
   activationRegistry: createDispatch(activationRegistryAbi, activationHandlers, refuseStatic),
 } as const satisfies Record<string, Dispatch>
 
-/** Answers a call of one of the contracts. */
+/** Executes a call of one of the contracts. */
 export function answer(
   name: keyof typeof dispatches,
   call: NativeCall,

@@ -1,7 +1,7 @@
 /**
- * The coding of what a creation is given, `params` of `createB20`, and of what its event tells.
+ * Encoding of `params` of `createB20` and of the last field of its event.
  *
- * Shared by the factory, which reads it, and by whoever prepares a creation.
+ * Shared by the factory, which decodes it, and by encode.ts.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -9,7 +9,7 @@
 import { parameters } from './abi-item.ts'
 import { structCodecOf } from './codec.ts'
 
-/** Of `params`, and of what the event tells of a stablecoin. */
+/** Version number of `params` and of the event's field. */
 export const PARAMS_VERSION = 1
 
 export const assetParamsCodec = structCodecOf(

@@ -1,8 +1,8 @@
 /**
- * From calldata to the function that answers, and back: selector, arguments, handler, result.
+ * Dispatches a call: selector, arguments, handler, result.
  *
- * The table is made from an ABI and from one handler for each of its functions, which the compiler
- * checks against the ABI's types.
+ * The table combines an ABI with one handler per function; the compiler checks the handlers against
+ * the ABI's types.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -23,12 +23,12 @@ type Handler<Item extends AbiFunction> = Item['outputs']['length'] extends 0
   ? (frame: Frame, ...args: ValuesOf<Item['inputs']>) => void
   : (frame: Frame, ...args: ValuesOf<Item['inputs']>) => ResultOf<Item['outputs']>
 
-/** One function for each of an ABI's. A failing one throws {@link Revert}. */
+/** One handler per function of the ABI. A handler throws {@link Revert} to fail. */
 export type Handlers<Interface extends Abi> = {
   readonly [Item in Extract<Interface[number], AbiFunction> as Item['name']]: Handler<Item>
 }
 
-/** Runs the function that the data calls. @returns what it returns, encoded */
+/** Runs the called function. @returns its encoded result */
 export type Dispatch = (frame: Frame, data: Uint8Array) => Uint8Array
 
 interface Definition {
@@ -40,18 +40,16 @@ interface Definition {
   readonly run: (frame: Frame, ...args: readonly unknown[]) => unknown
 }
 
-/** By the first four bytes of the data, as a number. */
+/** Definitions by selector, as a number. */
 type Table = ReadonlyMap<number, Definition>
 
-/**
- * @param beforeWrite runs before every function that is no view, once its arguments have been read
- */
+/** @param beforeWrite runs before every non-view function, after its arguments are decoded */
 export function createDispatch<const Interface extends Abi>(
   abi: Interface,
   handlers: Handlers<Interface>,
   beforeWrite: (frame: Frame) => void = () => undefined,
 ): Dispatch {
-  // Made on first use: hashing a hundred signatures is no work for those who never call a token.
+  // Built on first use: a devnet whose tokens are never called need not hash a hundred signatures.
   const tables = new Map<TokenVersion, Table>()
   const tableFor = (version: TokenVersion) => {
     const table = tables.get(version) ?? tableOf(abi, handlers, version)
@@ -73,7 +71,7 @@ type FunctionNamed<Interface extends Abi, Name> = Extract<
   AbiFunction & { readonly name: Name }
 >
 
-/** The entry of a function. */
+/** The ABI entry of a function. */
 export function functionNamed<const Interface extends Abi, const Name extends string>(
   abi: Interface,
   name: Name,
@@ -82,7 +80,7 @@ export function functionNamed<const Interface extends Abi, const Name extends st
   return item as FunctionNamed<Interface, Name> // found by that name
 }
 
-/** The first four bytes of a function's, an error's or an event's hash. */
+/** The first four bytes of the hash of a function, error or event. */
 export function selectorOf(item: Abi[number]): Hex {
   return hexFromBytes(keccak256(new TextEncoder().encode(signatureOf(item))).subarray(0, 4))
 }
@@ -118,13 +116,13 @@ function decoded({ inputs, selector }: Definition, data: Uint8Array): readonly u
   try {
     return inputs.decode(data)
   } catch {
-    // Whatever the library says of them: the data may be any bytes.
+    // The library's message does not matter: the data may be any bytes.
     throw notCanonical(selector)
   }
 }
 
 function resultsOf({ resultCount }: Definition, result: unknown): readonly never[] {
-  // The handler gave what the outputs' types ask for.
+  // The handler returns what the outputs' types ask for.
   if (resultCount === 0) return []
   return (resultCount === 1 ? [result] : result) as readonly never[]
 }

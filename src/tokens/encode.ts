@@ -1,5 +1,5 @@
 /**
- * Calldata for creating a token, for those who would rather not put the tuple together themselves.
+ * Encodes calldata for the factory and for tokens.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -24,15 +24,15 @@ import { VARIANTS } from './ids.ts'
 interface CommonCreation {
   readonly name: string
   readonly symbol: string
-  /** 32 bytes; the same sender gets another address with another one. All zeros when left out. */
+  /** 32 bytes; another salt gives another address. Default: zeros. */
   readonly salt?: Hash
-  /** Who administers the token; left out, nobody ever will. */
+  /** Administrator of the token. Without one, the token never has an administrator. */
   readonly initialAdmin?: Address
-  /** Calldata for the new token, run before the creation returns. */
+  /** Calls to the new token, executed before the creation returns. */
   readonly initCalls?: readonly Hex[]
 }
 
-/** What token to create. */
+/** The parameters of a new token. */
 export type TokenCreation =
   | (CommonCreation & {
       readonly variant: 'asset'
@@ -49,7 +49,7 @@ const createB20 = functionNamed(factoryAbi, 'createB20')
 const argumentsCodec = codecOf(createB20.inputs)
 
 /**
- * The calldata of `createB20`, to be sent to the factory.
+ * Encodes `createB20`, to be sent to the factory.
  *
  * @example
  * const data = encodeCreateB20({
@@ -70,16 +70,16 @@ export function encodeCreateB20(creation: TokenCreation): Hex {
   return `${selectorOf(createB20)}${hexFromBytes(encoded).slice(2)}`
 }
 
-/** The calldata of `mint`. */
+/** Encodes `mint`. */
 export function encodeMint(to: Address, amount: bigint): Hex {
   const mint = functionNamed(tokenAbi, 'mint')
   return `${selectorOf(mint)}${hexFromBytes(codecOf(mint.inputs).encode([to, amount])).slice(2)}`
 }
 
 /**
- * Where the token of a creation will be.
+ * The address that a created token gets.
  *
- * @param sender who calls the factory
+ * @param sender account that calls the factory
  */
 export function addressOfB20(
   variant: TokenCreation['variant'],

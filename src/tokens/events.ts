@@ -1,5 +1,5 @@
 /**
- * Logs of an ABI's events, and reverts with an ABI's errors; both typed by the ABI.
+ * Logs and reverts, typed by an ABI.
  */
 
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
@@ -14,7 +14,7 @@ import { keyOfAddress, keyOfUint } from './slots.ts'
 type Named<Item, Name> = Extract<Item, { readonly name: Name }>
 type ArgsOf<Item> = Item extends AbiEvent | AbiError ? ValuesOf<Item['inputs']> : never
 
-/** Emits a log of the frame's account: event by name, all arguments in the order of the ABI. */
+/** Emits a log from the frame's account: event name, then all arguments in ABI order. */
 export type Emit<Interface extends Abi> = <
   Name extends Extract<Interface[number], AbiEvent>['name'],
 >(
@@ -23,7 +23,7 @@ export type Emit<Interface extends Abi> = <
   ...args: ArgsOf<Named<Extract<Interface[number], AbiEvent>, Name>>
 ) => void
 
-/** A revert with an error's selector and arguments, for the caller to throw. */
+/** Creates a revert from an error's name and arguments, for the caller to throw. */
 export type Refusal<Interface extends Abi> = <
   Name extends Extract<Interface[number], AbiError>['name'],
 >(
@@ -33,7 +33,7 @@ export type Refusal<Interface extends Abi> = <
 
 interface EventDefinition {
   readonly topic: Hash
-  /** For each argument: is it a topic, or part of the data? */
+  /** Per argument: true for a topic, false for data. */
   readonly isIndexed: readonly boolean[]
   readonly data: Codec
 }
@@ -73,7 +73,7 @@ function eventOf(abi: Abi, name: string): EventDefinition {
   }
 }
 
-/** A value that is indexed as a word: of this standard's events all are addresses, numbers and ids. */
+/** An indexed value as a topic. The standard indexes only addresses, numbers and ids. */
 function topicOf(value: unknown): Hash {
   if (typeof value === 'bigint' || typeof value === 'number') return keyOfUint(BigInt(value))
   const hex = value as Hex // typed by the ABI

@@ -1,7 +1,8 @@
 /**
- * The factory: creates tokens at addresses that follow from who asks and from a salt.
+ * The factory: creates tokens at addresses derived from creator and salt.
  *
- * A creation may bring calls for the new token, which run before it returns, and past most of its rules.
+ * A creation may include calls to the new token. They run before it returns, and are exempt from
+ * most of the token's rules.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -76,7 +77,7 @@ interface Plan {
   readonly symbol: string
   readonly decimals: number
   readonly initialAdmin: Address
-  /** Fills the storage of the new token. @returns what the event says of the variant alone */
+  /** Writes the new token's storage. @returns the event's variant-specific field */
   initialize(token: Frame): Hex
 }
 
@@ -128,7 +129,7 @@ function decodeParams<Values>(decode: () => Values): Values {
   try {
     return decode()
   } catch {
-    // Whatever the library says of them: they may be any bytes.
+    // The library's message does not matter: the params may be any bytes.
     throw notCanonical(createSelector())
   }
 }
@@ -144,7 +145,7 @@ function expectVersion(version: number, variant: Variant): void {
   if (version !== PARAMS_VERSION) throw refusal('UnsupportedVersion', version, variant)
 }
 
-/** The decoder lets no other number through. */
+/** The decoder accepts no other number. */
 function variantOf(variant: number): Variant {
   return variant === VARIANTS.asset ? VARIANTS.asset : VARIANTS.stablecoin
 }
@@ -153,7 +154,10 @@ function addressFor(frame: Frame, variant: Variant, sender: Address, salt: Hex):
   return tokenAddress(variant, frame.keccak(tokenOrigin(sender, salt)))
 }
 
-/** Errors of the token come through as they are; a call it does not understand is told by its number. */
+/**
+ * Errors of the token pass through. A call that the token does not understand is reported by its
+ * index.
+ */
 function runInitCall(token: Frame, variant: Variant, call: Hex, index: number): void {
   try {
     dispatchOf(variant)(token, bytesFromHex(call))

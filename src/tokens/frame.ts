@@ -1,8 +1,8 @@
 /**
- * What the functions of the standard work with: who calls whom, the account's storage, and a meter.
+ * A call frame of the standard's contracts: caller, account, storage, gas.
  *
- * Storage and logs are priced by the engine. Owns the price of hashing: 30 gas and 6 a word, and a slot
- * of a mapping is hashed once a call, however often it is used. A change in a static call reverts.
+ * The engine prices storage and logs. This file prices hashing: 30 gas plus 6 per word, and each
+ * mapping slot is hashed once per call. A write in a static call reverts.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -18,25 +18,25 @@ import type { TokenContractOptions, TokenVersion } from './versions.ts'
 
 const KECCAK_GAS = 30n
 const KECCAK_WORD_GAS = 6n
-/** Creating an account: what CREATE costs. */
+/** Gas to create an account, as for CREATE. */
 const CREATE_GAS = 32_000n
-/** A byte of code. */
+/** Gas per byte of code. */
 const CODE_BYTE_GAS = 200n
 
-/** Who stands behind a call: the same for every account it looks at. */
+/** The parts of a call that are the same for every account it touches. */
 interface Origin {
   readonly host: NativeHost
   readonly options: TokenContractOptions
   readonly isStatic: boolean
-  /** Slots whose hash has been paid for. */
+  /** Slots whose hash is already charged. */
   readonly hashedSlots: Set<bigint>
 }
 
 export class Frame {
-  /** The account whose storage and logs are meant. */
+  /** The account whose storage and logs are used. */
   readonly address: Address
   readonly caller: Address
-  /** Is this one of the factory's `initCalls`, for which roles and transfer policies do not matter? */
+  /** True for the factory's `initCalls`, which need no roles and ignore transfer policies. */
   readonly isPrivileged: boolean
   readonly #origin: Origin
 
@@ -53,12 +53,12 @@ export class Frame {
     return new Frame(origin, call.address, call.caller, false)
   }
 
-  /** The same call, looking at another account. */
+  /** The same call on another account's storage. */
   at(address: Address): Frame {
     return new Frame(this.#origin, address, this.caller, this.isPrivileged)
   }
 
-  /** A token seen by the factory that is about to create it. */
+  /** The frame of a token that the factory is creating. */
   privilegedAt(address: Address, caller: Address): Frame {
     return new Frame(this.#origin, address, caller, true)
   }
@@ -87,7 +87,7 @@ export class Frame {
     return this.#origin.host.loadStorage(this.address, slot)
   }
 
-  /** @throws {Revert} in a static call, as everything that changes something does */
+  /** @throws {Revert} in a static call, like every other write */
   store(slot: bigint, value: bigint): void {
     this.#expectWritable()
     this.#origin.host.storeStorage(this.address, slot, value)
@@ -98,18 +98,18 @@ export class Frame {
     this.#origin.host.emitLog(this.address, topics, data)
   }
 
-  /** Is there code at the account? Priced as an account access. */
+  /** True if the account has code. Charged as an account access. */
   hasCode(): boolean {
     return this.#origin.host.codeBytes(this.address).length > 0
   }
 
-  /** Is the account one of the standard's? Priced as an account access. */
+  /** True if the account has the standard's stub. Charged as an account access. */
   hasStub(): boolean {
     const codeBytes = this.#origin.host.codeBytes(this.address)
     return codeBytes.length === 1 && codeBytes[0] === NATIVE_STUB[0]
   }
 
-  /** Puts the stub at the account, and pays as for a creation. */
+  /** Stores the stub as the account's code; charged like CREATE. */
   createStub(): void {
     this.#expectWritable()
     this.useGas(CODE_BYTE_GAS * BigInt(NATIVE_STUB.length) + CREATE_GAS + keccakGas(1))
@@ -128,14 +128,14 @@ export class Frame {
     return slot
   }
 
-  /** The slot of the entry of a mapping from text. */
+  /** The slot of an entry of a mapping with text keys. */
   textMappingSlot(mapping: bigint, key: Uint8Array): bigint {
     const slot = textMappingSlot(mapping, key)
     this.#payHash(slot, key.length + 32)
     return slot
   }
 
-  /** The first slot of what a dynamic value keeps outside its own slot. */
+  /** The first data slot of a dynamic value. */
   dataSlot(slot: bigint): bigint {
     return uintFromBytes(this.keccak(bytesFromWord(slot)))
   }

@@ -1,9 +1,8 @@
 /**
- * What the token standard puts into block 0: the stubs of its contracts, the features that are active,
- * and the demo tokens of the preview network.
+ * The token standard in block 0: contract stubs, active features, and the demo tokens.
  *
- * The storage of a token is written as a creation would leave it, without running one: starting a devnet
- * needs none of the code that reads calldata. The tests create the same tokens by transaction and compare.
+ * Token storage is written directly, as a creation would leave it. The tests create the same tokens
+ * by transaction and compare.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -26,27 +25,27 @@ import { ACTIVATION_SLOTS, ASSET_SLOTS, STABLECOIN_SLOTS, TOKEN_SLOTS } from './
 import { keyOfAddress, mappingSlot, textWord } from './slots.ts'
 
 export interface TokenGenesisOptions {
-  /** Are the features active, so that tokens and policies can be created? */
+  /** True if tokens and policies can be created from the start. */
   readonly isActive: boolean
-  /** The demo tokens, or `undefined` for none. */
+  /** The demo tokens; `undefined` for none. */
   readonly demo: DemoOptions | undefined
 }
 
 export interface DemoOptions {
-  /** Administers USDV and mints it. */
+  /** Administrator and minter of USDV. */
   readonly faucet: Address
-  /** Administers VIBE and mints it. */
+  /** Administrator and minter of VIBE. */
   readonly issuer: Address
 }
 
-/** The VIBE of the preview network; nobody knows the salt it was made with. */
+/** VIBE's address on the preview network. Its salt is not published. */
 export const VIBE_ADDRESS: Address = '0xb200000000000000000000ef8ae5df466876133d'
 
-/** What the demo tokens are created with. */
+/** The creation parameters of the demo tokens. */
 export const VIBE = { name: 'Vibe', symbol: 'VIBE', decimals: 18 } as const
 export const USDV = { name: 'Vibe USD', symbol: 'USDV', currency: 'USD' } as const
 
-/** The USDV that a faucet creates: the stablecoin with a salt of zeros. */
+/** The address of USDV created by a faucet: a stablecoin with salt zero. */
 export function usdvAddress(faucet: Address): Address {
   return tokenAddress(VARIANTS.stablecoin, keccak256(tokenOrigin(faucet, ZERO_HASH)))
 }
@@ -84,7 +83,7 @@ function demoTokens({ faucet, issuer }: DemoOptions): InitialAccount[] {
   ]
 }
 
-/** Of a token whose administrator may also mint. */
+/** Storage of a token whose administrator is also its minter. */
 function commonStorage(
   { name, symbol }: { readonly name: string; readonly symbol: string },
   admin: Address,

@@ -1,8 +1,8 @@
 /**
- * The addresses and ids of the token standard: where its contracts are, what roles, policies, features
- * and variants are called.
+ * Addresses and ids of the token standard: contracts, roles, policies, features, variants.
  *
- * An id is the keccak-256 of the name, except where it says otherwise; the tests work each one out again.
+ * An id is the keccak-256 of its name unless its comment says otherwise; the tests recompute each
+ * one.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -13,14 +13,14 @@ export const FACTORY_ADDRESS: Address = '0xb20f000000000000000000000000000000000
 export const POLICY_REGISTRY_ADDRESS: Address = '0x8453000000000000000000000000000000000002'
 export const ACTIVATION_REGISTRY_ADDRESS: Address = '0x8453000000000000000000000000000000000001'
 
-/** What the address of every token begins with: 10 bytes, the variant is the next one. */
+/** First 10 bytes of every token address; the next byte is the variant. */
 export const TOKEN_PREFIX = '0xb2000000000000000000'
 
-/** What kind of token; the byte after {@link TOKEN_PREFIX}. */
+/** Variants; the byte after {@link TOKEN_PREFIX}. */
 export const VARIANTS = { asset: 0, stablecoin: 1 } as const
 export type Variant = (typeof VARIANTS)[keyof typeof VARIANTS]
 
-/** What can be switched on and off in the activation registry. */
+/** Features of the activation registry. */
 export const FEATURE_IDS = {
   /** Creating assets: `base.b20_asset`. */
   asset: '0xcdcc772fe4cbdb1029f822861176d09e646db96723d4c1e82ddfdeb8163ef54c',
@@ -30,7 +30,7 @@ export const FEATURE_IDS = {
   policyRegistry: '0xb582ebae03f16fee49a6763f78df482fb11ae73f103ed0d330bbe556aa90a43f',
 } as const satisfies Record<string, Hash>
 
-/** Roles, under the names their getters have. The administrator's is 32 zero bytes. */
+/** Roles, named like their getters. The administrator's role is 32 zero bytes. */
 export const ROLE_IDS = {
   DEFAULT_ADMIN_ROLE: '0x0000000000000000000000000000000000000000000000000000000000000000',
   MINT_ROLE: '0x154c00819833dac601ee5ddded6fda79d9d8b506b911b3dbd54cdb95fe6c3686',
@@ -44,7 +44,7 @@ export const ROLE_IDS = {
   OPERATOR_ROLE: '0x97667070c54ef182b0f5858b034beac1b6f3089aa2d3188bb1e8929f4fa9b929',
 } as const satisfies Record<string, Hash>
 
-/** What of a token can be ruled by a policy, under the names the getters have. */
+/** Policy scopes, named like their getters. */
 export const SCOPE_IDS = {
   TRANSFER_SENDER_POLICY: '0xb81736c875ab819dd97f59f2a6542cfb731ad52b4ae15a6f24df2fb02b0327f5',
   TRANSFER_RECEIVER_POLICY: '0x8a4b3fa2d8b921852bc0089c6ef0958aa6961897be36fd731330fe2cd23f8363',
@@ -56,18 +56,18 @@ export const SCOPE_IDS = {
 
 export type ScopeName = keyof typeof SCOPE_IDS
 
-/** What can be paused. A paused feature is a bit of that number. */
+/** Features that can be paused: bits of the paused word. */
 export const PAUSABLE = { transfer: 0, mint: 1, burn: 2, seize: 3 } as const
 
-/** Kinds of policy; bits 56 to 62 of a policy's id. */
+/** Kinds of policy; bits 56 to 62 of a policy id. */
 export const POLICY_TYPES = { blocklist: 0, allowlist: 1, union: 2, intersect: 3 } as const
 
-/** Lets everybody pass; also what a scope that was never set means. */
+/** Allows every account; also the value of a scope that was never set. */
 export const ALWAYS_ALLOW = 0n
-/** Lets nobody pass. */
+/** Blocks every account. */
 export const ALWAYS_BLOCK = (1n << 56n) | 1n
-/** Set in the id of a policy that is to be understood the other way round (version 3). */
+/** Set in the id of a policy's inverse (version 3). */
 export const INVERTED_POLICY_BIT = 1n << 63n
 
-/** The largest supply cap, and the one a token begins with: 2^128 - 1 units. */
+/** The largest and initial supply cap: 2^128 - 1 units. */
 export const SUPPLY_CAP_MAX = (1n << 128n) - 1n

@@ -1,6 +1,5 @@
 /**
- * What a user imports from `previewnet/tokens`: the interfaces of the token standard, its addresses and
- * ids, and the calldata of a creation.
+ * The public exports of `previewnet/tokens`: ABIs, addresses, ids and calldata.
  */
 
 export {

@@ -1,7 +1,7 @@
 /**
- * Where the standard keeps what in the storage of its accounts.
+ * The storage layout of the standard's contracts.
  *
- * The slots of a namespace count from its root (ERC-7201), which the tests work out again.
+ * Slots count from the root of a namespace (ERC-7201); the tests recompute the roots.
  *
  * @see https://docs.base.org/specifications/b20
  * @see https://eips.ethereum.org/EIPS/eip-7201
@@ -10,7 +10,7 @@
 import type { ScopeName } from './ids.ts'
 import type { Lane } from './storage.ts'
 
-/** `base.b20`: what every token has. */
+/** `base.b20`: the fields of every token. */
 export const TOKEN_ROOT = 0xc78b71fee795ddd74aff64ea9b2474194c938c3196430e10bb5f01ed48434000n
 /** `base.b20.asset` */
 export const ASSET_ROOT = 0xfdc6d4552d1286ade4d9facdbf0fb50d2ec9b89a90e104f26fd277585e374b00n
@@ -35,7 +35,7 @@ export const TOKEN_SLOTS = {
   adminCount: TOKEN_ROOT + 8n,
   transferPolicies: TOKEN_ROOT + 9n,
   mintPolicy: TOKEN_ROOT + 10n,
-  /** A bit for each paused feature. */
+  /** One bit per paused feature. */
   paused: TOKEN_ROOT + 11n,
   supplyCap: TOKEN_ROOT + 12n,
   /** By owner. */
@@ -43,7 +43,7 @@ export const TOKEN_SLOTS = {
   seizePolicies: TOKEN_ROOT + 14n,
 } as const
 
-/** The ids of a token's policies: 8 bytes each. */
+/** The ids of a token's policies, 8 bytes each. */
 export const SCOPE_LANES: Readonly<Record<ScopeName, Lane>> = {
   TRANSFER_SENDER_POLICY: policyLane(TOKEN_SLOTS.transferPolicies, 0n),
   TRANSFER_RECEIVER_POLICY: policyLane(TOKEN_SLOTS.transferPolicies, 1n),
@@ -55,39 +55,39 @@ export const SCOPE_LANES: Readonly<Record<ScopeName, Lane>> = {
 
 export const ASSET_SLOTS = {
   decimals: ASSET_ROOT,
-  /** Zero stands for one, 10^18. */
+  /** Zero means one, 10^18. */
   multiplier: ASSET_ROOT + 1n,
-  /** By id: 1 when it has been used. */
+  /** By id: 1 if used. */
   announcements: ASSET_ROOT + 2n,
-  /** By key: a text. */
+  /** By key: text. */
   extraMetadata: ASSET_ROOT + 3n,
-  /** The multiplier to come, and when it does. */
+  /** The scheduled multiplier and its time. */
   pending: ASSET_ROOT + 4n,
 } as const
 
 export const PENDING_LANES = {
   multiplier: { slot: ASSET_SLOTS.pending, shiftBits: 0n, sizeBits: 128n },
-  /** Seconds since the epoch; zero when nothing is to come. */
+  /** Seconds since the epoch; zero if no change is scheduled. */
   effectiveAt: { slot: ASSET_SLOTS.pending, shiftBits: 128n, sizeBits: 64n },
 } as const satisfies Record<string, Lane>
 
 export const STABLECOIN_SLOTS = { currency: STABLECOIN_ROOT } as const
 
 export const POLICY_SLOTS = {
-  /** By policy: bit 255 says that it exists, the low 20 bytes are its administrator. */
+  /** By policy: bit 255 is set if it exists, the low 20 bytes are its administrator. */
   policies: POLICY_ROOT,
   /** By policy, then by account: 1 for a member. */
   members: POLICY_ROOT + 1n,
-  /** By policy: who is to be the next administrator. */
+  /** By policy: the proposed administrator. */
   pendingAdmins: POLICY_ROOT + 2n,
-  /** The counter of the next policy's id; zero before the first one. */
+  /** Counter of the next policy id; zero before the first policy. */
   nextCounter: POLICY_ROOT + 3n,
   /** By composite policy: its children. */
   children: POLICY_ROOT + 4n,
 } as const
 
 export const ACTIVATION_SLOTS = {
-  /** By feature: 1 when it is active. */
+  /** By feature: 1 if active. */
   features: 0n,
 } as const
 

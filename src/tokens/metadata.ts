@@ -1,5 +1,5 @@
 /**
- * What a token is called, and where more about it can be read.
+ * Name, symbol and contract URI of a token.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -17,7 +17,7 @@ export const metadataHandlers = {
   symbol: (frame) => readText(frame, TOKEN_SLOTS.symbol),
   contractURI: (frame) => readText(frame, TOKEN_SLOTS.contractUri),
 
-  /** Signatures are over the name, so their domain changes with it. */
+  /** The signing domain contains the name, so it changes too. */
   updateName(frame, newName) {
     expectRole(frame, ROLE_IDS.METADATA_ROLE)
     writeText(frame, TOKEN_SLOTS.name, newName)

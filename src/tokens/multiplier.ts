@@ -1,8 +1,8 @@
 /**
- * An asset's multiplier (ERC-8056): what one unit counts for, for splits and dividends.
+ * An asset's multiplier (ERC-8056): the displayed amount of one unit, for splits and dividends.
  *
- * It only changes what is shown: balances, transfers and the supply stay as they are. One change may be
- * on its way; it takes effect by itself, in the second it was set for.
+ * It changes display values only, not balances, transfers or supply. One change may be scheduled;
+ * it takes effect at its timestamp without a transaction.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -20,11 +20,11 @@ import { withLane } from './storage.ts'
 import { emit, refusal } from './token-records.ts'
 import { transferHandlers } from './transfers.ts'
 
-/** One, in the multiplier's fixed point. */
+/** One as an 18-decimal fixed-point number. */
 const WAD = 10n ** 18n
 const MULTIPLIER_MAX = (1n << 128n) - 1n
 
-/** ERC-165, and of ERC-8056 the multiplier, its schedule and the balances. */
+/** ERC-165, and the parts of ERC-8056: multiplier, schedule, balances. */
 const INTERFACE_IDS: readonly Hex[] = ['0x01ffc9a7', '0xa60bf13d', '0x4bd27648', '0xd890fd71']
 
 export const multiplierHandlers = {
@@ -61,7 +61,7 @@ export const multiplierHandlers = {
     if (pending.effectiveAt > now) {
       throw refusal('UIMultiplierUpdateExists', pending.effectiveAt)
     }
-    // What has taken effect since is written down before the next one takes its place.
+    // A scheduled value that has taken effect is stored before it is replaced.
     if (pending.effectiveAt !== 0n) frame.store(ASSET_SLOTS.multiplier, pending.multiplier)
     const old = storedMultiplier(frame)
     storePending(frame, { multiplier: newMultiplier, effectiveAt })
@@ -78,7 +78,7 @@ export const multiplierHandlers = {
     emit(frame, 'UIMultiplierUpdateCancelled', multiplier, effectiveAt)
   },
 
-  /** At once, and whatever was on its way is forgotten. Version 1 knows of nothing on its way. */
+  /** Takes effect at once and cancels a scheduled change. Version 1 has no schedule. */
   updateMultiplier(frame, newMultiplier) {
     expectRole(frame, ROLE_IDS.OPERATOR_ROLE)
     if (frame.version === 1) {
@@ -105,7 +105,7 @@ export const multiplierHandlers = {
 
 interface Pending {
   readonly multiplier: bigint
-  /** Seconds since the epoch; zero when nothing was ever set, or all of it taken back. */
+  /** Seconds since the epoch; zero if no change is scheduled. */
   readonly effectiveAt: bigint
 }
 
@@ -116,7 +116,7 @@ function currentMultiplier(frame: Frame): bigint {
   return multiplierAfter(frame, readPending(frame))
 }
 
-/** The pending one from its second on, before that the stored one. */
+/** The scheduled multiplier from its timestamp on, the stored one before. */
 function multiplierAfter(frame: Frame, { multiplier, effectiveAt }: Pending): bigint {
   const isDue = effectiveAt !== 0n && frame.environment.timestamp >= effectiveAt
   return isDue ? multiplier : storedMultiplier(frame)
@@ -150,7 +150,7 @@ function scaled(frame: Frame, amount: bigint): bigint {
 
 function raw(frame: Frame, amount: bigint): bigint {
   const multiplier = currentMultiplier(frame)
-  // Only an edited slot can hold a zero that is due.
+  // Only a state edit can have stored a scheduled zero.
   if (multiplier === 0n) throw overflow()
   return product(amount, WAD) / multiplier
 }

@@ -1,6 +1,5 @@
 /**
- * The contracts of the token standard, as engines take them: where each answers, and nothing else.
- * `contracts.ts` says what they do.
+ * The token standard's native contracts, as engines take them. contracts.ts implements them.
  */
 
 import type { NativeContract } from '../engine/native-contract.ts'
@@ -13,7 +12,7 @@ import {
 } from './ids.ts'
 import type { TokenContractOptions } from './versions.ts'
 
-/** Both kinds of token, the factory and the registries. */
+/** Both token variants, the factory and the registries. */
 export function createTokenContracts(options: TokenContractOptions): readonly NativeContract[] {
   const prefixes = {
     asset: `${TOKEN_PREFIX}00`,

@@ -1,5 +1,5 @@
 /**
- * Pausing parts of a token: transfers, minting, burning, seizing.
+ * Pausing a token's transfers, minting, burning or seizing.
  *
  * @see https://docs.base.org/specifications/b20
  */

@@ -1,5 +1,5 @@
 /**
- * Allowances by signature (EIP-2612), over the domain of the token (EIP-712, EIP-5267).
+ * Allowances by signature (EIP-2612) over the token's domain (EIP-712, EIP-5267).
  *
  * @see https://docs.base.org/specifications/b20
  * @see https://eips.ethereum.org/EIPS/eip-2612
@@ -28,11 +28,11 @@ import { readText, readTextBytes } from './storage.ts'
 import { refusal } from './token-records.ts'
 import { approve } from './transfers.ts'
 
-/** As the precompile at address 1. */
+/** Gas of the ecrecover precompile. */
 const RECOVER_GAS = 3_000n
-/** What a signature's v adds to the parity. */
+/** v minus the parity. */
 const PARITY_OFFSET = 27
-/** Name, version, chain and contract make up the domain: the four lowest bits (EIP-5267). */
+/** The domain has name, version, chain id and contract: the four lowest bits (EIP-5267). */
 const DOMAIN_FIELDS = '0x0f'
 const DOMAIN_VERSION = '1'
 
@@ -73,7 +73,7 @@ export const permitHandlers = {
   },
 } satisfies Partial<Handlers<typeof tokenAbi>>
 
-/** Changes with the name. Its hashes are paid for, those of constants too. */
+/** Changes with the name. All its hashes are charged, those of constants too. */
 function domainSeparator(frame: Frame): Uint8Array {
   const nameHash = frame.keccak(readTextBytes(frame, TOKEN_SLOTS.name))
   const versionHash = frame.keccak(new TextEncoder().encode(DOMAIN_VERSION))
@@ -89,7 +89,7 @@ function domainSeparator(frame: Frame): Uint8Array {
   )
 }
 
-/** The zero address when nobody can have signed. */
+/** The recovered signer; the zero address for an invalid signature. */
 function signerOf(digest: Uint8Array, v: number, r: Hash, s: Hash): Address {
   const yParity = v - PARITY_OFFSET
   if (yParity !== 0 && yParity !== 1) return ZERO_ADDRESS

@@ -1,7 +1,7 @@
 /**
- * What policies say: whether one exists, and whether it lets an account pass.
+ * Policies: existence, and whether one authorises an account.
  *
- * Reads the policy registry's storage, for the registry itself and for tokens. Nothing here reverts.
+ * Reads the policy registry's storage for the registry and for tokens. Never reverts.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -20,16 +20,16 @@ import { POLICY_SLOTS } from './layout.ts'
 import { keyOfAddress, keyOfUint } from './slots.ts'
 import { readShortList } from './storage.ts'
 
-/** Set in the word of every policy there is. */
+/** Set in the word of every existing policy. */
 const EXISTS_BIT = 1n << 255n
 const TYPE_SHIFT = 56n
 
-/** Does the policy let the account pass? */
+/** True if the policy authorises the account. */
 export function isAuthorized(frame: Frame, id: bigint, account: Address): boolean {
   if (id === ALWAYS_ALLOW) return true
   if (id === ALWAYS_BLOCK) return false
   if (isInverted(frame, id)) {
-    // An unknown list has no members: turned round, it would let everybody pass.
+    // An unknown list is empty: its inverse would allow every account.
     const base = baseId(frame, id)
     return policyExists(frame, base) && !isAuthorized(frame, base, account)
   }
@@ -47,17 +47,17 @@ export function isAuthorized(frame: Frame, id: bigint, account: Address): boolea
   }
 }
 
-/** Is there such a policy, or the one it is the inverse of? The built-in ones always exist. */
+/** True if the policy, or the one it inverts, exists. The built-in policies always exist. */
 export function policyExists(frame: Frame, id: bigint): boolean {
   return adminOfExisting(frame, baseId(frame, id)) !== undefined
 }
 
-/** Who may change the policy; the zero address when nobody may, or when there is none. */
+/** The administrator of a policy; the zero address if it has none or does not exist. */
 export function policyAdmin(frame: Frame, id: bigint): Address {
   return adminOfExisting(frame, baseId(frame, id)) ?? ZERO_ADDRESS
 }
 
-/** The administrator of a policy that is not inverted; `undefined` when there is no such policy. */
+/** The administrator of a policy that is not inverted; `undefined` if it does not exist. */
 export function adminOfExisting(frame: Frame, id: bigint): Address | undefined {
   if (id === ALWAYS_ALLOW || id === ALWAYS_BLOCK) return ZERO_ADDRESS
   if (!isWellFormed(frame, id)) return undefined
@@ -65,21 +65,21 @@ export function adminOfExisting(frame: Frame, id: bigint): Address | undefined {
   return (word & EXISTS_BIT) === 0n ? undefined : addressFromWord(word)
 }
 
-/** Who has been asked to become administrator; the zero address when nobody has. */
+/** The proposed administrator; the zero address if there is none. */
 export function pendingPolicyAdmin(frame: Frame, id: bigint): Address {
   const base = baseId(frame, id)
   if (!isWellFormed(frame, base)) return ZERO_ADDRESS
   return addressFromWord(registry(frame).load(pendingAdminSlot(frame, base)))
 }
 
-/** The children of a composite policy; none of any other. */
+/** The children of a composite policy; empty for other kinds. */
 export function childrenOf(frame: Frame, id: bigint): bigint[] {
   const base = baseId(frame, id)
   if (!isWellFormed(frame, base) || !isComposite(base)) return []
   return readShortList(registry(frame), childrenSlot(frame, base))
 }
 
-/** The kind of policy an id stands for: the byte at bits 56 to 63, more than 3 when it is malformed. */
+/** The kind of a policy: the byte at bits 56 to 63 of its id; above 3 if malformed. */
 export function typeOf(id: bigint): number {
   return Number(id >> TYPE_SHIFT)
 }
@@ -92,7 +92,7 @@ export function policyId(type: number, counter: bigint): bigint {
   return (BigInt(type) << TYPE_SHIFT) | counter
 }
 
-/** The policy an id stands for, or stands for the inverse of. */
+/** The id without the inversion bit. */
 export function baseId(frame: Frame, id: bigint): bigint {
   return isInverted(frame, id) ? id & ~INVERTED_POLICY_BIT : id
 }
@@ -127,7 +127,7 @@ function isMember(frame: Frame, id: bigint, account: Address): boolean {
   return registry(frame).load(memberSlot(frame, id, account)) !== 0n
 }
 
-/** Before version 3 the highest bit is none of its own, and makes the type one that does not exist. */
+/** Before version 3 there is no inversion bit: the highest bit makes the kind invalid. */
 function isInverted(frame: Frame, id: bigint): boolean {
   return frame.version >= 3 && (id & INVERTED_POLICY_BIT) !== 0n
 }

@@ -1,7 +1,7 @@
 /**
- * The policy registry: creating policies, changing them, handing them on.
+ * The policy registry: creates policies, changes them and transfers their administration.
  *
- * What a policy says of an account is in `policies.ts`. Anybody may create one.
+ * Any account may create a policy. policies.ts decides what a policy says of an account.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -46,11 +46,11 @@ const refusal = createRefusal(policyRegistryAbi)
 const ACCOUNTS_MAX = 64
 const CHILDREN_MIN = 2
 const CHILDREN_MAX = 4
-/** The built-in policies have the counters before this one. */
+/** Lower counters belong to the built-in policies. */
 const FIRST_COUNTER = 2n
 const COUNTER_MAX = (1n << 56n) - 1n
 
-/** Every function that changes something passes here first. */
+/** Checks every non-view function makes first. */
 export function beforePolicyWrite(frame: Frame): void {
   refuseStatic(frame)
   expectActive(frame, FEATURE_IDS.policyRegistry)
@@ -135,10 +135,7 @@ function expectBatch(accounts: readonly Address[]): void {
   if (accounts.length > ACCOUNTS_MAX) throw refusal('BatchSizeTooLarge', BigInt(ACCOUNTS_MAX))
 }
 
-/**
- * The administrator of a policy, which must be there. An inverted id is none of a policy's own: there
- * is nothing to write under it.
- */
+/** The administrator of an existing policy. An inverted id cannot be written to. */
 function adminOf(frame: Frame, id: bigint): Address {
   const admin = baseId(frame, id) === id ? adminOfExisting(frame, id) : undefined
   if (admin === undefined) throw refusal('PolicyNotFound')
@@ -149,7 +146,7 @@ function expectAdmin(frame: Frame, admin: Address): void {
   if (admin === ZERO_ADDRESS || admin !== frame.caller) throw refusal('Unauthorized')
 }
 
-/** First all of them must exist, then each must be a list of accounts that somebody made. */
+/** All children must exist; then each must be a created list of accounts. */
 function expectChildren(frame: Frame, children: readonly bigint[]): void {
   if (children.length < CHILDREN_MIN || children.length > CHILDREN_MAX) {
     throw refusal('ChildPoliciesOutsideOfRange')
@@ -175,7 +172,7 @@ function create(frame: Frame, admin: Address, type: number): bigint {
   return id
 }
 
-/** The first creation also writes down the built-in policies, which nobody administers. */
+/** The first creation also stores the built-in policies, which have no administrator. */
 function nextCounter(frame: Frame): bigint {
   const counter = frame.load(POLICY_SLOTS.nextCounter)
   if (counter >= FIRST_COUNTER) return counter
@@ -219,7 +216,7 @@ function setChildren(frame: Frame, id: bigint, children: readonly bigint[]): voi
   emit(frame, 'CompositePolicyUpdated', id, frame.caller, children)
 }
 
-/** Whoever was staged is forgotten. */
+/** Clears the proposed administrator. */
 function setAdmin(frame: Frame, id: bigint, previous: Address, next: Address): void {
   frame.store(policySlot(frame, id), wordOfPolicy(next))
   frame.store(pendingAdminSlot(frame, id), 0n)

@@ -1,5 +1,5 @@
 /**
- * How a call of a token contract fails: with data, and everything taken back.
+ * Failures of token calls: a revert with data.
  *
  * @see https://docs.base.org/specifications/b20 for the two forms that are no ABI errors
  */
@@ -8,12 +8,12 @@ import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 
 /**
- * `error`: an error of the contract. `panic`: an arithmetic mistake, `Panic(uint256)`. `call`: there is
- * no such function, or its arguments are not canonical ABI. `static`: a change in a static call.
+ * `error`: an error of the ABI. `panic`: arithmetic, `Panic(uint256)`. `call`: unknown function or
+ * non-canonical arguments. `static`: a write in a static call.
  */
 export type RevertKind = 'error' | 'panic' | 'call' | 'static'
 
-/** Ends a call; `data` is what the caller gets to see. */
+/** Ends a call; `data` is returned to the caller. */
 export class Revert extends Error {
   override readonly name = 'Revert'
   readonly kind: RevertKind
@@ -30,17 +30,17 @@ const PANIC_SELECTOR = bytesFromHex('0x4e487b71')
 const OVERFLOW = 0x11n
 const NO_BYTES = new Uint8Array(0)
 
-/** A number became smaller than zero or larger than 2^256 - 1: `Panic(0x11)`. */
+/** Under- or overflow of a uint256: `Panic(0x11)`. */
 export function overflow(): Revert {
   return new Revert('panic', joined(PANIC_SELECTOR, bytesFromWord(OVERFLOW)))
 }
 
-/** A token was to change in a static call; there is no data. */
+/** A write in a static call of a token: no data. */
 export function staticViolation(): Revert {
   return new Revert('static', NO_BYTES)
 }
 
-/** The data is the selector that was asked for, zeros where there was less. */
+/** The data is the called selector, zero-padded. */
 export function unknownSelector(data: Uint8Array): Revert {
   const selector = new Uint8Array(4)
   if (data.length >= 4) selector.set(data.subarray(0, 4))

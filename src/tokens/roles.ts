@@ -1,5 +1,5 @@
 /**
- * Roles of a token: who holds which, who may give and take them, and how the last administrator goes.
+ * Roles of a token: membership, granting, revoking, renouncing.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -31,7 +31,7 @@ export const roleHandlers = {
   getRoleAdmin: roleAdmin,
 
   grantRole(frame, role, account) {
-    // Nobody but the creation itself makes the first administrator, its calls neither.
+    // Only the creation itself makes the first administrator; its init calls cannot.
     if (!frame.isPrivileged || role === DEFAULT_ADMIN_ROLE) expectAnAdmin(frame)
     if (!frame.isPrivileged) expectHeld(frame, roleAdmin(frame, role))
     giveRole(frame, role, account, frame.caller)
@@ -71,7 +71,7 @@ export const roleHandlers = {
 } satisfies Partial<Handlers<typeof tokenAbi>>
 
 /**
- * The caller must hold the role, unless the factory calls while it creates the token.
+ * The caller must have the role, except in the factory's init calls.
  *
  * @throws {Revert} AccessControlUnauthorizedAccount
  */
@@ -79,12 +79,12 @@ export function expectRole(frame: Frame, role: Hash): void {
   if (!frame.isPrivileged) expectHeld(frame, role)
 }
 
-/** The caller must hold the role, whoever it is. */
+/** The caller must have the role, the factory included. */
 export function expectHeld(frame: Frame, role: Hash): void {
   if (!hasRole(frame, role, frame.caller)) throw unauthorized(frame, role)
 }
 
-/** Gives a role, if it is not held yet. */
+/** Grants a role unless the account already has it. */
 export function giveRole(frame: Frame, role: Hash, account: Address, sender: Address): void {
   const slot = memberSlot(frame, role, account)
   if (frame.load(slot) !== 0n) return
@@ -105,13 +105,13 @@ function hasRole(frame: Frame, role: Hash, account: Address): boolean {
   return frame.load(memberSlot(frame, role, account)) !== 0n
 }
 
-/** Zero is what was never set, and the administrator's role. */
+/** An unset entry is zero, which is also the administrator's role. */
 function roleAdmin(frame: Frame, role: Hash): Hash {
   const word = frame.load(frame.mappingSlot(TOKEN_SLOTS.roleAdmins, role))
   return word === 0n ? ZERO_HASH : hexFromWord(word)
 }
 
-/** Once the last administrator has gone, roles stay as they are for ever. */
+/** Once a token has no administrator, its roles never change again. */
 function expectAnAdmin(frame: Frame): void {
   if (frame.load(TOKEN_SLOTS.adminCount) === 0n) throw unauthorized(frame, DEFAULT_ADMIN_ROLE)
 }

@@ -1,5 +1,5 @@
 /**
- * Which policy rules what of a token, and whether it lets an account through.
+ * Policy scopes of a token, and the check of an account against them.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -36,7 +36,7 @@ export const scopeHandlers = {
   },
 } satisfies Partial<Handlers<typeof tokenAbi>>
 
-/** The policies a transfer is ruled by; they share a slot. */
+/** The policies that apply to a transfer; they share a slot. */
 export interface TransferPolicies {
   readonly sender: bigint
   readonly receiver: bigint
@@ -52,7 +52,7 @@ export function transferPolicies(frame: Frame): TransferPolicies {
   }
 }
 
-/** The policy of a scope, zero when none was set. */
+/** The policy of a scope; zero if unset. */
 export function policyOfScope(frame: Frame, scope: ScopeName): bigint {
   return readLane(frame, SCOPE_LANES[scope])
 }
@@ -68,11 +68,11 @@ export function expectAuthorized(
   throw refusal('PolicyForbids', SCOPE_IDS[scope], policyId)
 }
 
-/** @throws {Revert} UnsupportedPolicyType when the version has no such scope */
+/** @throws {Revert} UnsupportedPolicyType if the version has no such scope */
 function laneOf(frame: Frame, scope: Hash): Lane {
   const names = Object.keys(SCOPE_IDS) as ScopeName[] // the keys are the names
   const name = names.find((each) => SCOPE_IDS[each] === scope)
-  // A scope has come with the function that tells its id.
+  // A scope exists from the version on that has its getter.
   if (name !== undefined && hasFunction(frame.version, name)) return SCOPE_LANES[name]
   throw refusal('UnsupportedPolicyType', scope)
 }

@@ -1,7 +1,7 @@
 /**
- * Values in an account's storage, laid out as Solidity does: words, packed numbers, texts, short lists.
+ * Values in Solidity's storage layout: words, packed numbers, texts, short lists.
  *
- * Where a value lies is said in `layout.ts`.
+ * layout.ts says which slot holds which value.
  *
  * @see https://docs.soliditylang.org/en/latest/internals/layout_in_storage.html
  */
@@ -14,7 +14,7 @@ import { SHORT_TEXT_BYTES_MAX, shortTextWord, wordOfChunk } from './slots.ts'
 /** A number that shares its slot with others. */
 export interface Lane {
   readonly slot: bigint
-  /** Where it begins, counted from the low end. */
+  /** Offset in bits from the low end. */
   readonly shiftBits: bigint
   readonly sizeBits: bigint
 }
@@ -31,21 +31,23 @@ export function withLane(word: bigint, { shiftBits, sizeBits }: Lane, value: big
 
 const TEXT_BYTES_MAX = (1n << 32n) - 1n
 
-// A mark at the beginning belongs to the text as much as any other.
+// A byte order mark is part of the text.
 const textDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export function readText(frame: Frame, slot: bigint): string {
   return textDecoder.decode(readTextBytes(frame, slot))
 }
 
-/** @throws {Revert} Panic(0x11) when the slot, which may have been edited, speaks of 4 GiB or more */
+/**
+ * @throws {Revert} Panic(0x11) if the slot, which may be edited, holds a length of 4 GiB or more
+ */
 export function readTextBytes(frame: Frame, slot: bigint): Uint8Array {
   const word = frame.load(slot)
   if ((word & 1n) === 0n) return bytesFromWord(word).subarray(0, Number((word & 0xffn) >> 1n))
   if (word >> 1n > TEXT_BYTES_MAX) throw overflow()
   const length = Number(word >> 1n)
   const first = frame.dataSlot(slot)
-  // Each chunk is paid for before the next is asked for: there are as many as there is gas.
+  // Each chunk is charged before the next is read, so gas bounds their number.
   const chunks: Uint8Array[] = []
   for (let at = 0; at < length; at += 32) {
     chunks.push(bytesFromWord(frame.load(first + BigInt(at / 32))))
@@ -57,7 +59,7 @@ export function readTextBytes(frame: Frame, slot: bigint): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** Replaces a text. Slots that a longer one has left behind stay as they are. */
+/** Replaces a text. Data slots of a longer one before it are not cleared. */
 export function writeText(frame: Frame, slot: bigint, text: string): void {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length <= SHORT_TEXT_BYTES_MAX) {
@@ -73,7 +75,7 @@ export function writeText(frame: Frame, slot: bigint, text: string): void {
 
 const SHORT_LIST_LENGTH_MAX = 4
 
-/** A list of at most four `uint64`, which share one slot. */
+/** A list of at most four `uint64`, packed into one slot. */
 export function readShortList(frame: Frame, slot: bigint): bigint[] {
   const length = Math.min(Number(frame.load(slot)), SHORT_LIST_LENGTH_MAX)
   if (length === 0) return []

@@ -1,5 +1,5 @@
 /**
- * Making and destroying units of a token, and taking them away: mint, burn, burnBlocked, seize, the cap.
+ * Supply of a token: mint, burn, burnBlocked, seize, and the cap.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -58,7 +58,7 @@ export const supplyHandlers = {
     emit(frame, 'BurnedBlocked', frame.caller, from, amount)
   },
 
-  /** Moves what an account holds, against its will; the creation has no privilege in this. */
+  /** Moves a balance without its holder's consent; init calls have no privilege here. */
   seizeWithMemo(frame, from, to, amount, memo) {
     expectNotPaused(frame, PAUSABLE.seize)
     expectHeld(frame, ROLE_IDS.SEIZE_ROLE)
@@ -82,7 +82,7 @@ function mint(frame: Frame, to: Address, amount: bigint): void {
   issue(frame, to, amount)
 }
 
-/** What minting is, once the caller is known to be allowed to. */
+/** Mints after the caller's role was checked. */
 export function issue(frame: Frame, to: Address, amount: bigint): void {
   expectReceiver(frame, to)
   const policyId = policyOfScope(frame, 'MINT_RECEIVER_POLICY')
@@ -96,7 +96,7 @@ export function issue(frame: Frame, to: Address, amount: bigint): void {
   emit(frame, 'Transfer', ZERO_ADDRESS, to, amount)
 }
 
-/** Whoever burns must have the role, the factory too, which has none. */
+/** The caller must have the role, the factory included, which has none. */
 function burn(frame: Frame, amount: bigint): void {
   expectNotPaused(frame, PAUSABLE.burn)
   expectHeld(frame, ROLE_IDS.BURN_ROLE)

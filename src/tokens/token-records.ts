@@ -1,12 +1,12 @@
 /**
- * The logs and errors of tokens, for every file that is about a part of a token.
+ * Logs and errors of tokens, shared by the files that implement them.
  */
 
 import { assetAbi } from './abi.ts'
 import { createEmit, createRefusal } from './events.ts'
 
-/** Emits an event of the token. An asset's are all there are. */
+/** Emits an event of a token. The ASSET's ABI has all of them. */
 export const emit = createEmit(assetAbi)
 
-/** A revert with an error of the token. */
+/** Creates a revert with an error of the token. */
 export const refusal = createRefusal(assetAbi)

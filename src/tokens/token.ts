@@ -1,5 +1,5 @@
 /**
- * The two variants of tokens: which functions answer at an ASSET and at a STABLECOIN.
+ * The functions of the two variants, ASSET and STABLECOIN.
  */
 
 import { assetAbi, stablecoinAbi } from './abi.ts'
@@ -17,7 +17,7 @@ import { readText } from './storage.ts'
 import { supplyHandlers } from './supply.ts'
 import { transferHandlers } from './transfers.ts'
 
-/** Of a stablecoin, and the fewest an asset may have. */
+/** Decimals of a stablecoin, and the fewest of an asset. */
 export const DECIMALS_MIN = 6
 export const DECIMALS_MAX = 18
 
@@ -48,7 +48,7 @@ const stablecoinHandlers: Handlers<typeof stablecoinAbi> = {
 const runAsset = createDispatch(assetAbi, assetHandlers)
 const runStablecoin = createDispatch(stablecoinAbi, stablecoinHandlers)
 
-/** Runs a call of a token. */
+/** The dispatcher of a variant. */
 export function dispatchOf(variant: Variant): Dispatch {
   return variant === VARIANTS.asset ? runAsset : runStablecoin
 }

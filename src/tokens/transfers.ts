@@ -1,5 +1,5 @@
 /**
- * Moving a token: transfers with and without memo, allowances, balances.
+ * Transfers with and without memo, allowances, balances.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -58,7 +58,7 @@ export function approve(frame: Frame, owner: Address, spender: Address, amount: 
 }
 
 /**
- * Nobody can hold a balance at the zero address and, since version 3, at the token itself.
+ * Refuses the zero address and, since version 3, the token itself as receiver.
  *
  * @throws {Revert} InvalidReceiver
  */
@@ -67,7 +67,7 @@ export function expectReceiver(frame: Frame, to: Address): void {
   if (to === ZERO_ADDRESS || isToken) throw refusal('InvalidReceiver', to)
 }
 
-/** Takes from one balance, adds to another, and says so. */
+/** Moves an amount between balances and emits `Transfer`. */
 export function moveBalance(frame: Frame, from: Address, to: Address, amount: bigint): void {
   takeBalance(frame, from, amount)
   addBalance(frame, to, amount)
@@ -82,7 +82,7 @@ export function takeBalance(frame: Frame, from: Address, amount: bigint): void {
   frame.store(slot, balance - amount)
 }
 
-/** @throws {Revert} Panic(0x11) when the balance would leave the word */
+/** @throws {Revert} Panic(0x11) if the balance would exceed 2^256 - 1 */
 export function addBalance(frame: Frame, to: Address, amount: bigint): void {
   const slot = balanceSlot(frame, to)
   const balance = frame.load(slot) + amount
@@ -121,7 +121,7 @@ function transferFrom(frame: Frame, from: Address, to: Address, amount: bigint):
     expectParties(frame, policies, from, to)
   }
   moveBalance(frame, from, to, amount)
-  // The largest allowance is one without end.
+  // The largest allowance is unlimited and never decreases.
   if (allowance !== WORD_MAX) frame.store(slot, allowance - amount)
 }
 
@@ -135,7 +135,7 @@ function expectParties(
   from: Address,
   to: Address,
 ): void {
-  // The same policy has just been asked about the same account.
+  // The sender's policy was just checked for the same account.
   const isAsked = frame.version >= 3 && frame.caller === from && executor === sender
   if (!isAsked) expectAuthorized(frame, 'TRANSFER_SENDER_POLICY', sender, from)
   expectAuthorized(frame, 'TRANSFER_RECEIVER_POLICY', receiver, to)

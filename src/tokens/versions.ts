@@ -1,8 +1,8 @@
 /**
- * The versions of the standard: 1 came with Beryl, 2 with Cobalt, 3 with Denim.
+ * The versions of the standard: 1 since Beryl, 2 since Cobalt, 3 since Denim.
  *
- * Owns which functions and enumeration values a version lacks. What else differs is said where it
- * happens, as `version >= 3`.
+ * Owns the functions and enumeration values that each version lacks. Other differences are written
+ * in place, as `version >= 3`.
  *
  * @see https://docs.base.org/specifications/b20
  */
@@ -13,7 +13,7 @@ export type TokenVersion = 1 | 2 | 3
 
 export interface TokenContractOptions {
   readonly version: TokenVersion
-  /** Who may switch features on and off. */
+  /** The account that may switch features on and off. */
   readonly activationAdmin: Address
 }
 
@@ -27,13 +27,13 @@ const sinceCobalt = [
 ]
 const sinceDenim = ['invertedPolicyId']
 
-/** Does a version have the function of this name? */
+/** True if the version has a function of this name. */
 export function hasFunction(version: TokenVersion, name: string): boolean {
   if (sinceDenim.includes(name)) return version >= 3
   return version >= 2 || !sinceCobalt.includes(name)
 }
 
-/** How many values an enumeration has, by the name its parameters bear; of no other parameter. */
+/** Number of values of an enumeration, by parameter name; `undefined` for other parameters. */
 export function enumerationSize(version: TokenVersion, parameter: string): number | undefined {
   switch (parameter) {
     case 'variant':
