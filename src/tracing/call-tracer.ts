@@ -1,5 +1,5 @@
 /**
- * `callTracer`: the tree of frames, the outermost with the transaction's own gas.
+ * `callTracer`: the tree of call frames.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#call-tracer
  */
@@ -12,7 +12,7 @@ export interface CallTracerOptions {
   readonly withLog: boolean
 }
 
-/** Says the outermost frame, whose gas is the gas limit and whose gas used is the receipt's. */
+/** Returns the outermost frame, with the transaction's gas limit and the receipt's gas used. */
 export function createCallTracer({ onlyTopCall, withLog }: CallTracerOptions): Tracer<Frame> {
   return mapTracer(createFrameTracer(), (frame, { message, outcome }) => {
     const trimmed = withLog ? frame : withoutLogs(frame)

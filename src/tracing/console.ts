@@ -1,8 +1,8 @@
 /**
- * `console.log` of contracts, as Hardhat's and Foundry's libraries call it.
+ * Decodes `console.log` calls of Hardhat's and Foundry's libraries.
  *
- * They call an address where nothing is. What is said is in the calldata: the selector of one of
- * hundreds of functions named `log`, and its arguments.
+ * The libraries call an address without code. The calldata holds the message: the selector of one
+ * of hundreds of functions named `log`, and its arguments.
  *
  * @see https://hardhat.org/hardhat-network/docs/reference#console.log
  */
@@ -15,7 +15,7 @@ import { uintFromBytes } from '../primitives/word.ts'
 export type ConsoleValue = bigint | boolean | string
 
 export interface ConsoleMessage {
-  /** What is said, with `%s` and its like filled in. */
+  /** The message, with `%s` and other placeholders filled in. */
   readonly text: string
   readonly values: readonly ConsoleValue[]
 }
@@ -23,7 +23,7 @@ export interface ConsoleMessage {
 const SELECTOR_BYTES = 4
 const WORD_BYTES = 32
 
-/** @returns `undefined` when it is none of the functions, or its arguments are not whole */
+/** @returns `undefined` for an unknown selector or truncated arguments */
 export function decodeConsoleCall(calldata: Uint8Array): ConsoleMessage | undefined {
   selectors ??= selectorTable()
   const types = selectors.get(hexFromBytes(calldata.subarray(0, SELECTOR_BYTES)))
@@ -38,7 +38,7 @@ export function decodeConsoleCall(calldata: Uint8Array): ConsoleMessage | undefi
   return { text: formatValues(values), values }
 }
 
-/** Argument types by selector: some hundreds of hashes, made when a contract first says anything. */
+/** Argument types by selector: hundreds of hashes, computed when a contract first logs. */
 let selectors: ReadonlyMap<string, readonly string[]> | undefined
 
 function selectorTable(): ReadonlyMap<string, readonly string[]> {
@@ -49,7 +49,7 @@ function selectorTable(): ReadonlyMap<string, readonly string[]> {
   }
   for (const types of combinations(['uint256', 'string', 'bool', 'address'], 4)) {
     add('log', types)
-    // The first libraries hashed the short name of the type, which is no selector of Solidity's.
+    // The first libraries hashed the alias `uint`, which gives a selector Solidity never uses.
     add(
       'log',
       types,
@@ -70,7 +70,7 @@ function selectorTable(): ReadonlyMap<string, readonly string[]> {
   return table
 }
 
-/** Every list of so many of the names or fewer, with repetition. */
+/** All lists of `length` names, with repetition. */
 function combinations(names: readonly string[], length: number): string[][] {
   if (length === 0) return [[]]
   const shorter = combinations(names, length - 1)
@@ -79,7 +79,7 @@ function combinations(names: readonly string[], length: number): string[][] {
 }
 
 /**
- * @param at where the argument's word is
+ * @param at offset of the argument's word
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html
  */
 function decodeValue(body: Uint8Array, at: number, type: string): ConsoleValue | undefined {
@@ -109,7 +109,7 @@ function wordAt(body: Uint8Array, at: number): Uint8Array | undefined {
   return at + WORD_BYTES <= body.length ? body.subarray(at, at + WORD_BYTES) : undefined
 }
 
-/** Bytes of any number, behind the word that says how many. */
+/** Bytes of any length, preceded by a word with the length. */
 function bytesAt(body: Uint8Array, offset: bigint): Uint8Array | undefined {
   if (offset > BigInt(body.length)) return undefined
   const first = Number(offset) + WORD_BYTES
@@ -118,7 +118,7 @@ function bytesAt(body: Uint8Array, offset: bigint): Uint8Array | undefined {
   return body.subarray(first, first + Number(uintFromBytes(length)))
 }
 
-/** As `console.log` of Node and browsers: a text may say where the values after it go. */
+/** Formats as `console.log` does in Node and browsers: the first text may have placeholders. */
 function formatValues([first, ...rest]: readonly ConsoleValue[]): string {
   const left = [...rest]
   const head =

@@ -1,5 +1,5 @@
 /**
- * Frames as a list in the manner of Parity: depth first, each with its path.
+ * Frames as a list in Parity's format: depth first, each with its trace address.
  *
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
@@ -8,13 +8,15 @@ import type { Frame } from './frames.ts'
 
 export interface FlatFrame {
   readonly frame: Frame
-  /** The path of indexes from the outermost frame. */
+  /** Indexes of the frames on the path from the outermost one. */
   readonly traceAddress: readonly number[]
-  /** How many frames it opened that are in the list. */
+  /** Number of listed child frames. */
   readonly subtraces: number
 }
 
-/** @param includePrecompiles keeps the calls of precompiles from within; the outermost always stays */
+/**
+ * @param includePrecompiles keeps nested calls of precompiles; the outermost frame is always kept
+ */
 export function flatFrames(outermost: Frame, includePrecompiles: boolean): FlatFrame[] {
   const list: FlatFrame[] = []
   const add = (frame: Frame, traceAddress: readonly number[]) => {
@@ -26,7 +28,7 @@ export function flatFrames(outermost: Frame, includePrecompiles: boolean): FlatF
   return list
 }
 
-/** Parity leaves out plain and static calls of precompiles, and no others. */
+/** Parity leaves out CALL and STATICCALL frames of precompiles, and no others. */
 function isShown({ isPrecompile, type }: Frame): boolean {
   return !isPrecompile || (type !== 'CALL' && type !== 'STATICCALL')
 }
@@ -46,7 +48,7 @@ const parityErrors: ReadonlyMap<string, string> = new Map([
   ['invalid opcode', 'Bad instruction'],
 ])
 
-/** Parity's words for why a frame failed; the given ones where it has none. */
+/** Parity's text for a failure; the given text if Parity has none. */
 export function parityError(error: string): string {
   const [kind = error] = error.split(':')
   return parityErrors.get(kind) ?? error

@@ -1,5 +1,5 @@
 /**
- * `4byteTracer`: how often each function was called, by selector and size of its arguments.
+ * `4byteTracer`: counts calls by selector and size of the arguments.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#4byte-tracer
  */
@@ -10,7 +10,7 @@ import { mapTracer, type Tracer } from './tracer.ts'
 
 const SELECTOR_BYTES = 4
 
-/** Says counts by `0xSELECTOR-SIZE`, where the size is that of the data after the selector. */
+/** Returns counts by `0xSELECTOR-SIZE`, where the size excludes the selector. */
 export function createFourByteTracer(): Tracer<ReadonlyMap<string, number>> {
   return mapTracer(createFrameTracer(), (outermost) => {
     const counts = new Map<string, number>()

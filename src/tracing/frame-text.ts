@@ -1,5 +1,5 @@
 /**
- * A tree of frames as lines for people: what called what, with what, and how it ended.
+ * Prints a tree of call frames for people.
  */
 
 import { CONSOLE_ADDRESS } from '../primitives/console-address.ts'
@@ -8,11 +8,11 @@ import { revertReason } from '../primitives/revert-reason.ts'
 import { decodeConsoleCall } from './console.ts'
 import type { Frame, FrameLog } from './frames.ts'
 
-/** Longer data is told by its size. */
+/** Longer data is printed as its size. */
 const BYTES_SHOWN_MAX = 32
 const SELECTOR_BYTES = 4
 
-/** A line for each frame and each log, indented by depth, in the order in which they began. */
+/** One line per frame and per log, indented by depth, in execution order. */
 export function frameLines(frame: Frame, depth = 0): string[] {
   const indent = '  '.repeat(depth)
   const lines = [`${indent}${frameLine(frame)}`]

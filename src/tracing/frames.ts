@@ -1,7 +1,7 @@
 /**
- * The frames of an execution as a tree, with the logs that stayed.
+ * Collects the frames of an execution as a tree, with the logs that were not reverted.
  *
- * Most tracers are other forms of this tree.
+ * Most tracers convert this tree to another format.
  */
 
 import type { Outcome } from '../engine/engine.ts'
@@ -10,24 +10,24 @@ import { ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { EmittedLog, Message } from '../primitives/message.ts'
 import type { Tracer } from './tracer.ts'
 
-/** A log of a frame that did not fail, in a transaction in which none around it failed. */
+/** A log that was not reverted. */
 export interface FrameLog extends EmittedLog {
   /** Position among the transaction's logs. */
   readonly index: number
-  /** How many frames its own frame had opened before it. */
+  /** Number of child frames opened before the log. */
   readonly position: number
 }
 
 export interface Frame extends Omit<FrameStart, 'depth' | 'code'> {
   readonly gasUsed: bigint
   readonly output: Uint8Array
-  /** `undefined` is success; otherwise `execution reverted` or why it halted. */
+  /** `undefined` for success, else `execution reverted` or the reason of the halt. */
   readonly error: string | undefined
   readonly calls: readonly Frame[]
   readonly logs: readonly FrameLog[]
 }
 
-/** A frame while it is being filled. */
+/** A frame under construction. */
 interface OpenFrame extends Omit<FrameStart, 'depth' | 'code'> {
   gasUsed: bigint
   output: Uint8Array
@@ -38,7 +38,7 @@ interface OpenFrame extends Omit<FrameStart, 'depth' | 'code'> {
 
 const NO_BYTES = new Uint8Array(0)
 
-/** Says the outermost frame. */
+/** Returns the outermost frame. */
 export function createFrameTracer(): Tracer<Frame> {
   const open: OpenFrame[] = []
   let outermost: OpenFrame | undefined
@@ -68,7 +68,9 @@ export function createFrameTracer(): Tracer<Frame> {
   }
 }
 
-/** What could not even begin, as a deposit that lacks its value or its gas, has a frame all the same. */
+/**
+ * The frame of an execution that the engine never started, such as a deposit without enough funds.
+ */
 function frameNotBegun(
   { from, to, value, gasLimit: gas, data: input }: Message,
   { createdAddress, failure, gasUsed }: Outcome,
@@ -84,7 +86,7 @@ function frameNotBegun(
   }
 }
 
-/** Drops the logs of failed frames and numbers the others in the order they were emitted. */
+/** Drops the logs of failed frames and numbers the others in the order of emission. */
 function settleLogs(frame: OpenFrame, around: { isUndone: boolean; next: number }): number {
   const isUndone = around.isUndone || frame.error !== undefined
   if (isUndone) frame.logs.length = 0
@@ -104,7 +106,7 @@ function settleLogs(frame: OpenFrame, around: { isUndone: boolean; next: number 
   return next
 }
 
-/** Every frame with its path of indexes, outer frames first. */
+/** Every frame with its trace address, parents first. */
 export function* framesOf(
   frame: Frame,
   path: readonly number[] = [],

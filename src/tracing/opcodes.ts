@@ -1,5 +1,5 @@
 /**
- * The names of the opcodes, as go-ethereum and reth print them: 0x44 is still DIFFICULTY there.
+ * Opcode names as go-ethereum and reth print them: 0x44 is still DIFFICULTY.
  */
 
 const names: ReadonlyMap<number, string> = new Map([
@@ -46,7 +46,7 @@ const names: ReadonlyMap<number, string> = new Map([
   ...numbered(0xfd, ['REVERT', 'INVALID', 'SELFDESTRUCT']),
 ])
 
-/** Of a byte that is no opcode, what go-ethereum says instead. */
+/** The name of a byte; go-ethereum's text if it is no opcode. */
 export function opcodeName(opcode: number): string {
   return names.get(opcode) ?? `opcode 0x${opcode.toString(16)} not defined`
 }

@@ -1,7 +1,7 @@
 /**
- * `prestateTracer`: what a transaction found, or what it changed.
+ * `prestateTracer`: the state that a transaction read, or the state that it changed.
  *
- * What it found is all it read, so that it can run again on that alone.
+ * The prestate is everything the transaction read: enough to execute it again.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#prestate-tracer
  */
@@ -17,16 +17,16 @@ export interface PrestateOptions {
   readonly diffMode: boolean
   readonly disableCode: boolean
   readonly disableStorage: boolean
-  /** Keeps accounts that do not exist. */
+  /** True to include accounts that do not exist. */
   readonly includeEmpty: boolean
 }
 
-/** An account as far as it is told of. */
+/** An account's fields in the trace; absent ones are zero or unchanged. */
 export interface PrestateAccount {
   readonly balance?: bigint
   readonly nonce?: bigint
   readonly code?: { readonly bytes: Uint8Array; readonly hash: Hash }
-  /** By slot, in no order that means anything. */
+  /** By slot, in no particular order. */
   readonly storage?: ReadonlyMap<bigint, bigint>
 }
 
@@ -50,13 +50,13 @@ export function createPrestateTracer(options: PrestateOptions): Tracer<PrestateT
   }
 }
 
-/** Is there an account? Without balance, nonce and code there is none (EIP-161). */
+/** True unless balance, nonce and code are all zero (EIP-161). */
 export function exists(view: StateView, address: Address): boolean {
   const hasCode = view.codeHash(address) !== EMPTY_CODE.hash
   return hasCode || view.balance(address) !== 0n || view.nonce(address) !== 0n
 }
 
-/** An account with what go-ethereum leaves out when it is zero left out. */
+/** An account without the zero fields, which go-ethereum leaves out. */
 function accountOf(
   view: StateView,
   address: Address,
@@ -76,7 +76,7 @@ function accountOf(
   }
 }
 
-/** What one transaction has changed of an account. */
+/** A transaction's changes of one account. */
 export interface AccountChange {
   balance?: bigint
   nonce?: bigint
@@ -84,7 +84,7 @@ export interface AccountChange {
   readonly storage: Map<bigint, bigint>
 }
 
-/** An outcome's writes by account. */
+/** The writes of an outcome by account. */
 export function changesOf({ writes }: Outcome): Map<Address, AccountChange> {
   const changes = new Map<Address, AccountChange>()
   for (const write of writes) {
@@ -126,7 +126,7 @@ function difference(
   return { pre, post }
 }
 
-/** Does nothing of an account remain? Then it is told of as it was, and not as it is. */
+/** True if the account no longer exists: it is listed in `pre` but not in `post`. */
 function isRemoved(change: AccountChange, before: StateView, address: Address): boolean {
   const balance = change.balance ?? before.balance(address)
   const nonce = change.nonce ?? before.nonce(address)

@@ -1,8 +1,7 @@
 /**
- * A view that remembers what was read through it.
+ * A view that records the reads made through it.
  *
- * What an execution has read of the state before it is all it depends on: run on nothing else, it does
- * the same. That is what a prestate is.
+ * An execution depends only on what it reads, so the recorded reads are its prestate.
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
@@ -10,19 +9,19 @@ import type { StateView } from '../state/view.ts'
 
 export class RecordingView implements StateView {
   readonly #view: StateView
-  /** The slots read of every account that was looked at, in order. */
+  /** The slots read, by account, in order. */
   readonly #slots = new Map<Address, Set<bigint>>()
 
   constructor(view: StateView) {
     this.#view = view
   }
 
-  /** What was read: accounts in the order they were first looked at, each with its slots. */
+  /** The accounts that were read, in order, each with its slots. */
   get reads(): ReadonlyMap<Address, ReadonlySet<bigint>> {
     return this.#slots
   }
 
-  /** The view itself, for reading what is not to be remembered. */
+  /** The underlying view, for reads that are not recorded. */
   get unrecorded(): StateView {
     return this.#view
   }

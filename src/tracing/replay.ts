@@ -1,8 +1,8 @@
 /**
- * Runs what has run once more, with a tracer listening, and throws its effects away.
+ * Executes transactions and calls again with a tracer, and discards their effects.
  *
- * A transaction runs on the state that was published before it, so none of its predecessors is executed
- * again. What it does must be what its receipt says; anything else is a fault of this program.
+ * A transaction runs on the state that was published before it, so its predecessors are not
+ * executed again. Its result must equal the receipt; a difference is a bug of ours.
  */
 
 import type { Block } from '../chain/block.ts'
@@ -17,7 +17,7 @@ import type { Write } from '../state/write.ts'
 import { RecordingView } from './recording-view.ts'
 import { mapTracer, type Place, type Tracer } from './tracer.ts'
 
-/** Runs an execution and lets the tracer say what it has made of it. */
+/** Runs an execution and returns the tracer's result. */
 export async function traceExecution<Result>(
   engine: TracingEngine,
   execution: Execution,
@@ -30,7 +30,7 @@ export async function traceExecution<Result>(
   return tracer.result({ message, environment, outcome, view, place })
 }
 
-/** Runs a transaction, with all that surrounds it, on an engine and a view. */
+/** Executes a transaction with all its fees, on an engine and a view. */
 export type Rerun = (engine: Engine, view: StateView) => Ran | Promise<Ran>
 
 interface Ran {
@@ -38,16 +38,16 @@ interface Ran {
   readonly writes: readonly Write[]
 }
 
-/** A call, and what listens to it. */
+/** A call and its tracer. */
 export interface CallToTrace<Result> {
   readonly request: CallRequest
   readonly tracer: Tracer<Result>
 }
 
 /**
- * Traces calls, each on the state that those before it left.
+ * Traces calls, each on the state left by the ones before.
  *
- * @throws {DevnetError} when one cannot begin; that it fails is for its trace to tell
+ * @throws {DevnetError} if a call is invalid; a call that fails has a trace
  */
 export async function traceCalls<Result>(
   engine: TracingEngine,
@@ -71,8 +71,8 @@ export async function traceCalls<Result>(
 /**
  * Traces a transaction of a block, sealed or pending.
  *
- * @param index from 0 to below the number of the block's transactions
- * @param rerun runs that transaction again: fees besides gas and deposits have rules of their own
+ * @param index position in the block
+ * @param rerun executes that transaction again, with its fees, or as a deposit
  */
 export async function traceTransaction<Result>(
   engine: TracingEngine,

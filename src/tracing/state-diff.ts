@@ -1,5 +1,5 @@
 /**
- * What a transaction changed, field by field, in the manner of Parity's `stateDiff`.
+ * The changes of a transaction, field by field, in the format of Parity's `stateDiff`.
  *
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
@@ -10,7 +10,7 @@ import type { StateView } from '../state/view.ts'
 import { changesOf, exists } from './prestate-tracer.ts'
 import type { Tracer } from './tracer.ts'
 
-/** A field before and after; `undefined` where there is no account. */
+/** A field before and after; `undefined` if the account does not exist. */
 export interface FieldChange<Value> {
   readonly from: Value | undefined
   readonly to: Value | undefined
@@ -20,7 +20,7 @@ export interface AccountDiff {
   readonly balance: FieldChange<bigint>
   readonly nonce: FieldChange<bigint>
   readonly code: FieldChange<Hex>
-  /** Of the slots that changed. */
+  /** Changed slots only. */
   readonly storage: ReadonlyMap<bigint, FieldChange<bigint>>
 }
 

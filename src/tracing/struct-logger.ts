@@ -1,5 +1,5 @@
 /**
- * The default tracer: every opcode with what it found.
+ * The default tracer: one entry per opcode, with gas, stack, memory and storage before it.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#structopcode-logger
  */
@@ -14,17 +14,17 @@ export interface StructLoggerOptions {
   readonly disableStack: boolean
   readonly disableStorage: boolean
   readonly enableReturnData: boolean
-  /** Ends the list after so many entries; 0 for none. */
+  /** Most entries in the list; 0 for no limit. */
   readonly limit: number
 }
 
 export interface StructLog
   extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'gasCost' | 'depth' | 'refund'> {
-  /** Why the opcode could not run. */
+  /** The reason the opcode failed. */
   error: string | undefined
   readonly stack: readonly bigint[] | undefined
   readonly memory: Uint8Array | undefined
-  /** What the account's slots hold, as far as they were met; on SLOAD and SSTORE only. */
+  /** The account's slots seen so far; on SLOAD and SSTORE only. */
   readonly storage: ReadonlyMap<bigint, bigint> | undefined
   readonly returnData: Uint8Array | undefined
 }
@@ -32,7 +32,7 @@ export interface StructLog
 export interface StructTrace {
   readonly gasUsed: bigint
   readonly isFailed: boolean
-  /** Nothing when it halted. */
+  /** Empty if the execution halted exceptionally. */
   readonly returnValue: Uint8Array
   readonly structLogs: readonly StructLog[]
 }
@@ -41,7 +41,7 @@ const SLOAD = 0x54
 const SSTORE = 0x55
 const NO_BYTES = new Uint8Array(0)
 
-/** The errors that go-ethereum finds before an opcode runs, and therefore shows on its entry. */
+/** Errors that go-ethereum detects before an opcode runs, and therefore reports on its entry. */
 const foundBeforehand: ReadonlySet<string> = new Set([
   'out of gas',
   'gas uint64 overflow',
@@ -49,7 +49,7 @@ const foundBeforehand: ReadonlySet<string> = new Set([
   'stack overflow',
 ])
 
-/** @param stepsMax more opcodes than this, unless the options' own limit is below it, are refused */
+/** @param stepsMax opcodes after which the trace is refused, unless the options' limit is lower */
 export function createStructLogger(
   options: StructLoggerOptions,
   stepsMax: number,
@@ -61,7 +61,7 @@ export function createStructLogger(
   const keep = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
   let isTooLong = false
 
-  /** The slot an opcode is about, added to what is known of its account. */
+  /** The account's known slots, with the one that the opcode reads or writes. */
   function storageAt({ opcode, stack, address, storage }: Step): Map<bigint, bigint> | undefined {
     const slot = stack.at(-1)
     const value = opcode === SLOAD && slot !== undefined ? storage(slot) : stack.at(-2)

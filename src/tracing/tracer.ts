@@ -1,7 +1,7 @@
 /**
- * What a tracer is: something that listens to one execution and then says what it has made of it.
+ * The interface of a tracer: it listens to one execution and returns a result.
  *
- * Tracers deal in values; how those look on the wire is decided in rpc/.
+ * Results are plain values; rpc/ encodes them.
  */
 
 import type { BlockEnvironment, Outcome } from '../engine/engine.ts'
@@ -10,7 +10,7 @@ import type { Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { RecordingView } from './recording-view.ts'
 
-/** Where a transaction is; a call is nowhere. */
+/** The position of a traced transaction. Calls have none. */
 export interface Place {
   /** 32 zero bytes while the block is pending. */
   readonly blockHash: Hash
@@ -19,25 +19,25 @@ export interface Place {
   readonly transactionIndex: number
 }
 
-/** An execution that is over. */
+/** A finished execution. */
 export interface Traced {
   readonly message: Message
   readonly environment: BlockEnvironment
   readonly outcome: Outcome
-  /** The state before the execution, and what was read of it. */
+  /** The state before it, with the recorded reads. */
   readonly view: RecordingView
   readonly place: Place | undefined
 }
 
-/** Serves one execution. */
+/** A tracer of one execution. */
 export interface Tracer<Result> {
-  /** Must not throw: it is called from within the engine. */
+  /** Called from within the engine: must not throw. */
   readonly listener: TraceListener
-  /** @throws {DevnetError} when there is more to say than may be said */
+  /** @throws {DevnetError} if the result exceeds a limit */
   result(traced: Traced): Result
 }
 
-/** One listener that tells several, in order. */
+/** A listener that forwards to several, in order. */
 export function tellAll(listeners: readonly TraceListener[]): TraceListener {
   return {
     enter: (frame) => {
@@ -55,7 +55,7 @@ export function tellAll(listeners: readonly TraceListener[]): TraceListener {
   }
 }
 
-/** Another form of what a tracer says. */
+/** A tracer with its result converted. */
 export function mapTracer<From, To>(
   { listener, result }: Tracer<From>,
   map: (value: From, traced: Traced) => To,

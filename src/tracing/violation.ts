@@ -1,55 +1,55 @@
 /**
- * That something which always has to hold does not: what it is, since when, and what happened.
+ * A violated invariant: its name, the block or transaction, and what happened there.
  *
- * Holds facts and words. Who checks, and what becomes of the chain, is decided above.
+ * Holds the facts and prints the message. Checking invariants and stopping the devnet is devnet/.
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { StateChanges } from '../state/changes.ts'
 import { changeLines } from '../state/changes-text.ts'
 
-/** A transaction after which it does not hold, or one of the block after which it does not. */
+/** The transaction after which the invariant was violated, or a transaction of that block. */
 export interface SuspectTransaction {
   readonly hash: Hash
-  /** In its block. */
+  /** Index in its block. */
   readonly index: number
   readonly from: Address
   /** `null` for a creation. */
   readonly to: Address | null
   /** 1 for success, 0 for failure. */
   readonly status: 0 | 1
-  /** What it did, a line for each call and each log; `undefined` beyond the first {@link TRACED_MAX}. */
+  /** One line per call and log; `undefined` beyond the first {@link TRACED_MAX} transactions. */
   readonly trace: string | undefined
 }
 
-/** What is known of a violation. */
+/** The facts about a violation. */
 export interface ViolationFacts {
-  /** The name of what does not hold. */
+  /** The invariant's name. */
   readonly invariant: string
-  /** What the check has thrown, in its own words; `undefined` when it has said no. */
+  /** The message thrown by the check; `undefined` if it returned false. */
   readonly reason: string | undefined
   /** Virtual time, ms since the epoch. */
   readonly timeMs: number
   readonly blockNumber: bigint
-  /** 32 zero bytes when the block was pending. */
+  /** 32 zero bytes for the pending block. */
   readonly blockHash: Hash
-  /** In its block; `undefined` when it was a block that was looked at. */
+  /** Index in the block; `undefined` if the check ran on a block. */
   readonly transactionIndex: number | undefined
   readonly transactionHash: Hash | undefined
-  /** What the transaction has changed, or the block, with what opened it. */
+  /** All changes of the transaction or block, system transactions included. */
   readonly changes: StateChanges
-  /** The same without what opened the block, for people. */
+  /** The changes without those of system transactions, for the message. */
   readonly toldChanges: StateChanges
-  /** The transaction, or those of the block that are not the network's own. */
+  /** The transaction, or all of the block's except system transactions. */
   readonly transactions: readonly SuspectTransaction[]
 }
 
-/** How many transactions of a block are traced. */
+/** Transactions of a block that are traced. */
 export const TRACED_MAX = 10
-/** Of each part of a message; the facts have all of it. */
+/** Most lines per section of the message; the facts are complete. */
 const LINES_MAX = 60
 
-/** An invariant is violated. The devnet stands still where it was found. */
+/** Thrown when an invariant is violated. The devnet stays at the point of the violation. */
 export class InvariantViolation extends Error implements Omit<ViolationFacts, 'toldChanges'> {
   override readonly name = 'InvariantViolation'
   readonly code = 'INVARIANT_VIOLATED'
@@ -63,7 +63,7 @@ export class InvariantViolation extends Error implements Omit<ViolationFacts, 't
   readonly changes: StateChanges
   readonly transactions: readonly SuspectTransaction[]
 
-  /** @param options `cause`: what the check has thrown */
+  /** @param options `cause`: the error thrown by the check */
   constructor(facts: ViolationFacts, options?: ErrorOptions) {
     super(messageOf(facts), options)
     this.invariant = facts.invariant
@@ -101,7 +101,7 @@ function suspectLines({ hash, index, from, to, status, trace }: SuspectTransacti
   return [heading, ...(trace?.split('\n') ?? []).map((line) => `  ${line}`)]
 }
 
-/** Lines under a heading; nothing when there are none. */
+/** Lines under a heading; `undefined` if there are none. */
 function section(heading: string, lines: readonly string[]): string | undefined {
   if (lines.length === 0) return undefined
   const more = lines.length - LINES_MAX

@@ -1,7 +1,7 @@
 /**
- * Every opcode with what it did, frame within frame, in the manner of Parity's `vmTrace`.
+ * Every opcode with its effect, nested by frame, in the format of Parity's `vmTrace`.
  *
- * What an opcode did is seen at the next one of its frame: what lies on the stack and in memory then.
+ * An opcode's effect is read at the next opcode of its frame, from the stack and memory there.
  *
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
@@ -19,18 +19,18 @@ export interface VmOperation {
   readonly pc: number
   readonly opcode: number
   readonly cost: bigint
-  /** `undefined` when it could not run to its end. */
+  /** `undefined` if the opcode failed. */
   readonly effect: VmEffect | undefined
-  /** The frame it opened, if code ran there. */
+  /** The frame that the opcode opened, if code ran in it. */
   readonly sub: VmTrace | undefined
 }
 
 export interface VmEffect {
-  /** Gas left after it. */
+  /** Gas left after the opcode. */
   readonly gasLeft: bigint
-  /** What it left on the stack, last element on top. */
+  /** The stack elements it pushed, top last. */
   readonly push: readonly bigint[]
-  /** The part of memory it was about. */
+  /** The memory range it wrote. */
   readonly memory: { readonly offset: number; readonly data: Uint8Array } | undefined
   readonly store: { readonly slot: bigint; readonly value: bigint } | undefined
 }
@@ -39,7 +39,7 @@ interface OpenOperation {
   readonly pc: number
   readonly opcode: number
   readonly cost: bigint
-  /** Until its effect is known. */
+  /** The last step, until its effect is known. */
   step: Step | undefined
   effect: VmEffect | undefined
   sub: OpenTrace | undefined
@@ -53,7 +53,7 @@ interface OpenTrace {
 
 const SSTORE = 0x55
 
-/** @param stepsMax more opcodes than this are refused */
+/** @param stepsMax opcodes after which the trace is refused */
 export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
   const open: OpenTrace[] = []
   let outermost: OpenTrace | undefined
@@ -127,7 +127,7 @@ function effectOf(step: Step, next: Step): VmEffect {
   }
 }
 
-/** How many elements of the stack an opcode writes; DUP and SWAP are said to write all they span. */
+/** Number of stack elements an opcode writes. Parity counts all elements that DUP and SWAP span. */
 function pushCount(opcode: number): number {
   if (opcode >= 0x80 && opcode <= 0x8f) return opcode - 0x80 + 2
   if (opcode >= 0x90 && opcode <= 0x9f) return opcode - 0x90 + 2
@@ -147,7 +147,7 @@ function between(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The part of memory that an opcode which has run was about, in bytes. */
+/** The memory range that an executed opcode wrote, in bytes. */
 function memoryRegion({ opcode, stack }: Step): { offset: number; size: number } | undefined {
   const place = memoryPlaces.get(opcode)
   if (place === undefined) return undefined
@@ -156,7 +156,9 @@ function memoryRegion({ opcode, stack }: Step): { offset: number; size: number }
   return { offset: fromTop(offset), size: size < 0 ? -size : fromTop(size) }
 }
 
-/** Where on the stack, from the top, offset and size are; a size below zero is so many bytes, always. */
+/**
+ * Stack positions, from the top, of offset and size; a negative size is a fixed number of bytes.
+ */
 const memoryPlaces: ReadonlyMap<number, readonly [offset: number, size: number]> = new Map([
   [0x37, [0, 2]],
   [0x39, [0, 2]],
