@@ -1,5 +1,5 @@
 /**
- * Who signed an EIP-7702 authorisation.
+ * The signer of an EIP-7702 authorisation.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7702
  */
@@ -10,13 +10,13 @@ import type { Authorization } from './message.ts'
 import { encodeTyped } from './rlp.ts'
 import { recoverAddress, SECP256K1_S_MAX } from './secp256k1.ts'
 
-/** What signed authorisations begin with. */
+/** First byte of the signed payload. */
 const MAGIC = 0x05
 
-/** Recovered authorities: an estimate executes the same authorisations again and again. */
+/** Recovered authorities: an estimate executes the same authorisations repeatedly. */
 const authorities = new WeakMap<Authorization, Address | 'none'>()
 
-/** The account whose code is to be set; `undefined` when nobody can have signed. */
+/** The authority that signed; `undefined` for an invalid signature. */
 export function authorityOf(authorization: Authorization): Address | undefined {
   let authority = authorities.get(authorization)
   if (authority === undefined) {

@@ -1,5 +1,5 @@
 /**
- * Base64, in which the source keeps bytes of its own: modules and contract code.
+ * Base64 decoding of bytes embedded in the source: WebAssembly modules and contract code.
  */
 
 /** @param base64 the standard alphabet, padded */

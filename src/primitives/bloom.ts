@@ -8,13 +8,13 @@ import { bytesFromHex, type Hex, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 
 export const BLOOM_BYTES = 256
-/** A bloom without a single bit, as hex. */
+/** The bloom of no logs, as hex. */
 export const EMPTY_BLOOM: Hex = `0x${'00'.repeat(BLOOM_BYTES)}`
 
-/** The three bit numbers, 0 to 2047, that an address or topic sets. */
+/** The three bit indexes, 0 to 2047, of an address or topic. */
 export type BloomBits = readonly [number, number, number]
 
-// Addresses and topics repeat from log to log, and a look-up costs a tenth of a hash.
+// Addresses and topics repeat, and a lookup costs a tenth of a hash.
 const bitsMemoMax = 4096
 const bitsMemo = new Map<Hex, BloomBits>()
 
@@ -34,7 +34,7 @@ export function addToBloom(bloom: Uint8Array, item: Hex): void {
   for (const bit of bloomBits(item)) bloom[BLOOM_BYTES - 1 - (bit >> 3)]! |= 1 << (bit & 7)
 }
 
-/** False means the item is certainly absent; true means it may be there. */
+/** False means the item is absent; true means it may be present. */
 export function mayContain(bloom: Uint8Array, bits: BloomBits): boolean {
   for (const bit of bits) {
     if ((bloom[BLOOM_BYTES - 1 - (bit >> 3)]! & (1 << (bit & 7))) === 0) return false
@@ -42,7 +42,7 @@ export function mayContain(bloom: Uint8Array, bits: BloomBits): boolean {
   return true
 }
 
-/** Sets in `into` every bit that `bloom` has. */
+/** Sets in `into` all bits of `bloom`. */
 export function mergeBloom(into: Uint8Array, bloom: Uint8Array): void {
   for (let index = 0; index < BLOOM_BYTES; index += 1) into[index]! |= bloom[index]!
 }

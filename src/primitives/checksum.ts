@@ -1,5 +1,5 @@
 /**
- * Addresses in mixed case, whose capitals are a checksum.
+ * Checksummed addresses (EIP-55).
  *
  * @see https://eips.ethereum.org/EIPS/eip-55
  */

@@ -1,12 +1,12 @@
 /**
- * Where a creation goes.
+ * The address of a created contract.
  */
 
 import { type Address, hexOfRange } from './hex.ts'
 import { hashOfRlp } from './rlp.ts'
 
 /**
- * The address of the contract an account creates with a transaction of a nonce.
+ * The address of the contract that an account creates with the transaction of this nonce.
  *
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 7
  */

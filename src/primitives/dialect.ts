@@ -1,5 +1,5 @@
 /**
- * The development nodes whose methods clients know: where they differ, one of them is imitated.
+ * Development nodes that are imitated where their behaviour differs.
  */
 
 export const dialects = ['anvil', 'hardhat', 'ganache'] as const

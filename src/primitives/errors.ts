@@ -1,12 +1,11 @@
 /**
- * The core's two ways of saying no.
+ * The core's errors.
  *
- * `DevnetError`: the request is clear and the answer is no. It carries a word and some facts; the
- * numbers clients see are given by `rpc/errors.ts`. `InvariantError`: our own reasoning was wrong;
- * the writer stops on it.
+ * `DevnetError`: the request is valid and refused. It carries a code word and facts; rpc/errors.ts
+ * maps words to JSON-RPC codes. `InvariantError`: a bug of ours; it stops the write queue.
  */
 
-/** Every reason to refuse, one word each. `rpc/errors.ts` maps all of them to codes. */
+/** All reasons to refuse. rpc/errors.ts maps each to a JSON-RPC code. */
 export type DevnetErrorCode =
   | 'ALREADY_KNOWN'
   | 'ALREADY_RUNNING'
@@ -94,7 +93,9 @@ export type DevnetErrorCode =
   | 'WAITED_IN_VAIN'
   | 'USER_REFUSED'
 
-/** A refusal: nothing was changed. `facts` is for machines; `message` keeps go-ethereum's words. */
+/**
+ * A refusal; nothing was changed. `facts` is for machines, `message` uses go-ethereum's wording.
+ */
 export class DevnetError extends Error {
   override readonly name = 'DevnetError'
   readonly code: DevnetErrorCode
@@ -112,7 +113,7 @@ export class DevnetError extends Error {
   }
 }
 
-/** A fault of this program. After one, reads go on and every write repeats it. */
+/** A bug of ours. After one, reads still answer and every write fails with the same error. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError'
 }

@@ -1,97 +1,97 @@
 /**
- * Writes bytes from their end to their beginning, in the place where they are hashed.
+ * Writes bytes backwards, from last to first, directly into the input buffer of the hashing module.
  *
- * That is how RLP is written fastest: the header of a list says how long the list is, which whoever
- * comes to it from the end knows, so nothing is measured first and nothing moved. The room is the input
- * of the hashing module, so what is only hashed is neither allocated nor copied.
+ * This suits RLP: a list's header contains the size of its items, which is known once they are
+ * written, so nothing is measured first and nothing moves. Data that is only hashed is never
+ * copied.
  *
- * There is one room, and so one text at a time: nothing else may be hashed between {@link startWriting}
- * and what is done with what has been written.
+ * There is one buffer, so one encoding at a time: no other hash may be made between {@link
+ * startWriting} and the use of the result.
  */
 
 import { sizeOfHex, writeHex } from './hex.ts'
-import { hashOfRoom, hashRoom, keccak256 } from './keccak.ts'
+import { hashBuffer, hashOfBuffer, keccak256 } from './keccak.ts'
 import { sizeOfUint, writeUint } from './word.ts'
 
-/** What the first byte of an RLP string's and of a list's header is counted from. */
+/** Offset of the first byte of an RLP string's header. */
 export const STRING_BASE = 0x80
 export const LIST_BASE = 0xc0
-/** Sizes up to this are part of the first byte. */
+/** Up to this size, the header is one byte. */
 export const SHORT_SIZE_MAX = 55
 
-/** What is longer than the module's input gets room of its own. */
-let room = hashRoom
-/** Where what has been written begins; it goes on to the end of the room. */
-let start = room.length
+/** Replaced by a larger array when the module's input buffer is too small. */
+let buffer = hashBuffer
+/** Index of the first written byte; the data reaches to the end of the buffer. */
+let start = buffer.length
 
-/** Begins; what was written before is gone. */
+/** Starts a new encoding and discards the previous one. */
 export function startWriting(): void {
-  room = hashRoom
-  start = room.length
+  buffer = hashBuffer
+  start = buffer.length
 }
 
-/** How many bytes have been written. */
+/** Number of bytes written. */
 export function writtenSize(): number {
-  return room.length - start
+  return buffer.length - start
 }
 
-/** What has been written, where it is: good until the next hash of anything. */
+/** The written bytes in place, valid until the next hash. */
 export function written(): Uint8Array {
-  return room.subarray(start)
+  return buffer.subarray(start)
 }
 
-/** What has been written, as bytes that are the caller's. */
+/** A copy of the written bytes. */
 export function writtenBytes(): Uint8Array {
-  return room.slice(start)
+  return buffer.slice(start)
 }
 
-/** Keccak-256 of what has been written: 32 bytes, good until the next hash of anything. */
+/** Keccak-256 of the written bytes: 32 bytes, valid until the next hash. */
 export function hashOfWritten(): Uint8Array {
-  return room === hashRoom ? hashOfRoom(start) : keccak256(written())
+  return buffer === hashBuffer ? hashOfBuffer(start) : keccak256(written())
 }
 
-/** Puts one byte before what has been written. */
+/** Prepends one byte. */
 export function prependByte(byte: number): void {
-  makeRoom(1)
-  room[start] = byte
+  makeSpace(1)
+  buffer[start] = byte
 }
 
-/** Puts bytes before what has been written. */
+/** Prepends bytes. */
 export function prependBytes(bytes: Uint8Array): void {
-  makeRoom(bytes.length)
-  room.set(bytes, start)
+  makeSpace(bytes.length)
+  buffer.set(bytes, start)
 }
 
-/** Puts the bytes a `0x` text stands for before what has been written. @returns how many they are */
+/** Prepends the bytes of a `0x` string. @returns their number */
 export function prependHex(hex: string): number {
   const size = sizeOfHex(hex)
-  makeRoom(size)
-  writeHex(room, start, hex)
+  makeSpace(size)
+  writeHex(buffer, start, hex)
   return size
 }
 
-/** Puts the shortest big-endian form of a number before what has been written. @returns its bytes */
+/** Prepends the shortest big-endian form of a number. @returns its size in bytes */
 export function prependUint(value: bigint): number {
   const size = sizeOfUint(value)
-  makeRoom(size)
-  writeUint(room, start, value, size)
+  makeSpace(size)
+  writeUint(buffer, start, value, size)
   return size
 }
 
-/** Puts a number as 32 bytes before what has been written. */
+/** Prepends a number as 32 bytes. */
 export function prependWord(value: bigint): void {
   const size = prependUint(value)
-  makeRoom(32 - size)
-  room.fill(0, start, start + 32 - size)
+  makeSpace(32 - size)
+  buffer.fill(0, start, start + 32 - size)
 }
 
-/** Makes an RLP string of the bytes that have just been written. @param size how many they are */
+/** Prepends the RLP string header of the last `size` bytes written. */
 export function prependStringHeader(size: number): void {
-  const isItsOwnEncoding = size === 1 && room[start]! < STRING_BASE
+  const isItsOwnEncoding = size === 1 && buffer[start]! < STRING_BASE
   if (!isItsOwnEncoding) prependHeader(STRING_BASE, size)
 }
 
-/** Makes an RLP list of what has been written. @param sizeBehind bytes that were there before its items */
+/** Prepends the RLP list header. @param sizeBehind bytes written before the list's items */
 export function prependListHeader(sizeBehind: number): void {
   prependHeader(LIST_BASE, writtenSize() - sizeBehind)
 }
@@ -109,13 +109,13 @@ function prependHeader(base: number, size: number): void {
   prependByte(base + SHORT_SIZE_MAX + count)
 }
 
-/** Makes room for so many bytes before what has been written. */
-function makeRoom(size: number): void {
+/** Makes space for `size` more bytes and moves the start. */
+function makeSpace(size: number): void {
   if (size > start) {
     const kept = written()
-    room = new Uint8Array((kept.length + size) * 2)
-    start = room.length - kept.length
-    room.set(kept, start)
+    buffer = new Uint8Array((kept.length + size) * 2)
+    start = buffer.length - kept.length
+    buffer.set(kept, start)
   }
   start -= size
 }

@@ -1,15 +1,15 @@
 /**
- * Keccak-256, by a WebAssembly module of our own: a devnet does little else as often.
+ * Keccak-256 by our own WebAssembly module: hashing is a large part of a devnet's work.
  *
- * The module is compiled from the same source as the one inside the fast engine, which stands above
- * this room and hashes in its own memory. It holds no state from one hash to the next.
+ * The fast engine compiles the same source into its own module, to hash in its own memory. The
+ * module keeps no state between hashes.
  */
 
 import { type Hash, hexFromBytes } from './hex.ts'
 import { moduleBase64 } from './keccak-module.ts'
 import { instantiateWasm } from './wasm.ts'
 
-/** The functions of `assembly/index.ts`, where they are described. */
+/** The exports of `assembly/index.ts`. */
 interface KeccakExports {
   readonly memory: { readonly buffer: ArrayBuffer }
   inputPointer(): number
@@ -21,27 +21,24 @@ interface KeccakExports {
   hashAbsorbed(size: number): void
 }
 
-// The module is compiled from the source that the interface above describes.
+// compiled from the source that the interface describes
 const wasm = instantiateWasm(moduleBase64, {}) as KeccakExports
-// The module never grows its memory, so these stay good.
+// The module's memory never grows, so these views stay valid.
 const input = new Uint8Array(wasm.memory.buffer, wasm.inputPointer(), wasm.inputSize())
 const digest = new Uint8Array(wasm.memory.buffer, wasm.digestPointer(), 32)
 
-/**
- * Where the module finds what it hashes: whoever writes there spares the copy. What is there is good
- * until the next hash of anything.
- */
-export const hashRoom: Uint8Array = input
+/** The module's input buffer. Writing there saves a copy. Valid until the next hash. */
+export const hashBuffer: Uint8Array = input
 
 /**
- * Keccak-256 of {@link hashRoom} from a byte to its end: 32 bytes, good until the next hash of anything.
+ * Keccak-256 of {@link hashBuffer} from an index to its end: 32 bytes, valid until the next hash.
  */
-export function hashOfRoom(from: number): Uint8Array {
+export function hashOfBuffer(from: number): Uint8Array {
   wasm.hash(from, input.length - from)
   return digest
 }
 
-/** Keccak-256 of the bytes: 32 bytes that are the caller's. */
+/** Keccak-256 of the bytes, in a new array of 32 bytes. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
   hash(bytes)
   return digest.slice()
@@ -53,7 +50,7 @@ export function keccakHash(bytes: Uint8Array): Hash {
   return hexFromBytes(digest)
 }
 
-/** Leaves the hash in `digest`. */
+/** Writes the hash to `digest`. */
 function hash(bytes: Uint8Array): void {
   const size = bytes.length
   if (size <= input.length) {

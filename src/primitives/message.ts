@@ -1,6 +1,6 @@
 /**
- * What goes into the EVM and what comes out of it, as plain values: the shapes that transactions,
- * engines and receipts have in common.
+ * The input and output of an execution as plain values, shared by transactions, engines and
+ * receipts.
  */
 
 import type { Address, Hash, Hex } from './hex.ts'
@@ -12,10 +12,10 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Hash[]
 }
 
-/** An EIP-7702 authorisation, as signed. */
+/** A signed EIP-7702 authorisation. */
 export interface Authorization {
   readonly chainId: bigint
-  /** The account whose code the authority takes on; the zero address takes it off. */
+  /** The contract to delegate to; the zero address removes the delegation. */
   readonly address: Address
   readonly nonce: bigint
   readonly yParity: bigint
@@ -23,7 +23,7 @@ export interface Authorization {
   readonly s: bigint
 }
 
-/** A transaction or a call as the EVM sees it: who, to whom, with what; no signature. */
+/** A transaction or call as the EVM sees it, without a signature. */
 export interface Message {
   readonly from: Address
   /** `null` creates a contract. */
@@ -33,7 +33,7 @@ export interface Message {
   /** Wei. */
   readonly value: bigint
   readonly data: Uint8Array
-  /** Wei per gas. For types 0 and 1, this and the next are both the gas price. */
+  /** Wei per gas. For types 0 and 1 this and the next are both the gas price. */
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
   readonly accessList: readonly AccessListEntry[]
@@ -41,17 +41,17 @@ export interface Message {
 }
 
 /**
- * A transaction that comes from L1: nobody signs it and it pays no fee.
+ * A deposit: a transaction from L1, unsigned and without fees.
  *
  * @see https://specs.optimism.io/protocol/deposits.html
  */
 export interface Deposit {
-  /** What makes two deposits with the same contents differ; 32 bytes. */
+  /** Distinguishes deposits with equal contents; 32 bytes. */
   readonly sourceHash: Hash
   readonly from: Address
   /** `null` creates a contract. */
   readonly to: Address | null
-  /** Wei that come into being in the sender's account, whatever becomes of the rest. */
+  /** Wei created in the sender's account, even if the deposit fails. */
   readonly mint: bigint
   /** Wei. */
   readonly value: bigint
@@ -61,44 +61,44 @@ export interface Deposit {
   readonly data: Uint8Array
 }
 
-/** The fees a request names, wei per gas. */
+/** The fees of a request, wei per gas. */
 export interface RequestedFees {
-  /** A lone gas price, which then stands in both fields. */
+  /** True if the request has one gas price, which is then in both fields. */
   readonly isGasPrice: boolean
   readonly maxFeePerGas: bigint | undefined
   readonly maxPriorityFeePerGas: bigint | undefined
 }
 
-/** What a client asks to be called, estimated or sent; what is missing is filled in later. */
+/** A client's request to call, estimate or send. Missing fields are filled in later. */
 export interface CallRequest {
-  /** What the client takes the chain to be; `undefined` when it does not say. */
+  /** The chain id the client expects; `undefined` if it names none. */
   readonly chainId: bigint | undefined
   readonly from: Address | undefined
   readonly to: Address | null
   readonly gasLimit: bigint | undefined
-  /** `undefined` when no fee was named. */
+  /** `undefined` if the request names no fee. */
   readonly fees: RequestedFees | undefined
   readonly value: bigint
   readonly data: Uint8Array
   readonly nonce: bigint | undefined
   readonly accessList: readonly AccessListEntry[]
   readonly authorizationList: readonly Authorization[]
-  /** Of a transaction that is to be made of it; calls pass it over. */
+  /** Type of the transaction to build; ignored by calls. */
   readonly type?: RequestedType | undefined
 }
 
-/** What transactions can be asked for by their type. */
+/** Transaction types that a request may name. */
 export type RequestedType = 0 | 1 | 2 | 4
 
-/** A log before it has a place in a block. */
+/** A log that has no position in a block yet. */
 export interface EmittedLog {
   readonly address: Address
-  /** None to four words of 32 bytes. */
+  /** Up to four topics of 32 bytes. */
   readonly topics: readonly Hash[]
   readonly data: Hex
 }
 
-/** Wei per gas a message pays at a base fee: the base fee and what the caps leave for the tip. */
+/** Wei per gas paid at a base fee: the base fee plus the tip that the caps leave. */
 export function effectiveGasPrice(
   fees: Pick<Message, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
   baseFeePerGas: bigint,
@@ -107,7 +107,7 @@ export function effectiveGasPrice(
   return wanted < fees.maxFeePerGas ? wanted : fees.maxFeePerGas
 }
 
-/** A request of which no more is said than who asks whom, and with what. */
+/** A request with sender, recipient and data only. */
 export function requestFrom(
   from: Address,
   message: Pick<CallRequest, 'to'> & Partial<Pick<CallRequest, 'value' | 'data'>>,

@@ -1,12 +1,11 @@
 /**
- * What is there at once or later, continued in one way for both.
+ * Continues with a value that is there now or promised.
  *
- * The fast engine answers at once and the reference with a promise. Each `await` on the way from an
- * answer to whoever asked costs a turn, also where nothing is waited for, and a call of a few µs has
- * six of them on its way.
+ * The fast engine answers synchronously, the reference engine with a promise. Each `await` costs a
+ * turn of the event loop even for a plain value, and a call of a few µs would pass six of them.
  */
 
-/** Goes on with a value: at once if it is there, otherwise as soon as it is. */
+/** Applies `next` at once to a value, or later to a promise's value. */
 export function whenDone<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

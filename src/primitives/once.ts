@@ -1,8 +1,8 @@
 /**
- * What is made when it is first asked for.
+ * A value that is computed on first use.
  */
 
-/** @returns what gives what `make` has made, the same each time */
+/** @returns a function that calls `make` once and returns its result every time */
 export function once<Value extends NonNullable<unknown>>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => (made ??= make())

@@ -1,26 +1,26 @@
 /**
- * What a caller pretends while a call runs: other state, another block.
+ * Overrides of a call: other state, other block fields.
  */
 
 import type { Address, Hash } from './hex.ts'
 
-/** What is pretended of one account; what is left out stays as it is. */
+/** Overrides of one account. A field left out keeps its value. */
 export interface AccountOverride {
   /** Wei. */
   readonly balance?: bigint
   readonly nonce?: bigint
   readonly codeBytes?: Uint8Array
-  /** All of its storage: slots not named are zero. Not together with `changedSlots`. */
+  /** Replaces the whole storage: other slots are zero. Excludes `changedSlots`. */
   readonly allSlots?: ReadonlyMap<bigint, bigint>
   readonly changedSlots?: ReadonlyMap<bigint, bigint>
-  /** Where the precompile at this address is called from now on. */
+  /** The address to which the precompile at this address moves. */
   readonly precompileMovedTo?: Address
 }
 
-/** In the order of their addresses, so that the same overrides are the same writes. */
+/** In order of address, so that equal overrides give equal writes. */
 export type StateOverrides = ReadonlyMap<Address, AccountOverride>
 
-/** What is pretended of the block; what is left out stays as it is. */
+/** Overrides of the block. A field left out keeps its value. */
 export interface BlockOverrides {
   readonly number?: bigint
   /** Seconds since the epoch. */
@@ -32,7 +32,7 @@ export interface BlockOverrides {
   readonly baseFeePerGas?: bigint
   /** Wei per blob gas. */
   readonly blobBaseFee?: bigint
-  /** For BLOCKHASH; numbers not named have the hashes they have. */
+  /** For BLOCKHASH; other numbers keep their hashes. */
   readonly blockHashes?: ReadonlyMap<bigint, Hash>
 }
 

@@ -1,5 +1,5 @@
 /**
- * The precompiled contracts of Osaka, by the names of EIP-7910.
+ * The precompiles of Osaka, by their EIP-7910 names.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7910
  */
@@ -28,7 +28,7 @@ const numbers = {
   P256VERIFY: 0x100,
 }
 
-/** Name → address. */
+/** Addresses by name. */
 export const PRECOMPILES: ReadonlyMap<string, Address> = new Map(
   Object.entries(numbers).map(([name, number]) => [name, addressFromWord(BigInt(number))]),
 )

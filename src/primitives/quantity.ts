@@ -1,5 +1,5 @@
 /**
- * QUANTITY, the wire form of numbers: `0x` and lower-case digits, no leading zeros, zero is `0x0`.
+ * The JSON-RPC QUANTITY: `0x`, lower-case digits, no leading zeros; zero is `0x0`.
  *
  * @see https://ethereum.org/developers/docs/apis/json-rpc#quantities-encoding
  */
@@ -13,7 +13,7 @@ export function quantityFromUint(value: bigint | number): Hex {
 
 const quantityPattern = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/
 
-/** The number a QUANTITY stands for, or `undefined` when the text is not one. */
+/** Parses a QUANTITY; `undefined` if the text is none. */
 export function uintFromQuantity(text: string): bigint | undefined {
   return quantityPattern.test(text) ? BigInt(text) : undefined
 }

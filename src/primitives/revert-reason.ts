@@ -1,5 +1,5 @@
 /**
- * What revert data says in words.
+ * Decodes revert data.
  *
  * @see https://docs.soliditylang.org/en/latest/control-structures.html#panic-via-assert-and-error-via-require
  */
@@ -23,25 +23,27 @@ const panicNames = new Map<bigint, string>([
   [0x51n, 'uninitialized function'],
 ])
 
-/** A revert that says why. */
+/** A revert with a decoded reason. */
 export type Revert =
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'panic'; readonly name: string; readonly code: bigint }
 
-/** The text of an `Error(string)` or the name of a `Panic(uint256)`; `undefined` for other data. */
+/**
+ * The text of `Error(string)` or the description of `Panic(uint256)`; `undefined` for other data.
+ */
 export function revertReason(data: Uint8Array): string | undefined {
   const revert = decodeRevert(data)
   if (revert?.kind !== 'panic') return revert?.text
   return `panic: ${revert.name} (0x${revert.code.toString(16).padStart(2, '0')})`
 }
 
-/** The same as a call tracer words it: of a panic, the name alone. */
+/** The same in a call tracer's wording: for a panic, its description only. */
 export function revertText(data: Uint8Array): string | undefined {
   const revert = decodeRevert(data)
   return revert?.kind === 'panic' ? revert.name : revert?.text
 }
 
-/** `undefined` for data that no compiler puts there by itself. */
+/** `undefined` unless the data is `Error(string)` or `Panic(uint256)`. */
 export function decodeRevert(data: Uint8Array): Revert | undefined {
   const selector = hexFromBytes(data.subarray(0, 4))
   const body = data.subarray(4)

@@ -1,7 +1,6 @@
 /**
- * RLP, the encoding of everything that is hashed. Our own, because the library for it belongs to the
- * reference engine, none of which is loaded before that engine is asked for; the library is the
- * oracle of the tests.
+ * RLP. Our own codec, since `@ethereumjs/rlp` belongs to the reference engine, which is loaded only
+ * on demand; the tests compare against that library.
  *
  * @see https://ethereum.org/developers/docs/data-structures-and-encoding/rlp
  * @see https://ethereum.github.io/yellowpaper/paper.pdf appendix B
@@ -24,13 +23,13 @@ import {
 } from './hash-writer.ts'
 import type { Hex } from './hex.ts'
 
-/** Bytes, or a list of items. */
+/** Decoded: bytes, or a list of items. */
 export type RlpItem = Uint8Array | RlpItem[]
 
-/** What can be encoded: also a number, as its shortest big-endian form, and a `0x` text, as its bytes. */
+/** Encodable: numbers as their shortest big-endian form and `0x` strings as bytes, too. */
 export type RlpInput = Uint8Array | bigint | Hex | readonly RlpInput[]
 
-/** No list we read lies deeper; a transaction's storage keys are at four. */
+/** Deepest list that is decoded; a transaction's storage keys are at depth four. */
 const depthMax = 8
 
 export function encodeRlp(item: RlpInput): Uint8Array {
@@ -39,7 +38,7 @@ export function encodeRlp(item: RlpInput): Uint8Array {
   return writtenBytes()
 }
 
-/** An item in an envelope of a type (EIP-2718). @param type one byte */
+/** A typed envelope (EIP-2718). @param type one byte */
 export function encodeTyped(type: number, item: RlpInput): Uint8Array {
   startWriting()
   prependRlp(item)
@@ -47,14 +46,14 @@ export function encodeTyped(type: number, item: RlpInput): Uint8Array {
   return writtenBytes()
 }
 
-/** Keccak-256 of the encoded item: 32 bytes, good until the next hash of anything. */
+/** Keccak-256 of the encoded item: 32 bytes, valid until the next hash. */
 export function hashOfRlp(item: RlpInput): Uint8Array {
   startWriting()
   prependRlp(item)
   return hashOfWritten()
 }
 
-/** Puts an item before what is being written. */
+/** Prepends an encoded item to the hash writer's buffer. */
 export function prependRlp(item: RlpInput): void {
   if (typeof item === 'bigint') prependStringHeader(prependUint(item))
   else if (typeof item === 'string') prependStringHeader(prependHex(item))
@@ -69,10 +68,9 @@ export function prependRlp(item: RlpInput): void {
 }
 
 /**
- * Decodes exactly one item. What it returns are views of the bytes given.
+ * Decodes exactly one item. The result's arrays are views of the input.
  *
- * @throws {RangeError} when the bytes are not canonical RLP, when some are left over, or when lists
- * are nested deeper than anything we read
+ * @throws {RangeError} for non-canonical RLP, trailing bytes, or lists nested too deeply
  */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   if (bytes.length === 0) throw new RangeError('expected an RLP item, got no bytes')
@@ -83,14 +81,14 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   return itemAt(bytes, header, 0)
 }
 
-/** The header of an item that is read. */
+/** A decoded item header. */
 interface Header {
   readonly isList: boolean
   readonly payloadAt: number
   readonly end: number
 }
 
-/** @param limit where whatever the item is in ends */
+/** @param limit end of the enclosing item */
 function headerAt(bytes: Uint8Array, at: number, limit: number): Header {
   const first = bytes[at]!
   if (first < STRING_BASE) return { isList: false, payloadAt: at, end: at + 1 }
@@ -107,7 +105,7 @@ function headerAt(bytes: Uint8Array, at: number, limit: number): Header {
   return { isList, payloadAt, end }
 }
 
-/** A size too large to be exact is too large in any case. */
+/** A size beyond 2^53 is out of range anyway, so losing precision does no harm. */
 function longSizeAt(bytes: Uint8Array, at: number, end: number, limit: number): number {
   if (end > limit) throw new RangeError(`the size at ${at} lacks ${end - limit} of its bytes`)
   if (bytes[at] === 0) throw new RangeError(`expected no leading zero bytes of the size at ${at}`)
@@ -117,7 +115,7 @@ function longSizeAt(bytes: Uint8Array, at: number, end: number, limit: number): 
   return size
 }
 
-/** @param depth lists around the item */
+/** @param depth number of enclosing lists */
 function itemAt(bytes: Uint8Array, { isList, payloadAt, end }: Header, depth: number): RlpItem {
   if (!isList) return bytes.subarray(payloadAt, end)
   if (depth === depthMax) throw new RangeError(`expected at most ${depthMax} nested lists`)

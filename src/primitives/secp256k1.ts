@@ -1,5 +1,5 @@
 /**
- * Signatures on secp256k1, by libsecp256k1 in WebAssembly. The only import of that library.
+ * secp256k1 signatures, by libsecp256k1 in WebAssembly. The only import of that library.
  *
  * It recovers in a tenth of the time that a curve written in JavaScript takes. Two modules of
  * `@bitauth/libauth` hold the binding; its package restricts no paths, and its version is pinned. The
@@ -31,19 +31,19 @@ export const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03
 export const SECP256K1_S_MAX = SECP256K1_ORDER / 2n
 
 export interface Signature {
-  /** 0 or 1: whether the y coordinate of R is odd. */
+  /** Parity of R's y coordinate. */
   readonly yParity: 0 | 1
   readonly r: bigint
   readonly s: bigint
 }
 
-/** 0x04, x, y. */
+/** Bytes of an uncompressed point: 0x04, x, y. */
 const POINT_SIZE = 65
 
 /** The instantiated library, and the places in its memory that calls write to. */
 type Curve = Awaited<ReturnType<typeof instantiate>>
 
-/** Compiled once in a process. */
+/** Compiled once per process. */
 let loading: Promise<Curve> | undefined
 let loaded: Curve | undefined
 
@@ -90,7 +90,7 @@ function curve(): Curve {
 export function sign(digest: Uint8Array, privateKey: Hex): Signature {
   const { wasm, signing, memory, digestAt, signatureAt, compactAt, parityAt } = curve()
   const context = signing()
-  // RFC 6979 feeds the nonce with the digest modulo n; the library with the digest as it is given.
+  // RFC 6979 derives the nonce from the digest modulo n; the library uses the digest as given.
   memory.set(bytesFromWord(uintFromBytes(digest) % SECP256K1_ORDER), digestAt)
   const keyAt = placeKey(privateKey)
   requireKey(wasm.signRecoverable(context, signatureAt, digestAt, keyAt))
@@ -113,7 +113,7 @@ export function recoverAddress(digest: Uint8Array, signature: Signature): Addres
   memory.set(bytesFromWord(r), compactAt)
   memory.set(bytesFromWord(s), compactAt + 32)
   wasm.recoverableSignatureParse(context, signatureAt, compactAt, yParity)
-  // Fails when r is the x coordinate of no point, or when the key would be the point at infinity.
+  // Recovery fails if r is no point's x coordinate, or the key would be the point at infinity.
   const isRecovered = wasm.recover(context, publicKeyAt, signatureAt, digestAt) === 1
   return isRecovered ? addressOfPublicKey(context) : undefined
 }

@@ -1,5 +1,5 @@
 /**
- * What looks random but is not: values drawn from the `seed` option.
+ * Pseudo-random values derived from the `seed` option.
  */
 
 import { type Hash, hexFromBytes } from './hex.ts'
@@ -7,9 +7,9 @@ import { keccak256 } from './keccak.ts'
 import { bytesFromWord } from './word.ts'
 
 /**
- * 32 bytes that depend on the seed, on what they are for, and on a counter, and on nothing else.
+ * 32 bytes derived from the seed, a purpose and a counter.
  *
- * @param purpose a short name, so that two uses of one counter differ
+ * @param purpose short name that separates uses of the same counter
  */
 export function seededHash(seed: number, purpose: string, counter: bigint): Hash {
   const name = keccak256(new TextEncoder().encode(purpose))

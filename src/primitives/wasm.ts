@@ -1,10 +1,10 @@
 /**
- * WebAssembly modules that are part of the source: from their text to something that runs.
+ * Instantiates WebAssembly modules that are embedded in the source.
  */
 
 import { bytesFromBase64 } from './base64.ts'
 
-/** What is used of the standard interface, which the types of Node 20 leave to those of browsers. */
+/** The part of the WebAssembly interface in use; the types of Node 20 lack it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: WasmImports) => { readonly exports: unknown }
@@ -13,9 +13,9 @@ declare const WebAssembly: {
 export type WasmImports = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /**
- * Compiles a module and makes an instance of it, at once.
+ * Compiles and instantiates a module synchronously.
  *
- * @returns the exports, of which only the module's source knows the type
+ * @returns the exports, typed by the caller
  */
 export function instantiateWasm(base64: string, imports: WasmImports): unknown {
   return new WebAssembly.Instance(new WebAssembly.Module(bytesFromBase64(base64)), imports).exports

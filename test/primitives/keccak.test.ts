@@ -7,7 +7,7 @@ import { keccak256 as keccak256OfEthers } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
-import { hashOfRoom, hashRoom, keccak256, keccakHash } from '../../src/primitives/keccak.ts'
+import { hashBuffer, hashOfBuffer, keccak256, keccakHash } from '../../src/primitives/keccak.ts'
 
 /** What Keccak-256 absorbs at a time. */
 const RATE = 136
@@ -58,8 +58,8 @@ describe('Keccak-256', () => {
   test('of what was written where it is hashed is that of the same bytes elsewhere', () => {
     for (const size of [0, 1, 31, RATE - 1, RATE, RATE + 1, 1_000, INPUT_SIZE]) {
       const bytes = bytesOf(size)
-      hashRoom.set(bytes, INPUT_SIZE - size)
-      expect(hashOfRoom(INPUT_SIZE - size), `${size} bytes`).toEqual(keccak_256(bytes))
+      hashBuffer.set(bytes, INPUT_SIZE - size)
+      expect(hashOfBuffer(INPUT_SIZE - size), `${size} bytes`).toEqual(keccak_256(bytes))
     }
   })
 

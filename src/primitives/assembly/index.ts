@@ -1,12 +1,12 @@
 /**
- * The hashing module of the core: a buffer for input, a place for the hash.
+ * The hashing module: an input buffer and a place for the digest.
  *
- * What is longer than the buffer is hashed buffer by buffer, so memory never grows.
+ * Longer input is hashed one buffer at a time, so memory never grows.
  */
 
 import { absorbBlocks, begin, finish, keccak256, RATE } from './keccak'
 
-/** Whole blocks, the most that one page of memory has room for beside what else is in it. */
+/** Whole Keccak blocks, as many as fit into one page of memory beside the rest. */
 const INPUT_SIZE: usize = 472 * RATE
 
 const input: usize = memory.data(472 * 136, 16)
@@ -20,17 +20,17 @@ export function inputSize(): usize {
   return INPUT_SIZE
 }
 
-/** Where the 32 bytes of a hash are written. */
+/** Address of the 32-byte digest. */
 export function digestPointer(): usize {
   return digest
 }
 
-/** Hashes `size` bytes of the buffer, of which the first is at `from`. */
+/** Hashes `size` bytes of the buffer, starting at `from`. */
 export function hash(from: usize, size: usize): void {
   keccak256(digest, input + from, size)
 }
 
-/** Begins a hash of more than the buffer holds. */
+/** Starts a hash of input longer than the buffer. */
 export function start(): void {
   begin()
 }
@@ -40,7 +40,7 @@ export function absorbInput(): void {
   absorbBlocks(input, INPUT_SIZE)
 }
 
-/** Absorbs the first `size` bytes of the buffer and hashes all that was absorbed since the start. */
+/** Absorbs the first `size` bytes of the buffer and finishes the hash. */
 export function hashAbsorbed(size: usize): void {
   finish(digest, input, size)
 }

@@ -1,13 +1,13 @@
 /**
- * Keccak-256 in the memory it is compiled into: that of the hashing module (`index.ts` beside this
- * file), and that of the fast engine, which hashes where its contracts' memory lies.
+ * Keccak-256 in the linear memory it is compiled into: that of the hashing module (`index.ts` in
+ * this folder), or that of the fast engine, which hashes EVM memory in place.
  *
- * One round in a loop is faster than 24 of them written out: the code stays in the first cache.
+ * A loop over rounds is faster than 24 unrolled rounds: the code fits into the first-level cache.
  *
  * @see https://keccak.team/keccak_specs_summary.html
  */
 
-/** Bytes absorbed at a time. */
+/** Bytes absorbed per block. */
 export const RATE: usize = 136
 
 const state: usize = memory.data(200, 16)
@@ -21,13 +21,13 @@ const roundConstants: usize = memory.data<u64>([
   0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008,
 ])
 
-/** Writes the 32 bytes of the hash at `to`. */
+/** Writes the 32-byte hash to `to`. */
 export function keccak256(to: usize, from: usize, size: usize): void {
   begin()
   finish(to, from, size)
 }
 
-/** Forgets what was absorbed. */
+/** Resets the sponge. */
 export function begin(): void {
   memory.fill(state, 0, 200)
 }
@@ -40,7 +40,7 @@ export function absorbBlocks(from: usize, size: usize): void {
   }
 }
 
-/** Absorbs the rest and writes the 32 bytes of the hash of everything at `to`. */
+/** Absorbs the rest and writes the 32-byte hash of all input to `to`. */
 export function finish(to: usize, from: usize, size: usize): void {
   const rest = size % RATE
   absorbBlocks(from, size - rest)
