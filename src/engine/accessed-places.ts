@@ -1,16 +1,16 @@
 /**
- * Accounts and slots in the form of an access list (EIP-2930), sorted.
+ * The accounts and slots of an execution as a sorted access list (EIP-2930).
  */
 
 import type { Address } from '../primitives/hex.ts'
 import type { AccessListEntry } from '../primitives/message.ts'
 import { hexFromWord } from '../primitives/word.ts'
 
-/** Collects places, each as often as it comes, and lists each once. */
+/** Collects accounts and slots without duplicates. */
 export class AccessedPlaces {
   readonly #slotsOf = new Map<Address, Set<bigint>>()
 
-  /** How many there are; it changes with every new one. */
+  /** Number of entries; grows with every new one. */
   get size(): number {
     let size = this.#slotsOf.size
     for (const slots of this.#slotsOf.values()) size += slots.size

@@ -1,9 +1,9 @@
 /**
- * The contract every engine keeps: a view, a block environment and a message in, an outcome out.
+ * The contract of every engine: view, block environment and message in, outcome out.
  *
- * An engine owns no state between calls. It may answer at once or with a promise. It assumes that
- * the caller has already checked what `execution/validate.ts` checks (nonce, funds, intrinsic gas,
- * fee caps); when one of those does not hold it throws, which is a fault of this program.
+ * An engine has no state between calls and answers at once or with a promise. The caller has
+ * already checked nonce, funds, intrinsic gas and fee caps (execution/validate.ts); if one of these
+ * is violated the engine throws, which is a bug of ours.
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -11,7 +11,7 @@ import type { AccessListEntry, EmittedLog, Message } from '../primitives/message
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
-/** What a contract can learn of the block it runs in. */
+/** The block fields that contracts can read. */
 export interface BlockEnvironment {
   readonly chainId: bigint
   readonly number: bigint
@@ -25,8 +25,8 @@ export interface BlockEnvironment {
   readonly coinbase: Address
   readonly prevRandao: Hash
   /**
-   * Where precompiles answer: the address called → the one whose precompile answers. Each at its own
-   * when left out. What is warm from the beginning does not depend on it.
+   * Moved precompiles: called address → address of the precompile that answers. The set of warm
+   * addresses is not affected. Default: none are moved.
    */
   readonly precompiles?: ReadonlyMap<Address, Address>
   /** Hash of one of the 256 blocks before this one, for BLOCKHASH; `undefined` for all others. */
@@ -34,10 +34,9 @@ export interface BlockEnvironment {
 }
 
 /**
- * `transaction`: for real; pays for gas, raises the nonce, rewards the coinbase.
- * `call`: the same execution and the same gas, but neither the nonce nor whether the sender is a
- * contract is looked at, and the gas may exceed that of the block.
- * `deposit`: a call whose gas is free whatever the base fee, which contracts still see.
+ * `transaction`: pays for gas, increments the nonce, pays the coinbase. `call`: the same execution
+ * and gas, but without checks of nonce and of EIP-3607, and the gas may exceed the block's limit.
+ * `deposit`: a call that pays no gas, whatever base fee contracts see.
  */
 export type ExecutionMode = 'transaction' | 'call' | 'deposit'
 
@@ -46,48 +45,48 @@ export interface Execution {
   readonly environment: BlockEnvironment
   readonly message: Message
   readonly mode: ExecutionMode
-  /** Of a transaction that nobody signed: its sender may be a contract (EIP-3607 does not apply). */
+  /** An unsigned transaction: its sender may have code (EIP-3607 does not apply). */
   readonly isImpersonated?: boolean
-  /** Asks for the outcome's `accessed`. */
+  /** Requests the outcome's `accessed`. */
   readonly reportsAccess?: boolean
 }
 
-/** Why an execution did not succeed. `reason` holds the words that clients know, such as `out of gas`. */
+/** The cause of a failed execution. `reason` is go-ethereum's text, such as `out of gas`. */
 export type Failure =
   | { readonly kind: 'revert' }
   | { readonly kind: 'halt'; readonly reason: string }
 
 export interface Outcome {
-  /** `undefined` is success, status 1. */
+  /** `undefined` for success, status 1. */
   readonly failure: Failure | undefined
-  /** Gas paid for: after refunds, at least the calldata floor (EIP-7623). */
+  /** Gas charged: after refunds, at least the calldata floor (EIP-7623). */
   readonly gasUsed: bigint
   /**
-   * Gas given back: the EIP-3529 refund as far as its cap and the calldata floor let it count.
-   * `gasUsed + gasRefunded` had to be available.
+   * The EIP-3529 refund that took effect, after its cap and the calldata floor. The execution
+   * needed `gasUsed + gasRefunded` of gas.
    */
   readonly gasRefunded: bigint
-  /** What the call returned, the revert data, or the runtime code of a created contract. */
+  /** The call's return data, the revert data, or the created contract's runtime code. */
   readonly returnData: Uint8Array
   /** In order of emission; none after a failure. */
   readonly logs: readonly EmittedLog[]
-  /** The address a creation went to, also when it failed; `undefined` for calls. */
+  /** The address of a creation, failed ones included; `undefined` for calls. */
   readonly createdAddress: Address | undefined
   /**
-   * Calldata of every call to the address of `console.log`, in order, also of frames that failed;
-   * missing when there was none.
+   * Calldata of every call to the `console.log` address in order, failed frames included; absent if
+   * there was none.
    */
   readonly consoleCalls?: readonly Uint8Array[]
   /**
-   * When asked for: each account and slot whose access cost the cold price (EIP-2929), also in frames
-   * that were undone. Sorted, slots within their account.
+   * On request: every account and slot accessed at the cold price (EIP-2929), reverted frames
+   * included. Sorted, slots within their account.
    */
   readonly accessed?: readonly AccessListEntry[]
-  /** Everything that changed, fees and nonce included. */
+  /** Every change, fees and nonce included. */
   readonly writes: readonly Write[]
 }
 
-/** Bytes of input a precompile takes at most, by its address as a number; others take any. */
+/** Most bytes of input for a precompile, by its number; others are unlimited. */
 export type PrecompileInputMax = Readonly<Record<number, number>>
 
 export interface Engine {

@@ -1,40 +1,38 @@
 /**
- * The fast engine with the reference engine behind it: a message that the fast engine fails to execute
- * (a trap, a broken invariant, a full table) is executed by the reference, and the chain goes on.
+ * Executes on the fast engine, and on the reference engine where the fast engine fails (a trap, a
+ * broken invariant, a full table).
  *
- * Owns the report of such a failure, which holds everything the message read. Both engines give the same
- * outcome, so nothing that is published shows which of them ran.
+ * Owns the report of such a failure, which contains everything the message read. Both engines give
+ * the same outcome, so published results do not depend on which of them ran.
  */
 
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import type { StateView } from '../state/view.ts'
 import type { Engine, Execution, Outcome } from './engine.ts'
 
-/** A message that the fast engine failed to execute. */
 export interface EngineFailure {
-  /** Name of the engine that failed. */
   readonly engine: string
   readonly error: Error
-  /** The reference engine executed the message. If it failed as well, the chain stops. */
+  /** True if the reference engine executed the message. If it failed too, the chain stops. */
   readonly isRecovered: boolean
   /**
-   * JSON text that reproduces the failure: the devnet's `facts`, the stack of the error, the mode, the
-   * block environment with the hashes that BLOCKHASH asked for, the message, and every account and slot
-   * that it read, as they were before. Bigints are decimal strings, bytes are hex.
+   * JSON that reproduces the failure: the devnet's `facts`, the error's stack, mode, block
+   * environment with the requested block hashes, message, and the accounts and slots it read, with
+   * their values before it. Bigints are decimal strings, bytes are hex.
    */
   readonly report: string
 }
 
 export interface FallbackOptions {
-  /** Goes into each report. */
+  /** Included in each report. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** Called at a failure. */
+  /** Called on a failure. */
   reference(): Promise<Engine>
-  /** Called after the reference has executed the message, or has failed as well. */
+  /** Called after the reference engine succeeded or failed as well. */
   onFailure(failure: EngineFailure): void
 }
 
-/** An engine that answers as `fast` does, and as the reference does where `fast` fails. */
+/** An engine that answers like `fast`, or like the reference engine where `fast` fails. */
 export function createFallbackEngine(fast: Engine, options: FallbackOptions): Engine {
   return {
     name: fast.name,
@@ -96,11 +94,10 @@ interface ReportedAccount {
   readonly balance: bigint
   readonly nonce: bigint
   readonly code: Hex
-  /** Slot, in decimal → word. */
+  /** Decimal slot → word. */
   readonly storage: Record<string, bigint>
 }
 
-/** Remembers every account and slot that is read. */
 class RecordingView implements StateView {
   readonly accounts: Record<Address, ReportedAccount> = {}
   readonly #view: StateView

@@ -1,8 +1,8 @@
 /**
- * Gas a message costs before anything runs, the least it pays for its data, and what it pays in the end.
+ * Intrinsic gas, the calldata floor, and the gas charged after refunds.
  *
- * The one place of these prices outside the reference engine: what is refused for too little gas and
- * what the fast engine charges cannot differ.
+ * The only copy of these prices besides the reference engine's: validation and the fast engine
+ * cannot differ.
  */
 
 import type { Message } from '../primitives/message.ts'
@@ -17,21 +17,21 @@ const ACCESS_LIST_SLOT_GAS = 1_900
 const AUTHORIZATION_GAS = 25_000
 const FLOOR_GAS_PER_TOKEN = 10
 
-/** At most a fifth of the gas comes back (EIP-3529). */
+/** Refunds are capped at a fifth of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n
 
 type Priced = Pick<Message, 'to' | 'data' | 'accessList' | 'authorizationList'>
 
-/** Gas that does not depend on what a message does. */
+/** Gas that does not depend on execution. */
 export interface FixedGas {
-  /** What is charged before the first opcode. */
+  /** Charged before the first opcode. */
   readonly intrinsic: bigint
-  /** The least that is paid in the end. */
+  /** Least gas charged in the end. */
   readonly floor: bigint
 }
 
 /**
- * Both in one pass over the data.
+ * Computes both in one pass over the data.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2028 calldata
  * @see https://eips.ethereum.org/EIPS/eip-2930 access lists
@@ -52,13 +52,13 @@ export function fixedGas({ to, data, accessList, authorizationList }: Priced): F
   }
 }
 
-/** The least gas limit a message may have: its intrinsic gas, or its calldata floor if that is more. */
+/** The least gas limit: the larger of intrinsic gas and calldata floor. */
 export function minimumGas(message: Priced): bigint {
   const { intrinsic, floor } = fixedGas(message)
   return intrinsic > floor ? intrinsic : floor
 }
 
-/** Gas paid for: refunds are capped (EIP-3529), the calldata floor is not undercut (EIP-7623). */
+/** Gas charged after the capped refund (EIP-3529), at least the calldata floor (EIP-7623). */
 export function paidGas(gasBeforeRefund: bigint, refund: bigint, floor: bigint): bigint {
   let paid = gasBeforeRefund
   if (refund !== 0n) {

@@ -1,8 +1,9 @@
 /**
- * Two engines as one: both execute every message, and the first difference between them is a fault.
+ * Runs two engines in lockstep: both execute every message, and the first difference stops the
+ * chain.
  *
- * Reads and answers are the first engine's. A fault stops the chain (see `write-queue.ts`), so that what
- * it says is about the state in which the engines began to differ.
+ * Outcomes are the first engine's. The InvariantError stops the write queue, so the reported state
+ * is the one in which the engines first differed.
  */
 
 import { InvariantError } from '../primitives/errors.ts'
@@ -10,7 +11,7 @@ import { hexFromBytes } from '../primitives/hex.ts'
 import type { Engine, Execution, Outcome } from './engine.ts'
 
 /**
- * An engine that answers as `engine` does, as long as `reference` answers the same.
+ * An engine that answers like `engine` as long as `reference` gives the same outcome.
  *
  * Its executions throw an {@link InvariantError} that names the message and the first difference.
  */
@@ -32,13 +33,13 @@ export function createLockstepEngine(engine: Engine, reference: Engine): Engine 
 }
 
 interface Difference {
-  /** Field by field from the outcome down, as in `writes.2.value`. */
+  /** Path of fields in the outcome, such as `writes.2.value`. */
   readonly path: string
   readonly actual: string
   readonly wanted: string
 }
 
-/** The first difference of two outcomes, order of logs and writes included. */
+/** The first difference of two outcomes; the order of logs and writes counts. */
 export function differenceBetween(actual: Outcome, wanted: Outcome): Difference | undefined {
   const wantedLeaves = leavesOf(wanted)
   const actualLeaves = leavesOf(actual)
@@ -48,7 +49,7 @@ export function differenceBetween(actual: Outcome, wanted: Outcome): Difference 
     const [wantedPath, wantedText] = wantedLeaves[index] ?? ['', 'nothing']
     if (path === wantedPath && text === wantedText) continue
     if (path === wantedPath) return { path, actual: text, wanted: wantedText }
-    // One has what the other lacks; the path of the shorter one says where that begins.
+    // One list is longer: the first extra element is the difference.
     return {
       path: path || wantedPath,
       actual: `${path} ${text}`,

@@ -1,51 +1,51 @@
 /**
- * The seam for contracts answered by our own code instead of bytecode.
+ * The interface of native contracts, which are implemented in TypeScript instead of bytecode.
  *
- * A native contract answers at its address, or at every address with its prefix, while the code of
- * that account is the one-byte stub `0xef`. No transaction can deploy that byte (EIP-3541), so the
- * stub is what tells a native contract from an ordinary account, to `eth_getCode` and EXTCODESIZE
- * too. Engines look the contract up and hand it the call, the state and the gas meter; both engines
- * give it the same ones. An account that delegates to a native contract (EIP-7702) is none itself: it
- * runs the stub as bytecode, which is an invalid opcode.
+ * A native contract answers at its address, or at all addresses with its prefix, as long as the
+ * account's code is the one-byte stub `0xef`. No transaction can deploy that byte (EIP-3541), so
+ * the stub marks native contracts, also for `eth_getCode` and EXTCODESIZE. Both engines look the
+ * contract up and pass it the call, the state and the gas meter. An account that delegates to a
+ * native contract (EIP-7702) runs the stub as bytecode, which is an invalid opcode.
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { BlockEnvironment } from './engine.ts'
 
-/** The code of an account that a native contract answers for. */
 export const NATIVE_STUB: Uint8Array = Uint8Array.of(0xef)
 
-/** Thrown by a meter that runs dry; the frame then fails with `out of gas`. Contracts let it pass. */
+/**
+ * Thrown when the meter runs out; the frame fails with `out of gas`. Contracts must not catch it.
+ */
 export class OutOfGas extends Error {
   override readonly name = 'OutOfGas'
 }
 
 /**
- * What a native contract may do. Every state access charges the ordinary price (EIP-2929, 2200).
- * In a static call nothing may be changed and no log emitted: trying to is an `InvariantError`.
+ * The state and gas meter of a native contract. State accesses charge the ordinary price (EIP-2929,
+ * 2200). Changing state or logging in a static call is an `InvariantError`.
  */
 export interface NativeHost {
   readonly environment: BlockEnvironment
-  /** @throws {OutOfGas} when less than `amount` is left */
+  /** @throws {OutOfGas} if less than `amount` is left */
   useGas(amount: bigint): void
   readonly gasLeft: bigint
-  /** Balance of any account in wei, priced as BALANCE. */
+  /** Balance of any account in wei, charged like BALANCE. */
   balance(address: Address): bigint
-  /** Code of any account, priced as EXTCODESIZE. */
+  /** Code of any account, charged like EXTCODESIZE. */
   codeBytes(address: Address): Uint8Array
   /**
-   * A word of any account's storage, priced as SLOAD. A slot that was cold warms its account, too,
-   * and charges nothing for that.
+   * A word of any account's storage, charged like SLOAD. A cold slot warms its account free of
+   * charge.
    */
   loadStorage(address: Address, slot: bigint): bigint
-  /** Priced as SSTORE, 2,300-gas sentry and refunds included; warms as {@link loadStorage} does. */
+  /** Charged like SSTORE, with the 2,300-gas sentry and refunds; warms like {@link loadStorage}. */
   storeStorage(address: Address, slot: bigint, value: bigint): void
-  /** Replaces an account's code and charges nothing; the contract prices it itself. */
+  /** Replaces an account's code, free of charge; the contract charges for it. */
   setCode(address: Address, codeBytes: Uint8Array): void
-  /** Next nonce of an account, free; and setting it, free too. */
+  /** Reads an account's next nonce, free of charge. */
   nonce(address: Address): bigint
   setNonce(address: Address, value: bigint): void
-  /** Priced as LOG0 to LOG4. */
+  /** Charged like LOG0 to LOG4. */
   emitLog(address: Address, topics: readonly Hash[], data: Uint8Array): void
 }
 
@@ -53,9 +53,9 @@ export interface NativeCall {
   readonly caller: Address
   /** The account whose storage and balance the frame works on. */
   readonly address: Address
-  /** Where the stub was found; differs from `address` under DELEGATECALL and CALLCODE. */
+  /** The account with the stub; differs from `address` under DELEGATECALL and CALLCODE. */
   readonly codeAddress: Address
-  /** Wei; already moved when the contract is asked. */
+  /** Wei; transferred before the contract is called. */
   readonly value: bigint
   readonly data: Uint8Array
   readonly isStatic: boolean
@@ -68,13 +68,13 @@ export interface NativeResult {
 }
 
 export interface NativeContract {
-  /** 20 bytes, or fewer to answer at every address that begins with them. Lower case. */
+  /** 20 bytes, or fewer for all addresses that start with them. Lower case. */
   readonly prefix: Hex
-  /** Synchronous. An exception is a fault of this program, except {@link OutOfGas}. */
+  /** Synchronous. Any exception except {@link OutOfGas} is a bug of ours. */
   call(call: NativeCall): NativeResult
 }
 
-/** The contract that answers at an address with this code, if there is one. */
+/** The native contract at an address with this code; `undefined` if there is none. */
 export function nativeContractAt(
   contracts: readonly NativeContract[],
   address: Address,

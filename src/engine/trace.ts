@@ -1,8 +1,8 @@
 /**
- * What an engine can tell of an execution while it runs: frames, steps and logs, in order.
+ * Trace events of an execution: frames, opcodes and logs, in order.
  *
- * The engine says what happens and keeps nothing; what becomes of it is decided by the listener (see
- * tracing/). No event names a library: whichever engine runs, the same execution tells the same.
+ * Engines emit events and keep none; listeners (see tracing/) use them. Events do not depend on the
+ * engine: the same execution emits the same events.
  */
 
 import type { Address } from '../primitives/hex.ts'
@@ -18,74 +18,70 @@ export type FrameType =
   | 'CREATE2'
   | 'SELFDESTRUCT'
 
-/** A frame as it begins. */
 export interface FrameStart {
   readonly type: FrameType
-  /** 0 for the outermost. */
+  /** 0 for the outermost frame. */
   readonly depth: number
-  /** The account that calls, creates or ends. */
+  /** The account that calls, creates or self-destructs. */
   readonly from: Address
-  /** Whose code runs; the address of a creation; the beneficiary of a SELFDESTRUCT. */
+  /** The called account, the created address, or the beneficiary of a SELFDESTRUCT. */
   readonly to: Address
-  /** Wei; of a DELEGATECALL the inherited value, of a STATICCALL `undefined`. */
+  /** Wei; for DELEGATECALL the inherited value, for STATICCALL `undefined`. */
   readonly value: bigint | undefined
-  /** What the frame may use, stipend included; of the outermost, what intrinsic gas has left. */
+  /**
+   * Gas of the frame with the stipend; for the outermost frame, the gas limit less intrinsic gas.
+   */
   readonly gas: bigint
-  /** Calldata, or init code. */
+  /** Calldata or init code. */
   readonly input: Uint8Array
   readonly isPrecompile: boolean
-  /** The code that is about to run; none of precompiles, of native contracts their stub. */
+  /** The code that will run: empty for precompiles, the stub for native contracts. */
   code(): Uint8Array
 }
 
-/** A frame as it ends. */
 export interface FrameEnd {
   readonly depth: number
   readonly gasUsed: bigint
-  /** What was returned, the revert data, or the code of a created contract. */
+  /** Return data, revert data, or a created contract's code. */
   readonly output: Uint8Array
-  /** `undefined` is success; otherwise `execution reverted` or why it halted. */
+  /** `undefined` for success, else `execution reverted` or the reason of the halt. */
   readonly error: string | undefined
 }
 
-/** An opcode that is about to run. */
 export interface Step {
   /** 0 in the outermost frame. */
   readonly depth: number
   readonly pc: number
   readonly opcode: number
-  /** Left before the opcode. */
+  /** Gas left before the opcode. */
   readonly gas: bigint
-  /** What it takes; of the calls, with the gas they pass on. */
+  /** Gas charged by the opcode; for calls, including the gas passed on. */
   readonly gasCost: bigint
   /** Last element on top. */
   readonly stack: readonly bigint[]
-  /** Whole words, as it was before the opcode makes it larger. */
+  /** Whole words, before the opcode expands it. */
   readonly memory: Uint8Array
-  /** What the last call of this frame returned. */
   readonly returnData: Uint8Array
-  /** The transaction's refund counter. */
   readonly refund: bigint
-  /** The account whose storage the frame works on. */
+  /** The account whose storage the frame uses. */
   readonly address: Address
-  /** A word of that storage as it is now. */
+  /** The current word of a slot in that storage. */
   storage(slot: bigint): bigint
 }
 
 /**
- * Hears of one execution. Frames nest: `enter` and `leave` come in pairs, a frame's steps between
- * them. A SELFDESTRUCT is a frame of its own without steps, as in go-ethereum.
+ * Receives the events of one execution. `enter` and `leave` are paired, with a frame's steps
+ * between them. A SELFDESTRUCT is a frame without steps, as in go-ethereum.
  */
 export interface TraceListener {
   enter?(frame: FrameStart): void
   leave?(end: FrameEnd): void
   step?(step: Step): void
-  /** Belongs to the innermost frame; undone when that frame or one around it fails. */
+  /** A log of the innermost frame; undone if that frame or an enclosing one fails. */
   log?(log: EmittedLog): void
 }
 
-/** An engine that can be listened to. */
 export interface TracingEngine extends Engine {
-  /** As `execute`, with the same outcome, telling the listener on the way. */
+  /** Executes like `execute` and calls the listener on the way. */
   trace(execution: Execution, listener: TraceListener): Promise<Outcome>
 }

@@ -1,5 +1,5 @@
 /**
- * The reference engine: the contract of `engine/engine.ts` on the EthereumJS VM.
+ * The reference engine: `engine/engine.ts` on the EthereumJS VM.
  *
  * Slow and trusted; the fast engine is compared with it. Creating it costs nothing: the VM is built
  * for the first execution, and again for the first one of another chain id, which the library keeps
@@ -16,9 +16,9 @@ import { createRunner, type Runner } from './vm.ts'
 export interface EthereumjsEngineOptions {
   /** In order of precedence; none by default. */
   readonly nativeContracts?: readonly NativeContract[]
-  /** None by default. */
+  /** Default: none. */
   readonly precompileInputMax?: PrecompileInputMax
-  /** Bytes of which the memories of frames may take a third, as in the fast engine; 2 GiB by default. */
+  /** Bytes; frames' memories may take a third, as in the fast engine. Default: 2 GiB. */
   readonly memoryBytesMax?: number
 }
 

@@ -1,30 +1,28 @@
 /**
- * Why an execution halted, in go-ethereum's words.
+ * Translates the VM library's errors to go-ethereum's texts.
  *
- * The VM library words its errors in its own way, and three of them hide what went wrong; those are
- * told apart by where the outermost frame stopped.
+ * Three of the library's errors cover several causes, which are told apart by the halted frame.
  */
 
 import { EVMError } from '@ethereumjs/evm'
 
-/** The outermost frame as it was when it halted. */
+/** The outermost frame when it halted. */
 export interface HaltedFrame {
-  /** The opcode that halted; `undefined` when no bytecode ran. */
+  /** The opcode that halted; `undefined` if no bytecode ran. */
   readonly opcode: number | undefined
   /** The stack, last element on top. */
   readonly stack: readonly bigint[]
   /** Bytes in the return data buffer. */
   readonly returnDataSize: bigint
-  /** Has init code come to its end, so that what failed is storing the code it returned? */
+  /** True if init code returned, so that storing the code failed. */
   readonly isInitCodeDone: boolean
 }
 
 type ErrorName = keyof typeof EVMError.errorMessages
 
 /**
- * The words of each error. Those of the precompiles stay as the library puts them: go-ethereum has
- * no standard wording there. Five never leave a frame or belong to other forks; they keep their
- * meaning in case that changes.
+ * go-ethereum's text per error. Precompile errors keep the library's text, since go-ethereum has no
+ * standard one. Five never leave a frame or belong to other forks; they are kept for completeness.
  */
 const reasonOfError = {
   OUT_OF_GAS: 'out of gas',
@@ -60,7 +58,7 @@ const reasonOfError = {
 const reasonOfMessage: ReadonlyMap<string, string> = new Map(
   Object.entries(EVMError.errorMessages).map(([name, message]) => [
     message,
-    // The library's table has these names and no others; the compiler checked it above.
+    // The compiler checked above that these are the library's names.
     reasonOfError[name as ErrorName],
   ]),
 )
@@ -68,7 +66,7 @@ const reasonOfMessage: ReadonlyMap<string, string> = new Map(
 const RETURNDATACOPY = 0x3e
 const INVALID = 0xfe
 
-/** @param message one of the library's error messages, other than that of a revert */
+/** @param message one of the library's error messages, except a revert's */
 export function haltReason(message: string, frame: HaltedFrame): string {
   if (message === EVMError.errorMessages.INVALID_OPCODE && frame.opcode !== undefined) {
     return `${reasonOfError.INVALID_OPCODE}: ${opcodeName(frame.opcode)}`
@@ -79,12 +77,12 @@ export function haltReason(message: string, frame: HaltedFrame): string {
       return 'return data out of bounds'
     }
   }
-  // To an invalid jump the library adds where it was, after " at ".
+  // The library appends the position of an invalid jump after " at ".
   const [kind = message] = message.split(' at ')
   return reasonOfMessage.get(kind) ?? message
 }
 
-/** What go-ethereum calls an opcode it does not know; `INVALID` is the one that has a name. */
+/** go-ethereum's name for an undefined opcode; `INVALID` has its own name. */
 function opcodeName(opcode: number): string {
   return opcode === INVALID ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`
 }

@@ -1,6 +1,6 @@
 /**
- * A limit on the memory of frames. The library has none but gas, and with enough of that asks for more
- * than there is, which ends the execution with an exception.
+ * Limits the memory of frames. The library's only limit is gas: with enough of it, an execution
+ * allocates more memory than exists and throws.
  */
 
 import { EVMError, type getOpcodesForHF } from '@ethereumjs/evm'
@@ -8,11 +8,13 @@ import { EVMError, type getOpcodesForHF } from '@ethereumjs/evm'
 type OpcodeMap = ReturnType<typeof getOpcodesForHF>['opcodeMap']
 
 /**
- * Lets opcodes run out of gas that would make the memory of a frame, together with that of its callers,
- * larger than so many bytes. Memory grows after the price is known, so it has not grown by then.
+ * Makes opcodes run out of gas that would expand the memories of a frame and its callers beyond the
+ * limit. The check runs in the gas handler, before memory grows.
  */
 export function limitMemory(opcodeMap: OpcodeMap, bytesMax: number): void {
-  /** By depth: bytes of a frame and its callers. A caller's are known: calls have a price of their own. */
+  /**
+   * By depth: bytes of a frame and its callers. A caller's size is known when its CALL was priced.
+   */
   const sums: number[] = []
   for (const entry of Object.values(opcodeMap)) {
     const { gasHandler, opcodeInfo } = entry

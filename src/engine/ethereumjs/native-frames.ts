@@ -1,12 +1,12 @@
 /**
- * The library's EVM with native contracts in it, at every depth and for every kind of call.
+ * Native contracts in the library's EVM, at every depth and for every kind of call.
  *
- * The hook is `_loadCode`, the one place where the EVM turns an address into something to run. For a
- * native contract it hands back a function, which is what precompiles are to the EVM: value transfer,
- * checkpoint, revert, depth, logs and gas of the frame stay its own. Relies on three things about
- * `@ethereumjs/evm` 10.1.3, held by `test/engine/native-contract.test.ts`: `_loadCode` is called
- * after the value has moved; a function found in `message.code` with `isCompiled` set is called
- * through `runPrecompile`; and the frame's refund counter is read from `message.gasRefund` after it.
+ * Overrides `_loadCode`, where the EVM resolves an address to code, and returns a function for a
+ * native contract, as the EVM does for precompiles. Value transfer, checkpoint, revert, depth, logs
+ * and gas stay the EVM's. Relies on three facts about `@ethereumjs/evm` 10.1.3, checked by
+ * `test/engine/native-contract.test.ts`: `_loadCode` is called after the value transfer; a function
+ * in `message.code` with `isCompiled` set is called through `runPrecompile`; and the frame's refund
+ * counter is read from `message.gasRefund` afterwards.
  */
 
 import {
@@ -37,25 +37,25 @@ const NO_BYTES = new Uint8Array(0)
 const RECOVERY_GAS = 3_000n
 const consoleAddress = bytesFromHex(CONSOLE_ADDRESS)
 
-/** What a frame belongs to. */
+/** The execution that frames belong to. */
 export interface Run {
-  /** The state it runs on, without what it has done. */
+  /** The state before the execution. */
   readonly view: StateView
   readonly state: ViewStateManager
   readonly environment: BlockEnvironment
-  /** What frames see of their block, which may differ from what `runTx` charges by. */
+  /** The block that frames see; may differ from the one by which `runTx` charges. */
   readonly block: NonNullable<EVMRunCallOpts['block']>
 }
 
-/** What a chain adds to the library's rules. */
+/** A chain's additions to the library's rules. */
 export interface Additions {
   readonly nativeContracts: readonly NativeContract[]
   readonly precompileInputMax: PrecompileInputMax
-  /** Bytes of the memories of all frames together. */
+  /** Bytes of all frames' memories together. */
   readonly framesBytesMax: number
 }
 
-/** Extends the library's class because its hook is a protected method; we have no other subclass. */
+/** A subclass because the hook is a protected method; the only one in this codebase. */
 export class NativeEvm extends EVM {
   readonly #contracts: readonly NativeContract[]
   readonly #precompileInputMax: PrecompileInputMax
@@ -64,7 +64,7 @@ export class NativeEvm extends EVM {
   #revertData: Uint8Array | undefined
   #consoleCalls: Uint8Array[] = []
   #accessed = new AccessedPlaces()
-  /** Where a creation is about to go: the library warms it as if somebody paid for that. */
+  /** Address of the creation in progress, which the library warms as if it were accessed. */
   #creation: Hex | undefined
 
   constructor(options: EVMOpts, additions: Additions) {
@@ -77,7 +77,6 @@ export class NativeEvm extends EVM {
     this.#noteAccess()
   }
 
-  /** Says which transaction the next frames belong to. */
   begin(run: Run): void {
     this.#run = run
     this.#isInitCodeDone = false
@@ -85,31 +84,30 @@ export class NativeEvm extends EVM {
     this.#accessed = new AccessedPlaces()
   }
 
-  /** What has cost the cold price, see `Outcome`. */
   get accessed(): AccessedPlaces {
     return this.#accessed
   }
 
-  /** Calldata of the calls to the address of `console.log`, in order. */
+  /** Calldata of calls to the `console.log` address, in order. */
   get consoleCalls(): readonly Uint8Array[] {
     return this.#consoleCalls
   }
 
   /**
-   * Was the last code to end init code that ended well, whatever became of what it returned? At the
-   * end of a frame, the last code to end is that frame's own.
+   * True if the last code that ended was init code that succeeded. When a frame ends, that code is
+   * the frame's own.
    */
   get isInitCodeDone(): boolean {
     return this.#isInitCodeDone
   }
 
-  /** Where precompiles have been moved, that of the address it was moved from. */
+  /** Returns the precompile that was moved to the address. */
   override getPrecompile(
     ...[address]: Parameters<EVM['getPrecompile']>
   ): PrecompileFunc | undefined {
     const called = typeof address === 'string' ? address : hexFromBytes(address.bytes)
     const moved = this.#run?.environment.precompiles
-    // Lower case, as the library's own are.
+    // Lower case, like the library's.
     const origin = moved === undefined ? called : moved.get(called as Hex)
     if (origin === undefined) return undefined
     const precompile = super.getPrecompile(moved === undefined ? address : origin)
@@ -119,7 +117,7 @@ export class NativeEvm extends EVM {
     return (input) => (input.data.length <= inputMax ? precompile(input) : tooLong(input.gasLimit))
   }
 
-  /** The recovery of signers, except of signatures that the state says are somebody's. */
+  /** Wraps ecrecover: impersonated signatures recover to their chosen signer. */
   #recovery(precompile: PrecompileFunc): PrecompileFunc {
     const { view } = this.#requireRun()
     return (input) => {
@@ -144,15 +142,15 @@ export class NativeEvm extends EVM {
   }
 
   /**
-   * The library looks for 0xef in what init code returned (EIP-3541) even when it reverted, and then
-   * takes all the gas. So it is shown no data of init code that failed, and gets it back here.
+   * The library checks returned data for 0xef (EIP-3541) even if init code reverted, and then takes
+   * all gas. Revert data is hidden from that check and restored here.
    */
   protected override async _executeCreate(
     ...[message]: Parameters<EVM['_executeCreate']>
   ): ReturnType<EVM['_executeCreate']> {
     this.#revertData = undefined
     const result = await super._executeCreate(message)
-    // Inner creations have ended before this one's init code did, so what is here is its own.
+    // Inner creations ended before this init code did, so the data is its own.
     const returnValue = this.#revertData
     this.#revertData = undefined
     if (returnValue === undefined) return result
@@ -167,7 +165,9 @@ export class NativeEvm extends EVM {
     return address
   }
 
-  /** Every cold access goes through these two of the journal, and besides them only creations. */
+  /**
+   * All cold accesses pass through these two journal methods; otherwise only creations call them.
+   */
   #noteAccess(): void {
     const { journal } = this
     const warmAccount = journal.addWarmedAddress.bind(journal)
@@ -185,7 +185,7 @@ export class NativeEvm extends EVM {
   }
 
   protected override async _loadCode(message: Message): Promise<void> {
-    // A copy: the library's is a window on the caller's memory, which goes on changing.
+    // Copied: the library passes a view of the caller's memory, which changes later.
     if (isConsole(message.codeAddress)) this.#consoleCalls.push(message.data.slice())
     const contract = message.code === undefined ? this.#contractFor(message) : undefined
     if (contract === undefined) {
@@ -219,7 +219,7 @@ export class NativeEvm extends EVM {
         address: hexOf(to),
         codeAddress: hexFromBytes(codeAddress.bytes),
         value,
-        // A copy: the library's is a window on the caller's memory, which goes on changing.
+        // Copied: the library passes a view of the caller's memory, which changes later.
         data: data.slice(),
         isStatic,
         host,
@@ -245,12 +245,12 @@ export class NativeEvm extends EVM {
   }
 }
 
-/** Compared from the end: hardly any other address ends in `g`. */
+/** Compared from the end: few other addresses end in the byte of `g`. */
 function isConsole({ bytes }: Message['codeAddress']): boolean {
   return consoleAddress.every((_, index) => consoleAddress[19 - index] === bytes[19 - index])
 }
 
-/** A precompile that takes no input of this length takes all the gas. */
+/** A precompile fails and takes all gas if its input is too long. */
 function tooLong(gasLimit: bigint): ExecResult {
   const exceptionError = new EVMError(EVMError.errorMessages.INVALID_INPUT_LENGTH)
   return { executionGasUsed: gasLimit, returnValue: NO_BYTES, exceptionError }

@@ -2,8 +2,8 @@
  * What a native contract sees of the EVM: state through the state manager, warmth through the library's
  * journal, both priced as the opcodes that do the same.
  *
- * Owns the gas meter, the refund counter and the logs of one native frame. The frame's checkpoint is
- * the EVM's, so a revert takes back what was done here, as it does for bytecode.
+ * Owns the gas meter, refund counter and logs of one native frame. The frame's checkpoint is the
+ * EVM's, so a revert undoes native changes too.
  */
 
 import type { EVM, Log } from '@ethereumjs/evm'
@@ -36,13 +36,13 @@ export interface NativeFrame {
   readonly journal: EVM['journal']
   readonly isStatic: boolean
   readonly gasLimit: bigint
-  /** The transaction's refund counter when the frame began. */
+  /** The refund counter when the frame began. */
   readonly gasRefund: bigint
 }
 
 export class MeteredHost implements NativeHost {
   readonly environment: BlockEnvironment
-  /** In the library's form, in order of emission. */
+  /** In the library's format, in order of emission. */
   readonly logs: Log[] = []
   readonly #frame: NativeFrame
   #gasLeft: bigint
@@ -59,7 +59,6 @@ export class MeteredHost implements NativeHost {
     return this.#gasLeft
   }
 
-  /** The transaction's refund counter. */
   get gasRefund(): bigint {
     return this.#gasRefund
   }
@@ -130,7 +129,7 @@ export class MeteredHost implements NativeHost {
     if (!isWarm) journal.addWarmedAddress(addressBytes)
   }
 
-  /** Warms a slot, and with it the account. @returns was the slot warm before? */
+  /** Warms a slot and its account. @returns true if the slot was warm already */
   #warmSlot(address: Address, slot: bigint): boolean {
     const { journal } = this.#frame
     const addressBytes = bytesFromHex(address)
@@ -142,7 +141,7 @@ export class MeteredHost implements NativeHost {
 }
 
 /**
- * What SSTORE costs once the slot is warm, and how the refund counter changes.
+ * The price of SSTORE on a warm slot, and the change of the refund counter.
  *
  * @see https://eips.ethereum.org/EIPS/eip-3529
  */

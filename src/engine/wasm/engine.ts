@@ -1,8 +1,8 @@
 /**
- * The fast engine: the contract of `engine/engine.ts` on a WebAssembly interpreter, called synchronously.
+ * The fast engine: `engine/engine.ts` on a WebAssembly interpreter, called synchronously.
  *
- * The interpreter runs frames; here is what surrounds them in a transaction: fees, nonce, warm sets,
- * authorisations, refunds, the calldata floor, and what stays of it as writes.
+ * The interpreter runs frames. This file does the rest of a transaction: fees, nonce, warm sets,
+ * authorisations, refunds, the calldata floor, and the list of writes.
  */
 
 import { InvariantError, invariant } from '../../primitives/errors.ts'
@@ -54,19 +54,18 @@ import { isDelegation, Tables } from './tables.ts'
 export interface WasmEngineOptions {
   /** In order of precedence; none by default. */
   readonly nativeContracts?: readonly NativeContract[]
-  /** None by default. */
+  /** Default: none. */
   readonly precompileInputMax?: PrecompileInputMax
-  /** Bytes that one execution may take, from 24 MiB to 2 GiB, which is what it may take by default. */
+  /** Bytes per execution, 24 MiB to 2 GiB. Default: 2 GiB. */
   readonly memoryBytesMax?: number
 }
 
-/** What a chain adds to the machine's own rules. */
 interface Additions {
   readonly nativeContracts: readonly NativeContract[]
   readonly precompileInputMax: PrecompileInputMax
 }
 
-/** What the machine's signed counter holds. */
+/** The largest value of the interpreter's signed counter. */
 const GAS_MAX = 2n ** 63n - 1n
 /** @see https://eips.ethereum.org/EIPS/eip-3860 */
 const INIT_CODE_SIZE_MAX = 49_152
@@ -74,9 +73,9 @@ const INIT_CODE_SIZE_MAX = 49_152
 const NO_BYTES = new Uint8Array(0)
 
 /**
- * An engine on the WebAssembly interpreter, with Osaka rules. Creating it costs nothing.
+ * Creates an engine on the WebAssembly interpreter, with Osaka rules. Nothing is compiled yet.
  *
- * It answers at once, except to the first messages that call a precompile on a rare curve.
+ * It answers synchronously, except for the first messages that call a precompile on a rare curve.
  */
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
@@ -87,7 +86,7 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
       const { outcome, missing } = executeWithRoom(execution, additions, limits)
       return missing === undefined ? outcome : missing.load().then(() => execute(execution))
     } catch (cause) {
-      discardSharedMachine() // its memory may be in any state
+      discardSharedMachine() // its memory may be inconsistent
       throw new InvariantError('the fast engine could not execute a message', { cause })
     }
   }
@@ -96,39 +95,39 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
 
 interface Attempt {
   readonly outcome: Outcome
-  /** A library that a precompile lacked; the outcome is of no account then. */
+  /** A library that a precompile lacked; the outcome is then invalid. */
   readonly missing: Missing | undefined
 }
 
 /**
- * How much of a message the tables have room for. Without its frames it uses up its gas; its
- * authorisations stay all the same, as they do when it reverts, unless there are too many of them.
+ * The part of a message that fits into the tables. If its frames do not, it uses all its gas; its
+ * authorisations still apply, as after a revert, unless they do not fit either.
  */
-type Room = 'all' | 'authorizations' | 'nothing'
+type Fit = 'all' | 'authorizations' | 'nothing'
 
-/** Executes, again with more room when a table was full; without any left, all gas is gone. */
-function executeWithRoom(
+/** Executes, and retries with larger tables when one was full. At the limit, all gas is used. */
+function executeWithRetries(
   execution: Execution,
   additions: Additions,
   limits: MachineLimits,
 ): Attempt {
   const machine = sharedMachine()
-  let room: Room = 'all'
+  let fit: Fit = 'all'
   for (;;) {
     const run = new Run(machine, execution, additions, limits.framesSize)
     try {
-      const outcome = machine.withHost(run, limits, () => run.execute(room))
+      const outcome = machine.withHost(run, limits, () => run.execute(fit))
       return { outcome, missing: run.missing }
     } catch (error) {
-      if (!(error instanceof RegionFull) || room === 'nothing') throw error
+      if (!(error instanceof RegionFull) || fit === 'nothing') throw error
       if (!machine.enlarge(error.region, limits)) {
-        room = room === 'all' ? 'authorizations' : 'nothing'
+        fit = fit === 'all' ? 'authorizations' : 'nothing'
       }
     }
   }
 }
 
-/** One execution; it is its own host. */
+/** One execution, and the interpreter's host during it. */
 class Run implements MachineHost {
   readonly #machine: Machine
   readonly #execution: Execution
@@ -147,7 +146,7 @@ class Run implements MachineHost {
     this.#tables = new Tables(machine, execution.view)
   }
 
-  execute(room: Room): Outcome {
+  execute(fit: Fit): Outcome {
     const { environment, message, mode } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
@@ -164,11 +163,11 @@ class Run implements MachineHost {
     const target = to === null ? undefined : this.#machine.accountOf(to)
     const created = to === null ? this.#createdAccount(sender) : undefined
     const coinbase = this.#machine.accountOf(environment.coinbase)
-    const isExhausted = room !== 'all'
-    // Only frames can tell what is warm.
+    const isExhausted = fit !== 'all'
+    // Warmth only matters to frames.
     if (!isExhausted) this.#warm(sender, target, coinbase)
     const authorizationRefund =
-      room === 'nothing' ? 0n : applyAuthorizations(this.#machine, tables, environment, message)
+      fit === 'nothing' ? 0n : applyAuthorizations(this.#machine, tables, environment, message)
 
     const status = isExhausted
       ? STATUS_OUT_OF_GAS
@@ -179,7 +178,7 @@ class Run implements MachineHost {
     const gasBeforeRefund = message.gasLimit - gasLeft
     const gasUsed = paidGas(gasBeforeRefund, refund, floor)
 
-    // A free call pays nobody, and nothing is asked of accounts that stay as they are.
+    // A free call credits nothing, which leaves those accounts unloaded.
     if (gasPrice !== 0n) this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
     const tip = gasPrice - baseFeePerGas
     if (tip !== 0n) {
@@ -187,7 +186,7 @@ class Run implements MachineHost {
       this.#credit(coinbase, gasUsed * tip)
     }
     if (status === STATUS_OK) tables.removeDestroyed()
-    // Filled in one by one: an object that is spread into another costs as much as a cold account.
+    // Assigned field by field: an object spread costs as much as a cold account access.
     const outcome: { -readonly [Field in keyof Outcome]: Outcome[Field] } = {
       failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
       gasUsed,
@@ -202,7 +201,7 @@ class Run implements MachineHost {
     return outcome
   }
 
-  /** The first library that a precompile lacked. That precompile has failed for now. */
+  /** The first library that a precompile lacked; that call failed for now. */
   get missing(): Missing | undefined {
     return this.#missing
   }
@@ -280,7 +279,7 @@ class Run implements MachineHost {
     }
   }
 
-  /** What the caller of an engine has checked; see `engine/engine.ts`. */
+  /** Checks the engine contract's preconditions; see `engine/engine.ts`. */
   #requireAcceptable(sender: number, minimumGas: bigint, baseFeePerGas: bigint): void {
     const { message, environment, mode, isImpersonated = false } = this.#execution
     const { gasLimit, maxFeePerGas, maxPriorityFeePerGas, authorizationList, to } = message
@@ -305,7 +304,7 @@ class Run implements MachineHost {
     const at = machine.exports.environmentPointer()
     machine.setAddress(at + ENVIRONMENT_ORIGIN, message.from)
     machine.setWord(at + ENVIRONMENT_GAS_PRICE, gasPrice)
-    // One message after the other runs in the same block.
+    // Consecutive messages usually run in the same block.
     if (machine.environment === environment) return
     machine.environment = environment
     machine.setAddress(at + ENVIRONMENT_COINBASE, environment.coinbase)
@@ -318,19 +317,21 @@ class Run implements MachineHost {
     machine.setWord(at + ENVIRONMENT_BLOB_BASE_FEE, environment.blobBaseFee)
   }
 
-  /** Buys the gas and uses the nonce. */
+  /** Buys the gas and increments the nonce. */
   #payAhead(sender: number, cost: bigint): void {
     const { balance, nonce } = this.#tables.before(sender)
     this.#setBalance(sender, cost === 0n ? balance : balance - cost)
     this.#machine.setUint64(sender + ACCOUNT_NONCE, nonce + 1n)
   }
 
-  /** Where the message creates a contract; its sender's nonce has been raised. */
+  /** The address of the created contract; the sender's nonce is already incremented. */
   #createdAccount(sender: number): number {
     return this.#machine.exports.createdAccount(sender, this.#tables.before(sender).nonce)
   }
 
-  /** @see https://eips.ethereum.org/EIPS/eip-2929, EIP-2930 and EIP-3651; precompiles are warm anyway */
+  /**
+   * @see https://eips.ethereum.org/EIPS/eip-2929, EIP-2930, EIP-3651; precompiles are warm
+   */
   #warm(sender: number, target: number | undefined, coinbase: number): void {
     const machine = this.#machine
     const { exports, scratch } = machine
@@ -348,7 +349,7 @@ class Run implements MachineHost {
   }
 
   /**
-   * @param target `undefined` where a contract is created
+   * @param target `undefined` for a creation
    * @returns a status; gas and return data are in the machine
    */
   #runMessage(
@@ -393,7 +394,7 @@ class Run implements MachineHost {
     if (amount !== 0n) this.#setBalance(account, this.#balance(account) + amount)
   }
 
-  /** Outside of all frames, so that no revert takes it back. */
+  /** Outside all frames, so no revert undoes it. */
   #setBalance(account: number, value: bigint): void {
     const machine = this.#machine
     machine.setWord(account + ACCOUNT_BALANCE, value)

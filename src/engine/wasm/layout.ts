@@ -1,8 +1,8 @@
 /**
- * Where the fields of the machine's entries lie, in bytes from their beginning.
+ * Byte offsets of fields in the interpreter's entries.
  *
- * The other half of `assembly/accounts.ts`, `slots.ts`, `logs.ts` and `environment.ts`; a mistake here
- * fails every test of the engine.
+ * Must match `assembly/accounts.ts`, `slots.ts`, `logs.ts` and `environment.ts`; every test of the
+ * engine fails on a mistake.
  */
 
 export const ACCOUNT_BALANCE = 32
@@ -12,7 +12,7 @@ export const ACCOUNT_CODE = 104
 export const ACCOUNT_CODE_SIZE = 108
 export const ACCOUNT_FIRST_SLOT = 116
 export const ACCOUNT_NEXT = 124
-/** Index in the list of accounts that were loaded; written by the host. */
+/** Index in the host's list of loaded accounts; written by the host. */
 export const ACCOUNT_NUMBER = 128
 export const ACCOUNT_MARKS = 132
 
@@ -24,7 +24,7 @@ export const MARK_ACCESSED = 8
 
 export const SLOT_VALUE = 32
 export const SLOT_ORIGINAL = 64
-/** The account entry; odd for transient slots. */
+/** Pointer to the account entry; odd for transient slots. */
 export const SLOT_OWNER = 96
 export const SLOT_NEXT = 104
 export const SLOT_MARKS = 108
@@ -32,7 +32,7 @@ export const SLOT_SIZE = 112
 
 export const SLOT_MARK_ACCESSED = 2
 
-/** Account, topic count and data size as u32; topics of 32 bytes; the data, padded to 16 bytes. */
+/** Account, topic count and data size as u32; topics of 32 bytes; data padded to 16 bytes. */
 export const LOG_TOPIC_COUNT = 4
 export const LOG_DATA_SIZE = 8
 export const LOG_HEADER_SIZE = 16

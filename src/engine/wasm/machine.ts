@@ -1,8 +1,8 @@
 /**
- * The WebAssembly module as TypeScript sees it: its exports, its memory, and who answers its questions.
+ * The WebAssembly module for TypeScript: exports, memory, and the host that answers its calls.
  *
- * There is one machine in a process. It holds no state from one execution to the next except code, which
- * is found again by its hash, so all engines share it. It is made on first use.
+ * One machine per process, created on first use. Between executions it keeps only code, looked up
+ * by hash, so all engines share it.
  */
 
 import { invariant } from '../../primitives/errors.ts'
@@ -18,21 +18,21 @@ import { UINT64_MAX } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
 import { moduleBase64 } from './module.ts'
 
-/** Who answers while an execution runs. Pointers are bytes in the machine's memory. */
+/** Answers the interpreter's calls during an execution. Pointers are offsets in linear memory. */
 export interface MachineHost {
   loadAccount(account: number): void
   loadSlot(account: number, slot: number): void
   blockHash(word: number): void
-  /** Asked only when some have been moved. @returns the precompile's number, or 0 */
+  /** Called only if precompiles were moved. @returns the precompile's number, or 0 */
   precompileAt(account: number): number
-  /** @returns the gas left, or -1 when the precompile fails */
+  /** @returns the gas left, or -1 if the precompile fails */
   callPrecompile(id: number, input: number, size: number, gas: bigint): bigint
   /** @returns a status, or {@link NOT_NATIVE} */
   callNative(...frame: NativeFrame): number
   tellConsole(input: number, size: number): void
 }
 
-/** Account entries of caller, self and code; value, input and its size; gas; whether it is static. */
+/** Account entries of caller, self and code; input pointer and size; gas; static flag. */
 export type NativeFrame = [
   caller: number,
   self: number,
@@ -44,10 +44,10 @@ export type NativeFrame = [
   isStatic: number,
 ]
 
-/** The functions of `assembly/index.ts`, where they are described. */
+/** The exports of `assembly/index.ts`. */
 interface MachineExports {
   readonly memory: { readonly buffer: ArrayBuffer }
-  /** WebAssembly globals: numbers of the current execution in the indexes, as signed 32-bit integers. */
+  /** WebAssembly globals: execution numbers in the hash indexes, as signed 32-bit integers. */
   readonly accountEpoch: { value: number }
   readonly slotEpoch: { value: number }
   layOut(...scales: number[]): void
@@ -99,7 +99,7 @@ interface MachineExports {
   storeGas(slot: number, value: number): bigint
 }
 
-/** Thrown through the module when a table is full; {@link Machine.enlarge} makes room. */
+/** Thrown through the module when a table is full; {@link Machine.enlarge} enlarges it. */
 export class RegionFull extends Error {
   override readonly name = 'RegionFull'
   readonly region: number
@@ -110,26 +110,27 @@ export class RegionFull extends Error {
   }
 }
 
-/** What one execution may take: a property of the engine, so that it is the same after any history. */
+/** Limits of one execution: a property of the engine, so results do not depend on history. */
 export interface MachineLimits {
-  /** How often each region may double: accounts, slots, journal, logs, return data, code. */
+  /** Most doublings of each region: accounts, slots, journal, logs, return data, code. */
   readonly scales: readonly number[]
   /** Bytes of all frames together. */
   readonly framesSize: number
 }
 
-/** The least that an engine can be given: 24 MiB. */
+/** The smallest limit: 24 MiB. */
 const MEMORY_SIZE_MIN = 24 << 20
 
-/** How often each region may double at that size. */
+/** Most doublings of each region at that limit. */
 const leastScales = [1, 3, 2, 1, 2, 0] as const
 
 /**
- * A third goes to the frames; with each doubling of the rest every region may double, too. At 768 MiB
- * a hundred million gas fills no table, except by touching 2,300 different contracts of the largest
+ * Frames get a third; each doubling of the rest lets every region double once more. At 768 MiB a
+ * hundred million gas fills no table, except by touching 2,300 different contracts of the largest
  * size, and fifty million do not fill the frames.
  *
- * @param memorySize bytes, from {@link MEMORY_SIZE_MIN} up to 2 GiB, beyond which pointers are negative
+ * @param memorySize bytes, from {@link MEMORY_SIZE_MIN} to 2 GiB, beyond which pointers are
+ *   negative
  */
 export function limitsFor(memorySize: number): MachineLimits {
   invariant(memorySize >= MEMORY_SIZE_MIN && memorySize <= 2 ** 31, 'no machine is of this size')
@@ -142,13 +143,12 @@ export function limitsFor(memorySize: number): MachineLimits {
 
 const CODE_REGION = 5
 
-/** The machine of this process. */
 export function sharedMachine(): Machine {
   shared ??= new Machine()
   return shared
 }
 
-/** Drops the machine of this process: the next execution gets a new one. */
+/** Drops the process's machine; the next execution creates a new one. */
 export function discardSharedMachine(): void {
   shared = undefined
 }
@@ -157,22 +157,22 @@ let shared: Machine | undefined
 
 export class Machine {
   readonly exports: MachineExports
-  /** What the words of the environment were last written from; its owner does not change it. */
+  /** The environment written last; environments are not changed. */
   environment: BlockEnvironment | undefined
-  /** 256 bytes that belong to whoever is writing to them. */
+  /** 256 bytes for temporary values. */
   readonly scratch: number
-  /** Pointers are good until the machine is laid out again. */
+  /** Code by hash. Pointers are valid until the regions are laid out again. */
   readonly #codes = new Map<Hash, MachineCode>()
-  /** Texts of addresses, each in the place that its digits decide; the newest one counts. */
+  /** A direct-mapped cache of address strings. */
   readonly #addresses: (KnownAddress | undefined)[] = Array.from({ length: knownAddressesMax })
   #host: MachineHost | undefined
   #bytes = new Uint8Array(0)
   #words32 = new Uint32Array(0)
   #words64 = new BigUint64Array(0)
   #scales: number[] = leastScales.map(() => 0)
-  /** Of the engine that ran last: no region is larger than these say. */
+  /** Limits of the last engine; no region is larger. */
   #limits: MachineLimits | undefined
-  /** Since the regions were laid out. */
+  /** Executions since the regions were laid out. */
   #executions = 0
 
   constructor() {
@@ -195,13 +195,13 @@ export class Machine {
         },
       },
     })
-    // The module is compiled from the source that the interface above describes.
+    // compiled from the source that the interface describes
     this.exports = exports as MachineExports
     this.scratch = this.exports.scratchPointer()
     this.#layOut()
   }
 
-  /** Lets a host answer while `run` runs. Executions do not nest: there is one set of tables. */
+  /** Sets the host while `run` executes. Executions do not nest: there is one set of tables. */
   withHost<Result>(host: MachineHost, limits: MachineLimits, run: () => Result): Result {
     invariant(this.#host === undefined, 'an execution begins while another is running')
     this.#shrinkTo(limits)
@@ -215,9 +215,9 @@ export class Machine {
   }
 
   /**
-   * Makes room in a region: drops code that earlier executions left, or doubles the region.
+   * Enlarges a region: drops code of earlier executions, or doubles the region.
    *
-   * @returns false when it is as large as it may be
+   * @returns false if the region has its largest size
    */
   enlarge(region: number, { scales }: MachineLimits): boolean {
     const scale = this.#scales[region] ?? 0
@@ -228,7 +228,7 @@ export class Machine {
     return isCodeOfOthers || canDouble
   }
 
-  /** An engine that may take less must not find room because another took more. */
+  /** An engine with a lower limit must not profit from regions enlarged by another engine. */
   #shrinkTo(limits: MachineLimits): void {
     if (limits === this.#limits) return
     this.#limits = limits
@@ -255,7 +255,7 @@ export class Machine {
     this.#uint64s[pointer >>> 3] = value
   }
 
-  /** Most words are small; then the upper limbs are not made numbers of. */
+  /** Most words are small: the upper limbs are converted only if one is set. */
   word(pointer: number): bigint {
     const halves = this.#uint32s
     const at = pointer >>> 2
@@ -274,12 +274,12 @@ export class Machine {
   setWord(pointer: number, value: bigint): void {
     const words = this.#uint64s
     const index = pointer >>> 3
-    // Storing a bigint keeps its low 64 bits.
+    // BigUint64Array stores the low 64 bits.
     words[index] = value
     if (value <= UINT64_MAX) {
       const halves = this.#uint32s
       const end = (pointer >>> 2) + 8
-      // A call of `fill` takes longer than the six stores.
+      // Six stores are faster than a call of `fill`.
       for (let at = end - 6; at < end; at += 1) halves[at] = 0
       return
     }
@@ -307,7 +307,6 @@ export class Machine {
     return limbs.every((limb, index) => halves[at + index] === limb)
   }
 
-  /** Are two words the same? */
   areEqual(pointer: number, other: number): boolean {
     const halves = this.#uint32s
     const at = pointer >>> 2
@@ -319,8 +318,8 @@ export class Machine {
   }
 
   /**
-   * The address of an account's entry. The same accounts are met in one execution after the other, and
-   * making the text anew takes longer than looking everything up that it is the key of.
+   * The address of an account entry. Consecutive executions meet the same accounts, and creating
+   * the string takes longer than all lookups by it.
    */
   address(account: number): Address {
     const halves = this.#uint32s
@@ -341,8 +340,8 @@ export class Machine {
   }
 
   /**
-   * Writes bytes. Arguments are evaluated before the view is taken, so `pointer` may be the result of an
-   * export that grows memory; for the same reason no view leaves this class.
+   * Writes bytes. Arguments are evaluated before the view is taken, so `pointer` may come from an
+   * export that grows memory. For the same reason no view leaves this class.
    */
   setBytes(pointer: number, bytes: Uint8Array): void {
     this.#uint8s.set(bytes, pointer)
@@ -358,18 +357,17 @@ export class Machine {
     return hexOfRange(this.#uint8s, pointer, size)
   }
 
-  /** The entry of an account. */
+  /** Pointer to an account's entry. */
   accountOf(address: Address): number {
     this.setAddress(this.scratch, address)
     return this.exports.accountAt(this.scratch)
   }
 
-  /** Code that was loaded before. */
   code(hash: Hash): MachineCode | undefined {
     return this.#codes.get(hash)
   }
 
-  /** Puts code where the interpreter can run it, and remembers it by its hash. */
+  /** Copies code into the interpreter's memory and caches it by hash. */
   loadCode(hash: Hash, bytes: Uint8Array): MachineCode {
     const pointer = this.exports.allocateCode(bytes.length)
     this.setBytes(pointer, bytes)
@@ -400,7 +398,7 @@ export class Machine {
     this.exports.layOut(...this.#scales)
   }
 
-  /** Memory that grew has another buffer; the views on the old one are empty. */
+  /** Growing memory replaces its buffer and detaches the old views. */
   #view(): void {
     const { buffer } = this.exports.memory
     this.#bytes = new Uint8Array(buffer)
@@ -409,20 +407,20 @@ export class Machine {
   }
 }
 
-/** A word as it lies in memory: eight u32, the lowest first. */
+/** A word in memory order: eight u32, lowest first. */
 export type Limbs = Uint32Array
 
 export function limbsOf(hash: Hash): Limbs {
   return Uint32Array.from({ length: 8 }, (_, index) => digitsAt(hash, 58 - 8 * index))
 }
 
-/** A text that was made of five u32, the lowest first. */
+/** An address string and the five u32 it was made from, lowest first. */
 interface KnownAddress {
   readonly limbs: Uint32Array
   readonly text: Address
 }
 
-/** A power of two: room for what a suite's contracts touch, and no more than a few dozen kB. */
+/** A power of two: enough for the contracts of a test suite, at a few dozen kB. */
 const knownAddressesMax = 512
 
 function isAddressAt(limbs: Uint32Array, halves: Uint32Array, at: number): boolean {
@@ -439,7 +437,7 @@ export interface MachineCode {
   readonly hash: Limbs
 }
 
-/** The number that eight lower-case hex digits stand for, from a position of a text on. */
+/** The number of eight lower-case hex digits at a position of a string. */
 function digitsAt(text: string, from: number): number {
   let value = 0
   for (let at = from; at < from + 8; at += 1) {

@@ -1,8 +1,8 @@
 /**
- * What a native contract sees of the machine: its tables, priced as the opcodes that do the same.
+ * The host of a native contract on the machine: its tables, priced like the corresponding opcodes.
  *
- * Owns the gas meter of one native frame. The frame's checkpoint, logs and refunds are the machine's, so
- * a revert takes back what was done here, as it does for bytecode.
+ * Owns the gas meter of one native frame. Checkpoint, logs and refunds are the machine's, so a
+ * revert undoes native changes too.
  */
 
 import { invariant } from '../../primitives/errors.ts'
@@ -114,14 +114,14 @@ export class MachineNativeHost implements NativeHost {
     invariant(!this.#isStatic, 'a native contract changes state in a static call')
   }
 
-  /** The entry of an account, with its fields filled. */
+  /** Pointer to an account entry with its fields loaded. */
   #loaded(address: Address): number {
     const account = this.#machine.accountOf(address)
     this.#machine.exports.touch(account)
     return account
   }
 
-  /** The entry of an account whose price has been paid. */
+  /** Pointer to an account entry whose access is charged. */
   #accessed(address: Address): number {
     const { exports } = this.#machine
     const account = this.#machine.accountOf(address)

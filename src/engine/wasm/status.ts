@@ -1,5 +1,5 @@
 /**
- * How executions end: the numbers of `assembly/statuses.ts` and the words of go-ethereum for them.
+ * Execution statuses: the numbers of `assembly/statuses.ts` and go-ethereum's texts.
  */
 
 import { InvariantError } from '../../primitives/errors.ts'
@@ -11,7 +11,7 @@ export const STATUS_OUT_OF_GAS = 2
 const STATUS_INVALID_OPCODE = 6
 export const STATUS_INIT_CODE_TOO_LARGE = 9
 const STATUS_PRECOMPILE_FAILED = 14
-/** No end: there is no native contract at the address. */
+/** Not a status: no native contract is at the address. */
 export const NOT_NATIVE = -3
 
 const reasonOfStatus: Readonly<Record<number, string>> = {
@@ -32,8 +32,8 @@ const reasonOfStatus: Readonly<Record<number, string>> = {
 const OPCODE_INVALID = 0xfe
 
 /**
- * @param opcode the one that was invalid
- * @param precompileFailure what the last precompile that failed said
+ * @param opcode the invalid opcode
+ * @param precompileFailure failure of the last failed precompile
  */
 export function failureOf(
   status: number,

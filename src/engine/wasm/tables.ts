@@ -1,5 +1,5 @@
 /**
- * The accounts and slots of one execution: filled from a view on first touch, read back as writes.
+ * Accounts and slots of one execution: loaded from a view on first access, read back as writes.
  */
 
 import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
@@ -35,12 +35,11 @@ import {
 } from './layout.ts'
 import { type Limbs, limbsOf, type Machine } from './machine.ts'
 
-/** An account as the view has it. */
 export interface LoadedAccount {
   readonly address: Address
   readonly balance: bigint
   readonly nonce: bigint
-  /** Where its code lies; 0 when it has none. */
+  /** Pointer to its code; 0 for none. */
   readonly codePointer: number
   readonly codeHash: Limbs
 }
@@ -57,7 +56,7 @@ export class Tables {
     this.#view = view
   }
 
-  /** Fills the entry of an account that is touched for the first time. */
+  /** Fills an account's entry on first access. */
   loadAccount(account: number): void {
     const machine = this.#machine
     const view = this.#view
@@ -87,12 +86,12 @@ export class Tables {
     machine.setWord(slot + SLOT_VALUE, value)
   }
 
-  /** What an account was before the execution. @param account one that was loaded */
+  /** The account's fields before the execution. @param account a loaded one */
   before(account: number): LoadedAccount {
     return this.#loaded[this.#machine.uint32(account + ACCOUNT_NUMBER)]!
   }
 
-  /** @param account one that was loaded */
+  /** @param account a loaded one */
   addressOf(account: number): Address {
     return this.before(account).address
   }
@@ -104,7 +103,7 @@ export class Tables {
     return machine.copyOf(machine.uint32(account + ACCOUNT_CODE), size)
   }
 
-  /** Empties what was created and destroyed in the same transaction (EIP-6780). */
+  /** Empties accounts created and destroyed in this transaction (EIP-6780). */
   removeDestroyed(): void {
     const machine = this.#machine
     const { exports } = machine
@@ -119,7 +118,7 @@ export class Tables {
     }
   }
 
-  /** The fields whose value differs from the view, in the order in which they were first touched. */
+  /** Fields that differ from the view, in order of first access. */
   writes(): Write[] {
     const machine = this.#machine
     const writes: Write[] = []
@@ -153,7 +152,7 @@ export class Tables {
     return logs
   }
 
-  /** What cost the cold price, see `Outcome`. */
+  /** Accesses at the cold price, see `Outcome`. */
   accessed(): AccessListEntry[] {
     const machine = this.#machine
     const { exports } = machine
@@ -172,7 +171,6 @@ export class Tables {
     return places.list()
   }
 
-  /** Replaces the code of a loaded account. */
   setCode(account: number, codeBytes: Uint8Array): void {
     const machine = this.#machine
     const { exports, scratch } = machine
@@ -184,7 +182,7 @@ export class Tables {
     exports.setCode(account, pointer, codeBytes.length, scratch)
   }
 
-  /** Loaded accounts in the order in which they were; 0 ends them. */
+  /** First loaded account; 0 if there is none. */
   #first(): number {
     return this.#machine.exports.firstAccount()
   }
@@ -201,7 +199,7 @@ export class Tables {
     const nonce = machine.uint64(account + ACCOUNT_NONCE)
     if (balance !== before.balance) writes.push({ field: 'balance', address, value: balance })
     if (nonce !== before.nonce) writes.push({ field: 'nonce', address, value: nonce })
-    // Code that is replaced lies elsewhere, and may be what it was before.
+    // New code has another pointer but may be equal to the old code.
     const isReplaced = machine.uint32(account + ACCOUNT_CODE) !== before.codePointer
     if (isReplaced && !machine.hasLimbs(account + ACCOUNT_CODE_HASH, before.codeHash)) {
       writes.push({ field: 'code', address, codeBytes: this.codeBytes(account) })
@@ -222,7 +220,7 @@ export class Tables {
   }
 }
 
-/** The stub that a delegation puts in place of code (EIP-7702): 23 bytes. */
+/** The code of a delegated account (EIP-7702): 23 bytes. */
 export function delegationTo(address: Address): Uint8Array {
   return bytesFromHex(`0xef0100${address.slice(2)}`)
 }

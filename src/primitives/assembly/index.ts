@@ -35,7 +35,6 @@ export function start(): void {
   begin()
 }
 
-/** Absorbs the whole buffer. */
 export function absorbInput(): void {
   absorbBlocks(input, INPUT_SIZE)
 }

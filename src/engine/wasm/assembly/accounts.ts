@@ -1,8 +1,8 @@
 /**
- * The accounts an execution has met, in a hash table by address.
+ * The accounts of an execution, in a hash table by address.
  *
- * An entry may be warm without being loaded: the view is asked when a field is first needed, and
- * the order of that asking is the order of the writes.
+ * An entry may be warm without being loaded. Fields are loaded from the view on first use, and that
+ * order is the order of the writes.
  */
 
 import { loadAccount, regionFull } from './host'
@@ -18,7 +18,7 @@ import {
 import { add, subtract } from './arithmetic'
 import { copyWord, isLess, isZero } from './words'
 
-/** Fields of an entry. The address is a word; so is the code hash. */
+/** Byte offsets in an entry. Address and code hash are words. */
 export const ACCOUNT_BALANCE: usize = 32
 export const ACCOUNT_CODE_HASH: usize = 64
 export const ACCOUNT_NONCE: usize = 96
@@ -26,30 +26,30 @@ export const ACCOUNT_NONCE: usize = 96
 export const ACCOUNT_CODE: usize = 104
 export const ACCOUNT_CODE_SIZE: usize = 108
 export const ACCOUNT_FLAGS: usize = 112
-/** First and last slot met, each leading to the next. */
+/** First and last slot of the account's linked list. */
 export const ACCOUNT_FIRST_SLOT: usize = 116
 export const ACCOUNT_LAST_SLOT: usize = 120
-/** The account that was loaded after this one. */
+/** The account loaded next. */
 export const ACCOUNT_NEXT: usize = 124
-// The u32 at 128 is the host's, for what it knows of the account.
+// The u32 at 128 belongs to the host.
 const ACCOUNT_MARKS: usize = 132
 
-/** Flags are taken back by a revert. */
+/** Flags; a revert restores them. */
 export const FLAG_WARM: u32 = 1
 /** Created in this transaction (EIP-6780). */
 export const FLAG_CREATED: u32 = 2
 export const FLAG_DESTROYED: u32 = 4
 
 /**
- * Marks stay: the fields are there; a field, or a slot, may differ from the view; the price of a cold
- * access was asked.
+ * Marks, which a revert keeps: fields are loaded; a field or slot may differ from the view; the
+ * account was accessed at the cold price.
  */
 const MARK_LOADED: u32 = 1
 const MARK_CHANGED: u32 = 2
 const MARK_SLOTS_CHANGED: u32 = 4
 const MARK_ACCESSED: u32 = 8
 
-/** Number of the execution; entries of the index that carry another one are free. */
+/** Number of the execution. Index entries with another number are free. */
 export let accountEpoch: u32 = 0
 let count: u32 = 0
 let first: usize = 0
@@ -57,11 +57,11 @@ let last: usize = 0
 
 const sum: usize = memory.data(32, 16)
 
-/** Forgets all accounts; the epoch in the index makes that cheap. */
+/** Removes all accounts by changing the epoch. */
 export function clearAccounts(): void {
   accountEpoch++
   if (accountEpoch == 0) {
-    // All 2^32 numbers have been used: entries of the first executions would be found again.
+    // The epoch wrapped around: clear the index, else entries of early executions would be found.
     memory.fill(accountIndex, 0, (<usize>accountIndexMask + 1) << 3)
     accountEpoch = 1
   }
@@ -70,17 +70,17 @@ export function clearAccounts(): void {
   last = 0
 }
 
-/** How many accounts were met; their entries lie one after the other. */
+/** Number of accounts; their entries are contiguous. */
 export function accountCount(): u32 {
   return count
 }
 
-/** The account that was loaded first; `ACCOUNT_NEXT` leads on. */
+/** The account loaded first; `ACCOUNT_NEXT` links to the next. */
 export function firstAccount(): usize {
   return first
 }
 
-/** The entry of an address. @param word its low 20 bytes count */
+/** The entry of an address. @param word its low 20 bytes are used */
 export function accountAt(word: usize): usize {
   const w0 = load<u64>(word)
   const w1 = load<u64>(word, 8)
@@ -112,19 +112,19 @@ function insert(place: usize, w0: u64, w1: u64, w2: u32): usize {
   return account
 }
 
-/** Is there a precompile at this address below 2^64? 0x01 to 0x11 and 0x100 (EIP-7951). */
+/** True for precompiles: addresses 0x01 to 0x11, and 0x100 (EIP-7951). */
 @inline
 export function isPrecompile(address: u64): bool {
   return (address != 0 && address <= 0x11) || address == 0x100
 }
 
-/** Was the account created and destroyed in this transaction, so that nothing stays (EIP-6780)? */
+/** True if the account was created and destroyed in this transaction (EIP-6780). */
 export function isRemoved(account: usize): bool {
   const both = FLAG_CREATED | FLAG_DESTROYED
   return (load<u32>(account, ACCOUNT_FLAGS) & both) == both
 }
 
-/** Makes sure that the fields are there. */
+/** Loads the fields unless they are loaded. */
 @inline
 export function touch(account: usize): void {
   if ((load<u32>(account, ACCOUNT_MARKS) & MARK_LOADED) == 0) loadFields(account)
@@ -143,7 +143,7 @@ function setMark(account: usize, mark: u32): void {
   store<u32>(account, load<u32>(account, ACCOUNT_MARKS) | mark, ACCOUNT_MARKS)
 }
 
-/** Notes that a slot may differ from the view. */
+/** Marks that a slot may differ from the view. */
 export function markSlotsChanged(account: usize): void {
   setMark(account, MARK_SLOTS_CHANGED)
 }
@@ -153,19 +153,19 @@ export function hasFlag(account: usize, flag: u32): bool {
   return (load<u32>(account, ACCOUNT_FLAGS) & flag) != 0
 }
 
-/** Sets a flag that a revert leaves as it is. */
+/** Sets a flag that a revert keeps. */
 @inline
 export function setFlag(account: usize, flag: u32): void {
   store<u32>(account, load<u32>(account, ACCOUNT_FLAGS) | flag, ACCOUNT_FLAGS)
 }
 
-/** Sets a flag that a revert takes back. */
+/** Sets a flag that a revert restores. */
 export function raiseFlag(account: usize, flag: u32): void {
   saveU32(account + ACCOUNT_FLAGS)
   setFlag(account, flag)
 }
 
-/** Warms an account for whoever pays for it (EIP-2929). @returns was it warm before? */
+/** Warms an account at the caller's expense (EIP-2929). @returns true if it was warm already */
 export function warmAccount(account: usize): bool {
   if (hasFlag(account, FLAG_WARM)) return true
   raiseFlag(account, FLAG_WARM)
@@ -173,7 +173,7 @@ export function warmAccount(account: usize): bool {
   return false
 }
 
-/** Warms an account that costs nothing. */
+/** Warms an account free of charge. */
 export function warmForFree(account: usize): void {
   if (!hasFlag(account, FLAG_WARM)) raiseFlag(account, FLAG_WARM)
 }
@@ -199,7 +199,7 @@ export function setBalance(account: usize, word: usize): void {
   setMark(account, MARK_CHANGED)
 }
 
-/** @returns false, with nothing done, when the balance would exceed a word */
+/** @returns false, without a change, if the balance would exceed a word */
 export function credit(account: usize, amount: usize): bool {
   add(sum, account + ACCOUNT_BALANCE, amount)
   if (isLess(sum, amount)) return false
@@ -213,7 +213,7 @@ export function debit(account: usize, amount: usize): void {
   setBalance(account, sum)
 }
 
-/** @param code pointer to code in the form of `codes.ts` @param hash a word */
+/** @param code pointer to code in the layout of `codes.ts` @param hash a word */
 export function setCode(account: usize, code: usize, size: usize, hash: usize): void {
   saveU64(account + ACCOUNT_CODE)
   saveWord(account + ACCOUNT_CODE_HASH)

@@ -1,5 +1,5 @@
 /**
- * Sums, products, powers and shifts of words, modulo 2^256. Results may lie where an operand lies.
+ * Sums, products, powers and shifts of words, modulo 2^256. The result may overwrite an operand.
  */
 
 import { bitLength, copyWord, isShort, setWord } from './words'
@@ -50,7 +50,7 @@ export function subtract(to: usize, a: usize, b: usize): void {
   store<u64>(to, r3, 24)
 }
 
-/** The upper half of the 128-bit product of two u64: WebAssembly has only the lower one. */
+/** The upper half of the 128-bit product of two u64; WebAssembly computes only the lower half. */
 @inline
 function highOf(x: u64, y: u64): u64 {
   const xLow = x & 0xffff_ffff
@@ -75,7 +75,7 @@ export function multiply(to: usize, a: usize, b: usize): void {
   const a2 = load<u64>(a, 16)
   const b1 = load<u64>(b, 8)
   const b2 = load<u64>(b, 16)
-  // Column by column; the highest one may overflow, the others hand on their carries.
+  // Column by column. The highest may overflow; the others pass on their carries.
   let r3 = a0 * load<u64>(b, 24) + a1 * b2 + a2 * b1 + load<u64>(a, 24) * b0
   let r1 = highOf(a0, b0)
   let r2 = highOf(a0, b1)
@@ -85,7 +85,7 @@ export function multiply(to: usize, a: usize, b: usize): void {
   part = a1 * b0
   r1 += part
   r2 += <u64>(r1 < part)
-  // r2 has not overflowed: a high half is 2^64 - 2 at most, and then its low half, 1, carries nothing.
+  // r2 cannot overflow: a high half is at most 2^64 - 2, and then the low half, 1, carries nothing.
   r3 += highOf(a0, b2) + highOf(a1, b1) + highOf(a2, b0)
   part = highOf(a1, b0)
   r2 += part
@@ -105,7 +105,7 @@ export function multiply(to: usize, a: usize, b: usize): void {
   store<u64>(to, r3, 24)
 }
 
-/** Square and multiply, from the highest bit of the exponent down. */
+/** Square and multiply, from the highest bit of the exponent. */
 export function power(to: usize, a: usize, b: usize): void {
   copyWord(base, a)
   copyWord(exponent, b)
@@ -153,7 +153,7 @@ export function shiftLeft(to: usize, count: u32): void {
   store<u64>(to, w3, 24)
 }
 
-/** @param count below 256 @param fill what comes in from above: all zeros or all ones */
+/** @param count below 256 @param fill bits shifted in from above: all zeros or all ones */
 export function shiftRight(to: usize, count: u32, fill: u64): void {
   let w0 = load<u64>(to)
   let w1 = load<u64>(to, 8)

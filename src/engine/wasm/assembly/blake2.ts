@@ -10,7 +10,7 @@ const initialVector: usize = memory.data<u64>([
   0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
 ])
 
-/** Which message word goes where, round by round. */
+/** The message word for each position, by round. */
 const orders: usize = memory.data<u8>([
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
   14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3,
@@ -24,7 +24,7 @@ const orders: usize = memory.data<u8>([
   10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0,
 ])
 
-/** State of 64 bytes, message of 128, counters of 16; the new state goes where the old one was. */
+/** Compresses in place: state of 64 bytes, message of 128, counters of 16. */
 export function compressBlake2(state: usize, rounds: u32, isFinal: bool): void {
   const message = state + 64
   const counters = state + 192
@@ -35,7 +35,7 @@ export function compressBlake2(state: usize, rounds: u32, isFinal: bool): void {
   if (isFinal) store<u64>(vector, ~load<u64>(vector, 112), 112)
   for (let round: u32 = 0; round < rounds; round++) {
     const order = orders + (<usize>(round % ROUND_ORDERS) << 4)
-    // Columns, then diagonals, of the state as four rows of four.
+    // Columns, then diagonals, of the state as a 4 × 4 matrix.
     mix(0, 32, 64, 96, message, order)
     mix(8, 40, 72, 104, message, order + 2)
     mix(16, 48, 80, 112, message, order + 4)

@@ -1,8 +1,8 @@
 /**
- * Calls and creations: what happens before a frame runs and after it ended.
+ * Calls and creations: what happens before a frame runs and after it ends.
  *
- * Both begin with a checkpoint and end either at once (no code, a precompile, a native contract, a
- * refusal) with a status and its result, or with `ENTER` and a frame in {@link entered}.
+ * Both open a checkpoint. They end at once (no code, a precompile, a native contract, a refusal)
+ * with a status, or with `ENTER` and a frame in {@link entered}.
  */
 
 import {
@@ -85,12 +85,12 @@ const preimage: usize = memory.data(96, 16)
 const reversed: usize = memory.data(32, 16)
 
 /**
- * Begins a call of any kind.
+ * Starts a call of any kind.
  *
- * @param base where the frame may begin
- * @param self the account whose state the frame works on
+ * @param base lowest address of the new frame
+ * @param self the account whose state the frame uses
  * @param codeAccount the account whose code runs
- * @param moves does the value move from caller to self, as in all but DELEGATECALL?
+ * @param moves true to transfer the value from caller to self, as in all but DELEGATECALL
  */
 export function beginCall(
   base: usize,
@@ -119,7 +119,7 @@ export function beginCall(
   }
   touch(codeAccount)
   if (isConsole(codeAccount)) tellConsole(input, inputSize)
-  // The stub of a native contract is one byte long; the host knows whether this is one.
+  // A native contract's stub is one byte long; the host knows if this is one.
   if (load<u32>(codeAccount, ACCOUNT_CODE_SIZE) == 1) {
     const logs = logsTop()
     const refundBefore = refund
@@ -170,9 +170,9 @@ export function beginCall(
 }
 
 /**
- * Begins a creation. The nonce of the caller has been raised; the address is warmed for the caller.
+ * Starts a creation. The caller's nonce is already incremented and the address is warm.
  *
- * @param initCode bytes that stay where they are until the frame has begun
+ * @param initCode bytes that stay in place until the frame has started
  * @see https://eips.ethereum.org/EIPS/eip-3860 for the size limit, which the callers check
  */
 export function beginCreation(
@@ -209,7 +209,7 @@ export function beginCreation(
     setResult(gas, 0, 0)
     return OK
   }
-  // The code lies before its frame and goes with it.
+  // The init code is stored below its frame and freed with it.
   const frame = (base + codeFootprint(initSize) + 15) & ~15
   if (!reserve(initialEnd(frame))) {
     revertTo(undo)
@@ -225,7 +225,7 @@ export function beginCreation(
   return ENTER
 }
 
-/** Takes back what a frame did, or puts the code it returned in place. @returns its final status */
+/** Reverts a frame, or deposits the code it returned. @returns its final status */
 export function endFrame(frame: usize, status: i32): i32 {
   const isCreation = load<u32>(frame, FRAME_IS_CREATION) != 0
   if (status == OK && isCreation) status = depositCode(<usize>load<u32>(frame, FRAME_SELF))
@@ -240,7 +240,7 @@ export function endFrame(frame: usize, status: i32): i32 {
   return status
 }
 
-/** Moves the return data to where it outlives its frame, for RETURNDATACOPY. */
+/** Moves the return data to a buffer that outlives its frame, for RETURNDATACOPY. */
 export function keepReturnData(): void {
   if (returnSize == 0 || returnPointer == returnBuffer) return
   if (returnSize > returnBufferSize) regionFull(REGION_RETURN)
@@ -248,7 +248,7 @@ export function keepReturnData(): void {
   setResult(gasLeft, returnBuffer, returnSize)
 }
 
-/** The account a delegation leads to (EIP-7702), or 0. */
+/** The delegate of an account (EIP-7702), or 0. */
 export function delegateOf(account: usize): usize {
   if (load<u32>(account, ACCOUNT_CODE_SIZE) != 23) return 0
   const code = <usize>load<u32>(account, ACCOUNT_CODE)
@@ -256,9 +256,9 @@ export function delegateOf(account: usize): usize {
   return accountAt(wordOfAddress(code + 3))
 }
 
-/** @param nonce of the creator when it creates */
+/** @param nonce the creator's nonce before the creation */
 export function createdAccount(creator: usize, nonce: u64): usize {
-  // RLP of a list of the address and the nonce, which has 0 to 8 bytes.
+  // RLP of the list of address and nonce; the nonce has 0 to 8 bytes.
   let size: usize = 0
   if (nonce == 0) {
     store<u8>(preimage, 0x80, 22)
@@ -298,7 +298,7 @@ function writeAddress(to: usize, account: usize): void {
   memory.copy(to, reversed + 12, 20)
 }
 
-/** The word of 20 bytes. */
+/** The word of a 20-byte address. */
 function wordOfAddress(from: usize): usize {
   store<u64>(preimage, 0)
   store<u32>(preimage, 0, 8)
@@ -309,12 +309,12 @@ function wordOfAddress(from: usize): usize {
 
 let hostKnowsPrecompiles: bool = false
 
-/** Is the host asked which precompile answers at an address, because some have been moved? */
+/** Makes the host resolve precompiles, because some were moved. */
 export function askForPrecompiles(isAsked: bool): void {
   hostKnowsPrecompiles = isAsked
 }
 
-/** Is this where `console.log` of contracts calls, the address that reads so? */
+/** True for the `console.log` address. */
 @inline
 function isConsole(account: usize): bool {
   return (
@@ -390,7 +390,7 @@ function undoFrame(status: i32, undo: usize, logs: usize, refundBefore: i64): vo
   if (status != REVERT) setResult(0, 0, 0)
 }
 
-/** Has an account this much? */
+/** True if the account's balance covers the value. */
 export function canPay(account: usize, value: usize): bool {
   return !isLess(account + ACCOUNT_BALANCE, value)
 }

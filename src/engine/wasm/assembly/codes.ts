@@ -1,14 +1,14 @@
 /**
- * Code in the form the interpreter runs: the bytes, zeros after them, and a bit for each JUMPDEST.
+ * Code in the interpreter's layout: the bytes, zeros, and one bit per JUMPDEST.
  *
- * The zeros make the end of the code a STOP and complete a PUSH that was cut off. Code stays from
- * one execution to the next; the host remembers where, by code hash.
+ * The zeros act as STOP after the last byte and complete a truncated PUSH. Code stays loaded
+ * between executions; the host finds it by hash.
  */
 
 import { regionFull } from './host'
 import { REGION_CODE, codes, codesEnd } from './layout'
 
-/** A PUSH32 in the last byte, then a STOP. */
+/** The operand of a PUSH32 in the last byte, then a STOP. */
 const PADDING: usize = 33
 
 let top: usize = 0
@@ -17,19 +17,19 @@ export function clearCodes(): void {
   top = codes
 }
 
-/** Bytes that code of a size takes. */
+/** Bytes that code of this size takes. */
 @inline
 export function codeFootprint(size: usize): usize {
   return (size + PADDING + (size >> 3) + 16) & ~15
 }
 
-/** Where the bits begin. */
+/** Address of the JUMPDEST bits. */
 @inline
 export function jumpsOf(code: usize, size: usize): usize {
   return code + size + PADDING
 }
 
-/** Room for code; its bytes are to be written there, then {@link analyse} called. */
+/** Allocates code. The caller writes the bytes, then calls {@link analyse}. */
 export function allocateCode(size: usize): usize {
   const code = top
   if (code + codeFootprint(size) > codesEnd) regionFull(REGION_CODE)
@@ -37,7 +37,7 @@ export function allocateCode(size: usize): usize {
   return code
 }
 
-/** Writes what follows the bytes: zeros, and a bit for each place that may be jumped to. */
+/** Writes the zeros after the code and a bit for each JUMPDEST. */
 export function analyse(code: usize, size: usize): void {
   const jumps = jumpsOf(code, size)
   memory.fill(code + size, 0, PADDING + (size >> 3) + 1)

@@ -1,14 +1,13 @@
 /**
- * Division of words by long division, and what of it modular arithmetic needs.
+ * Long division of words, also for modular arithmetic.
  *
- * Works on 32-bit limbs, because WebAssembly divides 64 bits by 64. Results may lie where an operand
- * lies.
+ * Uses 32-bit limbs, since WebAssembly divides 64 bits by 64. The result may overwrite an operand.
  */
 
 import { subtract } from './arithmetic'
 import { clearWord, copyWord, isNegative, isShort, isZero, setWord } from './words'
 
-/** What {@link reduce} works on: a dividend of up to 17 limbs and one more, a divisor, a quotient. */
+/** Operands of {@link reduce}: a dividend of up to 17 limbs plus one, a divisor, a quotient. */
 export const dividend: usize = memory.data(80, 16)
 export const divisor: usize = memory.data(32, 16)
 export const quotient: usize = memory.data(80, 16)
@@ -46,7 +45,7 @@ export function divideSigned(to: usize, a: usize, b: usize): void {
   if (isResultNegative) negate(to)
 }
 
-/** Has the sign of the dividend. Changes its operands. */
+/** The result has the dividend's sign. Changes its operands. */
 export function remainderSigned(to: usize, a: usize, b: usize): void {
   const isResultNegative = isNegative(a)
   if (isNegative(a)) negate(a)
@@ -67,9 +66,9 @@ function divideLimbs(a: usize, b: usize): void {
 }
 
 /**
- * Divides the first `count` limbs of {@link dividend} by {@link divisor}: the remainder stays
- * there, the quotient goes to {@link quotient}. Knuth, The Art of Computer Programming 2, 4.3.1,
- * algorithm D.
+ * Divides the first `count` limbs of {@link dividend} by {@link divisor}. The remainder replaces
+ * the dividend, the quotient goes to {@link quotient}. Knuth, The Art of Computer Programming 2,
+ * 4.3.1, algorithm D.
  */
 export function reduce(count: i32): void {
   memory.fill(quotient, 0, 80)
@@ -121,7 +120,7 @@ function reduceByLimb(m: i32): void {
   store<u32>(dividend, <u32>rest)
 }
 
-/** Takes `times` the divisor from the dividend at limb j. @returns was it too much? */
+/** Subtracts `times` the divisor from the dividend at limb j. @returns true if it underflowed */
 function subtractMultiple(j: i32, n: i32, times: u64): bool {
   let carry: u64 = 0
   let borrow: i64 = 0

@@ -1,12 +1,12 @@
 /**
- * What is the same for all frames of an execution: words that the host writes before it begins.
+ * Words that are the same for all frames of an execution, written by the host.
  */
 
 const ENVIRONMENT_SIZE = 10 * 32
 
 const words: usize = memory.data(ENVIRONMENT_SIZE, 16)
 
-/** COINBASE to BASEFEE lie as their opcodes do, without SELFBALANCE. */
+/** COINBASE to BASEFEE in opcode order, without SELFBALANCE. */
 export const ENV_COINBASE: usize = 0
 export const ENV_NUMBER: usize = 64
 export const ENV_BASE_FEE: usize = 192

@@ -1,16 +1,16 @@
 /**
  * The layout of a frame: a header, a stack of 1,024 words, a memory.
  *
- * The interpreter does not call itself; what it must know of a frame while another runs is here, so
- * the depth of calls is bounded by this program and not by the machine's stack.
+ * The interpreter is not recursive. A waiting frame keeps its registers here, so call depth is
+ * limited by the EVM's rule and not by the machine's stack.
  */
 
 import { SLACK, STACK_SIZE } from './layout'
 
-/** The frame that waits for this one; 0 for the outermost. */
+/** The calling frame; 0 for the outermost. */
 export const FRAME_PARENT: usize = 0
 export const FRAME_IS_CREATION: usize = 4
-/** Account entries: whose state the frame works on, and who called. */
+/** Account entries of the frame's state and of its caller. */
 export const FRAME_SELF: usize = 8
 export const FRAME_CALLER: usize = 12
 export const FRAME_CODE: usize = 16
@@ -24,9 +24,9 @@ export const FRAME_MEMORY_SIZE: usize = 44
 /** Saved while another frame runs: pointers to the next opcode and to the first free stack word. */
 export const FRAME_NEXT: usize = 48
 export const FRAME_TOP: usize = 52
-/** What RETURNDATASIZE answers; the bytes are in the return buffer. */
+/** RETURNDATASIZE; the bytes are in the return buffer. */
 export const FRAME_RETURN_SIZE: usize = 56
-/** Where in the parent's memory the output belongs. */
+/** Range of the parent's memory for the output. */
 export const FRAME_OUTPUT: usize = 60
 export const FRAME_OUTPUT_SIZE: usize = 64
 export const FRAME_JOURNAL: usize = 68
@@ -48,13 +48,13 @@ export function memoryOf(frame: usize): usize {
   return frame + HEADER_SIZE + STACK_SIZE
 }
 
-/** Where the memory of a frame without one ends, vector slack included. */
+/** End of an empty memory, vector slack included. */
 @inline
 export function initialEnd(frame: usize): usize {
   return memoryOf(frame) + SLACK
 }
 
-/** Where another frame may begin while this one waits. */
+/** Lowest address of a frame called by this one. */
 @inline
 export function endOf(frame: usize): usize {
   return memoryOf(frame) + <usize>load<u32>(frame, FRAME_MEMORY_SIZE) + SLACK

@@ -1,5 +1,5 @@
 /**
- * What things cost, as of Osaka.
+ * Gas prices of Osaka.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
@@ -40,25 +40,25 @@ export const CODE_SIZE_MAX: usize = 24_576
 /** @see https://eips.ethereum.org/EIPS/eip-3860 */
 export const INIT_CODE_SIZE_MAX: u64 = 49_152
 
-/** Words that bytes take up. */
+/** Number of words, rounded up. */
 @inline
 export function wordsOf(size: u64): i64 {
   return <i64>((size + 31) >> 5)
 }
 
-/** A memory of this many bytes, as whole words. */
+/** The size rounded up to whole words. */
 @inline
 export function wholeWords(size: u64): usize {
   return (<usize>size + 31) & ~31
 }
 
-/** What a memory of so many words costs. */
+/** Total price of a memory of this many words. */
 export function memoryGas(words: i64): i64 {
   return 3 * words + ((words * words) >> 9)
 }
 
 /**
- * What SSTORE costs once the slot is warm; moves the refund counter.
+ * The price of SSTORE on a warm slot; updates the refund counter.
  *
  * @see https://eips.ethereum.org/EIPS/eip-3529
  */

@@ -1,12 +1,10 @@
 /**
- * What the interpreter asks of the host: state it has not seen, blocks, precompiles, native
- * contracts.
+ * The host's functions: unloaded state, block hashes, precompiles, native contracts.
  *
- * Pointers are addresses in linear memory; the layouts behind them are in `accounts.ts` and
- * `slots.ts`.
+ * Pointers are addresses in linear memory, with the layouts of `accounts.ts` and `slots.ts`.
  */
 
-/** Fills an account entry's balance, nonce, code and code hash from the view. */
+/** Loads an account entry's balance, nonce, code and code hash from the view. */
 @external('host', 'loadAccount')
 export declare function loadAccount(account: usize): void
 
@@ -18,16 +16,16 @@ export declare function loadSlot(account: usize, slot: usize): void
 @external('host', 'blockHash')
 export declare function blockHash(word: usize): void
 
-/** Leaves its output in the return buffer. @returns the gas left, or -1 when it fails */
+/** Writes the output to the return buffer. @returns the gas left, or -1 on failure */
 @external('host', 'callPrecompile')
 export declare function callPrecompile(id: u32, input: usize, size: usize, gas: i64): i64
 
-/** @returns the number of the precompile that answers at a loaded account, or 0 */
+/** @returns the number of the precompile at a loaded account, or 0 */
 @external('host', 'precompileAt')
 export declare function precompileAt(account: usize): u32
 
 /**
- * Runs the native contract at `code`. Gas and output are as a frame's. @returns a status or
+ * Runs the native contract at `code`, with gas and output like a frame's. @returns a status or
  * NOT_NATIVE
  */
 @external('host', 'callNative')
@@ -42,10 +40,10 @@ export declare function callNative(
   isStatic: bool,
 ): i32
 
-/** Hears what is said to the address of `console.log`. */
+/** Reports calldata of a call to the `console.log` address. */
 @external('host', 'tellConsole')
 export declare function tellConsole(input: usize, size: usize): void
 
-/** Throws, so that the execution is begun again with more room in the region, or given up. */
+/** Throws: the execution is restarted with a larger region, or given up. */
 @external('host', 'regionFull')
 export declare function regionFull(region: u32): void

@@ -1,9 +1,9 @@
 /**
- * What the host may call, in the order in which an execution does: lay out once, begin, prepare the
- * environment and the input, run, read the result, the tables and the logs.
+ * The exports, in the order of an execution: lay out once, begin, write environment and input, run,
+ * read the result, tables and logs.
  *
- * Pointers and sizes are bytes in linear memory. Accounts, slots and code are pointers to entries
- * in the forms of `accounts.ts`, `slots.ts` and `codes.ts`; words lie in the form of `words.ts`.
+ * Pointers and sizes are bytes in linear memory. Accounts, slots, code and words have the layouts
+ * of `accounts.ts`, `slots.ts`, `codes.ts` and `words.ts`.
  */
 
 import {
@@ -61,12 +61,12 @@ export { clearSlotsOf, setSlot, slotAt, slotCount, slotEpoch, touchSlot, warmSlo
 
 const scratch: usize = memory.data(256, 16)
 
-/** 256 bytes for the host's own words. */
+/** 256 bytes for the host's temporary words. */
 export function scratchPointer(): usize {
   return scratch
 }
 
-/** Each argument doubles a region that many times; forgets everything, code included. */
+/** Lays out the regions, each doubled that many times. Drops everything, code included. */
 export function layOut(
   accountsScale: u32,
   slotsScale: u32,
@@ -80,7 +80,7 @@ export function layOut(
   preparePushMasks()
 }
 
-/** Forgets the last execution. @param framesSize bytes that all frames together may take */
+/** Drops the last execution. @param framesSize most bytes of all frames together */
 export function begin(framesSize: usize): void {
   limitFrames(framesSize)
   clearAccounts()
@@ -91,7 +91,7 @@ export function begin(framesSize: usize): void {
   setResult(0, 0, 0)
 }
 
-/** Where the host writes the message's data. */
+/** Address for the message's data. */
 export function inputPointer(size: usize): usize {
   if (!reserve(frames + size + SLACK)) regionFull(REGION_FRAMES)
   return frames
@@ -112,9 +112,7 @@ export function runCall(
   return status == ENTER ? run(entered) : status
 }
 
-/**
- * Runs init code, which is the input. @param created the account of the contract @returns a status
- */
+/** Runs init code, which is the input. @param created the contract's account @returns a status */
 export function runCreation(
   caller: usize,
   created: usize,
@@ -151,14 +149,14 @@ export function invalidOpcode(): u32 {
   return haltOpcode
 }
 
-/** Room for what a precompile or a native contract returns, which becomes the result. */
+/** Allocates the output of a precompile or native contract, which becomes the result. */
 export function allocateResult(size: usize, gas: i64): usize {
   if (size > returnBufferSize) regionFull(REGION_RETURN)
   setResult(gas, returnBuffer, size)
   return returnBuffer
 }
 
-/** Where the entries of accounts and of slots begin. */
+/** Addresses of the tables of accounts and of slots. */
 export function accountsStart(): usize {
   return accounts
 }
@@ -172,19 +170,19 @@ export function warmAhead(account: usize): void {
   setFlag(account, FLAG_WARM)
 }
 
-/** Warms an account. @returns what that costs (EIP-2929) */
+/** Warms an account. @returns the price of the access (EIP-2929) */
 export function accessGas(account: usize): i64 {
   return warmAccount(account) ? WARM_ACCESS_GAS : COLD_ACCOUNT_GAS
 }
 
-/** Warms a slot and, when it was cold, its account. @returns what that costs (EIP-2929) */
+/** Warms a slot and, if it was cold, its account. @returns the price of the access (EIP-2929) */
 export function slotGas(account: usize, slot: usize): i64 {
   if (warmSlot(slot)) return WARM_ACCESS_GAS
   warmForFree(account)
   return COLD_SLOT_GAS
 }
 
-/** What SSTORE costs once the slot is warm; moves the refund counter. */
+/** The price of SSTORE on a warm slot; updates the refund counter. */
 export function storeGas(slot: usize, value: usize): i64 {
   return storeGasOf(slot, value)
 }

@@ -1,12 +1,11 @@
 /**
- * The interpreter: one loop over opcodes, which returns when its frame ends, waits or begins
- * another.
+ * The interpreter: one loop over opcodes, which returns when its frame ends, waits or calls.
  *
- * What needs nothing but the stack is here; the other opcodes are in `opcodes/`, by what they work on.
- * Program counter, stack top and gas are locals and saved in the frame when it waits. An opcode that
- * lacks both gas and operands is out of gas, unless its price depends on the operands; that is the
- * order in which the reference engine looks. Whether the gas sufficed is looked at once, after the
- * opcode, wherever nobody outside the frame can see the difference.
+ * Opcodes that only use the stack are here; the others are in `opcodes/`. Program counter, stack
+ * top and gas are locals, saved in the frame when it waits. An opcode that lacks both gas and
+ * operands reports out of gas, unless its price depends on the operands, as in the reference
+ * engine. Gas is checked once, after the opcode, wherever its effects cannot be seen outside the
+ * frame.
  */
 
 import { ACCOUNT_BALANCE } from './accounts'
@@ -88,14 +87,14 @@ import {
   setWord,
 } from './words'
 
-/** For PUSHn at n * 32: a word whose lowest n bytes are set. */
+/** Masks for PUSHn at n * 32: a word whose lowest n bytes are set. */
 const pushMasks: usize = memory.data(33 * 32, 16)
 
 export function preparePushMasks(): void {
   for (let n: usize = 1; n <= 32; n++) memory.fill(pushMasks + (n << 5), 0xff, n)
 }
 
-/** Runs a frame and all it leads to. @returns how it ended */
+/** Runs a frame and all frames it calls. @returns its status */
 export function run(outermost: usize): i32 {
   let frame = outermost
   while (true) {
@@ -122,7 +121,7 @@ export function run(outermost: usize): i32 {
   }
 }
 
-/** Runs a frame from where it stopped. @returns how it ended, or `ENTER` or `RESUME` */
+/** Runs a frame from where it stopped. @returns a status, `ENTER` or `RESUME` */
 function interpret(frame: usize): i32 {
   const stack = stackOf(frame)
   const limit = stack + STACK_SIZE
@@ -379,7 +378,7 @@ function interpret(frame: usize): i32 {
         break
       }
       case 0x47: // SELFBALANCE
-        // Three gas above the price of the others.
+        // Three gas more than the others.
         gas = leaveWord(<usize>load<u32>(frame, FRAME_SELF) + ACCOUNT_BALANCE, top, limit, gas - 3)
         top += 32
         break
@@ -390,7 +389,7 @@ function interpret(frame: usize): i32 {
       case 0x49: // BLOBHASH
         gas -= 3
         if (top < stack + 32) return underflow(gas)
-        // No transaction of this chain carries blobs.
+        // Transactions of this chain carry no blobs.
         clearWord(top - 32)
         break
       case 0x4a: // BLOBBASEFEE
@@ -445,7 +444,7 @@ function interpret(frame: usize): i32 {
         top += 32
         break
       case 0x5a: // GAS
-        // What is left once this opcode is paid.
+        // The gas left after this opcode.
         gas = leaveNumber(<u64>(gas - 2), top, limit, gas)
         top += 32
         break
@@ -487,7 +486,8 @@ function interpret(frame: usize): i32 {
       case 0x7a: case 0x7b: case 0x7c: case 0x7d: case 0x7e: case 0x7f: { // PUSH3 to PUSH32
         gas -= 3
         if (top >= limit) return overflow(gas)
-        // The 32 bytes that end with the operand, reversed, less what comes before it.
+        // The 32 bytes that end with the operand, reversed, with the bytes before the operand
+        // masked.
         const size = <usize>opcode - 0x5f
         next += size
         const mask = pushMasks + (size << 5)

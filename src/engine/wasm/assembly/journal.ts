@@ -1,14 +1,14 @@
 /**
- * The undo list: what stood in a place before it was changed.
+ * The undo journal: old values of changed places.
  *
- * A checkpoint is a position in the list. Reverting puts everything since back, newest first.
+ * A checkpoint is a position in the journal. A revert restores everything since, newest first.
  */
 
 import { journal, journalEnd, REGION_JOURNAL } from './layout'
 import { regionFull } from './host'
 import { copyWord } from './words'
 
-/** Kind, place, then the old value from byte 16 on. */
+/** Kind, place, and from byte 16 on the old value. */
 const ENTRY_SIZE: usize = 48
 const OLD_VALUE: usize = 16
 
@@ -27,7 +27,7 @@ export function checkpoint(): usize {
   return top
 }
 
-/** Remembers the 32 bytes at a place that is about to change. */
+/** Saves the 32 bytes at a place before they change. */
 export function saveWord(place: usize): void {
   const entry = push(KIND_WORD, place)
   copyWord(entry + OLD_VALUE, place)

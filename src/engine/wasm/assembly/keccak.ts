@@ -1,5 +1,5 @@
 /**
- * Hashes as words, and a memory of hashes of 64 bytes, which is what mapping slots are.
+ * Hashes as words, and a cache of hashes of 64 bytes, the preimages of mapping slots.
  */
 
 import { keccak256 } from '../../../primitives/assembly/keccak'
@@ -8,7 +8,7 @@ import { copyWord, reverseWord } from './words'
 
 const digest: usize = memory.data(32, 16)
 
-/** The hash of any bytes as a word. */
+/** The hash of bytes as a word. */
 export function keccakWord(to: usize, from: usize, size: usize): void {
   if (size == 64) {
     keccakOfPair(to, from)
@@ -18,7 +18,7 @@ export function keccakWord(to: usize, from: usize, size: usize): void {
   reverseWord(to, digest)
 }
 
-/** Entries of 96 bytes: the 64 that were hashed, and the hash as a word. Compared in full. */
+/** Cache entries of 96 bytes: the 64-byte preimage, compared in full, and the hash as a word. */
 function keccakOfPair(to: usize, from: usize): void {
   const mixed =
     (load<u64>(from, 24) ^ rotl<u64>(load<u64>(from, 56), 23)) * 0x9e3779b97f4a7c15 ^
@@ -32,7 +32,7 @@ function keccakOfPair(to: usize, from: usize): void {
     v128.or(v128.xor(in0, v128.load(entry)), v128.xor(in1, v128.load(entry, 16))),
     v128.or(v128.xor(in2, v128.load(entry, 32)), v128.xor(in3, v128.load(entry, 48))),
   )
-  // No hash we could meet ends in 64 zero bits, so those mark an entry that was never filled.
+  // 64 zero bits mark an empty entry: no hash is expected to end in them.
   if (v128.any_true(difference) || load<u64>(entry, 64) == 0) {
     keccak256(digest, from, 64)
     v128.store(entry, in0)

@@ -1,13 +1,12 @@
 /**
- * Where everything lies in linear memory.
+ * The layout of linear memory.
  *
- * Tables have a fixed size within an execution. When one is full, the host is told and begins the
- * execution again with that region doubled, so memory follows need. Frames lie last: each is a
- * stack of 1,024 words and a memory that grows upwards; a call's frame begins where its caller's
- * memory ends.
+ * Tables have a fixed size during an execution. When one is full, the host restarts the execution
+ * with that region doubled. Frames are last: a stack of 1,024 words and a memory that grows
+ * upwards; a called frame starts at the end of its caller's memory.
  */
 
-/** Regions in the order of their numbers, which the host knows. */
+/** Region numbers, known to the host. */
 export const REGION_ACCOUNTS: u32 = 0
 export const REGION_SLOTS: u32 = 1
 export const REGION_JOURNAL: u32 = 2
@@ -15,21 +14,21 @@ export const REGION_LOGS: u32 = 3
 export const REGION_RETURN: u32 = 4
 export const REGION_CODE: u32 = 5
 
-/** Not a table, and not for the host to enlarge. */
+/** Not a table: the host cannot enlarge it. */
 export const REGION_FRAMES: u32 = 6
 
-/** Bytes of all frames together: more memory than this is out of gas. */
+/** Most bytes of all frames together; beyond it, expanding memory is out of gas. */
 export let framesSizeMax: usize = 0
 
 /** 1,024 words of 32 bytes. */
 export const STACK_SIZE: usize = 32 << 10
 
-/** Room that vector instructions may touch beyond the end of a memory. */
+/** Bytes that vector instructions may touch beyond the end of a memory. */
 export const SLACK: usize = 64
 
 const PAGE_BITS: usize = 16
 
-/** 8,192 remembered hashes of 64 bytes; see `keccak.ts`. */
+/** 8,192 cached hashes of 64 bytes; see `keccak.ts`. */
 export const KECCAK_CACHE_SIZE: usize = 8192 * 96
 
 export const ACCOUNT_SIZE: usize = 144
@@ -54,9 +53,7 @@ export let codes: usize = 0
 export let codesEnd: usize = 0
 export let frames: usize = 0
 
-/**
- * Lays the regions out; each argument doubles its region that many times. Forgets everything.
- */
+/** Lays out the regions, each doubled that many times. Drops everything. */
 export function layOut(
   accountsScale: u32,
   slotsScale: u32,
@@ -96,17 +93,17 @@ export function limitFrames(size: usize): void {
 }
 
 /**
- * Makes linear memory reach to `end`. Traps when the host machine has no more memory: an execution that
- * ran out of gas there would have another outcome elsewhere.
+ * Grows linear memory to `end`. Traps if the machine has no more memory: running out of gas instead
+ * would give another outcome on another machine.
  *
- * @returns false when frames would become too large
+ * @returns false if frames would exceed their limit
  */
 export function reserve(end: usize): bool {
-  // First of all: how far memory reaches already is a matter of what ran before.
+  // Checked first: the current size of linear memory depends on earlier executions.
   if (end > frames && end - frames > framesSizeMax) return false
   const size = <usize>memory.size() << PAGE_BITS
   if (end <= size) return true
-  // A megabyte more than asked for, because growing is a call into the runtime.
+  // Grows by a megabyte more, since each growth is a call into the runtime.
   const pages = ((end - size) >> PAGE_BITS) + 17
   if (memory.grow(<i32>pages) < 0) unreachable()
   return true

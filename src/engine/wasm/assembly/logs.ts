@@ -1,14 +1,12 @@
 /**
- * The logs emitted so far, one after the other; a revert cuts the list.
+ * The list of emitted logs; a revert truncates it.
  */
 
 import { regionFull } from './host'
 import { logs, logsEnd, REGION_LOGS } from './layout'
 import { reverseWord } from './words'
 
-/**
- * Account, topic count and data size as u32, then the topics, then the data, padded to 16 bytes.
- */
+/** Account, topic count and data size as u32, topics, data padded to 16 bytes. */
 const HEADER_SIZE: usize = 16
 
 let top: usize = 0
@@ -29,7 +27,7 @@ export function cutLogs(position: usize): void {
   top = position
 }
 
-/** Room for a log. @returns where its topics begin, each 32 bytes big endian; the data follows */
+/** Allocates a log. @returns the address of its topics, 32 bytes each, big endian; then the data */
 export function beginLog(account: usize, topicCount: u32, dataSize: usize): usize {
   const log = top
   const end = log + HEADER_SIZE + (<usize>topicCount << 5) + ((dataSize + 15) & ~15)
@@ -41,7 +39,7 @@ export function beginLog(account: usize, topicCount: u32, dataSize: usize): usiz
   return log + HEADER_SIZE
 }
 
-/** @param topics a stack's words, the first topic last */
+/** @param topics stack words, the first topic last */
 export function emitLog(
   account: usize,
   topics: usize,

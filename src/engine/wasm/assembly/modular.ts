@@ -1,8 +1,8 @@
 /**
  * ADDMOD and MULMOD.
  *
- * A modulus that comes back is divided by through its reciprocal (Barrett), which is worked out once:
- * 64-bit products of 29-bit limbs, of which nine can be added up before a carry has to be looked at.
+ * The reciprocal of a repeated modulus is computed once (Barrett reduction): 64-bit products of
+ * 29-bit limbs, of which nine can be added before carries must be propagated.
  *
  * @see https://cacr.uwaterloo.ca/hac/about/chap14.pdf algorithm 14.42
  */
@@ -11,16 +11,16 @@ import { add, subtract } from './arithmetic'
 import { dividend, divisor, quotient, reduce } from './division'
 import { bitLength, clearWord, copyWord, isEqual, isLess, isZero } from './words'
 
-/** Bits of a limb, and a limb with all of them set. */
+/** Bits of a limb, and a limb with all bits set. */
 const LIMB_BITS: u32 = 29
 const LIMB: u64 = 0x1fff_ffff
 
-/** Nine limbs: moduli are shifted up until they fill them. */
+/** Nine limbs: moduli are shifted left to fill them. */
 const MODULUS_BITS: u32 = 261
 
 /**
- * Moduli met: the word; how often in a row, and by how many bits it is shifted, as u32; nine limbs of it
- * shifted; ten limbs of 2^522 divided by that. Each limb takes a u64.
+ * A cached modulus: the word; how often in a row, and by how many bits it is shifted, as u32; nine
+ * limbs of the shifted modulus; ten limbs of 2^522 divided by it. Each limb takes a u64.
  */
 const ENTRY_SIZE: usize = 208
 const ENTRY_COUNT: usize = 32
@@ -34,13 +34,13 @@ const sum: usize = memory.data(32, 16)
 const limbsOfA: usize = memory.data(72, 16)
 const limbsOfB: usize = memory.data(72, 16)
 const product: usize = memory.data(144, 16)
-/** Five u64 that are shifted by whole bytes, with room for that on either side. */
+/** Five u64 for byte-wise shifts, padded on both sides. */
 const wide: usize = memory.data(96, 16)
 
-/** (a + b) mod m without overflow; zero when m is. */
+/** (a + b) mod m without overflow; zero if m is. */
 export function addModulo(to: usize, a: usize, b: usize, m: usize): void {
   if (isLess(a, m) && isLess(b, m)) {
-    // Below 2m: at most one m too much. A sum that overflowed is less than each of its parts.
+    // The sum is below 2m: subtract m at most once. An overflowed sum is less than either operand.
     add(sum, a, b)
     if (isLess(sum, a) || !isLess(sum, m)) subtract(sum, sum, m)
     copyWord(to, sum)
@@ -62,7 +62,7 @@ export function addModulo(to: usize, a: usize, b: usize, m: usize): void {
   copyWord(to, dividend)
 }
 
-/** (a * b) mod m without overflow; zero when m is. */
+/** (a * b) mod m without overflow; zero if m is. */
 export function multiplyModulo(to: usize, a: usize, b: usize, m: usize): void {
   if (isZero(m)) {
     clearWord(to)
@@ -95,8 +95,8 @@ export function multiplyModulo(to: usize, a: usize, b: usize, m: usize): void {
 }
 
 /**
- * Has the entry this modulus's reciprocal? The first time a modulus is met it is only noted, the second
- * time its reciprocal is worked out, which costs as much as a few divisions.
+ * True if the entry has this modulus's reciprocal. The first use of a modulus only records it; the
+ * second computes the reciprocal, which costs as much as a few divisions.
  */
 @inline
 function isKnown(entry: usize, m: usize): bool {
@@ -127,7 +127,7 @@ function prepare(entry: usize): void {
   }
 }
 
-/** A word times 2^shift as nine limbs; what it comes to is below 2^261. */
+/** A word times 2^shift as nine limbs; the product is below 2^261. */
 function spread(to: usize, word: usize, shift: u32): void {
   clearWord(wide)
   clearWord(wide + 32)
@@ -137,7 +137,7 @@ function spread(to: usize, word: usize, shift: u32): void {
   const v2 = load<u64>(wide, 16)
   const v3 = load<u64>(wide, 24)
   const bits = <u64>(shift & 7)
-  // In two steps, because a shift by 64 is one by 0.
+  // In two steps, because a shift by 64 is a shift by 0.
   const back = 63 - bits
   const w0 = v0 << bits
   const w1 = (v1 << bits) | ((v0 >> 1) >> back)
@@ -214,9 +214,8 @@ function multiplyLimbs(): void {
 }
 
 /**
- * {@link product} modulo the modulus of an entry, shifted back. The quotient is what the product's upper
- * limbs and the reciprocal give, too small by at most three; of both multiplications only the columns
- * that count are worked out.
+ * {@link product} modulo the modulus of an entry, shifted back. The estimated quotient is too small
+ * by at most three; both multiplications compute only the columns that matter.
  */
 function reduceProduct(to: usize, entry: usize): void {
   const p0 = load<u64>(product, 64)
@@ -312,7 +311,7 @@ function reduceProduct(to: usize, entry: usize): void {
   }
 }
 
-/** {@link wide}, five u64, divided by 2^shift. @returns what does not fit in the word */
+/** {@link wide}, five u64, divided by 2^shift. @returns the part above the word */
 function shiftBack(to: usize, shift: u32): u64 {
   store<u64>(wide, 0, 40)
   clearWord(wide + 48)

@@ -1,5 +1,5 @@
 /**
- * The storage slots an execution has met, transient ones included, in one hash table.
+ * The storage slots of an execution, transient ones included, in one hash table.
  */
 
 import {
@@ -12,55 +12,52 @@ import { saveU32, saveWord } from './journal'
 import { REGION_SLOTS, SLOT_SIZE, slotCountMax, slotIndex, slotIndexMask, slots } from './layout'
 import { clearWord, copyWord, isZero } from './words'
 
-/** Fields of an entry; the key comes first. */
+/** Byte offsets in an entry; the key comes first. */
 export const SLOT_VALUE: usize = 32
-/** The value when the transaction began, which SSTORE is priced by (EIP-2200). */
+/** The value at the start of the transaction, which prices SSTORE (EIP-2200). */
 export const SLOT_ORIGINAL: usize = 64
 const SLOT_OWNER: usize = 96
 export const SLOT_FLAGS: usize = 100
-/** The slot of the same account that was met after this one. */
 export const SLOT_NEXT: usize = 104
 
-/** Marks stay, apart from the flags, which a revert takes back. */
+/** Marks, which a revert keeps, unlike flags. */
 const SLOT_MARKS: usize = 108
 
-/** The view has been asked; the price of a cold access was asked. */
+/** The value is loaded; the slot was accessed at the cold price. */
 const MARK_LOADED: u32 = 1
 const MARK_ACCESSED: u32 = 2
 
 const SLOT_WARM: u32 = 1
 
-/**
- * Makes owners of transient slots differ from owners of lasting ones; entries lie at even places.
- */
+/** Added to the owner of transient slots; entries have even addresses. */
 const TRANSIENT: u32 = 1
 
-/** Number of the execution; entries of the index that carry another one are free. */
+/** Number of the execution. Index entries with another number are free. */
 export let slotEpoch: u32 = 0
 let count: u32 = 0
 
 export function clearSlots(): void {
   slotEpoch++
   if (slotEpoch == 0) {
-    // All 2^32 numbers have been used: entries of the first executions would be found again.
+    // The epoch wrapped around: clear the index, else entries of early executions would be found.
     memory.fill(slotIndex, 0, (<usize>slotIndexMask + 1) << 3)
     slotEpoch = 1
   }
   count = 0
 }
 
-/** How many slots were met, transient ones included; their entries lie one after the other. */
+/** Number of slots, transient ones included; their entries are contiguous. */
 export function slotCount(): u32 {
   return count
 }
 
-/** The slot of an account; its value is there after {@link touchSlot}. */
+/** The slot of an account; {@link touchSlot} loads its value. */
 @inline
 export function slotAt(account: usize, key: usize): usize {
   return entryOf(<u32>account, key)
 }
 
-/** Makes sure that a slot has its value; the view is asked for it once. */
+/** Loads a slot's value unless it is loaded. */
 @inline
 export function touchSlot(account: usize, slot: usize): void {
   if ((load<u32>(slot, SLOT_MARKS) & MARK_LOADED) == 0) loadInto(account, slot)
@@ -82,7 +79,7 @@ function loadInto(account: usize, slot: usize): void {
   copyWord(slot + SLOT_ORIGINAL, slot + SLOT_VALUE)
 }
 
-/** Warms a slot for whoever pays for it. @returns was it warm before? */
+/** Warms a slot at the caller's expense. @returns true if it was warm already */
 export function warmSlot(slot: usize): bool {
   const flags = load<u32>(slot, SLOT_FLAGS)
   if ((flags & SLOT_WARM) != 0) return true
@@ -103,7 +100,6 @@ export function setSlot(account: usize, slot: usize, value: usize): void {
   markSlotsChanged(account)
 }
 
-/** Zeroes every slot met so far. */
 export function clearSlotsOf(account: usize): void {
   let slot = <usize>load<u32>(account, ACCOUNT_FIRST_SLOT)
   while (slot != 0) {
@@ -141,7 +137,7 @@ function isPresent(found: u64): bool {
   return <u32>(found >> 32) == slotEpoch
 }
 
-/** The place in the index of a slot, or where it belongs. */
+/** The index position of a slot, or the free one where it belongs. */
 function find(owner: u32, key: usize): usize {
   const k0 = load<u64>(key)
   const k1 = load<u64>(key, 8)

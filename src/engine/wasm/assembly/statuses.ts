@@ -1,10 +1,10 @@
 /**
- * How a frame ended, and what it left: gas, return data and the refund counter.
+ * The status of a frame and its results: gas, return data, refund counter.
  */
 
 export const OK: i32 = 0
 export const REVERT: i32 = 1
-/** From here on all gas of the frame is gone. The host has the words for each. */
+/** The statuses from here on take all gas of the frame. The host has a text for each. */
 export const OUT_OF_GAS: i32 = 2
 export const STACK_UNDERFLOW: i32 = 3
 export const STACK_OVERFLOW: i32 = 4
@@ -17,43 +17,43 @@ export const CODE_TOO_LARGE: i32 = 10
 export const CODE_BEGINS_WITH_EF: i32 = 11
 export const CODE_STORE_OUT_OF_GAS: i32 = 12
 export const COLLISION: i32 = 13
-/** The host knows which. */
+/** The host knows the failure. */
 export const PRECOMPILE_FAILED: i32 = 14
-/** A balance would exceed a word; costs no gas. */
+/** A balance would exceed a word; takes no gas. */
 export const VALUE_OVERFLOW: i32 = 15
 
-/** Not an end: another frame is to run, or this one goes on. */
+/** Not an end: run another frame, or resume this one. */
 export const ENTER: i32 = -1
 export const RESUME: i32 = -2
 
-/** The host's answer when no native contract is at an address. */
+/** The host's answer if no native contract is at an address. */
 export const NOT_NATIVE: i32 = -3
 
 /**
- * Opcodes answer with the gas left. When it is negative the frame has ended: out of gas, or, in the
- * lowest {@link HALTS} of all numbers, with a status.
+ * Opcodes return the gas left. A negative value ends the frame: out of gas or, in the lowest {@link
+ * HALTS} values, with a status.
  */
 const HALTS: i64 = 256
 
-/** A status in place of gas. */
+/** Encodes a status as gas. */
 @inline
 export function halt(status: i32): i64 {
   return i64.MIN_VALUE + <i64>status
 }
 
-/** How a frame with negative gas has ended. */
+/** The status of a frame with negative gas. */
 @inline
 export function statusOf(gas: i64): i32 {
   return gas < i64.MIN_VALUE + HALTS ? <i32>(gas - i64.MIN_VALUE) : OUT_OF_GAS
 }
 
-/** The end of an opcode that lacks operands, and perhaps gas. */
+/** The status of an opcode without enough operands, and perhaps gas. */
 @inline
 export function underflow(gas: i64): i32 {
   return gas < 0 ? OUT_OF_GAS : STACK_UNDERFLOW
 }
 
-/** The end of an opcode for whose word there is no room, and perhaps no gas. */
+/** The status of an opcode that overflows the stack, and perhaps lacks gas. */
 @inline
 export function overflow(gas: i64): i32 {
   return gas < 0 ? OUT_OF_GAS : STACK_OVERFLOW
@@ -64,7 +64,7 @@ export let returnPointer: usize = 0
 export let returnSize: usize = 0
 /** The transaction's refund counter (EIP-3529). */
 export let refund: i64 = 0
-/** The opcode that was invalid. */
+/** The invalid opcode that halted. */
 export let haltOpcode: u32 = 0
 
 @inline

@@ -1,7 +1,7 @@
 /**
  * 256-bit words: four u64, least significant first, at any address.
  *
- * Outside the stack the EVM writes words big endian; `reverseWord` goes from one form to the other.
+ * Outside the stack the EVM uses big-endian words; `reverseWord` converts between both.
  */
 
 @inline
@@ -30,7 +30,7 @@ export function isZero(word: usize): bool {
   return (load<u64>(word) | load<u64>(word, 8) | load<u64>(word, 16) | load<u64>(word, 24)) == 0
 }
 
-/** Is the word below 2^64? */
+/** True if the word is below 2^64. */
 @inline
 export function isShort(word: usize): bool {
   return (load<u64>(word, 8) | load<u64>(word, 16) | load<u64>(word, 24)) == 0
@@ -60,7 +60,7 @@ export function isLess(a: usize, b: usize): bool {
   return load<u64>(a) < load<u64>(b)
 }
 
-/** Less, as two's complement numbers. */
+/** Less than, as two's complement numbers. */
 export function isSignedLess(a: usize, b: usize): bool {
   const a3 = load<i64>(a, 24)
   const b3 = load<i64>(b, 24)
@@ -87,13 +87,13 @@ export function reverseWord(to: usize, from: usize): void {
   v128.store(to, reverseHalf(first), 16)
 }
 
-/** The word as a size or an offset; anything from 2^32 up is 2^32, which no memory reaches. */
+/** The word as a size or offset; values from 2^32 up become 2^32, which no memory reaches. */
 @inline
 export function lengthOf(word: usize): u64 {
   return isShort(word) && load<u64>(word) < 0x1_0000_0000 ? load<u64>(word) : 0x1_0000_0000
 }
 
-/** Bits the word needs: 0 for zero, 256 at most. */
+/** Bits of the word: 0 for zero, at most 256. */
 export function bitLength(word: usize): u64 {
   const w3 = load<u64>(word, 24)
   if (w3 != 0) return 256 - clz<u64>(w3)

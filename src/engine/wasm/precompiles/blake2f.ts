@@ -1,5 +1,5 @@
 /**
- * 0x09, the compression function of BLAKE2b with any number of rounds; it is part of the module.
+ * 0x09: BLAKE2b's compression function with any number of rounds, implemented in the module.
  *
  * @see https://eips.ethereum.org/EIPS/eip-152
  */
@@ -12,7 +12,10 @@ const STATE_AT = 4
 const STATE_SIZE = 64
 const FINAL_AT = 212
 
-/** Rounds (4 bytes), state (64), message (128), offset counters (16), final flag (1); one gas a round. */
+/**
+ * Input: rounds (4 bytes), state (64), message (128), offset counters (16), final flag (1). The price
+ * is one gas per round.
+ */
 export function blake2f(input: Uint8Array, gas: bigint): PrecompileResult {
   const isFinal = input[FINAL_AT]
   if (input.length !== INPUT_SIZE || isFinal === undefined || isFinal > 1) {

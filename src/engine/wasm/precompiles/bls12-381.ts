@@ -1,8 +1,8 @@
 /**
  * 0x0b to 0x11: the curve BLS12-381.
  *
- * Points are two coordinates, coordinates one or two field elements of 64 bytes whose first 16 are zero;
- * the point at infinity is all zeros.
+ * A point is two coordinates, a coordinate one or two field elements of 64 bytes whose first 16 are
+ * zero. The point at infinity is all zeros.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2537
  */
@@ -44,7 +44,7 @@ const G2 = bls12_381.G2.Point
 type G1Point = typeof G1.ZERO
 type G2Point = typeof G2.ZERO
 
-// The library's types say that these take lists and give affine points; its code does what is here.
+// The library's types declare lists and affine points; its code takes and returns these.
 const mapToG1 = bls12_381.G1.mapToCurve as unknown as (element: bigint) => G1Point
 const mapToG2 = bls12_381.G2.mapToCurve as unknown as (element: readonly bigint[]) => G2Point
 
@@ -117,7 +117,7 @@ export function bls12MapToG2(input: Uint8Array, gas: bigint): PrecompileResult {
   })
 }
 
-/** The price comes before the size, the size before what the bytes mean. */
+/** Charges first, then checks the size, then decodes. */
 function ofSize(
   input: Uint8Array,
   size: number,
@@ -138,7 +138,7 @@ interface Pair {
   readonly scalar: bigint
 }
 
-/** Points with scalars of 32 bytes; many at once are cheaper. */
+/** Pairs of a point and a 32-byte scalar, at a discount for many. */
 function multiScalar(
   input: Uint8Array,
   pointSize: number,
@@ -179,7 +179,7 @@ function fieldElement(bytes: Uint8Array): bigint {
   return value
 }
 
-/** @param inSubgroup must the point lie in the subgroup, as for everything but addition? */
+/** @param inSubgroup true to require the subgroup, as for everything but addition */
 function g1From(bytes: Uint8Array, inSubgroup: boolean): G1Point {
   if (isZeroBytes(bytes)) return G1.ZERO
   const point = G1.fromAffine({
@@ -194,7 +194,7 @@ function g2From(bytes: Uint8Array, inSubgroup: boolean): G2Point {
   if (isZeroBytes(bytes)) return G2.ZERO
   const [x0, x1, y0, y1] = [0, 1, 2, 3].map((index) =>
     fieldElement(bytes.subarray(index * FIELD_SIZE, (index + 1) * FIELD_SIZE)),
-  ) as [bigint, bigint, bigint, bigint] // one for each of the four indexes
+  ) as [bigint, bigint, bigint, bigint] // there are four indexes
   const point = G2.fromAffine({ x: Fp2.fromBigTuple([x0, x1]), y: Fp2.fromBigTuple([y0, y1]) })
   requireValid(point, inSubgroup)
   return point

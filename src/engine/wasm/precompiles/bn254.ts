@@ -1,5 +1,5 @@
 /**
- * 0x06 to 0x08: addition, multiplication and pairing on the curve alt_bn128, also called bn254.
+ * 0x06 to 0x08: addition, multiplication and pairing on alt_bn128 (bn254).
  *
  * @see https://eips.ethereum.org/EIPS/eip-196, EIP-197, and EIP-1108 for the prices
  */
@@ -64,7 +64,7 @@ function g2At(input: Uint8Array, offset: number): G2Point {
   if (isZeroBytes(bytes)) return G2.ZERO
   const [x1, x0, y1, y0] = [0, 32, 64, 96].map((at) =>
     fieldElement(uintFromBytes(bytes.subarray(at, at + 32))),
-  ) as [bigint, bigint, bigint, bigint] // one for each of the four offsets
+  ) as [bigint, bigint, bigint, bigint] // there are four offsets
   const point = G2.fromAffine({
     x: Fp2.fromBigTuple([x0, x1]),
     y: Fp2.fromBigTuple([y0, y1]),

@@ -1,5 +1,5 @@
 /**
- * 0x02 SHA-256 and 0x03 RIPEMD-160, from the yellow paper.
+ * 0x02 SHA-256 and 0x03 RIPEMD-160 (yellow paper).
  */
 
 import { ripemd160 } from '@noble/hashes/legacy.js'

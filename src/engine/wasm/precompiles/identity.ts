@@ -1,5 +1,5 @@
 /**
- * 0x04, a copy of the input, from the yellow paper.
+ * 0x04: copies the input (yellow paper).
  */
 
 import { wordCount } from './input.ts'

@@ -1,7 +1,7 @@
 /**
- * The precompiles of Osaka, each a function from input and gas to an answer.
+ * The precompiles of Osaka, each a function of input and gas.
  *
- * Those on rare curves load their library when they are first called: the message is executed again then.
+ * Rare curves are loaded on their first call, after which the message is executed again.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
@@ -15,15 +15,14 @@ import { modularPower } from './modexp.ts'
 import { recoverSigner } from './recover-signer.ts'
 import type { PrecompileResult } from './result.ts'
 
-/** A precompile's library that has not been loaded yet. */
 export interface Missing {
   readonly load: () => Promise<void>
 }
 
-/** @param view state that the message runs on */
+/** @param view state before the message */
 type Precompile = (input: Uint8Array, gas: bigint, view: StateView) => PrecompileResult | Missing
 
-/** Curves take tens of milliseconds to load, and few contracts call them. */
+/** These libraries take tens of milliseconds to load and are rarely called. */
 const bls12 = lazy(() => import('./bls12-381.ts'))
 const bn254 = lazy(() => import('./bn254.ts'))
 const kzg = lazy(() => import('./point-evaluation.ts'))
@@ -52,8 +51,8 @@ const precompiles: Readonly<Record<number, Precompile>> = {
 
 /**
  * @param id the precompile's address as a number
- * @param view state that the message runs on
- * @returns the answer, or what to load before the message is executed again
+ * @param view state before the message
+ * @returns the result, or the library to load before the message is executed again
  */
 export function callPrecompile(
   id: number,
@@ -66,7 +65,7 @@ export function callPrecompile(
   return precompile(input, gas, view)
 }
 
-/** A module that is imported once, when a precompile first needs it. */
+/** A module that is imported once, on first use. */
 function lazy<Module>(imports: () => Promise<Module>) {
   let loaded: Module | undefined
   let loading: Promise<void> | undefined

@@ -1,10 +1,10 @@
 /**
- * Reading precompiles' input: it goes on with zeros for as long as anybody reads.
+ * Reads a precompile's input, which is followed by endless zeros.
  */
 
 import { uintFromBytes } from '../../../primitives/word.ts'
 
-/** `size` bytes from `offset`, zeros where the input has ended. */
+/** `size` bytes from `offset`; zeros beyond the end of the input. */
 export function bytesAt(input: Uint8Array, offset: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   if (offset < input.length) bytes.set(input.subarray(offset, offset + size))
@@ -19,7 +19,7 @@ export function isZeroBytes(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0)
 }
 
-/** Words of 32 bytes that have been begun. */
+/** Number of 32-byte words, rounded up. */
 export function wordCount({ length }: Uint8Array): bigint {
   return BigInt(Math.ceil(length / 32))
 }

@@ -1,5 +1,5 @@
 /**
- * 0x05, powers modulo a number of up to 1,024 bytes.
+ * 0x05: modular exponentiation with numbers of up to 1,024 bytes.
  *
  * @see https://eips.ethereum.org/EIPS/eip-198, EIP-7823 for the limit and EIP-7883 for the price
  */
@@ -12,7 +12,7 @@ const HEADER_SIZE = 96
 const SIZE_MAX = 1_024n
 const GAS_MIN = 500n
 
-/** Sizes of base, exponent and modulus, 32 bytes each, then the three. */
+/** Input: sizes of base, exponent and modulus (32 bytes each), then the three numbers. */
 export function modularPower(input: Uint8Array, gas: bigint): PrecompileResult {
   const baseSize = wordAt(input, 0)
   const exponentSize = wordAt(input, 32)

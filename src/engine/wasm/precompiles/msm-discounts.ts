@@ -1,6 +1,6 @@
 /**
- * What a multiplication costs when many are summed, in thousandths of one alone, for 1 to 128 pairs;
- * more cost as much as 128.
+ * Price per pair of a multi-scalar multiplication, in thousandths of a single multiplication, for 1
+ * to 128 pairs; more pairs cost the same as 128.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2537 "Gas schedule clarifications for G1/G2 MSM"
  */

@@ -1,5 +1,5 @@
 /**
- * 0x100, a signature check on P-256.
+ * 0x100: verifies a P-256 signature.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7951
  */
@@ -13,7 +13,7 @@ const P256_INPUT_SIZE = 160
 
 const NO_BYTES = new Uint8Array(0)
 
-/** Digest, r, s, x, y: 32 bytes each. Answers 1, or nothing when the signature does not hold. */
+/** Input: digest, r, s, x, y, 32 bytes each. Returns 1, or no bytes for an invalid signature. */
 export function verifyP256(input: Uint8Array, gas: bigint): PrecompileResult {
   return charged(P256_GAS, gas, () => (holdsOnP256(input) ? bytesFromWord(1n) : NO_BYTES))
 }
@@ -25,6 +25,6 @@ function holdsOnP256(input: Uint8Array): boolean {
     const options = { lowS: false, prehash: false }
     return p256.verify(input.subarray(32, 96), input.subarray(0, 32), key, options)
   } catch {
-    return false // r or s out of range, or no such point
+    return false // r or s out of range, or not a point of the curve
   }
 }

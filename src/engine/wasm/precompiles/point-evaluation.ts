@@ -1,8 +1,8 @@
 /**
- * 0x0a: does a polynomial that is committed to have a value y at z?
+ * 0x0a: verifies that a committed polynomial has the value y at z.
  *
- * Of the trusted setup this takes one point, which a test compares with the published setup; the other
- * four thousand are for making commitments, which nobody does here.
+ * Needs one point of the trusted setup, which a test compares with the published setup. The other
+ * 4,096 are needed only to create commitments.
  *
  * @see https://eips.ethereum.org/EIPS/eip-4844 "Point evaluation precompile"
  */
@@ -17,10 +17,10 @@ import { halt, INVALID_INPUT_LENGTH, OUT_OF_GAS, type PrecompileResult } from '.
 const POINT_EVALUATION_GAS = 50_000n
 const INPUT_SIZE = 192
 const FIELD_ELEMENTS_PER_BLOB = 4_096n
-/** In place of a hash's first byte. */
+/** Replaces the hash's first byte. */
 const VERSION = '01'
 
-/** The secret of the setup times the generator of G2: 96 bytes, compressed. */
+/** The setup's secret times the generator of G2: 96 bytes, compressed. */
 export const SETUP_G2_POINT: Hex =
   '0xb5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2'
 
@@ -30,7 +30,7 @@ const G2 = bls12_381.G2.Point
 
 const SUCCESS = Uint8Array.of(...bytesFromWord(FIELD_ELEMENTS_PER_BLOB), ...bytesFromWord(Fr.ORDER))
 
-/** Versioned hash, z and y of 32 bytes each, commitment and proof of 48. */
+/** Input: versioned hash, z, y (32 bytes each), commitment, proof (48 bytes each). */
 export function pointEvaluation(input: Uint8Array, gas: bigint): PrecompileResult {
   if (gas < POINT_EVALUATION_GAS) return OUT_OF_GAS
   if (input.length !== INPUT_SIZE) return INVALID_INPUT_LENGTH
@@ -47,7 +47,7 @@ function versionedHash(commitment: Uint8Array): Hex {
   return `0x${VERSION}${hexFromBytes(sha256(commitment)).slice(4)}`
 }
 
-/** e(commitment - y·G1, G2) = e(proof, s·G2 - z·G2) */
+/** Checks e(commitment - y·G1, G2) = e(proof, s·G2 - z·G2). */
 function isProof(commitment: Uint8Array, z: bigint, y: bigint, proof: Uint8Array): boolean {
   if (z >= Fr.ORDER || y >= Fr.ORDER) return false
   try {
@@ -60,6 +60,6 @@ function isProof(commitment: Uint8Array, z: bigint, y: bigint, proof: Uint8Array
     ].filter(({ g1, g2 }) => !g1.is0() && !g2.is0())
     return Fp12.eql(bls12_381.pairingBatch(pairs), Fp12.ONE)
   } catch {
-    return false // one of the 48 bytes is no point of the group
+    return false // commitment or proof is no point of the group
   }
 }

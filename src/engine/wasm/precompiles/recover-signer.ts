@@ -1,5 +1,5 @@
 /**
- * 0x01, the signer of a digest on secp256k1.
+ * 0x01: recovers the signer of a digest on secp256k1.
  *
  * @see https://ethereum.github.io/yellowpaper/paper.pdf appendix E.1
  */
@@ -13,15 +13,15 @@ import { bytesAt, wordAt } from './input.ts'
 import { charged, type PrecompileResult } from './result.ts'
 
 const RECOVER_GAS = 3_000n
-/** What a signature's v adds to the parity. */
+/** v minus the parity. */
 const PARITY_OFFSET = 27n
 
 const NO_BYTES = new Uint8Array(0)
 
 /**
- * Digest, v, r, s: 32 bytes each. Answers with nothing when nobody can have signed.
+ * Input: digest, v, r, s, 32 bytes each. Returns no bytes for an invalid signature.
  *
- * @param view says whose some signatures are
+ * @param view holds impersonated signatures
  */
 export function recoverSigner(input: Uint8Array, gas: bigint, view: StateView): PrecompileResult {
   return charged(RECOVER_GAS, gas, () => {

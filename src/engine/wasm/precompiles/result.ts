@@ -1,5 +1,5 @@
 /**
- * What a precompile answers. One that fails takes all the gas it was given.
+ * The result of a precompile. A failed one takes all its gas.
  */
 
 import type { Failure } from '../../engine.ts'
@@ -15,7 +15,7 @@ export function halt(reason: string): PrecompileResult {
   return { failure: { kind: 'halt', reason } }
 }
 
-/** Where the reference engine has no word for what is wrong with the input, it says "reverted". */
+/** The reference engine reports "reverted" if it has no text for an invalid input. */
 export const REVERTED: PrecompileResult = { failure: { kind: 'revert' } }
 
 /** Thrown by conversions of input to points and field elements. */
@@ -23,7 +23,9 @@ export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
 }
 
-/** Charges, then answers; {@link InvalidInput} has its own words, every other error has none. */
+/**
+ * Charges gas, then computes. {@link InvalidInput} keeps its message; other errors are "reverted".
+ */
 export function charged(gasUsed: bigint, gas: bigint, answer: () => Uint8Array): PrecompileResult {
   if (gas < gasUsed) return OUT_OF_GAS
   try {

@@ -1,7 +1,7 @@
 /**
- * BALANCE, EXTCODESIZE, EXTCODECOPY and EXTCODEHASH, and what looking at an account costs.
+ * BALANCE, EXTCODESIZE, EXTCODECOPY, EXTCODEHASH, and the price of an account access.
  *
- * An account counts as touched only when the gas for looking at it was there.
+ * An account counts as accessed only if the gas for the access was there.
  */
 
 import {
@@ -20,7 +20,7 @@ import { STACK_UNDERFLOW, halt } from '../statuses'
 import { clearWord, copyWord, lengthOf, setWord } from '../words'
 import { copyPadded, endOfRange, reach } from './memory'
 
-/** What looking at an account costs; it is warm afterwards (EIP-2929). */
+/** The price of accessing an account, which becomes warm (EIP-2929). */
 @inline
 export function accessGas(account: usize): i64 {
   return warmAccount(account) ? WARM_ACCESS_GAS : COLD_ACCOUNT_GAS
@@ -60,7 +60,7 @@ export function codeHashOf(frame: usize, top: usize, gas: i64): i64 {
   return gas
 }
 
-/** EXTCODECOPY: the address, then as for all copies. */
+/** EXTCODECOPY: the address, then the operands of a copy. */
 export function copyCodeOf(frame: usize, top: usize, gas: i64): i64 {
   if (top < stackOf(frame) + 128) return halt(STACK_UNDERFLOW)
   const size = lengthOf(top - 128)

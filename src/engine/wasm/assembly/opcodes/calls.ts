@@ -1,9 +1,9 @@
 /**
- * CALL, CALLCODE, DELEGATECALL, STATICCALL, CREATE, CREATE2 and SELFDESTRUCT, and what a frame that
- * waited for one of them is given when it goes on.
+ * CALL, CALLCODE, DELEGATECALL, STATICCALL, CREATE, CREATE2 and SELFDESTRUCT, and resuming the
+ * frame that waited for one of them.
  *
- * Each answers with a status, as the interpreter does: with `ENTER` when another frame is to run, with
- * `RESUME` when this one goes on at once.
+ * Each returns a status for the interpreter: `ENTER` to run another frame, `RESUME` to continue
+ * this one at once.
  */
 
 import {
@@ -78,12 +78,12 @@ import { clearWord, copyWord, isShort, isZero, lengthOf, setWord } from '../word
 import { accessGas } from './accounts'
 import { endOfRange, reach } from './memory'
 
-/** Calls may lie this deep below the outermost frame. */
+/** Deepest call below the outermost frame. */
 const DEPTH_MAX: u32 = 1024
 
 const zeroWord: usize = memory.data(32, 16)
 
-/** Gives a frame the gas, the output and the word it waited for. */
+/** Gives a waiting frame its gas, output and result word. */
 export function resumeAfterCall(
   frame: usize,
   output: usize,
@@ -109,7 +109,7 @@ export function resumeAfterCreation(frame: usize, created: usize, status: i32): 
   store<u32>(frame, <u32>(top + 32), FRAME_TOP)
 }
 
-/** Saves what of a frame is not in it while it runs. */
+/** Saves a frame's registers. */
 @inline
 function suspend(frame: usize, next: usize, top: usize, gas: i64): void {
   store<u32>(frame, <u32>next, FRAME_NEXT)
@@ -118,8 +118,8 @@ function suspend(frame: usize, next: usize, top: usize, gas: i64): void {
 }
 
 /**
- * The four calls. Operands lie below `top`: gas, address, value if the opcode takes one, input
- * offset and size, output offset and size.
+ * The four calls. Operands below `top`: gas, address, value if the opcode has one, input offset and
+ * size, output offset and size.
  */
 export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i64): i32 {
   const takesValue = opcode == 0xf1 || opcode == 0xf2
@@ -131,7 +131,7 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   const hasValue = !isZero(value)
   if (opcode == 0xf1 && isStatic && hasValue) return WRITE_PROTECTION
 
-  // Accessed even when the rest cannot be paid for.
+  // Accessed even if the rest cannot be paid for.
   const target = accountAt(top - 64)
   gas -= accessGas(target)
   touch(target)
@@ -150,7 +150,7 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   }
   if (gas < 0) return OUT_OF_GAS
 
-  // All but a 64th of the gas may go (EIP-150).
+  // At most all but a 64th of the gas (EIP-150).
   let given = gas - gas / 64
   const wanted = top - 32
   if (isShort(wanted) && load<u64>(wanted) < <u64>given) given = <i64>load<u64>(wanted)
@@ -190,7 +190,7 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   return RESUME
 }
 
-/** CREATE and CREATE2. Operands lie below `top`: value, offset, size, and a salt for CREATE2. */
+/** CREATE and CREATE2. Operands below `top`: value, offset, size, and a salt for CREATE2. */
 export function create(isSalted: bool, frame: usize, next: usize, top: usize, gas: i64): i32 {
   const bottom = top - (isSalted ? 128 : 96)
   if (bottom < stackOf(frame)) return STACK_UNDERFLOW

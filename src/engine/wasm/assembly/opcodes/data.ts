@@ -1,6 +1,5 @@
 /**
- * CALLDATALOAD, CALLDATACOPY, CODECOPY and RETURNDATACOPY: what a frame was given, what it runs and
- * what came back to it.
+ * CALLDATALOAD, CALLDATACOPY, CODECOPY and RETURNDATACOPY.
  */
 
 import {
@@ -27,7 +26,7 @@ export function loadInput(frame: usize, top: usize, gas: i64): i64 {
   if (top < stackOf(frame) + 32) return halt(underflow(gas))
   const size = <u64>load<u32>(frame, FRAME_INPUT_SIZE)
   const from = load<u64>(top - 32)
-  // A sum beyond 2^64 is not of a short offset.
+  // The offset is short, so the sum cannot overflow.
   if (isShort(top - 32) && from < size && from + 32 <= size) {
     reverseWord(top - 32, <usize>load<u32>(frame, FRAME_INPUT) + <usize>from)
   } else {
@@ -36,7 +35,7 @@ export function loadInput(frame: usize, top: usize, gas: i64): i64 {
   return gas
 }
 
-/** A word that the input does not hold, or not to its end. */
+/** Loads a word that is partly or wholly beyond the end of the input. */
 function loadEndOfInput(frame: usize, word: usize, size: u64): void {
   const from = load<u64>(word)
   if (!isShort(word) || from >= size) {

@@ -1,5 +1,5 @@
 /**
- * What opcodes without operands leave on the stack, and BLOCKHASH.
+ * Opcodes without operands, and BLOCKHASH.
  */
 
 import { ENV_NUMBER, environmentWord } from '../environment'
@@ -7,10 +7,10 @@ import { blockHash } from '../host'
 import { halt, overflow, underflow } from '../statuses'
 import { clearWord, copyWord, isShort, setWord } from '../words'
 
-/** What most opcodes without operands cost. */
+/** Price of most opcodes without operands. */
 const BASE_GAS: i64 = 2
 
-/** Leaves a copy of a word at `top`, for the price of ADDRESS and its like. */
+/** Pushes a copy of a word, at the price of ADDRESS. */
 @inline
 export function leaveWord(word: usize, top: usize, limit: usize, gas: i64): i64 {
   gas -= BASE_GAS
@@ -19,7 +19,7 @@ export function leaveWord(word: usize, top: usize, limit: usize, gas: i64): i64 
   return gas
 }
 
-/** Leaves a number at `top`. */
+/** Pushes a number. */
 @inline
 export function leaveNumber(value: u64, top: usize, limit: usize, gas: i64): i64 {
   gas -= BASE_GAS
@@ -28,7 +28,7 @@ export function leaveNumber(value: u64, top: usize, limit: usize, gas: i64): i64
   return gas
 }
 
-/** BLOCKHASH: known for the 256 blocks before this one. */
+/** BLOCKHASH: non-zero for the 256 blocks before this one. */
 export function hashOfBlock(stack: usize, top: usize, gas: i64): i64 {
   gas -= 20
   if (gas < 0 || top < stack + 32) return halt(underflow(gas))

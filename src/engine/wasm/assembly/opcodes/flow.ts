@@ -7,7 +7,7 @@ import { OUT_OF_GAS, STACK_UNDERFLOW, setResult } from '../statuses'
 import { isShort, lengthOf } from '../words'
 import { endOfRange, reach } from './memory'
 
-/** Is there a JUMPDEST at this offset of the frame's code? */
+/** True if the code has a JUMPDEST at this offset. */
 @inline
 export function mayJumpTo(frame: usize, offset: usize): bool {
   const at = load<u64>(offset)
@@ -16,13 +16,13 @@ export function mayJumpTo(frame: usize, offset: usize): bool {
   return ((bits >> (<u8>at & 7)) & 1) != 0
 }
 
-/** The opcode at an offset that may be jumped to. */
+/** Address of the opcode at a valid jump offset. */
 @inline
 export function jumpTarget(frame: usize, offset: usize): usize {
   return <usize>load<u32>(frame, FRAME_CODE) + load<u32>(offset)
 }
 
-/** RETURN and REVERT, which differ in the status they end with. @returns a status */
+/** RETURN and REVERT, which differ in their status. @returns a status */
 export function endWith(status: i32, frame: usize, top: usize, gas: i64): i32 {
   if (top < stackOf(frame) + 64) return STACK_UNDERFLOW
   const size = lengthOf(top - 64)

@@ -9,7 +9,7 @@ import { STACK_UNDERFLOW, WRITE_PROTECTION, halt } from '../statuses'
 import { lengthOf } from '../words'
 import { endOfRange, reach } from './memory'
 
-/** Offset and size of the data, then the topics. */
+/** Operands: offset and size of the data, then the topics. */
 export function log(frame: usize, topicCount: u32, top: usize, gas: i64): i64 {
   if (load<u32>(frame, FRAME_IS_STATIC) != 0) return halt(WRITE_PROTECTION)
   if (top < stackOf(frame) + 64) return halt(STACK_UNDERFLOW)

@@ -1,8 +1,8 @@
 /**
- * KECCAK256, MLOAD, MSTORE, MSTORE8 and MCOPY, and how all opcodes reach into a frame's memory.
+ * KECCAK256, MLOAD, MSTORE, MSTORE8 and MCOPY, and every opcode's access to memory.
  *
- * Like all opcodes outside of `calls.ts` each takes its operands below `top` and answers with the gas
- * left, which is negative when the frame ends (see `statuses.ts`).
+ * Except in `calls.ts`, an opcode takes its operands below `top` and returns the gas left, negative
+ * if the frame ends (see `statuses.ts`).
  */
 
 import { FRAME_MEMORY_SIZE, memoryOf, stackOf } from '../frames'
@@ -12,23 +12,23 @@ import { SLACK, framesSizeMax, reserve } from '../layout'
 import { STACK_UNDERFLOW, halt, underflow } from '../statuses'
 import { isShort, lengthOf, reverseWord } from '../words'
 
-/** Where a range of memory ends; empty ranges lie nowhere. */
+/** End of a memory range; 0 for an empty range. */
 @inline
 export function endOfRange(offset: usize, size: u64): u64 {
   return size == 0 ? 0 : lengthOf(offset) + size
 }
 
 /**
- * Makes the memory of a frame reach to `end`.
+ * Expands a frame's memory to `end`.
  *
- * @returns the gas left; negative when it does not suffice or the memory may not grow that far
+ * @returns the gas left; negative if it does not suffice or the limit is reached
  */
 @inline
 export function reach(frame: usize, end: u64, gas: i64): i64 {
   return end <= <u64>load<u32>(frame, FRAME_MEMORY_SIZE) ? gas : grow(frame, end, gas)
 }
 
-/** Pays for what is new of a memory, and clears it. */
+/** Charges for the new part of a memory and clears it. */
 function grow(frame: usize, end: u64, gas: i64): i64 {
   if (end > <u64>framesSizeMax) return -1
   const size = <usize>load<u32>(frame, FRAME_MEMORY_SIZE)
@@ -43,10 +43,9 @@ function grow(frame: usize, end: u64, gas: i64): i64 {
 }
 
 /**
- * Copies bytes that may reach beyond their source, which goes on with zeros. Operands of all such
- * opcodes: where to, where from, how many.
+ * Copies bytes; beyond the end of the source they are zero. Operands: destination, source, size.
  *
- * @param gas what is left once the opcode's own price is paid
+ * @param gas left after the opcode's own price
  */
 export function copyToMemory(
   frame: usize,
@@ -117,7 +116,7 @@ export function storeByte(frame: usize, top: usize, gas: i64): i64 {
   return gas
 }
 
-/** Why a store without a word to store fails: its price is looked at after its offset alone. */
+/** The failure of a store without a second operand: its price depends on the offset only. */
 function shortStore(frame: usize, top: usize, gas: i64, size: u64): i64 {
   if (top < stackOf(frame) + 32) return halt(STACK_UNDERFLOW)
   return halt(underflow(reach(frame, lengthOf(top - 32) + size, gas)))
