@@ -1,7 +1,7 @@
 /**
- * Events and errors by their ABI, with viem's decoders.
+ * Decodes events and errors by their ABI, with viem's decoders.
  *
- * Loaded when a matcher is given an ABI, which is when there is something of viem's in the test.
+ * Loaded when a matcher is given an ABI: viem is then installed.
  */
 
 import {
@@ -16,7 +16,7 @@ import {
   toEventSelector,
 } from 'viem'
 
-/** An event or error with the values of its arguments, in order. */
+/** A decoded event or error with its arguments in order. */
 export interface Decoded {
   readonly name: string
   readonly args: readonly DecodedArgument[]
@@ -25,7 +25,10 @@ export interface Decoded {
 export interface DecodedArgument {
   readonly name: string | undefined
   readonly value: unknown
-  /** Of an indexed text or bytes, a log has the hash; what that is of is told from what is expected. */
+  /**
+   * True if the log has only a hash (indexed text or bytes): the expected value is hashed to
+   * compare.
+   */
   readonly isHashed: boolean
 }
 
@@ -34,39 +37,39 @@ interface RawLog {
   readonly data: Hex
 }
 
-/** @returns `undefined` for a log of no event of the ABI */
+/** @returns `undefined` if the ABI has no such event */
 export function decodeLog(abi: Abi, { topics, data }: RawLog): Decoded | undefined {
   const item = abi.find(
     (each): each is AbiEvent => each.type === 'event' && toEventSelector(each) === topics[0],
   )
   if (item === undefined) return undefined
   try {
-    const [signature, ...indexed] = topics as [Hex, ...Hex[]] // the first one has just been compared
+    const [signature, ...indexed] = topics as [Hex, ...Hex[]] // compared above
     const { args } = decodeEventLog({ abi: [item], topics: [signature, ...indexed], data })
     return { name: item.name, args: argumentsOf(item.inputs, args) }
   } catch {
-    return undefined // other arguments are indexed than the ABI says: an event of another contract
+    return undefined // the indexed arguments differ: an event of another contract
   }
 }
 
-/** @returns `undefined` for data that is no error of the ABI */
+/** @returns `undefined` if the ABI has no such error */
 export function decodeError(abi: Abi, data: Hex): Decoded | undefined {
   try {
     const { abiItem, args } = decodeErrorResult({ abi, data })
     if (abiItem.type !== 'error') return undefined
     return { name: abiItem.name, args: argumentsOf(abiItem.inputs, args) }
   } catch {
-    return undefined // viem has no other way to say that it does not know it
+    return undefined // viem throws for an unknown error
   }
 }
 
-/** The names of the events or errors that an ABI has, each once. */
+/** The distinct names of an ABI's events or errors. */
 export function namesIn(abi: Abi, type: 'event' | 'error'): string[] {
   const names = abi.flatMap((item) => (item.type === type ? [item.name] : []))
   return [...new Set(names)]
 }
 
-/** The hash that stands for a text or for bytes in a log. */
+/** The topic of an indexed text or bytes. */
 export function hashOfDynamic(value: Hex | string): Hex {
   return keccak256(/^0x(?:[0-9a-fA-F]{2})*$/.test(value) ? (value as Hex) : stringToBytes(value))
 }
@@ -80,7 +83,7 @@ function argumentsOf(inputs: readonly AbiParameter[], args: unknown): DecodedArg
   })
 }
 
-/** viem gives an object when all arguments have names, otherwise a list. */
+/** viem returns an object if all arguments are named, else a list. */
 function argumentAt(args: unknown, name: string | undefined, index: number): unknown {
   if (Array.isArray(args)) return args[index]
   return (args as Readonly<Record<string, unknown>>)[name ?? index]

@@ -1,25 +1,24 @@
 /**
- * Decoded arguments against those a test expects: a list in order, or an object by name.
+ * Compares decoded arguments with expected ones: a list in order, or an object by name.
  */
 
 import type { Decoded, DecodedArgument } from './abi.ts'
 import type { MatcherContext } from './matcher-result.ts'
 import { isHexText, show } from './messages.ts'
 
-/** As a test writes them. What is left out, or `undefined`, may be anything. */
+/** Expected values. A value that is left out or `undefined` matches anything. */
 export type ExpectedArguments = readonly unknown[] | Readonly<Record<string, unknown>>
 
-/** An argument with what is expected of it. */
 interface Pair {
   readonly actual: DecodedArgument
   readonly expected: unknown
 }
 
 /**
- * What of the arguments is not as expected, one line each; none when all is.
+ * Differences from the expected arguments, one line each.
  *
- * @param hash of a text or bytes, as logs have it
- * @throws {Error} when so many arguments, or those names, cannot be expected
+ * @param hash hashes a text or bytes as logs do
+ * @throws {Error} if there are no such names or not as many arguments
  */
 export function mismatches(
   context: MatcherContext,
@@ -64,7 +63,9 @@ function isAsExpected(
   return isHashed && typeof expected === 'string' && hash(expected) === value
 }
 
-/** Hex is the same in any case, and a number in any type; anything else is for others to say. */
+/**
+ * Hex is compared in any case, numbers in any type; `undefined` leaves the decision to the runner.
+ */
 function isSameOnChain(one: unknown, other: unknown): boolean | undefined {
   if (isHexText(one) && isHexText(other)) return one.toLowerCase() === other.toLowerCase()
   if (typeof one === 'bigint' && typeof other === 'number') return one === asBigint(other)
@@ -76,7 +77,6 @@ function asBigint(value: number): bigint | undefined {
   return Number.isSafeInteger(value) ? BigInt(value) : undefined
 }
 
-/** Decoded or expected arguments as a text shows them. */
 export function showArguments(args: readonly DecodedArgument[]): string[] {
   return args.map(({ name, value }) =>
     name === undefined ? show(value) : `${name}: ${show(value)}`,

@@ -1,8 +1,8 @@
 /**
- * `toChangeBalance` and `toChangeBalances`: what an account gained or lost, in wei or of a token.
+ * `toChangeBalance` and `toChangeBalances`: an account's gain or loss in wei or in a token.
  *
- * Of a transaction, by the state right before and right after it, whatever else is in its block. Of
- * anything else that a function does, by `pending` before and after.
+ * For a transaction, compares the state right before and right after it, within its block. For
+ * other functions, compares `pending` before and after the call.
  */
 
 import type { Address, Devnet, Hex, WireReceipt, WireStateBlock } from '../index.ts'
@@ -26,17 +26,17 @@ import {
 } from './transaction.ts'
 import { type Watched, watchedFor } from './watched.ts'
 
-/** An address, or anything that has one: an account, a contract. */
+/** An address, or an object with one: an account, a contract. */
 export type Holder = string | { readonly address: string }
 
 export interface BalanceOptions extends MatcherOptions {
-  /** Of this ERC-20 token instead of wei. */
+  /** The ERC-20 token; wei if left out. */
   readonly token?: Holder
-  /** Counts what the sender paid for the transaction; left out of the change otherwise. */
+  /** True to include the sender's fee in the change. Default: false. */
   readonly includesFee?: boolean
 }
 
-/** What one account should have gained, or lost when negative. */
+/** An account and its expected change, negative for a loss. */
 interface Expected {
   readonly account: Address
   readonly change: bigint
@@ -58,7 +58,7 @@ export async function toChangeBalance(
   return changes(this, given, expected, options)
 }
 
-/** @param wanted by address; with `not`, at least one of them is otherwise */
+/** @param wanted changes by address; with `not`, at least one must differ */
 export async function toChangeBalances(
   this: MatcherContext,
   given: unknown,
@@ -98,7 +98,7 @@ async function changes(
 
 interface Measured {
   readonly found: readonly Change[]
-  /** What there is to say about the transaction. */
+  /** Lines about the transaction for the message. */
   readonly context: readonly (string | undefined)[]
 }
 
@@ -143,7 +143,7 @@ async function measure(
   }
 }
 
-/** Wei the sender paid besides the value: gas, data on L1, the operator. */
+/** Wei the sender paid besides the value: gas, L1 fee, operator fee. */
 function feeOf(receipt: WireReceipt): bigint {
   const gasUsed = BigInt(receipt.gasUsed)
   const operator = {

@@ -1,5 +1,5 @@
 /**
- * `toBePreconfirmed` and `toBeSealed`: where a transaction is on its way into the chain, as of now.
+ * `toBePreconfirmed` and `toBeSealed`: the current state of a transaction.
  */
 
 import type { Devnet, Hash } from '../index.ts'
@@ -18,7 +18,7 @@ interface Whereabouts {
   readonly text: string
 }
 
-/** It has run and can be seen at `pending`, and its block is not sealed. */
+/** Passes if the transaction has run, is visible at `pending`, and its block is not sealed. */
 export function toBePreconfirmed(
   this: MatcherContext,
   given: unknown,
@@ -27,7 +27,7 @@ export function toBePreconfirmed(
   return isAt('pre-confirmed', this, given, options)
 }
 
-/** Its block is sealed. */
+/** Passes if the transaction's block is sealed. */
 export function toBeSealed(
   this: MatcherContext,
   given: unknown,

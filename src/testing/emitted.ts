@@ -1,5 +1,5 @@
 /**
- * `toEmit`: a transaction emitted an event.
+ * `toEmit`: the transaction emitted an event.
  */
 
 import type { Abi } from 'viem'
@@ -17,15 +17,15 @@ import { describeFailure } from './revert.ts'
 import { expectTransaction, failureOfTransaction, receiptOf } from './transaction.ts'
 import { watchedFor } from './watched.ts'
 
-/** A contract as viem has it, or an artifact. Without an address, any contract. */
+/** A viem contract or an artifact. Without an address, any contract matches. */
 export interface ContractLike<ThisAbi = Abi> {
   readonly abi: ThisAbi
   readonly address?: string | undefined
 }
 
 /**
- * @param args in order, or by name; those left out may be anything, all of them when left out
- * @throws {Error} when the transaction reverted: it says nothing about events then, with or without `not`
+ * @param args in order or by name; arguments left out match anything
+ * @throws {Error} if the transaction reverted, with or without `not`: it then has no events
  */
 export async function toEmit(
   this: MatcherContext,

@@ -1,7 +1,7 @@
 /**
- * A devnet for each test, for runners without fixtures: `node:test`, Jest, Mocha.
+ * A devnet per test, for runners without fixtures: `node:test`, Jest, Mocha.
  *
- * Plain functions; Vitest's fixture is in `vitest/`. Nothing here needs anything installed.
+ * Plain functions without further dependencies. The Vitest fixture is in vitest.ts.
  */
 
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
@@ -11,14 +11,14 @@ import { forget, standingOf, watch } from './watched.ts'
 export { matchers } from './matchers.ts'
 export { type PreparedDevnet, prepareDevnet } from './prepared.ts'
 
-/** What a devnet is made from: options, or one that has been prepared. */
+/** The origin of a test's devnet: options, or a prepared devnet. */
 type Source<Data> = DevnetOptions | PreparedDevnet<Data>
 
 /**
- * Runs a test's body with a devnet of its own, and closes that whatever happens. If the body fails,
- * or never ends, prints what repeats that and what is still waited for.
+ * Runs a test's body with its own devnet and closes it afterwards. If the body fails, or never
+ * ends, prints how to repeat it and which calls are still waiting.
  *
- * @returns what the body returns
+ * @returns the body's result
  */
 export function withDevnet<Result>(
   body: (devnet: Devnet) => Promise<Result> | Result,
@@ -37,7 +37,7 @@ export async function withDevnet<Data, Result>(
   const [source, body] = given.length === 1 ? [{}, given[0]] : given
   const { devnet, prepared } = await begin(source)
   const tell = async () => console.error(await standingOf(devnet))
-  // A body that waits for ever keeps nothing alive, and then there is nobody left to fail it.
+  // A body that waits forever does not keep the process alive: report before it exits.
   process.once('beforeExit', tell)
   try {
     return await body(devnet, prepared)
@@ -52,24 +52,22 @@ export async function withDevnet<Data, Result>(
 
 type Body<Data, Result> = (devnet: Devnet, prepared: Data) => Promise<Result> | Result
 
-/** The two functions of a test runner that are called before and after each test. */
 export interface Hooks {
   beforeEach(hook: () => Promise<void>): unknown
   afterEach(hook: (...given: unknown[]) => Promise<void>): unknown
 }
 
-/** What the test that is running has. */
 export interface UsedDevnet<Data = undefined> {
-  /** @throws {Error} outside of a test */
+  /** @throws {Error} outside a test */
   readonly devnet: Devnet
-  /** What the setup returned, if there was one. @throws {Error} outside of a test */
+  /** The setup's result. @throws {Error} outside a test */
   readonly prepared: Data
 }
 
 /**
- * Gives each test that follows a devnet of its own: `const used = useDevnet({ beforeEach, afterEach })`,
- * then `used.devnet` in a test. For tests that run one after another. Where the runner tells that a
- * test has failed (`node:test` and Mocha do, Jest does not), prints what repeats the failure.
+ * Gives each following test its own devnet: `const used = useDevnet({ beforeEach, afterEach })`,
+ * then `used.devnet` in a test. For tests that run one at a time. Prints how to repeat a failure if
+ * the runner reports failures to hooks (`node:test` and Mocha do, Jest does not).
  */
 export function useDevnet(hooks: Hooks, options?: DevnetOptions): UsedDevnet
 export function useDevnet<Data>(hooks: Hooks, prepared: PreparedDevnet<Data>): UsedDevnet<Data>
@@ -78,9 +76,9 @@ export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDe
   hooks.beforeEach(async () => {
     current = await begin(source)
   })
-  // Without a named parameter: Jest takes one for a callback that it has to wait for.
+  // No named parameter: Jest would take it for a callback to wait for.
   hooks.afterEach(async function (this: unknown, ...given) {
-    if (current === undefined) return // what came before it has failed
+    if (current === undefined) return // beforeEach failed
     const { devnet } = current
     current = undefined
     if (hasFailed(given[0]) || hasFailedInMocha(this)) console.error(await standingOf(devnet))
@@ -104,7 +102,7 @@ async function begin<Data>(source: Source<Data>): Promise<Copy<Data>> {
   const copy =
     source instanceof PreparedDevnet
       ? await source.copy()
-      : // Without a setup there is nothing that anybody could have prepared.
+      : // Without a setup, `prepared` has no value.
         { devnet: await createDevnet(source), prepared: undefined as Data }
   watch(copy.devnet)
   return copy
@@ -115,13 +113,12 @@ async function end(devnet: Devnet): Promise<void> {
   await devnet.close()
 }
 
-/** As Mocha tells it. */
 function hasFailedInMocha(hook: unknown): boolean {
   const { currentTest } = (hook ?? {}) as { readonly currentTest?: { readonly state?: unknown } }
   return currentTest?.state === 'failed'
 }
 
-/** As `node:test` tells it. */
+/** `node:test`'s report of a failure. */
 function hasFailed(context: unknown): boolean {
   return typeof context === 'object' && context !== null && 'passed' in context && !context.passed
 }

@@ -1,29 +1,27 @@
 /**
- * What matchers get from a test runner and give back: Vitest's and Jest's `expect.extend` agree on it.
+ * The interface of matchers, common to Vitest's and Jest's `expect.extend`.
  */
 
 import type { Devnet } from '../index.ts'
 
 type Equality = (one: unknown, other: unknown) => boolean | undefined
 
-/** `this` of a matcher. */
 export interface MatcherContext {
   readonly isNot?: boolean
-  /** The test it runs in, where the runner tells. */
+  /** The running test, if the runner provides it. */
   readonly task?: object
   equals(one: unknown, other: unknown, equalities?: Equality[]): boolean
 }
 
 export interface Verdict {
-  /** Before `not` turns it round. */
+  /** Before `not` inverts it. */
   readonly pass: boolean
-  /** Why the test fails, with `not` or without. */
+  /** The failure message, with or without `not`. */
   message(): string
 }
 
-/** The last argument of every matcher; most tests leave it out. */
 export interface MatcherOptions {
-  /** Where to look, when it is not the devnet of the test. */
+  /** The devnet to check. Default: the test's devnet. */
   readonly devnet?: Devnet
 }
 

@@ -1,5 +1,5 @@
 /**
- * Every matcher, as `expect.extend` of Vitest and Jest takes them, and as tests see them.
+ * All matchers, for `expect.extend` of Vitest and Jest, and their types for tests.
  */
 
 import type { Abi, ContractErrorName, ContractEventArgs, ContractEventName } from 'viem'
@@ -10,7 +10,7 @@ import { type ContractLike, toEmit } from './emitted.ts'
 import type { MatcherOptions } from './matcher-result.ts'
 import { type ExpectedData, type ExpectedPanic, toRevert, toRevertWith } from './reverted.ts'
 
-/** For `expect.extend`. */
+/** Pass this to `expect.extend`. */
 export const matchers = {
   toBePreconfirmed,
   toBeSealed,
@@ -22,27 +22,30 @@ export const matchers = {
 }
 
 /**
- * What `expect(transaction)` can be asked. A transaction is its hash, a receipt, a promise of one, or a
- * function that gives one; a revert may also be a promise of a call or an estimate that fails. All of
- * them answer with a promise.
+ * The matchers of `expect(transaction)`. A transaction is a hash, a receipt, a promise of one, or a
+ * function that returns one; for a revert, also a promise of a failing call or estimate. All
+ * matchers return a promise.
  */
 export interface DevnetMatchers {
-  /** Its block is not sealed, and it can be seen at `pending`. As of now, whatever a receipt says. */
+  /**
+   * The transaction is visible at `pending` and not sealed. Checks the current state, not the
+   * receipt.
+   */
   toBePreconfirmed(options?: MatcherOptions): Promise<void>
-  /** Its block is sealed. As of now, whatever a receipt says. */
+  /** The transaction's block is sealed. Checks the current state, not the receipt. */
   toBeSealed(options?: MatcherOptions): Promise<void>
   /**
-   * What an account gained, or lost when negative: in wei, the sender's fee left out, or of a token.
-   * Of a function that gives no transaction, by `pending` before and after.
+   * An account's gain, negative for a loss: in wei without the sender's fee, or in a token. For a
+   * function that sends no transaction, compares `pending` before and after.
    */
   toChangeBalance(account: Holder, change: bigint | number, options?: BalanceOptions): Promise<void>
-  /** The same of several accounts, by address. */
+  /** The same for several accounts, by address. */
   toChangeBalances(
     changes: Readonly<Record<string, bigint | number>>,
     options?: BalanceOptions,
   ): Promise<void>
   /**
-   * It emitted an event of a contract, or of any contract when that has no address.
+   * The transaction emitted an event of a contract; of any contract if it has no address.
    *
    * @param args in order or by name, as many as matter; asymmetric matchers work
    */
@@ -52,13 +55,13 @@ export interface DevnetMatchers {
     args?: ContractEventArgs<ThisAbi, Name> | ExpectedArguments,
     options?: MatcherOptions,
   ): Promise<void>
-  /** It failed, for whatever reason. */
+  /** The transaction or call failed for any reason. */
   toRevert(options?: MatcherOptions): Promise<void>
-  /** It reverted with a reason, whole or matching a pattern. */
+  /** It reverted with a reason that equals a text or matches a pattern. */
   toRevertWith(reason: string | RegExp, options?: MatcherOptions): Promise<void>
   /** It reverted with a panic, such as `{ panic: 0x11 }`, or with these bytes. */
   toRevertWith(exactly: ExpectedPanic | ExpectedData, options?: MatcherOptions): Promise<void>
-  /** It reverted with an error of the contract's. @param args in order or by name, as many as matter */
+  /** It reverted with an error of a contract. @param args in order or by name, as many as matter */
   toRevertWith<const ThisAbi extends Abi, Name extends ContractErrorName<ThisAbi>>(
     contract: ContractLike<ThisAbi>,
     errorName: Name,

@@ -1,12 +1,12 @@
 /**
- * How matchers speak: values, paragraphs, and what contracts said.
+ * Formats the messages of matchers: values, paragraphs, console output of contracts.
  */
 
 import type { ConsoleEvent, Hash, Hex } from '../index.ts'
 
 const lineWidth = 100
 
-/** A value as one would write it in a test. */
+/** A value in the notation of a test. */
 export function show(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string')
@@ -18,7 +18,7 @@ export function show(value: unknown): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
-/** `expect.any(BigInt)` and its like. */
+/** True for `expect.any(BigInt)` and other asymmetric matchers. */
 function isAsymmetric(value: object): value is { toAsymmetricMatcher(): string } {
   return 'toAsymmetricMatcher' in value && typeof value.toAsymmetricMatcher === 'function'
 }
@@ -27,14 +27,13 @@ export function isHexText(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
 }
 
-/** A name with its arguments; over several lines when they are long. */
+/** A name with its arguments, on several lines if long. */
 export function showCall(name: string, args: readonly string[]): string {
   const oneLine = `${name}(${args.join(', ')})`
   if (oneLine.length <= lineWidth) return oneLine
   return `${name}(\n${args.map((arg) => `  ${arg},\n`).join('')})`
 }
 
-/** Lines under a heading, each of them indented. */
 export function section(heading: string, lines: readonly string[]): string {
   return [heading, ...lines.map((line) => indent(line))].join('\n')
 }
@@ -43,15 +42,14 @@ export function indent(text: string): string {
   return text.replaceAll(/^/gm, '  ')
 }
 
-/** The paragraphs that there are, with an empty line between them. */
 export function paragraphs(...texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text !== undefined).join('\n\n')
 }
 
 /**
- * What contracts said with `console.log`; `undefined` if nothing.
+ * The contracts' `console.log` output; `undefined` if there is none.
  *
- * @param hash of a transaction; without it, what they said in calls since the newest transaction
+ * @param hash of a transaction; without it, the output of calls since the newest transaction
  */
 export function showSaid(said: readonly ConsoleEvent[], hash?: Hash): string | undefined {
   const inCalls = said.slice(said.findLastIndex((event) => event.transactionHash !== undefined) + 1)

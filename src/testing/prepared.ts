@@ -1,14 +1,14 @@
 /**
- * A devnet that many tests begin from: set up once, copied for each of them.
+ * A devnet that is set up once and forked for each test.
  *
- * A copy knows nothing of the others nor of the original, so tests may run in any order and at the
- * same time. What the setup returns is copied, too, and therefore has to be plain data: a client in it
- * would go on talking to the original.
+ * Forks are independent of each other and of the original, so tests may run in any order and in
+ * parallel. The setup's result is cloned and must be plain data: a client in it would still talk to
+ * the original.
  */
 
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 
-/** A devnet of one's own, and one's own copy of what the setup returned. */
+/** A fork of the devnet and a clone of the setup's result. */
 export interface Copy<Data> {
   readonly devnet: Devnet
   readonly prepared: Data
@@ -17,7 +17,7 @@ export interface Copy<Data> {
 export class PreparedDevnet<Data> {
   readonly #setup: (devnet: Devnet) => Promise<Data> | Data
   readonly #options: DevnetOptions
-  /** Begun by whoever asks first. */
+  /** Started by the first copy. */
   #original: Promise<Copy<Data>> | undefined
 
   constructor(setup: (devnet: Devnet) => Promise<Data> | Data, options: DevnetOptions) {
@@ -26,9 +26,9 @@ export class PreparedDevnet<Data> {
   }
 
   /**
-   * A copy, which whoever asked has to close.
+   * Forks the devnet. The caller closes the fork.
    *
-   * @throws {TypeError} when the setup returned anything but plain data
+   * @throws {TypeError} if the setup returned anything but plain data
    */
   async copy(): Promise<Copy<Data>> {
     this.#original ??= this.#prepare()
@@ -36,9 +36,9 @@ export class PreparedDevnet<Data> {
     return { devnet: devnet.fork(), prepared: structuredClone(prepared) }
   }
 
-  /** Closes the original; copies go on. */
+  /** Closes the original; forks stay open. */
   async close(): Promise<void> {
-    // Of a setup that failed, whoever asked for a copy has heard.
+    // A failed setup was already reported to the callers of `copy`.
     const original = await this.#original?.catch(() => undefined)
     await original?.devnet.close()
   }
@@ -55,9 +55,10 @@ export class PreparedDevnet<Data> {
 }
 
 /**
- * A devnet to be set up once and copied for each test. Nothing happens before the first copy.
+ * A devnet that is set up once and forked for each test. The setup runs at the first copy.
  *
- * @param setup deploys and sends what every test needs, and returns plain data: addresses, ABIs, hashes
+ * @param setup deploys and sends what all tests need, and returns plain data: addresses, ABIs,
+ *   hashes
  */
 export function prepareDevnet<Data>(
   setup: (devnet: Devnet) => Promise<Data> | Data,
@@ -66,7 +67,7 @@ export function prepareDevnet<Data>(
   return new PreparedDevnet(setup, options)
 }
 
-/** A copy of what a setup returned. @throws {TypeError} for what cannot be copied */
+/** Clones a setup's result. @throws {TypeError} if it cannot be cloned */
 function plain<Data>(prepared: Data): Data {
   try {
     return structuredClone(prepared)

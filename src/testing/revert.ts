@@ -1,5 +1,5 @@
 /**
- * Reverts in words: a reason, a panic, a custom error, or bytes that nobody here knows.
+ * Describes reverts: a reason, a panic, a custom error, or unknown bytes.
  */
 
 import type { Abi } from 'viem'
@@ -9,13 +9,13 @@ import { revertReason } from '../primitives/revert-reason.ts'
 import { showArguments } from './arguments.ts'
 import { showCall } from './messages.ts'
 
-/** A failed execution: with what it reverted, or why the EVM stopped it. */
+/** A failed execution: revert data, or the EVM's reason. */
 type Failure = { readonly data: Hex; readonly abi?: unknown } | { readonly reason: string }
 
 /**
- * What it was, as a text shows it.
+ * Describes a failure.
  *
- * @param abi to look custom errors up in, besides the one that the failure itself knows
+ * @param abi declares custom errors, besides the failure's own ABI
  */
 export async function describeFailure(failure: Failure, abi?: Abi): Promise<string> {
   if ('reason' in failure) return failure.reason

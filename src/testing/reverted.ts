@@ -1,5 +1,5 @@
 /**
- * `toRevert` and `toRevertWith`: a transaction, a call or an estimate reverted, and why.
+ * `toRevert` and `toRevertWith`: a transaction, call or estimate reverted, and with what.
  */
 
 import type { ConsoleEvent, Hex } from '../index.ts'
@@ -24,12 +24,12 @@ export interface ExpectedPanic {
   readonly panic: number | bigint
 }
 
-/** The bytes themselves; `0x` for a revert that says nothing. */
+/** The exact revert data; `0x` for none. */
 export interface ExpectedData {
   readonly data: Hex
 }
 
-/** What a test gives to `toRevertWith`: a reason, a panic, bytes, or an error of a contract. */
+/** The argument of `toRevertWith`: a reason, a panic, bytes, or a contract's error. */
 export type ExpectedRevert =
   | [reason: string | RegExp, options?: MatcherOptions | undefined]
   | [exactly: ExpectedPanic | ExpectedData, options?: MatcherOptions | undefined]
@@ -40,13 +40,12 @@ export type ExpectedRevert =
       options?: MatcherOptions | undefined,
     ]
 
-/** How it went, with what is to be said about it. */
 interface Attempt {
-  /** `the call`, or the transaction by its hash. */
+  /** `the call`, or the transaction's hash. */
   readonly what: string
-  /** `undefined` when it succeeded. */
+  /** `undefined` for success. */
   readonly failure: Failure | undefined
-  /** That the failure's client knows. */
+  /** The ABI from the client's error. */
   readonly abi: unknown
   readonly said: string | undefined
 }
@@ -63,10 +62,10 @@ export async function toRevert(
 }
 
 /**
- * A text is compared whole, a pattern is searched for, an error's arguments are given in order or by
+ * A text must be equal, a pattern must match, an error's arguments are compared in order or by
  * name, as many as matter. With `not`: it succeeded, or reverted with something else.
  *
- * @throws {Error} when it was refused without having run, with `not` or without
+ * @throws {Error} if it was refused before it ran, with or without `not`
  */
 export async function toRevertWith(
   this: MatcherContext,
@@ -87,10 +86,9 @@ export async function toRevertWith(
   return verdict(pass, paragraphs(section(heading, wrong ?? []), attempt.said))
 }
 
-/** What a test waits for, in words and as a comparison. */
 interface Wanted {
   readonly text: string
-  /** What is wrong with the arguments; nothing when all is right; `undefined` for another revert. */
+  /** Differences of the arguments, none if equal; `undefined` for another kind of revert. */
   compare(data: Hex): readonly string[] | undefined
 }
 
@@ -117,7 +115,7 @@ async function revertWanted(
   if (typeof name !== 'string' || !known.includes(name)) {
     throw new Error(`the ABI has no error ${name}; it has ${known.join(', ') || 'none'}`)
   }
-  const wantedArgs = args as ExpectedArguments | undefined // options come after it
+  const wantedArgs = args as ExpectedArguments | undefined // options follow it
   return {
     text: showCall(name, showExpected(wantedArgs)),
     compare(data) {
@@ -128,24 +126,24 @@ async function revertWanted(
   }
 }
 
-/** A revert that is right or another one, with nothing between. */
+/** A revert that is equal or not, without arguments to compare. */
 function exactly(text: string, isSo: (data: Hex) => boolean): Wanted {
   return { text, compare: (data) => (isSo(data) ? [] : undefined) }
 }
 
-/** Of an `Error(string)`. */
+/** The text of an `Error(string)`. */
 function errorText(data: Hex): string | undefined {
   if (!data.startsWith('0x08c379a0')) return undefined
   return revertReason(bytesFromHex(data))
 }
 
-/** @throws {Error} when it was refused and never ran */
+/** @throws {Error} if it was refused before it ran */
 async function attemptOf(
   { task }: MatcherContext,
   given: unknown,
   options: MatcherOptions,
 ): Promise<Attempt> {
-  // A failed call tells all by itself; only what was said meanwhile is known to a devnet.
+  // A failed call has its revert data; only the console output comes from the devnet.
   const heard = heardOf(task, options)
   const heardBefore = typeof given === 'function' ? heard.length : 0
   const subject = await subjectOf(given)
@@ -173,12 +171,12 @@ async function attemptOf(
   }
 }
 
-/** What has been said on the devnet there is; nothing where there is none, or more than one. */
+/** Console output of the test's devnet; empty if there is none or more than one. */
 function heardOf(task: object | undefined, { devnet }: MatcherOptions): readonly ConsoleEvent[] {
   try {
     return watchedFor(devnet, task).said
   } catch {
-    return [] // it is needed for this alone
+    return [] // used for the message only
   }
 }
 

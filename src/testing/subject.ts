@@ -1,28 +1,27 @@
 /**
- * What a test hands to `expect`: a hash, a receipt, a promise of one, a function that sends.
+ * The argument of `expect`: a hash, a receipt, a promise of one, or a function that sends.
  *
- * Clients word failures in their own ways, each with ours somewhere inside; here they are found again.
+ * Clients wrap errors in their own ways; this file finds the devnet's error inside.
  */
 
 import { type Hash, type Hex, RpcError } from '../index.ts'
 import { isHash } from '../primitives/hex.ts'
 import { isHexText } from './messages.ts'
 
-/** What became of it. */
 export type Subject =
   | { readonly kind: 'transaction'; readonly hash: Hash }
-  /** A call or an estimate that reverted, so that nothing was sent. */
+  /** A call or estimate that reverted: nothing was sent. */
   | { readonly kind: 'reverted'; readonly data: Hex; readonly abi: unknown }
-  /** A call or an estimate that the EVM stopped. */
+  /** A call or estimate that halted. */
   | { readonly kind: 'halted'; readonly reason: string }
-  /** It was refused for another reason, or never got as far as the devnet. */
+  /** Refused for another reason, or never sent to the devnet. */
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** It succeeded, and no transaction can be told from what it gave. */
+  /** Succeeded, without a transaction in the result. */
   | { readonly kind: 'value'; readonly value: unknown }
 
-/** JSON-RPC code of an execution that reverted. */
+/** JSON-RPC code of a revert. */
 const REVERTED = 3
-/** … of one that the EVM stopped, and of much else. */
+/** JSON-RPC code of a halt, among others. */
 const REJECTED = -32003
 
 export async function subjectOf(given: unknown): Promise<Subject> {
@@ -35,7 +34,7 @@ export async function subjectOf(given: unknown): Promise<Subject> {
   }
 }
 
-/** Of a hash, of the receipts of viem, ethers and JSON-RPC, of ethers' responses, of drips. */
+/** The hash in a hash, a receipt (viem, ethers, JSON-RPC), an ethers response or a drip. */
 function hashIn(value: unknown): Hash | undefined {
   const isObject = typeof value === 'object' && value !== null
   const found = isObject
@@ -43,7 +42,7 @@ function hashIn(value: unknown): Hash | undefined {
       ? value.transactionHash
       : 'hash' in value && value.hash
     : value
-  return isHash(found) ? (found.toLowerCase() as Hash) : undefined // lower-casing keeps the shape
+  return isHash(found) ? (found.toLowerCase() as Hash) : undefined // lower case keeps the shape
 }
 
 function failureOf(error: unknown): Subject {
@@ -59,7 +58,7 @@ function failureOf(error: unknown): Subject {
   return reason === undefined ? { kind: 'failed', error } : { kind: 'halted', reason }
 }
 
-/** Why the EVM stopped, if that is what a message says. Clients put words of their own before it. */
+/** The halt reason in a message, which clients may prefix. */
 function haltIn(message: string): string | undefined {
   return /\b(?:EVM error: ([^\n]+)|(out of gas): gas required exceeds)/
     .exec(message)
@@ -67,7 +66,6 @@ function haltIn(message: string): string | undefined {
     .find(Boolean)
 }
 
-/** An error with those it is wrapped around. */
 function errorsIn(error: unknown): Readonly<Record<string, unknown>>[] {
   const found = new Set<object>()
   const visit = (value: unknown): void => {
@@ -77,10 +75,10 @@ function errorsIn(error: unknown): Readonly<Record<string, unknown>>[] {
     for (const each of [cause, inner, info]) visit(each)
   }
   visit(error)
-  return [...found] as Readonly<Record<string, unknown>>[] // as above
+  return [...found] as Readonly<Record<string, unknown>>[] // checked above
 }
 
-/** A failure that is no revert, in one line, as its client or the devnet words it. */
+/** A failure that is no revert, in one line, in the words of the client or devnet. */
 export function failureText(error: unknown): string {
   const ours = errorsIn(error).find((each) => each instanceof RpcError)
   const told = ours ?? error

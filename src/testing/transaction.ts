@@ -1,5 +1,5 @@
 /**
- * A transaction as matchers ask for it: its receipt, and why it reverted.
+ * A transaction for matchers: its receipt, and its failure.
  */
 
 import type { Devnet, Hash, Hex, WireReceipt } from '../index.ts'
@@ -7,14 +7,14 @@ import { show } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { failureText, type Subject, subjectOf } from './subject.ts'
 
-/** A transaction that has run and can be seen. */
+/** The receipt of a transaction that is visible at `pending`. */
 export async function receiptOf(devnet: Devnet, hash: Hash): Promise<WireReceipt> {
   const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt !== null) return receipt
   throw new Error(`the transaction ${hash} ${await whyUnseen(devnet, hash)}`)
 }
 
-/** Why there is no receipt of it. */
+/** The reason a transaction has no receipt. */
 export async function whyUnseen(devnet: Devnet, hash: Hash): Promise<string> {
   const transaction = await devnet.request({ method: 'eth_getTransactionByHash', params: [hash] })
   if (transaction === null) return 'is not known to this devnet'
@@ -31,9 +31,9 @@ export async function whyUnseen(devnet: Devnet, hash: Hash): Promise<string> {
 }
 
 /**
- * The transaction that a test hands to a matcher which is about one.
+ * The transaction hash in a matcher's argument.
  *
- * @throws {Error} when there is none, whichever way the matcher is asked
+ * @throws {Error} if there is none, with or without `not`
  */
 export async function expectTransaction(given: unknown): Promise<Hash> {
   const subject = await subjectOf(given)
@@ -56,10 +56,9 @@ export async function whyNoTransaction(
   }
 }
 
-/** How a transaction failed: with data that it reverted with, or for a reason of the EVM's own. */
 export type Failure = { readonly data: Hex } | { readonly reason: string }
 
-/** Of a transaction with status 0. */
+/** The failure of a transaction with status 0. */
 export async function failureOfTransaction(devnet: Devnet, hash: Hash): Promise<Failure> {
   const frame = await devnet.request({
     method: 'debug_traceTransaction',

@@ -1,6 +1,8 @@
 /**
- * The Vitest fixture: a devnet for each test, clients for it, and matchers. The only import of `vitest`
- * in the package, which is the user's to install, as viem is for whoever asks for its clients.
+ * The Vitest fixture: a devnet per test, clients for it, and matchers.
+ *
+ * The only import of `vitest`, an optional peer dependency. viem is one too, for tests that use its
+ * clients.
  *
  * @see https://vitest.dev/guide/test-context
  */
@@ -20,18 +22,18 @@ import { forget, standingOf, watch } from './watched.ts'
 export { expect }
 
 declare module 'vitest' {
-  // Both type parameters and their defaults have to be those of Vitest's own declaration.
+  // Type parameter and default must equal Vitest's declaration.
   // biome-ignore lint/suspicious/noExplicitAny: as above
   interface Matchers<T = any> extends DevnetMatchers {}
   interface ProvidedContext {
-    /** Options of every devnet of a project: `provide` in its configuration. */
+    /** Options of every devnet in a project: `provide` in its configuration. */
     devnetOptions: DevnetOptions
   }
 }
 
 expect.extend(matchers)
 
-/** viem's clients, made when they are first asked for. */
+/** viem clients, created on first use. */
 export interface DevnetClients {
   readonly publicClient: DevnetPublicClient
   /** Signs with the first dev account. */
@@ -39,9 +41,11 @@ export interface DevnetClients {
   readonly testClient: DevnetTestClient
 }
 
-/** What a test may ask for. */
 export interface DevnetFixtures extends DevnetClients {
-  /** Of `createDevnet`: of a project by `provide`, of a file or a `describe` by `test.override`. */
+  /**
+   * Options of `createDevnet`: for a project by `provide`, for a file or `describe` by
+   * `test.override`.
+   */
   readonly devnetOptions: DevnetOptions
   /** Options of the clients' transport: `test.override({ clientOptions: { advanceWhileWaiting: true } })`. */
   readonly clientOptions: DevnetTransportOptions
@@ -49,16 +53,16 @@ export interface DevnetFixtures extends DevnetClients {
   readonly devnet: Devnet
 }
 
-/** What a test of {@link testWith} may ask for, besides. */
+/** The fixtures of a test of {@link testWith}. */
 export interface PreparedFixtures<Data> extends DevnetFixtures {
-  /** A copy of what the setup returned. */
+  /** A clone of the setup's result. */
   readonly prepared: Data
 }
 
-/** When nobody has given any. */
+/** Options when none are given. */
 const noOptions: DevnetOptions = {}
 
-/** Vitest's `test`, with a devnet for each. */
+/** Vitest's `test` with a devnet per test. */
 export const test: TestAPI<DevnetFixtures> = bare.extend<DevnetFixtures>({
   devnetOptions: [noOptions, { injected: true }],
   clientOptions: {},
@@ -73,18 +77,17 @@ export const test: TestAPI<DevnetFixtures> = bare.extend<DevnetFixtures>({
     use((await viem()).testClientOf(devnet, clientOptions)),
 })
 
-/** What a setup is given. */
 export interface Setup extends DevnetClients {
   readonly devnet: Devnet
 }
 
 /**
- * `test`, with devnets that begin where a setup has brought them. It runs once a file; every test has a
- * copy, which knows nothing of the others.
+ * `test` with devnets forked from one that the setup prepared. The setup runs once per file; the
+ * forks are independent.
  *
- * @param setup deploys and sends what every test needs, and returns plain data for `prepared`: addresses,
- *   ABIs, hashes
- * @param options of the devnet, on top of those of the project
+ * @param setup deploys and sends what all tests need, and returns plain data for `prepared`:
+ *   addresses, ABIs, hashes
+ * @param options of the devnet, on top of the project's
  */
 export function testWith<Data>(
   setup: (setup: Setup) => Promise<Data> | Data,
@@ -103,7 +106,7 @@ export function testWith<Data>(
       copies.set(copy.devnet, copy.prepared)
       await lend(copy.devnet, { onTestFailed, task }, use)
     },
-    // Whatever the setup returned is here, `undefined` included.
+    // The setup's result, `undefined` included.
     prepared: async ({ devnet }: Setup, use: (prepared: Data) => Promise<void>) =>
       use(copies.get(devnet) as Data),
   })
@@ -111,7 +114,7 @@ export function testWith<Data>(
 
 type Owner = Pick<TestContext, 'onTestFailed' | 'task'>
 
-/** Gives a devnet to a test until that is over. */
+/** Provides a devnet until the test ends. */
 async function lend(
   devnet: Devnet,
   { onTestFailed, task }: Owner,
@@ -121,7 +124,7 @@ async function lend(
   let standing = ''
   onTestFailed(() => console.error(standing))
   await use(devnet)
-  // Vitest tells of a failure only later, when the devnet has been closed.
+  // Vitest reports a failure only after the devnet was closed.
   standing = await standingOf(devnet)
   forget(devnet)
   await devnet.close()
@@ -136,7 +139,7 @@ async function setupOf(devnet: Devnet): Promise<Setup> {
   const clients = await viem().catch((error: unknown) => error)
   const made = (): Viem => {
     if (clients instanceof Error) throw clients
-    return clients as Viem // what was not thrown is the module
+    return clients as Viem // either an error was thrown, or this is the module
   }
   return {
     devnet,
@@ -154,7 +157,7 @@ async function setupOf(devnet: Devnet): Promise<Setup> {
 
 type Viem = typeof import('../viem/index.ts')
 
-/** @throws {Error} when viem is not installed */
+/** @throws {Error} if viem is not installed */
 async function viem(): Promise<Viem> {
   try {
     return await import('../viem/index.ts')

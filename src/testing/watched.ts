@@ -1,39 +1,38 @@
 /**
- * Devnets of tests: whose they are, what their contracts have said, and how one stands.
+ * The devnets of running tests, their console output, and their position.
  *
- * Whoever makes a devnet for a test watches it from its beginning, so that a matcher finds it, and
- * finds what was said on it, without being told. Holds no devnet longer than its test does.
+ * A fixture registers its devnet so that matchers find it without an argument. A devnet is
+ * forgotten when its test ends.
  */
 
 import type { ConsoleEvent, Devnet } from '../index.ts'
 
-/** A devnet with what has been said on it, oldest first. */
+/** A devnet and its console output, oldest first. */
 export interface Watched {
   readonly devnet: Devnet
   readonly said: readonly ConsoleEvent[]
-  /** The test it was made for, where that is known. */
+  /** The test of the devnet, if known. */
   readonly owner: object | undefined
 }
 
 const watched = new Set<Watched>()
 
-/** Begins to listen. @param owner the test it is for, as its runner knows it */
+/** Registers a devnet and listens to its console output. @param owner the runner's test object */
 export function watch(devnet: Devnet, owner?: object): void {
   const said: ConsoleEvent[] = []
   devnet.on('console', (event) => said.push(event))
   watched.add({ devnet, said, owner })
 }
 
-/** Its test is over. */
 export function forget(devnet: Devnet): void {
   for (const each of watched) if (each.devnet === devnet) watched.delete(each)
 }
 
 /**
- * The devnet that a matcher looks at: the one it is given, the one of its test, or the only one.
+ * The devnet of a matcher: the given one, the test's, or the only one.
  *
- * @param task the test that the matcher runs in, where that is known
- * @throws {Error} when there is none, or more than one
+ * @param task the test of the matcher, if known
+ * @throws {Error} if there is none or more than one
  */
 export function watchedFor(given: Devnet | undefined, task: object | undefined): Watched {
   if (given !== undefined) {
@@ -56,8 +55,8 @@ const hint =
   'previewnet: time moves only when told: devnet.advance(ms), devnet.until(…), devnet.run(), or clients with { advanceWhileWaiting: true }'
 
 /**
- * What tells whether a failure has been repeated: seed, time, block and digest; and, a line each, what is
- * still waited for, which a test that hangs has not got. Of a closed devnet, too.
+ * Describes where a devnet stands: seed, time, block and digest, to compare a repeated run, and one
+ * line per call that is still waiting. Works for closed devnets.
  */
 export async function standingOf(devnet: Devnet): Promise<string> {
   const { seed, genesisTime, network } = devnet.config
