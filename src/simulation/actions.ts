@@ -1,7 +1,7 @@
 /**
- * What an actor does, one thing after another: what it may yield.
+ * Actions of an actor: the values that it yields.
  *
- * Between two actions of one actor all others may take theirs; within one nobody else comes between.
+ * Other actors may act between two actions of one actor, never during one.
  */
 
 import type {
@@ -18,18 +18,16 @@ import type {
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Draw } from './draws.ts'
 
-/** What an action does when its time has come. */
 export type Doing<Result> =
   | { readonly kind: 'act'; run(): Promise<Result> }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'until'; ask(): Promise<Result | undefined>; readonly withinMs: number }
 
 /**
- * One thing that an actor does. `yield` takes it; `yield*` takes it too, and gives what comes of it with
- * its type.
+ * One action of an actor. `yield` performs it; `yield*` performs it and returns its typed result.
  */
 export class Action<Result> {
-  /** What it is called when a run is told of. */
+  /** Name of the action in a failure's trace. */
   readonly label: string
   readonly doing: Doing<Result>
 
@@ -39,46 +37,44 @@ export class Action<Result> {
   }
 
   *[Symbol.iterator](): Generator<Action<Result>, Result, unknown> {
-    return (yield this) as Result // the run gives back what it has come to
+    return (yield this) as Result // the run passes the result to the generator
   }
 }
 
-/** A transaction or a call as an actor writes it. */
 export interface ActorMessage {
-  /** The actor's own account when left out. */
+  /** Default: the actor's own account. */
   readonly from?: Address
   /** Left out for a creation. */
   readonly to?: Address
   readonly data?: Hex
   /** Wei. */
   readonly value?: bigint
-  /** Estimated when left out. */
+  /** Default: estimated. */
   readonly gas?: bigint
 }
 
-/** What an actor knows and can do. */
+/** The devnet, account and actions of an actor. */
 export interface ActorContext<Data = undefined> {
   readonly name: string
-  /** Of this run alone. What is asked of it directly belongs to the action before. */
+  /** The run's own devnet. Direct requests to it belong to the preceding action. */
   readonly devnet: Devnet
-  /** A dev account: of the first actor the first one, and so on. */
+  /** A dev account: the first actor has the first one, and so on. */
   readonly account: Account
-  /** What a prepared devnet has been prepared with. */
+  /** The setup's result, if the devnet was prepared. */
   readonly prepared: Data
   readonly draw: Draw
-  /** Sends a transaction. @param label what it is called when the run is told of */
+  /** Sends a transaction. @param label its name in a failure's trace */
   send(message: ActorMessage, label?: string): Action<Hash>
   /** Runs a call on `pending`. */
   call(message: ActorMessage, label?: string): Action<Hex>
-  /** Runs a JSON-RPC method. */
   request<Name extends MethodName>(args: RequestArguments<Name>): Action<RequestResult<Name>>
-  /** Does whatever it says, also with a client of one's own; it must not wait for time to go by. */
+  /** Runs any function, such as one that uses another client. It must not wait for time to pass. */
   act<Result>(label: string, run: () => Promise<Result> | Result): Action<Result>
-  /** Lets virtual time go by. @throws {RangeError} for anything but whole ms, zero or more */
+  /** Lets virtual time pass. @throws {RangeError} unless `ms` is a non-negative integer */
   wait(ms: number): Action<void>
   /**
-   * Waits for something to be so, asking at once and on each tick; gives the first answer that is truthy.
-   * When so much time has gone by, it throws.
+   * Waits for a condition, checked at once and on each tick; returns the first truthy value. Throws
+   * when the time is up.
    */
   until<Value>(
     predicate: () => Value | Promise<Value>,
@@ -87,8 +83,8 @@ export interface ActorContext<Data = undefined> {
 }
 
 /**
- * Somebody who uses the chain: yields one action after another until it is over or the run is. What an
- * action is refused with is thrown where it was yielded; what the actor does not catch fails the run.
+ * An actor yields actions until it returns or the run ends. A refused action throws at its `yield`;
+ * an error that the actor does not catch fails the run.
  */
 export type Actor<Data = undefined> = (
   context: ActorContext<Data>,
@@ -96,7 +92,6 @@ export type Actor<Data = undefined> = (
   | AsyncGenerator<Action<unknown>, unknown, unknown>
   | Generator<Action<unknown>, unknown, unknown>
 
-/** Those things of a context that do something. */
 export function actionsOf(
   devnet: Devnet,
   { address }: Account,

@@ -1,25 +1,25 @@
 /**
- * What an actor draws: numbers and choices that follow from its plan and from nothing else.
+ * Draws of an actor: numbers and choices that depend only on its plan.
  */
 
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord, uintFromBytes } from '../primitives/word.ts'
 
-/** Draws; a failing run is made smaller towards the first choice and the lowest number. */
+/** Draws values. Shrinking moves them towards the first choice and the lowest number. */
 export interface Draw {
-  /** A whole number, both ends included. */
+  /** A whole number from `min` to `max`, inclusive. */
   integer(min: number, max: number): number
-  /** The same in `bigint`, for amounts. */
+  /** The same as a `bigint`, for amounts. */
   bigint(min: bigint, max: bigint): bigint
-  /** @throws {RangeError} when there is nothing to choose from */
+  /** @throws {RangeError} if there are no choices */
   oneOf<Value>(choices: readonly Value[]): Value
 }
 
-export class Luck implements Draw {
+export class PlanDraws implements Draw {
   #chance = 0
   #drawn = 0n
 
-  /** Goes on with the chance of another step. */
+  /** Starts with the chance of another step. */
   begin(chance: number): void {
     this.#chance = chance
     this.#drawn = 0n
@@ -39,7 +39,7 @@ export class Luck implements Draw {
     return choices[this.integer(0, choices.length - 1)]! // the index is below the length
   }
 
-  /** The chance itself first, which is made smaller step by step; then what follows from it. */
+  /** First the chance itself, so that it shrinks; then values derived from it. */
   #next(): bigint {
     const chance = BigInt(this.#chance)
     const index = this.#drawn

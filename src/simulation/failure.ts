@@ -1,32 +1,31 @@
 /**
- * A run that has failed, made as small as it would go: what happened in it, and how to have it again.
+ * A failed run after shrinking: its trace, and how to repeat it.
  */
 
 import type { Devnet, Hash } from '../index.ts'
 import type { Failure } from './run.ts'
 import type { Deed } from './trace.ts'
 
-/** What is known of a run that has failed. */
 export interface FailureFacts {
   readonly seed: number
-  /** To this run among all that follow from the seed. */
+  /** fast-check's path to this run under the seed. */
   readonly path: string
-  /** Which run of the seed it was first, from 1. */
+  /** Number of the run that failed first, from 1. */
   readonly run: number
-  /** How often it has been made smaller since. */
+  /** Number of successful shrinks. */
   readonly shrinks: number
   readonly deeds: readonly Deed[]
-  /** Ms of virtual time from its beginning to the failure. */
+  /** Virtual ms from the run's start to the failure. */
   readonly elapsedMs: number
   /** Virtual time of the failure, ms since the epoch. */
   readonly timeMs: number
   readonly digest: Hash
-  /** As the run has left it, and open: it stands where the run has failed. */
+  /** Left open at the point of the failure. */
   readonly devnet: Devnet
   readonly failure: Failure
 }
 
-/** A simulation has failed. Its `cause` is what failed in it. */
+/** Thrown when a run fails. Its `cause` is the error of the run. */
 export class SimulationFailure extends Error implements Omit<FailureFacts, 'failure'> {
   override readonly name = 'SimulationFailure'
   readonly seed: number
@@ -49,7 +48,7 @@ export class SimulationFailure extends Error implements Omit<FailureFacts, 'fail
     this.elapsedMs = facts.elapsedMs
     this.timeMs = facts.timeMs
     this.digest = facts.digest
-    // Not among the fields that runners print of an error: it is large.
+    // Not enumerable: test runners would print all of it.
     Object.defineProperty(this, 'devnet', { value: facts.devnet })
   }
 }
@@ -70,7 +69,7 @@ function messageOf(facts: FailureFacts): string {
     .join('\n\n')
 }
 
-/** What was done in a run: when, by whom, what, and what it came to. */
+/** The trace of a run, one line per action: time, actor, action, result. */
 export function deedLines(deeds: readonly Deed[]): string[] {
   const width = Math.max(0, ...deeds.map(({ actor }) => actor.length))
   const timeWidth = Math.max(0, ...deeds.map(({ atMs }) => String(atMs).length))

@@ -1,6 +1,6 @@
 /**
- * Simulations: actors that use one chain at the same time, in virtual time and in any order there is. Needs
- * fast-check, which is the user's to install.
+ * Simulations: actors that use one chain concurrently in virtual time, in any order. Needs
+ * fast-check, an optional peer dependency.
  *
  * @see https://fast-check.dev
  */

@@ -1,29 +1,27 @@
 /**
- * What an actor has begun, and the answer to it, which may be late.
+ * An actor's action in progress, and its answer, which may be late.
  *
- * With slow responses an answer may wait for virtual time, which stands while anybody acts. So who
- * waits for one is told that it is not there yet, and asks again when time has gone by. When that is,
- * is for the run to say.
+ * Under the slow-responses fault an answer may wait for virtual time, which does not pass while
+ * actors act. The run is then told that there is no answer yet, and asks again on a later tick.
  */
 
 import type { Devnet } from '../index.ts'
 
-/** What something has come to. */
 export type Answer = { readonly value: unknown } | { readonly error: unknown }
 
-/** Something under way; its answer is there once it is settled. */
+/** An action in progress; it has an answer once it has settled. */
 interface Pending {
   readonly settled: Promise<void>
   answer: Answer | undefined
 }
 
-/** As a devnet names those it has not sent yet, for its own requests in process. */
+/** The devnet's name for a response to an in-process request that it delays. */
 const lateAnswer = /^the late answer to .* \(process\)$/
 
-/** Of one actor, who does one thing at a time. */
-export class Undertaking {
+/** The action in progress of one actor, who performs one at a time. */
+export class PendingAction {
   readonly #devnet: Devnet
-  /** What has been begun and is not answered yet. */
+  /** The action that has no answer yet. */
   #pending: Pending | undefined
 
   constructor(devnet: Devnet) {
@@ -31,10 +29,10 @@ export class Undertaking {
   }
 
   /**
-   * Begins something, or looks whether what has been begun is done.
+   * Starts an action, or checks the one in progress.
    *
-   * @param begin is called if nothing is under way
-   * @returns `undefined` if it is not done before time has gone by: then to be asked again
+   * @param begin called if no action is in progress
+   * @returns `undefined` if the answer needs virtual time to pass: call again later
    */
   async answerTo(begin: () => Promise<unknown>): Promise<Answer | undefined> {
     const mayBeLate = this.#devnet.faults.on.length > 0 || this.#pending !== undefined
@@ -66,7 +64,7 @@ function begun(begin: () => Promise<unknown>): Pending {
   return pending
 }
 
-/** Everything that needs no time has gone on as far as it can. */
+/** Resolves after all work that needs no virtual time. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

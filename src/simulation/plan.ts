@@ -1,57 +1,55 @@
 /**
- * What of a run is left to chance: how many things each actor does, when, and what it draws; and how many
- * things go wrong.
+ * The random part of a run: each actor's number of actions, their times and draws, and the faults.
  *
- * A plan is plain data that fast-check makes from a seed and makes smaller when a run fails. What belongs
- * to one actor's step never depends on the other actors' plans, so leaving one out moves nothing else.
+ * A plan is plain data that fast-check generates from a seed and shrinks when a run fails. An
+ * actor's steps do not depend on other actors' plans, so removing one actor changes no other.
  */
 
 import * as fc from 'fast-check'
 
-/** What surrounds one action of an actor. */
+/** The random part of one action. */
 export interface Step {
-  /** Ms of virtual time before it. */
+  /** Virtual ms before it. */
   readonly delayMs: number
-  /** Who comes first of those whose time has come: the lowest. */
+  /** Order among actions due at the same time: lowest first. */
   readonly turn: number
-  /** What the actor draws while it decides on it, as a whole number below {@link CHANCE_END}. */
+  /** Source of the actor's draws for the action, a whole number below {@link CHANCE_END}. */
   readonly chance: number
 }
 
-/** Something that goes wrong. */
-export interface Mishap {
-  /** Ms of virtual time after the beginning. */
+export interface DrawnFault {
+  /** Virtual ms after the start. */
   readonly atMs: number
-  /** What it is, as a {@link Step}'s. */
+  /** Source of its draws, like a {@link Step}'s. */
   readonly chance: number
 }
 
 export interface Plan {
-  /** By actor: one step for each action it may take. With the last one it stops. */
+  /** By actor: one step per action. An actor stops after the last one. */
   readonly steps: readonly (readonly Step[])[]
-  readonly mishaps: readonly Mishap[]
+  readonly drawnFaults: readonly DrawnFault[]
 }
 
 export interface PlanLimits {
   readonly actorCount: number
-  /** Of one actor. */
+  /** Most actions of one actor. */
   readonly actionsMax: number
   readonly delayMsMax: number
-  readonly mishapsMax: number
+  readonly drawnFaultsMax: number
   readonly durationMs: number
 }
 
 export const CHANCE_END = 2 ** 31
-/** Enough for those who come at the same ms. */
+/** Enough to order the actions of one ms. */
 const TURN_MAX = 15
 
-/** Any plan. Smaller ones do less, sooner, and draw what comes first. */
+/** Generates plans. Smaller plans do less, sooner, and draw first choices. */
 export function anyPlan(limits: PlanLimits): fc.Arbitrary<Plan> {
-  const { actorCount, actionsMax, delayMsMax, mishapsMax, durationMs } = limits
+  const { actorCount, actionsMax, delayMsMax, drawnFaultsMax, durationMs } = limits
   const chance = fc.nat({ max: CHANCE_END - 1 })
   const step = fc.record(
     {
-      // Half of all actors act at once: a race is lost by one ms as well as by a hundred.
+      // Half of the actions follow at once: a race can be lost by one ms as well as by a hundred.
       delayMs: fc.oneof({ withCrossShrink: true }, fc.constant(0), fc.nat({ max: delayMsMax })),
       turn: fc.nat({ max: TURN_MAX }),
       chance,
@@ -59,11 +57,14 @@ export function anyPlan(limits: PlanLimits): fc.Arbitrary<Plan> {
     { noNullPrototype: true },
   )
   const steps = fc.array(step, { maxLength: actionsMax, size: 'max' })
-  const mishap = fc.record({ atMs: fc.nat({ max: durationMs }), chance }, { noNullPrototype: true })
+  const drawnFault = fc.record(
+    { atMs: fc.nat({ max: durationMs }), chance },
+    { noNullPrototype: true },
+  )
   return fc.record(
     {
       steps: fc.tuple(...Array.from({ length: actorCount }, () => steps)),
-      mishaps: fc.array(mishap, { maxLength: mishapsMax, size: 'max' }),
+      drawnFaults: fc.array(drawnFault, { maxLength: drawnFaultsMax, size: 'max' }),
     },
     { noNullPrototype: true },
   )

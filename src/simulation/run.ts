@@ -1,85 +1,79 @@
 /**
- * One run: actors take their actions in turn, in virtual time, as a plan says.
+ * One run: actors take turns in virtual time, as a plan says.
  *
- * Time stands while an action is taken and moves on when nobody's time has come. So a run is the same
- * every time, whatever the machine does meanwhile. Answers that come late are `undertaking.ts`'s, the
- * words for what is done `deeds.ts`'s.
+ * Time stands during an action and moves on when no action is due, so a run does not depend on the
+ * machine's speed. Late answers are pending-action.ts, the trace of a run is trace.ts.
  */
 
 import { type Devnet, DevnetError, type Fault } from '../index.ts'
 import { Action, type Actor, actionsOf } from './actions.ts'
-import { type Draw, Luck } from './draws.ts'
-import { type Answer, Undertaking } from './pending-action.ts'
+import { type Draw, PlanDraws } from './draws.ts'
+import { type Answer, PendingAction } from './pending-action.ts'
 import type { Plan, Step } from './plan.ts'
-import { type Deed, Deeds, inShort } from './trace.ts'
+import { type Deed, inShort, RunTrace } from './trace.ts'
 
-/** A devnet that a run begins on, and what came with it. */
+/** The devnet of a run and the setup's result. */
 export interface Stage<Data> {
   readonly devnet: Devnet
   readonly prepared: Data
 }
 
-/** A fault, and when it comes. */
 export interface ScheduledFault {
-  /** Ms of virtual time after the beginning of a run. */
+  /** Virtual ms after the start of a run. */
   readonly atMs: number
   readonly fault: Fault
 }
 
-/** What is the same in all runs of a simulation. */
+/** The settings common to all runs of a simulation. */
 export interface Play<Data> {
   readonly actors: readonly (readonly [name: string, actor: Actor<Data>])[]
   readonly durationMs: number
-  /** What goes wrong in each run. */
+  /** Faults of every run. */
   readonly faults: readonly ScheduledFault[]
-  /** Draws what goes wrong besides. */
+  /** Draws further faults. */
   readonly drawFault?: ((draw: Draw) => Fault) | undefined
   begin(): Promise<Stage<Data>>
   end(stage: Stage<Data>): Promise<void>
 }
 
-/** What has failed. */
 export interface Failure {
   readonly error: unknown
-  /** In whose own words, if it was an actor's. */
+  /** The actor that threw it, if one did. */
   readonly actor: string | undefined
 }
 
-/** How a run went. */
 export interface Outcome {
-  /** As the run has left it. */
+  /** Left open. */
   readonly devnet: Devnet
-  /** Ms of virtual time that have gone by. */
+  /** Virtual ms that passed. */
   readonly elapsedMs: number
-  /** What has been done, in order. */
+  /** The trace, in order. */
   readonly deeds: readonly Deed[]
-  /** What has failed, if anything has. */
+  /** The failure, if any. */
   readonly failure: Failure | undefined
 }
 
-/** An actor on the stage. */
 interface Agent {
   readonly name: string
   readonly script: ReturnType<Actor>
-  readonly luck: Luck
-  /** What is left of its plan. */
+  readonly draws: PlanDraws
+  /** The rest of its plan. */
   readonly steps: Step[]
-  /** What it does next. */
   action: Action<unknown>
-  /** When it does it, in ms since the epoch. */
+  /** Time of the next action, in ms since the epoch. */
   dueMs: number
   turn: number
-  /** When it will have waited in vain, in ms since the epoch. */
+  /** Deadline of a wait, in ms since the epoch. */
   deadlineMs: number
-  /** What it has under way, if anything. */
-  readonly undertaking: Undertaking
-  /** While it makes up its mind what to do next: with which step, and how it is asked. */
+  /** Its action in progress, if any. */
+  readonly pendingAction: PendingAction
+  /** The step for which the actor is asked for its next action, until it has answered. */
   deciding: { readonly step: Step; next(): Promise<unknown> } | undefined
 }
 
 /**
- * @param lastMs when it is broken off, in virtual ms since it began; then it has no end to look at
- * @throws what setting up the stage throws; what fails afterwards is told
+ * @param lastMs virtual ms after which the run is cut off, without its `end` check
+ * @throws errors of the setup; later errors are in the outcome
  */
 export async function runPlan<Data>(
   play: Play<Data>,
@@ -94,12 +88,12 @@ export async function runPlan<Data>(
   try {
     for (const each of faultsOf(play, plan)) await run.schedule(each)
     for (const [index, [name, actor]] of play.actors.entries()) {
-      const luck = new Luck()
+      const draws = new PlanDraws()
       const account = devnet.accounts[index % devnet.accounts.length]
       if (account === undefined) throw new Error('actors need the dev accounts: `accounts` is 0')
       const actions = actionsOf(devnet, account)
-      const script = actor({ ...stage, ...actions, name, account, draw: luck })
-      await run.enter({ name, script, luck, steps: [...(plan.steps[index] ?? [])] })
+      const script = actor({ ...stage, ...actions, name, account, draw: draws })
+      await run.enter({ name, script, draws, steps: [...(plan.steps[index] ?? [])] })
     }
     await run.toEnd()
     if (lastMs === play.durationMs) {
@@ -108,58 +102,58 @@ export async function runPlan<Data>(
     }
   } catch (error) {
     if (isMisuse(error)) throw error
-    // Whatever has stopped the devnet may have reached an actor first, which may have hidden it.
+    // The error that stopped the devnet may have reached an actor first, which may have caught it.
     const stopped = devnet.violation ?? devnet.fault
     failure = { error: stopped ?? error, actor: stopped === undefined ? run.speaker : undefined }
   }
   return { devnet, elapsedMs: devnet.now - fromMs, deeds: run.deeds.list, failure }
 }
 
-/** What goes wrong: what does in every run, then what the plan draws. */
+/** The faults of every run, then those that the plan draws. */
 function faultsOf<Data>(
   { faults, drawFault }: Play<Data>,
-  { mishaps }: Plan,
+  { drawnFaults }: Plan,
 ): readonly ScheduledFault[] {
   if (drawFault === undefined) return faults
-  return mishaps.map(({ atMs, chance }) => {
-    const luck = new Luck()
-    luck.begin(chance)
-    return { atMs, fault: drawFault(luck) }
+  return drawnFaults.map(({ atMs, chance }) => {
+    const draws = new PlanDraws()
+    draws.begin(chance)
+    return { atMs, fault: drawFault(draws) }
   })
 }
 
-/** What could be no fault at any time. */
+/** True for a fault that would be refused at any time. */
 function isMisuse(error: unknown): boolean {
   return error instanceof DevnetError && error.code === 'INVALID_FAULT'
 }
 
 class Run {
-  readonly deeds: Deeds
-  /** Whose own words are being heard. */
+  readonly deeds: RunTrace
+  /** The actor whose code is running. */
   speaker: string | undefined
   readonly #devnet: Devnet
   readonly #endMs: number
-  /** Those that are not over, in their order. */
+  /** Running actors, in order. */
   #agents: Agent[] = []
 
   constructor(devnet: Devnet, endMs: number) {
     this.#devnet = devnet
     this.#endMs = endMs
-    this.deeds = new Deeds(devnet)
+    this.deeds = new RunTrace(devnet)
   }
 
-  /** Lets something go wrong later on, or at once. */
+  /** Schedules a fault, or starts it if it is due. */
   async schedule({ atMs, fault }: ScheduledFault): Promise<void> {
     try {
       await this.#devnet.faults.after(atMs, fault)
     } catch (error) {
-      // At once there is nothing yet that it could be done to: the same as at any other time.
+      // A fault due at the start may have no target yet, as at any other time: not an error.
       if (!(error instanceof DevnetError) || isMisuse(error)) throw error
       this.deeds.noteFault(fault, 'begins', error.message)
     }
   }
 
-  async enter(actor: Pick<Agent, 'name' | 'script' | 'luck' | 'steps'>): Promise<void> {
+  async enter(actor: Pick<Agent, 'name' | 'script' | 'draws' | 'steps'>): Promise<void> {
     const nothing = new Action('begin', { kind: 'wait', ms: 0 })
     const agent: Agent = {
       ...actor,
@@ -167,14 +161,14 @@ class Run {
       dueMs: 0,
       turn: 0,
       deadlineMs: 0,
-      undertaking: new Undertaking(this.#devnet),
+      pendingAction: new PendingAction(this.#devnet),
       deciding: undefined,
     }
     this.#agents.push(agent)
     await this.#goOn(agent, { value: undefined })
   }
 
-  /** Lets everybody act until nobody does any more or the time is up. */
+  /** Runs actions until no actor is left or the time is up. */
   async toEnd(): Promise<void> {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       await this.#moveTo(next.dueMs)
@@ -184,7 +178,7 @@ class Run {
     for (const agent of [...this.#agents]) await this.#dismiss(agent)
   }
 
-  /** Whose turn it is, if anybody's comes in time. */
+  /** The actor with the next action, if it is due in time. */
   #next(): Agent | undefined {
     let next: Agent | undefined
     for (const agent of this.#agents) {
@@ -198,7 +192,7 @@ class Run {
   }
 
   async #moveTo(timeMs: number): Promise<void> {
-    // An actor may have moved time by itself.
+    // An actor may have moved time itself.
     const ms = timeMs - this.#devnet.now
     if (ms > 0) await this.#devnet.advance(ms)
   }
@@ -207,7 +201,7 @@ class Run {
     const { action, deciding } = agent
     if (deciding !== undefined) return this.#decide(agent, deciding)
     const answer = await this.#answerTo(agent)
-    if (answer === undefined) return this.#expectSound() // it waits on
+    if (answer === undefined) return this.#expectSound() // it keeps waiting
     if (action.doing.kind !== 'wait') this.deeds.noteAction(agent.name, action.label, answer)
     this.#expectSound()
     await this.#goOn(agent, answer)
@@ -230,26 +224,26 @@ class Run {
   }
 
   /**
-   * Lets an actor do something, or looks whether it is done. If that takes time, others have their
-   * turns, and it is looked at again on the next tick.
+   * Performs an action or checks the one in progress. If it needs time, other actors take their
+   * turns, and it is checked again on the next tick.
    */
   async #doneBy(agent: Agent, run: () => Promise<unknown>): Promise<Answer | undefined> {
-    const answer = await agent.undertaking.answerTo(run)
+    const answer = await agent.pendingAction.answerTo(run)
     if (answer === undefined) agent.dueMs = this.#nextTickMs()
     return answer
   }
 
-  /** What is wrong is over when it is looked at what has come of it. */
+  /** Ends all faults before the `end` check. */
   async clearFaults(): Promise<void> {
     for (const { id } of this.#devnet.faults.list()) await this.#devnet.faults.clear(id)
   }
 
-  /** Hands an actor what its action has come to, and hears what it does next. */
+  /** Passes an action's answer to its actor and takes the next action. */
   async #goOn(agent: Agent, answer: Answer): Promise<void> {
-    const { script, luck, steps } = agent
+    const { script, draws, steps } = agent
     const step = steps.shift()
     if (step === undefined) return this.#dismiss(agent)
-    luck.begin(step.chance)
+    draws.begin(step.chance)
     const next = async () =>
       'error' in answer ? script.throw(answer.error) : script.next(answer.value)
     await this.#decide(agent, { step, next })
@@ -263,7 +257,7 @@ class Run {
     agent.deciding = undefined
     this.speaker = agent.name
     if ('error' in decided) throw decided.error
-    const { done, value } = decided.value as IteratorResult<unknown> // what generators give
+    const { done, value } = decided.value as IteratorResult<unknown> // generators return this type
     if (done === true) this.#agents = this.#agents.filter((each) => each !== agent)
     else if (!(value instanceof Action)) {
       throw new TypeError(`expected an action, got ${inShort(value)}: yield what the context makes`)
@@ -280,10 +274,10 @@ class Run {
     agent.deadlineMs = agent.dueMs + (doing.kind === 'until' ? doing.withinMs : 0)
   }
 
-  /** Its plan, or the time, is over; it may still tidy up. */
+  /** Ends an actor when its plan or the time is over; its `finally` blocks run. */
   async #dismiss(agent: Agent): Promise<void> {
     this.#agents = this.#agents.filter((each) => each !== agent)
-    if (agent.deciding !== undefined) return // it cannot be asked to before it has decided
+    if (agent.deciding !== undefined) return // still deciding: it cannot be told to return
     this.speaker = agent.name
     await agent.script.return(undefined)
     this.speaker = undefined

@@ -1,8 +1,8 @@
 /**
- * Looks for a way in which actors, acting at the same time, bring a chain where it must not be.
+ * Searches for an order of actions that breaks an invariant.
  *
- * Each run begins on a chain of its own and follows a plan that fast-check has drawn from the seed; a plan
- * with which a run fails is made smaller for as long as it goes on failing in the same way.
+ * Each run has its own chain and a plan that fast-check generates from the seed. A failing plan is
+ * shrunk for as long as it fails in the same way.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -16,58 +16,56 @@ import { SimulationFailure } from './failure.ts'
 import { anyPlan, type Plan } from './plan.ts'
 import { type Outcome, type Play, runPlan, type ScheduledFault, type Stage } from './run.ts'
 
-/** What every run begins from: a devnet to fork, one that has been prepared, or a function that makes one. */
+/** The start of every run: a devnet to fork, a prepared devnet, or a function that creates one. */
 export type SimulationBase<Data> = Devnet | PreparedDevnet<Data> | (() => Devnet | Promise<Devnet>)
 
 export interface SimulationOptions<Data = undefined> {
-  /** A whole number that fits in 32 bits with its sign; all runs follow from it. 0 when left out. */
+  /** A signed 32-bit integer from which all runs follow. Default: 0. */
   readonly seed?: number
-  /** To one run of the seed, as a failure tells it: that run alone, once. */
+  /** Path to one run of the seed, from a failure: only that run, without shrinking. */
   readonly path?: string
-  /** How many runs; 100 when left out. */
+  /** Number of runs. Default: 100. */
   readonly runs?: number
-  /** Virtual time of a run, in whole ms. */
+  /** Virtual duration of a run, whole ms. */
   readonly durationMs: number
-  /** `createDevnet()` when left out. */
+  /** Default: `createDevnet()`. */
   readonly from?: SimulationBase<Data>
-  /** By name, in an order that matters: the first one has the first dev account. */
+  /** Actors by name. The order matters: the first has the first dev account. */
   readonly actors: Readonly<Record<string, Actor<Data>>>
   /**
-   * What goes wrong: at times after the beginning of every run, or drawn: a function that draws one
-   * fault, for as many as a plan has, at the times it has. One that cannot be done when its time comes
-   * changes nothing.
+   * Faults at fixed times of every run, or a function that draws one fault; the plan decides how
+   * many and when. A fault that is refused at its time is skipped.
    */
   readonly faults?: readonly ScheduledFault[] | ((draw: Draw) => Fault)
-  /** The most faults that are drawn for a run; 3 when left out. */
+  /** Most drawn faults per run. Default: 3. */
   readonly faultsMax?: number
-  /** Before each run: where its invariants are added. */
+  /** Called before each run, to add invariants. */
   readonly begin?: (stage: Stage<Data>) => Promise<void> | void
-  /** After each run, when its time is up: what it throws fails the run. */
+  /** Called after each run's full time; an error fails the run. */
   readonly end?: (stage: Stage<Data>) => Promise<void> | void
-  /** The most actions of one actor; 50 when left out. */
+  /** Most actions per actor. Default: 50. */
   readonly actionsMax?: number
-  /** The most virtual ms that an actor takes to act; 200 when left out. */
+  /** Longest virtual delay before an action, ms. Default: 200. */
   readonly delayMsMax?: number
-  /** How many smaller plans are tried after a failure; 1,000 when left out. */
+  /** Most shrinks tried after a failure. Default: 1,000. */
   readonly shrinksMax?: number
 }
 
-/** What a simulation that has not failed has done. */
 export interface SimulationReport {
   readonly seed: number
   readonly runs: number
   /** In all runs together. */
   readonly actions: number
-  /** 32 bytes: a hash over the digests of all runs. */
+  /** 32 bytes: a hash of the digests of all runs. */
   readonly digest: Hash
 }
 
 /**
- * Runs actors against each other, many times and each time otherwise, until something fails.
+ * Runs actors against each other with many plans until a run fails.
  *
- * @throws {SimulationFailure} with the smallest run that was found to fail, and how to have it again
- * @throws {RangeError} for options that make no sense
- * @throws what `from` or `begin` throws
+ * @throws {SimulationFailure} with the smallest failing run found, and how to repeat it
+ * @throws {RangeError} for invalid options
+ * @throws errors of `from` or `begin`
  */
 export async function simulate<Data = undefined>(
   options: SimulationOptions<Data>,
@@ -79,7 +77,7 @@ export async function simulate<Data = undefined>(
   const details = await fc.check(property, {
     seed,
     numRuns: runs,
-    // A path is to a failure: nothing smaller is looked for once more.
+    // A path leads to an already shrunk failure.
     ...(path === undefined ? {} : { path, endOnFailure: true }),
   })
   if (search.broken !== undefined) throw search.broken.error
@@ -92,16 +90,16 @@ export async function simulate<Data = undefined>(
   })
 }
 
-/** Tries plans, and remembers what has come of them. */
+/** Runs plans and remembers the results. */
 class Search<Data> {
   readonly #play: Play<Data>
   readonly #shrinksMax: number
   readonly #digests: Hash[] = []
   #actions = 0
-  /** With the smallest plan so far. */
+  /** The smallest failing plan so far. */
   #failed: { readonly plan: Plan; readonly outcome: Outcome } | undefined
   #shrinksTried = 0
-  /** What no plan is to blame for. */
+  /** An error that no plan caused. */
   broken: { readonly error: unknown } | undefined
 
   constructor(play: Play<Data>, shrinksMax: number) {
@@ -109,7 +107,7 @@ class Search<Data> {
     this.#shrinksMax = shrinksMax
   }
 
-  /** @returns whether the run went well */
+  /** @returns true if the run passed */
   async try(plan: Plan): Promise<boolean> {
     if (this.broken !== undefined) return true
     if (this.#failed !== undefined) this.#shrinksTried += 1
@@ -117,7 +115,7 @@ class Search<Data> {
     const before = this.#failed?.outcome
     let outcome: Outcome
     try {
-      // A smaller run fails no later, and then it need not last longer.
+      // A smaller plan fails no later, so it need not run longer.
       outcome = await runPlan(this.#play, plan, before?.elapsedMs)
     } catch (error) {
       this.broken = { error }
@@ -142,16 +140,16 @@ class Search<Data> {
   }
 
   /**
-   * The failure, once it has been seen to happen again.
+   * The failure, confirmed by repeating it.
    *
-   * @throws {Error} when it did not
+   * @throws {Error} if the repeated run differs
    */
   async failure(
     found: Pick<SimulationFailure, 'seed' | 'path' | 'run' | 'shrinks'>,
   ): Promise<SimulationFailure> {
-    const { plan, outcome: before } = this.#failed! // whoever asks knows that there is one
+    const { plan, outcome: before } = this.#failed! // called after a failure only
     await before.devnet.close()
-    // In all its time: it may have been broken off as soon as it could fail.
+    // With its full time: the shrunk run may have been cut off at the failure.
     const { devnet, deeds, elapsedMs, failure } = await runPlan(this.#play, plan)
     const isSame = elapsedMs === before.elapsedMs && isDeepStrictEqual(deeds, before.deeds)
     if (!isSame || failure === undefined) {
@@ -169,7 +167,7 @@ class Search<Data> {
   }
 }
 
-/** That two runs have failed for the same reason: a smaller one that fails for another is no smaller one. */
+/** True if two runs failed for the same reason: shrinking must not find another bug. */
 function isAlike(one: Outcome, other: Outcome): boolean {
   return kindOf(one) === kindOf(other)
 }
@@ -203,10 +201,10 @@ async function stageOf<Data>(from: SimulationBase<Data> | undefined): Promise<St
       : typeof from === 'function'
         ? await from()
         : from.fork()
-  return { devnet, prepared: undefined as Data } // nothing has been prepared
+  return { devnet, prepared: undefined as Data } // there was no setup
 }
 
-/** Of a path as fast-check writes it: the run comes first, from 0. */
+/** The run number in fast-check's path: its first part, from 0. */
 function runOf(path: string | null): number {
   return Number(path?.split(':', 1)[0] ?? 0) + 1
 }
@@ -224,6 +222,6 @@ function settingsOf<Data>(options: SimulationOptions<Data>) {
   }
   const actorCount = Object.keys(actors).length
   if (actorCount === 0) throw new RangeError('simulate: expected at least one actor')
-  const mishapsMax = typeof options.faults === 'function' ? faultsMax : 0
-  return { seed, path, ...counts, mishapsMax, actorCount }
+  const drawnFaultsMax = typeof options.faults === 'function' ? faultsMax : 0
+  return { seed, path, ...counts, drawnFaultsMax, actorCount }
 }

@@ -1,26 +1,26 @@
 /**
- * What is done in a run, taken down in words as it is done.
+ * The trace of a run: what was done, recorded as text.
  */
 
 import type { Devnet, Fault } from '../index.ts'
 import { show } from '../testing/messages.ts'
 import type { Answer } from './pending-action.ts'
 
-/** One thing that has been done. */
+/** One action or fault of a run. */
 export interface Deed {
-  /** Ms of virtual time since the run began. */
+  /** Virtual ms since the start of the run. */
   readonly atMs: number
-  /** The actor's name; of a fault, `fault`. */
+  /** The actor's name; `fault` for a fault. */
   readonly actor: string
   readonly action: string
-  /** What it came to, in short; of what was refused, the reason. */
+  /** The result in short; for a refusal, the reason. */
   readonly result: string
 }
 
 const RESULT_CHARS_MAX = 80
 
-/** Of one run, from the time it begins at. */
-export class Deeds {
+/** Records one run, with times since its start. */
+export class RunTrace {
   readonly #devnet: Devnet
   readonly #fromMs: number
   readonly #list: Deed[] = []
@@ -33,18 +33,18 @@ export class Deeds {
     )
   }
 
-  /** In their order. */
+  /** The entries in order. */
   get list(): readonly Deed[] {
     return this.#list
   }
 
-  /** @param action what the actor calls it */
+  /** @param action its label */
   noteAction(actor: string, action: string, answer: Answer): void {
     const result = 'error' in answer ? cut(`✗ ${firstLine(answer.error)}`) : inShort(answer.value)
     this.#note(actor, action, result)
   }
 
-  /** @param reason why it was refused, if it was */
+  /** @param reason the refusal, if any */
   noteFault({ kind, ...fields }: Fault, change: string, reason: string | undefined): void {
     const told = Object.keys(fields).length === 0 ? '' : ` ${show(fields)}`
     const result = reason === undefined ? '' : cut(`✗ ${reason}`)
@@ -56,7 +56,7 @@ export class Deeds {
   }
 }
 
-/** A value in few characters; of `undefined`, none. */
+/** A value in few characters; empty for `undefined`. */
 export function inShort(value: unknown): string {
   return value === undefined ? '' : cut(show(value))
 }

@@ -2,19 +2,19 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Luck } from '../../src/simulation/draws.ts'
+import { PlanDraws } from '../../src/simulation/draws.ts'
 import { anyPlan, CHANCE_END } from '../../src/simulation/plan.ts'
 
 describe('a plan', () => {
   const actors = { actorCount: 3, actionsMax: 7, delayMsMax: 40 }
-  const limits = { ...actors, mishapsMax: 2, durationMs: 500 }
+  const limits = { ...actors, drawnFaultsMax: 2, durationMs: 500 }
 
   test('has a list of steps for each actor, within its limits', () => {
     const plans = fc.sample(anyPlan(limits), { seed: 1, numRuns: 100 })
-    for (const { steps, mishaps } of plans) {
+    for (const { steps, drawnFaults } of plans) {
       expect(steps).toHaveLength(3)
-      expect(mishaps.length).toBeLessThanOrEqual(2)
-      for (const { atMs } of mishaps) expect(atMs).toBeLessThanOrEqual(500)
+      expect(drawnFaults.length).toBeLessThanOrEqual(2)
+      for (const { atMs } of drawnFaults) expect(atMs).toBeLessThanOrEqual(500)
       for (const { delayMs, turn, chance } of steps.flat()) {
         expect(delayMs).toBeLessThanOrEqual(40)
         expect(Math.min(delayMs, turn, chance)).toBeGreaterThanOrEqual(0)
@@ -37,12 +37,12 @@ describe('a plan', () => {
   test('is made smaller down to nobody doing anything', () => {
     const property = fc.property(anyPlan(limits), ({ steps }) => steps.length < 0)
     expect(fc.check(property, { seed: 1 }).counterexample).toEqual([
-      { steps: [[], [], []], mishaps: [] },
+      { steps: [[], [], []], drawnFaults: [] },
     ])
   })
 })
 
-describe('luck', () => {
+describe('draws', () => {
   const chance = fc.nat({ max: CHANCE_END - 1 })
   const bounds = fc
     .tuple(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.bigInt({ min: 0n, max: 2n ** 70n }))
@@ -52,9 +52,9 @@ describe('luck', () => {
     fc.assert(
       fc.property(chance, fc.array(bounds, { maxLength: 5 }), (given, asked) => {
         const draw = () => {
-          const luck = new Luck()
-          luck.begin(given)
-          return asked.map(([min, max]) => luck.bigint(min, max))
+          const draws = new PlanDraws()
+          draws.begin(given)
+          return asked.map(([min, max]) => draws.bigint(min, max))
         }
         const drawn = draw()
         for (const [index, [min, max]] of asked.entries()) {
@@ -66,30 +66,30 @@ describe('luck', () => {
   })
 
   test('without a chance is the first choice and the lowest number, each time', () => {
-    const luck = new Luck()
-    const draws = [
-      luck.integer(-3, 9),
-      luck.oneOf(['a', 'b']),
-      luck.bigint(5n, 5n),
-      luck.integer(7, 8),
+    const draws = new PlanDraws()
+    const drawn = [
+      draws.integer(-3, 9),
+      draws.oneOf(['a', 'b']),
+      draws.bigint(5n, 5n),
+      draws.integer(7, 8),
     ]
-    expect(draws).toEqual([-3, 'a', 5n, 7])
+    expect(drawn).toEqual([-3, 'a', 5n, 7])
   })
 
-  test('comes to everything there is', () => {
-    const luck = new Luck()
+  test('reaches every value', () => {
+    const draws = new PlanDraws()
     const seen = new Set<string>()
     for (let step = 0; step < 100; step += 1) {
-      luck.begin(step * 1_000_003)
-      seen.add(`${luck.integer(1, 3)}${luck.oneOf(['a', 'b', 'c'])}`)
+      draws.begin(step * 1_000_003)
+      seen.add(`${draws.integer(1, 3)}${draws.oneOf(['a', 'b', 'c'])}`)
     }
     expect([...seen].sort()).toEqual(['1a', '1b', '1c', '2a', '2b', '2c', '3a', '3b', '3c'])
   })
 
-  test('refuses what nothing can come of', () => {
-    const luck = new Luck()
-    expect(() => luck.integer(2, 1)).toThrow(RangeError)
-    expect(() => luck.integer(0.5, 1)).toThrow(RangeError)
-    expect(() => luck.oneOf([])).toThrow('something to choose from')
+  test('refuses empty ranges and lists of choices', () => {
+    const draws = new PlanDraws()
+    expect(() => draws.integer(2, 1)).toThrow(RangeError)
+    expect(() => draws.integer(0.5, 1)).toThrow(RangeError)
+    expect(() => draws.oneOf([])).toThrow('something to choose from')
   })
 })
