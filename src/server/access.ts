@@ -1,10 +1,10 @@
 /**
- * Who may talk to the server from a browser: the Host and Origin headers.
+ * Access from browsers: checks of the Host and Origin headers.
  *
- * A page can make a name of its own point at this machine (DNS rebinding) and would then be on the
- * same origin as the server, whatever CORS says. It cannot change the Host header, though, which
- * still holds that name. So a public name is refused unless it was allowed; addresses, `localhost`
- * and names that no public zone can hold stay usable without any setting.
+ * A page can point its own name at this machine (DNS rebinding) and then has the server's origin,
+ * whatever CORS says. But it cannot change the Host header, which holds that name. Public names are
+ * therefore refused unless allowed. Addresses, `localhost` and names outside the public DNS always
+ * work.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6761 section 6.3 for `localhost`
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
@@ -14,18 +14,18 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 export interface AccessOptions {
-  /** Where the server listens, as it was asked to. */
+  /** The address to listen on, as configured. */
   readonly host: string
-  /** Names by which clients may call the server; `*` for any. */
+  /** Allowed names in the Host header; `*` for any. */
   readonly allowedHosts: readonly string[]
-  /** Origins whose pages may call the server; `*` for any. */
+  /** Allowed origins of pages; `*` for any. */
   readonly allowedOrigins: readonly string[]
 }
 
 export interface Access {
-  /** Why a request is not taken, or undefined when it is. */
+  /** The reason to refuse a request; `undefined` to accept it. */
   refusal(request: IncomingMessage): string | undefined
-  /** What tells a browser whether the page may read the answer. */
+  /** CORS headers of the response. */
   headers(request: IncomingMessage): Readonly<Record<string, string>>
 }
 
@@ -52,18 +52,18 @@ export function createAccess({ host, allowedHosts, allowedOrigins }: AccessOptio
   }
 }
 
-/** Whether only this machine can reach a server that listens there. */
+/** True if only this machine can reach a server that listens on the address. */
 export function isLoopback(host: string): boolean {
   return isLocalhost(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** Of a Host header, without port and brackets, in lower case. */
+/** A Host header without port and brackets, in lower case. */
 function hostName(header: string): string {
   const bracketed = /^\[([^\]]*)\]/.exec(header)
   return (bracketed?.[1] ?? header.replace(/:\d*$/, '')).toLowerCase()
 }
 
-/** A name that nobody can register: an address, one label, or a zone kept for private use. */
+/** True for an address, a single label, or a zone reserved for private use. */
 function isPrivateName(name: string): boolean {
   return isIP(name) !== 0 || /^[^.]*$/.test(name) || /\.(localhost|local|internal|test)$/.test(name)
 }

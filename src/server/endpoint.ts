@@ -1,9 +1,9 @@
 /**
- * What clients of the HTTP server are refused although the devnet could answer: the rules of public
- * endpoints.
+ * The rules of public endpoints: requests that the HTTP server refuses although the devnet could
+ * answer.
  *
- * They belong to the server alone: in process, and on the local socket, everything is answered. Rates
- * are counted in virtual time, so that the same requests meet the same refusals in every run.
+ * They apply to the server only; requests in process and on the local socket are always answered.
+ * Rates count virtual time, so the same requests are refused in every run.
  */
 
 import type { Config } from '../config/config.ts'
@@ -15,14 +15,18 @@ import type { Served } from './served.ts'
 export interface Endpoint {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
-  /** One HTTP request, which may be a batch. @param client its network address */
+  /**
+   * Starts the check of one HTTP request, which may be a batch.
+   *
+   * @param client its network address
+   */
   visit(client: string): Visit
 }
 
 export interface Visit {
-  /** Undefined where there are none. */
+  /** `undefined` for no rules. */
   readonly rules: EndpointRules | undefined
-  /** What the answer to a single request is sent with, once that is known. */
+  /** Status of the response to a single request, once known. */
   readonly status: number
 }
 
@@ -32,13 +36,12 @@ const LOG_RANGE_LIMITED = -32614
 const OVER_RATE_LIMIT = -32016
 const NOT_ALLOWED = -32601
 
-/** What a client is told when it is refused, and the status it comes with. */
 const refusals = {
   method: { status: 403, code: NOT_ALLOWED, text: 'rpc method is not whitelisted' },
   rate: { status: 429, code: OVER_RATE_LIMIT, text: 'over rate limit' },
 } as const
 
-/** What the preview network's gateway lets through to the node. */
+/** Methods that the preview network's gateway passes on. */
 const gatewayMethods: ReadonlySet<string> = new Set([
   'base_transactionStatus',
   'eth_blockNumber',
@@ -69,7 +72,7 @@ const gatewayMethods: ReadonlySet<string> = new Set([
   'web3_clientVersion',
 ])
 
-/** Nobody who asks a public endpoint makes it go wrong for others. */
+/** Methods that start faults, which a public endpoint does not offer. */
 const faultMethods = /^(?:previewnet|devnet)_(?:fault|faults|clearFault|resetSilently)$/
 
 interface Profile {
@@ -87,7 +90,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
     allows: () => true,
   },
   gateway: {
-    // Its WebSockets lead to the node past the gateway.
+    // WebSockets bypass the gateway.
     takesWebSockets: true,
     hasFaucet: true,
     logRangeBlocksMax: undefined,
@@ -150,7 +153,7 @@ function inPublic(error: RpcError): RpcError {
   return new RpcError(LOG_RANGE_LIMITED, 'eth_getLogs is limited to a 2,000 range')
 }
 
-/** How many requests each client has made in the second of virtual time that is running. */
+/** Requests per client in the current second of virtual time. */
 class Rate {
   readonly #max: number
   #second = 0
@@ -160,7 +163,7 @@ class Rate {
     this.#max = max
   }
 
-  /** @returns whether this one is within the limit; it counts either way */
+  /** @returns true if the request is within the limit; it counts either way */
   takes(client: string, nowMs: number): boolean {
     const second = Math.floor(nowMs / 1000)
     if (second !== this.#second) {

@@ -1,41 +1,39 @@
 /**
- * The faucet's HTTP interface: where it is, what it takes and what it says.
+ * The faucet's HTTP interface: paths, request formats and responses.
  *
- * Who gets how much and how often is the core's decision; statuses and texts are those of the
- * imitated network.
+ * The core decides on drips. Statuses and texts are those of the imitated network.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, isAddress } from '../primitives/hex.ts'
 import type { Served } from './served.ts'
 
-/** Where a drip is asked for. The imitated network calls itself `vibenet`; `preview` works too. */
+/** Path of a drip. The imitated network is named `vibenet`; `preview` works too. */
 export const FAUCET_PATH = '/api/vibenet/faucet/drip'
 
-/** An HTTP status, headers of its own, and the object that goes with it. */
+/** An HTTP status, extra headers, and a JSON body. */
 export interface FaucetAnswer {
   readonly status: 200 | 400 | 405 | 413 | 415 | 429 | 500 | 503
   readonly body: Readonly<Record<string, string | number>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What is at one of the faucet's paths. */
 export interface FaucetRoute {
-  /** Is it answered without a body? */
+  /** True if the route takes no body. */
   readonly isRead: boolean
-  /** Why a request is refused before its body is read; `undefined` when it is not. */
+  /** Refuses a request before its body is read; `undefined` to accept it. */
   refusal(verb: string, contentType: string | undefined): FaucetAnswer | undefined
   /**
    * @param client its network address
-   * @param message the body's JSON value; undefined when it was not JSON
+   * @param message the JSON body; `undefined` if it is not JSON
    */
   answer(devnet: Served, client: string, message: unknown): Promise<FaucetAnswer>
 }
 
-/** What a body that is too big is answered with. */
+/** The response to a body over the limit. */
 export const FAUCET_TOO_BIG = refused(413, 'request is too big')
 
-/** The route of a path without its query; `undefined` when it is none of the faucet's. */
+/** The route of a path without query; `undefined` if it is not the faucet's. */
 export function faucetRoute(path: string): FaucetRoute | undefined {
   const [, name = ''] = /^\/api\/(?:vibenet|preview)\/faucet\/([a-z-]+)$/.exec(path) ?? []
   return routes.get(name)
@@ -112,7 +110,7 @@ function answerTo(error: unknown): FaucetAnswer {
   return refused(500, `failed to submit drip: ${reasonOf(error)}`)
 }
 
-/** JSON, or what clients send it as that were not told to say so: curl, and `fetch` with a text. */
+/** JSON, and the types that curl and `fetch` send by default. */
 const jsonTypes =
   /^(application\/([\w.+-]+\+)?json|application\/x-www-form-urlencoded|text\/plain)$/
 
@@ -135,7 +133,7 @@ function wrongVerb(verbs: string, error: string): FaucetAnswer {
 function addressIn(message: unknown): Address | undefined {
   if (typeof message !== 'object' || message === null || !('address' in message)) return undefined
   const { address } = message
-  return isAddress(address) ? (address.toLowerCase() as Address) : undefined // same shape
+  return isAddress(address) ? (address.toLowerCase() as Address) : undefined // lower case keeps the shape
 }
 
 function reasonOf(error: unknown): string {

@@ -1,33 +1,33 @@
 /**
- * A socket that is frozen on purpose: what is to be sent on it waits.
+ * The frozen state of a socket under the freeze fault: data to be sent waits.
  *
- * Owns whether it is, and who waits. How bytes are kept is different for each kind of socket.
+ * Owns the state and its waiters. Each kind of socket buffers data in its own way.
  */
 
-export class Ice {
-  #melted: Promise<void> | undefined
-  #melt = () => {}
+export class FreezeState {
+  #thawed: Promise<void> | undefined
+  #resolve = () => {}
 
   get isFrozen(): boolean {
-    return this.#melted !== undefined
+    return this.#thawed !== undefined
   }
 
   freeze(): void {
-    this.#melted ??= new Promise((resolve) => {
-      this.#melt = resolve
+    this.#thawed ??= new Promise((resolve) => {
+      this.#resolve = resolve
     })
   }
 
-  /** @returns whether it was frozen */
+  /** @returns true if it was frozen */
   thaw(): boolean {
     const wasFrozen = this.isFrozen
-    this.#melted = undefined
-    this.#melt()
+    this.#thawed = undefined
+    this.#resolve()
     return wasFrozen
   }
 
-  /** Resolves when it is not frozen, however often it is until then. */
-  async melted(): Promise<void> {
-    while (this.#melted !== undefined) await this.#melted
+  /** Resolves when the socket is not frozen, even if it is frozen again in between. */
+  async thawed(): Promise<void> {
+    while (this.#thawed !== undefined) await this.#thawed
   }
 }

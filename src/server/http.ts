@@ -1,10 +1,9 @@
 /**
- * Sockets that speak HTTP: who is connected, in what order they are answered, how they end.
+ * HTTP sockets: connections, order of responses, closing.
  *
- * Owns the limits on time, on headers and on connections. What a request is answered with is decided in
- * `routes.ts`. Promises: a request that has fully arrived is answered, also while closing and when its
- * client has nothing more to say; answers leave in the order of their requests, whatever comes after
- * them on the socket.
+ * Owns time limits, header limits and the limit on connections; routes.ts answers requests.
+ * Promises: a fully received request is answered, even while closing and after the client has ended
+ * its side; responses leave in the order of their requests.
  */
 
 import {
@@ -17,22 +16,21 @@ import {
 import type { Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
-import { Ice } from './freeze.ts'
+import { FreezeState } from './freeze.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
 import { notAllowed, type Route } from './routes.ts'
 import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Takes over a socket whose client asks for a WebSocket. */
+/** Takes over the socket of a WebSocket request. */
 export type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void
 
 export interface HttpSide {
   readonly server: Server
-  /** Ends sockets: those with a request to answer when it is answered, all others at once. */
+  /** Closes sockets: at once, or after the response to a request under way. */
   drain(): void
 }
 
-/** What the server's parts hand to this one. */
 export interface HttpSideOptions {
   readonly access: Access
   readonly traffic: Traffic
@@ -40,10 +38,10 @@ export interface HttpSideOptions {
   readonly upgrade: Upgrade
 }
 
-/** How often Node looks for requests that take too long. */
+/** Interval at which Node checks for requests that take too long. */
 const timeoutCheckMsMax = 1_000
 
-/** After how much silence the kernel asks whether a client is still there. */
+/** Silence after which TCP keep-alive probes the client. */
 const keepAliveMs = 60_000
 
 export function createHttpSide(
@@ -55,14 +53,14 @@ export function createHttpSide(
   const clients = new Map<Socket, Client>()
   let isDraining = false
 
-  // Immediate, not at once: the bytes being parsed right now may hold more requests.
+  // Deferred: the bytes being parsed may contain more requests.
   const endUnlessAnswering = (socket: Socket) => {
     setImmediate(() => {
       if (lastAnswer(clients.get(socket)) === undefined) socket.destroySoon()
     })
   }
 
-  /** Those whose offer Node passed over. */
+  /** Requests whose upgrade offer Node ignored. */
   const passedOver = new WeakSet<IncomingMessage>()
   const serverOptions: ServerOptions & UpgradeChoice = {
     ...(nodeReadsOffers && {
@@ -81,35 +79,35 @@ export function createHttpSide(
     maxHeaderSize: headersBytesMax,
   }
   const server = createServer(serverOptions)
-  // Documented nowhere and settable nowhere else: without it Node closes a socket as soon as its client
-  // has said all it has to say, whether it was answered or not.
+  // Undocumented and without an alternative: otherwise Node closes a socket as soon as its client
+  // has ended its side, answered or not.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connection', (socket: Socket) => {
     if (clients.has(socket)) return // put back by `takeWithoutUpgrade`
     const leaveTraffic = traffic.enter('http')
     const isOneTooMany = traffic.isOverfull
-    const ice = new Ice()
+    const freezeState = new FreezeState()
     const leaveWire = devnet.wire.sockets.join({
       transport: 'http',
       drop: () => socket.destroy(),
-      freeze: () => ice.freeze(),
-      thaw: () => ice.thaw(),
+      freeze: () => freezeState.freeze(),
+      thaw: () => freezeState.thaw(),
     })
     const leave = () => {
       leaveTraffic()
       leaveWire()
     }
-    clients.set(socket, { underWay: new Set(), isOneTooMany, ice, isBroken: false, leave })
+    clients.set(socket, { underWay: new Set(), isOneTooMany, freezeState, isBroken: false, leave })
     socket.once('close', () => {
       leave()
-      ice.thaw()
+      freezeState.thaw()
       clients.delete(socket)
     })
   })
   server.on('clientError', (error, stream) => {
-    const socket = stream as Socket // net.Server gives no other kind of stream
+    const socket = stream as Socket // net.Server passes sockets only
     const client = clients.get(socket)
-    // Whatever follows what could not be understood cannot be understood either.
+    // Nothing after invalid HTTP can be parsed.
     if (client?.isBroken === true) return
     if (client !== undefined) client.isBroken = true
     afterAnswers(client, () => answerBroken(error, socket, headersBytesMax))
@@ -122,15 +120,15 @@ export function createHttpSide(
       client?.underWay.delete(response)
       if (isDraining) endUnlessAnswering(socket)
     })
-    // Node forgets what came right behind such a request, so its client has to ask that again.
+    // Node drops what followed such a request on the socket, so the client must send it again.
     if (passedOver.has(request)) response.setHeader('connection', 'close')
     if (client?.isOneTooMany === true) reply(response, tooBusy, {})
-    else void route(request, response, client?.ice ?? new Ice())
+    else void route(request, response, client?.freezeState ?? new FreezeState())
   })
   server.on('upgrade', (request, stream, head) => {
     const socket = stream as Socket // as above
     const client = clients.get(request.socket)
-    // Node has let go of the socket, so nobody listens for its errors until somebody takes it.
+    // Node has released the socket: without a listener an error would be thrown.
     socket.on('error', ignoreSocketError)
     afterAnswers(client, () => {
       if (isDraining || socket.destroyed) return socket.destroy()
@@ -148,31 +146,30 @@ export function createHttpSide(
     server,
     drain() {
       isDraining = true
-      for (const [socket, { ice }] of clients) {
-        ice.thaw()
+      for (const [socket, { freezeState }] of clients) {
+        freezeState.thaw()
         endUnlessAnswering(socket)
       }
     },
   }
 }
 
-/** One socket that speaks HTTP. */
 interface Client {
   readonly underWay: Set<ServerResponse>
-  /** There was no place left when it came: it is told so and sent away. */
+  /** True if the connection exceeded the limit: it is told so and closed. */
   readonly isOneTooMany: boolean
-  readonly ice: Ice
-  /** Something came that is no HTTP. */
+  readonly freezeState: FreezeState
+  /** True after invalid HTTP. */
   isBroken: boolean
   leave(): void
 }
 
-/** Of the requests that have fully arrived, the answer to the newest that has not left yet. */
+/** The pending response to the newest fully received request. */
 function lastAnswer(client: Client | undefined): ServerResponse | undefined {
   return [...(client?.underWay ?? [])].findLast(({ req }) => req.complete)
 }
 
-/** Does something when all that came before it on the socket has been answered. */
+/** Runs a function after all earlier responses on the socket. */
 function afterAnswers(client: Client | undefined, act: () => void): void {
   const last = lastAnswer(client)
   if (last === undefined) act()
@@ -181,7 +178,7 @@ function afterAnswers(client: Client | undefined, act: () => void): void {
 
 const tooBusy: Answer = { status: 503, text: BUSY_TEXT, headers: { connection: 'close' } }
 
-/** What the client sent is no HTTP, too long, or does not come: it hears which. */
+/** Answers invalid, too large or incomplete HTTP with the matching status. */
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket, headersBytesMax: number): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   if (error.code === 'HPE_HEADER_OVERFLOW') {
@@ -194,12 +191,12 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket, headersBytes
 }
 
 /**
- * From Node 26 on a request that offers another protocol is read like any other, and the server says
- * beforehand whether it takes the offer; before, its socket was handed over with the body unread.
+ * Since Node 26 a request with an upgrade offer is parsed like any other, and the server decides
+ * first whether to accept. Before, the socket was handed over with the body unread.
  */
 const nodeReadsOffers = Number.parseInt(process.versions.node, 10) >= 26
 
-/** As Node 26 has it; the types are those of Node 20. */
+/** Declared by Node 26; the types are Node 20's. */
 interface UpgradeChoice {
   shouldUpgradeCallback?(request: IncomingMessage): boolean
 }
@@ -209,9 +206,9 @@ function asksForWebSocket({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Serves a request as if it had not offered another protocol, as RFC 9110 section 7.8 allows.
- * Java's and curl's clients offer HTTP/2 this way with each POST. For Node before 26 the request is
- * put back without its `upgrade` line and read again.
+ * Serves a request as if it had no upgrade offer, as RFC 9110 section 7.8 allows. Java's and curl's
+ * clients offer HTTP/2 with each POST. Before Node 26 the request is put back without its `upgrade`
+ * line and parsed again.
  */
 function takeWithoutUpgrade(
   server: Server,

@@ -1,15 +1,15 @@
 /**
  * JSON-RPC over a local socket: a Unix domain socket, or a named pipe on Windows.
  *
- * What comes in is a stream of JSON values with or without white space between them, as
- * go-ethereum's clients send it; what goes out is one value a line. Owns cutting the stream and the
- * socket's file. Promise: a value taken is answered before the socket is closed from here.
+ * Input is a stream of JSON values with or without white space between them, as go-ethereum's
+ * clients send it; output is one value per line. Owns the splitting of the stream and the socket's
+ * file. Promise: a received value is answered before this side closes the socket.
  */
 
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
-import { Ice } from './freeze.ts'
+import { FreezeState } from './freeze.ts'
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -24,15 +24,16 @@ import type { Traffic } from './traffic.ts'
 
 export interface IpcSide {
   readonly path: string
-  /** Takes no more values, answers those under way, closes. Resolves when the socket's file is gone. */
+  /**
+   * Stops reading, answers requests under way, closes. Resolves when the socket's file is removed.
+   */
   close(): Promise<void>
 }
 
 /**
- * Opens a local socket that only this user may use. A file left behind by a server that is gone is
- * replaced.
+ * Opens a local socket that only this user can use. Replaces the file of a server that is gone.
  *
- * @throws {Error} when somebody listens there, or the path cannot be used; the message says which
+ * @throws {Error} if a server listens there or the path is unusable; the message says which
  */
 export async function listenOnIpc(
   devnet: Served,
@@ -41,16 +42,16 @@ export async function listenOnIpc(
 ): Promise<IpcSide> {
   const clients = new Map<Socket, Client>()
   let isClosing = false
-  // Half open: a client that has said all it has to say still waits for its answers.
+  // Half open: a client may end its side and still wait for answers.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const client: Client = { answering: new Set(), ice: new Ice() }
+    const client: Client = { answering: new Set(), freezeState: new FreezeState() }
     clients.set(socket, client)
     const isTaking = () => !isClosing
     serveSocket(devnet, socket, traffic, client, isTaking)
     socket.once('close', () => clients.delete(socket))
   })
   await open(server, path)
-  // As for the port: a connection that could not be taken.
+  // As for the port: one connection failed.
   server.on('error', () => {})
   if (!isWindowsPipe(path)) await chmod(path, 0o600)
   return {
@@ -58,8 +59,8 @@ export async function listenOnIpc(
     async close() {
       isClosing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const sayGoodbye = async ([socket, { answering, ice }]: [Socket, Client]) => {
-        thaw(socket, ice)
+      const sayGoodbye = async ([socket, { answering, freezeState }]: [Socket, Client]) => {
+        thaw(socket, freezeState)
         await Promise.all(answering)
         socket.destroySoon()
       }
@@ -70,25 +71,25 @@ export async function listenOnIpc(
 }
 
 interface Client {
-  /** What it has asked and was not answered yet. */
+  /** Requests that are not answered yet. */
   readonly answering: Set<Promise<void>>
-  readonly ice: Ice
+  readonly freezeState: FreezeState
 }
 
-function thaw(socket: Socket, ice: Ice): void {
-  if (ice.thaw()) socket.uncork()
+function thaw(socket: Socket, freezeState: FreezeState): void {
+  if (freezeState.thaw()) socket.uncork()
 }
 
 function serveSocket(
   devnet: Served,
   socket: Socket,
   traffic: Traffic,
-  { answering, ice }: Client,
+  { answering, freezeState }: Client,
   isTaking: () => boolean,
 ): void {
   const { requestBytesMax, clientBufferBytesMax } = devnet.config
   const leave = traffic.enter('ipc')
-  socket.on('error', () => undefined) // it closes, and that is all there is to do
+  socket.on('error', () => undefined) // the socket closes; nothing else to do
   if (traffic.isOverfull) {
     socket.once('close', leave)
     socket.resume().end(`${BUSY_TEXT}\n`)
@@ -113,10 +114,10 @@ function serveSocket(
       connection.close()
     },
     freeze() {
-      ice.freeze()
+      freezeState.freeze()
       socket.cork()
     },
-    thaw: () => thaw(socket, ice),
+    thaw: () => thaw(socket, freezeState),
   })
   const take = (bytes: Uint8Array) => {
     const message = jsonFromBytes(bytes)
@@ -130,7 +131,7 @@ function serveSocket(
   socket.once('end', async () => {
     if (cutter.isUnfinished) send(PARSE_ERROR_TEXT)
     await Promise.all(answering)
-    await ice.melted() // ending would send what is kept
+    await freezeState.thawed() // ending would send the buffered data
     socket.end()
   })
   socket.on('data', (chunk) => {
@@ -142,7 +143,7 @@ function serveSocket(
     socket.end()
   })
   socket.once('close', () => {
-    ice.thaw()
+    freezeState.thaw()
     leaveWire()
     forget()
     leave()
@@ -150,7 +151,10 @@ function serveSocket(
   })
 }
 
-/** Cuts a stream into the bytes of one JSON value each. What is no object or array ends at a line. */
+/**
+ * Splits a stream into JSON values, as bytes. A value that is no object or array ends with its
+ * line.
+ */
 export class JsonCutter {
   readonly #bytesMax: number
   #chunks: Uint8Array[] = []
@@ -163,12 +167,12 @@ export class JsonCutter {
     this.#bytesMax = bytesMax
   }
 
-  /** A value has become longer than allowed; nothing after it can be understood. */
+  /** True if a value exceeds the limit; the stream cannot be split after it. */
   get isTooBig(): boolean {
     return this.#size > this.#bytesMax
   }
 
-  /** A value has begun and not ended. */
+  /** True within a value. */
   get isUnfinished(): boolean {
     return this.#size > 0
   }
@@ -192,7 +196,7 @@ export class JsonCutter {
     return values
   }
 
-  /** Reads one byte. @returns whether a value ends with it */
+  /** Processes one byte. @returns true if a value ends with it */
   #step(byte: number): boolean {
     if (this.#isInString) {
       if (this.#isEscaped) this.#isEscaped = false
@@ -254,7 +258,7 @@ function listenAt(server: Server, path: string): Promise<void> {
   })
 }
 
-/** Whether a server is behind the socket's file. */
+/** True if a server accepts connections on the socket's file. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)

@@ -1,20 +1,22 @@
-/** From the bytes of an HTTP body or a WebSocket message to the JSON value they hold. */
+/**
+ * Parses the JSON of an HTTP body or WebSocket message.
+ */
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * How many arrays and objects may be in one another. Whoever looks into a value goes down by calling
- * itself, and no method takes anything nearly as deep; nodes that use serde_json stop here, too.
+ * Deepest nesting. Code that walks values is recursive, and no method takes anything nearly as
+ * deep; nodes that use serde_json have the same limit.
  */
 export const DEPTH_MAX = 127
 
-/** @returns the value, or undefined (which is no JSON value) when the bytes are not UTF-8 JSON */
+/** @returns the value; `undefined` (no JSON value) if the bytes are not UTF-8 JSON */
 export function jsonFromBytes(bytes: Uint8Array): unknown {
   if (isTooDeep(bytes)) return undefined
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    return undefined // the only two ways to fail are the two this function reports
+    return undefined // invalid UTF-8 or invalid JSON
   }
 }
 
@@ -26,12 +28,12 @@ export const OPEN_BRACKET = 0x5b
 export const CLOSE_BRACKET = 0x5d
 
 function isTooDeep(bytes: Uint8Array): boolean {
-  // Nearly all that comes has few of them, and is not looked at byte by byte.
+  // Nearly all input has few brackets and skips the exact check.
   const opened = countUpTo(bytes, OPEN_BRACKET, DEPTH_MAX) + countUpTo(bytes, OPEN_BRACE, DEPTH_MAX)
   return opened > DEPTH_MAX && depthOf(bytes) > DEPTH_MAX
 }
 
-/** How often a byte is there; more often than a limit is one more than that. */
+/** Occurrences of a byte, counted up to one above the limit. */
 function countUpTo(bytes: Uint8Array, byte: number, limit: number): number {
   let count = 0
   for (
@@ -44,7 +46,7 @@ function countUpTo(bytes: Uint8Array, byte: number, limit: number): number {
   return count
 }
 
-/** The largest number of arrays and objects that are open at a time, of what may be JSON. */
+/** The deepest nesting of brackets in what may be JSON. */
 function depthOf(bytes: Uint8Array): number {
   let depth = 0
   let deepest = 0

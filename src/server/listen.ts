@@ -1,8 +1,7 @@
 /**
  * HTTP, WebSocket and faucet on one port, and a local socket beside it.
  *
- * Owns the port and the order of closing. What is said on the sockets is in `http.ts`, `ws.ts` and
- * `ipc.ts`.
+ * Owns the port and the order of closing. The protocols are in http.ts, ws.ts and ipc.ts.
  */
 
 import type { AddressInfo } from 'node:net'
@@ -24,11 +23,11 @@ export const DEFAULT_PORT = 8545
 export const DEFAULT_HOST = '127.0.0.1'
 
 /**
- * Opens a port. `close()` takes no more connections, lets every request that has fully arrived be
- * answered, says goodbye to WebSockets with 1001, and resolves when the last socket has gone.
+ * Listens on a port. `close()` accepts no more connections, answers fully received requests, closes
+ * WebSockets with 1001, and resolves when all sockets are closed.
  *
- * @throws {DevnetError} INVALID_OPTION when others could reach the address and that was not asked for
- * @throws {Error} when the port or the socket cannot be opened; the message says which and why
+ * @throws {DevnetError} INVALID_OPTION if other machines could connect without that being allowed
+ * @throws {Error} if the port or socket cannot be opened; the message says which and why
  */
 export async function listen(devnet: Served, options: ListenOptions): Promise<DevnetServer> {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, allowRemote = false, ipcPath } = options
@@ -54,8 +53,8 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     server.once('error', (error) => reject(unavailable(host, port, error)))
     server.listen(port, host, resolve)
   })
-  // From here on it is one connection that could not be taken, for lack of file handles say, and whoever
-  // tried has been told by the kernel.
+  // From here on an error means one failed connection, for lack of file handles for example; its
+  // client was refused by the kernel.
   server.on('error', () => {})
 
   const turns = createTurns()
@@ -76,7 +75,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     throw error
   }
   const shutDown = async () => {
-    // Whoever waits for virtual time may wait for ever.
+    // A request that waits for virtual time may wait forever.
     const released = devnet.wire.release((transport) => transport !== 'process')
     await Promise.all([stopHttp(), ipc?.close()])
     released()

@@ -1,5 +1,5 @@
 /**
- * HTTP messages: what is read of a request, and how an answer is put on the wire.
+ * HTTP messages: reads requests, writes responses.
  */
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
@@ -14,10 +14,10 @@ export interface Answer {
   readonly headers?: Headers
 }
 
-/** What is read and thrown away after a body was found too big, before the socket is cut. */
+/** Bytes read and discarded after a body over the limit, before the socket is closed. */
 const discardedBytesMax = 67_108_864
 
-/** Without the query; of a URL in absolute form (RFC 9112 section 3.2.2) the path alone. */
+/** The path without query, also of an absolute URL (RFC 9112 section 3.2.2). */
 export function pathOf({ url = '/' }: IncomingMessage): string {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const queryIndex = target.indexOf('?')
@@ -25,7 +25,7 @@ export function pathOf({ url = '/' }: IncomingMessage): string {
   return path === '' ? '/' : path
 }
 
-/** The whole body, or undefined as soon as it is known to be over the limit. */
+/** The whole body; `undefined` as soon as it exceeds the limit. */
 export function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) return resolve(undefined)
@@ -48,14 +48,14 @@ export function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Buff
   })
 }
 
-/** @param origin what tells a browser whether its page may read this */
+/** @param origin CORS headers */
 export function reply(response: ServerResponse, answer: Answer, origin: Headers): void {
   response.writeHead(answer.status, headersFor(answer, origin)).end(answer.text)
 }
 
 /**
- * Answers before the body is in, and goes on reading for a while: closing a socket that holds
- * unread bytes resets it, and the client, still sending, would never see the answer.
+ * Responds before the body has arrived, and keeps reading for a while: closing a socket with unread
+ * data resets it, and the client, still sending, would not see the response.
  */
 export function replyEarly(
   request: IncomingMessage,
@@ -73,7 +73,7 @@ export function replyEarly(
   request.once('end', () => response.end())
 }
 
-/** Answers on a socket that is no longer, or never was, in the hands of Node's HTTP server. */
+/** Writes a response to a socket that Node's HTTP server has released. */
 export function writeRaw(socket: Socket, answer: Answer): void {
   const { status, text } = answer
   const headers = Object.entries(headersFor(answer, { connection: 'close' }))
@@ -86,10 +86,10 @@ export function writeRaw(socket: Socket, answer: Answer): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** The socket closes, and that is all there is to do: the other side is at fault. */
+/** The client is at fault, and the socket closes anyway. */
 export function ignoreSocketError(): void {}
 
-/** Put together with as few steps as there are: it is done for every answer. */
+/** Builds all headers at once: this runs for every response. */
 function headersFor(
   { status, text, headers }: Answer,
   others: Headers,

@@ -1,8 +1,8 @@
 /**
- * Holds back what is sent on a socket until whoever is sending has done, so that it leaves in one piece.
+ * Corks a socket until the current work is done, so that its messages leave in one write.
  *
- * Handing bytes to the kernel is nearly all that a message costs here. The logs of a block, or answers
- * to requests that came together, are handed over once instead of one by one.
+ * Writing to the kernel is most of a message's cost. The logs of a block, or the responses to a
+ * batch of requests, are written once.
  */
 
 import type { Writable } from 'node:stream'
@@ -16,9 +16,9 @@ export class Outbox {
   #held: Held[] = []
 
   /**
-   * What is written to the stream from now on leaves when the work under way is done.
+   * Holds writes to the stream until the current work is done.
    *
-   * @param onSent called after that; from then on the stream is not held any more
+   * @param onSent called after the writes have left and the stream is released
    */
   hold(stream: Writable, onSent: () => void): void {
     stream.cork()

@@ -1,8 +1,8 @@
 /**
- * What operators look at: `GET /health` as JSON, `GET /metrics` in Prometheus' text format.
+ * Pages for operators: `GET /health` as JSON, `GET /metrics` in Prometheus' text format.
  *
- * Shows what `traffic.ts` has counted and where the chain stands. The metrics library is loaded when
- * somebody first asks; until then nothing is spent on it.
+ * Shows the counters of traffic.ts and the chain's head. The metrics library is loaded on the first
+ * request.
  *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
@@ -10,7 +10,6 @@
 import type { Served } from './served.ts'
 import { type Traffic, transports } from './traffic.ts'
 
-/** What a GET is answered with. */
 export interface Page {
   readonly status: 200 | 503
   readonly contentType: string
@@ -33,7 +32,7 @@ interface Head {
   readonly ageMs: number
 }
 
-/** Past the faults that clients may meet: the devnet itself is well. */
+/** Reads without faults: they affect clients, not the devnet's health. */
 async function headOf(devnet: Served): Promise<Head> {
   const onlooker = devnet.connect({ send: () => {}, subscriptions: false, isOnlooker: true })
   const request = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
@@ -43,7 +42,7 @@ async function headOf(devnet: Served): Promise<Head> {
   return { number: Number(block.number), hash: block.hash, ageMs: Math.max(0, devnet.now - timeMs) }
 }
 
-/** `ok` is false, and the status 503, once the devnet takes no more writes. */
+/** `ok` is false and the status 503 once the devnet refuses all writes. */
 async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
   const { heapUsed, rss } = process.memoryUsage()
   const { fault, violation } = devnet

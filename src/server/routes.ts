@@ -1,8 +1,7 @@
 /**
- * What an HTTP request is answered with: paths, verbs and statuses.
+ * Responses to HTTP requests: paths, verbs and statuses.
  *
- * Who may ask is decided in `access.ts`, what they may ask in `endpoint.ts`, what a request means by the
- * devnet's connection.
+ * access.ts checks the headers, endpoint.ts the rules; the devnet's connection executes requests.
  */
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
@@ -13,30 +12,33 @@ import { RpcError } from '../rpc/errors.ts'
 import type { Access } from './access.ts'
 import type { Endpoint, Visit } from './endpoint.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
-import type { Ice } from './freeze.ts'
+import type { FreezeState } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
 import { type Answer, bodyOf, pathOf, reply, replyEarly } from './message.ts'
 import type { Page, Pages } from './pages.ts'
 import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
 
-/** What the server's parts hand to this one. */
 export interface RoutesOptions {
   readonly access: Access
   readonly traffic: Traffic
   readonly endpoint: Endpoint
-  /** What GET shows, by path. */
+  /** GET pages by path. */
   readonly pages: Pages
 }
 
 /**
- * Answers a request; nothing is left to do when its promise resolves, which it always does.
+ * Answers a request. The promise resolves when the response is written, and never rejects.
  *
- * @param ice of the request's socket: the answer waits until that is not frozen
+ * @param freezeState of the request's socket: the response waits while it is frozen
  */
-export type Route = (request: IncomingMessage, response: ServerResponse, ice: Ice) => Promise<void>
+export type Route = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  freezeState: FreezeState,
+) => Promise<void>
 
-/** An answer, and whether it is given before the body is in. */
+/** An answer; `isEarly` if it is given before the body has arrived. */
 interface Given extends Answer {
   readonly isEarly?: true
 }
@@ -78,15 +80,15 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
     return jsonAnswer(await faucet.answer(devnet, clientOf(request), message))
   }
 
-  return async (request, response, ice) => {
+  return async (request, response, freezeState) => {
     const origin = access.headers(request)
     let given: Given
     try {
       given = await answerTo(request)
     } catch (error) {
-      given = broken(error) // a fault of ours: whoever asked is told, and the others are served on
+      given = broken(error) // a bug of ours: this client gets an error, others are still served
     }
-    if (ice.isFrozen) await ice.melted()
+    if (freezeState.isFrozen) await freezeState.thawed()
     if (given.isEarly) replyEarly(request, response, given, origin)
     else reply(response, given, origin)
   }
@@ -97,7 +99,7 @@ type Call = (visit: Visit, message: unknown, socket: object) => Answer | Promise
 function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
   const watch = traffic.watch('http')
   const client: WireClient = {
-    send: () => {}, // its answers are given back
+    send: () => {}, // responses are return values
     subscriptions: false,
     transport: 'http',
     watch,
@@ -114,7 +116,7 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
     }
     const { rules } = visit
     const connection = rules === undefined ? unruled : devnet.connect({ ...client, rules })
-    // The members of a batch may end in different ways, and there is one status for all of them.
+    // A batch may have several outcomes but has one status.
     const answerOf = (text = ''): Answer => ({
       status: Array.isArray(message) ? 200 : visit.status,
       text,
@@ -125,7 +127,7 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
   }
 }
 
-/** What a body asks for, in order, as far as that can be understood. */
+/** The methods that a body calls, in order, as far as it can be parsed. */
 function methodsIn(message: unknown): readonly string[] {
   const requests: readonly unknown[] = Array.isArray(message) ? message : [message]
   return requests.flatMap((request) => {
@@ -152,7 +154,6 @@ async function shown(page: () => Page | Promise<Page>): Promise<Answer> {
   return { status, text, headers: { 'content-type': contentType } }
 }
 
-/** Its network address. */
 function clientOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? ''
 }
@@ -162,7 +163,7 @@ function jsonAnswer({ body, ...rest }: FaucetAnswer): Answer {
 }
 
 /**
- * Pages of allowed origins may send any header: refusing some would protect nothing.
+ * Pages of allowed origins may send any header: a restriction would protect nothing.
  *
  * @see https://fetch.spec.whatwg.org/#cors-preflight-fetch
  */
@@ -182,7 +183,7 @@ function preflight({ headers }: IncomingMessage): Answer {
   }
 }
 
-/** Why a request is not taken, whatever it asks. */
+/** The refusal of a request by its headers. */
 export function notAllowed(error: string): Answer {
   return { status: 403, text: JSON.stringify({ error }) }
 }

@@ -1,8 +1,8 @@
 /**
- * What goes on at a server: who is connected, and how requests end.
+ * Counts connections and requests.
  *
- * Plain counters, so that counting costs next to nothing; `pages.ts` shows them. Owns the limit on
- * connections and the clock that times requests.
+ * Plain counters, so that counting costs little; pages.ts shows them. Owns the limit on connections
+ * and the clock that times requests.
  */
 
 import type { ServedRequest } from '../api.ts'
@@ -14,7 +14,7 @@ export type Transport = ServedRequest['transport']
 
 export const transports: readonly Transport[] = ['http', 'webSocket', 'ipc']
 
-/** Of all requests for one method with one end. */
+/** Requests for one method with one outcome. */
 export interface MethodCount {
   readonly method: string
   readonly errorCode: number | undefined
@@ -22,7 +22,7 @@ export interface MethodCount {
   durationMs: number
 }
 
-/** A client is told `-32601` for a name that is none; counting each such name would never end. */
+/** Unknown names are counted together: clients could send any number of them. */
 const METHOD_NOT_FOUND = -32601
 export const UNKNOWN_METHOD = 'unknown'
 
@@ -38,30 +38,28 @@ export class Traffic {
     this.#onRequest = onRequest
   }
 
-  /** How many are connected by a transport. */
   count(transport: Transport): number {
     return this.#counts[transport]
   }
 
-  /** Subscriptions of all who are connected. */
   get subscriptionCount(): number {
     let count = 0
     for (const connection of this.#connections) count += connection.subscriptionCount
     return count
   }
 
-  /** By method and end, in the order they were first seen. */
+  /** By method and outcome, in the order they were first seen. */
   get methodCounts(): Iterable<MethodCount> {
     return this.#methods.values()
   }
 
-  /** Whether the one who came last is one too many. */
+  /** True if the newest connection exceeds the limit. */
   get isOverfull(): boolean {
     const { http, webSocket, ipc } = this.#counts
     return http + webSocket + ipc > this.#connectionsMax
   }
 
-  /** Somebody has connected. @returns what says that they have gone; more than once is once */
+  /** Counts a connection. @returns a function that ends it; further calls do nothing */
   enter(transport: Transport): () => void {
     this.#counts[transport] += 1
     let isHere = true
@@ -71,13 +69,13 @@ export class Traffic {
     }
   }
 
-  /** A devnet connection that may hold subscriptions. @returns what says that it has closed */
+  /** Counts a connection's subscriptions. @returns a function to call when it closes */
   keep(connection: Connection): () => void {
     this.#connections.add(connection)
     return () => void this.#connections.delete(connection)
   }
 
-  /** Times and counts the requests of a client. */
+  /** Times and counts a client's requests. */
   watch(transport: Transport): Watch {
     return (method) => {
       const startMs = performance.now()

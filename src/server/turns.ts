@@ -1,18 +1,18 @@
 /**
- * Turns for sockets while the writer is at a job of many blocks.
+ * Gives sockets turns while the write queue runs a job of many blocks.
  *
- * Such a job runs from block to block without going back to Node's event loop: requests would wait for
- * its end, and what subscribers are to be sent would pile up until they were cut off for what is not
- * their fault.
+ * Such a job does not return to Node's event loop between blocks. Requests would wait for its end,
+ * and notifications would pile up until subscribers were disconnected through no fault of their
+ * own.
  */
 
 import { setImmediate } from 'node:timers/promises'
 import type { ProgressListener } from '../api.ts'
 
-/** How long the writer may go on before everybody else has a turn, in ms. */
+/** Longest time without a turn for sockets, ms. */
 const stretchMsMax = 10
 
-/** @param now ms of any steady clock */
+/** @param now ms of a monotonic clock */
 export function createTurns(
   now: () => number = () => performance.now(),
   turn: () => Promise<void> = setImmediate,

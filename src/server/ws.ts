@@ -1,8 +1,8 @@
 /**
- * JSON-RPC over WebSockets, calls and subscriptions on one socket; and the stream of slices.
+ * JSON-RPC over WebSockets, calls and subscriptions on one socket; and the flashblock stream.
  *
- * Owns framing, the size of a message and the goodbye. Promise: a message taken is answered before
- * the socket is closed from here.
+ * Owns framing, message size and closing. Promise: a received message is answered before this side
+ * closes the socket.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -10,7 +10,7 @@ import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Ice } from './freeze.ts'
+import { FreezeState } from './freeze.ts'
 import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
@@ -20,35 +20,35 @@ import type { Traffic } from './traffic.ts'
 
 export interface WebSocketSide {
   readonly upgrade: Upgrade
-  /** Takes no more messages, answers those under way, closes with 1001. Resolves when all are closed. */
+  /** Stops reading, answers messages under way, closes with 1001. Resolves when all are closed. */
   drain(): Promise<void>
 }
 
-/** Where slices are streamed, on networks that cut their blocks. */
+/** Path of the flashblock stream, on networks that have flashblocks. */
 export const STREAM_PATH = '/flashblocks'
 const rawSlices = ['newFlashblocks', { raw: true }]
 
 interface Client {
-  /** What it has asked and was not answered yet. */
+  /** Requests that are not answered yet. */
   readonly underWay: ReadonlySet<Promise<void>>
-  /** Sends what was kept, if it is frozen. */
+  /** Sends the buffered data if the socket is frozen. */
   thaw(): void
 }
 
-/** Takes a text to the client, given as such or as its bytes. */
+/** Sends a text to the client, given as a string or as UTF-8 bytes. */
 type Send = (text: string | Uint8Array) => void
 
-/** Bytes would otherwise go out as a binary frame. */
+/** Without it, bytes are sent as a binary frame. */
 const asText = { binary: false }
 
-/** Close codes of RFC 6455 section 7.4.1; two of them stand for what no close frame says. */
+/** Close codes of RFC 6455 section 7.4.1; two of them are never sent in a frame. */
 const GOING_AWAY = 1001
 const NO_STATUS = 1005
 const ABNORMAL = 1006
 const POLICY_VIOLATION = 1008
 const MESSAGE_TOO_BIG = 1009
 
-/** How long a client may take to return a close frame before its socket is cut. */
+/** Ms a client has to return a close frame before its socket is cut. */
 const closeMsMax = 1_000
 
 export function createWebSocketSide(
@@ -61,16 +61,16 @@ export function createWebSocketSide(
   const outbox = new Outbox()
   let isDraining = false
 
-  /** What every socket has in common; `take` is for the texts that are sent to it. */
+  /** Sets up any socket; `take` receives its text messages. */
   const admit = (
     socket: WebSocket,
     { socket: stream }: IncomingMessage,
     take: (send: Send) => Connection,
   ) => {
     const underWay = new Set<Promise<void>>()
-    const ice = new Ice()
+    const freezeState = new FreezeState()
     const thaw = () => {
-      if (ice.thaw()) stream.uncork()
+      if (freezeState.thaw()) stream.uncork()
     }
     clients.set(socket, { underWay, thaw })
     let isHeld = false
@@ -78,8 +78,8 @@ export function createWebSocketSide(
       isHeld = false
       const isSlow = socket.bufferedAmount > clientBufferBytesMax
       if (!isSlow || socket.readyState !== WebSocket.OPEN) return
-      // A frozen one could not hear why.
-      if (ice.isFrozen) socket.terminate()
+      // A frozen socket could not receive a close frame.
+      if (freezeState.isFrozen) socket.terminate()
       else cutOff(socket, clientBufferBytesMax)
       connection.close()
     }
@@ -95,14 +95,15 @@ export function createWebSocketSide(
     const leaveWire = devnet.wire.sockets.join({
       transport: 'webSocket',
       drop(closeCode) {
-        // What a frozen one has kept does not flow any more, nor could a close frame behind it.
-        if (ice.isFrozen || closeCode === ABNORMAL) socket.terminate()
+        // The buffered data of a frozen socket is lost, and a close frame behind it would not
+        // arrive.
+        if (freezeState.isFrozen || closeCode === ABNORMAL) socket.terminate()
         else if (closeCode === NO_STATUS) socket.close()
         else socket.close(closeCode)
         connection.close()
       },
       freeze() {
-        ice.freeze()
+        freezeState.freeze()
         stream.cork()
       },
       thaw,
@@ -131,7 +132,7 @@ export function createWebSocketSide(
     )
     socket.on('message', (data) => {
       if (isDraining || socket.readyState !== WebSocket.OPEN) return
-      const message = jsonFromBytes(data as Buffer) // what ws gives unless told otherwise
+      const message = jsonFromBytes(data as Buffer) // ws passes a Buffer by default
       if (message === undefined) return send(PARSE_ERROR_TEXT)
       const answered = connection.receive(message)
       if (answered === undefined) return
@@ -140,11 +141,11 @@ export function createWebSocketSide(
     })
   }
 
-  /** Slices and nothing else, each as a frame of its own; what the client sends is not looked at. */
+  /** Sends flashblocks, each in its own frame. Messages of the client are ignored. */
   const openStream = (socket: WebSocket, request: IncomingMessage) => {
     const { connection } = admit(socket, request, (send) =>
       devnet.connect({
-        send: () => {}, // nobody has asked anything
+        send: () => {}, // there are no requests
         notify: ({ result }) => send(result.bytes),
         subscriptions: true,
         transport: 'webSocket',
@@ -187,9 +188,9 @@ export function createWebSocketSide(
 }
 
 /**
- * Sends a text before it closes for a message over the limit. ws closes such a socket by itself
- * before it tells anybody, and after that nothing can be sent; a JSON-RPC client, however, knows
- * what to do with an error and little of close codes. The class is what ws asks for here.
+ * Sends an error before ws closes a socket for a message over the limit. ws closes before it emits
+ * an event, and then nothing can be sent; but a JSON-RPC client understands an error better than a
+ * close code. ws requires a class for this.
  */
 function explainingWebSocket(tooBig: string): typeof WebSocket {
   return class extends WebSocket {
@@ -201,8 +202,8 @@ function explainingWebSocket(tooBig: string): typeof WebSocket {
 }
 
 /**
- * A client that does not read may cost memory, but not without bound, and must not slow the others.
- * It hears why if it reads on in time; after that its socket is cut.
+ * A client that does not read must not use unbounded memory nor slow others down. It gets a close
+ * frame if it reads again in time; then its socket is cut.
  */
 function cutOff(socket: WebSocket, bytesMax: number): void {
   socket.close(POLICY_VIOLATION, `reads too slowly: over ${bytesMax} bytes wait`)
@@ -212,7 +213,7 @@ function isWebSocketPath(path: string): boolean {
   return path === '/' || path === '/ws'
 }
 
-/** The public endpoints of the imitated networks speak HTTP alone. */
+/** The imitated networks' public endpoints speak HTTP only. */
 const httpOnly = {
   status: 405,
   text: JSON.stringify({ error: 'this endpoint is HTTP only: POST a request' }),
