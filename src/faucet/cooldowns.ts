@@ -1,6 +1,5 @@
 /**
- * How often the same address, and the same client, is given something: in virtual time, and for each
- * asset by itself.
+ * Cooldowns of the faucet, per address and per client, in virtual time; each asset has its own.
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -8,25 +7,25 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 
 export interface CooldownOptions {
-  /** Ms before the same address is given again; 0 for none. */
+  /** Ms until the same address may receive again; 0 for no cooldown. */
   readonly faucetCooldownMs: number
-  /** Ms before the same client is given again; 0 for none. */
+  /** Ms until the same client may receive again; 0 for no cooldown. */
   readonly faucetClientCooldownMs: number
 }
 
-/** When who was given something last, in ms of virtual time. */
+/** Time of the last drip in virtual ms, by address and by client. */
 export interface CooldownsPoint {
   readonly addresses: ReadonlyMap<Address, number>
   readonly clients: ReadonlyMap<string, number>
 }
 
-/** One for all: most devnets, and all forks that tests make, never give anything. */
+/** Shared: most devnets and forks never drip. */
 const NOTHING_GIVEN: CooldownsPoint = { addresses: new Map(), clients: new Map() }
 
 export class Cooldowns {
   readonly #clock: VirtualClock
   readonly #options: CooldownOptions
-  // Made for the first who is given something: most devnets are forks that give nothing.
+  // Created by the first drip.
   #addresses: Map<Address, number> | undefined
   #clients: Map<string, number> | undefined
 
@@ -36,10 +35,10 @@ export class Cooldowns {
   }
 
   /**
-   * The client is looked at first. A refusal costs nobody anything: only what is given counts.
+   * Checks the client's cooldown, then the address's. A refusal starts no cooldown.
    *
-   * @param client whoever asks; nobody in particular when left out
-   * @param closedUntilMs until when nobody is given anything, in ms since the epoch
+   * @param client identifies the requester; without it there is no client cooldown
+   * @param closedUntilMs the faucet refuses all drips until then, in ms since the epoch
    * @throws {DevnetError} FAUCET_COOLDOWN with the seconds left
    */
   expectReady(address: Address, client?: string, closedUntilMs = 0): void {
@@ -55,7 +54,6 @@ export class Cooldowns {
     if (seconds > 0) throw cooldown('address', seconds, { address })
   }
 
-  /** Starts the cooldowns of those who have just been given to. */
   record(address: Address, client?: string): void {
     const { nowMs } = this.#clock
     const { faucetClientCooldownMs, faucetCooldownMs } = this.#options
@@ -74,13 +72,13 @@ export class Cooldowns {
     return { addresses: new Map(this.#addresses), clients: new Map(this.#clients) }
   }
 
-  /** Goes back to an earlier {@link point}. */
+  /** Restores an earlier {@link point}. */
   returnTo({ addresses, clients }: CooldownsPoint): void {
     this.#addresses = addresses.size === 0 ? undefined : new Map(addresses)
     this.#clients = clients.size === 0 ? undefined : new Map(clients)
   }
 
-  /** Takes back what has been given after a time, in ms since the epoch. */
+  /** Drops drips after a time, in ms since the epoch. */
   forgetAfter(timeMs: number): void {
     for (const [address, ms] of this.#addresses ?? []) {
       if (ms > timeMs) this.#addresses?.delete(address)
@@ -90,7 +88,7 @@ export class Cooldowns {
     }
   }
 
-  /** Rounded up; zero when there is nothing to wait for. */
+  /** Rounded up; zero if the cooldown is over. */
   #secondsLeft(lastMs: number | undefined, cooldownMs: number): number {
     if (lastMs === undefined) return 0
     return Math.max(0, Math.ceil((lastMs + cooldownMs - this.#clock.nowMs) / 1000))

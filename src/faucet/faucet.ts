@@ -1,8 +1,8 @@
 /**
- * The faucet: who gets what, how much and how often.
+ * The faucet: decides on drips and sends them.
  *
- * Owns the amounts, the cooldowns and the order of deciding. Each drip is an ordinary transaction from
- * the faucet's account and goes the way of all transactions, by the functions it is handed.
+ * Owns amounts, cooldowns and the order of checks. A drip is an ordinary transaction of the
+ * faucet's account, sent through the functions passed to the constructor.
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -13,11 +13,10 @@ import { usdvAddress } from '../tokens/genesis.ts'
 import { type CooldownOptions, Cooldowns, type CooldownsPoint } from './cooldowns.ts'
 import { encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
 
-/** Who asks. */
 export interface DripOptions {
   /**
-   * Whoever asks, for the cooldown of clients: over HTTP its IP address. Nobody in particular, who has
-   * no cooldown, when left out.
+   * Identifies the requester for the client cooldown: over HTTP, its IP address. Without it there
+   * is none.
    */
   readonly client?: string
 }
@@ -31,42 +30,41 @@ export interface Drip {
 
 export interface UsdvDrip {
   readonly transactionHash: Hash
-  /** Of USDV, which has 6 decimals. */
+  /** Units of USDV, which has 6 decimals. */
   readonly amountUnits: bigint
   readonly to: Address
-  /** The token. */
   readonly usdv: Address
 }
 
 export interface NfvDrip {
   readonly transactionHash: Hash
   readonly to: Address
-  /** The collection, an ERC-721. */
+  /** Address of the collection, an ERC-721. */
   readonly nfv: Address
 }
 
-/** What the faucet has and gives. */
+/** The faucet's balance, amounts and cooldowns. */
 export interface FaucetStatus {
-  /** The account that drips come from. */
+  /** The account that sends drips. */
   readonly address: Address
   readonly chainId: number
-  /** Wei of one drip. */
+  /** Wei per drip. */
   readonly dripWei: bigint
-  /** Wei that the account holds now. */
+  /** Wei the account holds. */
   readonly balanceWei: bigint
-  /** Virtual ms before the same client is given again; 0 for none. */
+  /** Virtual ms until the same client may receive again; 0 for no cooldown. */
   readonly clientCooldownMs: number
-  /** Virtual ms before the same address is given again; 0 for none. */
+  /** Virtual ms until the same address may receive again; 0 for no cooldown. */
   readonly addressCooldownMs: number
-  /** The token of {@link DevnetFaucet.dripUsdv}, where there is one. */
+  /** The token of {@link DevnetFaucet.dripUsdv}, if it exists. */
   readonly usdv?: Address
-  /** Units of 10^-6 of one drip of it. */
+  /** Units of 10^-6 USDV per drip. */
   readonly usdvDripUnits?: bigint
-  /** The collection of {@link DevnetFaucet.dripNfv}, where there is one. */
+  /** The collection of {@link DevnetFaucet.dripNfv}, if it exists. */
   readonly nfv?: Address
 }
 
-/** The faucet as it is seen from outside. Cooldowns are kept for each asset by itself. */
+/** The public interface of the faucet. Each asset has its own cooldowns. */
 export interface DevnetFaucet {
   readonly address: Address
   /**
@@ -76,18 +74,20 @@ export interface DevnetFaucet {
    */
   drip(address: Address, options?: DripOptions): Promise<Drip>
   /**
-   * Mints what a drip of USDV gives; visible in `pending` when the promise resolves.
+   * Mints a drip of USDV; visible in `pending` when the promise resolves.
    *
-   * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN, USDV_NOT_DEPLOYED when genesis had no demo tokens
+   * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN, USDV_NOT_DEPLOYED if genesis had no
+   *   demo tokens
    */
   dripUsdv(address: Address, options?: DripOptions): Promise<UsdvDrip>
   /**
    * Mints the next NFV; visible in `pending` when the promise resolves.
    *
-   * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN, NFV_NOT_DEPLOYED when genesis had no demo tokens
+   * @throws {DevnetError} INVALID_ADDRESS, FAUCET_COOLDOWN, NFV_NOT_DEPLOYED if genesis had no demo
+   *   tokens
    */
   dripNfv(address: Address, options?: DripOptions): Promise<NfvDrip>
-  /** What it has and gives, as of `pending`. */
+  /** Balance, amounts and cooldowns as of `pending`. */
   status(): FaucetStatus
 }
 
@@ -96,30 +96,27 @@ export interface FaucetOptions extends CooldownOptions {
   readonly faucetUsdvUnits: bigint
 }
 
-/** What the faucet's account sends. */
 export interface FaucetMessage {
   readonly to: Address
   readonly value?: bigint
   readonly data?: Uint8Array
 }
 
-/** What the faucet cannot do by itself. */
 export interface FaucetActions {
-  /** Runs a job of the writer. */
+  /** Runs a job on the write queue. */
   run<Value>(job: () => Promise<Value>): Promise<Value>
-  /** Within a job: signs, sends and pre-confirms a message of the faucet's account. */
+  /** Within a job: signs a message of the faucet's account and pre-confirms it. */
   send(message: FaucetMessage): Promise<Hash>
-  /** The chain id there is now. */
   chainId(): number
-  /** Wei, in `pending`. */
+  /** Wei, at `pending`. */
   balance(address: Address): bigint
-  /** Is there code, in `pending`? */
+  /** True if the address has code at `pending`. */
   hasCode(address: Address): boolean
-  /** Until when a fault has it give nothing, in ms since the epoch; `undefined` where none does. */
+  /** End of a fault that closes the faucet, in ms since the epoch; `undefined` without one. */
   closedUntilMs(): number | undefined
 }
 
-/** Where the cooldowns stood. */
+/** A snapshot of the cooldowns. */
 export interface FaucetPoint {
   readonly ether: CooldownsPoint
   readonly usdv: CooldownsPoint
@@ -127,7 +124,6 @@ export interface FaucetPoint {
 }
 
 export class Faucet {
-  /** The account that drips come from. */
   readonly #address: Address
   readonly #options: FaucetOptions
   readonly #actions: FaucetActions
@@ -136,7 +132,7 @@ export class Faucet {
   readonly #nfv: Cooldowns
   readonly door: DevnetFaucet
 
-  /** @param address of the account that drips come from */
+  /** @param address the account that sends drips */
   constructor(
     clock: VirtualClock,
     address: Address,
@@ -162,14 +158,14 @@ export class Faucet {
     return { ether: this.#ether.point(), usdv: this.#usdv.point(), nfv: this.#nfv.point() }
   }
 
-  /** Goes back to an earlier {@link point}. */
+  /** Restores an earlier {@link point}. */
   returnTo({ ether, usdv, nfv }: FaucetPoint): void {
     this.#ether.returnTo(ether)
     this.#usdv.returnTo(usdv)
     this.#nfv.returnTo(nfv)
   }
 
-  /** Takes back what has been given after a time, in ms since the epoch. */
+  /** Drops drips after a time, in ms since the epoch. */
   forgetAfter(timeMs: number): void {
     for (const cooldowns of [this.#ether, this.#usdv, this.#nfv]) cooldowns.forgetAfter(timeMs)
   }
@@ -219,7 +215,7 @@ export class Faucet {
     }
   }
 
-  /** Gives, if the address and the client may have it; what could not be sent starts no cooldown. */
+  /** Sends a drip if the cooldowns allow it; a failed one starts no cooldown. */
   #give(
     cooldowns: Cooldowns,
     to: Address,

@@ -1,7 +1,7 @@
 /**
- * NFV, the collection of the faucet: where it is, what genesis holds of it, and how one is minted.
+ * NFV, the faucet's NFT collection: address, genesis account, calldata.
  *
- * Its source is `Nfv.sol`, what the compiler makes of it is `nfv.json`.
+ * The source is `Nfv.sol`, compiled to `nfv.json`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-721
  */
@@ -13,24 +13,23 @@ import { textWord } from '../tokens/slots.ts'
 import nfv from './nfv.json' with { type: 'json' }
 
 /**
- * Where the deterministic deployment proxy puts it with a salt of zeros (EIP-1014), so that anybody
- * can have it at the same address on another chain.
+ * The CREATE2 address for the deterministic deployment proxy and a salt of zeros (EIP-1014): the
+ * collection can be deployed at the same address on any chain.
  */
 export const NFV_ADDRESS: Address = '0x92520f94006815eca1f82b316df694957c0b07ab'
 
-/** The calldata of `mint(address)`. */
 export function encodeNfvMint(to: Address): Uint8Array {
   return bytesFromHex(`0x6a627842${'0'.repeat(24)}${to.slice(2)}`)
 }
 
 let code: Code | undefined
 
-/** The collection as its constructor leaves it: a name, a symbol, and nobody has any yet. */
+/** The collection after its constructor: a name, a symbol, no tokens. */
 export function nfvAccount(): InitialAccount {
-  code ??= new Code(() => bytesFromHex(nfv.code as Hex), nfv.hash as Hash) // TypeScript reads JSON as any string
+  code ??= new Code(() => bytesFromHex(nfv.code as Hex), nfv.hash as Hash) // JSON types have string
   return {
     address: NFV_ADDRESS,
-    nonce: 1n, // as of all contracts (EIP-161)
+    nonce: 1n, // contracts start at nonce 1 (EIP-161)
     code,
     storage: [
       [0n, textWord('Non-Fungible Vibe')],
