@@ -1,8 +1,7 @@
 /**
- * What the binary prints once it is up: all that a client has to be told, ready to be copied, or as
- * JSON for programs.
+ * The binary's output at the start: endpoints, keys and accounts, for people or as JSON.
  *
- * Promise: the last line is `Listening on HOST:PORT`, in no colour, for scripts that wait for it.
+ * Promise: the last line is `Listening on HOST:PORT`, uncoloured, for scripts that wait for it.
  */
 
 import picocolors from 'picocolors'
@@ -28,7 +27,7 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     ['Seed', String(config.seed)],
     ['Mnemonic', config.mnemonic],
   ] as const
-  // Public endpoints speak HTTP alone and give nothing away.
+  // Public endpoints speak HTTP only and have no faucet.
   const { sliceStreamUrl } = server
   const isPublic = config.endpoint === 'public'
   const faucetLines = [
@@ -75,7 +74,7 @@ export function listeningLine({ httpUrl }: DevnetServer): string {
   return `Listening on ${new URL(httpUrl).host}`
 }
 
-/** What the banner says, and every option's value, as one line of JSON; big numbers as texts. */
+/** The banner and all option values as one line of JSON; big integers are strings. */
 export function bannerJson(devnet: Devnet, server: DevnetServer): string {
   const { accounts, config, faucet } = devnet
   const { host, port, httpUrl, wsUrl, faucetUrl, sliceStreamUrl, ipcPath } = server

@@ -1,10 +1,10 @@
 /**
- * `previewnet check-determinism SCRIPT`: runs a scenario twice, the second time with every answer
- * delayed by a random real time, and compares all that happened.
+ * `previewnet check-determinism SCRIPT`: runs a script twice, the second time with every answer
+ * delayed by a random real time, and compares everything that happened.
  *
- * The script is a module: its default export is a function that is given a devnet, and it may export
- * `options` for that. Calls are made when the script makes them, only their answers are late; so what
- * it asks for at once stays in order.
+ * The script is a module whose default export is a function of a devnet; it may export `options`.
+ * Calls start when the script makes them and only answers are delayed, so concurrent calls keep
+ * their order.
  */
 
 import { resolve } from 'node:path'
@@ -15,13 +15,12 @@ import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './options.ts
 
 const delayMsMax = 5
 
-/** What a script exports. */
 interface Scenario {
   readonly default: (devnet: Devnet) => unknown
   readonly options?: DevnetOptions
 }
 
-/** All that happened in a run, in order, each in one text; and what it comes to. */
+/** The events of a run in order, as text, and their digest. */
 interface Run {
   readonly texts: readonly string[]
   readonly digest: Hash
@@ -31,8 +30,8 @@ interface Run {
  * Runs the command.
  *
  * @param texts the arguments after `check-determinism`
- * @returns the exit code: 0 when both runs were the same, 1 when not or when the script failed
- * @throws {ArgumentsEnd} when the arguments are wrong
+ * @returns the exit code: 0 if both runs were equal, 1 if not or if the script failed
+ * @throws {ArgumentsEnd} if the arguments are wrong
  */
 export async function checkDeterminism(
   texts: readonly string[],
@@ -41,7 +40,7 @@ export async function checkDeterminism(
   const command = createSubcommand('check-determinism', surroundings)
     .description('Runs a scenario twice, with random delays the second time, and compares.')
     .argument('<script>', 'A module whose default export is given a devnet')
-  const script = parseOrEnd(command, texts, () => command.args[0] ?? '') // commander has asked for it
+  const script = parseOrEnd(command, texts, () => command.args[0] ?? '') // commander requires it
   const url = pathToFileURL(resolve(script))
   const first = await runScenario(url, 1, async () => {})
   const second = await runScenario(url, 2, () => later(Math.random() * delayMsMax).then(() => {}))
@@ -55,9 +54,9 @@ export async function checkDeterminism(
   return 1
 }
 
-/** @param pause is waited for before every answer */
+/** @param pause awaited before every answer */
 async function runScenario(url: URL, run: number, pause: () => Promise<void>): Promise<Run> {
-  // With a query it is a module of its own, which remembers nothing of the run before.
+  // The query makes it a fresh module, without state from the earlier run.
   const scenario: Scenario = await import(`${url}?run=${run}`)
   if (typeof scenario.default !== 'function') {
     throw new Error(`${url.pathname}: expected the default export to be a function`)
@@ -77,7 +76,7 @@ async function runScenario(url: URL, run: number, pause: () => Promise<void>): P
   }
 }
 
-/** An object whose methods answer late. What they give back and what it holds is late as well. */
+/** Wraps an object so that its methods answer late, recursively. */
 function delayed<Given extends object>(given: Given, pause: () => Promise<void>): Given {
   const late = (value: unknown): unknown => {
     if (value instanceof Promise) {
@@ -97,7 +96,7 @@ function delayed<Given extends object>(given: Given, pause: () => Promise<void>)
   })
 }
 
-/** Whether it is one of the devnet's own things that have methods: it, its faucet, a snapshot. */
+/** True for objects with methods: the devnet, its faucet, a snapshot. */
 function isCallable(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return 'request' in value || Object.values(value).some((each) => typeof each === 'function')

@@ -1,6 +1,6 @@
 /**
- * Tells of the first failure of the fast engine: a message on standard error, whatever the log format,
- * and a file that reproduces the failure. Later failures most likely have the same cause.
+ * Reports the first failure of the fast engine on standard error, in any log format, and writes a
+ * file that reproduces it. Later failures most likely have the same cause.
  */
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ function textOf({ engine, error, isRecovered }: EngineFailure, saved: string): s
   ].join('\n')
 }
 
-/** @returns the path of the file, or why there is none */
+/** @returns the file's path, or why it could not be written */
 function save(report: string): string {
   try {
     const path = join(mkdtempSync(join(tmpdir(), 'previewnet-')), 'engine-failure.json')

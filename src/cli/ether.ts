@@ -1,4 +1,6 @@
-/** How amounts of ether are shown. */
+/**
+ * Formats amounts of ether.
+ */
 
 /** 18 decimals, without trailing zeros. */
 export function etherFromWei(wei: bigint): string {

@@ -1,5 +1,5 @@
 /**
- * `previewnet faucet ADDRESS`: asks the faucet of a devnet that is running somewhere, over HTTP.
+ * `previewnet faucet ADDRESS`: requests drips from a running devnet over HTTP.
  */
 
 import { type Command, CommanderError, InvalidArgumentError } from 'commander'
@@ -22,21 +22,21 @@ interface FaucetArguments {
   readonly json?: true
 }
 
-/** Ends the command; the message is for whoever typed it. */
+/** Ends the command with a message for the user. */
 class FaucetError extends Error {
   override readonly name = 'FaucetError'
 }
 
 const DEFAULT_URL = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`
 
-/** The last part of the path to ask, by the option that asks for it. */
+/** Last path segment by option. */
 const drips = { eth: 'drip', usdv: 'drip-usdv', nfv: 'drip-nfv' } as const
 
 /**
  * Runs the command.
  *
  * @param texts the arguments after `faucet`
- * @returns the exit code: 0 when everything was given, 1 when not, 2 when the arguments are wrong
+ * @returns the exit code: 0 if all drips were sent, 1 if not, 2 if the arguments are wrong
  */
 export async function runFaucet(
   texts: readonly string[],
@@ -98,7 +98,7 @@ function pathsOf(
 
 type FaucetAnswer = Readonly<Record<string, string | number>>
 
-/** @throws {FaucetError} when nothing answers there, or no faucet, or the faucet says no */
+/** @throws {FaucetError} if there is no server or faucet, or the faucet refuses */
 async function ask(
   url: URL,
   path: string,
@@ -126,14 +126,14 @@ async function ask(
   throw new FaucetError(error)
 }
 
-/** Such as ` (ECONNREFUSED)`. */
+/** The error's code in parentheses, such as ` (ECONNREFUSED)`. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const { code } = (cause ?? {}) as { readonly code?: string }
   return code === undefined ? '' : ` (${code})`
 }
 
-/** A sentence about a drip, or the facts of the status one to a line. */
+/** A sentence about a drip, or the status as one line per field. */
 function linesOf(answer: FaucetAnswer): string {
   const { tx_hash: hash, amount_wei: wei, to, usdv_address: usdv, nfv_address: nfv } = answer
   if (hash === undefined) {

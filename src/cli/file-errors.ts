@@ -1,4 +1,6 @@
-/** Errors of files, in words for whoever named the file. */
+/**
+ * Messages for file errors.
+ */
 
 import { dirname, resolve } from 'node:path'
 
@@ -11,8 +13,8 @@ const findings: Readonly<Record<string, string>> = {
 }
 
 /**
- * @param name of the file, or the option that names it
- * @param cause thrown when a new file was made there
+ * @param name of the file, or of its option
+ * @param cause thrown when the file was created
  */
 export function unwritable(name: string, path: string, cause: NodeJS.ErrnoException): Error {
   const folder = dirname(resolve(path))
@@ -23,7 +25,7 @@ export function unwritable(name: string, path: string, cause: NodeJS.ErrnoExcept
   )
 }
 
-/** @param code that it has; any, unless given */
+/** @param code the expected code; any if left out */
 export function hasCode(error: unknown, code?: string): error is NodeJS.ErrnoException {
   if (!(error instanceof Error) || !('code' in error)) return false
   return code === undefined || error.code === code

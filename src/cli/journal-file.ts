@@ -1,8 +1,8 @@
 /**
- * The file of `--journal`: every input of a devnet, a line each, as it comes.
+ * The file of `--journal`: every input of a devnet, one per line.
  *
- * A line is with the operating system before what it says is done. Promise: whoever was answered finds
- * what they asked for in the file, also if the process is killed.
+ * Promise: an input is written to the operating system before it takes effect, so every answered
+ * request is in the file even if the process is killed.
  */
 
 import { appendFileSync, closeSync, openSync } from 'node:fs'
@@ -10,15 +10,15 @@ import type { Devnet } from '../index.ts'
 import { hasCode, unwritable } from './file-errors.ts'
 
 export interface JournalFile {
-  /** After the devnet's own end, when nothing more is written. */
+  /** Call it after the devnet has closed, when no more inputs come. */
   close(): void
 }
 
 /**
- * Begins a file with what a devnet's journal holds so far, and goes on with it.
+ * Creates the file with the devnet's journal so far and appends to it.
  *
- * @param onFailure hears, at most once, why nothing more can be written
- * @throws {Error} when the file cannot be made, or is there already: journals are not written over
+ * @param onFailure called at most once, when the file can no longer be written
+ * @throws {Error} if the file exists or cannot be created: journals are never overwritten
  */
 export function keepJournal(
   devnet: Pick<Devnet, 'journal' | 'on' | 'removeListener'>,

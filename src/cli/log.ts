@@ -1,7 +1,7 @@
 /**
- * What the binary writes while it runs: what contracts say, and from verbosity 1 a line per request.
+ * The binary's log: console output of contracts, and from verbosity 1 a line per request.
  *
- * `pretty` is for eyes, `json` for programs: one object a line, always with `event` and `timeMs`.
+ * `pretty` is for people; `json` has one object per line, always with `event` and `timeMs`.
  */
 
 import picocolors from 'picocolors'
@@ -13,7 +13,7 @@ export type LogFormat = (typeof logFormats)[number]
 
 export interface LogOptions {
   readonly format: LogFormat
-  /** 0: nothing while all is well; 1: requests. */
+  /** 0: console output and warnings; 1: requests too. */
   readonly verbosity: number
   readonly isColored: boolean
   /** Ms since the epoch. */
@@ -23,9 +23,8 @@ export interface LogOptions {
 
 export interface Log {
   request(request: ServedRequest): void
-  /** What a contract said. */
   console(event: ConsoleEvent): void
-  /** Something whoever started the binary should know; `silent` alone keeps it back. */
+  /** A warning for the operator; only `silent` hides it. */
   warn(message: string): void
 }
 
@@ -53,7 +52,7 @@ export function createLog({ format, verbosity, isColored, now, out }: LogOptions
   }
 }
 
-/** Hours to ms, in UTC. */
+/** The UTC time of day, to the ms. */
 function clockTime(ms: number): string {
   return new Date(ms).toISOString().slice(11, -1)
 }

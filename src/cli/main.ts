@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `previewnet` binary: lends `run` the process. */
+/** The `previewnet` binary: passes the process to `run`. */
 
 import { machine } from '../server/machine.ts'
 import { run } from './run.ts'
@@ -36,10 +36,10 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => void stderr.write(text),
 })
 isStaying = false
-// Clients may be left that were not waited for.
+// Connections may still be open that were not awaited.
 if (hurrying.signal.aborted) process.exit()
 
-/** Whoever read the output has gone; the devnet serves others and goes on. */
+/** The reader of the output has closed it; the devnet keeps serving. */
 function tolerateBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

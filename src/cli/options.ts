@@ -1,6 +1,5 @@
 /**
- * The binary's arguments: one per option of the devnet, read by that option's own parser, plus
- * those of the binary itself.
+ * The binary's arguments: one per devnet option, parsed by that option, and the binary's own.
  */
 
 import { sep } from 'node:path'
@@ -9,7 +8,6 @@ import { type DevnetOptions, type ListenOptions, NAME, options, VERSION } from '
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { type LogFormat, logFormats } from './log.ts'
 
-/** What the arguments ask for; what they leave out has its default. */
 export interface Arguments {
   readonly devnet: DevnetArguments
   readonly listen: ListenOptions
@@ -17,29 +15,28 @@ export interface Arguments {
   readonly files: FileArguments
 }
 
-/** What is read when it starts, and saved. */
+/** Files that are read at the start and saved to. */
 export interface FileArguments {
-  /** Where the devnet goes on from, if it is there, and is saved to. */
+  /** The state file: loaded if it exists, and saved to. */
   readonly state: string | undefined
-  /** From one saving to the next, of the machine's time. */
+  /** Seconds of real time between saves. */
   readonly stateIntervalSeconds: number
-  /** A genesis file of geth, or its `alloc` alone. */
+  /** A geth genesis file, or its `alloc` alone. */
   readonly alloc: string | undefined
 }
 
-/** What is written, and where to. */
+/** Log, banner and journal. */
 export interface OutputArguments {
   readonly verbosity: number
   readonly logFormat: LogFormat
-  /** The banner as one line of JSON. */
+  /** Prints the banner as one line of JSON. */
   readonly json: boolean
-  /** A file for what the banner says, as JSON. */
+  /** A file for the banner as JSON. */
   readonly configOut: string | undefined
-  /** A file for every input. */
+  /** The journal's file. */
   readonly journal: string | undefined
 }
 
-/** What the arguments after `replay` ask for. */
 export interface ReplayArguments {
   readonly file: string
   /** Virtual ms since the epoch. */
@@ -49,7 +46,7 @@ export interface ReplayArguments {
   readonly listen: ListenOptions
 }
 
-/** Where help and complaints go. */
+/** Streams for help and error messages. */
 export interface ArgumentsOutput {
   /** Width of help, in characters. */
   readonly columns: number
@@ -57,7 +54,10 @@ export interface ArgumentsOutput {
   err(text: string): void
 }
 
-/** Everything was said; what is left is to exit with `exitCode`: 0 after help, 2 after a complaint. */
+/**
+ * Help or an error message was printed; the process exits with `exitCode`: 0 for help, 2 for
+ * errors.
+ */
 export class ArgumentsEnd extends Error {
   override readonly name = 'ArgumentsEnd'
   readonly exitCode: 0 | 2
@@ -70,7 +70,7 @@ export class ArgumentsEnd extends Error {
 
 /**
  * @param texts without the interpreter and the script
- * @throws {ArgumentsEnd} after help, the version, or a one-line complaint was written
+ * @throws {ArgumentsEnd} after help, the version, or a one-line error message
  */
 export function parseArguments(texts: readonly string[], output: ArgumentsOutput): Arguments {
   const command = createCommand(output)
@@ -100,8 +100,8 @@ export function parseArguments(texts: readonly string[], output: ArgumentsOutput
 }
 
 /**
- * @param texts those after `replay`
- * @throws {ArgumentsEnd} as {@link parseArguments}
+ * @param texts the arguments after `replay`
+ * @throws {ArgumentsEnd} like {@link parseArguments}
  */
 export function parseReplayArguments(
   texts: readonly string[],
@@ -117,7 +117,7 @@ export function parseReplayArguments(
     const { until, serve, json, ...listen } = command.opts<GivenReplay>()
     const [needless] = serve === undefined ? Object.keys(listen) : []
     if (needless !== undefined) command.error(`error: --${kebabCase(needless)}: needs --serve`)
-    const [file = ''] = command.args // commander has asked for it
+    const [file = ''] = command.args // commander requires it
     const [isServed, isJson] = [serve !== undefined, json !== undefined]
     return { file, untilMs: until, isServed, isJson, listen }
   })
@@ -129,12 +129,14 @@ interface GivenReplay extends ListenOptions {
   readonly json?: true
 }
 
-/** A command that the first argument names. */
+/** A command selected by the first argument. */
 export function createSubcommand(name: string, output: ArgumentsOutput): Command {
   return commandNamed(`${NAME} ${name}`, output).allowExcessArguments(false)
 }
 
-/** Says what it has to say by the output, a complaint as one line, and never ends the process. */
+/**
+ * A command that prints through the given streams, errors as one line, and never ends the process.
+ */
 function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Command {
   return new Command(name)
     .helpOption('-h, --help', 'Print this help')
@@ -148,10 +150,10 @@ function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Com
 }
 
 /**
- * Reads the arguments of a command.
+ * Parses the arguments of a command.
  *
- * @param read looks at what it was given, and may complain as well
- * @throws {ArgumentsEnd} as {@link parseArguments}
+ * @param read reads the parsed values; may report errors too
+ * @throws {ArgumentsEnd} like {@link parseArguments}
  */
 export function parseOrEnd<Value>(
   command: Command,
@@ -175,9 +177,9 @@ interface GivenFiles {
   readonly alloc?: string
 }
 
-/** A devnet that is killed loses no more than so much. */
+/** A devnet that is killed loses at most this much. */
 const STATE_INTERVAL_SECONDS = 60
-/** A day. */
+/** One day. */
 const STATE_INTERVAL_SECONDS_MAX = 86_400
 
 /** `blockTimeMs` → `block-time-ms`. */
@@ -229,10 +231,10 @@ function addArgument(
 interface Argument {
   /** In camel case. */
   readonly name: string
-  /** What help calls the value; a flag has none. */
+  /** Placeholder of the value in help; a flag has none. */
   readonly kind: 'n' | 'text' | 'time' | 'file' | 'flag'
   readonly summary: string
-  /** Empty where there is none to speak of. */
+  /** Empty for no default. */
   readonly shownDefault: string
   /** @throws {RangeError} saying what was expected */
   parse(text: string): unknown
@@ -408,7 +410,7 @@ function logFormatFrom(text: string): LogFormat {
 
 const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/
 
-/** Ms since the epoch, from just that or from an ISO date; one without a zone is in UTC. */
+/** Parses ms since the epoch or an ISO date; a date without a zone is UTC. */
 function timeFrom(text: string): number {
   if (/^\d+$/.test(text)) return options.genesisTime.parse(text)
   const [, time, , , zone] = isoDate.exec(text) ?? []

@@ -1,7 +1,7 @@
 /**
- * A line on the terminal that tells how far a long `advance` or `mine` has come.
+ * A progress line on the terminal for a long `advance` or `mine`.
  *
- * It is drawn over itself and wiped out in the end. Jobs that are done in a moment are not worth one.
+ * The line is redrawn in place and removed at the end. Short jobs show none.
  */
 
 import type { Progress } from '../index.ts'
@@ -9,23 +9,22 @@ import type { Progress } from '../index.ts'
 export interface ProgressLineOptions {
   /** Ms of the machine's clock. */
   now(): number
-  /** Writes to the terminal. */
   write(text: string): void
 }
 
 export interface ProgressLine {
   show(progress: Progress): void
-  /** Makes room for something else; the line comes back by itself. */
+  /** Removes the line before other output; it is drawn again later. */
   clear(): void
 }
 
-/** How long a job has to take before the line appears. */
+/** Duration of a job before the line appears. */
 const patienceMs = 300
 
-/** From one drawing to the next. */
+/** Time between drawings. */
 const redrawMs = 100
 
-/** To the beginning of the line, and nothing in it (ECMA-48: CR, EL). */
+/** To the start of the line, and erase it (ECMA-48: CR, EL). */
 const wiped = '\r\x1b[K'
 
 export function createProgressLine({ now, write }: ProgressLineOptions): ProgressLine {

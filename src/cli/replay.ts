@@ -1,26 +1,25 @@
 /**
- * `previewnet replay FILE`: makes a devnet again from its journal, tells where it ends, and serves it
- * from there on if asked to.
+ * `previewnet replay FILE`: replays a journal, reports the resulting head, and optionally serves
+ * it.
  */
 
 import { readFile } from 'node:fs/promises'
 import { type Devnet, type ListenOptions, replay } from '../index.ts'
 import { type ArgumentsOutput, type OutputArguments, parseReplayArguments } from './options.ts'
 
-/** What is left to do when the report has been written. */
 export interface Replayed {
   readonly devnet: Devnet
-  /** Where to serve it; `undefined` when that is not asked for. */
+  /** Options to serve it with; `undefined` to exit. */
   readonly listen: ListenOptions | undefined
   readonly output: OutputArguments
 }
 
 /**
- * Replays the journal that the arguments name and writes what came of it.
+ * Replays a journal and prints the report.
  *
  * @param texts the arguments after `replay`
- * @throws {ArgumentsEnd} when the arguments are wrong
- * @throws {Error} when the file cannot be read or replayed; the message says which and why
+ * @throws {ArgumentsEnd} if the arguments are wrong
+ * @throws {Error} if the file cannot be read or replayed; the message says which and why
  */
 export async function replayFile(
   texts: readonly string[],
@@ -65,7 +64,7 @@ interface Report {
   readonly blockNumber: number
   readonly blockHash: string | undefined
   readonly digest: string
-  /** The file ends within a line. */
+  /** True if the file ends within a line. */
   readonly isCut: boolean
 }
 

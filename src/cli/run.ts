@@ -1,7 +1,7 @@
 /**
- * The binary without its process: parse, start, print, and stop when told.
+ * The binary without its process: parses, starts, prints, and stops on a signal.
  *
- * What belongs to the process (arguments, streams, signals, exit code) is handed in or handed back.
+ * Arguments, streams, signals and the exit code of the process are parameters and results.
  */
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -35,28 +35,27 @@ import { readStateFile, saveFromTimeToTime } from './state-file.ts'
 import { lockStateFile } from './state-lock.ts'
 
 export interface Surroundings {
-  /** Width of help, in characters. */
   readonly columns: number
   readonly isColored: boolean
-  /** Whether `err` is a terminal, on which a line can be drawn over. */
+  /** True if `err` is a terminal that can show a progress line. */
   readonly isErrTerminal: boolean
   readonly machine: Machine
   /** Aborted to stop. */
   readonly stop: AbortSignal
   /** Aborted, after `stay`, to stop without waiting for clients. */
   readonly stopNow: AbortSignal
-  /** Has the process live until `run` is done, however often it is told to stop. */
+  /** Keeps the process alive until `run` returns, whatever signals it gets. */
   stay(): void
   out(text: string): void
   err(text: string): void
 }
 
 /**
- * Runs a devnet in real time until it is told to stop, or the command that the first argument names.
+ * Runs a devnet in real time until it is stopped, or the command that the first argument names.
  *
  * @param texts the arguments, without the interpreter and the script
- * @returns the exit code: 0 when it was told to stop, 1 when it could not start or go on, 2 when
- *   the arguments are wrong
+ * @returns the exit code: 0 if it was stopped, 1 if it could not start or continue, 2 if the
+ *   arguments are wrong
  */
 export async function run(texts: readonly string[], surroundings: Surroundings): Promise<number> {
   const { err } = surroundings
@@ -86,7 +85,6 @@ async function serve(texts: readonly string[], surroundings: Surroundings): Prom
   }
 }
 
-/** Makes a devnet again from its journal, and serves it if that is asked for. */
 async function serveAgain(texts: readonly string[], surroundings: Surroundings): Promise<void> {
   const { devnet, listen, output } = await replayFile(texts, surroundings)
   if (listen === undefined) return devnet.close()
@@ -94,15 +92,15 @@ async function serveAgain(texts: readonly string[], surroundings: Surroundings):
 }
 
 interface Serving {
-  /** The machine's time, in ms, at which the devnet's virtual time is what it is now. */
+  /** Machine time, in ms, that corresponds to the devnet's virtual time. */
   readonly startMs: number
   readonly listen: ListenOptions
   readonly output: OutputArguments
-  /** Where it is saved to, if anywhere. */
+  /** The files to save to, if any. */
   readonly files?: FileArguments
 }
 
-/** Serves a devnet in real time until it is told to stop, and closes it. */
+/** Serves a devnet in real time until it is stopped, then closes it. */
 async function serveDevnet(
   devnet: Devnet,
   { startMs, listen, output, files }: Serving,
@@ -139,7 +137,7 @@ async function serveDevnet(
       progress.clear()
       surroundings.err(text)
     })
-    // Programs read the other formats, and somebody who asks for silence is to have it.
+    // Other formats are for programs, or silent.
     if (isErrTerminal && format === 'pretty' && !output.json) {
       devnet.on('progress', progress.show)
     }
@@ -155,11 +153,11 @@ async function serveDevnet(
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw failed.signal.reason
     } finally {
-      // Two signals often come for one: timeout sends both, npm passes on what the terminal has sent.
+      // Two signals often mean one stop: timeout sends both, npm repeats the terminal's.
       if (saving !== undefined) surroundings.stay()
       await Promise.race([server.close(), aborted(stopNow)])
       await driver.stop()
-      // A devnet that has failed is not to take the place of what was saved before.
+      // A devnet that failed must not replace an earlier save.
       if (devnet.fault === undefined) await saving?.finish()
     }
   } finally {
@@ -185,8 +183,8 @@ async function begin(
 }
 
 /**
- * While it was off no blocks came, and time went by as it did for the machine; unless it began at a
- * time of its own, which then goes on from where it stood.
+ * A loaded devnet has no blocks for the time it was off; virtual time jumps to the machine's. With
+ * a genesis time of its own, it continues from where it stopped.
  */
 async function goOn(
   asked: DevnetOptions,

@@ -1,9 +1,8 @@
 /**
- * The file of `--state`: where a devnet begins from and where it is saved to.
+ * The file of `--state`: a devnet is loaded from it and saved to it.
  *
- * Promise: at that path there is nothing but a whole file, whatever ends the process and when. What is
- * written goes to another file in the same folder first, all the way to the disk, and then takes the
- * place of the old one in one step.
+ * Promise: the path always holds a complete file, even after a crash. Saves write another file in
+ * the same folder, flush it to disk, and rename it.
  */
 
 import { open, readFile, rename, rm } from 'node:fs/promises'
@@ -11,7 +10,7 @@ import { dirname } from 'node:path'
 import type { Devnet, Machine } from '../index.ts'
 import { hasCode } from './file-errors.ts'
 
-/** What a file holds; `undefined` when there is none. */
+/** The file's contents; `undefined` if there is none. */
 export async function readStateFile(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path)
@@ -21,9 +20,9 @@ export async function readStateFile(path: string): Promise<Uint8Array | undefine
   }
 }
 
-/** Replaces a file by another with this content. The caller holds its lock. */
+/** Replaces the file's contents. The caller holds its lock. */
 export async function writeStateFile(path: string, bytes: Uint8Array): Promise<void> {
-  // One name for all, as no two save at once: the next save replaces what a crash has left of one.
+  // One name is enough, since saves do not overlap: the next save replaces what a crash has left.
   const partPath = `${path}.part`
   try {
     const part = await open(partPath, 'w')
@@ -41,7 +40,7 @@ export async function writeStateFile(path: string, bytes: Uint8Array): Promise<v
   await syncFolder(dirname(path))
 }
 
-/** Without it a power failure could take the renaming back. Some systems cannot open folders. */
+/** Without it a power failure could undo the renaming. Some systems cannot open folders. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined)
   try {
@@ -53,10 +52,10 @@ async function syncFolder(path: string): Promise<void> {
 
 export interface SavingOptions {
   readonly path: string
-  /** Of the machine's time, from the end of one saving to the beginning of the next. */
+  /** Ms of real time from the end of one save to the next. */
   readonly intervalMs: number
   readonly machine: Machine
-  /** Hears why the devnet could not be saved; it is tried again. */
+  /** Called with the reason if a save fails; the next one is still tried. */
   onFailure(reason: unknown): void
 }
 
@@ -65,7 +64,7 @@ export interface Saving {
   finish(): Promise<void>
 }
 
-/** Saves a devnet again and again. */
+/** Saves a devnet at intervals. */
 export function saveFromTimeToTime(
   devnet: Pick<Devnet, 'dump'>,
   { path, intervalMs, machine, onFailure }: SavingOptions,

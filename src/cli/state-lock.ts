@@ -1,9 +1,9 @@
 /**
- * The lock of a state file: FILE.lock beside it, which holds the id of the process that saves there.
+ * The lock of a state file: FILE.lock, which holds the id of the process that saves there.
  *
- * It is taken before anything is read, so that a folder that is missing or closed to writing is refused
- * at the start, and a second devnet on the same file with it. The lock of a process that has ended is
- * taken over. Promise: one process at most has a lock, and it goes with that process, save by SIGKILL.
+ * Taken before the file is read, so that a missing or read-only folder, or a second devnet on the
+ * same file, is refused at the start. The lock of a process that has ended is taken over. Promise:
+ * at most one process has the lock, and it is removed when the process ends, except by SIGKILL.
  */
 
 import {
@@ -21,11 +21,11 @@ import {
 import { hasCode, unwritable } from './file-errors.ts'
 
 /**
- * Takes the lock of a state file, which need not be there yet.
+ * Takes the lock of a state file, which need not exist.
  *
- * @returns what gives it back; the end of the process does so, too
- * @throws {Error} saying what was expected and found: no file, a file or a folder that cannot be
- *   written to, or the process that has the lock
+ * @returns a function that releases it; the end of the process does so, too
+ * @throws {Error} saying what was expected and found: no file, a file or folder that is not
+ *   writable, or the process that has the lock
  */
 export function lockStateFile(path: string): () => void {
   expectReplaceable(path)
@@ -52,7 +52,7 @@ function expectReplaceable(path: string): void {
     throw new Error(`--state ${path}: expected a file, found ${kind}`)
   }
   try {
-    // Saving replaces it, which its own permissions would not forbid.
+    // Saving replaces the file, even one whose permissions forbid writing.
     accessSync(path, constants.R_OK | constants.W_OK)
   } catch (error) {
     const { message } = error as Error // what node:fs throws
@@ -69,7 +69,7 @@ function look(path: string): Stats | undefined {
   }
 }
 
-/** Makes the lock. @returns false when a lock is there already */
+/** Creates the lock. @returns false if there is one already */
 function create(path: string, lockPath: string, content: string): boolean {
   let file: number
   try {
@@ -101,11 +101,13 @@ function read(lockPath: string): string | undefined {
 
 const processId = /^[1-9]\d{0,8}\n$/
 
-/** Tells that the process that took a lock has ended. A lock that names none may be a moment old. */
+/**
+ * True if the process that took a lock has ended. A lock without an id may just have been created.
+ */
 function isLeftBehind(held: string): boolean {
   if (!processId.test(held)) return false
   const pid = Number(held)
-  // In a container, a process has the id that the one before it had.
+  // In a container, a new process often has the id of the one before it.
   if (pid === process.pid) return true
   try {
     process.kill(pid, 0)
@@ -115,7 +117,7 @@ function isLeftBehind(held: string): boolean {
   }
 }
 
-/** Removes a lock that was left behind, and not the one that another process has put in its place. */
+/** Removes a stale lock, but not one that another process has created in its place. */
 function remove(lockPath: string, leftBehind: string): void {
   const asidePath = `${lockPath}.${process.pid}`
   try {

@@ -37,7 +37,7 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeD
   const tickMs = sliceTimeMs || blockTimeMs
   const stepMsMax = longestStepMs(devnet.config)
   let readMs = startMs
-  /** Ms of virtual time that have gone by and are not advanced yet; with a fraction, if speed has one. */
+  /** Ms of virtual time to advance, with a fraction if the speed has one. */
   let dueMs = 0
   let { speed } = options
   let speedBeforePause = speed || 1
