@@ -32,7 +32,6 @@ export interface OperatorFeeParameters {
 /** Gas per estimated byte that replaces a configured 0. */
 export const DEFAULT_DA_FOOTPRINT_GAS_SCALAR = 400n
 
-/** The upgrade whose operator fee formula applies. */
 export type OperatorFeeRule = 'isthmus' | 'jovian'
 
 /** Scalars and estimated sizes count millionths. */

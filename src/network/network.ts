@@ -31,7 +31,6 @@ export interface NetworkOptions extends L1Options, L1Fees {
   readonly feeMarket: FeeMarket
 }
 
-/** The header fields that the network decides. */
 export interface BlockTerms {
   readonly coinbase: Address
   readonly gasLimit: bigint
@@ -53,7 +52,6 @@ export interface ParentBlock extends ParentGas {
 /** A deposit as the user requests it. */
 export type DepositRequest = Omit<Deposit, 'sourceHash' | 'isSystemTransaction'>
 
-/** A deposit that opens a block. */
 export interface SystemTransaction {
   readonly deposit: Deposit
   /** Its effects on a state; `undefined` when the transaction must be executed to know them. */

@@ -15,7 +15,6 @@ import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { type AccountData, accountData, codeData, permit2Immutables } from './predeploy-data.ts'
 
-/** The predeploys that other modules refer to. */
 export const predeployAddresses = {
   sequencerFeeVault: '0x4200000000000000000000000000000000000011',
   l1Block: '0x4200000000000000000000000000000000000015',
@@ -51,9 +50,7 @@ export function predeployAccounts(options: PredeployOptions): readonly InitialAc
   return accounts
 }
 
-/** Arrays by their options. */
 const lists = new Map<string, readonly InitialAccount[]>()
-/** Code by key, shared by all arrays. */
 const codes = new Map<string, Code>()
 
 function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {

@@ -66,7 +66,9 @@ export function l1AttributesEffects(
 }
 
 /**
- * Effects of the BaseTime deposit; `undefined` if the contract's code was replaced. @param part ms
+ * Effects of the BaseTime deposit; `undefined` if the contract's code was replaced.
+ *
+ * @param part ms
  */
 export function baseTimeEffects(part: number, view: StateView): SystemEffects | undefined {
   if (!isInPlace(baseTime, view)) return undefined

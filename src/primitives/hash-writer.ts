@@ -50,7 +50,6 @@ export function hashOfWritten(): Uint8Array {
   return buffer === hashBuffer ? hashOfBuffer(start) : keccak256(written())
 }
 
-/** Prepends one byte. */
 export function prependByte(byte: number): void {
   makeSpace(1)
   buffer[start] = byte

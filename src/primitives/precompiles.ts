@@ -28,7 +28,6 @@ const numbers = {
   P256VERIFY: 0x100,
 }
 
-/** Addresses by name. */
 export const PRECOMPILES: ReadonlyMap<string, Address> = new Map(
   Object.entries(numbers).map(([name, number]) => [name, addressFromWord(BigInt(number))]),
 )

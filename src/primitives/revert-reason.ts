@@ -23,7 +23,6 @@ const panicNames = new Map<bigint, string>([
   [0x51n, 'uninitialized function'],
 ])
 
-/** A revert with a decoded reason. */
 export type Revert =
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'panic'; readonly name: string; readonly code: bigint }

@@ -81,7 +81,6 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   return itemAt(bytes, header, 0)
 }
 
-/** A decoded item header. */
 interface Header {
   readonly isList: boolean
   readonly payloadAt: number

@@ -23,7 +23,6 @@ export interface GenesisAccount {
   readonly storage?: Readonly<Record<Hex, Hex>>
 }
 
-/** An account as it is written to the file. */
 export interface WireGenesisAccount {
   readonly balance: Hex
   readonly nonce?: Hex

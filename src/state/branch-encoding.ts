@@ -105,7 +105,9 @@ function reshaped(encoding: Uint8Array, stale: number, refs: NewRefs): Uint8Arra
 }
 
 /**
- * Writes the list header in front of the payload in `table`. @returns the index of its first byte
+ * Writes the list header in front of the payload in `table`.
+ *
+ * @returns the index of its first byte
  */
 function putHeader(size: number): number {
   if (size <= SHORT_SIZE_MAX) {

@@ -25,7 +25,6 @@ export class OverlayView implements StateView {
     this.#base = base
   }
 
-  /** Puts writes on top of the earlier ones. */
   apply(writes: Iterable<Write>): void {
     for (const write of writes) {
       const fields = this.#fieldsOf(write.address)

@@ -19,7 +19,6 @@ export function overriddenView(view: StoreView, overrides: StateOverrides | unde
   return store.newestView
 }
 
-/** The writes that apply the overrides to a view. */
 export function overrideWrites(view: StoreView, overrides: StateOverrides): Write[] {
   return [...overrides].flatMap(([address, override]) => accountWrites(view, address, override))
 }

@@ -31,7 +31,6 @@ export class StateRoots {
   #made: Trie | undefined
   /** Shared base trie; forked before the first write. */
   readonly #origin: () => Trie
-  /** The sequence the trie stands at. */
   #sequence: number
 
   /** @param origin returns the base trie, which stands at `sequence`; an empty one by default */
@@ -159,7 +158,6 @@ type AccountItem = readonly [
   codeHash: Hash,
 ]
 
-/** An account with changed cells. */
 interface ChangedAccount {
   /** The storage trie with the changes applied. */
   readonly storage: Trie

@@ -30,7 +30,6 @@ interface Cell {
   /** `undefined` for balance, nonce and code. */
   readonly slot: bigint | undefined
   value: bigint
-  /** Index of the newest version in the log. */
   newest: number
   /** The newest version when the mark was set; valid only if `markEpoch` equals the store's. */
   marked: number
@@ -94,12 +93,10 @@ export class Store {
     this.#newestView = new StoreView(this, this.#newest)
   }
 
-  /** The sequence of the newest publication. */
   get newest(): number {
     return this.#newest
   }
 
-  /** A view of everything published so far. */
   get newestView(): StoreView {
     return this.#newestView
   }
@@ -254,7 +251,6 @@ export class Store {
     }
   }
 
-  /** The write that gives a cell this value. */
   #writeOf(cell: Cell, value: bigint): Write | CodeWrite {
     const { address, slot } = cell
     if (slot !== undefined) return { field: 'storage', address, slot, value }
@@ -366,7 +362,6 @@ function codeOf(bytes: Uint8Array): Code {
   return bytes.length === 0 ? EMPTY_CODE : new Code(bytes)
 }
 
-/** A view of a store at a published sequence. */
 export class StoreView implements StateView {
   readonly store: Store
   readonly sequence: number

@@ -51,7 +51,6 @@ export function extensionRef(key: Uint8Array, from: number, to: number, child: N
   return refOfWritten()
 }
 
-/** The reference of a branch with this encoding. */
 export function branchRef(encoding: Uint8Array): NodeRef {
   startWriting()
   prependBytes(encoding)

@@ -285,7 +285,9 @@ function indexKey(index: number): Uint8Array {
 const noChildren: readonly undefined[] = Array.from({ length: 16 }, () => undefined)
 
 /**
- * The reference of a node, valid until the next hash. @param from nibble index at which it hangs
+ * The reference of a node, valid until the next hash.
+ *
+ * @param from nibble index at which it hangs
  */
 function refOf(node: Node, from: number): NodeRef {
   if (node.kind === 'leaf') return leafRef(node.key, from, node.value)

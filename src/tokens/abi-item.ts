@@ -73,7 +73,6 @@ type FunctionOf<
   readonly stateMutability: Mutability
 }
 
-/** A view function. */
 export function view<Name extends string, Inputs extends string, Outputs extends string>(
   name: Name,
   inputs: Inputs,

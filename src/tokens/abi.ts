@@ -28,7 +28,6 @@ export const activationRegistryAbi = [
   error('StaticCallNotAllowed'),
 ] as const
 
-/** The factory that creates tokens. */
 export const factoryAbi = [
   ...callErrors,
   write('createB20', 'uint8 variant, bytes32 salt, bytes params, bytes[] initCalls', 'address'),

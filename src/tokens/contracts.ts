@@ -33,7 +33,6 @@ const dispatches = {
   activationRegistry: createDispatch(activationRegistryAbi, activationHandlers, refuseStatic),
 } as const satisfies Record<string, Dispatch>
 
-/** Executes a call of one of the contracts. */
 export function answer(
   name: keyof typeof dispatches,
   call: NativeCall,

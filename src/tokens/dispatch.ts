@@ -71,7 +71,6 @@ type FunctionNamed<Interface extends Abi, Name> = Extract<
   AbiFunction & { readonly name: Name }
 >
 
-/** The ABI entry of a function. */
 export function functionNamed<const Interface extends Abi, const Name extends string>(
   abi: Interface,
   name: Name,

@@ -32,7 +32,6 @@ interface CommonCreation {
   readonly initCalls?: readonly Hex[]
 }
 
-/** The parameters of a new token. */
 export type TokenCreation =
   | (CommonCreation & {
       readonly variant: 'asset'
@@ -70,7 +69,6 @@ export function encodeCreateB20(creation: TokenCreation): Hex {
   return `${selectorOf(createB20)}${hexFromBytes(encoded).slice(2)}`
 }
 
-/** Encodes `mint`. */
 export function encodeMint(to: Address, amount: bigint): Hex {
   const mint = functionNamed(tokenAbi, 'mint')
   return `${selectorOf(mint)}${hexFromBytes(codecOf(mint.inputs).encode([to, amount])).slice(2)}`

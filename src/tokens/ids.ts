@@ -20,7 +20,6 @@ export const TOKEN_PREFIX = '0xb2000000000000000000'
 export const VARIANTS = { asset: 0, stablecoin: 1 } as const
 export type Variant = (typeof VARIANTS)[keyof typeof VARIANTS]
 
-/** Features of the activation registry. */
 export const FEATURE_IDS = {
   /** Creating assets: `base.b20_asset`. */
   asset: '0xcdcc772fe4cbdb1029f822861176d09e646db96723d4c1e82ddfdeb8163ef54c',

@@ -28,7 +28,6 @@ import { readText, readTextBytes } from './storage.ts'
 import { refusal } from './token-records.ts'
 import { approve } from './transfers.ts'
 
-/** Gas of the ecrecover precompile. */
 const RECOVER_GAS = 3_000n
 /** v minus the parity. */
 const PARITY_OFFSET = 27

@@ -24,7 +24,6 @@ import { readShortList } from './storage.ts'
 const EXISTS_BIT = 1n << 255n
 const TYPE_SHIFT = 56n
 
-/** True if the policy authorises the account. */
 export function isAuthorized(frame: Frame, id: bigint, account: Address): boolean {
   if (id === ALWAYS_ALLOW) return true
   if (id === ALWAYS_BLOCK) return false
@@ -97,7 +96,6 @@ export function baseId(frame: Frame, id: bigint): bigint {
   return isInverted(frame, id) ? id & ~INVERTED_POLICY_BIT : id
 }
 
-/** The word of a policy with this administrator. */
 export function wordOfPolicy(admin: Address): bigint {
   return EXISTS_BIT | BigInt(admin)
 }

@@ -48,7 +48,6 @@ const stablecoinHandlers: Handlers<typeof stablecoinAbi> = {
 const runAsset = createDispatch(assetAbi, assetHandlers)
 const runStablecoin = createDispatch(stablecoinAbi, stablecoinHandlers)
 
-/** The dispatcher of a variant. */
 export function dispatchOf(variant: Variant): Dispatch {
   return variant === VARIANTS.asset ? runAsset : runStablecoin
 }

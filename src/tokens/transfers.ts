@@ -49,7 +49,6 @@ export const transferHandlers = {
   },
 } satisfies Partial<Handlers<typeof tokenAbi>>
 
-/** Sets an allowance. */
 export function approve(frame: Frame, owner: Address, spender: Address, amount: bigint): void {
   if (owner === ZERO_ADDRESS) throw refusal('InvalidApprover', owner)
   if (spender === ZERO_ADDRESS) throw refusal('InvalidSpender', spender)
@@ -67,7 +66,6 @@ export function expectReceiver(frame: Frame, to: Address): void {
   if (to === ZERO_ADDRESS || isToken) throw refusal('InvalidReceiver', to)
 }
 
-/** Moves an amount between balances and emits `Transfer`. */
 export function moveBalance(frame: Frame, from: Address, to: Address, amount: bigint): void {
   takeBalance(frame, from, amount)
   addBalance(frame, to, amount)

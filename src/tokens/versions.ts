@@ -13,7 +13,6 @@ export type TokenVersion = 1 | 2 | 3
 
 export interface TokenContractOptions {
   readonly version: TokenVersion
-  /** The account that may switch features on and off. */
   readonly activationAdmin: Address
 }
 

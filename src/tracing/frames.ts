@@ -27,7 +27,6 @@ export interface Frame extends Omit<FrameStart, 'depth' | 'code'> {
   readonly logs: readonly FrameLog[]
 }
 
-/** A frame under construction. */
 interface OpenFrame extends Omit<FrameStart, 'depth' | 'code'> {
   gasUsed: bigint
   output: Uint8Array

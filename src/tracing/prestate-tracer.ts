@@ -76,7 +76,6 @@ function accountOf(
   }
 }
 
-/** A transaction's changes of one account. */
 export interface AccountChange {
   balance?: bigint
   nonce?: bigint
@@ -84,7 +83,6 @@ export interface AccountChange {
   readonly storage: Map<bigint, bigint>
 }
 
-/** The writes of an outcome by account. */
 export function changesOf({ writes }: Outcome): Map<Address, AccountChange> {
   const changes = new Map<Address, AccountChange>()
   for (const write of writes) {

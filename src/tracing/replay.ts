@@ -17,7 +17,6 @@ import type { Write } from '../state/write.ts'
 import { RecordingView } from './recording-view.ts'
 import { mapTracer, type Place, type Tracer } from './tracer.ts'
 
-/** Runs an execution and returns the tracer's result. */
 export async function traceExecution<Result>(
   engine: TracingEngine,
   execution: Execution,
@@ -38,7 +37,6 @@ interface Ran {
   readonly writes: readonly Write[]
 }
 
-/** A call and its tracer. */
 export interface CallToTrace<Result> {
   readonly request: CallRequest
   readonly tracer: Tracer<Result>

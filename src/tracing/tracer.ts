@@ -19,7 +19,6 @@ export interface Place {
   readonly transactionIndex: number
 }
 
-/** A finished execution. */
 export interface Traced {
   readonly message: Message
   readonly environment: BlockEnvironment
@@ -37,7 +36,6 @@ export interface Tracer<Result> {
   result(traced: Traced): Result
 }
 
-/** A listener that forwards to several, in order. */
 export function tellAll(listeners: readonly TraceListener[]): TraceListener {
   return {
     enter: (frame) => {

@@ -22,9 +22,7 @@ export interface SuspectTransaction {
   readonly trace: string | undefined
 }
 
-/** The facts about a violation. */
 export interface ViolationFacts {
-  /** The invariant's name. */
   readonly invariant: string
   /** The message thrown by the check; `undefined` if it returned false. */
   readonly reason: string | undefined

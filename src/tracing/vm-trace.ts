@@ -26,11 +26,10 @@ export interface VmOperation {
 }
 
 export interface VmEffect {
-  /** Gas left after the opcode. */
   readonly gasLeft: bigint
   /** The stack elements it pushed, top last. */
   readonly push: readonly bigint[]
-  /** The memory range it wrote. */
+  /** The memory range it read or wrote. */
   readonly memory: { readonly offset: number; readonly data: Uint8Array } | undefined
   readonly store: { readonly slot: bigint; readonly value: bigint } | undefined
 }
@@ -147,7 +146,7 @@ function between(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The memory range that an executed opcode wrote, in bytes. */
+/** The memory range that an executed opcode read or wrote, in bytes. */
 function memoryRegion({ opcode, stack }: Step): { offset: number; size: number } | undefined {
   const place = memoryPlaces.get(opcode)
   if (place === undefined) return undefined
