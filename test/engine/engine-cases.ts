@@ -459,7 +459,7 @@ export function describeEngine(create: EngineFactory): void {
     const told = async (execution: Execution) =>
       (await execute(execution)).consoleCalls?.map(hexFromBytes)
 
-    test('is told in order, what a frame said that then failed among it', async () => {
+    test('is reported in order, failed frames included', async () => {
       const view = viewWith(
         assemble(
           ...tell('STATICCALL', 1),
@@ -479,7 +479,7 @@ export function describeEngine(create: EngineFactory): void {
       expect(await told(transaction(failing))).toEqual(['0x05'])
     })
 
-    test('is told of a transaction to its address, and costs what any call does', async () => {
+    test('is reported for a transaction to its address, and costs as much as any call', async () => {
       const message = { to: CONSOLE_ADDRESS, data: Uint8Array.of(7) }
       const outcome = await execute(transaction(viewWith(new Uint8Array(0)), message))
       expect(outcome.consoleCalls).toEqual([Uint8Array.of(7)])
@@ -492,7 +492,7 @@ export function describeEngine(create: EngineFactory): void {
       expect(elsewhere).not.toHaveProperty('consoleCalls')
     })
 
-    test('is told of no call that was refused', async () => {
+    test('is not reported for a refused call', async () => {
       const program: Instruction[] = [0, 0, 0, 0, 1n << 99n, CONSOLE_ADDRESS, 'GAS', 'CALL']
       expect(await told(transaction(viewWith(assemble(...program))))).toBeUndefined()
     })
@@ -750,12 +750,12 @@ export function describeEngine(create: EngineFactory): void {
       return accessed
     }
 
-    test('are told only when asked for', async () => {
+    test('are reported only on request', async () => {
       const outcome = await execute(transaction(viewWith(assemble(1, 'SLOAD'))))
       expect(outcome).not.toHaveProperty('accessed')
     })
 
-    test('are sorted, each once, and none is what is warm from the start', async () => {
+    test('are sorted and distinct, without accounts that are warm from the start', async () => {
       const code = assemble(
         ...([9, 'SLOAD', 7, 'SLOAD', 9, 'SLOAD', RECIPIENT, 'BALANCE'] as const),
         ...([OTHER_CONTRACT, 'EXTCODESIZE', SENDER, 'BALANCE', COINBASE, 'BALANCE'] as const),

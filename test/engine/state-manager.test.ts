@@ -32,7 +32,7 @@ describe.each<[string, () => StateManagerInterface]>([
   const store = async (address: Address, balance: bigint) =>
     state.putAccount(address, new Account(0n, balance))
 
-  test('an account nobody put is undefined', async () => {
+  test('an account that was never put is undefined', async () => {
     expect(await state.getAccount(alice)).toBeUndefined()
   })
 
@@ -93,7 +93,7 @@ describe.each<[string, () => StateManagerInterface]>([
     expect((await state.getAccount(alice))?.isContract()).toBe(false)
   })
 
-  test('a slot nobody wrote is no bytes', async () => {
+  test('a slot that was never written is no bytes', async () => {
     await store(alice, 1n)
     expect(await state.getStorage(alice, slot)).toEqual(NO_BYTES)
   })

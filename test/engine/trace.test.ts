@@ -111,7 +111,7 @@ describe('the reference engine tells', () => {
     expect(gas).toEqual([9_000n, 0n])
   })
 
-  test('of each kind of call who is meant by it', async () => {
+  test('of each kind of call has its caller and its target', async () => {
     const view = stage(
       [
         ...calling('CALL', OTHER_CONTRACT, 1),
@@ -249,7 +249,7 @@ describe('the reference engine tells', () => {
     ])
   })
 
-  test('of a SELFDESTRUCT who is paid how much', async () => {
+  test('of a SELFDESTRUCT has the beneficiary and the amount', async () => {
     const view = stage(calling('CALL', OTHER_CONTRACT, 1), {
       balance: 10n,
       code: assemble(RECIPIENT, 'SELFDESTRUCT'),
@@ -388,7 +388,7 @@ describe('a step', () => {
   })
 })
 
-test('an execution without a listener tells nobody anything', async () => {
+test('an execution without a listener emits no events', async () => {
   const told: string[] = []
   const execution = transaction(stage(calling('CALL', OTHER_CONTRACT, 1)))
   await engine.trace(execution, { enter: ({ type }) => told.push(type) })

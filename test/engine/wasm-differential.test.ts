@@ -63,7 +63,7 @@ test('the same gas runs out at the same place, for every limit of a call tree', 
   }
 }, 60_000)
 
-describe('what the fuzz found, by name', () => {
+describe('regressions found by fuzzing', () => {
   test('a store without a word is out of gas first when its offset is', async () => {
     const far = hexFromWord(2n ** 255n)
     for (const store of ['MSTORE', 'MSTORE8'] as const) {
@@ -178,7 +178,7 @@ describe('what the fuzz found, by name', () => {
   })
 })
 
-test('an authorisation that nobody can have signed is passed over and paid', async () => {
+test('an authorisation with an invalid signature is skipped and charged', async () => {
   const order = SECP256K1_ORDER
   const good = { chainId: 0n, address: CONTRACT, nonce: 0n, yParity: 0n, r: 5n, s: 5n } as const
   const signatures = [

@@ -160,7 +160,7 @@ describe('a table', () => {
   })
 })
 
-describe('what a message brings along', () => {
+describe('the data of a message', () => {
   const stores = viewWith(assemble(1, 0, 'SSTORE'))
   const accessList = (count: number) =>
     Array.from({ length: count }, (_, index) => ({

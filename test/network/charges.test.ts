@@ -50,12 +50,12 @@ describe('charges', () => {
     })
   })
 
-  test('of a deposit are none, though it says what its bytes would cost', () => {
+  test('of a deposit are none, though its receipt has the L1 gas of its bytes', () => {
     const charges = new DepositCharges(new Uint8Array(110), prices)
     expect([charges.l1Fee, charges.daFootprint, charges.l1GasUsed]).toEqual([0n, 0n, 1_600n])
   })
 
-  test('reserve the L1 fee and what the operator gets if all gas is used', () => {
+  test('reserve the L1 fee and the operator fee for all gas', () => {
     const charges = withOperator(3n, 7n)
     expect(reserved(charges, 50_000n)).toBe(charges.l1Fee + 50_000n * 3n * 100n + 7n)
   })
@@ -122,7 +122,7 @@ describe('settling', () => {
     expect(after.balance(L1_FEE_VAULT)).toBe(13n + charges.l1Fee)
   })
 
-  test('neither makes nor loses a wei, whoever pays whom', () => {
+  test('neither makes nor loses a wei', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...accounts),

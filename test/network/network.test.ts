@@ -44,7 +44,7 @@ describe("under Ethereum's rules", () => {
     expect(network.nextBaseFee(parent)).toBe(9_000n)
   })
 
-  test('what looks random depends on the seed and the number and on nothing else', () => {
+  test('pseudo-random values depend on the seed and the number only', () => {
     const randaoOf = (seed: number, number: bigint) =>
       networkWith(seed).blockTerms(number, undefined, noTime).prevRandao
     expect(randaoOf(7, 1n)).toBe(randaoOf(7, 1n))

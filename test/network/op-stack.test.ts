@@ -73,7 +73,7 @@ async function read(
 describe.each(engines)('on $name', (engine) => {
   const runs = { numRuns: engine.name === 'wasm' ? 40 : 8 }
 
-  test('what L1Block holds after its deposit is what we say it holds', async () => {
+  test('L1Block holds the predicted values after its deposit', async () => {
     await fc.assert(
       fc.asyncProperty(attributes, async (l1) => {
         const deposit = depositTransaction(l1AttributesDeposit(l1))
@@ -125,7 +125,7 @@ describe.each(engines)('on $name', (engine) => {
     }
   })
 
-  test('the history contracts hold what the system address would have them hold', async () => {
+  test('the history contracts hold what calls of the system address would store', async () => {
     const { beaconBlockRoots, historyStorage } = predeployAddresses
     await fc.assert(
       fc.asyncProperty(uint(40), uint(40), uint(256), uint(256), async (...values) => {

@@ -316,7 +316,7 @@ for (const [name, createEngine] of Object.entries(engines)) {
   })
 }
 
-test('the published contracts are what they are said to be', () => {
+test('the published contracts have the hashes beside them', () => {
   for (const { hash, code } of [vectors.gasPriceOracle, vectors.l1Block]) {
     expect(keccakHash(bytesFromHex(code))).toBe(hash)
   }

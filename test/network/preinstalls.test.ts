@@ -175,7 +175,7 @@ for (const [name, createEngine] of Object.entries(engines)) {
       }
     })
 
-    test('Safe serves as a master copy, and belongs to nobody itself', async () => {
+    test('Safe serves as a master copy, and has no owner itself', async () => {
       const setup =
         'setup(address[],uint256,address,bytes,address,address,uint256,address)' as const
       const terms = [ZERO_ADDRESS, '0x', ZERO_ADDRESS, ZERO_ADDRESS, 0n, ZERO_ADDRESS]
@@ -197,7 +197,7 @@ for (const [name, createEngine] of Object.entries(engines)) {
       }
     })
 
-    test('MultiSendCallOnly sends many, and MultiSend only for those who delegate', async () => {
+    test('MultiSendCallOnly sends many, and MultiSend only by DELEGATECALL', async () => {
       const chain = newChain()
       const deposit = `00${at('WETH9').slice(2)}${word(3n).slice(2)}${word(0n).slice(2)}`
       const many = [`0x${deposit}${deposit}`]
@@ -291,7 +291,7 @@ for (const [name, createEngine] of Object.entries(engines)) {
       expect(await chain.call(unique, 'remoteToken() view returns (address)')).toEqual([l1Token])
     })
 
-    test('the fee vaults give what they hold to whom they name', async () => {
+    test('the fee vaults pay their balance to their recipient', async () => {
       const { sequencerFeeVault, baseFeeVault, l1FeeVault, operatorFeeVault } = predeployAddresses
       const chain = newChain()
       const get = async (vault: Address, getter: string) =>
@@ -314,7 +314,7 @@ for (const [name, createEngine] of Object.entries(engines)) {
       expect(await get(baseFeeVault, 'totalProcessed')).toBe(5n)
     })
 
-    test('the owner of ProxyAdmin upgrades, and nobody else', async () => {
+    test('only the owner of ProxyAdmin upgrades', async () => {
       const chain = newChain()
       const admin = at('ProxyAdmin')
       const baseTime = predeployAddresses.baseTime

@@ -97,7 +97,7 @@ describe('predicates', () => {
     }
   })
 
-  test('what is no text is none of the three', () => {
+  test('a value that is no string is none of the three', () => {
     for (const value of [undefined, null, 0, 0n, true, {}, [ZERO_ADDRESS], new Uint8Array(20)]) {
       expect(isAddress(value)).toBe(false)
       expect(isHash(value)).toBe(false)

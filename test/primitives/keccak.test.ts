@@ -55,7 +55,7 @@ describe('Keccak-256', () => {
     expect(keccak256(bytes.subarray(7, 93))).toEqual(keccak_256(bytes.slice(7, 93)))
   })
 
-  test('of what was written where it is hashed is that of the same bytes elsewhere', () => {
+  test('of bytes written in the input buffer is that of the same bytes elsewhere', () => {
     for (const size of [0, 1, 31, RATE - 1, RATE, RATE + 1, 1_000, INPUT_SIZE]) {
       const bytes = bytesOf(size)
       hashBuffer.set(bytes, INPUT_SIZE - size)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { whenDone } from '../../src/primitives/now-or-later.ts'
 
-describe('what continues a value', () => {
+describe('continuing with a value', () => {
   test('runs at once when the value is there', () => {
     expect(whenDone(2, (value) => value + 1)).toBe(3)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { once } from '../../src/primitives/once.ts'
 
-test('what is made once is made when it is first asked for, and is the same each time', () => {
+test('a value made once is made on first use, and is the same each time', () => {
   let count = 0
   const made = once(() => {
     count += 1

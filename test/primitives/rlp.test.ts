@@ -61,7 +61,7 @@ test('RLP refuses to encode a text that is no hex', () => {
   }
 })
 
-test('what is longer than the room for it is encoded and hashed like everything else', () => {
+test('data longer than the buffer is encoded and hashed like all other', () => {
   for (const size of [64_000, 64_190, 64_191, 64_192, 65_536, 300_000]) {
     const item = [Uint8Array.of(7), new Uint8Array(size).fill(0xcd), [new Uint8Array(3)]]
     const bytes = RLP.encode(item)

@@ -48,7 +48,7 @@ test.each([
   expect(() => allocFromGenesis(genesis)).toThrow(refusal)
 })
 
-test('what a devnet holds is the beginning of another one', async () => {
+test('the dumped accounts of a devnet are the genesis of another one', async () => {
   const alloc = { [one]: { balance: 5n, code: '0x6001', storage: { '0x1': '0x7' } } } as const
   await using first = await createDevnet({ network: 'plain', alloc })
   await first.faucet.drip('0x00000000000000000000000000000000000000d1')

@@ -29,7 +29,7 @@ test('a later account replaces those fields of an earlier one that it names', ()
   expect([view.balance(A), view.nonce(A)]).toEqual([6n, 1n])
 })
 
-test('code of a known hash is loaded once, by whoever reads it first', () => {
+test('code of a known hash is loaded once, on the first read', () => {
   const bytes = Uint8Array.of(0x60, 0x01)
   let loads = 0
   const load = () => {
@@ -91,7 +91,7 @@ describe('accounts that devnets share', () => {
     expect(found[0]).toEqual(found[1])
   })
 
-  test('give each devnet its own state, whoever came before it', () => {
+  test('give each devnet its own state, whichever devnets came before it', () => {
     const stub = Uint8Array.of(1)
     const lists: readonly InitialAccount[][] = [
       [{ address: B, balance: 4n }],

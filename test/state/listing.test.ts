@@ -51,7 +51,7 @@ test('a state made of the listing of another has the same root', () =>
     { numRuns: 10 },
   ))
 
-test('a listing is in the order of hashes, and only of what there is', () => {
+test('a listing is in the order of hashes and has no empty entries', () => {
   const store = new Store()
   store.publish([
     { field: 'storage', address: ONE, slot: 1n, value: 5n },
@@ -77,7 +77,7 @@ function byHash(one: bigint, other: bigint): number {
   return keccakHash(bytesFromWord(one)) < keccakHash(bytesFromWord(other)) ? -1 : 1
 }
 
-test('accounts have changed that are not what they were, whatever happened in between', () => {
+test('changed accounts are those that differ in the end, whatever happened in between', () => {
   const store = new Store()
   const balance = (value: bigint) => ({ field: 'balance', address: ONE, value }) as const
   store.publish([balance(1n)])

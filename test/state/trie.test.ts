@@ -362,7 +362,7 @@ describe('leaves', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const value = Uint8Array.of(1)
 
   test('an empty value is refused', () => {

@@ -45,7 +45,7 @@ const code = (devnet: Devnet, address: Hex) =>
   devnet.request({ method: 'eth_getCode', params: [address, 'latest'] })
 
 describe('block 0', () => {
-  test('holds the contracts, and the demo tokens that anybody can read', async () => {
+  test('holds the contracts, and the demo tokens that every account can read', async () => {
     await using devnet = await createDevnet()
     const usdv = usdvAddress(devnet.faucet.address)
     const stubs = [FACTORY_ADDRESS, POLICY_REGISTRY_ADDRESS, ACTIVATION_REGISTRY_ADDRESS]

@@ -56,7 +56,7 @@ describe('the demo tokens', () => {
     expect(contentsOfInitial(accountAt(VIBE_ADDRESS))).toEqual(contentsOf(scene, address))
   })
 
-  test('are left out when nobody asks for them', () => {
+  test('are left out unless requested', () => {
     const addresses = tokenGenesis({ isActive: true, demo: undefined }).map(
       ({ address }) => address,
     )

@@ -151,7 +151,7 @@ describe('a policy', () => {
     expect(await of('compositePolicyChildIds')).toEqual([])
   })
 
-  test('is handed on in two steps, or by nobody any more', async () => {
+  test('is handed on in two steps, or renounced for ever', async () => {
     const scene = createScene()
     const policy = await create(scene, ALLOWLIST)
     const staged = await scene.call(ADMIN, REGISTRY, 'stageUpdateAdmin', [policy, BOB])

@@ -153,7 +153,7 @@ describe('the supply', () => {
     expect((await scene.call(ZERO, token, 'totalSupply')).result).toBe(560n)
   })
 
-  test('of somebody blocked can be burnt, which is told twice', async () => {
+  test('of a blocked account can be burnt, which emits two logs', async () => {
     const made = await world(3)
     const { scene, token } = made
     await block(made, 'TRANSFER_SENDER_POLICY', ALICE)
@@ -177,7 +177,7 @@ describe('the supply', () => {
     expect((await scene.call(ZERO, token, 'totalSupply')).result).toBe(600n)
   })
 
-  test('of nobody can be seized while no policy says who is not exempt', async () => {
+  test('cannot be seized while no policy names the exempt accounts', async () => {
     const { scene, token } = await world(3)
     await scene.prepare(ADMIN, token, 'updatePolicy', [SCOPE_IDS.SEIZE_EXEMPT_POLICY, 0n])
     const { error } = await scene.call(ADMIN, token, 'seizeWithMemo', [ALICE, BOB, 1n, MEMO])
@@ -203,7 +203,7 @@ describe('the supply', () => {
     expect(error).toBeUndefined()
   })
 
-  test('is capped at 2^128 - 1 until somebody says less', async () => {
+  test('is capped at 2^128 - 1 until a lower cap is set', async () => {
     const { scene, token } = await world(3)
     const { events } = await scene.call(ADMIN, token, 'updateSupplyCap', [SUPPLY_CAP_MAX])
     expect(events).toEqual([[token, 'SupplyCapUpdated', ADMIN, 1_000n, SUPPLY_CAP_MAX]])
@@ -321,7 +321,7 @@ describe('a permit', () => {
     expect(taken.error).toBeUndefined()
   })
 
-  test('with another v than 27 or 28 is nobody’s', async () => {
+  test('with another v than 27 or 28 is invalid', async () => {
     const { scene, token } = await world(3)
     const permit = { owner, spender: BOB, value, nonce: 0n, deadline }
     const { r, s, v } = await signPermit(permitSigner, token, 'Gold', permit)
@@ -565,7 +565,7 @@ describe('a token that is being created', () => {
     expect((await scene.call(ZERO, FACTORY_ADDRESS, 'isB20', [CAROL])).result).toBe(false)
   })
 
-  test('has nobody to administer it when none is named, not even by its calls', async () => {
+  test('has no administrator when none is named, not even by its init calls', async () => {
     const scene = createScene()
     const admin = ROLE_IDS.DEFAULT_ADMIN_ROLE
     const grant = `0x2f2ff15d${admin.slice(2)}${keyOfAddress(BOB).slice(2)}` as const

@@ -82,7 +82,7 @@ describe('ids', () => {
   })
 })
 
-describe('what was published by mistake or in a draft', () => {
+describe('selectors published by mistake or in a draft', () => {
   const ours = new Set(
     items.map((item) => toFunctionHash(signatureOf(item as AbiError)).slice(0, 10)),
   )

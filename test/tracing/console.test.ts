@@ -69,7 +69,7 @@ test.each<[string, string, ...ConsoleValue[]]>([
   expect(decodeConsoleCall(calldata(signature, values))?.values).toEqual(values)
 })
 
-describe('what is said', () => {
+describe('console output', () => {
   test.each<[string, string, ...ConsoleValue[]]>([
     ['', 'log()'],
     ['hello', 'log(string)', 'hello'],
