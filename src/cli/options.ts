@@ -54,10 +54,7 @@ export interface ArgumentsOutput {
   err(text: string): void
 }
 
-/**
- * Help or an error message was printed; the process exits with `exitCode`: 0 for help, 2 for
- * errors.
- */
+/** Help or an error was printed; the process exits with `exitCode`: 0 for help, 2 for errors. */
 export class ArgumentsEnd extends Error {
   override readonly name = 'ArgumentsEnd'
   readonly exitCode: 0 | 2
@@ -134,9 +131,7 @@ export function createSubcommand(name: string, output: ArgumentsOutput): Command
   return commandNamed(`${NAME} ${name}`, output).allowExcessArguments(false)
 }
 
-/**
- * A command that prints through the given streams, errors as one line, and never ends the process.
- */
+/** A command that prints to the given streams, errors as one line, and never ends the process. */
 function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Command {
   return new Command(name)
     .helpOption('-h, --help', 'Print this help')

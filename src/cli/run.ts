@@ -184,7 +184,7 @@ async function begin(
 
 /**
  * A loaded devnet has no blocks for the time it was off; virtual time jumps to the machine's. With
- * a genesis time of its own, it continues from where it stopped.
+ * an explicit genesis time it continues from where it stopped.
  */
 async function goOn(
   asked: DevnetOptions,

@@ -101,9 +101,7 @@ function read(lockPath: string): string | undefined {
 
 const processId = /^[1-9]\d{0,8}\n$/
 
-/**
- * True if the process that took a lock has ended. A lock without an id may just have been created.
- */
+/** True if the process that took a lock has ended. A lock without an id may be new. */
 function isLeftBehind(held: string): boolean {
   if (!processId.test(held)) return false
   const pid = Number(held)

@@ -13,9 +13,7 @@ import type { BlockEnvironment } from './engine.ts'
 
 export const NATIVE_STUB: Uint8Array = Uint8Array.of(0xef)
 
-/**
- * Thrown when the meter runs out; the frame fails with `out of gas`. Contracts must not catch it.
- */
+/** Thrown when gas runs out; the frame fails with `out of gas`. Contracts must not catch it. */
 export class OutOfGas extends Error {
   override readonly name = 'OutOfGas'
 }
@@ -33,10 +31,7 @@ export interface NativeHost {
   balance(address: Address): bigint
   /** Code of any account, charged like EXTCODESIZE. */
   codeBytes(address: Address): Uint8Array
-  /**
-   * A word of any account's storage, charged like SLOAD. A cold slot warms its account free of
-   * charge.
-   */
+  /** A word of any account's storage, charged like SLOAD. A cold slot warms its account, too. */
   loadStorage(address: Address, slot: bigint): bigint
   /** Charged like SSTORE, with the 2,300-gas sentry and refunds; warms like {@link loadStorage}. */
   storeStorage(address: Address, slot: bigint, value: bigint): void

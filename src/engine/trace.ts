@@ -28,9 +28,7 @@ export interface FrameStart {
   readonly to: Address
   /** Wei; for DELEGATECALL the inherited value, for STATICCALL `undefined`. */
   readonly value: bigint | undefined
-  /**
-   * Gas of the frame with the stipend; for the outermost frame, the gas limit less intrinsic gas.
-   */
+  /** Gas of the frame with stipend; for the outermost, the gas limit less intrinsic gas. */
   readonly gas: bigint
   /** Calldata or init code. */
   readonly input: Uint8Array

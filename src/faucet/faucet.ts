@@ -14,10 +14,7 @@ import { type CooldownOptions, Cooldowns, type CooldownsPoint } from './cooldown
 import { encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
 
 export interface DripOptions {
-  /**
-   * Identifies the requester for the client cooldown: over HTTP, its IP address. Without it there
-   * is none.
-   */
+  /** Requester for the client cooldown, over HTTP its IP address; without it there is none. */
   readonly client?: string
 }
 

@@ -67,9 +67,7 @@ export class DepositCharges implements Charges {
   }
 }
 
-/**
- * Wei reserved before a transaction runs: the L1 fee, and the operator fee for the whole gas limit.
- */
+/** Wei reserved before a transaction runs: the L1 fee, and the operator fee for the gas limit. */
 export function reserved({ l1Fee, prices }: Charges, gasLimit: bigint): bigint {
   return l1Fee + operatorFee(gasLimit, prices)
 }

@@ -36,9 +36,7 @@ const lastSeen = new Uint32Array(TABLE_SIZE)
 /** Position of the next call's first byte. */
 let nextStart = 0
 
-/**
- * Bytes of the data when compressed by FastLZ level 1, as the OP stack counts them; 0 for no data.
- */
+/** Bytes of the data compressed by FastLZ level 1, as the OP stack counts them; 0 for no data. */
 export function fastLzSize(data: Uint8Array): number {
   if (nextStart > POSITION_MAX) {
     lastSeen.fill(0)

@@ -36,10 +36,7 @@ export type OperatorFeeRule = 'isthmus' | 'jovian'
 
 /** Scalars and estimated sizes count millionths. */
 const MILLION = 1_000_000n
-/**
- * Intercept of the linear estimate of the batched size from the FastLZ size, in millionths of a
- * byte.
- */
+/** Intercept of the linear estimate of the batched size, in millionths of a byte. */
 const ESTIMATE_INTERCEPT = -42_585_600n
 const ESTIMATE_SLOPE = 836_500n
 /** Bytes; the smallest estimate. */

@@ -31,10 +31,7 @@ export interface PredeployFile {
     readonly code?: string
     readonly storage: readonly (readonly [slot: Hex, value: Hex])[]
   }[]
-  /**
-   * Byte offsets of chain id and domain separator in Permit2's code, and the separator's other
-   * words.
-   */
+  /** Byte offsets of Permit2's chain id and domain separator, and the separator's other words. */
   readonly permit2: {
     readonly chainId: Hex
     readonly chainIdAt: number

@@ -31,9 +31,7 @@ const DOMAIN_L1_ATTRIBUTES = 1n
 const DOMAIN_UPGRADE = 2n
 const DOMAIN_BASE_TIME = 3n
 
-/**
- * keccak256(domain ‖ keccak256(identity)), with a 32-byte domain; the identity is already written.
- */
+/** keccak256(domain ‖ keccak256(identity)): a 32-byte domain, the identity already written. */
 function sourceHash(domain: bigint): Hash {
   const hash = hashOfWritten()
   startWriting()

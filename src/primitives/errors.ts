@@ -93,9 +93,7 @@ export type DevnetErrorCode =
   | 'WAITED_IN_VAIN'
   | 'USER_REFUSED'
 
-/**
- * A refusal; nothing was changed. `facts` is for machines, `message` uses go-ethereum's wording.
- */
+/** A refusal; nothing was changed. `facts` is for machines, `message` has go-ethereum's wording. */
 export class DevnetError extends Error {
   override readonly name = 'DevnetError'
   readonly code: DevnetErrorCode

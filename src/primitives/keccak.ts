@@ -30,9 +30,7 @@ const digest = new Uint8Array(wasm.memory.buffer, wasm.digestPointer(), 32)
 /** The module's input buffer. Writing there saves a copy. Valid until the next hash. */
 export const hashBuffer: Uint8Array = input
 
-/**
- * Keccak-256 of {@link hashBuffer} from an index to its end: 32 bytes, valid until the next hash.
- */
+/** Keccak-256 of {@link hashBuffer} from an index on: 32 bytes, valid until the next hash. */
 export function hashOfBuffer(from: number): Uint8Array {
   wasm.hash(from, input.length - from)
   return digest

@@ -27,9 +27,7 @@ export type Revert =
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'panic'; readonly name: string; readonly code: bigint }
 
-/**
- * The text of `Error(string)` or the description of `Panic(uint256)`; `undefined` for other data.
- */
+/** The text of `Error(string)` or the name of `Panic(uint256)`; `undefined` for other data. */
 export function revertReason(data: Uint8Array): string | undefined {
   const revert = decodeRevert(data)
   if (revert?.kind !== 'panic') return revert?.text

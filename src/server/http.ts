@@ -156,7 +156,7 @@ export function createHttpSide(
 
 interface Client {
   readonly underWay: Set<ServerResponse>
-  /** True if the connection exceeded the limit: it is told so and closed. */
+  /** True if the connection exceeded the limit: it gets an error and is closed. */
   readonly isOneTooMany: boolean
   readonly freezeState: FreezeState
   /** True after invalid HTTP. */

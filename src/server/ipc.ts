@@ -24,9 +24,7 @@ import type { Traffic } from './traffic.ts'
 
 export interface IpcSide {
   readonly path: string
-  /**
-   * Stops reading, answers requests under way, closes. Resolves when the socket's file is removed.
-   */
+  /** Stops reading, answers requests under way, closes. Resolves when the file is removed. */
   close(): Promise<void>
 }
 
@@ -151,10 +149,7 @@ function serveSocket(
   })
 }
 
-/**
- * Splits a stream into JSON values, as bytes. A value that is no object or array ends with its
- * line.
- */
+/** Splits a stream into JSON values, as bytes. A scalar ends with its line. */
 export class JsonCutter {
   readonly #bytesMax: number
   #chunks: Uint8Array[] = []

@@ -23,9 +23,7 @@ export type Doing<Result> =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'until'; ask(): Promise<Result | undefined>; readonly withinMs: number }
 
-/**
- * One action of an actor. `yield` performs it; `yield*` performs it and returns its typed result.
- */
+/** One action of an actor. `yield` performs it; `yield*` also returns its typed result. */
 export class Action<Result> {
   /** Name of the action in a failure's trace. */
   readonly label: string

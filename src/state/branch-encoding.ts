@@ -26,9 +26,7 @@ const emptyString = STRING_BASE
 const itemSizeMax = 1 + hashSize
 const headerSizeMax = 3
 
-/**
- * The new references of a branch's changed children, kept until they are copied into its encoding.
- */
+/** The new references of a branch's changed children, until they are copied into its encoding. */
 export class NewRefs {
   readonly #sizes = new Uint8Array(16)
   /** The RLP item of each child, from the first byte on; `#sizes` tells its length. */
@@ -49,9 +47,7 @@ export class NewRefs {
     return this.#sizes[index]!
   }
 
-  /**
-   * Copies one item into an encoding. Items shorter than a hash are rare: leaves with short keys.
-   */
+  /** Copies one item into an encoding. Few are shorter than a hash: leaves with short keys. */
   copy(index: number, to: Uint8Array, at: number): void {
     const size = this.#sizes[index]!
     const item = this.#items[index]!

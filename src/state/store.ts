@@ -36,9 +36,7 @@ interface Cell {
   markEpoch: number
 }
 
-/**
- * The cells of one account that this store has written. Code is kept as its hash; zero means none.
- */
+/** The cells of one account that this store has written. Code is its hash, zero for none. */
 interface AccountCells {
   balance: Cell | undefined
   nonce: Cell | undefined
@@ -205,9 +203,7 @@ export class Store {
     }
   }
 
-  /**
-   * Every cell written after one sequence and up to another; a cell may be yielded more than once.
-   */
+  /** Every cell written after one sequence and up to another, possibly repeated. */
   *changes(after: number, upTo: number): Generator<Change> {
     if (this.#base !== undefined && after < this.#base.sequence) {
       yield* this.#base.store.changes(after, Math.min(upTo, this.#base.sequence))
@@ -313,10 +309,7 @@ export class Store {
     return cells
   }
 
-  /**
-   * Adds a version to a cell, creating the cell if needed. Does nothing when the value is
-   * unchanged.
-   */
+  /** Adds a version to a cell, created if needed. An unchanged value adds none. */
   #write(
     known: Cell | undefined,
     { field, address }: Write | CodeWrite,

@@ -43,9 +43,7 @@ export function leafRef(key: Uint8Array, from: number, value: TrieValue): NodeRe
   return refOfWritten()
 }
 
-/**
- * The reference of an extension whose path is the key's nibbles from `from` up to, excluding, `to`.
- */
+/** The reference of an extension whose path is the key's nibbles from `from` to before `to`. */
 export function extensionRef(key: Uint8Array, from: number, to: number, child: NodeRef): NodeRef {
   writeExtension(key, from, to, child)
   return refOfWritten()
@@ -74,10 +72,7 @@ export function encodeExtension(
   return writtenBytes()
 }
 
-/**
- * The root of a trie whose top node has this reference: always a hash, 32 bytes. Valid until the
- * next hash.
- */
+/** The root of a trie by its top node's reference: 32 bytes, valid until the next hash. */
 export function rootOfRef(ref: NodeRef): Uint8Array {
   return ref.length === hashSize ? ref : keccak256(ref)
 }

@@ -326,9 +326,7 @@ function onlyChildBeside({ children }: Branch, nibble: number): Node | undefined
   return only
 }
 
-/**
- * The first nibble from `from` on at which a path of `end` nibbles and a key differ, or one ends.
- */
+/** The first nibble, from `from`, at which a path of `end` nibbles and a key differ or one ends. */
 function firstDifference(path: Uint8Array, key: Uint8Array, from: number, end: number): number {
   if (path === key) return end // cached keys are often the same object
   const limit = Math.min(end, key.length * 2)

@@ -25,10 +25,7 @@ export interface Decoded {
 export interface DecodedArgument {
   readonly name: string | undefined
   readonly value: unknown
-  /**
-   * True if the log has only a hash (indexed text or bytes): the expected value is hashed to
-   * compare.
-   */
+  /** True for indexed text or bytes: the log has a hash, so the expected value is hashed. */
   readonly isHashed: boolean
 }
 

@@ -63,9 +63,7 @@ function isAsExpected(
   return isHashed && typeof expected === 'string' && hash(expected) === value
 }
 
-/**
- * Hex is compared in any case, numbers in any type; `undefined` leaves the decision to the runner.
- */
+/** Compares hex in any case, numbers in any type; `undefined` leaves it to the runner. */
 function isSameOnChain(one: unknown, other: unknown): boolean | undefined {
   if (isHexText(one) && isHexText(other)) return one.toLowerCase() === other.toLowerCase()
   if (typeof one === 'bigint' && typeof other === 'number') return one === asBigint(other)

@@ -27,10 +27,7 @@ export const matchers = {
  * matchers return a promise.
  */
 export interface DevnetMatchers {
-  /**
-   * The transaction is visible at `pending` and not sealed. Checks the current state, not the
-   * receipt.
-   */
+  /** The transaction is visible at `pending` and not sealed now, whatever a receipt says. */
   toBePreconfirmed(options?: MatcherOptions): Promise<void>
   /** The transaction's block is sealed. Checks the current state, not the receipt. */
   toBeSealed(options?: MatcherOptions): Promise<void>

@@ -42,10 +42,7 @@ export interface DevnetClients {
 }
 
 export interface DevnetFixtures extends DevnetClients {
-  /**
-   * Options of `createDevnet`: for a project by `provide`, for a file or `describe` by
-   * `test.override`.
-   */
+  /** Options: for a project by `provide`, for a file or `describe` by `test.override`. */
   readonly devnetOptions: DevnetOptions
   /** Options of the clients' transport: `test.override({ clientOptions: { advanceWhileWaiting: true } })`. */
   readonly clientOptions: DevnetTransportOptions

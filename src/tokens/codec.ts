@@ -47,10 +47,7 @@ export type ValuesOf<Parameters extends readonly AbiParameter[]> = {
   readonly [Index in keyof Parameters]: ValueOf<Parameters[Index]['type']>
 }
 
-/**
- * Encodes and decodes lists of values. Decoding throws an `Error` when the bytes are not strict
- * ABI.
- */
+/** Encodes and decodes lists of values. Decoding throws an `Error` for non-strict ABI. */
 export interface Codec<Parameters extends readonly AbiParameter[] = readonly AbiParameter[]> {
   encode(values: ValuesOf<Parameters>): Uint8Array
   decode(data: Uint8Array): ValuesOf<Parameters>

@@ -154,10 +154,7 @@ function addressFor(frame: Frame, variant: Variant, sender: Address, salt: Hex):
   return tokenAddress(variant, frame.keccak(tokenOrigin(sender, salt)))
 }
 
-/**
- * Errors of the token pass through. A call that the token does not understand is reported by its
- * index.
- */
+/** The token's errors pass through. A call it does not understand is reported by its index. */
 function runInitCall(token: Frame, variant: Variant, call: Hex, index: number): void {
   try {
     dispatchOf(variant)(token, bytesFromHex(call))

@@ -67,9 +67,7 @@ export function createFrameTracer(): Tracer<Frame> {
   }
 }
 
-/**
- * The frame of an execution that the engine never started, such as a deposit without enough funds.
- */
+/** The frame of an execution that never started, such as a deposit without enough funds. */
 function frameNotBegun(
   { from, to, value, gasLimit: gas, data: input }: Message,
   { createdAddress, failure, gasUsed }: Outcome,

@@ -155,9 +155,7 @@ function memoryRegion({ opcode, stack }: Step): { offset: number; size: number }
   return { offset: fromTop(offset), size: size < 0 ? -size : fromTop(size) }
 }
 
-/**
- * Stack positions, from the top, of offset and size; a negative size is a fixed number of bytes.
- */
+/** Stack positions, from the top, of offset and size; a negative size is a constant. */
 const memoryPlaces: ReadonlyMap<number, readonly [offset: number, size: number]> = new Map([
   [0x37, [0, 2]],
   [0x39, [0, 2]],

@@ -12,9 +12,7 @@ type OpcodeMap = ReturnType<typeof getOpcodesForHF>['opcodeMap']
  * limit. The check runs in the gas handler, before memory grows.
  */
 export function limitMemory(opcodeMap: OpcodeMap, bytesMax: number): void {
-  /**
-   * By depth: bytes of a frame and its callers. A caller's size is known when its CALL was priced.
-   */
+  /** By depth: bytes of a frame and its callers, whose size is known once their CALL is priced. */
   const sums: number[] = []
   for (const entry of Object.values(opcodeMap)) {
     const { gasHandler, opcodeInfo } = entry

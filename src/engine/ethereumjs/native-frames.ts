@@ -165,9 +165,7 @@ export class NativeEvm extends EVM {
     return address
   }
 
-  /**
-   * All cold accesses pass through these two journal methods; otherwise only creations call them.
-   */
+  /** All cold accesses pass through these two journal methods, besides creations only. */
   #noteAccess(): void {
     const { journal } = this
     const warmAccount = journal.addWarmedAddress.bind(journal)

@@ -23,9 +23,7 @@ export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
 }
 
-/**
- * Charges gas, then computes. {@link InvalidInput} keeps its message; other errors are "reverted".
- */
+/** Charges gas, then computes. {@link InvalidInput} has a reason; other errors are "reverted". */
 export function charged(gasUsed: bigint, gas: bigint, answer: () => Uint8Array): PrecompileResult {
   if (gas < gasUsed) return OUT_OF_GAS
   try {
