@@ -83,7 +83,7 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const limits = limitsFor(memoryBytesMax)
   const execute = (execution: Execution): Outcome | Promise<Outcome> => {
     try {
-      const { outcome, missing } = executeWithRoom(execution, additions, limits)
+      const { outcome, missing } = executeWithRetries(execution, additions, limits)
       return missing === undefined ? outcome : missing.load().then(() => execute(execution))
     } catch (cause) {
       discardSharedMachine() // its memory may be inconsistent
