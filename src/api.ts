@@ -170,7 +170,7 @@ export interface ChainDefinition {
   /** Ms from one block to the next. */
   readonly blockTime: number
   readonly testnet: true
-  /** Ms from one slice to the next, where blocks are cut; clients then read `pending` by default. */
+  /** Ms from one flashblock to the next, where blocks are cut; clients then read `pending` by default. */
   readonly experimental_preconfirmationTime?: number
   /** `pollingInterval`: ms; give it to the client, which would poll far too slowly by itself. */
   readonly custom: { readonly pollingInterval: number }
@@ -204,8 +204,8 @@ export interface DevnetServer {
   readonly port: number
   readonly httpUrl: string
   readonly wsUrl: string
-  /** Where slices are streamed as they go out, on networks that cut their blocks. */
-  readonly sliceStreamUrl?: string
+  /** Where flashblocks are streamed as they go out, on networks that cut their blocks. */
+  readonly flashblockStreamUrl?: string
   /** Where drips are asked for, by POST. */
   readonly faucetUrl: string
   readonly ipcPath?: string
@@ -232,12 +232,12 @@ export interface ForkOptions {
 /**
  * A place in what has happened: the end of a ms of virtual time, in ms since the epoch, or a place in a
  * block: before the transaction with an index (the number of transactions is the block's end), or after
- * a slice.
+ * a flashblock.
  */
 export type Moment =
   | number
   | { readonly blockNumber: bigint | BlockTag; readonly transactionIndex: number }
-  | { readonly blockNumber: bigint | BlockTag; readonly sliceIndex: number }
+  | { readonly blockNumber: bigint | BlockTag; readonly flashblockIndex: number }
 
 /** Reads the state at one moment (EIP-1193). */
 export interface PastProvider {
@@ -424,7 +424,7 @@ export interface Devnet extends AsyncDisposable {
    * The state at a moment that has been, as a provider that only reads: balances, code, storage and
    * calls, which have the environment of the block that the moment is in.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_SLICE
+   * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
   at(moment: Moment): PastProvider
   /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */

@@ -1,4 +1,4 @@
-/** A devnet whose blocks are cut in slices, through its public interface. */
+/** A devnet whose blocks are cut in flashblocks, through its public interface. */
 
 import { expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../src/index.ts'
@@ -23,14 +23,14 @@ test.each([
   ['mainnet', 8_453, 'public'],
   ['testnet', 84_532, 'public'],
 ] as const)(
-  'the network %s has slices and the rules of a public endpoint',
+  'the network %s has flashblocks and the rules of a public endpoint',
   async (network, chainId, endpoint) => {
     await using devnet = await createDevnet({ network })
     expect(devnet.config).toMatchObject({
       chainId,
       endpoint,
       blockTimeMs: 2_000,
-      sliceTimeMs: 200,
+      flashblockTimeMs: 200,
       pendingAfterSeal: 'next',
       pendingEnvironment: 'parent',
     })
@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('eth_sendRawTransactionSync is answered when the slice goes out', async () => {
+test('eth_sendRawTransactionSync is answered when the flashblock goes out', async () => {
   await using devnet = await open()
   const sent = sendSync(devnet)
   await devnet.advance(199)
@@ -52,30 +52,30 @@ test('eth_sendRawTransactionSync is answered when the slice goes out', async () 
   expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: `0x${'00'.repeat(32)}` })
 })
 
-test('or, when the slice is lost, with the sealed receipt', async () => {
+test('or, when the flashblock is lost, with the sealed receipt', async () => {
   await using devnet = await open()
-  await devnet.faults.now({ kind: 'loseSlice' })
+  await devnet.faults.now({ kind: 'loseFlashblock' })
   const sent = sendSync(devnet)
   await devnet.advance(2_000)
   const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
   expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: head?.hash })
 })
 
-test('eth_sendRawTransactionSync times out where no slice shows the transaction in time', async () => {
+test('eth_sendRawTransactionSync times out where no flashblock shows the transaction in time', async () => {
   await using devnet = await open()
   const sent = sendSync(devnet, 199).catch((error: unknown) => error)
   await devnet.advance(199)
   expect(await sent).toMatchObject({ code: 4 })
 })
 
-test('a filter tells of nothing twice when a lost slice takes pending back', async () => {
+test('a filter tells of nothing twice when a lost flashblock takes pending back', async () => {
   await using devnet = await open()
   const filter = await devnet.request({ method: 'eth_newPendingTransactionFilter' })
   const changes = () => devnet.request({ method: 'eth_getFilterChanges', params: [filter] })
   const hash = await devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
   await devnet.advance(200)
   expect(await changes()).toEqual([hash])
-  await devnet.faults.now({ kind: 'loseSlice' })
+  await devnet.faults.now({ kind: 'loseFlashblock' })
   const lost = await devnet.request({ method: 'eth_sendTransaction', params: [{ to: NOBODY }] })
   await devnet.advance(200)
   expect(await changes()).toEqual([])
@@ -92,7 +92,7 @@ test('calls at pending see the environment of the block itself when asked to', a
   expect(BigInt(await numberOf(own))).toBe(1n)
 })
 
-test('gas is estimated for the block a transaction will run in, on what no slice holds yet', async () => {
+test('gas is estimated for the block a transaction will run in, on what no flashblock holds yet', async () => {
   await using devnet = await open()
   const from = devnet.accounts[0]!.address
   // Creates a contract that reverts in block 0, whose environment calls at pending see.
@@ -103,16 +103,16 @@ test('gas is estimated for the block a transaction will run in, on what no slice
   expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x1' })
 })
 
-test('blocks without slices have none to disturb', async () => {
+test('blocks without flashblocks have none to disturb', async () => {
   await using devnet = await createDevnet()
-  await expect(devnet.faults.now({ kind: 'loseSlice' })).rejects.toMatchObject({
-    code: 'NO_SLICES',
+  await expect(devnet.faults.now({ kind: 'loseFlashblock' })).rejects.toMatchObject({
+    code: 'NO_FLASHBLOCKS',
   })
 })
 
-test('a slice time that does not divide the block time is refused', async () => {
+test('a flashblock time that does not divide the block time is refused', async () => {
   await expect(createDevnet({ network: 'mainnet', blockTimeMs: 500 })).rejects.toMatchObject({
     code: 'INVALID_OPTION',
-    facts: { option: 'sliceTimeMs' },
+    facts: { option: 'flashblockTimeMs' },
   })
 })

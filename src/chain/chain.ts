@@ -250,7 +250,7 @@ export class Chain {
   /**
    * The state a reference names: after a block, or at a moment inside of one.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_SLICE
+   * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
   stateAt(ref: StateRef): StoreView {
     return isMoment(ref) ? this.#standingAt(ref).state : this.at(ref).state
@@ -265,7 +265,7 @@ export class Chain {
     if ('transactionIndex' in moment) return standingBefore(block, moment.transactionIndex)
     const isPending = block.number === this.#pending.number
     const whole = isPending ? this.#pending : this.#history.at(Number(block.number))! // it was found
-    return standingAfterFlashblock(whole, moment.sliceIndex)
+    return standingAfterFlashblock(whole, moment.flashblockIndex)
   }
 
   #standingAtTime(timeMs: number): Standing {

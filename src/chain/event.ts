@@ -53,7 +53,7 @@ export function textOfEvent(event: ChainEvent): string | undefined {
       const { block, firstTransaction, index } = event.flashblock
       const { length } = block.transactions
       const fate = event.isTaken ? 'taken' : 'not taken'
-      return `slice ${block.number}/${index} transactions ${firstTransaction} to ${length} ${fate}`
+      return `flashblock ${block.number}/${index} transactions ${firstTransaction} to ${length} ${fate}`
     }
     case 'block':
       return `block ${event.block.number} ${event.block.hash}`

@@ -16,7 +16,7 @@ export type Moment =
   /** The start of the transaction with this index; the count of transactions is the block's end. */
   | { readonly block: BlockRef; readonly transactionIndex: number }
   /** After the last transaction of a flashblock. */
-  | { readonly block: BlockRef; readonly sliceIndex: number }
+  | { readonly block: BlockRef; readonly flashblockIndex: number }
 
 /** A reference to a state. */
 export type StateRef = BlockRef | Moment
@@ -72,7 +72,7 @@ export function standingBefore(block: Block, index: number): Standing {
   return standingIn(block, block.stateBefore(index))
 }
 
-/** @throws {DevnetError} UNKNOWN_SLICE */
+/** @throws {DevnetError} UNKNOWN_FLASHBLOCK */
 export function standingAfterFlashblock(
   block: SealedBlock | PendingBlock,
   index: number,
@@ -81,8 +81,8 @@ export function standingAfterFlashblock(
   if (end !== undefined) return standingIn(block, block.stateBefore(end))
   const { length } = block.flashblockEnds
   throw new DevnetError(
-    'UNKNOWN_SLICE',
-    `slice not found: ${index}; block ${block.number} has been cut in ${length} so far`,
+    'UNKNOWN_FLASHBLOCK',
+    `flashblock not found: ${index}; block ${block.number} has been cut in ${length} so far`,
     { index, length },
   )
 }

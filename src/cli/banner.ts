@@ -19,16 +19,17 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     indexed(`${address}  ${config.balance} ETH`, index),
   )
   const keyLines = accounts.map(({ privateKey }, index) => indexed(privateKey, index))
-  const inSlices = config.sliceTimeMs > 0 ? `, in slices of ${config.sliceTimeMs} ms` : ''
+  const inFlashblocks =
+    config.flashblockTimeMs > 0 ? `, in flashblocks of ${config.flashblockTimeMs} ms` : ''
   const chainFacts = [
     ['Chain id', `${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
-    ['Block time', `${config.blockTimeMs} ms${inSlices}`],
+    ['Block time', `${config.blockTimeMs} ms${inFlashblocks}`],
     ['Genesis time', `${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
     ['Seed', String(config.seed)],
     ['Mnemonic', config.mnemonic],
   ] as const
   // Public endpoints speak HTTP only and have no faucet.
-  const { sliceStreamUrl } = server
+  const { flashblockStreamUrl } = server
   const isPublic = config.endpoint === 'public'
   const faucetLines = [
     ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
@@ -37,7 +38,9 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
   const endpoints = [
     ['HTTP', cyan(server.httpUrl)],
     ...(isPublic ? [] : [['WebSocket', cyan(server.wsUrl)] as const]),
-    ...(sliceStreamUrl === undefined ? [] : [['Slices', cyan(sliceStreamUrl)] as const]),
+    ...(flashblockStreamUrl === undefined
+      ? []
+      : [['Flashblocks', cyan(flashblockStreamUrl)] as const]),
     ...(server.ipcPath === undefined ? [] : [['Local socket', cyan(server.ipcPath)] as const]),
     ...(isPublic ? [] : faucetLines),
   ] as const
@@ -77,13 +80,13 @@ export function listeningLine({ httpUrl }: DevnetServer): string {
 /** The banner and all option values as one line of JSON; big integers are strings. */
 export function bannerJson(devnet: Devnet, server: DevnetServer): string {
   const { accounts, config, faucet } = devnet
-  const { host, port, httpUrl, wsUrl, faucetUrl, sliceStreamUrl, ipcPath } = server
+  const { host, port, httpUrl, wsUrl, faucetUrl, flashblockStreamUrl, ipcPath } = server
   const facts = {
     name: NAME,
     version: VERSION,
     endpoints: {
       ...{ host, port, httpUrl, wsUrl, faucetUrl },
-      ...(sliceStreamUrl !== undefined && { sliceStreamUrl }),
+      ...(flashblockStreamUrl !== undefined && { flashblockStreamUrl }),
       ...(ipcPath !== undefined && { ipcPath }),
     },
     accounts,

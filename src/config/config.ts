@@ -104,9 +104,9 @@ export const options = {
     max: day,
     saved: 'fixed',
   }),
-  sliceTimeMs: integer({
+  flashblockTimeMs: integer({
     summary:
-      'Virtual time from one slice of a block to the next: when `pending` moves; 0 for at once',
+      'Virtual time from one flashblock of a block to the next: when `pending` moves; 0 for at once',
     unit: 'ms',
     default: 0,
     min: 0,
@@ -115,7 +115,7 @@ export const options = {
   }),
   pendingAfterSeal: choice({
     summary:
-      'What `pending` is from a seal until the next slice: the next block as it opens, the block just sealed, or nothing but `latest`',
+      'What `pending` is from a seal until the next flashblock: the next block as it opens, the block just sealed, or nothing but `latest`',
     names: ['next', 'sealed', 'latest'],
     saved: 'fixed',
   }),
@@ -602,8 +602,8 @@ type OptionTable = typeof options
 /** Defaults of each network that differ from those of the preview network. */
 export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
   preview: {},
-  mainnet: { ...slicedDefaults(), chainId: 8_453 },
-  testnet: { ...slicedDefaults(), chainId: 84_532 },
+  mainnet: { ...flashblockDefaults(), chainId: 8_453 },
+  testnet: { ...flashblockDefaults(), chainId: 84_532 },
   plain: {
     rules: 'ethereum',
     chainId: 31_337,
@@ -620,11 +620,11 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
 }
 
 /** Defaults of the networks with blocks of 2 s, cut into flashblocks of 200 ms. */
-function slicedDefaults(): Partial<Config> {
+function flashblockDefaults(): Partial<Config> {
   return {
     rules: 'azul',
     blockTimeMs: 2_000,
-    sliceTimeMs: 200,
+    flashblockTimeMs: 200,
     pendingEnvironment: 'parent',
     endpoint: 'public',
     blockGasLimit: 400_000_000n,
@@ -688,7 +688,7 @@ export function resolveConfig(given: DevnetOptions): Config {
 
 /** @throws {DevnetError} INVALID_OPTION */
 function expectConsistent(config: Config): void {
-  const { rules, blockGasLimit, blockTimeMs, sliceTimeMs, genesisTime } = config
+  const { rules, blockGasLimit, blockTimeMs, flashblockTimeMs, genesisTime } = config
   const { mining, pendingView } = config
   const expectMultiple = (name: string, ms: number) => {
     if (ms % BASE_TIME_STEP_MS === 0) return
@@ -699,13 +699,13 @@ function expectConsistent(config: Config): void {
     expectMultiple('blockTimeMs', blockTimeMs)
     expectMultiple('genesisTime', genesisTime)
   }
-  if (sliceTimeMs > 0 && blockTimeMs % sliceTimeMs !== 0) {
+  if (flashblockTimeMs > 0 && blockTimeMs % flashblockTimeMs !== 0) {
     const expected = `a divisor of blockTimeMs (${blockTimeMs} ms), or 0`
-    refuse('sliceTimeMs', new RangeError(`expected ${expected}, got ${sliceTimeMs}`))
+    refuse('flashblockTimeMs', new RangeError(`expected ${expected}, got ${flashblockTimeMs}`))
   }
   const expectUncut = (name: string, expected: string, given: string) => {
-    if (sliceTimeMs === 0 || given === expected) return
-    const where = `where blocks are cut in slices (sliceTimeMs is ${sliceTimeMs})`
+    if (flashblockTimeMs === 0 || given === expected) return
+    const where = `where blocks are cut in flashblocks (flashblockTimeMs is ${flashblockTimeMs})`
     refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}`))
   }
   expectUncut('mining', 'interval', mining)

@@ -3,7 +3,11 @@
 import type { ChainDefinition } from '../api.ts'
 import type { Config } from '../config/config.ts'
 
-export function chainDefinition({ chainId, blockTimeMs, sliceTimeMs }: Config): ChainDefinition {
+export function chainDefinition({
+  chainId,
+  blockTimeMs,
+  flashblockTimeMs,
+}: Config): ChainDefinition {
   return {
     id: chainId,
     name: 'Previewnet',
@@ -11,7 +15,7 @@ export function chainDefinition({ chainId, blockTimeMs, sliceTimeMs }: Config): 
     rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
     blockTime: blockTimeMs,
     testnet: true,
-    ...(sliceTimeMs > 0 && { experimental_preconfirmationTime: sliceTimeMs }),
-    custom: { pollingInterval: sliceTimeMs || blockTimeMs },
+    ...(flashblockTimeMs > 0 && { experimental_preconfirmationTime: flashblockTimeMs }),
+    custom: { pollingInterval: flashblockTimeMs || blockTimeMs },
   }
 }

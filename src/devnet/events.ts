@@ -154,7 +154,7 @@ export class Audience {
   }
 }
 
-/** Sealing confirms, too: a slice may have been lost. */
+/** Sealing confirms, too: a flashblock may have been lost. */
 function confirmedBy(event: ChainEvent): readonly Transaction[] {
   if (event.kind === 'transaction') return [event.transaction]
   return event.kind === 'block' ? event.block.transactions : []

@@ -116,13 +116,13 @@ export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | 
 /**
  * Looks at what the fault's form does not say: whether this devnet has what is to go wrong.
  *
- * @throws {DevnetError} NO_SLICES, INVALID_FAULT
+ * @throws {DevnetError} NO_FLASHBLOCKS, INVALID_FAULT
  * @throws {RpcError} -32602 for transactions that cannot be read
  */
-function expectPossible({ sliceTimeMs, pendingView }: Config, fault: Fault): void {
-  const isOfSlices = fault.kind === 'loseSlice' || fault.kind === 'repeatSlice'
-  if (isOfSlices && sliceTimeMs === 0) {
-    throw new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
+function expectPossible({ flashblockTimeMs, pendingView }: Config, fault: Fault): void {
+  const isOfFlashblocks = fault.kind === 'loseFlashblock' || fault.kind === 'repeatFlashblock'
+  if (isOfFlashblocks && flashblockTimeMs === 0) {
+    throw new DevnetError('NO_FLASHBLOCKS', 'the blocks of this network are not cut in flashblocks')
   }
   if (fault.kind === 'stalePending' && pendingView === 'latest') {
     const message = 'stalePending: expected a `pending` of its own, and here it is `latest`'

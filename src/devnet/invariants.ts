@@ -122,7 +122,7 @@ export class Invariants {
         this.#comesToBeSeen(event.block, event.receipt.transactionIndex)
         break
       case 'block':
-        // What was in no slice that went out is seen by now, and what a fault has had run again.
+        // What was in no flashblock that went out is seen by now, and what a fault has had run again.
         for (const index of event.block.receipts.keys()) this.#comesToBeSeen(event.block, index)
         this.#due.push({ blockNumber: event.block.number, index: undefined })
         break

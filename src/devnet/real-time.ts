@@ -33,8 +33,8 @@ export type Driven = Pick<Devnet, 'config' | 'now'> & Moves
 export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeDriver {
   const { machine, startMs, onFailure, onEnd } = options
   expectSpeed(options.speed)
-  const { blockTimeMs, sliceTimeMs, genesisTime } = devnet.config
-  const tickMs = sliceTimeMs || blockTimeMs
+  const { blockTimeMs, flashblockTimeMs, genesisTime } = devnet.config
+  const tickMs = flashblockTimeMs || blockTimeMs
   const stepMsMax = longestStepMs(devnet.config)
   let readMs = startMs
   /** Ms of virtual time to advance, with a fraction if the speed has one. */

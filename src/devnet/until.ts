@@ -8,14 +8,14 @@ import { DevnetError } from '../primitives/errors.ts'
 
 /** What waiting needs of a devnet. */
 export interface Waiting {
-  readonly config: Pick<Config, 'blockTimeMs' | 'sliceTimeMs' | 'genesisTime'>
+  readonly config: Pick<Config, 'blockTimeMs' | 'flashblockTimeMs' | 'genesisTime'>
   /** Virtual time in ms since the epoch. */
   readonly now: number
   advance(ms: number): Promise<void>
 }
 
 /**
- * Asks first, and then after each tick: a block, or a slice where blocks are cut.
+ * Asks first, and then after each tick: a block, or a flashblock where blocks are cut.
  *
  * @returns the first answer that is truthy
  * @throws {DevnetError} INVALID_OPTION, WAITED_IN_VAIN
@@ -33,8 +33,8 @@ export async function until<Value>(
       { given: withinMs },
     )
   }
-  const { blockTimeMs, sliceTimeMs, genesisTime } = devnet.config
-  const tickMs = sliceTimeMs || blockTimeMs
+  const { blockTimeMs, flashblockTimeMs, genesisTime } = devnet.config
+  const tickMs = flashblockTimeMs || blockTimeMs
   const lastMs = devnet.now + withinMs
   for (;;) {
     const answer = await predicate()

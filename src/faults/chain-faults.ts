@@ -1,7 +1,7 @@
 /**
- * Faults of the chain: blocks, slices, pre-confirmations, the faucet.
+ * Faults of the chain: blocks, flashblocks, pre-confirmations, the faucet.
  *
- * What they say and how they are read; what they do is done where blocks are sealed and slices go out
+ * What they say and how they are read; what they do is done where blocks are sealed and flashblocks go out
  * (see producer/) and by `devnet.ts`.
  */
 
@@ -58,17 +58,17 @@ export interface DropPreconfirmed {
   readonly hash?: Hash
 }
 
-/** The next slice does not arrive: `pending` is as `latest` until the next block opens. */
-export interface LoseSlice {
-  readonly kind: 'loseSlice'
-  /** Of slices; 1 when left out. */
+/** The next flashblock does not arrive: `pending` is as `latest` until the next block opens. */
+export interface LoseFlashblock {
+  readonly kind: 'loseFlashblock'
+  /** Of flashblocks; 1 when left out. */
   readonly count?: number
 }
 
-/** The next slice arrives twice. */
-export interface RepeatSlice {
-  readonly kind: 'repeatSlice'
-  /** Of slices; 1 when left out. */
+/** The next flashblock arrives twice. */
+export interface RepeatFlashblock {
+  readonly kind: 'repeatFlashblock'
+  /** Of flashblocks; 1 when left out. */
   readonly count?: number
 }
 
@@ -127,8 +127,8 @@ export type ChainFault =
   | DelayBlock
   | HalveBlock
   | DropPreconfirmed
-  | LoseSlice
-  | RepeatSlice
+  | LoseFlashblock
+  | RepeatFlashblock
   | Reorg
   | ResetSilently
   | StalePending
@@ -218,12 +218,12 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
       hash: maybe(hash('hash of the transaction; the first of the next block that has any')),
     },
   },
-  loseSlice: {
+  loseFlashblock: {
     summary: 'A flashblock does not arrive: `pending` equals `latest` until the next block opens.',
     life: 'count',
     fields: { count },
   },
-  repeatSlice: { summary: 'A flashblock arrives twice.', life: 'count', fields: { count } },
+  repeatFlashblock: { summary: 'A flashblock arrives twice.', life: 'count', fields: { count } },
   reorg: {
     summary: 'Other blocks replace the newest ones; what was pending is gone.',
     life: 'moment',

@@ -25,7 +25,7 @@ export interface FlashblockOptions {
   readonly seed: number
   readonly blockTimeMs: number
   /** 0 where everything is visible at once. */
-  readonly sliceTimeMs: number
+  readonly flashblockTimeMs: number
   readonly pendingAfterSeal: PendingAfterSeal
 }
 
@@ -33,7 +33,7 @@ export interface FlashblockOptions {
 export interface FlashblocksPoint {
   readonly names: NamesPoint
   /** The flashblocks of the pending block so far; `undefined` where it has none. */
-  readonly slices?: ProgressPoint
+  readonly flashblocks?: ProgressPoint
 }
 
 /** The names of flashblocks so far. */
@@ -83,7 +83,7 @@ export function createFlashblocks(
   notify: Notify,
 ): Flashblocks {
   if (!chain.showsPending) return new OnceSealed()
-  return options.sliceTimeMs === 0
+  return options.flashblockTimeMs === 0
     ? new AtOnce(chain, options.seed, notify)
     : new InFlashblocks(chain, options, faults, notify)
 }
@@ -224,7 +224,7 @@ class InFlashblocks implements Flashblocks {
   point(): FlashblocksPoint {
     return {
       names: this.#names.point(),
-      slices: {
+      flashblocks: {
         openingCount: this.#openingCount,
         index: this.#index,
         count: this.#count,
@@ -233,13 +233,13 @@ class InFlashblocks implements Flashblocks {
     }
   }
 
-  returnTo({ names, slices }: FlashblocksPoint): void {
-    invariant(slices !== undefined, 'the point is of blocks with flashblocks')
+  returnTo({ names, flashblocks }: FlashblocksPoint): void {
+    invariant(flashblocks !== undefined, 'the point is of blocks with flashblocks')
     this.#names.returnTo(names)
-    this.#openingCount = slices.openingCount
-    this.#index = slices.index
-    this.#count = slices.count
-    this.#hasGap = slices.hasGap
+    this.#openingCount = flashblocks.openingCount
+    this.#index = flashblocks.index
+    this.#count = flashblocks.count
+    this.#hasGap = flashblocks.hasGap
     this.#untold = []
   }
 
@@ -250,8 +250,8 @@ class InFlashblocks implements Flashblocks {
   /** The end of the next flashblock: a transaction over the budget waits for a later one. */
   #withinBudget(): number {
     const { receipts, gasLimit } = this.#chain.pending
-    const { blockTimeMs, sliceTimeMs } = this.#options
-    const budget = (gasLimit * BigInt(this.#index * sliceTimeMs)) / BigInt(blockTimeMs)
+    const { blockTimeMs, flashblockTimeMs } = this.#options
+    const budget = (gasLimit * BigInt(this.#index * flashblockTimeMs)) / BigInt(blockTimeMs)
     const over = receipts.findIndex(
       ({ cumulativeGasUsed }, at) => at >= this.#count && cumulativeGasUsed > budget,
     )
@@ -273,8 +273,8 @@ class InFlashblocks implements Flashblocks {
     if (this.#index === 0 && this.#faults.on.length > 0) {
       this.#chain.setVisible(visibleSealed(head))
     }
-    const isLost = this.#faults.meet('loseSlice') !== undefined
-    const isRepeated = !isLost && this.#faults.meet('repeatSlice') !== undefined
+    const isLost = this.#faults.meet('loseFlashblock') !== undefined
+    const isRepeated = !isLost && this.#faults.meet('repeatFlashblock') !== undefined
     this.#index += 1
     this.#count = end
     if (isLost) {

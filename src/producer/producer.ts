@@ -243,7 +243,7 @@ export class Producer {
   }
 
   /** See {@link Ticks.wayTo}. */
-  wayTo(boundary: 'slice' | 'block', count: number): Way {
+  wayTo(boundary: 'flashblock' | 'block', count: number): Way {
     return this.#ticks.wayTo(boundary, count)
   }
 

@@ -36,11 +36,11 @@ export interface MiningOptions {
   readonly genesisTime: number
   readonly blockTimeMs: number
   /** 0 where blocks are not cut. */
-  readonly sliceTimeMs: number
+  readonly flashblockTimeMs: number
   readonly mining: Mining
 }
 
-/** How far it is to the end of a block or slice under way, or of one after it. */
+/** How far it is to the end of a block or flashblock under way, or of one after it. */
 export interface Way {
   readonly ms: number
   /** Of how many of them it is the end: fewer than asked for where the times of later ones are drawn. */
@@ -53,7 +53,7 @@ export interface OnTick {
   seal(): Promise<unknown>
   /** The time has come to which a block was delayed. */
   sealLate(): Promise<unknown>
-  /** The time of a slice has come, and it is not the end of a block. */
+  /** The time of a flashblock has come, and it is not the end of a block. */
   cut(): unknown
 }
 
@@ -133,18 +133,18 @@ export class Ticks {
   }
 
   /**
-   * How far it is to the end of so many blocks or slices.
+   * How far it is to the end of so many blocks or flashblocks.
    *
    * @param count one at least
-   * @throws {DevnetError} NO_SLICES
+   * @throws {DevnetError} NO_FLASHBLOCKS
    */
-  wayTo(boundary: 'slice' | 'block', count: number): Way {
-    const { genesisTime, sliceTimeMs, blockTimeMs } = this.#options
+  wayTo(boundary: 'flashblock' | 'block', count: number): Way {
+    const { genesisTime, flashblockTimeMs, blockTimeMs } = this.#options
     const { nowMs } = this.#clock
-    if (boundary === 'slice') {
-      if (sliceTimeMs === 0) throw noSlices()
-      const firstMs = nextTickMs(nowMs, genesisTime, sliceTimeMs)
-      return { ms: firstMs - nowMs + (count - 1) * sliceTimeMs, count }
+    if (boundary === 'flashblock') {
+      if (flashblockTimeMs === 0) throw noFlashblocks()
+      const firstMs = nextTickMs(nowMs, genesisTime, flashblockTimeMs)
+      return { ms: firstMs - nowMs + (count - 1) * flashblockTimeMs, count }
     }
     const ms = this.nextBlockMs() - nowMs
     const { minMs, maxMs } = this.#at.mode.interval ?? always(blockTimeMs)
@@ -154,7 +154,7 @@ export class Ticks {
   /**
    * Seals otherwise from now on. Another interval begins now.
    *
-   * @throws {DevnetError} INVALID_OPTION where blocks are cut in slices, which have their own times,
+   * @throws {DevnetError} INVALID_OPTION where blocks are cut in flashblocks, which have their own times,
    * or for times that the chain cannot tell apart
    */
   change(change: Partial<MiningMode>): void {
@@ -234,12 +234,12 @@ export class Ticks {
       this.#tickMs = -1
       return () => {}
     }
-    const { genesisTime, sliceTimeMs } = this.#options
+    const { genesisTime, flashblockTimeMs } = this.#options
     const { lateMs } = this.#at
     const blockMs = lateMs || this.nextBlockMs()
-    const isCut = sliceTimeMs > 0
-    const sliceMs = isCut ? nextTickMs(this.#lastMs, genesisTime, sliceTimeMs) : blockMs
-    const atMs = Math.min(sliceMs, blockMs)
+    const isCut = flashblockTimeMs > 0
+    const flashblockMs = isCut ? nextTickMs(this.#lastMs, genesisTime, flashblockTimeMs) : blockMs
+    const atMs = Math.min(flashblockMs, blockMs)
     this.#tickMs = atMs
     return this.#clock.schedule(atMs, async () => {
       this.#tickMs = -1
@@ -256,14 +256,14 @@ export class Ticks {
   }
 
   #expectPossible({ isAuto, isPaused, interval }: MiningMode): void {
-    const { sliceTimeMs, blockTimeMs } = this.#options
+    const { flashblockTimeMs, blockTimeMs } = this.#options
     const isAsCut =
       !isAuto && !isPaused && interval?.minMs === blockTimeMs && interval.maxMs === blockTimeMs
-    if (sliceTimeMs > 0 && !isAsCut) {
+    if (flashblockTimeMs > 0 && !isAsCut) {
       throw new DevnetError(
         'INVALID_OPTION',
-        `mining: expected a block every ${blockTimeMs} ms where blocks are cut in slices`,
-        { blockTimeMs, sliceTimeMs },
+        `mining: expected a block every ${blockTimeMs} ms where blocks are cut in flashblocks`,
+        { blockTimeMs, flashblockTimeMs },
       )
     }
     const { minMs, maxMs } = interval ?? always(this.#stepMs)
@@ -276,8 +276,8 @@ export class Ticks {
   }
 }
 
-function noSlices(): DevnetError {
-  return new DevnetError('NO_SLICES', 'the blocks of this network are not cut in slices')
+function noFlashblocks(): DevnetError {
+  return new DevnetError('NO_FLASHBLOCKS', 'the blocks of this network are not cut in flashblocks')
 }
 
 /** The same distance every time. */

@@ -227,7 +227,7 @@ export interface RpcFaultControl {
    * Lets something go wrong, at once when no time is given.
    *
    * @returns the fault's id
-   * @throws {DevnetError} INVALID_FAULT, TIME_TOO_FAR, FAULTS_TOO_MANY, NO_SLICES, or why it cannot be
+   * @throws {DevnetError} INVALID_FAULT, TIME_TOO_FAR, FAULTS_TOO_MANY, NO_FLASHBLOCKS, or why it cannot be
    * done now
    * @throws {RpcError} -32602 for transactions that cannot be read
    */

@@ -38,7 +38,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
       { option: 'host', given: host },
     )
   }
-  const { connectionsMax, allowedHosts, allowedOrigins, sliceTimeMs } = devnet.config
+  const { connectionsMax, allowedHosts, allowedOrigins, flashblockTimeMs } = devnet.config
   const traffic = new Traffic(connectionsMax, options.onRequest)
   const access = createAccess({ host, allowedHosts, allowedOrigins })
   const endpoint = createEndpoint(devnet)
@@ -90,7 +90,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     port: portTaken,
     httpUrl: `http://${authority}`,
     wsUrl: `ws://${authority}`,
-    ...(sliceTimeMs > 0 && { sliceStreamUrl: `ws://${authority}${STREAM_PATH}` }),
+    ...(flashblockTimeMs > 0 && { flashblockStreamUrl: `ws://${authority}${STREAM_PATH}` }),
     ...(ipc !== undefined && { ipcPath: ipc.path }),
     faucetUrl: `http://${authority}${FAUCET_PATH}`,
     close: () => (closed ??= shutDown()),

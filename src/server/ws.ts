@@ -26,7 +26,7 @@ export interface WebSocketSide {
 
 /** Path of the flashblock stream, on networks that have flashblocks. */
 export const STREAM_PATH = '/flashblocks'
-const rawSlices = ['newFlashblocks', { raw: true }]
+const rawFlashblocks = ['newFlashblocks', { raw: true }]
 
 interface Client {
   /** Requests that are not answered yet. */
@@ -56,7 +56,7 @@ export function createWebSocketSide(
   traffic: Traffic,
   endpoint: Endpoint,
 ): WebSocketSide {
-  const { requestBytesMax, clientBufferBytesMax, sliceTimeMs } = devnet.config
+  const { requestBytesMax, clientBufferBytesMax, flashblockTimeMs } = devnet.config
   const clients = new Map<WebSocket, Client>()
   const outbox = new Outbox()
   let isDraining = false
@@ -151,7 +151,7 @@ export function createWebSocketSide(
         transport: 'webSocket',
       }),
     )
-    void connection.receive({ id: 1, method: 'eth_subscribe', params: rawSlices })
+    void connection.receive({ id: 1, method: 'eth_subscribe', params: rawFlashblocks })
   }
 
   const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
@@ -167,7 +167,7 @@ export function createWebSocketSide(
   return {
     upgrade(request, socket, head) {
       const path = pathOf(request)
-      if (sliceTimeMs > 0 && path === STREAM_PATH) {
+      if (flashblockTimeMs > 0 && path === STREAM_PATH) {
         handshakes.handleUpgrade(request, socket, head, openStream)
       } else if (!endpoint.takesWebSockets) writeRaw(socket, httpOnly)
       else if (isWebSocketPath(path)) handshakes.handleUpgrade(request, socket, head, open)

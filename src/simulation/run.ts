@@ -292,7 +292,7 @@ class Run {
 
   #nextTickMs(): number {
     const { now, config } = this.#devnet
-    const tickMs = config.sliceTimeMs || config.blockTimeMs
+    const tickMs = config.flashblockTimeMs || config.blockTimeMs
     return now + tickMs - ((now - config.genesisTime) % tickMs)
   }
 }

@@ -78,8 +78,8 @@ type SavedStep = (SavedRun & Timed) | SavedPatch
 export interface SavedBlock {
   readonly timeMs: number
   readonly openedMs: number
-  /** Behind how many transactions slices went out, where blocks are cut. */
-  readonly sliceEnds?: readonly number[]
+  /** Behind how many transactions flashblocks went out, where blocks are cut. */
+  readonly flashblockEnds?: readonly number[]
   readonly terms: SavedTerms
   readonly l1?: L1Attributes
   /** In order; the deposits that opened the block come first. */
@@ -236,7 +236,7 @@ export class BlockLoader {
   /** @param show hears how many steps there are of the block */
   #begin(saved: SavedBlock, show: (steps: number) => void = () => {}): readonly Executed[] {
     const { chain, clock, network } = this.#rooms
-    const { l1, steps, openedMs, sliceEnds = [] } = saved
+    const { l1, steps, openedMs, flashblockEnds = [] } = saved
     clock.returnTo(openedMs)
     const plan = this.#planOf(saved)
     const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
@@ -265,7 +265,7 @@ export class BlockLoader {
       else chain.patch(step.patch.map(loadWrite))
       show(index + 1)
     }
-    chain.pending.flashblockEnds.push(...sliceEnds)
+    chain.pending.flashblockEnds.push(...flashblockEnds)
     return executed
   }
 
@@ -285,7 +285,7 @@ export class BlockLoader {
 
 function savedOf(
   block: SealedBlock | PendingBlock,
-): Pick<SavedBlock, 'timeMs' | 'terms' | 'l1' | 'openedMs' | 'sliceEnds'> {
+): Pick<SavedBlock, 'timeMs' | 'terms' | 'l1' | 'openedMs' | 'flashblockEnds'> {
   const { timeMs, coinbase, gasLimit, baseFeePerGas, prevRandao, extraData } = block
   const parentBeaconBlockRoot =
     block instanceof PendingBlock
@@ -296,7 +296,7 @@ function savedOf(
   return {
     timeMs,
     openedMs: timeline.firstMs,
-    ...(flashblockEnds.length === 0 ? {} : { sliceEnds: [...flashblockEnds] }),
+    ...(flashblockEnds.length === 0 ? {} : { flashblockEnds: [...flashblockEnds] }),
     terms: { coinbase, gasLimit, baseFeePerGas, prevRandao, parentBeaconBlockRoot, extraData },
     ...(l1 === undefined ? {} : { l1 }),
   }

@@ -27,7 +27,7 @@ export async function whyUnseen(devnet: Devnet, hash: Hash): Promise<string> {
   const nonce = BigInt(transaction.nonce)
   return nonce > next
     ? `waits: its nonce is ${nonce}, the next one of ${transaction.from} is ${next}`
-    : 'is not shown yet: it waits for room in a block, or for the next slice'
+    : 'is not shown yet: it waits for room in a block, or for the next flashblock'
 }
 
 /**

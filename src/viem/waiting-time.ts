@@ -123,7 +123,7 @@ export class WaitingTime {
     await turn()
     if (!this.#isWaitedFor && this.#receiptCount === 0) return
     const { config, now } = this.#devnet
-    const tickMs = config.sliceTimeMs || config.blockTimeMs
+    const tickMs = config.flashblockTimeMs || config.blockTimeMs
     await this.#devnet.advance(tickMs - ((now - config.genesisTime) % tickMs))
   }
 }

@@ -108,16 +108,16 @@ test('the banner tells everything a client needs, one thing per line', async () 
   expect(written.err).toBe('')
 })
 
-test('of a public endpoint it tells HTTP and the stream of slices, and no more', async () => {
+test('of a public endpoint it tells HTTP and the stream of flashblocks, and no more', async () => {
   const { started, written, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
   await started
   const port = /(\d+)\n$/.exec(written.out)?.[1]
   const lines = written.out.split('\n')
-  expect(lines).toContain('  Block time    2000 ms, in slices of 200 ms')
+  expect(lines).toContain('  Block time    2000 ms, in flashblocks of 200 ms')
   expect(lines.slice(lines.indexOf('Endpoints'))).toEqual([
     'Endpoints',
     `  HTTP          http://127.0.0.1:${port}`,
-    `  Slices        ws://127.0.0.1:${port}/flashblocks`,
+    `  Flashblocks   ws://127.0.0.1:${port}/flashblocks`,
     '',
     `Listening on 127.0.0.1:${port}`,
     '',
@@ -126,7 +126,7 @@ test('of a public endpoint it tells HTTP and the stream of slices, and no more',
   expect(await exitCode).toBe(0)
 })
 
-test('where blocks are cut in slices, pending moves with each of them', async () => {
+test('where blocks are cut in flashblocks, pending moves with each of them', async () => {
   const { started, machine, url, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
   await started
   const to = `0x${'0b'.repeat(20)}`
@@ -398,7 +398,7 @@ test('clients have time go by faster, stop and go on', async () => {
   }
   const genesisMs = nowMs - 145
   const now = (ms: number, block: string, speed: number) => ({
-    ...{ ms: genesisMs + ms, block, slice: null, speed },
+    ...{ ms: genesisMs + ms, block, flashblock: null, speed },
   })
   expect(await wake(0)).toEqual(now(145, '0x0', 1))
   expect(await ask(url(), 'previewnet_setSpeed', [10])).toBeNull()

@@ -35,7 +35,7 @@ test('a chain of the devnet is as ready for pre-confirmations as viem’s own', 
   })
 })
 
-test('reads see what the slices have shown, without naming a tag', async () => {
+test('reads see what the flashblocks have shown, without naming a tag', async () => {
   await wallet.sendTransaction({ to: BOB, value: parseEther('1') })
   expect(await client.getBalance({ address: BOB })).toBe(0n)
   await devnet.advance(200)
@@ -62,13 +62,13 @@ test('waitForTransactionReceipt returns the pre-confirmed receipt', async () => 
   expect(sealed).toEqual({ ...receipt, blockHash })
 })
 
-test('sendTransactionSync waits for the slice', async () => {
+test('sendTransactionSync waits for the flashblock', async () => {
   const sending = wallet.sendTransactionSync({ to: BOB, value: 1n })
   let isSent = false
   const sent = sending.finally(() => {
     isSent = true
   })
-  // Time stands still until the transaction is there; then one slice is enough.
+  // Time stands still until the transaction is there; then one flashblock is enough.
   while ((await devnet.request({ method: 'txpool_status' })).pending === '0x0') {
     await new Promise((resolve) => setImmediate(resolve))
   }

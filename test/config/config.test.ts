@@ -146,7 +146,7 @@ describe('values that do not go together are refused', () => {
     }
   })
 
-  test('slices, and blocks without ticks or a pending block that nobody sees', () => {
+  test('flashblocks, and blocks without ticks or a pending block that nobody sees', () => {
     for (const given of [
       { mining: 'auto' },
       { mining: 'manual' },
@@ -156,7 +156,9 @@ describe('values that do not go together are refused', () => {
       expect(refusalOf(() => resolveConfig({ network: 'mainnet', ...given })).facts).toEqual({
         option,
       })
-      expect(resolveConfig({ network: 'mainnet', sliceTimeMs: 0, ...given })).toMatchObject(given)
+      expect(resolveConfig({ network: 'mainnet', flashblockTimeMs: 0, ...given })).toMatchObject(
+        given,
+      )
     }
   })
 

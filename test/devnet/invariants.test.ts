@@ -462,7 +462,7 @@ describe('a check', () => {
   test.each<[what: string, given: unknown[]]>([
     ['a name that is none', ['', () => true]],
     ['a check that is none', ['holds', true]],
-    ['another moment', ['holds', () => true, { every: 'slice' }]],
+    ['another moment', ['holds', () => true, { every: 'flashblock' }]],
   ])('is refused with %s', async (_, given) => {
     await using devnet = await open()
     const add = devnet.invariant.bind(devnet) as (...given: unknown[]) => unknown // on purpose
@@ -502,7 +502,7 @@ describe('what readers come to see', () => {
     return seen
   }
 
-  test('in slices is checked with the slice, each transaction at its own moment', async () => {
+  test('in flashblocks is checked with the flashblock, each transaction at its own moment', async () => {
     await using devnet = await open({ network: 'mainnet' })
     const seen = watched(devnet)
     const hashes = [await give(devnet), await give(devnet)]
@@ -513,12 +513,12 @@ describe('what readers come to see', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('of a lost slice is checked with its block', async () => {
+  test('of a lost flashblock is checked with its block', async () => {
     await using devnet = await open({ network: 'mainnet' })
     const seen = watched(devnet)
     const first = await give(devnet)
     await devnet.advance(200)
-    await devnet.faults.now({ kind: 'loseSlice' })
+    await devnet.faults.now({ kind: 'loseFlashblock' })
     const second = await give(devnet)
     await devnet.advance(1_799)
     expect(seen).toEqual([[200, first, 1n]])
@@ -659,7 +659,7 @@ describe('what readers come to see', () => {
             if (each === 'wait') await devnet.advance(700)
             if (each === 'mine') await devnet.mine(2)
             if (each === 'lose' && network === 'mainnet') {
-              await devnet.faults.now({ kind: 'loseSlice' })
+              await devnet.faults.now({ kind: 'loseFlashblock' })
             }
             if (each === 'auto' && network !== 'mainnet') {
               await devnet.request({ method: 'evm_setAutomine', params: [true] })
@@ -688,7 +688,7 @@ describe('what readers come to see', () => {
       'skipBlock',
       'halveBlock',
       'dropPreconfirmed',
-      'loseSlice',
+      'loseFlashblock',
       'reorg',
       'resetSilently',
     ] as const),
@@ -781,7 +781,7 @@ describe('a journal', () => {
   })
 
   const mishap = fc.constantFrom(
-    ...(['skipBlock', 'halveBlock', 'dropPreconfirmed', 'loseSlice', 'reorg'] as const),
+    ...(['skipBlock', 'halveBlock', 'dropPreconfirmed', 'loseFlashblock', 'reorg'] as const),
   )
   const step = fc.oneof(mishap, fc.constantFrom('give', 'gap', 'wait', 'mine', 'listen', 'auto'))
   const every = fc.constantFrom('block' as const, 'transaction' as const)

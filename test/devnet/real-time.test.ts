@@ -59,7 +59,7 @@ test('the real-time driver wakes first at the first block boundary', () => {
   expect(machine.delayMs).toBe(200)
 })
 
-test('where blocks are cut in slices, every wake is at the boundary of one', async () => {
+test('where blocks are cut in flashblocks, every wake is at the boundary of one', async () => {
   const { devnet, machine } = drive(new TimeKeeper({ network: 'mainnet' }))
   expect(machine.delayMs).toBe(200)
   await machine.wakeAfter(230)

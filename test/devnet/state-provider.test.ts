@@ -157,7 +157,7 @@ describe('a provider of one moment', () => {
     expect(() => devnet.at(now + 1)).toThrow(/block not found: at \d+ ms; the chain began at/)
     expect(() => devnet.at(now - 1)).toThrow(/block not found/)
     expect(() => devnet.at({ blockNumber: 0n, transactionIndex: 1 })).toThrow(/out of range/)
-    expect(() => devnet.at({ blockNumber: 1n, sliceIndex: 0 })).toThrow(/slice not found/)
+    expect(() => devnet.at({ blockNumber: 1n, flashblockIndex: 0 })).toThrow(/flashblock not found/)
   })
 
   test('has the present after the clock was set back, and the block before it as it was', async () => {

@@ -41,7 +41,7 @@ describe('until', () => {
     expect(devnet.now - devnet.config.genesisTime).toBe(200)
   })
 
-  test('asks after each slice where blocks are cut', async () => {
+  test('asks after each flashblock where blocks are cut', async () => {
     await using devnet = await createDevnet({ network: 'mainnet' })
     let count = 0
     await devnet.until(() => (count += 1) > 3, { withinMs: 10_000 })

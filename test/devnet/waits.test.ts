@@ -19,7 +19,7 @@ test('time stands, whoever waits and however often somebody asks', async () => {
   const sent = ask(devnet, 'eth_sendTransactionSync', [{ to: BOB, value: '0x2' }])
   await settled()
   expect(devnet.now).toBe(0)
-  const reason = 'it waits for a lower base fee, for room in a block, or for the next slice'
+  const reason = 'it waits for a lower base fee, for room in a block, or for the next flashblock'
   expect(devnet.waits).toEqual([
     'the next of a loop over newHeads',
     'notifications of logs (process, subscription 0x1)',

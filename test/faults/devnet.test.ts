@@ -75,10 +75,10 @@ test('whoever is told that one is over, in the middle of a seal, finds no block 
   devnet.on('fault', ({ change }) => {
     heard.push(Promise.all([change, nonceAt('latest'), nonceAt('pending')]))
   })
-  await devnet.faults.now({ kind: 'loseSlice', count: 2 })
+  await devnet.faults.now({ kind: 'loseFlashblock', count: 2 })
   await pay(devnet)
   await devnet.mine()
-  // The second one that is lost is the first slice of the next block.
+  // The second one that is lost is the first flashblock of the next block.
   expect(await Promise.all(heard)).toEqual([
     ['begins', '0x0', '0x0'],
     ['ends', '0x1', '0x1'],
@@ -119,8 +119,18 @@ describe('is refused', () => {
   test('what the network has not', async () => {
     await using devnet = await createDevnet()
     const { faults } = devnet
-    await refused(devnet, faults.now({ kind: 'loseSlice' }), 'NO_SLICES', 'not cut in slices')
-    await refused(devnet, faults.after(9, { kind: 'repeatSlice' }), 'NO_SLICES', 'not cut')
+    await refused(
+      devnet,
+      faults.now({ kind: 'loseFlashblock' }),
+      'NO_FLASHBLOCKS',
+      'not cut in flashblocks',
+    )
+    await refused(
+      devnet,
+      faults.after(9, { kind: 'repeatFlashblock' }),
+      'NO_FLASHBLOCKS',
+      'not cut',
+    )
   })
 
   test('stale pending where that is the latest block', async () => {
@@ -275,8 +285,8 @@ const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
   [{ kind: 'halveBlock' }, 'mainnet'],
   [{ kind: 'dropPreconfirmed' }, 'preview'],
   [{ kind: 'dropPreconfirmed' }, 'mainnet'],
-  [{ kind: 'loseSlice', count: 2 }, 'mainnet'],
-  [{ kind: 'repeatSlice' }, 'mainnet'],
+  [{ kind: 'loseFlashblock', count: 2 }, 'mainnet'],
+  [{ kind: 'repeatFlashblock' }, 'mainnet'],
   [{ kind: 'reorg', depth: 1, transactions: [[{ to: somebody, value: '0x9' }, 0]] }, 'preview'],
   [{ kind: 'reorg', depth: 1 }, 'plain'],
   [{ kind: 'reorg', depth: 2, transactions: 'same' }, 'mainnet'],

@@ -141,14 +141,14 @@ describe('a pre-confirmed transaction that never seals', () => {
   })
 })
 
-test('a lost slice: what was pre-confirmed is out of sight until the block is sealed', async () => {
+test('a lost flashblock: what was pre-confirmed is out of sight until the block is sealed', async () => {
   await using devnet = await createDevnet({ network: 'mainnet' })
   const { client, wallet } = clientsOf(devnet)
   const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
   const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
   await devnet.advance(200)
   expect(await seen()).toBe(1n)
-  await devnet.faults.now({ kind: 'loseSlice' })
+  await devnet.faults.now({ kind: 'loseFlashblock' })
   await devnet.advance(200)
   expect(await seen()).toBe(0n)
   await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
@@ -158,18 +158,18 @@ test('a lost slice: what was pre-confirmed is out of sight until the block is se
   expect(await seen()).toBe(1n)
 })
 
-test('a repeated slice: readers see it once, the raw stream twice', async () => {
+test('a repeated flashblock: readers see it once, the raw stream twice', async () => {
   await using devnet = await createDevnet({ network: 'mainnet' })
   const { client, wallet } = clientsOf(devnet)
   const heard: string[] = []
   const params = ['newFlashblocks', { raw: true }] as const
   const raw = await devnet.request({ method: 'eth_subscribe', params })
-  devnet.on('message', ({ data }) => heard.push(data.subscription === raw ? 'slice' : 'block'))
+  devnet.on('message', ({ data }) => heard.push(data.subscription === raw ? 'flashblock' : 'block'))
   await devnet.request({ method: 'eth_subscribe', params: ['newFlashblocks'] })
   await wallet.sendTransaction({ to: BOB, value: 1n })
-  await devnet.faults.now({ kind: 'repeatSlice' })
+  await devnet.faults.now({ kind: 'repeatFlashblock' })
   await devnet.advance(400)
-  expect(heard).toEqual(['slice', 'block', 'slice', 'slice', 'block'])
+  expect(heard).toEqual(['flashblock', 'block', 'flashblock', 'flashblock', 'block'])
   expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
 })
 

@@ -36,7 +36,7 @@ async function faultyWorld(fault: Fault, options: DevnetOptions = {}, engine?: E
 const timesOf = ({ events, config }: World) =>
   events.flatMap((event) => (event.kind === 'block' ? event.block.timeMs - config.genesisTime : []))
 
-const slicesOf = ({ events }: World) =>
+const flashblocksOf = ({ events }: World) =>
   events.flatMap((event) =>
     event.kind === 'flashblock' ? `${event.flashblock.block.number}-${event.flashblock.index}` : [],
   )
@@ -70,13 +70,13 @@ describe('a block that is skipped', () => {
     expect(world.faults.on).toHaveLength(1)
   })
 
-  test('goes on in slices, of which it has more than others', async () => {
+  test('goes on in flashblocks, of which it has more than others', async () => {
     const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
     const world = await faultyWorld({ kind: 'skipBlock' }, options)
     await world.producer.submit(signed(ALICE))
     await world.advance(4_000)
     expect(timesOf(world)).toEqual([2_000])
-    expect(slicesOf(world).slice(0, 20)).toEqual(
+    expect(flashblocksOf(world).slice(0, 20)).toEqual(
       Array.from({ length: 20 }, (_, index) => `1-${index + 1}`),
     )
     expect(world.chain.head.flashblockEnds).toEqual([0, ...Array(20).fill(1)])
@@ -103,12 +103,12 @@ describe('a block that is delayed', () => {
     expect(timesOf(world)).toEqual([200, 800, 1_000])
   })
 
-  test('goes on in slices, and may end between two', async () => {
+  test('goes on in flashblocks, and may end between two', async () => {
     const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 250 }, options)
     await world.advance(2_250)
     expect(timesOf(world)).toEqual([2_000])
-    expect(slicesOf(world).slice(-4)).toEqual(['1-10', '1-11', '1-12', '2-0'])
+    expect(flashblocksOf(world).slice(-4)).toEqual(['1-10', '1-11', '1-12', '2-0'])
     await world.advance(1_750)
     expect(timesOf(world)).toEqual([2_000, 4_000])
   })
@@ -315,7 +315,7 @@ test('where a transaction seals its block, one that is put off is in the next', 
   expect(world.chain.at(1n).transactions).toEqual([])
 })
 
-test('in slices, what was shown is no longer shown once it turns out not to be sealed', async () => {
+test('in flashblocks, what was shown is no longer shown once it turns out not to be sealed', async () => {
   const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
   const world = await faultyWorld(
     { kind: 'dropPreconfirmed' },
@@ -410,7 +410,7 @@ describe('stale pending', () => {
     expect(world.producer.waiting(transaction.hash)).toBe(undefined)
   })
 
-  test('is of slices where blocks are cut', async () => {
+  test('is of flashblocks where blocks are cut', async () => {
     const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
     const world = await createWorld(options)
     await world.faults.add({ kind: 'stalePending', lagMs: 400 }, 0)

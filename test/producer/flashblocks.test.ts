@@ -1,5 +1,5 @@
 /**
- * When readers of `pending` see what: slices of blocks of 2 s, and blocks that are seen as they grow.
+ * When readers of `pending` see what: flashblocks of blocks of 2 s, and blocks that are seen as they grow.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -9,8 +9,8 @@ import type { DevnetOptions } from '../../src/config/config.ts'
 import { nextTickMs } from '../../src/producer/schedule.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 
-/** Blocks of 2 s in ten slices, with nothing that opens them; a tenth of the gas is one transfer. */
-const SLICED: DevnetOptions = {
+/** Blocks of 2 s in ten flashblocks, with nothing that opens them; a tenth of the gas is one transfer. */
+const FLASHBLOCKD: DevnetOptions = {
   network: 'mainnet',
   chainId: 84_538_453,
   rules: 'ethereum',
@@ -30,7 +30,7 @@ function inShort(event: ChainEvent): string {
   if (event.kind === 'flashblock') {
     const { block, index } = event.flashblock
     const taken = event.isTaken ? '' : ' untaken'
-    return `slice ${block.number}-${index} of ${block.transactions.length}${taken}`
+    return `flashblock ${block.number}-${index} of ${block.transactions.length}${taken}`
   }
   if (event.kind === 'block') return `block ${event.block.number}`
   if (event.kind === 'rollback') return `rollback of ${event.blocks.length}`
@@ -43,9 +43,9 @@ const seenBy = ({ chain }: World) => ({
   received: chain.at('pending').state.balance(NOBODY),
 })
 
-describe('a block in slices', () => {
-  test('is seen to grow at the boundaries of slices and not between them', async () => {
-    const world = await createWorld(SLICED)
+describe('a block in flashblocks', () => {
+  test('is seen to grow at the boundaries of flashblocks and not between them', async () => {
+    const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     expect(seenBy(world)).toEqual({ number: 1n, count: 0, received: 0n })
     await world.advance(199)
@@ -56,26 +56,26 @@ describe('a block in slices', () => {
     expect(seenBy(world)).toEqual({ number: 1n, count: 1, received: 1n })
   })
 
-  test('goes out in ten slices after the one that opens it, then it is sealed', async () => {
-    const world = await createWorld(SLICED)
+  test('goes out in ten flashblocks after the one that opens it, then it is sealed', async () => {
+    const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     await world.advance(1_999)
-    const grown = Array.from({ length: 8 }, (_, index) => `slice 1-${index + 2} of 1`)
-    expect(heard(world)).toEqual(['arrival 0', 'slice 1-1 of 1', 'transaction 0', ...grown])
+    const grown = Array.from({ length: 8 }, (_, index) => `flashblock 1-${index + 2} of 1`)
+    expect(heard(world)).toEqual(['arrival 0', 'flashblock 1-1 of 1', 'transaction 0', ...grown])
     await world.advance(1)
-    expect(heard(world)).toEqual(['slice 1-10 of 1', 'block 1', 'slice 2-0 of 0'])
+    expect(heard(world)).toEqual(['flashblock 1-10 of 1', 'block 1', 'flashblock 2-0 of 0'])
   })
 
-  test('holds up to a tenth of its gas for each slice so far; the rest waits, in order', async () => {
-    const world = await createWorld(SLICED)
+  test('holds up to a tenth of its gas for each flashblock so far; the rest waits, in order', async () => {
+    const world = await createWorld(FLASHBLOCKD)
     for (let nonce = 0n; nonce < 4n; nonce += 1n) await world.producer.submit(transfer(nonce))
     const counts: number[] = []
-    for (let slice = 1; slice <= 5; slice += 1) {
+    for (let flashblock = 1; flashblock <= 5; flashblock += 1) {
       await world.advance(200)
       counts.push(world.chain.at('pending').transactions.length)
     }
     expect(counts).toEqual([1, 2, 3, 4, 4])
-    // What slices 1 to 5 left unused is there for slice 6.
+    // What flashblocks 1 to 5 left unused is there for flashblock 6.
     await world.producer.submit(transfer(4n))
     await world.producer.submit(transfer(5n))
     await world.advance(200)
@@ -91,12 +91,18 @@ describe('a block in slices', () => {
   })
 
   test('that ends early shows all it holds before it is sealed', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     for (let nonce = 0n; nonce < 3n; nonce += 1n) await world.producer.submit(transfer(nonce))
     heard(world)
     await world.producer.seal()
-    const told = ['slice 1-1 of 3', 'transaction 0', 'transaction 1', 'transaction 2', 'block 1']
-    expect(heard(world)).toEqual([...told, 'slice 2-0 of 0'])
+    const told = [
+      'flashblock 1-1 of 3',
+      'transaction 0',
+      'transaction 1',
+      'transaction 2',
+      'block 1',
+    ]
+    expect(heard(world)).toEqual([...told, 'flashblock 2-0 of 0'])
   })
 
   test('whose time is jumped opens anew', async () => {
@@ -106,13 +112,13 @@ describe('a block in slices', () => {
     heard(world)
     await world.producer.jumpTo(world.clock.nowMs + 10_000)
     expect(world.chain.at('pending').timeMs).toBe(before.timeMs + 10_000)
-    expect(heard(world)[0]).toBe('slice 1-0 of 1')
+    expect(heard(world)[0]).toBe('flashblock 1-0 of 1')
     await world.advance(200)
-    expect(heard(world)).toEqual(['slice 1-1 of 1'])
+    expect(heard(world)).toEqual(['flashblock 1-1 of 1'])
   })
 
   test('that was handed out stays as it was', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     await world.advance(200)
     const held = world.chain.at('pending')
@@ -131,7 +137,7 @@ describe('a patch of the state', () => {
   const gift = (value: bigint) => [{ field: 'balance' as const, address: NOBODY, value }]
 
   test('is seen at once, and not by the block that was handed out before', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     await world.advance(200)
     const held = world.chain.at('pending')
     await world.producer.patch(gift(7n))
@@ -143,7 +149,7 @@ describe('a patch of the state', () => {
   })
 
   test('is seen although what ran before it is not', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     await world.producer.submit(transfer(1n))
     await world.producer.patch(gift(50n))
@@ -158,7 +164,7 @@ describe('a patch of the state', () => {
   })
 
   test('made before a fork is seen on both sides, one made after it on its own side alone', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     await world.advance(200)
     await world.producer.submit(transfer(1n))
@@ -193,9 +199,9 @@ describe('a patch of the state', () => {
   )
 })
 
-describe('a transaction that no slice holds yet', () => {
+describe('a transaction that no flashblock holds yet', () => {
   test('is in the pool and in no block, and cannot be taken in twice', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     const transaction = transfer(0n)
     await world.producer.submit(transaction)
     expect(world.producer.waiting(transaction.hash)).toBe(transaction)
@@ -212,7 +218,7 @@ describe('a transaction that no slice holds yet', () => {
   })
 
   test('counts for the nonce of its sender’s next one', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     expect(world.producer.nextNonce(ALICE.address)).toBe(1n)
     expect(world.chain.at('pending').state.nonce(ALICE.address)).toBe(0n)
@@ -233,7 +239,7 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('or for one more slice the block just sealed, as it was before', async () => {
+  test('or for one more flashblock the block just sealed, as it was before', async () => {
     const world = await afterOne('sealed')
     expect(seenBy(world)).toEqual({ number: 1n, count: 2, received: 1n })
     expect(world.chain.at('pending').isSealed).toBe(false)
@@ -242,44 +248,44 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('or for one more slice nothing, and then it is latest', async () => {
+  test('or for one more flashblock nothing, and then it is latest', async () => {
     const world = await afterOne('latest')
     expect(world.chain.at('pending')).toBe(world.chain.head)
     await world.advance(200)
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('late openings leave a slice less for what comes after', async () => {
+  test('late openings leave a flashblock less for what comes after', async () => {
     const world = await afterOne('latest')
     heard(world)
     await world.producer.submit(transfer(1n))
     await world.advance(2_000)
-    const slices = heard(world).filter((line) => line.startsWith('slice'))
-    expect(slices[0]).toBe('slice 2-0 of 1')
-    expect(slices.at(-1)).toBe('slice 2-9 of 2')
-    expect(slices).toHaveLength(10)
+    const flashblocks = heard(world).filter((line) => line.startsWith('flashblock'))
+    expect(flashblocks[0]).toBe('flashblock 2-0 of 1')
+    expect(flashblocks.at(-1)).toBe('flashblock 2-9 of 2')
+    expect(flashblocks).toHaveLength(10)
   })
 
   test.each(['sealed', 'latest'] as const)(
-    'a block without slices goes out whole: %s',
+    'a block without flashblocks goes out whole: %s',
     async (pendingAfterSeal) => {
       const world = await createWorld({ ...WITH_SYSTEM, pendingAfterSeal })
       await world.producer.submit(transfer(0n))
       heard(world)
       await world.producer.seal()
       const told = heard(world)
-      expect(told[0]).toBe('slice 1-0 of 1')
-      expect(told.slice(2)).toEqual(['slice 1-1 of 2', 'transaction 0', 'block 1'])
+      expect(told[0]).toBe('flashblock 1-0 of 1')
+      expect(told.slice(2)).toEqual(['flashblock 1-1 of 2', 'transaction 0', 'block 1'])
     },
   )
 })
 
-describe('a slice that is lost', () => {
+describe('a flashblock that is lost', () => {
   test('takes pending back to latest until the next block, while the others still go out', async () => {
-    const world = await createWorld(SLICED)
+    const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     await world.advance(200)
-    await world.faults.add({ kind: 'loseSlice' }, 0)
+    await world.faults.add({ kind: 'loseFlashblock' }, 0)
     await world.producer.submit(transfer(1n))
     heard(world)
     await world.advance(200)
@@ -287,16 +293,20 @@ describe('a slice that is lost', () => {
     expect(world.chain.at('pending')).toBe(world.chain.head)
     expect(world.producer.pool().length).toBe(2)
     await world.advance(200)
-    expect(heard(world)).toEqual(['slice 1-3 of 2 untaken'])
+    expect(heard(world)).toEqual(['flashblock 1-3 of 2 untaken'])
     expect(world.chain.at('pending')).toBe(world.chain.head)
     await world.advance(1_400)
-    expect(heard(world).slice(-3)).toEqual(['slice 1-10 of 2 untaken', 'block 1', 'slice 2-0 of 0'])
+    expect(heard(world).slice(-3)).toEqual([
+      'flashblock 1-10 of 2 untaken',
+      'block 1',
+      'flashblock 2-0 of 0',
+    ])
     expect(seenBy(world)).toEqual({ number: 2n, count: 0, received: 2n })
   })
 
   test('costs no transaction: all are in the block', async () => {
-    const world = await createWorld(SLICED)
-    await world.faults.add({ kind: 'loseSlice' }, 0)
+    const world = await createWorld(FLASHBLOCKD)
+    await world.faults.add({ kind: 'loseFlashblock' }, 0)
     await world.producer.submit(transfer(0n))
     await world.advance(2_000)
     expect(world.chain.head.transactions.length).toBe(1)
@@ -307,7 +317,7 @@ describe('a slice that is lost', () => {
     async (pendingAfterSeal) => {
       const world = await createWorld({ ...WITH_SYSTEM, pendingAfterSeal })
       await world.advance(1_800)
-      await world.faults.add({ kind: 'loseSlice' }, 0)
+      await world.faults.add({ kind: 'loseFlashblock' }, 0)
       await world.advance(200)
       const { head } = world.chain
       if (pendingAfterSeal === 'next') expect(seenBy(world)).toMatchObject({ number: 2n, count: 1 })
@@ -319,29 +329,33 @@ describe('a slice that is lost', () => {
     const world = await createWorld(WITH_SYSTEM)
     await world.advance(1_999)
     await world.producer.seal()
-    await world.faults.add({ kind: 'loseSlice' }, 0)
+    await world.faults.add({ kind: 'loseFlashblock' }, 0)
     heard(world)
     await world.producer.seal()
     expect(heard(world)).toEqual(
-      ['block 2', 'slice 3-0 of 1', 'transaction 2'].map((line) =>
+      ['block 2', 'flashblock 3-0 of 1', 'transaction 2'].map((line) =>
         line.startsWith('transaction') ? expect.stringContaining('transaction') : line,
       ),
     )
   })
 })
 
-test('a slice that is repeated changes nothing for readers', async () => {
-  const world = await createWorld(SLICED)
+test('a flashblock that is repeated changes nothing for readers', async () => {
+  const world = await createWorld(FLASHBLOCKD)
   await world.producer.submit(transfer(0n))
-  await world.faults.add({ kind: 'repeatSlice' }, 0)
+  await world.faults.add({ kind: 'repeatFlashblock' }, 0)
   heard(world)
   await world.advance(200)
-  expect(heard(world)).toEqual(['slice 1-1 of 1', 'transaction 0', 'slice 1-1 of 1 untaken'])
+  expect(heard(world)).toEqual([
+    'flashblock 1-1 of 1',
+    'transaction 0',
+    'flashblock 1-1 of 1 untaken',
+  ])
   await world.advance(200)
-  expect(heard(world)).toEqual(['slice 1-2 of 1'])
+  expect(heard(world)).toEqual(['flashblock 1-2 of 1'])
 })
 
-describe('a block without slices', () => {
+describe('a block without flashblocks', () => {
   test('is seen as it grows, and told of once at its end if it holds anything', async () => {
     const world = await createWorld()
     await world.producer.submit(transfer(0n))
@@ -350,25 +364,25 @@ describe('a block without slices', () => {
     await world.advance(200)
     expect(heard(world)).toEqual([
       ...['arrival 0', 'transaction 0', 'arrival 0', 'transaction 0'],
-      ...['slice 1-0 of 2', 'block 1'],
+      ...['flashblock 1-0 of 2', 'block 1'],
     ])
     await world.advance(200)
     expect(heard(world)).toEqual(['block 2'])
   })
 })
 
-test('slices are called by their block and place, and have the id of their block', async () => {
-  const world = await createWorld(SLICED)
+test('flashblocks are called by their block and place, and have the id of their block', async () => {
+  const world = await createWorld(FLASHBLOCKD)
   await world.advance(2_400)
-  const slices = world.events.flatMap((event) =>
+  const flashblocks = world.events.flatMap((event) =>
     event.kind === 'flashblock' ? [event.flashblock] : [],
   )
-  const ids = slices.map(({ payloadId }) => payloadId)
+  const ids = flashblocks.map(({ payloadId }) => payloadId)
   expect(new Set(ids.slice(0, 10)).size).toBe(1)
   expect(new Set(ids).size).toBe(2)
   for (const id of ids) expect(id).toMatch(/^0x[0-9a-f]{16}$/)
-  const names = slices.map(({ block, index }) => `${block.number}-${index}`)
-  expect(slices.map(({ previousId }) => previousId)).toEqual(['1-0', ...names.slice(0, -1)])
+  const names = flashblocks.map(({ block, index }) => `${block.number}-${index}`)
+  expect(flashblocks.map(({ previousId }) => previousId)).toEqual(['1-0', ...names.slice(0, -1)])
 })
 
 test('ticks lie on a grid that begins at genesis', () => {

@@ -11,7 +11,7 @@ function world(options: Partial<MiningOptions> = {}) {
   const clock = new VirtualClock(genesisTime)
   const sealed: number[] = []
   const cuts: number[] = []
-  const all = { seed: 7, genesisTime, blockTimeMs: 200, sliceTimeMs: 0, ...options }
+  const all = { seed: 7, genesisTime, blockTimeMs: 200, flashblockTimeMs: 0, ...options }
   const ticks = new Ticks(clock, { mining: 'interval', ...all }, 200, {
     seal: async () => sealed.push(clock.nowMs - genesisTime),
     sealLate: async () => sealed.push(clock.nowMs - genesisTime),
@@ -48,8 +48,8 @@ describe('on an interval', () => {
     expect(sealed).toEqual([1_000])
   })
 
-  test('slices lie between, and blocks end with one', async () => {
-    const { sealed, cuts, advance } = world({ blockTimeMs: 600, sliceTimeMs: 200 })
+  test('flashblocks lie between, and blocks end with one', async () => {
+    const { sealed, cuts, advance } = world({ blockTimeMs: 600, flashblockTimeMs: 200 })
     await advance(1_300)
     expect(sealed).toEqual([600, 1_200])
     expect(cuts).toEqual([200, 400, 800, 1_000])
@@ -59,7 +59,7 @@ describe('on an interval', () => {
 test('a tick that fails is not the last one: time stands there, and the next comes in its turn', async () => {
   const clock = new VirtualClock(genesisTime)
   const came: string[] = []
-  const options = { seed: 7, genesisTime, blockTimeMs: 600, sliceTimeMs: 200 }
+  const options = { seed: 7, genesisTime, blockTimeMs: 600, flashblockTimeMs: 200 }
   const onTick = (what: string) => () => {
     came.push(`${what} ${clock.nowMs - genesisTime}`)
     if (came.length < 5) throw new Error(what)
@@ -153,7 +153,7 @@ test('drawn distances are within their bounds, in steps, and drawn the same agai
   await fc.assert(property, { numRuns: 30, seed: 5 })
 })
 
-test('what the chain cannot tell, or cuts in slices, is refused and changes nothing', () => {
+test('what the chain cannot tell, or cuts in flashblocks, is refused and changes nothing', () => {
   const { ticks } = world()
   const refusal = expect.objectContaining({ code: 'INVALID_OPTION' })
   const before = ticks.mode
@@ -168,7 +168,7 @@ test('what the chain cannot tell, or cuts in slices, is refused and changes noth
   expect(attempt(() => ticks.change({ interval: always(250) }))).toEqual(refusal)
   expect(attempt(() => ticks.change({ interval: { minMs: 200, maxMs: 300 } }))).toEqual(refusal)
   expect(ticks.mode).toBe(before)
-  const cut = world({ blockTimeMs: 2_000, sliceTimeMs: 200 }).ticks
+  const cut = world({ blockTimeMs: 2_000, flashblockTimeMs: 200 }).ticks
   for (const change of [{ isAuto: true }, { isPaused: true }, { interval: always(1_000) }]) {
     expect(attempt(() => cut.change(change))).toEqual(refusal)
   }

@@ -40,8 +40,8 @@ const chainId = Number(CHAIN_ID)
 const networks: readonly (readonly [string, DevnetOptions])[] = [
   ['preview', { network: 'preview', rules: 'denim' }],
   ['small blocks', { network: 'preview', rules: 'ethereum', blockGasLimit: 500_000n }],
-  ['slices', { network: 'mainnet', rules: 'azul', chainId }],
-  ['slices shown late', { network: 'mainnet', chainId, pendingAfterSeal: 'sealed' }],
+  ['flashblocks', { network: 'mainnet', rules: 'azul', chainId }],
+  ['flashblocks shown late', { network: 'mainnet', chainId, pendingAfterSeal: 'sealed' }],
 ]
 
 async function take(world: World, step: Step): Promise<void> {
@@ -53,8 +53,9 @@ async function take(world: World, step: Step): Promise<void> {
       await producer.patch([{ field: 'balance', address: NOBODY, value: BigInt(clock.nowMs) }])
     } else if (step !== 'seal' && 'fault' in step) {
       const { fault, inMs } = step
-      const isOfSlices = fault.kind === 'loseSlice' || fault.kind === 'repeatSlice'
-      if (!isOfSlices || world.config.sliceTimeMs > 0) await faults.add(fault, clock.nowMs + inMs)
+      const isOfFlashblocks = fault.kind === 'loseFlashblock' || fault.kind === 'repeatFlashblock'
+      if (!isOfFlashblocks || world.config.flashblockTimeMs > 0)
+        await faults.add(fault, clock.nowMs + inMs)
     } else await perform(world, step)
   } catch (error) {
     if (!(error instanceof DevnetError)) throw error // refusals are as good as anything

@@ -136,7 +136,7 @@ describe.each([
   })
 })
 
-test('what was patched behind a slice is in the header of a fork where it is in that of the parent', async () => {
+test('what was patched behind a flashblock is in the header of a fork where it is in that of the parent', async () => {
   await using parent = await createDevnet({ network: 'mainnet', alloc })
   await run(parent, { kind: 'patch', value: 0 })
   const point = parent.snapshot()

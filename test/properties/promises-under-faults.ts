@@ -202,7 +202,7 @@ class Family {
   async #expectPending(devnet: Devnet): Promise<readonly Hash[]> {
     const block = await blockAt(devnet, 'pending')
     await this.#expectReceipts(devnet, block, 'pending')
-    // Where a slice was lost, pending is the latest block.
+    // Where a flashblock was lost, pending is the latest block.
     return block.hash === ZERO_HASH ? userHashes(block) : []
   }
 
@@ -289,7 +289,7 @@ async function sampleOf(devnet: Devnet): Promise<Sample> {
 
 /**
  * 3. The pending state is the latest with each pre-confirmed transaction, whole, and nothing else; where
- * a slice was lost, it is the latest itself.
+ * a flashblock was lost, it is the latest itself.
  */
 function expectWhole(sample: Sample): void {
   const { isStale, block, receipts, logs, counts, received, nonces } = sample

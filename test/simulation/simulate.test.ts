@@ -236,7 +236,7 @@ describe('actors', () => {
     expect(runs.flat().length).toBeGreaterThan(20)
   })
 
-  test('see slices where blocks are cut', async () => {
+  test('see flashblocks where blocks are cut', async () => {
     const from = () => createDevnet({ network: 'mainnet' })
     const seen: unknown[] = []
     await simulate({

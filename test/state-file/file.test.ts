@@ -207,7 +207,7 @@ test.each(['preview', 'mainnet', 'plain'] as const)(
 
 test.each([
   ['preview', ['0x0', '0x1', '0x2', '0x3']],
-  ['mainnet', ['0x0', '0x3']], // in one slice
+  ['mainnet', ['0x0', '0x3']], // in one flashblock
   ['plain', ['0x0', '0x1', '0x2', '0x3']],
 ] as const)('on %s, readers who lag behind go on where they were', async (network, balances) => {
   await using devnet = await createDevnet({ network })

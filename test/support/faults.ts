@@ -8,7 +8,9 @@ const count = fc.constantFrom(1, 1, 2)
 
 export const chainFault: fc.Arbitrary<ChainFault> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom(...(['skipBlock', 'halveBlock', 'loseSlice', 'repeatSlice'] as const)),
+    kind: fc.constantFrom(
+      ...(['skipBlock', 'halveBlock', 'loseFlashblock', 'repeatFlashblock'] as const),
+    ),
     count,
   }),
   fc.record({

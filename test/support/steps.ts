@@ -86,7 +86,7 @@ export async function run(
       const { mode, steps } = given
       const params = mode === 'interval' ? ([mode, 200 * steps] as const) : ([mode] as const)
       const set = devnet.request({ method: 'previewnet_setMining', params })
-      // Not where blocks are cut in slices.
+      // Not where blocks are cut in flashblocks.
       await set.catch((error: unknown) => expect(error).toMatchObject({ code: -32602 }))
       return
     }
@@ -95,9 +95,9 @@ export async function run(
       return
     case 'fault': {
       const begun = devnet.faults.after(given.ms, given.fault)
-      // Not all networks have slices, nor all chains so many blocks.
+      // Not all networks have flashblocks, nor all chains so many blocks.
       await begun.catch((error: unknown) =>
-        expect(['NO_SLICES', 'ROLLBACK_TOO_DEEP']).toContain((error as DevnetError).code),
+        expect(['NO_FLASHBLOCKS', 'ROLLBACK_TOO_DEEP']).toContain((error as DevnetError).code),
       )
       return
     }

@@ -1,9 +1,9 @@
 # {"network":"mainnet","endpoint":"open","alloc":{"0x0000000000000000000000000000000000001095":{"code":"0x3460005236600014602c573660201460335736604014603d5736606014604a5736608014605a5760006000fd5b60206000a0005b60003560206000a1005b60203560003560206000a2005b60403560203560003560206000a3005b60603560403560203560003560206000a400"},"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200"}}}
 
-// Subscriptions to what is in progress, on a network of blocks of 2 s cut in slices.
+// Subscriptions to what is in progress, on a network of blocks of 2 s cut in flashblocks.
 // 0x…1095 is a logger: each word it is given is a topic of the log it emits, and the value sent with them is its data
 
-// newFlashblocks: the block so far after each slice, also after one that brought nothing
+// newFlashblocks: the block so far after each flashblock, also after one that brought nothing
 >> {"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newFlashblocks"]}
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 = full result
@@ -14,7 +14,7 @@
 @ 200
 << {"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"0x1","result":{"hash":"0x0000000000000000000000000000000000000000000000000000000000000000","parentHash":"0x597c60ce7cbaa2231b24ac01ea27ea09b7aecfebfc3cf52c59f4a978f58b1767","sha3Uncles":"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347","miner":"0x4200000000000000000000000000000000000011","stateRoot":"0x118181d0d1323a204cc803658c995279278d41b66d8b79aa85564b3db909df2d","transactionsRoot":"0xfaa2e43750a26f870ade6fb97a7e403a836484c1535312b904713fa5ef221594","receiptsRoot":"0xe05bfa7f70623be002508d0cd8afcb5fc2695a88fa715a0b261dc542666ebde5","logsBloom":"0x00000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000000000000040000000000000000000100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000","difficulty":"0x0","number":"0x1","gasLimit":"0x17d78400","gasUsed":"0x10c7f","timestamp":"0x6955b902","extraData":"0x010000007d0000000600000000004c4b40","mixHash":"0xdf4a91f7f8ae94d0b5241ebd1d83c2e9747a96a2ad94af50823a1872a8737e63","nonce":"0x0000000000000000","baseFeePerGas":"0x4c4b40","withdrawalsRoot":"0x8ed4baae3a927be3dea54996b4d5899f8c01e7594bf50b17dc1e741388ce3d12","blobGasUsed":"0x39d0","excessBlobGas":"0x0","parentBeaconBlockRoot":"0xece275a0869148094e33ad6ae57158aa7bebf0cd1a6b5f956d353ad068593478","requestsHash":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","withdrawals":[],"uncles":[],"transactions":[{"hash":"0x4290f33a1f7b9817e3f12013fcb8aacce77762d41b40ceef8ed1db220691b880","type":"0x7e","nonce":"0x0","from":"0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001","to":"0x4200000000000000000000000000000000000015","value":"0x0","gas":"0xf4240","gasPrice":"0x0","input":"0x3db6be2b000008dd00101c120000000000000001000000006955b90000000000000000010000000000000000000000000000000000000000000000000000000005f5e10000000000000000000000000000000000000000000000000000000000004c4b404bc945e688a120432561a96b89d199ac85b5410e909347b163290f697829d66a00000000000000000000000047c5585df55e5a788ea3b9b281ccd520f34be5370000000000000000000000000094","v":"0x0","yParity":"0x0","r":"0x0","s":"0x0","blockHash":null,"blockNumber":"0x1","transactionIndex":"0x0","blockTimestamp":"0x6955b902","sourceHash":"0x35b3d19b1dc6f625d0d2cb0c9fe67500631712da287b52f312178b079708e73a","mint":"0x0","isSystemTx":false,"depositReceiptVersion":"0x1"},{"hash":"0x51a9cd635280bc33519ef0427531f37188efae4d540e2bed29275656937c876e","type":"0x2","chainId":"0x2105","nonce":"0x0","from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000001095","value":"0x1","gas":"0x186a0","gasPrice":"0x5b8d80","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x1111111111111111111111111111111111111111111111111111111111111111","accessList":[],"v":"0x0","yParity":"0x0","r":"0x24dd091cc46c01d5837132da7240b95dd7f315a37f366946824aeab348567c15","s":"0x4879f783305ea88671a077650863e7225ace16703683198c26df13f2de807976","blockHash":null,"blockNumber":"0x1","transactionIndex":"0x1","blockTimestamp":"0x6955b902"}]}}}
 
-// with raw each slice alone: base in the first of a block, and of the transactions only the new ones
+// with raw each flashblock alone: base in the first of a block, and of the transactions only the new ones
 >> {"jsonrpc":"2.0","id":3,"method":"eth_subscribe","params":["newFlashblocks",{"raw":true}]}
 << {"jsonrpc":"2.0","id":3,"result":"0x2"}
 = raw result
@@ -36,7 +36,7 @@
 >> {"jsonrpc":"2.0","id":6,"method":"eth_unsubscribe","params":["${raw}"]}
 << {"jsonrpc":"2.0","id":6,"result":true}
 
-// newFlashblockTransactions: hashes, or all of them with their receipts, as their slice goes out
+// newFlashblockTransactions: hashes, or all of them with their receipts, as their flashblock goes out
 >> {"jsonrpc":"2.0","id":7,"method":"eth_subscribe","params":["newFlashblockTransactions"]}
 << {"jsonrpc":"2.0","id":7,"result":"0x3"}
 >> {"jsonrpc":"2.0","id":8,"method":"eth_subscribe","params":["newFlashblockTransactions",true]}

@@ -1,6 +1,6 @@
 # {"network":"mainnet","endpoint":"open","pendingAfterSeal":"sealed","alloc":{"0x0000000000000000000000000000000000001095":{"code":"0x3460005236600014602c573660201460335736604014603d5736606014604a5736608014605a5760006000fd5b60206000a0005b60003560206000a1005b60203560003560206000a2005b60403560203560003560206000a3005b60603560403560203560003560206000a400"},"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200"}}}
 
-// From a seal until the next slice, pending is the block just sealed.
+// From a seal until the next flashblock, pending is the block just sealed.
 >> {"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","gas":"0x186a0","to":"0x0000000000000000000000000000000000001095","value":"0x1","data":"0x1111111111111111111111111111111111111111111111111111111111111111"}]}
 << {"jsonrpc":"2.0","id":1,"result":"0x51a9cd635280bc33519ef0427531f37188efae4d540e2bed29275656937c876e"}
 = logged result
@@ -41,7 +41,7 @@
 >> {"jsonrpc":"2.0","id":14,"method":"eth_getTransactionCount","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","pending"]}
 << {"jsonrpc":"2.0","id":14,"result":"0x1"}
 
-// with the slices of the next block pending is that block: its system transaction, then the rest
+// with the flashblocks of the next block pending is that block: its system transaction, then the rest
 @ 200
 >> [{"jsonrpc":"2.0","id":1,"method":"eth_getBlockTransactionCountByNumber","params":["pending"]},{"jsonrpc":"2.0","id":2,"method":"eth_getTransactionReceipt","params":["${next}"]}]
 << [{"jsonrpc":"2.0","id":1,"result":"0x1"},{"jsonrpc":"2.0","id":2,"result":null}]

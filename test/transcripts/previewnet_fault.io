@@ -53,7 +53,7 @@
 >> {"jsonrpc":"2.0","id":21,"method":"previewnet_fault","params":["skipBlock"]}
 << {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a kind, got \"skipBlock\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"previewnet_fault","params":[{"at":5}]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseSlice, repeatSlice, reorg, resetSilently, stalePending, faucetCooldown, dropSockets, freezeSockets, dropNotifications, delayNotifications, duplicateNotifications, reorderNotifications, slowResponses, failResponses, httpStatus, replicaLag, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseFlashblock, repeatFlashblock, reorg, resetSilently, stalePending, faucetCooldown, dropSockets, freezeSockets, dropNotifications, delayNotifications, duplicateNotifications, reorderNotifications, slowResponses, failResponses, httpStatus, replicaLag, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"previewnet_fault","params":[{"kind":"skipBlock","byMs":1}]}
 << {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other field than count beside kind skipBlock, got {\"byMs\":1}"}}
 >> {"jsonrpc":"2.0","id":24,"method":"previewnet_fault","params":[{"kind":"delayBlock"}]}
@@ -68,8 +68,8 @@
 << {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"fault: expected a time from now on, which is 1767225601100 ms, got 1"}}
 >> {"jsonrpc":"2.0","id":29,"method":"previewnet_fault","params":[{"kind":"skipBlock","at":8640000000000001}]}
 << {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"at: expected a time up to 8640000000000000 ms","data":"Exceeded max limit of 8640000000000000"}}
->> {"jsonrpc":"2.0","id":30,"method":"previewnet_fault","params":[{"kind":"loseSlice"}]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32004,"message":"the blocks of this network are not cut in slices"}}
+>> {"jsonrpc":"2.0","id":30,"method":"previewnet_fault","params":[{"kind":"loseFlashblock"}]}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32004,"message":"the blocks of this network are not cut in flashblocks"}}
 >> {"jsonrpc":"2.0","id":31,"method":"previewnet_fault","params":[{"kind":"reorg","depth":99}]}
 << {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Reorg depth must not exceed current chain height: current height 4, depth 99"}}
 >> {"jsonrpc":"2.0","id":32,"method":"previewnet_fault","params":[{"kind":"reorg","depth":1,"transactions":[["0x01",1]]}]}

@@ -78,8 +78,8 @@
 << {"jsonrpc":"2.0","id":30,"error":{"code":-32000,"message":"transaction index 7 out of range for block 1 with 6 transactions"}}
 >> {"jsonrpc":"2.0","id":31,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"0x63","transactionIndex":"0x0"}]}
 << {"jsonrpc":"2.0","id":31,"error":{"code":-32001,"message":"block not found: 0x63"}}
->> {"jsonrpc":"2.0","id":32,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"0x1","sliceIndex":"0x0"}]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32001,"message":"slice not found: 0; block 1 has been cut in 0 so far"}}
+>> {"jsonrpc":"2.0","id":32,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"0x1","flashblockIndex":"0x0"}]}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32001,"message":"flashblock not found: 0; block 1 has been cut in 0 so far"}}
 
 // malformed
 >> {"jsonrpc":"2.0","id":33,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"timestampMs":-1}]}
@@ -88,8 +88,8 @@
 << {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected timestampMs alone, got {\"timestampMs\":1000000,\"blockNumber\":\"0x1\"}"}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"transactionIndex":"0x0"}]}
 << {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected blockNumber or blockHash beside transactionIndex, got {\"transactionIndex\":\"0x0\"}"}}
->> {"jsonrpc":"2.0","id":36,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"0x1","transactionIndex":"0x0","sliceIndex":"0x0"}]}
-<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected transactionIndex or sliceIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x0\",\"sliceIndex\":\"0x0\"}"}}
+>> {"jsonrpc":"2.0","id":36,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"0x1","transactionIndex":"0x0","flashblockIndex":"0x0"}]}
+<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected transactionIndex or flashblockIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x0\",\"flashblockIndex\":\"0x0\"}"}}
 
 // a proof is against the root of a header, and no header has the root of a moment inside of a block
 >> {"jsonrpc":"2.0","id":37,"method":"eth_getProof","params":["0x0000000000000000000000000000000000000b0b",[],{"blockNumber":"0x1","transactionIndex":"0x3"}]}

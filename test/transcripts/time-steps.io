@@ -1,7 +1,7 @@
 # {"dialect": "hardhat"}
 // more of previewnet_step and previewnet_pendingHistory: where blocks are not cut
->> {"jsonrpc":"2.0","id":1,"method":"previewnet_step","params":["slice"]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"the blocks of this network are not cut in slices"}}
+>> {"jsonrpc":"2.0","id":1,"method":"previewnet_step","params":["flashblock"]}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"the blocks of this network are not cut in flashblocks"}}
 @ 70
 >> {"jsonrpc":"2.0","id":2,"method":"previewnet_step","params":["block"]}
 << {"jsonrpc":"2.0","id":2,"result":{"from":1767225600070,"to":1767225600200,"sealed":1}}
@@ -18,7 +18,7 @@
 >> {"jsonrpc":"2.0","id":6,"method":"previewnet_step","params":["block",3]}
 << {"jsonrpc":"2.0","id":6,"result":{"from":1767225603600,"to":1767225604200,"sealed":0}}
 >> {"jsonrpc":"2.0","id":7,"method":"previewnet_now"}
-<< {"jsonrpc":"2.0","id":7,"result":{"ms":1767225604200,"block":"0x5","slice":null,"speed":null}}
+<< {"jsonrpc":"2.0","id":7,"result":{"ms":1767225604200,"block":"0x5","flashblock":null,"speed":null}}
 
 // each ms in which something was published is a step, a state edit and the opening, too
 >> {"jsonrpc":"2.0","id":8,"method":"evm_mine"}

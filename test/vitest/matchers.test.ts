@@ -540,7 +540,7 @@ describe('toBePreconfirmed and toBeSealed', () => {
     await expect(hash).not.toBePreconfirmed({ devnet: slow })
     const own = await slow.request({ method: 'eth_sendTransaction', params: [{ to: BOB }] })
     expect(await failureOf(expect(own).toBePreconfirmed({ devnet: slow }))).toMatchInlineSnapshot(
-      `"expected the transaction <hash> to be pre-confirmed, at virtual time 1767225600000 ms it is not shown yet: it waits for room in a block, or for the next slice"`,
+      `"expected the transaction <hash> to be pre-confirmed, at virtual time 1767225600000 ms it is not shown yet: it waits for room in a block, or for the next flashblock"`,
     )
     await slow.advance(200)
     await expect(own).toBePreconfirmed({ devnet: slow })

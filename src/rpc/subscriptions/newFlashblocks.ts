@@ -1,26 +1,26 @@
-import { printSlice, type WireSlice } from '../wire/flashblocks.ts'
+import { printRawFlashblock, type WireRawFlashblock } from '../wire/flashblocks.ts'
 import { printBlock, type WireBlockObject } from '../wire/objects/block.ts'
 import { isObject, parseBoolean, refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
-export type WireFlashblock = WireBlockObject | WireSlice
+export type WireFlashblock = WireBlockObject | WireRawFlashblock
 
 /**
- * The block in progress after each slice, with all of its transactions. With `raw`, each slice as the
+ * The block in progress after each flashblock, with all of its transactions. With `raw`, each flashblock as the
  * infrastructure feed sends it, also those that readers of `pending` do not get to see.
  *
  * @see https://docs.base.org/base-chain/flashblocks/apps
  */
 export const newFlashblocks: SubscriptionKind = {
   summary:
-    'The block in progress after each slice, in full; without slices, as it stands when its time is up, if it holds anything new. With `{"raw":true}` each slice alone.',
+    'The block in progress after each flashblock, in full; without flashblocks, as it stands when its time is up, if it holds anything new. With `{"raw":true}` each flashblock alone.',
   open(options) {
     const isRaw = wantsRaw(options)
     return {
       key: feedKey('newFlashblocks', isRaw),
       payloadsOf(event) {
         if (event.kind !== 'flashblock') return []
-        if (isRaw) return [printSlice(event.flashblock)]
+        if (isRaw) return [printRawFlashblock(event.flashblock)]
         return event.isTaken ? [printBlock(event.flashblock.block, true)] : []
       },
     }

@@ -1,5 +1,5 @@
 /**
- * Slices as the infrastructure feed sends them: only what is new, in the builder's own words.
+ * Flashblocks as the infrastructure feed sends them: only what is new, in the builder's own words.
  *
  * @see https://docs.base.org/base-chain/flashblocks/architecture
  */
@@ -17,8 +17,8 @@ import {
 import { keccakHash } from '../../primitives/keccak.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
 
-/** What all slices of a block share; the first one tells it. */
-export interface WireSliceBase {
+/** What all flashblocks of a block share; the first one tells it. */
+export interface WireRawFlashblockBase {
   readonly parent_beacon_block_root: Hash
   readonly parent_hash: Hash
   readonly fee_recipient: Address
@@ -31,12 +31,12 @@ export interface WireSliceBase {
 }
 
 /** The block so far, except that `transactions` holds only the new ones. */
-export interface WireSliceDiff {
+export interface WireRawFlashblockDiff {
   readonly state_root: Hash
   readonly receipts_root: Hash
   readonly logs_bloom: Hex
   readonly gas_used: Hex
-  /** Of the unfinished block: another one in each slice, never that of the sealed block. */
+  /** Of the unfinished block: another one in each flashblock, never that of the sealed block. */
   readonly block_hash: Hash
   readonly transactions: readonly Hex[]
   readonly withdrawals: readonly []
@@ -44,15 +44,15 @@ export interface WireSliceDiff {
   readonly blob_gas_used: Hex
 }
 
-export interface WireSlice {
+export interface WireRawFlashblock {
   readonly payload_id: Hex
   readonly index: number
-  readonly base?: WireSliceBase
-  readonly diff: WireSliceDiff
+  readonly base?: WireRawFlashblockBase
+  readonly diff: WireRawFlashblockDiff
   readonly metadata: { readonly block_number: number; readonly prev_flashblock_id?: string }
 }
 
-export function printSlice(flashblock: Flashblock): WireSlice {
+export function printRawFlashblock(flashblock: Flashblock): WireRawFlashblock {
   const { block, index, firstTransaction, payloadId, previousId } = flashblock
   const { header, transactions } = block
   return {
@@ -79,7 +79,7 @@ export function printSlice(flashblock: Flashblock): WireSlice {
   }
 }
 
-function printBase({ number, header }: Block): WireSliceBase {
+function printBase({ number, header }: Block): WireRawFlashblockBase {
   return {
     parent_beacon_block_root: header.parentBeaconBlockRoot,
     parent_hash: header.parentHash,
@@ -93,7 +93,7 @@ function printBase({ number, header }: Block): WireSliceBase {
   }
 }
 
-/** The hash of the header alone would be the sealed one in the last slice, and repeat in empty ones. */
+/** The hash of the header alone would be the sealed one in the last flashblock, and repeat in empty ones. */
 function unfinishedHash(hash: Hash, index: number): Hash {
   return keccakHash(Uint8Array.of(...bytesFromHex(hash), index >> 8, index & 0xff))
 }

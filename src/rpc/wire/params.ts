@@ -145,9 +145,9 @@ function parseBlockObject(value: Readonly<Record<string, unknown>>, where: strin
 }
 
 /** What makes a block object mean a moment inside of the block. */
-const momentFields = ['timestampMs', 'transactionIndex', 'sliceIndex'] as const
+const momentFields = ['timestampMs', 'transactionIndex', 'flashblockIndex'] as const
 
-/** A block, or a moment: `{ timestampMs }`, or a block object with `transactionIndex` or `sliceIndex`. */
+/** A block, or a moment: `{ timestampMs }`, or a block object with `transactionIndex` or `flashblockIndex`. */
 export function parseStateRef(value: unknown, where: string): StateRef {
   if (!isObject(value)) return parseBlockRef(value, where)
   const given = momentFields.filter((name) => value[name] !== undefined)
@@ -159,7 +159,7 @@ export function parseStateRef(value: unknown, where: string): StateRef {
     if (Object.keys(block).length === 0) return { timeMs: count }
     return refuse(where, 'timestampMs alone', value)
   }
-  if (given.length > 1) return refuse(where, 'transactionIndex or sliceIndex', value)
+  if (given.length > 1) return refuse(where, 'transactionIndex or flashblockIndex', value)
   const { blockNumber, blockHash } = block
   if (blockNumber === undefined && blockHash === undefined) {
     return refuse(where, `blockNumber or blockHash beside ${field}`, value)
@@ -171,7 +171,7 @@ export function parseStateRef(value: unknown, where: string): StateRef {
       : parseBlockObject(block, where)
   return field === 'transactionIndex'
     ? { block: ref, transactionIndex: count }
-    : { block: ref, sliceIndex: count }
+    : { block: ref, flashblockIndex: count }
 }
 
 /** A JSON object, not an array. */
@@ -218,8 +218,8 @@ export type WireStateBlock =
       readonly transactionIndex: Hex | number
     }
   | { readonly blockHash: Hash; readonly transactionIndex: Hex | number }
-  | { readonly blockNumber: BlockTag | Hex; readonly sliceIndex: Hex | number }
-  | { readonly blockHash: Hash; readonly sliceIndex: Hex | number }
+  | { readonly blockNumber: BlockTag | Hex; readonly flashblockIndex: Hex | number }
+  | { readonly blockHash: Hash; readonly flashblockIndex: Hex | number }
 
 /** As {@link parseSlot} takes it. */
 export const slotSchema: Schema = {
@@ -252,7 +252,7 @@ export const blockSchema: Schema = {
 const blockName = { blockNumber: anyOf(oneOfTexts(...blockTags), quantitySchema) }
 const blockHashName = { blockHash: hashSchema }
 const transactionPlace = { transactionIndex: looseCountSchema }
-const slicePlace = { sliceIndex: looseCountSchema }
+const flashblockPlace = { flashblockIndex: looseCountSchema }
 
 /** As {@link parseStateRef} takes it. */
 const stateSchema: Schema = {
@@ -268,14 +268,17 @@ const stateSchema: Schema = {
       'TransactionOfHash',
       { ...blockHashName, ...transactionPlace },
     ),
-    object<{ readonly blockNumber: BlockTag | Hex; readonly sliceIndex: Hex | number }>(
-      'SliceOfBlock',
-      { ...blockName, ...slicePlace },
+    object<{ readonly blockNumber: BlockTag | Hex; readonly flashblockIndex: Hex | number }>(
+      'FlashblockOfBlock',
+      { ...blockName, ...flashblockPlace },
     ),
-    object<{ readonly blockHash: Hash; readonly sliceIndex: Hex | number }>('SliceOfHash', {
-      ...blockHashName,
-      ...slicePlace,
-    }),
+    object<{ readonly blockHash: Hash; readonly flashblockIndex: Hex | number }>(
+      'FlashblockOfHash',
+      {
+        ...blockHashName,
+        ...flashblockPlace,
+      },
+    ),
   ],
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a block was while it was pending: what readers found in it, one time after another.
  *
- * Where blocks are cut, each slice that went out is a step; everywhere else, each ms in which something
+ * Where blocks are cut, each flashblock that went out is a step; everywhere else, each ms in which something
  * was published. Nothing is kept for it: blocks remember when they came to hold what they hold.
  */
 
@@ -25,7 +25,7 @@ import {
 
 type WireMoment =
   | { readonly timestampMs: number }
-  | { readonly blockNumber: Hex; readonly sliceIndex: number }
+  | { readonly blockNumber: Hex; readonly flashblockIndex: number }
 
 export interface WirePendingStep {
   /** The block parameter for the state as it was then. */
@@ -39,9 +39,9 @@ export interface WirePendingStep {
 const stepSchema: Schema = object<WirePendingStep>('PendingStep', {
   at: anyOf(
     object<{ readonly timestampMs: number }>('StepTime', { timestampMs: countSchema }),
-    object<{ readonly blockNumber: Hex; readonly sliceIndex: number }>('StepSlice', {
+    object<{ readonly blockNumber: Hex; readonly flashblockIndex: number }>('StepFlashblock', {
       blockNumber: quantitySchema,
-      sliceIndex: countSchema,
+      flashblockIndex: countSchema,
     }),
   ),
   transactions: arrayOf(hashSchema),
@@ -61,7 +61,7 @@ export function pendingHistory(chain: Chain, ref: BlockRef): WirePendingStep[] {
   if (!chain.showsPending) return []
   // Of the pending block, readers may be shown a part that does not know where it was cut.
   const block = found instanceof SealedBlock ? found : chain.pending
-  const ends = block.flashblockEnds.length > 0 ? slices(block) : moments(block)
+  const ends = block.flashblockEnds.length > 0 ? flashblocks(block) : moments(block)
   let from = 0
   return ends.map(({ at, end }) => {
     const receipts = block.receipts.slice(from, end)
@@ -80,9 +80,12 @@ interface StepEnd {
   readonly end: number
 }
 
-function slices({ number, flashblockEnds }: SealedBlock | PendingBlock): StepEnd[] {
+function flashblocks({ number, flashblockEnds }: SealedBlock | PendingBlock): StepEnd[] {
   const blockNumber = quantityFromUint(number)
-  return flashblockEnds.map((end, sliceIndex) => ({ at: { blockNumber, sliceIndex }, end }))
+  return flashblockEnds.map((end, flashblockIndex) => ({
+    at: { blockNumber, flashblockIndex },
+    end,
+  }))
 }
 
 function moments(block: SealedBlock | PendingBlock): StepEnd[] {

@@ -9,8 +9,8 @@ export interface WireNow {
   readonly ms: number
   /** The newest sealed block. */
   readonly block: Hex
-  /** The newest slice of the pending block; `null` before its first, and where blocks are not cut. */
-  readonly slice: number | null
+  /** The newest flashblock of the pending block; `null` before its first, and where blocks are not cut. */
+  readonly flashblock: number | null
   /** Ms of virtual time in one ms of the machine's; `null` where time moves only when it is told. */
   readonly speed: number | null
 }
@@ -18,7 +18,7 @@ export interface WireNow {
 const nowSchema = object<WireNow>('Now', {
   ms: countSchema,
   block: quantitySchema,
-  slice: nullable(countSchema),
+  flashblock: nullable(countSchema),
   speed: nullable({ type: 'number', minimum: 0 }),
 })
 
@@ -27,13 +27,13 @@ export const previewnet_now = method({
   summary: 'Virtual time, the newest block and flashblock, and the speed of time.',
   spec: 'docs/time.md',
   params: [],
-  result: asPrinted<WireNow>('{ ms, block, slice, speed }', nowSchema),
+  result: asPrinted<WireNow>('{ ms, block, flashblock, speed }', nowSchema),
   handle({ chain, clock, time }) {
     const { length } = chain.pending.flashblockEnds
     return {
       ms: clock.nowMs,
       block: quantityFromUint(chain.head.number),
-      slice: length === 0 ? null : length - 1,
+      flashblock: length === 0 ? null : length - 1,
       speed: time.driver?.speed ?? null,
     }
   },

@@ -5,7 +5,7 @@ import { optional, refuse } from '../../wire/params.ts'
 import { oneOfTexts } from '../../wire/schema.ts'
 import { stepOn } from './step.ts'
 
-const boundaries = ['slice', 'block'] as const
+const boundaries = ['flashblock', 'block'] as const
 
 type Boundary = (typeof boundaries)[number]
 
@@ -14,10 +14,10 @@ const boundary = optional<Boundary, Boundary>(
   oneOfTexts(...boundaries),
   'block',
   (value, where) =>
-    boundaries.find((name) => name === value) ?? refuse(where, 'slice or block', value),
+    boundaries.find((name) => name === value) ?? refuse(where, 'flashblock or block', value),
 )
 
-/** The end of a block is the end of a slice, too. Where time is driven, it goes on by itself as well. */
+/** The end of a block is the end of a flashblock, too. Where time is driven, it goes on by itself as well. */
 export const previewnet_step = method({
   summary:
     'Advances virtual time to the end of the current block or flashblock, or of a later one.',

@@ -1,5 +1,5 @@
 /**
- * Moving time on to the end of a block or a slice.
+ * Moving time on to the end of a block or a flashblock.
  *
  * How far that is follows from where the devnet stands, so the journal is told what it came to: an
  * `advance` by so many ms, which can be made again up to any time.
@@ -7,10 +7,10 @@
 
 import type { Passage, RpcContext } from '../../context.ts'
 
-/** @throws {DevnetError} NO_SLICES, TICKS_TOO_MANY, TIME_TOO_FAR */
+/** @throws {DevnetError} NO_FLASHBLOCKS, TICKS_TOO_MANY, TIME_TOO_FAR */
 export async function stepOn(
   context: RpcContext,
-  boundary: 'slice' | 'block',
+  boundary: 'flashblock' | 'block',
   count: number,
 ): Promise<Passage> {
   const { clock, inputs, producer, queue, subscriber, time } = context

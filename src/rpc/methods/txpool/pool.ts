@@ -44,7 +44,7 @@ export function whyItWaits(
   const next = pending.state.nonce(from)
   return nonce > next
     ? `its nonce is ${nonce}, the next one of ${from} is ${next}`
-    : 'it waits for a lower base fee, for room in a block, or for the next slice'
+    : 'it waits for a lower base fee, for room in a block, or for the next flashblock'
 }
 
 function byNonce(one: SignedTransaction, other: SignedTransaction): number {

@@ -1,5 +1,5 @@
 /**
- * The promises that slices keep, whatever the traffic and whenever it comes, on both engines.
+ * The promises that flashblocks keep, whatever the traffic and whenever it comes, on both engines.
  */
 
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ const options = fc.record({
   chainId: fc.constant(Number(CHAIN_ID)),
   rules: fc.constantFrom('azul', 'ethereum'),
   pendingAfterSeal: fc.constantFrom('next', 'sealed', 'latest'),
-  // The smaller one makes slices wait for their budget, and transactions for their block.
+  // The smaller one makes flashblocks wait for their budget, and transactions for their block.
   blockGasLimit: fc.constantFrom(4_000_000n, 400_000_000n),
 })
 
@@ -39,15 +39,15 @@ function ofKind<Kind extends ChainEvent['kind']>(events: Events, kind: Kind): Of
   return events.filter((event): event is Of<Kind> => event.kind === kind)
 }
 
-/** Sealed blocks, each with the slices that went out for it; the first of block 1 went out before anybody listened. */
-function blocksWithSlices(events: Events) {
+/** Sealed blocks, each with the flashblocks that went out for it; the first of block 1 went out before anybody listened. */
+function blocksWithFlashblocks(events: Events) {
   const blocks = ofKind(events, 'block').map(({ block }) => block)
-  const slices = ofKind(events, 'flashblock').map(({ flashblock }) => flashblock)
+  const flashblocks = ofKind(events, 'flashblock').map(({ flashblock }) => flashblock)
   return blocks
     .filter(({ number }) => number > 1n)
     .map((block) => ({
       block,
-      slices: slices.filter((slice) => slice.block.number === block.number),
+      flashblocks: flashblocks.filter((flashblock) => flashblock.block.number === block.number),
     }))
 }
 
@@ -60,7 +60,7 @@ const engines: readonly (readonly [string, Engine])[] = [
 ]
 
 describe.each(engines)('on %s', (_, engine) => {
-  test('slices put together are the sealed block, and each of them is its beginning', async () => {
+  test('flashblocks put together are the sealed block, and each of them is its beginning', async () => {
     await fc.assert(
       fc.asyncProperty(moments, options, async (steps, given) => {
         const world = await createTrafficWorld(given, engine)
@@ -69,12 +69,12 @@ describe.each(engines)('on %s', (_, engine) => {
           else await perform(world, step)
         }
         await world.advance(4_000)
-        const sealed = blocksWithSlices(world.events)
+        const sealed = blocksWithFlashblocks(world.events)
         expect(sealed.length).toBeGreaterThan(0)
-        for (const { block, slices } of sealed) {
-          expect(slices.flatMap(newIn)).toEqual(block.transactions.map(({ hash }) => hash))
-          expect(slices.map(({ index }) => index)).toEqual([...slices.keys()])
-          for (const { block: partial } of slices) {
+        for (const { block, flashblocks } of sealed) {
+          expect(flashblocks.flatMap(newIn)).toEqual(block.transactions.map(({ hash }) => hash))
+          expect(flashblocks.map(({ index }) => index)).toEqual([...flashblocks.keys()])
+          for (const { block: partial } of flashblocks) {
             const count = partial.transactions.length
             expect(partial.receipts).toEqual(block.receipts.slice(0, count))
             expect(partial.provenState.sequence).toBe(block.stateBefore(count).sequence)

@@ -1,7 +1,7 @@
 # {"network":"mainnet","endpoint":"open","alloc":{"0x0000000000000000000000000000000000001095":{"code":"0x3460005236600014602c573660201460335736604014603d5736606014604a5736608014605a5760006000fd5b60206000a0005b60003560206000a1005b60203560003560206000a2005b60403560203560003560206000a3005b60603560403560203560003560206000a400"},"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200"}}}
 
-// What the interface document says, where a network of blocks of 2 s cut in slices differs from the preview network.
-// Streams are in interface-slices-events.io; what public endpoints refuse (sections 4.3, 5, 7) is tested with the server.
+// What the interface document says, where a network of blocks of 2 s cut in flashblocks differs from the preview network.
+// Streams are in interface-flashblocks-events.io; what public endpoints refuse (sections 4.3, 5, 7) is tested with the server.
 // 0x…1095 is a logger: each word it is given is a topic of the log it emits, and the value sent with them is its data
 // 0x…b0c5 is a box: given a word it stores it in slot 0 and logs it; given nothing it returns it
 
@@ -47,7 +47,7 @@
 >> {"jsonrpc":"2.0","id":8,"method":"eth_getLogs","params":[{"fromBlock":"0x0","toBlock":"latest","address":"0x0000000000000000000000000000000000001095"}]}
 << {"jsonrpc":"2.0","id":8,"result":[]}
 
-// 1 Slices do not seal: the block does, after 2 s
+// 1 Flashblocks do not seal: the block does, after 2 s
 @ 1799
 >> {"jsonrpc":"2.0","id":9,"method":"eth_blockNumber","params":[]}
 << {"jsonrpc":"2.0","id":9,"result":"0x0"}

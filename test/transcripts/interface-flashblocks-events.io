@@ -1,9 +1,9 @@
 # {"network":"mainnet","endpoint":"open","alloc":{"0x0000000000000000000000000000000000001095":{"code":"0x3460005236600014602c573660201460335736604014603d5736606014604a5736608014605a5760006000fd5b60206000a0005b60003560206000a1005b60203560003560206000a2005b60403560203560003560206000a3005b60603560403560203560003560206000a400"},"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200"}}}
 
-// What the interface document says of streams, where a network of blocks of 2 s cut in slices differs.
+// What the interface document says of streams, where a network of blocks of 2 s cut in flashblocks differs.
 // 0x…1095 is a logger: each word it is given is a topic of the log it emits, and the value sent with them is its data
 
-// 6 pendingLogs streams pre-confirmed logs in real time: those of each slice as it goes out
+// 6 pendingLogs streams pre-confirmed logs in real time: those of each flashblock as it goes out
 >> {"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["pendingLogs",{"address":"0x0000000000000000000000000000000000001095"}]}
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 >> {"jsonrpc":"2.0","id":2,"method":"eth_subscribe","params":["logs",{"address":"0x0000000000000000000000000000000000001095"}]}
@@ -26,7 +26,7 @@
 << {"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"0x2","result":{"address":"0x0000000000000000000000000000000000001095","topics":["0x2222222222222222222222222222222222222222222222222222222222222222"],"data":"0x0000000000000000000000000000000000000000000000000000000000000002","blockHash":"0xfbbff6340940cc821f5cb26539a415e49efb9d104394094ef3a6bda47d05082d","blockNumber":"0x1","blockTimestamp":"0x6955b902","transactionHash":"0x60dba81787dce8b39724c08728fba9971766e3f6f739f69953f658d63050bbc9","transactionIndex":"0x2","logIndex":"0x1","removed":false}}}
 << {"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"0x2","result":{"address":"0x0000000000000000000000000000000000001095","topics":["0x3333333333333333333333333333333333333333333333333333333333333333"],"data":"0x0000000000000000000000000000000000000000000000000000000000000003","blockHash":"0xfbbff6340940cc821f5cb26539a415e49efb9d104394094ef3a6bda47d05082d","blockNumber":"0x1","blockTimestamp":"0x6955b902","transactionHash":"0xde7ceba55dcc7be6fb4fbd04c54c482ce4c1f914f6990e09b5db20292af82c89","transactionIndex":"0x3","logIndex":"0x2","removed":false}}}
 
-// 6 newHeads: one notification for each new block, and none for slices
+// 6 newHeads: one notification for each new block, and none for flashblocks
 >> {"jsonrpc":"2.0","id":6,"method":"eth_subscribe","params":["newHeads"]}
 << {"jsonrpc":"2.0","id":6,"result":"0x3"}
 @ 2000

@@ -1,6 +1,6 @@
 # {"network":"mainnet","endpoint":"open","alloc":{"0x0000000000000000000000000000000000001095":{"code":"0x3460005236600014602c573660201460335736604014603d5736606014604a5736608014605a5760006000fd5b60206000a0005b60003560206000a1005b60203560003560206000a2005b60403560203560003560206000a3005b60603560403560203560003560206000a400"},"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200"}}}
 
-// Blocks of 2 s, cut in slices: what each lookup gives while a block grows.
+// Blocks of 2 s, cut in flashblocks: what each lookup gives while a block grows.
 // 0x…1095 is a logger: each word it is given is a topic of the log it emits, and the value sent with them is its data
 
 // the pending block opens with the transaction of the system alone
@@ -9,7 +9,7 @@
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getBlockTransactionCountByNumber","params":["pending"]}
 << {"jsonrpc":"2.0","id":2,"result":"0x1"}
 
-// a transaction no slice holds yet is in the pool: known, without a place, without a receipt, in no nonce
+// a transaction no flashblock holds yet is in the pool: known, without a place, without a receipt, in no nonce
 >> {"jsonrpc":"2.0","id":3,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","gas":"0x186a0","to":"0x0000000000000000000000000000000000001095","value":"0x1","data":"0x1111111111111111111111111111111111111111111111111111111111111111"}]}
 << {"jsonrpc":"2.0","id":3,"result":"0x51a9cd635280bc33519ef0427531f37188efae4d540e2bed29275656937c876e"}
 = first result
@@ -31,7 +31,7 @@
 << {"jsonrpc":"2.0","id":10,"result":"0x60dba81787dce8b39724c08728fba9971766e3f6f739f69953f658d63050bbc9"}
 = second result
 
-// with the slice it has a place, a number, and a receipt whose block hash is zero
+// with the flashblock it has a place, a number, and a receipt whose block hash is zero
 @ 200
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getTransactionByHash","params":["${first}"]}
 << {"jsonrpc":"2.0","id":11,"result":{"hash":"0x51a9cd635280bc33519ef0427531f37188efae4d540e2bed29275656937c876e","type":"0x2","chainId":"0x2105","nonce":"0x0","from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000001095","value":"0x1","gas":"0x186a0","gasPrice":"0x5b8d80","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x1111111111111111111111111111111111111111111111111111111111111111","accessList":[],"v":"0x0","yParity":"0x0","r":"0x24dd091cc46c01d5837132da7240b95dd7f315a37f366946824aeab348567c15","s":"0x4879f783305ea88671a077650863e7225ace16703683198c26df13f2de807976","blockHash":null,"blockNumber":"0x1","transactionIndex":"0x1","blockTimestamp":"0x6955b902"}}
@@ -48,7 +48,7 @@
 >> {"jsonrpc":"2.0","id":17,"method":"eth_getTransactionBySenderAndNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","0x1"]}
 << {"jsonrpc":"2.0","id":17,"result":{"hash":"0x60dba81787dce8b39724c08728fba9971766e3f6f739f69953f658d63050bbc9","type":"0x2","chainId":"0x2105","nonce":"0x1","from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000001095","value":"0x2","gas":"0x186a0","gasPrice":"0x5b8d80","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x2222222222222222222222222222222222222222222222222222222222222222","accessList":[],"v":"0x0","yParity":"0x0","r":"0xe54969d5756015408b0196439109e407c939253e130b01e063d00ea4b3f0e273","s":"0x61dc36b29fc8ca01702e27050111a650d3430e12ad7e7e9abbac151f7359ed2e","blockHash":null,"blockNumber":"0x1","transactionIndex":"0x2","blockTimestamp":"0x6955b902"}}
 
-// the next slice goes on where this one ended: positions, gas, log indexes
+// the next flashblock goes on where this one ended: positions, gas, log indexes
 >> {"jsonrpc":"2.0","id":18,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","gas":"0x186a0","to":"0x0000000000000000000000000000000000001095","value":"0x3","data":"0x3333333333333333333333333333333333333333333333333333333333333333"}]}
 << {"jsonrpc":"2.0","id":18,"result":"0xde7ceba55dcc7be6fb4fbd04c54c482ce4c1f914f6990e09b5db20292af82c89"}
 = third result
@@ -80,7 +80,7 @@
 >> {"jsonrpc":"2.0","id":28,"method":"eth_getLogs","params":[{"toBlock":"pending","topics":["0x2222222222222222222222222222222222222222222222222222222222222222"]}]}
 << {"jsonrpc":"2.0","id":28,"result":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x2222222222222222222222222222222222222222222222222222222222222222"],"data":"0x0000000000000000000000000000000000000000000000000000000000000002","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x1","blockTimestamp":"0x6955b902","transactionHash":"0x60dba81787dce8b39724c08728fba9971766e3f6f739f69953f658d63050bbc9","transactionIndex":"0x2","logIndex":"0x1","removed":false}]}
 
-// a filter up to pending hears of each slice once
+// a filter up to pending hears of each flashblock once
 >> {"jsonrpc":"2.0","id":29,"method":"eth_newFilter","params":[{"toBlock":"pending","address":"0x0000000000000000000000000000000000001095"}]}
 << {"jsonrpc":"2.0","id":29,"result":"0x1"}
 = filter result

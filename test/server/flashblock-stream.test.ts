@@ -34,9 +34,9 @@ async function next(client: SocketClient, count: number): Promise<Frame[]> {
 const pay = (devnet: Devnet) =>
   devnet.request({ method: 'eth_sendTransaction', params: [{ to: `0x${'0b'.repeat(20)}` }] })
 
-test('slices are streamed as they go out, on an endpoint that takes no other WebSocket', async () => {
-  const { sliceStreamUrl } = await start()
-  const client = await SocketClient.open(sliceStreamUrl!) // the network has slices
+test('flashblocks are streamed as they go out, on an endpoint that takes no other WebSocket', async () => {
+  const { flashblockStreamUrl } = await start()
+  const client = await SocketClient.open(flashblockStreamUrl!) // the network has flashblocks
   await pay(devnet)
   await devnet.advance(2_000)
   await pay(devnet)
@@ -66,22 +66,22 @@ test('slices are streamed as they go out, on an endpoint that takes no other Web
   expect(block.flatMap(({ diff }) => diff.transactions)[1]).toBe(raw)
 })
 
-test('a lost slice is missing, a repeated one comes twice', async () => {
-  const { sliceStreamUrl } = await start()
-  const client = await SocketClient.open(sliceStreamUrl!) // the network has slices
+test('a lost flashblock is missing, a repeated one comes twice', async () => {
+  const { flashblockStreamUrl } = await start()
+  const client = await SocketClient.open(flashblockStreamUrl!) // the network has flashblocks
   await devnet.advance(200)
-  await devnet.faults.now({ kind: 'loseSlice' })
+  await devnet.faults.now({ kind: 'loseFlashblock' })
   await devnet.advance(400)
-  await devnet.faults.now({ kind: 'repeatSlice' })
+  await devnet.faults.now({ kind: 'repeatFlashblock' })
   await devnet.advance(400)
   const frames = await next(client, 5)
   expect(frames.map(({ index }) => index)).toEqual([1, 3, 4, 4, 5])
   expect(frames[2]).toEqual(frames[3])
 })
 
-test('the slice stream ignores what a client sends', async () => {
-  const { sliceStreamUrl } = await start()
-  const client = await SocketClient.open(sliceStreamUrl!) // the network has slices
+test('the flashblock stream ignores what a client sends', async () => {
+  const { flashblockStreamUrl } = await start()
+  const client = await SocketClient.open(flashblockStreamUrl!) // the network has flashblocks
   client.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}')
   client.send('nothing')
   const pong = once(client.socket, 'pong')
@@ -91,18 +91,18 @@ test('the slice stream ignores what a client sends', async () => {
   expect(await client.nextValue()).toMatchObject({ index: 1 })
 })
 
-test('closing the server closes the slice stream with a close frame', async () => {
+test('closing the server closes the flashblock stream with a close frame', async () => {
   const server = await start()
-  const client = await SocketClient.open(server.sliceStreamUrl!) // the network has slices
+  const client = await SocketClient.open(server.flashblockStreamUrl!) // the network has flashblocks
   const closed = client.closed()
   await server.close()
   expect(await closed).toBe(1001)
 })
 
-describe('without slices', () => {
+describe('without flashblocks', () => {
   test('there is no stream', async () => {
     const server = await start({ network: 'preview' })
-    expect(server.sliceStreamUrl).toBeUndefined()
+    expect(server.flashblockStreamUrl).toBeUndefined()
     const socket = new WebSocket(`${server.wsUrl}/flashblocks`)
     const error = await new Promise((resolve) => socket.once('error', resolve))
     expect(String(error)).toContain('404')
