@@ -1,5 +1,8 @@
 /**
- * Bundles of calls: what clients send together, and how they are told what became of it.
+ * Parameters and results of the EIP-5792 methods: call bundles, their statuses, wallet
+ * capabilities.
+ *
+ * Owns the wire format. Bundles are executed by the core.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  */
@@ -47,7 +50,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Capabilities of the wallet on a chain. */
+/** Capabilities of the wallet on one chain. */
 export interface WireCapabilities {
   readonly atomic: { readonly status: 'supported' }
 }
@@ -65,7 +68,7 @@ export const capabilities = asPrinted<Readonly<Record<Hex, WireCapabilities>>>(
   ),
 )
 
-/** An account that may be left out: the selected one then. */
+/** An optional account; the selected account by default. */
 export const accountOrSelected = optional<Address, Address | undefined>(
   'address',
   addressSchema,
@@ -73,7 +76,7 @@ export const accountOrSelected = optional<Address, Address | undefined>(
   parseAddress,
 )
 
-/** The chains a client asks about; all there are when left out. */
+/** The chains a client asks about; all chains of the wallet by default. */
 export const chainIds = optional<readonly Hex[], readonly bigint[] | undefined>(
   'chain ids',
   arrayOf(quantitySchema),
@@ -81,15 +84,15 @@ export const chainIds = optional<readonly Hex[], readonly bigint[] | undefined>(
   parseList(parseQuantity),
 )
 
-/** A capability that a client wants used; one that is optional may be passed over. */
+/** A requested capability. An optional one may be ignored. */
 export type WireCapabilityRequest = Readonly<Record<string, unknown>>
 
-/** A call of a bundle: who, what and how much. */
+/** One call of a bundle. */
 export interface WireBundledCall extends Pick<WireCallRequest, 'to' | 'data' | 'value'> {
   readonly capabilities?: Readonly<Record<string, WireCapabilityRequest>>
 }
 
-/** Calls to be sent together. */
+/** Parameters of `wallet_sendCalls`. */
 export interface WireCallBundle {
   readonly version: string
   readonly id?: string
@@ -100,10 +103,10 @@ export interface WireCallBundle {
   readonly capabilities?: Readonly<Record<string, WireCapabilityRequest>>
 }
 
-/** A {@link WireCallBundle}, read. */
+/** A parsed {@link WireCallBundle}. */
 export interface RequestedBundle {
   readonly id: string | undefined
-  /** The selected account when left out. */
+  /** `undefined` for the selected account. */
   readonly from: Address | undefined
   readonly chainId: bigint
   readonly calls: readonly CallRequest[]
@@ -134,7 +137,7 @@ const bundleSchema = object<WireCallBundle>(
   true,
 )
 
-/** Bytes of a client's own id, as hex or other text. */
+/** Characters of a client-chosen id: `0x` and 4096 bytes in hex, or other text of that length. */
 const ID_LENGTH_MAX = 8_194
 
 export const callBundle: Param<WireCallBundle, RequestedBundle> = required(
@@ -164,7 +167,7 @@ function parseBundledCall(given: unknown, where: string): CallRequest {
 }
 
 /**
- * Nothing can be asked of this wallet but what it does anyway.
+ * Refuses required capabilities: this wallet has none that a client could switch on.
  *
  * @throws {DevnetError} UNSUPPORTED_CAPABILITY for one that is not optional
  */
@@ -193,7 +196,7 @@ export function expectBundleChain(wanted: bigint, chainId: number): void {
   throw new DevnetError('UNSUPPORTED_CHAIN', message, { wanted, chainId })
 }
 
-/** The name of a bundle that has been sent. */
+/** Result of `wallet_sendCalls`. */
 export interface WireSentBundle {
   readonly id: string
 }
@@ -205,7 +208,7 @@ export const sentBundle = asPrinted<WireSentBundle>(
 
 type WireBundleLog = Pick<WireReceipt['logs'][number], 'address' | 'data' | 'topics'>
 
-/** As much of a receipt as a wallet tells. */
+/** The receipt fields of EIP-5792. */
 export interface WireBundleReceipt
   extends Pick<
     WireReceipt,
@@ -219,12 +222,12 @@ export interface WireCallsStatus {
   readonly id: string
   readonly chainId: Hex
   /**
-   * 100 is on its way, 200 is done, 500 is undone whole for a call of it has failed; 600 is done in
-   * part, for a call that had to wait for room in a block has failed there.
+   * 100 pending; 200 confirmed; 500 reverted completely because a call failed; 600 reverted in
+   * part: a call that had to wait for a later block failed there.
    */
   readonly status: 100 | 200 | 500 | 600
   readonly atomic: boolean
-  /** One for each call, once all have run. */
+  /** Empty until all transactions have been executed. */
   readonly receipts: readonly WireBundleReceipt[]
 }
 
@@ -261,7 +264,7 @@ function printBundleReceipt(receipt: WireReceipt): WireBundleReceipt {
   return { logs, status, blockHash, blockNumber, gasUsed, transactionHash }
 }
 
-/** @param included those of its transactions that have run */
+/** @param included the transactions executed so far */
 export function printCallsStatus(
   id: string,
   chainId: number,

@@ -5,12 +5,12 @@ import { parseAddress, parseData, required } from '../../wire/params.ts'
 import { dataSchema } from '../../wire/schema.ts'
 import { signature } from './signing.ts'
 
-/** Which of the two it is turns out when both are there. */
+/** The data and the account are told apart once both parameters are parsed. */
 const either = required<Hex, unknown>('data or address', dataSchema, (value) => value)
 
 /**
- * {@link eth_sign} with the message first. Old tools write the account first, and unless the message
- * could be an account, too, they are understood.
+ * {@link eth_sign} with the message first. The reverse order, which old tools send, is recognised
+ * unless the message could be an address.
  */
 export const personal_sign = method({
   summary: 'Signs a message for a managed account; the message comes first.',

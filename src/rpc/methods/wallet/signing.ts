@@ -1,5 +1,5 @@
 /**
- * Parameters and results of the methods that sign.
+ * Parameters and results of the signing methods.
  */
 
 import type { Hex } from '../../../primitives/hex.ts'
@@ -9,12 +9,12 @@ import { isObject, parseData, refuse, required } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { anyOf, bytesSchema, type Schema, textSchema } from '../../wire/schema.ts'
 
-/** Typed data as clients write it (EIP-712): the object, or its JSON. */
+/** EIP-712 typed data: the object, or its JSON. */
 export type WireTypedData = string | Readonly<Record<string, unknown>>
 
 const typedDataSchema: Schema = anyOf(textSchema, { type: 'object' })
 
-/** What is in it is checked where it is hashed. */
+/** Checks only that it is an object; its contents are checked when it is hashed. */
 export const typedData: Param<WireTypedData, Readonly<Record<string, unknown>>> = required(
   'typed data',
   typedDataSchema,
@@ -28,17 +28,17 @@ function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalidParams(`${where}: expected JSON`) // the parser's own words differ between versions
+    throw invalidParams(`${where}: expected JSON`) // JSON.parse's message varies by engine
   }
 }
 
 const SIGNATURE_BYTES = 65
 const signatureSchema = bytesSchema('Signature', SIGNATURE_BYTES)
 
-/** r, s and v, where v is 27 or 28. */
+/** r (32 bytes), s (32 bytes) and v (1 byte: 27 or 28). */
 export const signature = asPrinted<Hex>('signature', signatureSchema)
 
-/** A signature as {@link signature} prints it; as contracts hand it on: v, r and s, 32 bytes each. */
+/** Parses a {@link signature} into the form that contracts take: v, r and s, 32 bytes each. */
 export const signatureParts: Param<Hex, Uint8Array> = required(
   'signature',
   signatureSchema,
@@ -47,7 +47,7 @@ export const signatureParts: Param<Hex, Uint8Array> = required(
     if (bytes.length !== SIGNATURE_BYTES) return refuse(where, 'r, s and v, 65 bytes', value)
     const parts = new Uint8Array(96)
     const v = bytes[SIGNATURE_BYTES - 1]!
-    parts[31] = v < 27 ? v + 27 : v // some say the parity alone
+    parts[31] = v < 27 ? v + 27 : v // some signers give the y parity (0 or 1)
     parts.set(bytes.subarray(0, 64), 32)
     return parts
   },

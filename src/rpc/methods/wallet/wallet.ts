@@ -1,8 +1,10 @@
 /**
- * Requests to a wallet besides calls: permissions, chains, tokens.
+ * Parameters and results of wallet methods for permissions, chains and tokens.
  *
- * @see https://eips.ethereum.org/EIPS/eip-2255, https://eips.ethereum.org/EIPS/eip-3085,
- * https://eips.ethereum.org/EIPS/eip-3326 and https://eips.ethereum.org/EIPS/eip-747
+ * @see https://eips.ethereum.org/EIPS/eip-2255
+ * @see https://eips.ethereum.org/EIPS/eip-3085
+ * @see https://eips.ethereum.org/EIPS/eip-3326
+ * @see https://eips.ethereum.org/EIPS/eip-747
  */
 
 import type { Wallet } from '../../../accounts/wallet.ts'
@@ -25,8 +27,8 @@ import {
 } from '../../wire/schema.ts'
 
 /**
- * The accounts that clients see. Those that are impersonated are among them as anvil and ganache have it,
- * for ethers gives a signer for no other; in Hardhat's dialect they are not.
+ * The accounts that clients see. As in anvil and ganache they include impersonated accounts,
+ * because ethers creates signers for listed accounts only; not in the hardhat dialect.
  */
 export function accountsSeen({
   config,
@@ -38,10 +40,10 @@ export function accountsSeen({
   return [...wallet.accounts, ...impersonated]
 }
 
-/** The one thing a client can be permitted. */
+/** The only permission. */
 const ACCOUNTS = 'eth_accounts'
 
-/** Permissions that a client asks for or gives back, by name. */
+/** Permissions that a client requests or revokes, by name. */
 export interface WirePermissionRequest {
   readonly eth_accounts: Readonly<Record<string, unknown>>
 }
@@ -55,13 +57,13 @@ export const permissionRequest: Param<WirePermissionRequest, true> = required(
   },
 )
 
-/** A permission of a client. */
+/** A granted permission. */
 export interface WirePermission {
   readonly parentCapability: 'eth_accounts'
   readonly caveats: readonly WireCaveat[]
 }
 
-/** The accounts it is about. */
+/** Restricts the permission to these accounts. */
 interface WireCaveat {
   readonly type: 'restrictReturnedAccounts'
   readonly value: readonly Address[]
@@ -94,12 +96,12 @@ export const permissions: Result<
       : [],
 }
 
-/** A chain to switch to. */
+/** Parameter of `wallet_switchEthereumChain`. */
 export interface WireChainChoice {
   readonly chainId: Hex
 }
 
-/** A chain as a client describes it; only the id is looked at. */
+/** Parameter of `wallet_addEthereumChain`; only the id is checked. */
 export interface WireChainDescription extends WireChainChoice {
   readonly chainName?: string
   readonly rpcUrls?: readonly string[]
@@ -153,7 +155,7 @@ export const chainDescription: Param<WireChainDescription, bigint> = required(
 )
 
 /**
- * The wallet of a devnet has one chain.
+ * Refuses other chains: the wallet has only the devnet's.
  *
  * @throws {DevnetError} CHAIN_NOT_ADDED
  */
@@ -166,7 +168,7 @@ export function expectChain(wanted: bigint, chainId: number): void {
   )
 }
 
-/** A token to show. */
+/** A token for the wallet to list. */
 export interface WireAsset {
   readonly type: string
   readonly options: {

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { nothing } from '../../wire/results.ts'
 import { chainDescription, expectChain } from './wallet.ts'
 
-/** This chain is there already, and no other can be added. */
+/** Succeeds for the devnet's chain without doing anything; other chains cannot be added. */
 export const wallet_addEthereumChain = method({
   summary: 'Adds a chain to the wallet: this one only.',
   spec: 'https://eips.ethereum.org/EIPS/eip-3085',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { bundleId, callsStatus, printCallsStatus } from './call-bundles.ts'
 
-/** A bundle is done as soon as all of it is pre-confirmed. */
+/** A bundle is confirmed as soon as all its transactions are pre-confirmed. */
 export const wallet_getCallsStatus = method({
   summary: 'Status of a bundle of calls.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',

@@ -2,7 +2,7 @@ import { quantityFromUint } from '../../../primitives/quantity.ts'
 import { method } from '../../method.ts'
 import { accountOrSelected, capabilities, chainIds } from './call-bundles.ts'
 
-/** Bundles of calls are atomic on this chain; chains the wallet is not on are left out. */
+/** Call bundles are atomic on this chain. The result omits chains that the wallet does not know. */
 export const wallet_getCapabilities = method({
   summary: 'Capabilities of the wallet for bundles of calls, by chain.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { permissions } from './wallet.ts'
 
-/** Whether clients see accounts, and which. */
+/** The permission to see accounts, with the visible accounts. */
 export const wallet_getPermissions = method({
   summary: 'Permissions that clients of the wallet have.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { permissionRequest, permissions } from './wallet.ts'
 
-/** Lets clients see the accounts, and have them sign. */
+/** Connects clients to the wallet: they see its accounts and can request signatures. */
 export const wallet_requestPermissions = method({
   summary: 'Asks the wallet for permission to see its accounts.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { nothing } from '../../wire/results.ts'
 import { permissionRequest } from './wallet.ts'
 
-/** Clients see no accounts any more, and nothing is signed for them until they are let again. */
+/** Hides the accounts and refuses signatures until permissions are requested again. */
 export const wallet_revokePermissions = method({
   summary: 'Gives back the permission to see accounts.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',

@@ -2,8 +2,8 @@ import { method } from '../../method.ts'
 import { callBundle, expectBundleChain, sentBundle } from './call-bundles.ts'
 
 /**
- * Sends calls as transactions, one after another with nothing between: all of them or, when one of
- * them would fail, none. A bundle that has failed has an id, too, which tells that it has.
+ * Sends the calls as consecutive transactions: all of them, or none if one of them would fail. A
+ * failed bundle also gets an id, and its status is 500.
  */
 export const wallet_sendCalls = method({
   summary: 'Sends a bundle of calls: all of them or none.',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { nothing } from '../../wire/results.ts'
 import { bundleId } from './call-bundles.ts'
 
-/** There is nowhere to show it; that there is such a bundle is checked. */
+/** Checks that the bundle exists; there is no window to show it in. */
 export const wallet_showCallsStatus = method({
   summary: 'Asks the wallet to show the status of a bundle.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 import { asset } from './wallet.ts'
 
-/** There is nowhere to show a token; what is asked is checked, and its user may refuse. */
+/** Validates the request. There is no token list to add to, but the wallet user may reject. */
 export const wallet_watchAsset = method({
   summary: 'Asks the wallet to show a token.',
   spec: 'https://eips.ethereum.org/EIPS/eip-747',
