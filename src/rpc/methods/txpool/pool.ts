@@ -1,8 +1,8 @@
 /**
- * The pool as clients see it: transactions that have been taken in and that `pending` does not hold.
+ * The txpool as clients see it: submitted transactions that are not in the pending block.
  *
- * "pending" there means executable next: everything from the sender's next nonce on without a gap.
- * A pre-confirmed transaction is no longer in the pool.
+ * As in go-ethereum, "pending" are the transactions executable next, from the sender's next nonce
+ * on without a gap; the others are "queued". A pre-confirmed transaction has left the txpool.
  */
 
 import type { Chain } from '../../../chain/chain.ts'
@@ -17,7 +17,7 @@ export interface Pool {
   readonly queued: readonly SignedTransaction[]
 }
 
-/** Sorted by sender's first arrival, then by nonce. @param sender all of them when left out */
+/** Sorted by the sender's first arrival, then by nonce. @param sender all senders by default */
 export function poolOf(
   { chain, producer }: Pick<RpcContext, 'chain' | 'producer'>,
   sender?: Address,
@@ -36,7 +36,7 @@ export function poolOf(
   return { pending, queued }
 }
 
-/** Why a transaction of the pool has not run, or is not shown. */
+/** The reason why a transaction is not, or not visibly, in the pending block. */
 export function whyItWaits(
   { pending }: Pick<Chain, 'pending'>,
   { from, nonce }: SignedTransaction,
@@ -48,7 +48,7 @@ export function whyItWaits(
 }
 
 function byNonce(one: SignedTransaction, other: SignedTransaction): number {
-  return one.nonce < other.nonce ? -1 : 1 // a sender has one transaction for each nonce
+  return one.nonce < other.nonce ? -1 : 1 // nonces of one sender are unique
 }
 
 function bySender(transactions: readonly SignedTransaction[]): Map<Address, SignedTransaction[]> {
@@ -61,7 +61,7 @@ function bySender(transactions: readonly SignedTransaction[]): Map<Address, Sign
   return groups
 }
 
-/** Decimal nonce → what is shown of a transaction. */
+/** Decimal nonce → a transaction in the method's form. */
 export type ByNonce<Shown> = Readonly<Record<string, Shown>>
 /** Checksummed sender → {@link ByNonce}. */
 export type BySender<Shown> = Readonly<Record<Hex, ByNonce<Shown>>>

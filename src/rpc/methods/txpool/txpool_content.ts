@@ -18,7 +18,10 @@ import {
 
 const schema = poolSchema('PoolContent', mapOf(addressKeys, byNonceSchema(transactionSchema)))
 
-/** The waiting transactions, by sender and nonce. Senders are checksummed: clients look for that. */
+/**
+ * The transactions of the txpool, by sender and nonce. Sender keys are checksummed (EIP-55), as
+ * clients expect.
+ */
 export const txpool_content = method({
   summary: 'Transactions in the pool, by sender and nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -18,7 +18,7 @@ import {
 
 const schema = poolSchema('PoolContentOfSender', byNonceSchema(transactionSchema))
 
-/** The waiting transactions of a sender, by nonce. */
+/** The transactions of one sender in the txpool, by nonce. */
 export const txpool_contentFrom = method({
   summary: 'Transactions of a sender in the pool, by nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',

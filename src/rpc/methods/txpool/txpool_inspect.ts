@@ -14,7 +14,7 @@ import {
 
 const schema = poolSchema('PoolSummary', mapOf(addressKeys, byNonceSchema(textSchema)))
 
-/** The waiting transactions, by sender and nonce, each as a line to read. */
+/** One line of text per transaction of the txpool, by sender and nonce. */
 export const txpool_inspect = method({
   summary: 'Transactions in the pool, as lines to read.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-txpool',

@@ -5,7 +5,7 @@ import { asPrinted } from '../../wire/results.ts'
 import { quantitySchema } from '../../wire/schema.ts'
 import { type PoolContent, poolOf, poolSchema } from './pool.ts'
 
-/** How many transactions wait: those executable next, and those behind a gap of nonces. */
+/** The numbers of executable transactions and of those behind a nonce gap. */
 export const txpool_status = method({
   summary: 'Number of transactions in the pool.',
   spec: 'https://ethereum.github.io/execution-apis/',
