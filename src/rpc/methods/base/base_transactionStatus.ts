@@ -11,7 +11,7 @@ const schema = object<TransactionStatus>('TransactionStatus', {
   status: oneOfTexts('Known', 'Unknown'),
 })
 
-/** `Known` is a transaction of the txpool or of the pending block. */
+/** `Known` means that the transaction is in the txpool or in the pending block. */
 export const base_transactionStatus = method({
   summary: 'Tells whether a transaction is known and not yet sealed.',
   spec: 'https://docs.base.org/base-chain/flashblocks/apps',
