@@ -1,5 +1,5 @@
 /**
- * The OpenRPC document: our whole surface, made from the method definitions.
+ * The OpenRPC document of all methods, generated from their definitions.
  *
  * @see https://spec.open-rpc.org
  */
@@ -19,7 +19,7 @@ import {
   textSchema,
 } from '../../wire/schema.ts'
 
-/** A schema, or where in the document it is. */
+/** A reference to a schema of the components. */
 type Reference = { readonly $ref: string }
 type SchemaText = Reference | Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export interface OpenRpcDocument {
   readonly components: { readonly schemas: Readonly<Record<string, SchemaText>> }
 }
 
-/** A schema itself is told from other objects by nothing. */
+/** Accepts any object: the document's schemas are not described further. */
 const anySchemaSchema: Schema = { type: 'object' }
 
 const contentSchema = object<ContentDescriptor>('ContentDescriptor', {
@@ -54,7 +54,7 @@ const contentSchema = object<ContentDescriptor>('ContentDescriptor', {
   schema: anySchemaSchema,
 })
 
-/** What the document itself looks like. */
+/** Schema of the OpenRPC document itself. */
 export const openRpcSchema: Schema = object<OpenRpcDocument>('OpenRpcDocument', {
   openrpc: oneOfTexts('1.3.2'),
   info: object<OpenRpcDocument['info']>('OpenRpcInfo', { title: textSchema, version: textSchema }),
@@ -73,7 +73,7 @@ export const openRpcSchema: Schema = object<OpenRpcDocument>('OpenRpcDocument', 
   }),
 })
 
-/** @param version of the program */
+/** @param version the program's version */
 export function openRpcDocument(
   methods: Readonly<Record<string, MethodDescription>>,
   version: string,
@@ -99,20 +99,20 @@ export function openRpcDocument(
   }
 }
 
-/** The shape without its default; names within a method must differ. */
+/** A parameter name, unique within its method: the shape without its default, numbered if taken. */
 function nameOf(params: MethodDescription['params'], index: number, shape: string): string {
   const [name = shape] = shape.split(' = ')
   const isTaken = params.slice(0, index).some((param) => param.shape.split(' = ')[0] === name)
   return isTaken ? `${name} ${index + 1}` : name
 }
 
-/** What has a title goes to the components, once. */
+/** Moves a schema with a title to the components, once, and returns a reference to it. */
 function printSchema(schema: Schema, components: Record<string, SchemaText>): SchemaText {
   const { title } = schema
   if (title === undefined) return printInside(schema, components)
   const reference = { $ref: pointerTo(title) }
   if (!Object.hasOwn(components, title)) {
-    components[title] = reference // its place, before what it refers to
+    components[title] = reference // placed before the schemas it refers to
     components[title] = printInside(schema, components)
   }
   return reference

@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { type OpenRpcDocument, openRpcDocument, openRpcSchema } from './open-rpc.ts'
 
-/** `rpc_discover` under the name that the OpenRPC specification gives it. */
+/** `rpc_discover` under the OpenRPC specification's name. */
 export const rpc_discover = method({
   summary: 'Every method, as an OpenRPC document.',
   spec: 'https://spec.open-rpc.org/#service-discovery-method',

@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { type OpenRpcDocument, openRpcDocument, openRpcSchema } from './open-rpc.ts'
 
-/** Every method with its parameters and result, as an OpenRPC document. */
+/** All methods with parameters and results, as an OpenRPC document. */
 export const rpc_discover = method({
   summary: 'Every method, as an OpenRPC document.',
   spec: 'https://spec.open-rpc.org/#service-discovery-method',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { mapOf, oneOfTexts } from '../../wire/schema.ts'
 
-/** The namespaces there are methods in, each with a version as geth states it. */
+/** The namespaces with a version each, as in go-ethereum. */
 export const rpc_modules = method({
   summary: 'The namespaces that have methods.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
