@@ -1,7 +1,7 @@
 /**
- * Faults on the wire: what `previewnet_fault` takes, and how their list is told.
+ * The wire format of faults: the parameter of `previewnet_fault` and the list of faults.
  *
- * Schemas are made from the table of kinds; there is nothing to add here for a new one.
+ * The schemas are generated from the table of fault kinds; a new kind needs no change here.
  */
 
 import {
@@ -30,15 +30,15 @@ import {
   textSchema,
 } from '../../wire/schema.ts'
 
-/** A fault, with the time of its beginning; at once when there is none. */
+/** A fault with its start time; without one it starts at once. */
 export type FaultRequest = Fault & {
-  /** Ms since the epoch of virtual time. */
+  /** Virtual time, ms since the epoch. */
   readonly at?: Hex | number
   /** Ms of virtual time from now. */
   readonly after?: Hex | number
 }
 
-/** A fault, read, and when it is to begin. */
+/** A parsed {@link FaultRequest}. */
 export interface TimedFault {
   readonly fault: Fault
   readonly time: FaultTime
@@ -46,7 +46,7 @@ export interface TimedFault {
 
 const when = { at: maybe(looseCountSchema), after: maybe(looseCountSchema) }
 
-/** What a fault of any kind looks like, with more fields beside its own; only documents ask for it. */
+/** Schema of any fault kind, with additional fields. Lazy: only generated documents read it. */
 function faultSchema(title: string, others: Readonly<Record<string, Field>>): Schema {
   return {
     title,
@@ -57,7 +57,7 @@ function faultSchema(title: string, others: Readonly<Record<string, Field>>): Sc
 }
 
 function kindSchemas(others: Readonly<Record<string, Field>>): Schema[] {
-  const names = Object.keys(faultKinds) as FaultName[] // the keys are its names
+  const names = Object.keys(faultKinds) as FaultName[] // FaultName is the type of these keys
   return names.map((name) => {
     const own = fieldsOf(name).map(([field, { schema, isOptional }]) => [
       field,
@@ -95,7 +95,7 @@ export const timedFault: Param<FaultRequest, TimedFault> = required<FaultRequest
   },
 )
 
-/** The list as the library has it. */
+/** The list of faults in the library's format. */
 export const faultList = asPrinted<readonly FaultStatus[]>(
   'fault[]',
   arrayOf(

@@ -1,5 +1,5 @@
 /**
- * Wire → values, for what clients make L1 do.
+ * Parameters of the methods that control L1: deposits, fees and fee scalars.
  */
 
 import type { L1Fees } from '../../../network/l1-origin.ts'
@@ -23,12 +23,12 @@ import {
   quantitySchema,
 } from '../../wire/schema.ts'
 
-/** Gas of a deposit that does not say. */
+/** The gas limit of a deposit without `gas`. */
 const DEPOSIT_GAS_DEFAULT = 1_000_000n
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An object that has none but these fields; a misspelt one would be without effect. */
+/** Refuses unknown fields: a misspelt field would have no effect. */
 function expectFields(value: unknown, where: string, names: readonly string[]): Fields {
   if (!isObject(value)) return refuse(where, 'an object', value)
   const unknown = Object.keys(value).find((name) => !names.includes(name))
@@ -36,12 +36,14 @@ function expectFields(value: unknown, where: string, names: readonly string[]): 
   return refuse(where, `no other field than ${names.join(', ')}`, value)
 }
 
-/** A deposit as clients write it. Who sends it on L2 is taken as it is, no alias put in its place. */
+/**
+ * A deposit on the wire. `from` is the sender on L2 as given; contract addresses are not aliased.
+ */
 export interface WireDeposit {
   readonly from: Address
-  /** Left out or `null` creates a contract. */
+  /** Omitted or `null` to create a contract. */
   readonly to?: Address | null
-  /** Wei that come into being. */
+  /** Wei minted on L2. */
   readonly mint?: Hex
   readonly value?: Hex
   readonly gas?: Hex
@@ -57,7 +59,9 @@ const depositSchema = object<WireDeposit>('Deposit', {
   data: maybe(dataSchema),
 })
 
-/** @see https://specs.optimism.io/protocol/deposits.html#the-deposited-transaction-type for widths */
+/**
+ * @see https://specs.optimism.io/protocol/deposits.html#the-deposited-transaction-type for widths
+ */
 export const deposit: Param<WireDeposit, DepositRequest> = required(
   '{ from, to, mint, value, gas, data }',
   depositSchema,
@@ -77,7 +81,7 @@ export const deposit: Param<WireDeposit, DepositRequest> = required(
   },
 )
 
-/** Weights of fees, as clients write them. */
+/** Fee scalars on the wire. */
 export interface WireL1Scalars {
   readonly baseFeeScalar?: Hex
   readonly blobBaseFeeScalar?: Hex
@@ -86,7 +90,7 @@ export interface WireL1Scalars {
   readonly daFootprintGasScalar?: Hex
 }
 
-/** As wide as the L1 attributes carry them. */
+/** Widths in bits of the fields in the L1 attributes transaction. */
 const scalarBits = {
   baseFeeScalar: 32,
   blobBaseFeeScalar: 32,
@@ -115,5 +119,5 @@ export const l1Scalars: Param<WireL1Scalars, Partial<L1Fees>> = required(
   },
 )
 
-/** Wei per gas, as much of it as fees can be worked out with on chain. */
+/** Wei per gas, at most 128 bits: the width at which fees can be computed on chain. */
 export const weiPerGas: Param<Hex, bigint> = required('wei per gas', quantitySchema, parseUint(128))

@@ -1,8 +1,9 @@
 /**
- * What a block was while it was pending: what readers found in it, one time after another.
+ * The history of a block while it was pending: the transactions and logs that each step made
+ * visible.
  *
- * Where blocks are cut, each flashblock that went out is a step; everywhere else, each ms in which something
- * was published. Nothing is kept for it: blocks remember when they came to hold what they hold.
+ * On a chain with flashblocks each flashblock is a step; otherwise each ms in which something was
+ * published. It is derived from positions and sequences that blocks record anyway.
  */
 
 import { type PendingBlock, SealedBlock } from '../../../chain/block.ts'
@@ -28,11 +29,11 @@ type WireMoment =
   | { readonly blockNumber: Hex; readonly flashblockIndex: number }
 
 export interface WirePendingStep {
-  /** The block parameter for the state as it was then. */
+  /** A block parameter that reads the state of this step. */
   readonly at: WireMoment
-  /** New in this step. */
+  /** Transactions added by this step. */
   readonly transactions: readonly Hash[]
-  /** Of these transactions. */
+  /** Logs of these transactions. */
   readonly logs: readonly WireLog[]
 }
 
@@ -52,14 +53,15 @@ export const pendingSteps: Result<readonly WirePendingStep[], readonly WirePendi
   asPrinted('pending step[]', arrayOf(stepSchema))
 
 /**
- * In order; none where nothing of a block is seen before it is sealed.
+ * The steps in order; empty if clients cannot see pending blocks.
  *
  * @throws {DevnetError} UNKNOWN_BLOCK
  */
 export function pendingHistory(chain: Chain, ref: BlockRef): WirePendingStep[] {
   const found = chain.at(ref)
   if (!chain.showsPending) return []
-  // Of the pending block, readers may be shown a part that does not know where it was cut.
+  // The visible part of the pending block may lack the ends of its flashblocks; the whole block has
+  // them.
   const block = found instanceof SealedBlock ? found : chain.pending
   const ends = block.flashblockEnds.length > 0 ? flashblocks(block) : moments(block)
   let from = 0
@@ -74,7 +76,7 @@ export function pendingHistory(chain: Chain, ref: BlockRef): WirePendingStep[] {
   })
 }
 
-/** Where a step ends: behind so many of the block's transactions. */
+/** `end` is the number of the block's transactions up to the end of the step. */
 interface StepEnd {
   readonly at: WireMoment
   readonly end: number

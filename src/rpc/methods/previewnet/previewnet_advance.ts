@@ -2,7 +2,7 @@ import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { passage } from '../../wire/objects/time-change.ts'
 
-/** As `devnet.advance`: everything that is due in between happens, in order, each at its own time. */
+/** Same as `devnet.advance`: all scheduled work runs in order, each item at its own time. */
 export const previewnet_advance = method({
   summary: 'Advances virtual time by a number of ms, sealing every block on the way.',
   spec: 'docs/time.md',

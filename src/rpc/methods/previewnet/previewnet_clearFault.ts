@@ -8,7 +8,7 @@ const faultId = required<Hex, string>('fault id', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a fault id', value),
 )
 
-/** One that is over, or never was, is none. */
+/** `false` also for a fault that has ended. */
 export const previewnet_clearFault = method({
   summary: 'Removes a scheduled fault or ends an active one. Returns whether there was one.',
   spec: 'docs/faults.md',

@@ -3,8 +3,8 @@ import { hash } from '../../wire/results.ts'
 import { deposit } from './l1-requests.ts'
 
 /**
- * Makes a deposit on L1. It is in the first block of the next L1 block, whose hash makes that of the
- * transaction; what it mints comes into being whatever becomes of the rest.
+ * Makes a deposit on L1. It is included in the first L2 block with the next L1 origin; the L1 block
+ * hash determines the transaction hash. Minted wei are credited even if the transaction fails.
  */
 export const previewnet_deposit = method({
   summary: 'Deposits from L1. Returns the hash that the L2 transaction will have.',

@@ -1,7 +1,9 @@
 import { method } from '../../method.ts'
 import { hash } from '../../wire/results.ts'
 
-/** Equal for two runs of which everything was equal: inputs, their order and times, what came of them. */
+/**
+ * Two runs have equal digests if their inputs, with order and times, and all results were equal.
+ */
 export const previewnet_digest = method({
   summary: 'A hash over every input so far and all that came of it, to compare two runs.',
   spec: 'docs/replay.md',

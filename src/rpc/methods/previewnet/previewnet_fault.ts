@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { id } from '../../wire/results.ts'
 import { timedFault } from './faults.ts'
 
-/** Without a time at once, and refused when it cannot be done; with one, the list says what became of it. */
+/** An immediate fault that is impossible is refused; a scheduled one is listed with its outcome. */
 export const previewnet_fault = method({
   summary: 'Schedules a fault: at a time, after a delay, or at once. Returns its id.',
   spec: 'docs/faults.md',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { faultList } from './faults.ts'
 
-/** Those that are over are in it no more. */
+/** Scheduled, active and refused faults; those that have ended are not listed. */
 export const previewnet_faults = method({
   summary: 'Faults that are scheduled, active, or failed when their time came.',
   spec: 'docs/faults.md',

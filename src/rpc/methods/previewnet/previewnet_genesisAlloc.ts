@@ -13,7 +13,7 @@ import {
   wordSchema,
 } from '../../wire/schema.ts'
 
-/** For the `alloc` of another devnet or of a genesis file; nothing of history is in it. */
+/** For the option `alloc` of another devnet or for a genesis file. Contains no history. */
 export const previewnet_genesisAlloc = method({
   summary: 'All accounts after a block, as the `alloc` of a genesis file.',
   spec: 'https://geth.ethereum.org/docs/fundamentals/private-network#creating-genesis-block',

@@ -7,11 +7,14 @@ import { countSchema, nullable, object, quantitySchema } from '../../wire/schema
 export interface WireNow {
   /** Virtual time, ms since the epoch. */
   readonly ms: number
-  /** The newest sealed block. */
+  /** Number of the newest sealed block. */
   readonly block: Hex
-  /** The newest flashblock of the pending block; `null` before its first, and where blocks are not cut. */
+  /**
+   * Index of the pending block's newest flashblock; `null` before the first, and without
+   * flashblocks.
+   */
   readonly flashblock: number | null
-  /** Ms of virtual time in one ms of the machine's; `null` where time moves only when it is told. */
+  /** Ms of virtual time per ms of real time; `null` if time moves only on request. */
   readonly speed: number | null
 }
 
@@ -22,7 +25,7 @@ const nowSchema = object<WireNow>('Now', {
   speed: nullable({ type: 'number', minimum: 0 }),
 })
 
-/** The position of the devnet in time. */
+/** Virtual time with the newest block and flashblock. */
 export const previewnet_now = method({
   summary: 'Virtual time, the newest block and flashblock, and the speed of time.',
   spec: 'docs/time.md',

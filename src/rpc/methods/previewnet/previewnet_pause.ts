@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { expectDriver } from '../../time-driver.ts'
 import { nothing } from '../../wire/results.ts'
 
-/** Transactions run and can be read at `pending`; blocks can be asked for. */
+/** Transactions are still executed and visible at `pending`; blocks can be sealed on request. */
 export const previewnet_pause = method({
   summary: 'Pauses virtual time where real time drives it.',
   spec: 'docs/binary.md, Speed of time',

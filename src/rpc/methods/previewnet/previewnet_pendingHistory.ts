@@ -10,7 +10,9 @@ const block = optional<WireBlock, BlockRef>(
   parseBlockRef,
 )
 
-/** Hashes and blocks in it are as they are now, not as they were then: sealed, once the block is. */
+/**
+ * Block fields have their present values, not those of the step: sealed hashes for a sealed block.
+ */
 export const previewnet_pendingHistory = method({
   summary: 'The steps by which a block grew while it was pending.',
   spec: 'docs/time.md',

@@ -5,7 +5,10 @@ import { booleanSchema } from '../../wire/schema.ts'
 
 const isOn = optional<boolean, boolean>('on = true', booleanSchema, true, parseBoolean)
 
-/** Every devnet keeps its journal from the beginning; there is nothing to switch on. */
+/**
+ * Every devnet records its journal from the start: `true` switches nothing on, `false` ends the
+ * recording.
+ */
 export const previewnet_record = method({
   summary: 'The journal: every input so far, as lines of JSON. With `false` it is kept no longer.',
   spec: 'docs/replay.md',

@@ -7,7 +7,7 @@ import { countSchema, hashSchema, object, quantitySchema, textSchema } from '../
 
 export interface WireReplayReport {
   readonly inputs: number
-  /** Ms of virtual time since the epoch. */
+  /** Virtual time, ms since the epoch. */
   readonly timeMs: number
   readonly blockNumber: Hex
   readonly blockHash: Hash
@@ -26,7 +26,9 @@ const journal = required<string, string>('journal', textSchema, (value, where) =
   typeof value === 'string' ? value : refuse(where, 'a text', value),
 )
 
-/** This devnet is not touched: the journal's is made anew beside it, and closed. */
+/**
+ * Rebuilds the recorded devnet beside this one, which does not change, and closes it afterwards.
+ */
 export const previewnet_replay = method({
   summary: 'Rebuilds the devnet of a journal, apart from this one. Reports where it ends.',
   spec: 'docs/replay.md',

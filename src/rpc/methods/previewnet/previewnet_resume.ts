@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { expectDriver } from '../../time-driver.ts'
 import { nothing } from '../../wire/results.ts'
 
-/** Real time that has gone by since is not made up for. */
+/** The schedule does not catch up with the time of the pause. */
 export const previewnet_resume = method({
   summary: 'Resumes virtual time at the speed it had.',
   spec: 'docs/binary.md, Speed of time',

@@ -13,7 +13,7 @@ const mode = required<Mode, Mode>('mode', oneOfTexts(...modes), (value, where) =
   return found ?? refuse(where, `one of ${modes.join(', ')}`, value)
 })
 
-/** A day, in ms. */
+/** One day in ms. */
 const INTERVAL_MS_MAX = 86_400_000
 
 const intervalMs = optional<LooseNumber, number | undefined>(
@@ -26,7 +26,7 @@ const intervalMs = optional<LooseNumber, number | undefined>(
   },
 )
 
-/** The same in every dialect, as the option `mining` at the start. Mining that was paused goes on. */
+/** Same as the option `mining`, in every dialect. Also ends a pause. */
 export const previewnet_setMining = method({
   summary:
     'Sets when blocks are sealed: `interval`, with the ms from one to the next, `auto` or `manual`.',

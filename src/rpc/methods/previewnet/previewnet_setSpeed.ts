@@ -12,7 +12,9 @@ const speed = required<number, number>(
       : refuse(where, `a number from 0 to ${SPEED_MAX}`, value),
 )
 
-/** Needs a driver, which the binary has and `devnet.run()` starts; a speed of 0 pauses it. */
+/**
+ * Requires a time driver: the binary has one, and `devnet.run()` starts one. Speed 0 pauses time.
+ */
 export const previewnet_setSpeed = method({
   summary: 'Sets how many ms of virtual time pass per ms of real time.',
   spec: 'docs/binary.md, Speed of time',

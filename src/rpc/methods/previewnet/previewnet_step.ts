@@ -17,7 +17,7 @@ const boundary = optional<Boundary, Boundary>(
     boundaries.find((name) => name === value) ?? refuse(where, 'flashblock or block', value),
 )
 
-/** The end of a block is the end of a flashblock, too. Where time is driven, it goes on by itself as well. */
+/** The end of a block also counts as the end of a flashblock. A time driver keeps running. */
 export const previewnet_step = method({
   summary:
     'Advances virtual time to the end of the current block or flashblock, or of a later one.',

@@ -1,8 +1,8 @@
 /**
- * Moving time on to the end of a block or a flashblock.
+ * Advances virtual time to the end of a block or a flashblock.
  *
- * How far that is follows from where the devnet stands, so the journal is told what it came to: an
- * `advance` by so many ms, which can be made again up to any time.
+ * The distance depends on the devnet's current position, so the journal records the resulting
+ * `advance` in ms: a replay can stop at any time within it.
  */
 
 import type { Passage, RpcContext } from '../../context.ts'
