@@ -1,9 +1,9 @@
 /**
- * The state of a chain in the form of anvil's dumps: JSON in gzip. The only import of `fflate`.
+ * State dumps in anvil's format: gzipped JSON. The only module that imports `fflate`.
  *
- * A dump holds the accounts after the newest sealed block, and blocks with what users sent. Loading
- * takes the accounts and the time: blocks of another chain cannot follow those of this one. What is
- * to be the same chain afterwards is saved by `devnet.dump()` instead.
+ * A dump contains the accounts after the head and the blocks with their signed transactions.
+ * Loading takes only the accounts and the time: blocks of another chain cannot follow this chain's
+ * head. `devnet.dump()` saves a whole devnet instead.
  *
  * @see https://getfoundry.sh/anvil/reference/
  */
@@ -26,7 +26,7 @@ import { printLog } from '../../wire/objects/log.ts'
 import { printTransaction } from '../../wire/objects/transaction.ts'
 import { isObject, parseAddress, refuse } from '../../wire/params.ts'
 
-/** An account of a dump. */
+/** An account in a dump. */
 interface DumpedAccount {
   readonly nonce: number
   readonly balance: Hex
@@ -34,7 +34,7 @@ interface DumpedAccount {
   readonly storage: Readonly<Record<Hash, Hash>>
 }
 
-/** Bytes of a dump of the chain up to a block, the same for the same chain. @param head sealed */
+/** Dumps the chain up to a sealed block. Equal chains give equal bytes. @param head sealed */
 export function dumpState(chain: Chain, head: Block): Uint8Array {
   const blocks: Block[] = []
   for (let number = 0n; number <= head.number; number += 1n) blocks.push(chain.at(number))
@@ -46,7 +46,7 @@ export function dumpState(chain: Chain, head: Block): Uint8Array {
     transactions: blocks.flatMap(dumpTransactions),
     historical_states: null,
   }
-  // Without a time in it: what is the same is to be the same bytes.
+  // No file time in the gzip header: equal states give equal bytes.
   return gzipSync(new TextEncoder().encode(JSON.stringify(state)), { mtime: 0 })
 }
 
@@ -79,7 +79,9 @@ function dumpAccounts(view: StoreView): Record<Address, DumpedAccount> {
   return Object.fromEntries(accounts)
 }
 
-/** Transactions that users have signed, each with its place in the block. Others anvil has not. */
+/**
+ * All transactions except deposits, which anvil's format lacks, with their indexes in the block.
+ */
 function sentIn(block: Block) {
   return [...block.transactions.entries()].flatMap(([index, transaction]) =>
     transaction.type === DEPOSIT_TYPE ? [] : [{ index, transaction }],
@@ -102,7 +104,7 @@ function dumpBlock(block: Block) {
 
 function dumpTransactions(block: Block) {
   return sentIn(block).map(({ index, transaction }, place) => {
-    const receipt = block.receipts[index]! // one for each
+    const receipt = block.receipts[index]! // one receipt per transaction
     return {
       info: {
         transaction_hash: transaction.hash,
@@ -129,9 +131,9 @@ function dumpTransactions(block: Block) {
   })
 }
 
-/** What is taken from a dump. */
+/** The parts of a dump that loading uses. */
 export interface LoadedState {
-  /** Seconds since the epoch; `undefined` when it does not say. */
+  /** Seconds since the epoch; `undefined` if the dump has none. */
   readonly timestamp: bigint | undefined
   readonly accounts: readonly LoadedAccount[]
 }
@@ -145,10 +147,10 @@ interface LoadedAccount {
 }
 
 /**
- * Reads a dump, of any version of anvil: gzip, or the JSON in it.
+ * Parses a dump of any anvil version: JSON, gzipped or not.
  *
- * @param bytesMax of the JSON
- * @throws {RpcError} -32602 saying what was expected where
+ * @param bytesMax limit of the unpacked JSON, in bytes
+ * @throws {RpcError} -32602 naming the field and what was expected
  */
 export function parseState(dump: Uint8Array, bytesMax: number, where: string): LoadedState {
   const isGzip = dump[0] === 0x1f && dump[1] === 0x8b
@@ -157,7 +159,7 @@ export function parseState(dump: Uint8Array, bytesMax: number, where: string): L
   try {
     state = JSON.parse(new TextDecoder().decode(json))
   } catch {
-    state = undefined // said below
+    state = undefined // refused below
   }
   if (!isObject(state) || !isObject(state.accounts)) {
     return refuse(where, 'a dump of anvil: JSON with accounts, in gzip or not', kindOf(state))
@@ -173,7 +175,7 @@ export function parseState(dump: Uint8Array, bytesMax: number, where: string): L
   }
 }
 
-/** What loading accounts changes: each becomes what it is in the dump, but for a nonce that is higher. */
+/** Writes that replace the dumped accounts, storage included. A higher nonce in `view` is kept. */
 export function writesOf(accounts: readonly LoadedAccount[], view: StoreView): Write[] {
   const writes: Write[] = []
   for (const { address, nonce, balance, code, storage } of accounts) {
@@ -209,7 +211,7 @@ function accountFrom(account: unknown, where: string): Omit<LoadedAccount, 'addr
   }
 }
 
-/** So much is unpacked between two looks at how much there is. */
+/** Bytes to unpack between two checks of the size limit. */
 const PIECE_BYTES = 16_384
 
 function gunzip(packed: Uint8Array, bytesMax: number, where: string): Uint8Array {

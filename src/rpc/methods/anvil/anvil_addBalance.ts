@@ -2,7 +2,7 @@ import { WORD_MAX } from '../../../primitives/word.ts'
 import { change, looseUint } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
-/** To what is pending; more than there can be stays the most there can be. */
+/** Adds to the pending balance; the sum is capped at 2^256 - 1. */
 export const anvil_addBalance = change({
   summary: 'Adds to a balance, in wei.',
   spec: 'https://getfoundry.sh/anvil/reference/',

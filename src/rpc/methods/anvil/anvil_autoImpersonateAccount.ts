@@ -1,7 +1,7 @@
 import { change } from '../../dialect.ts'
 import { flag } from '../../wire/params.ts'
 
-/** Those impersonated by name stay so when it ends. */
+/** Accounts impersonated by address stay impersonated when this is switched off. */
 export const anvil_autoImpersonateAccount = change({
   summary: 'Switches the impersonation of all accounts on or off.',
   spec: 'https://getfoundry.sh/anvil/reference/',

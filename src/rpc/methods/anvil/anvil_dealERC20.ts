@@ -2,7 +2,7 @@ import { bytesFromHex } from '../../../primitives/hex.ts'
 import { change, looseUint } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
-/** Whatever the token is, if its `balanceOf` is one word of storage, of a proxy or not. */
+/** Works for tokens, proxies included, whose `balanceOf` reads a single storage slot. */
 export const anvil_dealERC20 = change({
   summary: "Sets an account's balance of an ERC-20 token.",
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -7,7 +7,7 @@ import { anyOf, booleanSchema, hashSchema, nullSchema } from '../../wire/schema.
 
 const INVALID_INPUT = -32000
 
-/** A pre-confirmed transaction has run, and only a rollback takes it back. */
+/** Does not affect a pre-confirmed transaction: only a rollback removes it. */
 export const anvil_dropTransaction = method({
   summary: 'Removes a transaction from the pool. Returns its hash, or `null` if it is not there.',
   spec: 'https://getfoundry.sh/anvil/reference/',

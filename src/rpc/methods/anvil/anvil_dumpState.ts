@@ -12,8 +12,8 @@ const preserveHistory = optional<boolean, boolean>(
 )
 
 /**
- * Of the newest sealed block; what is pending is not in it, nor the state of earlier blocks, whatever the
- * flag says. `devnet.dump()` and `--state` keep all of that.
+ * Dumps the head without the pending block and, whatever the flag, without earlier states.
+ * `devnet.dump()` and `--state` save these too.
  */
 export const anvil_dumpState = method({
   summary: 'The accounts and blocks at the head in the form of anvil: JSON in gzip.',

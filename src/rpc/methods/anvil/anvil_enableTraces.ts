@@ -1,6 +1,6 @@
 import { change } from '../../dialect.ts'
 
-/** Nothing has to be switched on: `debug_trace*` runs any transaction again and traces it then. */
+/** Tracing needs no preparation: `debug_trace*` executes transactions again. */
 export const anvil_enableTraces = change({
   summary: 'Accepted and without effect: every transaction can be traced at any time.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** In hardhat's and ganache's dialects also while the clock seals blocks beside. */
+/** In the hardhat and ganache dialects an interval can be set at the same time. */
 export const anvil_getAutomine = method({
   summary: 'Tells whether a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { anyOf, nullSchema } from '../../wire/schema.ts'
 
-/** The least interval, if intervals are drawn. */
+/** The minimum if intervals are drawn from a range. */
 export const anvil_getIntervalMining = method({
   summary: 'Block interval of the clock, in seconds, or in ms in the hardhat dialect.',
   spec: 'https://getfoundry.sh/anvil/reference/',

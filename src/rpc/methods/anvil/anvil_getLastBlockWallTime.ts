@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { countSchema } from '../../wire/schema.ts'
 
-/** There is no time here but the virtual one. */
+/** The only time is virtual time. */
 export const anvil_getLastBlockWallTime = method({
   summary: 'Virtual time of the newest block, in ms since the epoch.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,7 +1,7 @@
 import { change } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
-/** The account, a contract too, needs no key; it still pays for gas. */
+/** Also works for contracts. The account needs no key and still pays for gas. */
 export const anvil_impersonateAccount = change({
   summary: 'Lets `eth_sendTransaction` send from an account without its key.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -3,7 +3,7 @@ import { change } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 import { signatureParts } from '../wallet/signing.ts'
 
-/** Contracts that recover a signer find the account; who has sent a transaction stays who has signed it. */
+/** Affects contracts that recover signers; the sender of a transaction is still its real signer. */
 export const anvil_impersonateSignature = change({
   summary: 'Makes ECRECOVER answer with an account for a signature, whatever has been signed.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -5,8 +5,9 @@ import { boolean } from '../../wire/results.ts'
 import { parseState, writesOf } from './anvil-state.ts'
 
 /**
- * Accounts become what they are in the dump, but for a nonce that is higher here; others stay. Time moves
- * on to that of the dump. Its blocks are of another chain: this one goes on from its own head.
+ * Replaces the dumped accounts, except that a higher nonce is kept; other accounts stay. Time
+ * advances to the dump's time. The dump's blocks are ignored: this chain continues from its own
+ * head.
  */
 export const anvil_loadState = method({
   summary: 'Writes the accounts of an anvil dump over the state. Always true.',

@@ -7,14 +7,14 @@ import { countSchema, hashSchema, nullSchema, object, textSchema } from '../../w
 export interface Metadata {
   readonly clientVersion: string
   readonly chainId: number
-  /** Another one after a reset. */
+  /** Changes with each reset. */
   readonly instanceId: Hash
   readonly latestBlockNumber: number
   readonly latestBlockHash: Hash
   readonly forkedNetwork: null
 }
 
-/** The program that answers, and the head of its chain. */
+/** The client version, the chain and its head. */
 export const anvil_metadata = method({
   summary: 'The program, the chain and its head.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,8 +1,9 @@
 import { change, looseCountOr } from '../../dialect.ts'
 
 /**
- * Time moves on by the interval before each block, in hardhat's dialect before each but the first one;
- * there it is a second when left out. A block that transactions have begun keeps its own time.
+ * Time advances by the interval before each block; in the hardhat dialect before each but the
+ * first, and by 1 second if the interval is omitted. A pending block with transactions keeps its
+ * time.
  */
 export const anvil_mine = change({
   summary: 'Seals blocks now, a number of seconds apart.',

@@ -50,7 +50,7 @@ const nodeInfoSchema = object<NodeInfo>('NodeInfo', {
   }),
 })
 
-/** The sealed head, with the fees of the next block. There is no fork. */
+/** The head with the fees of the next block. Devnets are never forked from a remote chain. */
 export const anvil_nodeInfo = method({
   summary: 'The head, the environment of the next block, and that there is no fork.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** The clock decides again. */
+/** The clock sets timestamps again. */
 export const anvil_removeBlockTimestampInterval = method({
   summary: 'Ends `anvil_setBlockTimestampInterval`. Returns whether it was set.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -12,7 +12,7 @@ export interface Reorg {
   readonly txBlockPairs: WireReorgTransactions
 }
 
-/** The depth, or, as some clients send it, an object with both. */
+/** The depth alone, or an object with depth and transactions, as some clients send it. */
 const depthOrBoth = required<LooseNumber | Reorg, unknown>(
   'depth',
   anyOf(
@@ -30,8 +30,8 @@ const pairs = optional<WireReorgTransactions, unknown>(
 )
 
 /**
- * Logs of the blocks that go are told as removed, before those of the blocks that come. Transactions
- * are encoded or to be sent; the latter get their nonces in the order they are given.
+ * Logs of the removed blocks are published with `removed: true` before logs of the new blocks.
+ * Transactions are given encoded or as requests; requests get nonces in the given order.
  */
 export const anvil_reorg = change({
   summary: 'Replaces the newest blocks by others, with the given transactions.',

@@ -3,7 +3,7 @@ import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
 import { isObject, optional, refuse } from '../../wire/params.ts'
 import { anythingSchema, maybe, nullable, object, textSchema } from '../../wire/schema.ts'
 
-/** Options of a fork, which viem always sends, with nulls in it. */
+/** Fork options. viem always sends them, with nulls inside. */
 export interface ResetOptions {
   readonly forking?: { readonly jsonRpcUrl?: string | null; readonly blockNumber?: unknown } | null
 }
@@ -36,7 +36,9 @@ const resetOptions = optional<ResetOptions, undefined>(
   },
 )
 
-/** Pool and snapshots are forgotten, the clock is back at genesis; filters and subscriptions stay. */
+/**
+ * Clears txpool and snapshots and sets the clock back to genesis; filters and subscriptions stay.
+ */
 export const anvil_reset = change({
   summary: 'Resets the chain to genesis, with the same configuration.',
   spec: 'https://getfoundry.sh/anvil/reference/',

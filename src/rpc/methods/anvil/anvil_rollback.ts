@@ -1,6 +1,6 @@
 import { change, looseCountOr } from '../../dialect.ts'
 
-/** The clock stays where it is, and so do waiting transactions; those of the blocks are gone. */
+/** Clock and txpool do not change. Transactions of the removed blocks are lost. */
 export const anvil_rollback = change({
   summary: 'Removes the newest blocks, and what is pending.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,7 +1,7 @@
 import { change, looseUint } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
-/** Visible at `pending` and at `latest`; in the root of the next block. */
+/** Visible at `pending` and `latest` at once; part of the next block's state root. */
 export const anvil_setBalance = change({
   summary: 'Sets a balance, in wei.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,6 +1,6 @@
 import { change, looseCount } from '../../dialect.ts'
 
-/** Whatever the clock says, until it is taken off. Hardhat's clients send ms, the others seconds. */
+/** Overrides the clock until removed. Hardhat's clients send ms, others seconds. */
 export const anvil_setBlockTimestampInterval = change({
   summary: 'Sets the time from one block to the next, in seconds (in ms in the hardhat dialect).',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -7,8 +7,9 @@ const chainId = required<LooseNumber, number>('chain id', looseUintSchema, (valu
 })
 
 /**
- * New signatures and blocks have the new id. Sealed blocks keep theirs, and so does a block that holds
- * transactions, which is sealed first. Waiting transactions of the old id are dropped in their turn.
+ * Applies to new signatures and blocks. Sealed blocks keep their id; a pending block with
+ * transactions is sealed first, with the old id. Txpool transactions for the old id are dropped
+ * when their turn comes.
  */
 export const anvil_setChainId = change({
   summary: 'Sets the chain id of blocks from now on.',

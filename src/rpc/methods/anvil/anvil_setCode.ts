@@ -1,7 +1,7 @@
 import { change } from '../../dialect.ts'
 import { address, data } from '../../wire/params.ts'
 
-/** Storage, balance and nonce of the account stay as they are. */
+/** Does not change storage, balance and nonce of the account. */
 export const anvil_setCode = change({
   summary: 'Sets the code of an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,7 +1,7 @@
 import { change } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
-/** From the next block on that no transaction has begun. */
+/** Starts with the next block that has no transactions yet. */
 export const anvil_setCoinbase = change({
   summary: 'Sets the account that receives priority fees, from the next block on.',
   spec: 'https://getfoundry.sh/anvil/reference/',

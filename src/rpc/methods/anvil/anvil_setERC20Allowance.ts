@@ -2,7 +2,7 @@ import { bytesFromHex } from '../../../primitives/hex.ts'
 import { change, looseUint } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
-/** Whatever the token is, if its `allowance` is one word of storage, of a proxy or not. */
+/** Works for tokens, proxies included, whose `allowance` reads a single storage slot. */
 export const anvil_setERC20Allowance = change({
   summary: "Sets what a spender may take of an owner's ERC-20 token.",
   spec: 'https://getfoundry.sh/anvil/reference/',

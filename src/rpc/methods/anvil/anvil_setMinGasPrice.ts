@@ -1,7 +1,7 @@
 import { change, looseUint } from '../../dialect.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 
-/** Refused, as by every node since London; ganache's dialect takes it for a suggestion and says so. */
+/** Refused, as by all nodes since London; the ganache dialect accepts it without effect. */
 export const anvil_setMinGasPrice = change({
   summary: 'Refused: there is a base fee (EIP-1559). `true` in the dialect of ganache.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,7 +1,7 @@
 import { WORD_MAX } from '../../../primitives/word.ts'
 import { change, looseUint } from '../../dialect.ts'
 
-/** The next block is the first that holds no transaction yet; later base fees follow from it. */
+/** Applies to the next block that has no transactions yet; later base fees are derived from it. */
 export const anvil_setNextBlockBaseFeePerGas = change({
   summary: 'Sets the base fee of the next block, in wei per gas.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -4,7 +4,8 @@ import { change, looseUint } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
 /**
- * Any value, as anvil has it. In hardhat's dialect it may not fall, and nothing may wait in the pool.
+ * Accepts any value, as anvil does. In the hardhat dialect the nonce must not decrease and the
+ * txpool must be empty.
  */
 export const anvil_setNonce = change({
   summary: 'Sets the next nonce of an account.',

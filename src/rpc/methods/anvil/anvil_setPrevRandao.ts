@@ -1,7 +1,7 @@
 import { hexFromWord } from '../../../primitives/word.ts'
 import { change, looseUint } from '../../dialect.ts'
 
-/** The next block is the first that holds no transaction yet; later ones are unchanged. */
+/** Applies only to the next block that has no transactions yet. */
 export const anvil_setPrevRandao = change({
   summary: 'Sets `prevRandao` of the next block.',
   spec: 'https://getfoundry.sh/anvil/reference/',

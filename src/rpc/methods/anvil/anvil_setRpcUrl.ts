@@ -8,7 +8,7 @@ const url = required<string, string>('url', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a text', value),
 )
 
-/** Refused, for whoever sets an address expects the state that is there. */
+/** Refused: a client that sets a remote URL expects the state of that chain. */
 export const anvil_setRpcUrl = method({
   summary: 'Refused: nothing here is forked from a remote chain.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { address, refuse, required, slotSchema } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** A word, and how it was written. */
+/** A word, with the text it was parsed from. */
 export interface WrittenWord {
   readonly text: string
   readonly value: bigint
@@ -23,7 +23,7 @@ const wordText = word('word')
 const words = /^0x[0-9a-fA-F]{64}$/
 const quantities = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/
 
-/** Takes short forms. In hardhat's dialect the slot is a QUANTITY and the value has all 32 bytes. */
+/** Accepts short hex. In the hardhat dialect the slot is a QUANTITY and the value has 32 bytes. */
 export const anvil_setStorageAt = method({
   summary: 'Sets a word of storage.',
   spec: 'https://getfoundry.sh/anvil/reference/',

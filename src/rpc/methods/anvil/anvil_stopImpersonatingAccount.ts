@@ -1,7 +1,7 @@
 import { change } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
-/** Also when it was not impersonated. */
+/** Succeeds also if the account was not impersonated. */
 export const anvil_stopImpersonatingAccount = change({
   summary: 'Ends `anvil_impersonateAccount` for an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',

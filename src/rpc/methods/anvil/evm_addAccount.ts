@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { address, passphrase } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** As `anvil_impersonateAccount`; nothing is ever locked here, so the passphrase opens nothing. */
+/** Same as `anvil_impersonateAccount`. The passphrase is ignored: accounts are never locked. */
 export const evm_addAccount = method({
   summary:
     'Lets an account send without its key. Returns whether it was new: neither managed nor impersonated.',

@@ -2,8 +2,8 @@ import { looseCount, seconds, secondsIn } from '../../dialect.ts'
 import { method } from '../../method.ts'
 
 /**
- * Blocks are not made on the way. If transactions have been pre-confirmed, their block is sealed first,
- * at its own time: what has run has seen the time it ran at.
+ * Seals no blocks for the skipped time. A pending block with transactions is sealed first, at the
+ * time that its transactions have already read.
  */
 export const evm_increaseTime = method({
   summary: 'Advances time by a number of seconds. Returns all seconds added so far.',

@@ -3,8 +3,8 @@ import { text } from '../../wire/results.ts'
 import { mineOptions } from './mine-options.ts'
 
 /**
- * Whatever the clock says; it moves only to a timestamp that is ahead of it. The first block gets the
- * timestamp; one that transactions have begun is sealed before it, at its own time.
+ * Independent of the schedule; only a timestamp in the future moves the clock. The first block gets
+ * the timestamp. A pending block with transactions is sealed before it, at its own time.
  */
 export const evm_mine = method({
   summary: 'Seals the pending block now, at a given time if there is one, or a number of blocks.',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { minedBlocks, printMinedBlock } from '../../wire/objects/mined-block.ts'
 import { mineOptions } from './mine-options.ts'
 
-/** As `evm_mine`. What a failed transaction returned is found by running it again. */
+/** Same as `evm_mine`. Revert data of failed transactions is found by executing them again. */
 export const evm_mine_detailed = method({
   summary: 'Seals blocks as `evm_mine` does; the blocks, saying why transactions in them failed.',
   spec: 'https://getfoundry.sh/anvil/reference/',

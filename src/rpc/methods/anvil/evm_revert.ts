@@ -4,7 +4,7 @@ import { required } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 import { anythingSchema } from '../../wire/schema.ts'
 
-/** Any value; `undefined` if it is no id. */
+/** Accepts any value; `undefined` if it cannot be a snapshot id. */
 const snapshotId = required<LooseNumber, number | undefined>(
   'snapshot id',
   anythingSchema,
@@ -14,7 +14,7 @@ const snapshotId = required<LooseNumber, number | undefined>(
   },
 )
 
-/** The id is used up, and so are all later ones. What is no id, or used up, is `false`. */
+/** Uses up the id and all later ones. Returns `false` for used or invalid ids. */
 export const evm_revert = method({
   summary: 'Reverts to a snapshot. Returns whether there is one with this id.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -2,8 +2,8 @@ import { change } from '../../dialect.ts'
 import { flag } from '../../wire/params.ts'
 
 /**
- * Transactions that have run are sealed at once. In anvil's dialect the clock then seals nothing any
- * more; in the others it goes on beside. A pause ends, too. Switching automining off changes nothing else.
+ * Switching on seals pre-confirmed transactions at once and ends a pause; in the anvil dialect it
+ * also switches the interval off, which in the others stays on. Switching off changes nothing else.
  */
 export const evm_setAutomine = change({
   summary: 'Switches automining: a block is sealed as soon as a transaction has run.',

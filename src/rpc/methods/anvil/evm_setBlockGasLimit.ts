@@ -5,9 +5,10 @@ import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
 /**
- * From the next block on that no transaction has begun.
+ * Starts with the next block that has no transactions yet.
  *
- * @throws {DevnetError} INVALID_OPTION for a gas limit below what opens a block
+ * @throws {DevnetError} INVALID_OPTION for a gas limit below that of the block's system
+ *   transactions
  */
 export const evm_setBlockGasLimit = method({
   summary: 'Sets the gas limit of blocks, from the next one on.',

@@ -3,13 +3,13 @@ import { change, type LooseNumber, looseUintSchema, parseLooseUint } from '../..
 import { refuse, required } from '../../wire/params.ts'
 import { anyOf, arrayOf } from '../../wire/schema.ts'
 
-/** The clock seals nothing. */
+/** No sealing by the clock. */
 const OFF = { interval: undefined }
 
-/** A day, in ms. */
+/** One day in ms. */
 const INTERVAL_MS_MAX = 86_400_000n
 
-/** Hardhat's parameter: an interval, or the least and the largest of those that are drawn. */
+/** In the hardhat dialect a fixed interval, or the bounds from which intervals are drawn. */
 const interval = required<LooseNumber | readonly [LooseNumber, LooseNumber], BlockInterval>(
   'seconds; ms or [ms, ms] in the hardhat dialect',
   anyOf(looseUintSchema, arrayOf(looseUintSchema)),
@@ -27,9 +27,9 @@ const interval = required<LooseNumber | readonly [LooseNumber, LooseNumber], Blo
 )
 
 /**
- * The next block comes a whole interval from now. Zero stops the clock from sealing; any other
- * distance ends a pause. In anvil's and
- * ganache's dialects, which count in seconds, automining ends; in hardhat's it stays as it is.
+ * The next block follows after one whole interval from now. Zero switches interval sealing off;
+ * other values end a pause. Automining ends in the anvil and ganache dialects, which count in
+ * seconds, and stays as it is in the hardhat dialect.
  */
 export const evm_setIntervalMining = change({
   summary: 'Sets the block interval of the clock; 0 turns it off.',

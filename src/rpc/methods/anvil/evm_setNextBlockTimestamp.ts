@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { nullable, textSchema } from '../../wire/schema.ts'
 
-/** The next block is the first that holds no transaction yet; later times go on from there. */
+/** Applies to the next block that has no transactions yet; later timestamps continue from it. */
 export const evm_setNextBlockTimestamp = method({
   summary: 'Sets the time of the next block, in seconds since the epoch.',
   spec: 'https://getfoundry.sh/anvil/reference/',

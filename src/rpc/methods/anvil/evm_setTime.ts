@@ -2,10 +2,10 @@ import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 
-/** A larger number could be no seconds of this millennium, so it is milliseconds. */
+/** Larger numbers are ms: as seconds they would be some 30,000 years away. */
 const secondsMax = 10 ** 12
 
-/** Backwards too, though not before the newest block. Ganache always means milliseconds. */
+/** May go backwards, but not before the newest block. The ganache dialect always takes ms. */
 export const evm_setTime = method({
   summary:
     'Sets the clock, in seconds or ms since the epoch. Returns the seconds by which it moved.',

@@ -1,12 +1,12 @@
 /**
- * What `evm_mine` and its like take.
+ * The parameter of `evm_mine` and `evm_mine_detailed`.
  */
 
 import { type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
 import { isObject, optional, refuse } from '../../wire/params.ts'
 import { anyOf, maybe, nullable, object } from '../../wire/schema.ts'
 
-/** What to mine, as clients write it. */
+/** Timestamp and number of blocks on the wire. */
 export interface WireMineOptions {
   readonly blocks?: LooseNumber | null
   readonly timestamp?: LooseNumber | null
@@ -20,7 +20,7 @@ export interface MineOptions {
 
 const maybeCount = maybe(nullable(looseUintSchema))
 
-/** A time, or an object with a time and how many blocks. */
+/** A timestamp, or an object with timestamp and number of blocks. */
 export const mineOptions = optional<LooseNumber | WireMineOptions, MineOptions>(
   'seconds or { timestamp, blocks }',
   anyOf(

@@ -2,7 +2,7 @@ import { looseCountOr } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** Transactions that ran meanwhile are sealed as the mode says. Without a mode, automining begins. */
+/** Sealing resumes on the schedule. Without a schedule, automining is switched on. */
 export const miner_start = method({
   summary: 'Resumes sealing after `miner_stop`. Always true.',
   spec: 'https://ganache.dev/#miner_start',

@@ -1,7 +1,9 @@
 import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** Transactions run as ever; their block is sealed on request, or after `miner_start`. */
+/**
+ * Transactions are still pre-confirmed; their block is sealed on request or after `miner_start`.
+ */
 export const miner_stop = method({
   summary: 'Pauses sealing until `miner_start`. Always true.',
   spec: 'https://ganache.dev/#miner_stop',
