@@ -4,7 +4,7 @@ import { dumpPage, pageOfDump } from './dumps.ts'
 
 const accountsMax = 256
 
-/** Accounts after a block, by the hash of their addresses, at most 256 on a page. */
+/** Returns at most 256 accounts per page, ordered by the hash of their addresses. */
 export const debug_accountRange = method({
   summary: 'A page of the accounts after a block, from a hashed address on.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugaccountrange',

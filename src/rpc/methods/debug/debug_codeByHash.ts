@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { blockRef, hash } from '../../wire/params.ts'
 import { dataOrNull } from '../../wire/results.ts'
 
-/** Code that an account has at a block, by its Keccak-256. */
+/** Finds code by its keccak-256 hash among the accounts of a block's state. */
 export const debug_codeByHash = method({
   summary: 'Code by its hash.',
   spec: 'https://reth.rs/jsonrpc/debug',

@@ -3,7 +3,10 @@ import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { dump, dumpPage } from './dumps.ts'
 
-/** The whole state after a block, the pending one included; for a state of many accounts, by pages. */
+/**
+ * The whole state after a block, which may be pending. Large states are better read with
+ * `debug_accountRange`.
+ */
 export const debug_dumpBlock = method({
   summary: 'All accounts after a block, with code and storage.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugdumpblock',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { emptyListSchema } from '../../wire/objects/block.ts'
 import { asPrinted } from '../../wire/results.ts'
 
-/** There are none: every block is made here, and one that is not right stops the devnet. */
+/** Always empty: all blocks are built here, and an invalid one would stop the devnet. */
 export const debug_getBadBlocks = method({
   summary: 'Blocks that were refused; always none.',
   spec: 'https://ethereum.github.io/execution-apis/',

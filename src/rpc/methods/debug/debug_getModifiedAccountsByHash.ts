@@ -3,7 +3,9 @@ import { hash, hashLeftOut } from '../../wire/params.ts'
 import { addresses } from '../../wire/results.ts'
 import { modifiedAccounts } from './traceable.ts'
 
-/** Accounts that differ after two blocks; with one block, those that it changed itself. */
+/**
+ * Accounts that differ between the states after two blocks; with one block, those that it changed.
+ */
 export const debug_getModifiedAccountsByHash = method({
   summary: 'Accounts that changed from one block to another, by their hashes.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debuggetmodifiedaccountsbyhash',

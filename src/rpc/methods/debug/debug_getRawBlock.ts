@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
 
-/** A whole block in RLP: header, transactions, no uncles, no withdrawals. */
+/** RLP of the whole block: header, transactions, no uncles, no withdrawals. */
 export const debug_getRawBlock = method({
   summary: 'An encoded block.',
   spec: 'https://ethereum.github.io/execution-apis/',

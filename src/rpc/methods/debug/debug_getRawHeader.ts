@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
 
-/** The header of a block in RLP; its hash is the block hash. */
+/** RLP of the header; its keccak-256 hash is the block hash. */
 export const debug_getRawHeader = method({
   summary: 'The encoded header of a block.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { bytesList } from '../../wire/results.ts'
 
-/** The receipts of a block as the receipts trie holds them. */
+/** Receipts in their encoding for the receipts trie. */
 export const debug_getRawReceipts = method({
   summary: 'The encoded receipts of a block, in order.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -4,7 +4,7 @@ import { bytes } from '../../wire/results.ts'
 
 const NOTHING = new Uint8Array(0)
 
-/** The encoding of a transaction: sealed, pre-confirmed or waiting. No bytes when it is unknown. */
+/** An encoded transaction: sealed, pre-confirmed or in the txpool. Empty if unknown. */
 export const debug_getRawTransaction = method({
   summary: 'An encoded transaction, or `0x`.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { bytesList } from '../../wire/results.ts'
 
-/** The transactions of a block as the transactions trie holds them. */
+/** Transactions in their encoding for the transactions trie. */
 export const debug_getRawTransactions = method({
   summary: 'The encoded transactions of a block, in order.',
   spec: 'https://reth.rs/jsonrpc/debug',

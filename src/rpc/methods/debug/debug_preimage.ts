@@ -4,7 +4,7 @@ import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { data } from '../../wire/results.ts'
 
-/** What a hash is the hash of: an address, a storage slot or code of the pending state. */
+/** The address, storage slot or code with this keccak-256 hash, from the pending state. */
 export const debug_preimage = method({
   summary: 'The address, slot or code with a Keccak-256.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugpreimage',

@@ -3,7 +3,7 @@ import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { nothing } from '../../wire/results.ts'
 
-/** `anvil_rollback` to the block that is to be the newest. */
+/** Same as `anvil_rollback`, with the number of the new head. */
 export const debug_setHead = method({
   summary: 'Removes the blocks above a number, and what is pending.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugsethead',

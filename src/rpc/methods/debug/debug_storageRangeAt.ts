@@ -4,8 +4,8 @@ import { address, block, count, keyHash } from '../../wire/params.ts'
 import { pageOfStorage, storageRange } from './dumps.ts'
 
 /**
- * The slots of an account as a transaction of the block found them, by the hash of the slot. As many
- * as the block has transactions gives what the last one left.
+ * An account's slots before a transaction of the block, ordered by the hash of the slot. An index
+ * equal to the transaction count reads the state after the last transaction.
  */
 export const debug_storageRangeAt = method({
   summary: "A page of an account's storage before a transaction of a block.",

@@ -6,7 +6,7 @@ import { data, refuse } from '../../wire/params.ts'
 import { traceableBlock, traceBlock } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
 
-/** Traces all transactions of a block given in RLP. It must be one of this chain. */
+/** Traces all transactions of a block given in RLP. The block must be part of this chain. */
 export const debug_traceBlock = method({
   summary: 'Traces every transaction of an encoded block.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblock',

@@ -4,7 +4,7 @@ import { block } from '../../wire/params.ts'
 import { traceableBlock, traceBlock } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
 
-/** Traces all transactions of a block, the pending one included. */
+/** Traces all transactions of a block, which may be pending. */
 export const debug_traceBlockByNumber = method({
   summary: 'Traces every transaction of a block.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbynumber',

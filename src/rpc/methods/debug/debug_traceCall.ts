@@ -6,8 +6,8 @@ import { callRequest } from '../../wire/requests.ts'
 import { callTraceConfig } from './tracers.ts'
 
 /**
- * Traces a call on the state after a block, the pending one included, or before one of the block's
- * transactions, with overrides on top. That the call fails is part of the trace and no error.
+ * Traces a call after a block, which may be pending, or before one of its transactions, with
+ * overrides. A call that fails is traced too; its failure is part of the result.
  */
 export const debug_traceCall = method({
   summary: 'Traces a call: every opcode, or the result of a named tracer.',
@@ -20,6 +20,6 @@ export const debug_traceCall = method({
     if (index !== undefined) expectIndex(block, index)
     const call = { request, tracer: createTracer(limits) }
     const [trace] = await calls.traceCalls([call], block, { index, overrides })
-    return trace! // one call, one trace
+    return trace! // one call gives one trace
   },
 })

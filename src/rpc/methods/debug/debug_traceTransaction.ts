@@ -4,7 +4,7 @@ import { hash } from '../../wire/params.ts'
 import { includedAt } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
 
-/** Runs a transaction again on the state it ran on, sealed or pre-confirmed, and tells what it did. */
+/** Executes a sealed or pre-confirmed transaction again, on the state before it. */
 export const debug_traceTransaction = method({
   summary: 'Traces a transaction: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracetransaction',

@@ -1,5 +1,5 @@
 /**
- * A state as a whole → wire: dumps, pages of them, and pages of an account's storage.
+ * The wire format of state dumps, their pages, and pages of an account's storage.
  *
  * @see https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugdumpblock
  */
@@ -25,7 +25,7 @@ import {
   wordSchema,
 } from '../../wire/schema.ts'
 
-/** An account as a dump has it; all but the balance is like a genesis file's. */
+/** An account in a dump. */
 export interface WireDumpAccount {
   /** Wei, in decimal. */
   readonly balance: string
@@ -34,7 +34,7 @@ export interface WireDumpAccount {
   readonly codeHash: Hash
   readonly code?: Hex
   readonly storage?: WireStorage
-  /** Hash of the address: where the account is in the trie. */
+  /** Hash of the address: the account's key in the state trie. */
   readonly key: Hash
 }
 
@@ -43,7 +43,7 @@ export interface WireDump {
   readonly accounts: Readonly<Record<Address, WireDumpAccount>>
 }
 
-/** A page of a dump; `next` is where the next one begins, if there is one. */
+/** A page of a dump. `next` is the start of the next page; missing on the last one. */
 export interface WireDumpPage extends WireDump {
   readonly next?: Hash
 }
@@ -71,9 +71,9 @@ export const pageOfDump: Result<WireDumpPage, WireDumpPage> = asPrinted(
 )
 
 export interface DumpOptions {
-  /** Hash of an address: the first that is told of is at or after it. */
+  /** Hash of an address: the page starts with the first account at or after it. */
   readonly start: Hash
-  /** Accounts on the page. */
+  /** Accounts per page. */
   readonly max: number
   readonly hasCode: boolean
   readonly hasStorage: boolean
@@ -123,7 +123,7 @@ export interface WireStorageEntry {
   readonly value: Hash
 }
 
-/** A page of an account's slots, by the hash of the slot. */
+/** A page of an account's slots, ordered by the hash of the slot. */
 export interface WireStorageRange {
   readonly storage: Readonly<Record<Hash, WireStorageEntry>>
   readonly nextKey: Hash | null

@@ -1,5 +1,5 @@
 /**
- * Finding what can be traced, and refusing the rest in go-ethereum's words.
+ * Looks up blocks and transactions to trace, with go-ethereum's errors, and traces whole blocks.
  */
 
 import type { Block } from '../../../chain/block.ts'
@@ -25,7 +25,7 @@ export function includedAt(chain: Chain, hash: Hash): Included {
 }
 
 /**
- * A block with transactions to trace.
+ * A block that can be traced: any but genesis.
  *
  * @throws {DevnetError} UNKNOWN_BLOCK, GENESIS_NOT_TRACEABLE
  */
@@ -38,7 +38,7 @@ export function traceableBlock(chain: Chain, at: BlockRef): Block {
 }
 
 /**
- * Accounts that differ after two blocks; with one block, after it and the one before.
+ * Accounts that differ between the states after two blocks; with one block, those that it changed.
  *
  * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, GENESIS_NOT_TRACEABLE
  */
@@ -57,7 +57,7 @@ export function modifiedAccounts(
   )
 }
 
-/** Every transaction of a block, in order, each on the state it ran on. */
+/** Traces the transactions of a block in order, each on the state before it. */
 export async function traceBlock(
   context: RpcContext,
   block: Block,
@@ -67,14 +67,14 @@ export async function traceBlock(
   return traces.map(([txHash, result]) => ({ txHash, result }))
 }
 
-/** The same for any tracer, of which each transaction needs its own. */
+/** Same as {@link traceBlock} for any tracer; each transaction gets a new one. */
 export async function traceEach<Traced>(
   { calls }: RpcContext,
   block: Block,
   createTracer: () => Tracer<Traced>,
 ): Promise<(readonly [Hash, Traced])[]> {
   const traces: (readonly [Hash, Traced])[] = []
-  // The pending block may grow meanwhile; what has come by now is what was asked for.
+  // The pending block may grow during the trace: only its present transactions are traced.
   const hashes = block.transactions.map(({ hash }) => hash)
   for (const [index, hash] of hashes.entries()) {
     traces.push([hash, await calls.trace(block, index, createTracer())])

@@ -1,5 +1,5 @@
 /**
- * The tracer a client asks for, and how what it says looks on the wire.
+ * Trace configurations on the wire, and the tracers that they select.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
@@ -47,17 +47,17 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Makes a tracer for one execution; each execution needs its own. */
+/** Creates the tracer of one execution; tracers cannot be reused. */
 export type CreateTracer = (limits: TraceLimits) => Tracer<WireDebugTrace>
 
 export interface TraceLimits {
-  /** Opcodes one trace may list. */
+  /** Maximum number of opcodes in one trace. */
   readonly traceStepsMax: number
 }
 
-/** A trace configuration as clients write it; `timeout` and `reexec` change nothing here. */
+/** A trace configuration on the wire; `timeout` and `reexec` have no effect. */
 export interface WireTraceConfig {
-  /** The struct logger when left out. */
+  /** Default: the struct logger. */
   readonly tracer?: string | null
   readonly tracerConfig?: Readonly<Record<string, unknown>> | null
   readonly timeout?: string
@@ -69,7 +69,7 @@ export interface WireTraceConfig {
   readonly limit?: number
 }
 
-/** A flag that may be missing or `null`. */
+/** A flag that is false if missing or `null`. */
 function flag(fields: Fields, name: string, where: string): boolean {
   const value = fields[name] ?? undefined
   return value === undefined ? false : parseBoolean(value, `${where}.${name}`)
@@ -126,7 +126,7 @@ function parseNamed(name: string, config: unknown, where: string): CreateTracer 
   return isObject(fields) ? parse(fields, where) : refuse(where, 'an object', config)
 }
 
-/** Which tracer a configuration names; its other fields are the struct logger's. */
+/** Parses a configuration. Without `tracer`, its other fields configure the struct logger. */
 export function parseTracer(fields: Fields, where: string): CreateTracer {
   const name = fields.tracer ?? undefined
   if (name !== undefined) {
@@ -169,9 +169,9 @@ export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optiona
     isObject(value) ? parseTracer(value, where) : refuse(where, 'a trace config', value),
 )
 
-/** As {@link WireTraceConfig}, and where the call runs. */
+/** A {@link WireTraceConfig} with the position and the overrides of the call. */
 export interface WireCallTraceConfig extends WireTraceConfig {
-  /** On the state after so many transactions of the block. */
+  /** Number of the block's transactions to execute before the call. */
   readonly txIndex?: Hex | number
   readonly stateOverrides?: WireStateOverrides
   readonly blockOverrides?: WireBlockOverrides
