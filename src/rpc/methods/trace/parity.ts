@@ -1,5 +1,5 @@
 /**
- * What the `trace_` methods take, and how their answers come about; in the forms of Parity.
+ * Parameters, results and tracers of the `trace_` methods, in Parity's formats.
  *
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
@@ -60,7 +60,7 @@ export const transactionReplays: Result<
   readonly WireTransactionReplay[]
 > = asPrinted('replay[]', arrayOf(transactionReplaySchema))
 
-/** The frames of a transaction, with where that is. */
+/** The call frames of a transaction, with its block and index. */
 export function localized(tracer: Tracer<Frame>): Tracer<WireLocalizedTrace[]> {
   return mapTracer(tracer, (outermost, { place }) => {
     invariant(place !== undefined, 'a call is in no block')
@@ -68,7 +68,7 @@ export function localized(tracer: Tracer<Frame>): Tracer<WireLocalizedTrace[]> {
   })
 }
 
-/** The frames of all transactions of a block, in order. */
+/** The call frames of all transactions of a block, in order. */
 export async function tracesOfBlock(
   context: RpcContext,
   block: Block,
@@ -77,7 +77,7 @@ export async function tracesOfBlock(
   return traces.flatMap(([, frames]) => frames)
 }
 
-/** A path of indexes, numbers or QUANTITYs; the outermost frame's is empty. */
+/** The path to a frame: child indexes as numbers or QUANTITYs, empty for the outermost frame. */
 export const traceAddress: Param<readonly (number | Hex)[], readonly number[]> = required(
   'path',
   arrayOf(looseCountSchema),
@@ -86,7 +86,7 @@ export const traceAddress: Param<readonly (number | Hex)[], readonly number[]> =
 
 const traceTypes = ['trace', 'vmTrace', 'stateDiff'] as const
 
-/** What a replay is asked to say. */
+/** The kinds of trace that a replay can return. */
 export type TraceType = (typeof traceTypes)[number]
 
 function isTraceType(value: unknown): value is TraceType {
@@ -108,7 +108,7 @@ export const traceTypeList: Param<readonly TraceType[], readonly TraceType[]> = 
   parseTraceTypes,
 )
 
-/** Says what it is asked for and nothing else. */
+/** Records only the requested kinds of trace. */
 export function createReplayTracer(
   types: readonly TraceType[],
   { traceStepsMax }: TraceLimits,

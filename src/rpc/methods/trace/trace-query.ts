@@ -1,5 +1,6 @@
 /**
- * Frames by who called whom, over a range of blocks; and lists of calls to trace.
+ * Parameters of `trace_filter` and `trace_callMany`, and the search for frames in a range of
+ * blocks.
  */
 
 import type { BlockRef } from '../../../chain/block-ref.ts'
@@ -39,30 +40,30 @@ import {
 } from '../../wire/schema.ts'
 import { parseTraceTypes, type TraceType, tracesOfBlock } from './parity.ts'
 
-/** What a filter asks for, read. */
+/** A parsed {@link WireTraceFilter}. */
 export interface TraceQuery {
   readonly from: BlockRef
   readonly to: BlockRef
-  /** `undefined` accepts anybody. */
+  /** `undefined` for any caller. */
   readonly callers: ReadonlySet<Address> | undefined
   readonly callees: ReadonlySet<Address> | undefined
-  /** Whether both have to be met, or one of them. */
+  /** If both sets are given, `union` needs one of them to match, `intersection` both. */
   readonly mode: 'union' | 'intersection'
   readonly after: number
   readonly count: number
 }
 
-/** A filter as clients write it. */
+/** A trace filter on the wire. */
 export interface WireTraceFilter {
-  /** Block 0 when left out. */
+  /** Default: block 0. */
   readonly fromBlock?: WireBlock
-  /** `latest` when left out. */
+  /** Default: `latest`. */
   readonly toBlock?: WireBlock
   readonly fromAddress?: Address | readonly Address[] | null
   readonly toAddress?: Address | readonly Address[] | null
-  /** How many to pass over. */
+  /** Number of matching frames to skip. */
   readonly after?: number
-  /** How many to give. */
+  /** Maximum number of frames to return. */
   readonly count?: number
   readonly mode?: 'union' | 'intersection'
 }
@@ -113,7 +114,7 @@ function parseMode(value: unknown, where: string): (typeof modes)[number] {
   return modes.find((each) => each === value) ?? refuse(where, `one of ${modes.join(', ')}`, value)
 }
 
-/** An empty list asks for nobody in particular. */
+/** An empty list does not filter. */
 function someOf(addresses: ReadonlySet<Address> | undefined): ReadonlySet<Address> | undefined {
   return addresses?.size === 0 ? undefined : addresses
 }
@@ -160,7 +161,7 @@ function matches(trace: WireLocalizedTrace, { callers, callees, mode }: TraceQue
   return mode === 'union' ? isFrom || isTo : isFrom && isTo
 }
 
-/** Who called whom; a creation that failed has called nobody. */
+/** Caller and callee of a frame; a failed creation has no callee. */
 function partiesOf(trace: WireLocalizedTrace): { caller: Address; callee: Address | undefined } {
   switch (trace.type) {
     case 'call':
@@ -172,7 +173,7 @@ function partiesOf(trace: WireLocalizedTrace): { caller: Address; callee: Addres
   }
 }
 
-/** A call, and what to say of it. */
+/** A call with the kinds of trace to return. */
 export interface TracedCall {
   readonly request: CallRequest
   readonly types: readonly TraceType[]

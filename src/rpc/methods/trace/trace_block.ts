@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { tracesOfBlock, tracesOrNull } from './parity.ts'
 
-/** The frames of all transactions of a block; `null` for a block that is not there. */
+/** Call frames of all transactions of a block; `null` for an unknown block. */
 export const trace_block = method({
   summary: 'The frames of all transactions of a block, depth first.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',

@@ -4,7 +4,7 @@ import { blockRef } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
-/** Traces a call, in the forms asked for. */
+/** Traces a call with the requested kinds of trace. */
 export const trace_call = method({
   summary: 'Simulates a call: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
@@ -13,6 +13,6 @@ export const trace_call = method({
   async handle({ calls, chain, limits }, request, types, at, state, block) {
     const call = { request, tracer: createReplayTracer(types, limits) }
     const [found] = await calls.traceCalls([call], chain.at(at), { overrides: { state, block } })
-    return found! // one call, one replay
+    return found! // one call gives one replay
   },
 })

@@ -3,7 +3,7 @@ import { blockRef } from '../../wire/params.ts'
 import { createReplayTracer, replays } from './parity.ts'
 import { callList } from './trace-query.ts'
 
-/** Traces calls one after another, each on the state that those before it left. */
+/** Traces calls in sequence, each on the state after the calls before it. */
 export const trace_callMany = method({
   summary: 'Simulates several calls, each after the others: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',

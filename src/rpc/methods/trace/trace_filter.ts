@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { traces } from './parity.ts'
 import { filterTraces, traceFilter } from './trace-query.ts'
 
-/** Frames of a range of blocks by who called whom, a page of them. */
+/** Call frames in a range of blocks, filtered by caller and callee, with paging. */
 export const trace_filter = method({
   summary: 'Frames of a range of blocks by caller and callee.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',

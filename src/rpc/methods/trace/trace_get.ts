@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { localized, traceAddress, traceOrNull } from './parity.ts'
 
-/** One frame of a transaction by its path of indexes; `null` when there is none there. */
+/** One call frame of a transaction by its path; `null` if there is none. */
 export const trace_get = method({
   summary: 'One frame of a transaction, by its path.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',

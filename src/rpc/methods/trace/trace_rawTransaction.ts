@@ -16,6 +16,6 @@ export const trace_rawTransaction = method({
     const fees = { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas }
     const call = { request: { ...transaction, fees }, tracer: createReplayTracer(types, limits) }
     const [found] = await calls.traceCalls([call], block)
-    return found! // one call, one replay
+    return found! // one call gives one replay
   },
 })

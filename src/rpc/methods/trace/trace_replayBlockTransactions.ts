@@ -3,7 +3,7 @@ import { block } from '../../wire/params.ts'
 import { traceEach } from '../debug/traceable.ts'
 import { createReplayTracer, traceTypeList, transactionReplays } from './parity.ts'
 
-/** What every transaction of a block did, in the forms asked for. */
+/** Traces all transactions of a block with the requested kinds of trace. */
 export const trace_replayBlockTransactions = method({
   summary: 'Replays every transaction of a block: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',

@@ -3,7 +3,7 @@ import { hash } from '../../wire/params.ts'
 import { includedAt } from '../debug/traceable.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
-/** Traces a transaction again, in the forms asked for. */
+/** Traces a transaction with the requested kinds of trace. */
 export const trace_replayTransaction = method({
   summary: 'Replays a transaction: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',

@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { localized, tracesOrNull } from './parity.ts'
 
-/** The frames of a sealed or pre-confirmed transaction as a list; `null` for an unknown one. */
+/** Call frames of a sealed or pre-confirmed transaction; `null` for an unknown one. */
 export const trace_transaction = method({
   summary: 'The frames of a transaction, depth first.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
