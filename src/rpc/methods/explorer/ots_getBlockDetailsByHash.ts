@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { blockDetails } from '../../wire/objects/otterscan.ts'
 import { hash } from '../../wire/params.ts'
 
-/** A block without its transactions, with what they paid; `null` when there is none. */
+/** A block without transactions, with its total fees; `null` for an unknown block. */
 export const ots_getBlockDetailsByHash = method({
   summary: 'A block in short, with its fees, by hash.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

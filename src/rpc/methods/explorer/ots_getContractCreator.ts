@@ -3,7 +3,9 @@ import { creator } from '../../wire/objects/otterscan.ts'
 import { address } from '../../wire/params.ts'
 import { contractCreator } from './otterscan.ts'
 
-/** Who created a contract, a contract perhaps, and in which transaction; `null` for all others. */
+/**
+ * The direct creator of a contract, which may be a contract, and the transaction; otherwise `null`.
+ */
 export const ots_getContractCreator = method({
   summary: 'Creator of a contract, and the transaction that created it.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

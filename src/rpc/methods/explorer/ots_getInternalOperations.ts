@@ -5,7 +5,7 @@ import { hash } from '../../wire/params.ts'
 import { includedAt } from '../debug/traceable.ts'
 import { internalOperationsOf } from './otterscan.ts'
 
-/** Transfers, creations and SELFDESTRUCTs that a transaction caused from within. */
+/** Value transfers, creations and SELFDESTRUCTs in the inner frames of a transaction. */
 export const ots_getInternalOperations = method({
   summary: 'Transfers and creations inside a transaction.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

@@ -3,7 +3,7 @@ import { address, explorerNonce } from '../../wire/params.ts'
 import { hashOrNull } from '../../wire/results.ts'
 import { transactionOf } from './otterscan.ts'
 
-/** The sealed transaction with which an account used a nonce; `null` when there is none. */
+/** The sealed transaction of an account with this nonce, or `null`. */
 export const ots_getTransactionBySenderAndNonce = method({
   summary: 'The transaction of an account by its nonce.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

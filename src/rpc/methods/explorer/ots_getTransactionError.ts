@@ -6,7 +6,7 @@ import { includedAt } from '../debug/traceable.ts'
 
 const NOTHING = new Uint8Array(0)
 
-/** The bytes that a transaction reverted with; none when it did not. */
+/** The revert data of a transaction; empty if it did not revert. */
 export const ots_getTransactionError = method({
   summary: 'The revert data of a transaction.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

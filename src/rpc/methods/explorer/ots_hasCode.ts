@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { address, explorerBlock } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** Whether an account has code after a block. */
+/** True if an account has code after a block. */
 export const ots_hasCode = method({
   summary: 'Tells whether an account is a contract at a block.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

@@ -3,7 +3,7 @@ import { searchPage } from '../../wire/objects/otterscan.ts'
 import { address, count } from '../../wire/params.ts'
 import { searchTransactions } from './otterscan.ts'
 
-/** Sealed transactions in which an address appears, above a block; 0 begins at genesis. */
+/** Sealed transactions that involve an address, above a block; 0 starts at genesis. */
 export const ots_searchTransactionsAfter = method({
   summary: 'A page of the transactions of an address after a block, newest first.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

@@ -3,7 +3,7 @@ import { searchPage } from '../../wire/objects/otterscan.ts'
 import { address, count } from '../../wire/params.ts'
 import { searchTransactions } from './otterscan.ts'
 
-/** Sealed transactions in which an address appears, below a block; 0 begins at the head. */
+/** Sealed transactions that involve an address, below a block; 0 starts at the head. */
 export const ots_searchTransactionsBefore = method({
   summary: 'A page of the transactions of an address before a block, newest first.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

@@ -5,7 +5,7 @@ import { hash } from '../../wire/params.ts'
 import { includedAt } from '../debug/traceable.ts'
 import { otsTracesOf } from './otterscan.ts'
 
-/** The frames of a transaction in the order they began, creations included. */
+/** All call frames of a transaction in execution order, creations included. */
 export const ots_traceTransaction = method({
   summary: 'The frames of a transaction as the explorer shows them.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',

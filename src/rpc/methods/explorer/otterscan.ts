@@ -1,8 +1,8 @@
 /**
- * The searches of the explorer Otterscan, over the chain and over traces.
+ * The searches behind the `ots_` methods, over the chain and over traces.
  *
- * Numbers of blocks come as JSON numbers here. The searches bisect history, which the store answers at
- * any block; who appears in a block is found by tracing it, once.
+ * Block numbers are JSON numbers here. Creators and nonces are found by binary search over
+ * historical states. The addresses in a block are found by tracing it, once per block.
  *
  * @see https://docs.otterscan.io/api-docs/ots-api
  */
@@ -28,7 +28,7 @@ import { printTransaction } from '../../wire/objects/transaction.ts'
 
 const operationTypes = { SELFDESTRUCT: 1, CREATE: 2, CREATE2: 3 } as const
 
-/** Below the outermost frame: what moved wei or created an account. */
+/** Value transfers, creations and SELFDESTRUCTs below the outermost frame. */
 export function internalOperationsOf(outermost: Frame): WireInternalOperation[] {
   const operations: WireInternalOperation[] = []
   for (const [{ type, from, to, value = 0n, error }, path] of framesOf(outermost)) {
@@ -41,7 +41,7 @@ export function internalOperationsOf(outermost: Frame): WireInternalOperation[] 
   return operations
 }
 
-/** All frames in the order they began, except those of precompiles. */
+/** All frames in execution order except calls of precompiles. */
 export function otsTracesOf(outermost: Frame): WireOtsTrace[] {
   return [...framesOf(outermost)]
     .filter(([{ isPrecompile }, path]) => !isPrecompile || path.length === 0)
@@ -56,7 +56,7 @@ export function otsTracesOf(outermost: Frame): WireOtsTrace[] {
     }))
 }
 
-/** The first sealed block that something holds after, by what its transactions did, and that goes on to hold. */
+/** The first sealed block whose proven state meets a condition, which must then hold for good. */
 function firstBlock(chain: Chain, holds: (view: StateView) => boolean): Block | undefined {
   if (!holds(chain.head.provenState)) return undefined
   let low = 0
@@ -69,14 +69,14 @@ function firstBlock(chain: Chain, holds: (view: StateView) => boolean): Block | 
   return chain.atNumber(low)
 }
 
-/** The transaction that used an account's nonce, if there is one. */
+/** The hash of the sealed transaction with this nonce, or `null`. */
 export function transactionOf(chain: Chain, sender: Address, nonce: bigint): Hash | null {
   const block = firstBlock(chain, (view) => view.nonce(sender) > nonce)
   const sent = block?.transactions.find((each) => each.from === sender && each.nonce === nonce)
   return sent?.hash ?? null
 }
 
-/** The direct creator of a contract, and its transaction; not known for contracts of genesis. */
+/** The direct creator of a contract and the transaction; `null` for contracts of genesis. */
 export async function contractCreator(
   { calls, chain }: RpcContext,
   address: Address,
@@ -98,7 +98,7 @@ export async function contractCreator(
 /** The sender of system transactions. @see https://specs.optimism.io/protocol/deposits.html */
 const SYSTEM_DEPOSITOR: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 
-/** By block: the transactions in which each address appears. Blocks do not change, so neither do these. */
+/** Cache per block: address → indexes of the transactions that involve it. Blocks are immutable. */
 const appearances = new WeakMap<Block, Promise<ReadonlyMap<Address, readonly number[]>>>()
 
 function appearancesIn(
@@ -109,12 +109,12 @@ function appearancesIn(
   if (known !== undefined) return known
   const found = findAppearances(context, block)
   appearances.set(block, found)
-  // One that failed is no answer for the next who asks.
+  // A failure is not cached: the next search tries again.
   found.catch(() => appearances.delete(block))
   return found
 }
 
-/** System transactions open every block and always do the same: they need not be traced to be known. */
+/** False for system transactions. All blocks start with the same ones, so they need no tracing. */
 function isOfUser({ from }: Transaction): boolean {
   return from !== SYSTEM_DEPOSITOR
 }
@@ -138,19 +138,19 @@ async function findAppearances(
   return indexes
 }
 
-/** The beginning of a search, and its direction. */
+/** The start and the direction of a search. */
 export interface Search {
   readonly address: Address
-  /** Not itself looked at; 0 begins at the end of the chain that is farthest from where it goes. */
+  /** Not searched itself. 0 starts at genesis (`after`) or at the head (`before`). */
   readonly block: number
   readonly pageSize: number
   readonly direction: 'before' | 'after'
 }
 
 /**
- * Transactions in which an address appears, whole blocks of them, until the page is full.
+ * The transactions that involve an address. Adds whole blocks until the page is full.
  *
- * @throws {DevnetError} TRACE_RANGE_TOO_WIDE when too many blocks would have to be looked at
+ * @throws {DevnetError} TRACE_RANGE_TOO_WIDE if too many blocks would have to be traced
  */
 export async function searchTransactions(
   context: RpcContext,
@@ -172,7 +172,7 @@ export async function searchTransactions(
     if (block.transactions.some(isOfUser)) looked += 1
     if (looked > limits.traceRangeBlocksMax) throw tooWide(limits.traceRangeBlocksMax)
     const indexes = (await appearancesIn(context, block)).get(address) ?? []
-    // A transaction that no longer fits says that there is another page.
+    // A match beyond the full page proves that there is a further page.
     if (indexes.length > 0 && found.length >= pageSize) {
       isExhausted = false
       break
