@@ -3,8 +3,8 @@ import { addresses } from '../../wire/results.ts'
 import { accountsSeen } from '../wallet/wallet.ts'
 
 /**
- * The accounts this devnet signs for, in the order of the mnemonic, and those it is told to impersonate;
- * none for whom its user lets see none.
+ * Managed accounts in the order of the mnemonic, then impersonated accounts. Empty while the wallet
+ * is not connected.
  */
 export const eth_accounts = method({
   summary: 'Accounts that the devnet signs for or impersonates.',

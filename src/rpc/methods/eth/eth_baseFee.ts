@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { quantity } from '../../wire/results.ts'
 
-/** Wei per gas in the next block, which is the pending one. */
+/** The pending block's base fee, in wei per gas. */
 export const eth_baseFee = method({
   summary: 'Base fee of the next block, in wei.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -4,7 +4,7 @@ import { stateRef } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { bytes } from '../../wire/results.ts'
 
-/** Runs a call on the state after a block and in that block's environment; changes nothing. */
+/** Executes a call on the state after a block, in that block's environment. Changes nothing. */
 export const eth_call = method({
   summary: 'Executes a call at a block. Returns its return data.',
   spec: 'https://ethereum.github.io/execution-apis/',

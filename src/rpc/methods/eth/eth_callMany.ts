@@ -38,7 +38,7 @@ import {
   textSchema,
 } from '../../wire/schema.ts'
 
-/** Calls in one block, as clients write them. */
+/** The calls of one block on the wire. */
 export interface WireBundle {
   readonly transactions: readonly WireCallRequest[]
   readonly blockOverride?: WireBlockOverrides
@@ -65,10 +65,10 @@ const bundles = required<readonly WireBundle[], readonly Bundle[]>(
   }),
 )
 
-/** The place of the calls, as clients write it. */
+/** The position of the calls on the wire. */
 export interface WireCallPlace {
   readonly blockNumber?: WireBlock
-  /** After so many of the block's transactions; after all of them when left out, or -1. */
+  /** Number of the block's transactions to execute before the calls; all if omitted or -1. */
   readonly transactionIndex?: Hex | number
 }
 
@@ -96,7 +96,7 @@ const place = optional<WireCallPlace, CallPlace>(
   },
 )
 
-/** The value that a call returned, or why it failed. */
+/** The return data of a call, or the reason why it failed. */
 export type WireCallResult = { readonly value: Hex } | { readonly error: string }
 
 const callResults: Result<
@@ -120,7 +120,10 @@ const callResults: Result<
     ),
 }
 
-/** Calls in bundles, one bundle in one block, each call on the state the one before it left. */
+/**
+ * Executes bundles of calls. The calls of one bundle share a block; each runs on the state after
+ * the call before it.
+ */
 export const eth_callMany = method({
   summary: 'Executes several calls, each on the state that the previous one left.',
   spec: 'https://reth.rs/jsonrpc/eth',

@@ -6,7 +6,7 @@ import { booleanSchema, hashSchema, object, quantitySchema } from '../../wire/sc
 
 interface Capability {
   readonly disabled: boolean
-  /** The first block there is an answer for. */
+  /** The first block with data. */
   readonly oldestBlock: Hex
 }
 
@@ -35,7 +35,7 @@ const schema = object<Capabilities>('Capabilities', {
   stateproofs: capability,
 })
 
-/** What can be asked of which blocks: everything of all of them, for nothing is ever dropped. */
+/** All queries work for all blocks: nothing is pruned. */
 export const eth_capabilities = method({
   summary: 'The queries that are available, and for which blocks.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -20,7 +20,7 @@ interface BlobSchedule {
 }
 
 export interface ForkConfig {
-  /** Seconds since the epoch; 0 for rules that hold from genesis on. */
+  /** Seconds since the epoch; 0 for rules in force since genesis. */
   readonly activationTime: number
   readonly blobSchedule: BlobSchedule
   readonly chainId: Hex
@@ -30,7 +30,7 @@ export interface ForkConfig {
   readonly systemContracts: Readonly<Record<string, Address>>
 }
 
-/** The rules in force; no others were before or are scheduled. */
+/** The rules in force. There are no earlier and no scheduled ones. */
 export interface ChainConfig {
   readonly current: ForkConfig
   readonly next: null
@@ -56,7 +56,7 @@ const schema = object<ChainConfig>('ChainConfig', {
   last: nullSchema,
 })
 
-/** No transaction carries blobs; the fraction is that of Osaka (EIP-7691). */
+/** All zero except the fraction, which is Osaka's (EIP-7691): no transaction carries blobs. */
 const blobSchedule: BlobSchedule = { baseFeeUpdateFraction: 5_007_716, max: 0, target: 0 }
 
 const systemContracts = [
@@ -66,7 +66,7 @@ const systemContracts = [
   ['WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS', '0x00000961ef480eb55e80d19ad83579a64c007002'],
 ] as const
 
-/** The rules of the chain. System contracts are listed as far as genesis has them. */
+/** The rules of the chain. Lists only system contracts that genesis contains. */
 export const eth_config = method({
   summary: 'The rules of the chain: precompiles, system contracts, fork id.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7910',
@@ -91,7 +91,7 @@ export const eth_config = method({
 })
 
 /**
- * The checksum of the genesis hash, which is the whole fork id while no fork has passed.
+ * CRC-32 of the genesis hash: the whole fork id while no fork has passed.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2124
  */

@@ -11,9 +11,9 @@ import { arrayOf, maybe, object, quantitySchema, textSchema } from '../../wire/s
 
 export interface WireAccessList {
   readonly accessList: readonly AccessListEntry[]
-  /** With the list. */
+  /** Gas used with this access list. */
   readonly gasUsed: Hex
-  /** Why the call failed, if it did. */
+  /** The reason of the failure; missing if the call succeeded. */
   readonly error?: string
 }
 
@@ -23,7 +23,7 @@ const schema = object<WireAccessList>('AccessListResult', {
   error: maybe(textSchema),
 })
 
-/** The access list with which a call touches nothing cold; a call that fails has one, too. */
+/** The access list that makes all accesses of a call warm. Also returned for a call that fails. */
 export const eth_createAccessList = method({
   summary: 'The access list of a call, and the gas it uses with it.',
   spec: 'https://ethereum.github.io/execution-apis/',

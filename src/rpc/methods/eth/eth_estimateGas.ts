@@ -4,7 +4,7 @@ import { stateRefPending } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { quantity } from '../../wire/results.ts'
 
-/** The least gas limit a transaction succeeds with, exactly. */
+/** The exact minimum gas limit with which the transaction succeeds. */
 export const eth_estimateGas = method({
   summary: 'The least gas limit with which a transaction succeeds.',
   spec: 'https://ethereum.github.io/execution-apis/',

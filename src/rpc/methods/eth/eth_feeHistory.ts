@@ -11,12 +11,12 @@ import { arrayOf, maybe, numberSchema, object, quantitySchema } from '../../wire
 
 export interface FeeHistory {
   readonly oldestBlock: Hex
-  /** One more than blocks: the last is for the block after. */
+  /** One entry more than blocks: the last is the base fee of the following block. */
   readonly baseFeePerGas: readonly Hex[]
   readonly gasUsedRatio: readonly number[]
   readonly baseFeePerBlobGas: readonly Hex[]
   readonly blobGasUsedRatio: readonly number[]
-  /** Per block, the tip at each percentile of its gas; only when percentiles were given. */
+  /** Per block, the effective priority fee at each gas percentile; missing without percentiles. */
   readonly reward?: readonly (readonly Hex[])[]
 }
 
@@ -33,7 +33,7 @@ const feeHistory: Result<FeeHistory, FeeHistory> = {
   print: (value) => value,
 }
 
-/** Base fees, fullness and tips of blocks up to one, the pending block included on request. */
+/** Base fees, gas used ratios and priority fees up to a block, which may be pending. */
 export const eth_feeHistory = method({
   summary: 'Base fees, fullness and tips of recent blocks.',
   spec: 'https://ethereum.github.io/execution-apis/',
@@ -71,7 +71,10 @@ function newestBlock(chain: Chain, newest: Parameters<Chain['at']>[0]): Block {
   return chain.at(newest)
 }
 
-/** Tips in ascending order, those of deposits being nothing, each reaching as far as the gas its transaction used. */
+/**
+ * The effective priority fee at each percentile of the block's gas used, in ascending order of
+ * fees. Deposits count as zero.
+ */
 function rewards(block: Block, percentiles: readonly number[]): Hex[] {
   const tips = block.receipts
     .map(({ type, effectiveGasPrice, gasUsed }) => ({

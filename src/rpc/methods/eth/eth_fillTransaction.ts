@@ -11,9 +11,12 @@ import { asPrinted } from '../../wire/results.ts'
 import { dataSchema, maybe, object, quantitySchema, type Schema } from '../../wire/schema.ts'
 
 export interface FilledTransaction {
-  /** Encoded, with zeros where the signature will be. */
+  /** The encoded transaction with zeros for the signature. */
   readonly raw: Hex
-  /** One that has two caps has no gas price: clients send what they get back, and that would be both. */
+  /**
+   * Without `gasPrice` if it has the two fee caps: clients send this object back, and a request
+   * with both is refused.
+   */
   readonly tx: Omit<WireTransaction, 'gasPrice'> & { readonly gasPrice?: Hex }
 }
 
@@ -28,7 +31,7 @@ const schema = object<FilledTransaction>('FilledTransaction', {
   tx: filledSchema,
 })
 
-/** Fills in nonce, gas limit, fees and type as `eth_sendTransaction` would; leaves it unsigned. */
+/** Fills in nonce, gas limit, fees and type as `eth_sendTransaction` does, without signing. */
 export const eth_fillTransaction = method({
   summary: 'Fills in the missing fields of a transaction, unsigned.',
   spec: 'https://ethereum.github.io/execution-apis/',
@@ -40,7 +43,7 @@ export const eth_fillTransaction = method({
     const hasCaps = tx.maxFeePerGas !== undefined
     return {
       raw: hexFromBytes(filled.rawTransaction),
-      // It has no signature, so there is no chain id in v.
+      // `v` is zero: without a signature it carries no chain id.
       tx: { ...tx, ...(hasCaps ? {} : { gasPrice }), v: '0x0' },
     }
   },

@@ -21,7 +21,7 @@ const schema = object<WireAccount>('Account', {
   storageRoot: hashSchema,
 })
 
-/** An account as the state trie holds it; `null` for one that does not exist (EIP-161). */
+/** An account as in the state trie; `null` if it does not exist (EIP-161). */
 export const eth_getAccount = method({
   summary: 'An account as the state trie holds it.',
   spec: 'https://reth.rs/jsonrpc/eth',

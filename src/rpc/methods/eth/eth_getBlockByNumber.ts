@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { blockObject, printBlock } from '../../wire/objects/block.ts'
 import { blockOrUnsafe, fullTransactions } from '../../wire/params.ts'
 
-/** A block by number or tag; `null` when there is none, as for the pending block's number. */
+/** A block by number or tag. `null` for an unknown block, and for the pending block's number. */
 export const eth_getBlockByNumber = method({
   summary: 'A block by number or tag.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { quantityOrNull } from '../../wire/results.ts'
 
-/** How many transactions a block holds; `null` for a block that is not there. */
+/** The number of transactions in a block; `null` for an unknown block. */
 export const eth_getBlockTransactionCountByHash = method({
   summary: 'Number of transactions in a block, by hash.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -2,7 +2,7 @@ import { filterChanges } from '../../filters.ts'
 import { method } from '../../method.ts'
 import { filterId } from '../../wire/params.ts'
 
-/** What a filter has seen since it was last asked: block hashes, transaction hashes or logs. */
+/** New entries since the last poll: block hashes, transaction hashes or logs. */
 export const eth_getFilterChanges = method({
   summary: 'New entries of a filter since its last poll.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -3,7 +3,7 @@ import { logs } from '../../wire/objects/log.ts'
 import { filterId } from '../../wire/params.ts'
 import { queryLogs } from './log-query.ts'
 
-/** All logs that a log filter matches, in the range it was made with. */
+/** All logs that a log filter matches in its block range. */
 export const eth_getFilterLogs = method({
   summary: 'All logs that a log filter matches.',
   spec: 'https://ethereum.github.io/execution-apis/',

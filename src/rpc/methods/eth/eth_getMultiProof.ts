@@ -4,7 +4,7 @@ import { asPrinted } from '../../wire/results.ts'
 import { arrayOf } from '../../wire/schema.ts'
 import { proofOf, proofSchema, proofTargets, type WireProof } from './proofs.ts'
 
-/** {@link eth_getProof} for several accounts, all at one block. */
+/** Same as {@link eth_getProof} for several accounts, all at one block. */
 export const eth_getMultiProof = method({
   summary: 'Merkle proofs of several accounts.',
   spec: 'https://reth.rs/jsonrpc/eth',

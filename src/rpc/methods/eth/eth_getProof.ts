@@ -3,7 +3,7 @@ import { address, blockRef } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { proofKeys, proofOf, proofSchema, type WireProof } from './proofs.ts'
 
-/** What an account and some of its slots hold, proved against the state root of the block's header. */
+/** Account and slot values with Merkle proofs against the state root of the block's header. */
 export const eth_getProof = method({
   summary: 'Merkle proofs of an account and some of its slots.',
   spec: 'https://eips.ethereum.org/EIPS/eip-1186',

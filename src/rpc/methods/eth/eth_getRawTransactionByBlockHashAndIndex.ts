@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { rawTransaction } from '../../wire/objects/transaction.ts'
 import { hash, index } from '../../wire/params.ts'
 
-/** An encoded transaction by its place; `null` when block or place are not there. */
+/** An encoded transaction by its index in a block; `null` if there is none. */
 export const eth_getRawTransactionByBlockHashAndIndex = method({
   summary: 'An encoded transaction by hash of its block and place in it.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { address, stateRef, storageSlot } from '../../wire/params.ts'
 import { word } from '../../wire/results.ts'
 
-/** A storage slot at a block, always 32 bytes. The slot is hex of up to 32 bytes in any form. */
+/** A storage slot at a block, always 32 bytes. The slot is hex of at most 32 bytes, in any form. */
 export const eth_getStorageAt = method({
   summary: 'A storage slot at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',

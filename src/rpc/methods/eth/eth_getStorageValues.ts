@@ -14,7 +14,7 @@ import {
 import { asPrinted } from '../../wire/results.ts'
 import { addressKeys, arrayOf, mapOf, wordSchema } from '../../wire/schema.ts'
 
-/** Slots by the address as the client wrote it. */
+/** Slots by address; `given` is the spelling that the client used. */
 type Request = readonly (readonly [given: string, address: Address, slots: readonly bigint[]])[]
 
 const slotsMax = 1_024
@@ -38,7 +38,7 @@ const slotsByAddress = required<Readonly<Record<Address, readonly Hex[]>>, Reque
   },
 )
 
-/** Slots of several accounts at one block, under the addresses as they were sent. */
+/** Slots of several accounts at one block. The result's keys are the addresses as given. */
 export const eth_getStorageValues = method({
   summary: 'Storage slots of several accounts at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',

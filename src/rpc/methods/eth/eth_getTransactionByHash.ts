@@ -3,7 +3,8 @@ import { printTransaction, transaction } from '../../wire/objects/transaction.ts
 import { hash } from '../../wire/params.ts'
 
 /**
- * A transaction: sealed, pre-confirmed (`blockHash` is `null`), or waiting (all block fields are).
+ * A transaction: sealed, pre-confirmed (`blockHash` is `null`) or in the txpool (all block fields
+ * are `null`).
  */
 export const eth_getTransactionByHash = method({
   summary: 'A transaction by hash: sealed, pre-confirmed or waiting.',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { printTransaction, transaction, transactionAt } from '../../wire/objects/transaction.ts'
 import { address, nonce } from '../../wire/params.ts'
 
-/** A transaction by its sender and nonce: sealed, pre-confirmed or waiting; or `null`. */
+/** A transaction by sender and nonce: sealed, pre-confirmed or in the txpool; or `null`. */
 export const eth_getTransactionBySenderAndNonce = method({
   summary: 'A transaction by sender and nonce.',
   spec: 'https://reth.rs/jsonrpc/eth',

@@ -3,8 +3,8 @@ import { address, stateRef } from '../../wire/params.ts'
 import { quantity } from '../../wire/results.ts'
 
 /**
- * Next nonce of an account at a block. At `pending` it counts what is pre-confirmed, not what waits;
- * where readers do not see the pending block, what waits without a gap.
+ * Next nonce of an account at a block. At `pending` it includes pre-confirmed transactions but not
+ * the txpool. If clients cannot see the pending block, it includes executable txpool transactions.
  */
 export const eth_getTransactionCount = method({
   summary: 'Next nonce of an account at a block.',

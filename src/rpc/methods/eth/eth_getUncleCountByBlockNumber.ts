@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { quantityOrNull } from '../../wire/results.ts'
 
-/** There are no uncles since the merge; `null` for a block that is not there. */
+/** Zero: there are no uncles since the merge. `null` for an unknown block. */
 export const eth_getUncleCountByBlockNumber = method({
   summary: 'Number of uncles of a block, by number or tag: none.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { quantity } from '../../wire/results.ts'
 
-/** Nothing is mined. */
+/** Always zero: there is no proof of work. */
 export const eth_hashrate = method({
   summary: 'Hashes per second: none.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',

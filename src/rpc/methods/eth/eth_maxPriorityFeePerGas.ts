@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { quantity } from '../../wire/results.ts'
 
-/** The suggested tip, wei per gas. */
+/** The suggested priority fee, in wei per gas. */
 export const eth_maxPriorityFeePerGas = method({
   summary: 'Suggested priority fee, in wei.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** Nothing is mined here; clients of ganache ask for something else by this name. */
+/** False: there is no proof of work. Clients of ganache use this method to ask for the schedule. */
 export const eth_mining = method({
   summary: 'False; in the ganache dialect, whether blocks are sealed without being asked for.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',

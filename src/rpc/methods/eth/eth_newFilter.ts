@@ -3,8 +3,8 @@ import { logFilter } from '../../wire/requests.ts'
 import { id } from '../../wire/results.ts'
 
 /**
- * Begins to watch for logs, from now on whatever `fromBlock` says. With `toBlock: "pending"` they
- * are told of as they are pre-confirmed, else as their block is sealed.
+ * Creates a filter for new logs, whatever `fromBlock` is. With `toBlock: "pending"` it reports logs
+ * when they are pre-confirmed, otherwise when their block is sealed.
  */
 export const eth_newFilter = method({
   summary: 'Creates a filter of logs, for clients that poll.',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { fullTransactions } from '../../wire/params.ts'
 import { id } from '../../wire/results.ts'
 
-/** Begins to watch for transactions as they are pre-confirmed: their hashes, or all of them. */
+/** Creates a filter for pre-confirmed transactions: their hashes, or whole transactions. */
 export const eth_newPendingTransactionFilter = method({
   summary: 'Creates a filter of pre-confirmed transactions, for clients that poll.',
   spec: 'https://ethereum.github.io/execution-apis/',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { transactions } from '../../wire/objects/transaction.ts'
 
-/** Transactions of managed accounts that have been taken in and have not run. */
+/** Transactions of managed accounts in the txpool. */
 export const eth_pendingTransactions = method({
   summary: 'Transactions of managed accounts in the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',

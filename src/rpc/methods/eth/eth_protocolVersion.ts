@@ -3,7 +3,7 @@ import { quantity } from '../../wire/results.ts'
 
 const ethereumWireVersion = 68
 
-/** The version of the Ethereum wire protocol that a node of this age would speak. */
+/** The version of the Ethereum wire protocol that a contemporary node would report. */
 export const eth_protocolVersion = method({
   summary: 'A version of the Ethereum wire protocol.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',

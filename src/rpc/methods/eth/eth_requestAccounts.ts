@@ -2,7 +2,9 @@ import { method } from '../../method.ts'
 import { addresses } from '../../wire/results.ts'
 import { accountsSeen } from '../wallet/wallet.ts'
 
-/** `eth_accounts`, after the user's consent if clients do not see the accounts yet (EIP-1102). */
+/**
+ * Same as `eth_accounts`, but connects the wallet first, with the wallet user's consent (EIP-1102).
+ */
 export const eth_requestAccounts = method({
   summary: 'Accounts that the devnet signs for or impersonates.',
   spec: 'https://eips.ethereum.org/EIPS/eip-1102',

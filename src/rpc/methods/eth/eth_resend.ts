@@ -20,7 +20,7 @@ const gasLimit = optional<Hex, bigint | undefined>(
   parseQuantity,
 )
 
-/** Replaces a waiting transaction of a managed account; as with any replacement, it has to offer more. */
+/** Replaces a managed account's transaction in the txpool. The usual price bump is required. */
 export const eth_resend = method({
   summary: 'Replaces a transaction of a managed account in the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
@@ -32,7 +32,7 @@ export const eth_resend = method({
     if (nonce === undefined) {
       throw new RpcError(INVALID_PARAMS, 'missing transaction nonce in transaction spec')
     }
-    // It may have run by the time its turn has come.
+    // Checked in the queue: by then the transaction may have been executed.
     const expectWaiting = () => {
       const isWaiting = producer
         .pool()

@@ -4,8 +4,8 @@ import { data } from '../../wire/params.ts'
 import { hash } from '../../wire/results.ts'
 
 /**
- * Takes in a signed transaction and answers with its hash once its effects are visible in `pending`,
- * or once it waits for an earlier nonce. One that reverts is taken in all the same.
+ * Submits a signed transaction. Returns its hash once it is visible at `pending`, or once it is in
+ * the txpool behind a nonce gap. A transaction that reverts is accepted too.
  */
 export const eth_sendRawTransaction = method({
   summary: 'Submits a signed transaction.',

@@ -23,7 +23,7 @@ import {
   wordSchema,
 } from '../../wire/schema.ts'
 
-/** A condition as bundlers write it. */
+/** A condition on the wire, as bundlers send it. */
 export interface WireCondition {
   readonly blockNumberMin?: LooseNumber | null
   readonly blockNumberMax?: LooseNumber | null
@@ -33,7 +33,7 @@ export interface WireCondition {
 }
 
 const bounds = ['blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax'] as const
-/** As on OP-style nodes: roots and slots together. */
+/** Storage roots and slots together, as on OP Stack nodes. */
 const LOOKUPS_MAX = 1_000
 const parseBound = parseLooseUint((1n << 64n) - 1n)
 const bound = maybe(nullable(looseUintSchema))
@@ -92,8 +92,8 @@ function parseKnownAccounts(value: unknown, where: string): Condition['knownAcco
 }
 
 /**
- * The condition is checked when the transaction runs: now, or, if it has to wait, when its turn comes;
- * if it does not hold then, the transaction is dropped.
+ * The condition is checked when the transaction is executed, at once or later from the txpool. If
+ * it does not hold then, the transaction is dropped.
  */
 export const eth_sendRawTransactionConditional = method({
   summary: 'Submits a signed transaction that runs only under a condition.',

@@ -3,8 +3,8 @@ import { receipt } from '../../wire/objects/receipt.ts'
 import { data, timeoutMs } from '../../wire/params.ts'
 
 /**
- * Takes in a signed transaction and answers with its receipt once it has been pre-confirmed. The
- * time it may take is virtual; what times out stays taken in.
+ * Submits a signed transaction. Returns its receipt once it is pre-confirmed. The timeout is in
+ * virtual time; after a timeout the transaction stays submitted.
  */
 export const eth_sendRawTransactionSync = method({
   summary: 'Submits a signed transaction and waits, in virtual time, for its receipt.',

@@ -2,7 +2,10 @@ import { method } from '../../method.ts'
 import { receipt } from '../../wire/objects/receipt.ts'
 import { callRequest } from '../../wire/requests.ts'
 
-/** {@link eth_sendTransaction}, answered with the receipt once it has been pre-confirmed. */
+/**
+ * Same as {@link eth_sendTransaction}, but returns the receipt once the transaction is
+ * pre-confirmed.
+ */
 export const eth_sendTransactionSync = method({
   summary: 'Signs and submits a transaction of a managed account, and waits for its receipt.',
   spec: 'https://getfoundry.sh/anvil/reference',

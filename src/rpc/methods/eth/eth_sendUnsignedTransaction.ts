@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { hash } from '../../wire/results.ts'
 
-/** As if its sender were impersonated, for this transaction only. */
+/** Impersonates the sender for this transaction only. */
 export const eth_sendUnsignedTransaction = method({
   summary: 'Submits a transaction of any account, without its key.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { address, data } from '../../wire/params.ts'
 import { signature } from '../wallet/signing.ts'
 
-/** Signs a message for a managed account, behind the prefix of EIP-191. */
+/** Signs a message with a managed account, with the prefix of EIP-191. */
 export const eth_sign = method({
   summary: 'Signs a message for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-191',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { bytes } from '../../wire/results.ts'
 
-/** Fills in and signs a transaction of a managed account; it is not taken in. */
+/** Fills in and signs a transaction of a managed account without submitting it. */
 export const eth_signTransaction = method({
   summary: 'Signs a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',

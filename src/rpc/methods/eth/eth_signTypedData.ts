@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { address } from '../../wire/params.ts'
 import { signature, typedData } from '../wallet/signing.ts'
 
-/** Signs typed data as `eth_signTypedData_v4`, under its first name. */
+/** Same as `eth_signTypedData_v4`, under the method's original name. */
 export const eth_signTypedData = method({
   summary: 'Signs typed data for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-712',

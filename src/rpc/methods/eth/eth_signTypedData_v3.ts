@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { address } from '../../wire/params.ts'
 import { signature, typedData } from '../wallet/signing.ts'
 
-/** Signs typed data as `eth_signTypedData_v4`; version 3 differs only in what it refuses. */
+/** Same as `eth_signTypedData_v4`: version 3 differs only in the types that it refuses. */
 export const eth_signTypedData_v3 = method({
   summary: 'Signs typed data for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-712',

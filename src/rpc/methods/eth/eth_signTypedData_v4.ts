@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { address } from '../../wire/params.ts'
 import { signature, typedData } from '../wallet/signing.ts'
 
-/** Signs typed data for a managed account (EIP-712). The type of the domain may be left out. */
+/** Signs typed data with a managed account (EIP-712). The type `EIP712Domain` may be omitted. */
 export const eth_signTypedData_v4 = method({
   summary: 'Signs typed data for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-712',

@@ -4,7 +4,7 @@ import { method } from '../../method.ts'
 import { blockRef } from '../../wire/params.ts'
 import { simulatedBlocks, simulation } from './simulation.ts'
 
-/** Refusals that have a code of their own here: the whole request fails with it. */
+/** Execution errors that have their own codes in this method. They fail the whole request. */
 const codeOf: Partial<Record<DevnetErrorCode, number>> = {
   NONCE_TOO_LOW: -38010,
   NONCE_TOO_HIGH: -38011,
@@ -17,8 +17,8 @@ const codeOf: Partial<Record<DevnetErrorCode, number>> = {
 }
 
 /**
- * Builds blocks of calls on top of a block, and shows what they would be. A call that fails is a result;
- * one that cannot begin refuses the whole.
+ * Simulates blocks of calls on top of a block. A call that fails during execution is part of the
+ * result; one that cannot start fails the whole request.
  */
 export const eth_simulateV1 = method({
   summary: 'Blocks of calls on top of a block, as they would be.',

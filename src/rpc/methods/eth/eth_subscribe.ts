@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { subscriptionKind, subscriptionOptions } from '../../wire/params.ts'
 import { id } from '../../wire/results.ts'
 
-/** Begins to push what happens from now on. Only on connections that can push. */
+/** Starts a subscription. Requires a connection that can send notifications. */
 export const eth_subscribe = method({
   summary: 'Starts a subscription, on connections that can push.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',

@@ -2,7 +2,7 @@ import { method } from '../../method.ts'
 import { filterId } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** Ends a filter; false when there is none of that id. */
+/** Removes a filter. Returns `false` for an unknown id. */
 export const eth_uninstallFilter = method({
   summary: 'Ends a filter.',
   spec: 'https://ethereum.github.io/execution-apis/',

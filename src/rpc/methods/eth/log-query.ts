@@ -1,7 +1,7 @@
 /**
- * Which blocks a filter looks at, and the logs found there.
+ * Log queries: resolves the block range of a filter and collects the matching logs.
  *
- * Only `toBlock: "pending"` takes the pre-confirmed logs in.
+ * Pre-confirmed logs are included only with `toBlock: "pending"`.
  */
 
 import type { Block } from '../../../chain/block.ts'
@@ -17,10 +17,10 @@ import { printLog, type WireLog } from '../../wire/objects/log.ts'
 import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
 
 /**
- * Logs that match, in order of block and log index.
+ * The matching logs, ordered by block and log index.
  *
- * @throws {DevnetError} when the range is reversed, beyond the head or too wide, when its block is
- * unknown, or when there are too many logs
+ * @throws {DevnetError} if the range is reversed, too wide or beyond the head, if its block is
+ *   unknown, or if there are too many logs
  */
 export function queryLogs(
   { chain, limits }: Pick<RpcContext, 'chain' | 'limits'>,
@@ -42,11 +42,11 @@ export function queryLogs(
   return found
 }
 
-/** Numbers of sealed blocks, both inclusive; `last` below `first` when there are none. */
+/** Numbers of sealed blocks, both inclusive; `last` is below `first` for an empty range. */
 interface Range {
   readonly first: number
   readonly last: number
-  /** After them. */
+  /** The pending block, if its logs are included after those of the sealed blocks. */
   readonly pending: Block | undefined
 }
 
@@ -69,7 +69,7 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
     )
   }
   if (typeof from === 'bigint' && typeof to === 'bigint' && from > to) throw reversed(from, to)
-  // Only the end takes in what is pending, and it may be that nothing is.
+  // Only `to` includes the pending block; `visible` may be a sealed block.
   const visible = chain.at('pending')
   const pending = to === 'pending' && !visible.isSealed ? visible : undefined
   if (from === 'pending') {
@@ -78,13 +78,14 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
   }
   const first = typeof from === 'bigint' ? from : chain.at(from).number
   if (to === 'pending') {
-    // What has just been sealed may still be shown: then its sealed logs stand for both.
+    // The visible pending block may just have been sealed: then the sealed logs already cover it.
     const isNext = pending !== undefined && pending.number > head && pending.number >= first
     return within(limits, blocks, first, head, isNext ? pending : undefined)
   }
   const last = isBeyondHead ? head : chain.at(to).number
   if (first > last) {
-    // Beyond the head there is nothing; a start above the end is a mistake within the sealed chain.
+    // A start beyond the head gives an empty result; below the head, a start above the end is an
+    // error.
     if (first > head) return nothing
     throw reversed(first, last)
   }
@@ -109,7 +110,7 @@ function within(
   return { first: Number(first), last: Number(last), pending }
 }
 
-/** Where readers do not see the pending block, its tag means the latest one. */
+/** If clients cannot see the pending block, `pending` means `latest`. */
 function shown(chain: Chain, ref: BlockRef): BlockRef {
   return ref === 'pending' && !chain.showsPending ? 'latest' : ref
 }

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { quantity } from '../../wire/results.ts'
 
-/** There are no peers. */
+/** Always zero: a devnet has no peers. */
 export const net_peerCount = method({
   summary: 'Number of peers: none.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',

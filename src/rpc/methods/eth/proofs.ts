@@ -1,5 +1,5 @@
 /**
- * Merkle proofs of accounts and slots: what is asked for, and how it is answered.
+ * Parameters and results of the methods for Merkle proofs of accounts and slots.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1186
  */
@@ -30,13 +30,15 @@ import {
   wordSchema,
 } from '../../wire/schema.ts'
 
-/** A slot, and how the answer writes it: a full word as a word, a shorter key as a QUANTITY. */
+/**
+ * A slot and its key in the result: a 32-byte word if the client sent one, otherwise a QUANTITY.
+ */
 export interface ProofKey {
   readonly slot: bigint
   readonly shown: Hex
 }
 
-/** What is to be proved. */
+/** An account with the slots to prove. */
 export interface ProofTarget {
   readonly address: Address
   readonly keys: readonly ProofKey[]
@@ -50,7 +52,7 @@ export interface WireStorageProof {
 
 export interface WireProof {
   readonly address: Address
-  /** Nodes of the state trie from its root to the account, or to where its absence shows. */
+  /** Trie nodes from the state root to the account, or to the node that proves its absence. */
   readonly accountProof: readonly Hex[]
   readonly balance: Hex
   readonly codeHash: Hash
@@ -84,7 +86,7 @@ function parseProofKeys(value: unknown, where: string): readonly ProofKey[] {
   }
   return value.map((item: unknown, index) => {
     const slot = parseSlot(item, `${where}[${index}]`)
-    // A word with its prefix is 66 characters, without it 64.
+    // 64 hex digits, with or without `0x`.
     const isWord = typeof item === 'string' && item.replace(/^0[xX]/, '').length === 64
     return { slot, shown: isWord ? hexFromWord(slot) : quantityFromUint(slot) }
   })
@@ -98,7 +100,7 @@ export const proofKeys = required<readonly Hex[], readonly ProofKey[]>(
   parseProofKeys,
 )
 
-/** A target as clients write it. */
+/** A proof target on the wire. */
 export interface WireProofTarget {
   readonly address: Address
   readonly storageKeys: readonly Hex[]
@@ -127,9 +129,11 @@ export const proofTargets = required<readonly WireProofTarget[], readonly ProofT
   },
 )
 
-/** Proves a target at a block. A missing account has the empty code hash and the empty root. */
+/**
+ * Proves an account and its slots at a block. A missing account has the empty code hash and root.
+ */
 export function proofOf(chain: Chain, block: Block, { address, keys }: ProofTarget): WireProof {
-  // What is patched into the block after it, no header proves.
+  // The state without later patches: those are not part of the header's state root.
   const { provenState: state } = block
   const slots = keys.map(({ slot }) => slot)
   const proof = chain.proof(block, address, slots)
@@ -143,7 +147,7 @@ export function proofOf(chain: Chain, block: Block, { address, keys }: ProofTarg
     storageProof: keys.map(({ slot, shown }, index) => ({
       key: shown,
       value: quantityFromUint(state.storage(address, slot)),
-      proof: proof.slots[index]!.map(hexFromBytes), // one for each slot
+      proof: proof.slots[index]!.map(hexFromBytes), // one proof per slot
     })),
   }
 }

@@ -44,10 +44,10 @@ import {
   textSchema,
 } from '../../wire/schema.ts'
 
-/** Block overrides of a simulation, as clients write them. */
+/** Block overrides of a simulation on the wire. */
 export interface WireSimulatedBlockOverrides extends WireBlockOverrides {
   readonly beaconRoot?: Hash
-  /** There are none on this chain. */
+  /** Must be empty: this chain has no withdrawals. */
   readonly withdrawals?: readonly []
 }
 
@@ -57,7 +57,7 @@ export interface WireBlockToSimulate {
   readonly calls?: readonly WireCallRequest[]
 }
 
-/** A simulation as clients write it. */
+/** Parameter of `eth_simulateV1`. */
 export interface WireSimulation {
   readonly blockStateCalls: readonly WireBlockToSimulate[]
   readonly traceTransfers?: boolean
@@ -149,7 +149,7 @@ function parseSimulatedBlockOverrides(value: unknown, where: string): BlockToSim
 export interface WireCallFailure {
   readonly code: number
   readonly message: string
-  /** Of a revert, what it returned. */
+  /** Revert data of a call that reverted. */
   readonly data?: Hex
 }
 
@@ -157,7 +157,7 @@ export interface WireSimulatedCall {
   readonly returnData: Hex
   readonly logs: readonly WireLog[]
   readonly gasUsed: Hex
-  /** Gas that had to be available. */
+  /** Gas used before refunds: the gas that had to be available. */
   readonly maxUsedGas: Hex
   readonly status: '0x0' | '0x1'
   readonly error?: WireCallFailure
@@ -188,7 +188,7 @@ const simulatedBlockSchema: Schema = {
   fields: { ...blockObjectSchema.fields, calls: arrayOf(callSchema) },
 }
 
-/** What a simulation answers, and whether with whole transactions. */
+/** The simulated blocks; `isFull` for whole transactions instead of hashes. */
 export interface SimulationAnswer {
   readonly blocks: readonly SimulatedBlock[]
   readonly isFull: boolean
