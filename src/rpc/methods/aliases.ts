@@ -1,8 +1,8 @@
 /**
- * Other names of methods: the spellings of the tools whose methods ours also are.
+ * Aliases: the names under which other tools offer the same methods.
  *
- * An alias is the method under another name and nothing else; where tools differ in what a method
- * takes or answers, that is a matter of the dialect (see dialect.ts).
+ * An alias behaves exactly as its method. Differences between tools in parameters and results
+ * belong to the dialect (see dialect.ts).
  */
 
 export const aliases = {

@@ -1,6 +1,7 @@
 /**
- * The method table: every wire name with its definition, in alphabetical order. Each definition is in a
- * file of its name, in the folder of its namespace.
+ * The table of all methods by wire name, in alphabetical order.
+ *
+ * Each method is defined in a file of its name, in the folder of its namespace.
  */
 
 import type { Method } from '../method.ts'
@@ -433,18 +434,18 @@ export const canonicalMethods = {
 
 type Canonical = typeof canonicalMethods
 
-/** Method → parameters and result, as they look on the wire. */
+/** Parameters and results of each method, in their wire types. */
 export type Methods = Canonical & {
   readonly [Alias in keyof typeof aliases]: Canonical[(typeof aliases)[Alias]]
 }
 
-/** Every name, aliases behind the others. */
+/** All methods by name, then all aliases. */
 export const methods: Methods = {
   ...canonicalMethods,
   ...Object.fromEntries(
     Object.entries(aliases).map(([alias, name]) => [alias, canonicalMethods[name]]),
   ),
-} as Methods // each alias has an entry
+} as Methods // the spread adds an entry for each alias
 
 const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries<Method>(methods))
 
