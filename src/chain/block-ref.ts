@@ -1,5 +1,7 @@
 /**
- * How a reader names a block.
+ * References to blocks: tags, numbers and hashes.
+ *
+ * Owns the type and its text. Resolving a reference is left to chain.ts.
  */
 
 import type { Hash } from '../primitives/hex.ts'
@@ -9,10 +11,10 @@ export const blockTags = ['latest', 'pending', 'safe', 'finalized', 'earliest'] 
 
 export type BlockTag = (typeof blockTags)[number]
 
-/** A tag, a number, or a hash (EIP-1898). Only the tag reaches the pending block. */
+/** A tag, a number, or a hash (EIP-1898). Only the tag `pending` refers to the pending block. */
 export type BlockRef = BlockTag | bigint | { readonly hash: Hash }
 
-/** As error texts name it: a tag, a number, or `hash 0x…`. */
+/** The reference as error messages write it: a tag, a number, or `hash 0x…`. */
 export function describeBlockRef(ref: BlockRef): string {
   if (typeof ref === 'string') return ref
   return typeof ref === 'bigint' ? quantityFromUint(ref) : `hash ${ref.hash}`

@@ -1,8 +1,10 @@
 /**
- * Blocks: the sealed ones and the pending one.
+ * Blocks: sealed and pending.
  *
- * Readers meet both as `Block` and never ask which it is: the pending block answers as if it were
- * sealed right now, except that its hash is 32 zero bytes.
+ * Owns the fields of a block, its header and its encoding. The order of blocks is left to chain.ts.
+ *
+ * Promise: readers use both kinds as `Block`. The pending block has the fields it would have if it
+ * were sealed now, but its hash is 32 zero bytes.
  */
 
 import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
@@ -25,11 +27,11 @@ import { encodeReceipt, type L1Statement, NO_BLOOM, type Receipt } from './recei
 import { Timeline } from './timeline.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The part of a header that does not depend on the block's transactions: a block opens with it. */
+/** The header fields that do not depend on the block's transactions; set when a block is opened. */
 export interface BlockPlan {
   readonly number: bigint
   readonly parentHash: Hash
-  /** Virtual time of the block in ms since the epoch; the header holds whole seconds of it. */
+  /** Virtual time in ms since the epoch; the header's timestamp is this in whole seconds. */
   readonly timeMs: number
   readonly coinbase: Address
   readonly gasLimit: bigint
@@ -39,34 +41,34 @@ export interface BlockPlan {
   readonly parentBeaconBlockRoot: Hash
   /** At most 32 bytes. */
   readonly extraData: Hex
-  /** Do readers see the block's time in ms, too? */
+  /** True if RPC responses also contain the block's time in ms. */
   readonly hasMilliseconds: boolean
-  /** The account whose storage root stands for withdrawals; `undefined` where there are none. */
+  /** The account whose storage root is `withdrawalsRoot`; `undefined` for the empty root. */
   readonly withdrawalsOf: Address | undefined
 }
 
-/** A transaction that has run and is not yet published. */
+/** An executed transaction that is not published yet. */
 export interface Executed {
   readonly transaction: Transaction
   readonly receipt: Receipt
   readonly writes: readonly Write[]
-  /** Calldata of the calls to `console.log`, in order; see `Outcome` of the engines. */
+  /** Calldata of the transaction's calls to `console.log`, in order; see the engine's `Outcome`. */
   readonly consoleCalls?: readonly Uint8Array[]
 }
 
-/** A block with what opens it, ready to be published. */
+/** The start of a block: its plan, state changes and first transactions, ready to be published. */
 export interface Opening {
   readonly plan: BlockPlan
-  /** Changes of the state before the first transaction. */
+  /** State changes before the first transaction. */
   readonly writes: readonly Write[]
   readonly executed: readonly Executed[]
-  /** Nothing in it came from a user, so it may be taken back for an opening at another time. */
+  /** True if no client's transaction is in it, so it may be replaced by one at another time. */
   readonly isRepeatable: boolean
-  /** The block's statement about L1; `undefined` where there is no L1. */
+  /** The block's L1 attributes; `undefined` on a chain without L1. */
   readonly l1: L1Statement | undefined
 }
 
-/** A block as readers see it. */
+/** A block, sealed or pending. */
 export interface Block {
   /** 32 zero bytes while pending. */
   readonly hash: Hash
@@ -79,43 +81,43 @@ export interface Block {
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly gasUsed: bigint
-  /** Gas of its room for data that its transactions take; `blobGasUsed` on the wire. */
+  /** DA footprint of its transactions, in gas; `blobGasUsed` on the wire. */
   readonly daFootprint: bigint
   readonly extraData: Hex
   readonly coinbase: Address
   readonly prevRandao: Hash
-  /** With all roots; of the pending block, worked out when first asked for. */
+  /** Includes all roots. For the pending block they are computed on first access. */
   readonly header: Header
   readonly transactions: readonly Transaction[]
   /** One per transaction, in the same order. */
   readonly receipts: readonly Receipt[]
-  /** All bits of all logs, 256 bytes. */
+  /** Bloom of all logs, 256 bytes. */
   readonly bloom: Uint8Array
-  /** State after the last transaction, with what was patched while the block was the head. */
+  /** State after the last transaction, including patches made while the block was the head. */
   readonly state: StoreView
-  /** The state that the header's root stands for. */
+  /** The state whose root is in the header. */
   readonly provenState: StoreView
   /**
-   * State that a transaction of the block ran on: all before it, nothing of its own.
+   * State before a transaction of the block.
    *
-   * @param index from 0; the number of transactions gives the state after the last
+   * @param index from 0; the number of transactions gives the state after the last one
    */
   stateBefore(index: number): StoreView
 }
 
-/** The part of a block that follows from its transactions, its roots aside. */
+/** The fields of a block that follow from its transactions, except for roots. */
 export type BlockContents = Pick<
   Block,
   'transactions' | 'receipts' | 'bloom' | 'gasUsed' | 'daFootprint'
 >
 
-/** A change of the state without a transaction, and its sequence. */
+/** A state change without a transaction, and its sequence. */
 export interface Patch {
   readonly sequence: number
   readonly writes: readonly Write[]
 }
 
-/** The parts of a sealed block. They never change. */
+/** The immutable parts of a sealed block. */
 export interface SealedContents {
   readonly header: Header
   readonly hash: Hash
@@ -125,45 +127,47 @@ export interface SealedContents {
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
   readonly store: Store
-  /** By transaction: the sequence it ran on. */
+  /** By transaction index: the sequence the transaction was executed on. */
   readonly sequencesBefore: readonly number[]
   readonly timeline: Timeline
-  /** By flashblock: the count of transactions up to its end. None where blocks have no flashblocks. */
+  /**
+   * By flashblock: the number of transactions up to and including it. Empty without flashblocks.
+   */
   readonly flashblockEnds: readonly number[]
-  /** The sequence the block ended on. */
+  /** The block's last sequence. */
   readonly sequence: number
-  /** Changes of the state without a transaction, in order. */
+  /** State changes without a transaction, in order. */
   readonly patches: readonly Patch[]
-  /** The state of the block before it with the patches on top; `undefined` when there are none. */
+  /** The parent's state including the patches; `undefined` if there are none. */
   readonly patchedParent: StoreView | undefined
   readonly l1: L1Statement | undefined
-  /** It holds nothing but what opens every block. */
+  /** True if the block contains nothing but its opening. */
   readonly isEmpty: boolean
 }
 
-/** How many transactions a block has that makes a list of where they are, instead of looking through. */
+/** From this number of transactions on, a block finds transactions by a map instead of a scan. */
 const listedMin = 64
 
-/** A block that has its place in the chain. It never changes. */
+/** A block of the chain; immutable. */
 export class SealedBlock implements Block {
   readonly contents: SealedContents
-  /** Its state with the patches of the block after it, if there are any. */
+  /** The block's state including the patches that its child contains, if there are any. */
   readonly #patched: StoreView | undefined
-  /** The index of each transaction by hash, made by the first search in a long block. */
+  /** Transaction indexes by hash; built by the first search in a large block. */
   #indexes: ReadonlyMap<Hash, number> | undefined
 
-  /** @param patched the `patchedParent` of the block after it */
+  /** @param patched the `patchedParent` of the child block */
   constructor(contents: SealedContents, patched?: StoreView) {
     this.contents = contents
     this.#patched = patched
   }
 
-  /** The same block with a patch made while it is the head: readers of its state see it on top. */
+  /** Returns the same block with a patch in its `state`; for patches made while it is the head. */
   patched(writes: readonly Write[]): SealedBlock {
     return new SealedBlock(this.contents, patchedView(this.provenState, this.#patched, writes))
   }
 
-  /** The place of a transaction, -1 when it is not there. */
+  /** The index of a transaction, or -1. */
   indexOf(hash: Hash): number {
     const { transactions } = this
     if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
@@ -199,7 +203,7 @@ export class SealedBlock implements Block {
     return this.contents.bloom
   }
 
-  /** The sequence the block ended on. */
+  /** The block's last sequence. */
   get sequence(): number {
     return this.contents.sequence
   }
@@ -265,17 +269,17 @@ export class SealedBlock implements Block {
     return store.at(sequencesBefore[index] ?? sequence)
   }
 
-  /** State at a sequence that the block's timeline has. */
+  /** State at a sequence of the block's timeline. */
   stateAt(sequence: number): StoreView {
     return this.contents.store.at(sequence)
   }
 }
 
 /**
- * A block's state with one more patch on top. Views that were handed out stay as they are.
+ * Adds a patch to a block's state. Existing views do not change.
  *
- * @param proven the state that the block's header stands for
- * @param patched that state with the patches before this one; `undefined` when there are none
+ * @param proven the state whose root is in the block's header
+ * @param patched that state with all earlier patches; `undefined` if there are none
  */
 export function patchedView(
   proven: StoreView,
@@ -287,36 +291,36 @@ export function patchedView(
   return store.newestView
 }
 
-/** The store of earlier patches, or a branch of it where a fork has published later ones there. */
+/** The store of earlier patches, or a branch of it if a fork has already published later ones. */
 function storeToPatch({ store, sequence }: StoreView): Store {
   return sequence === store.newest ? store : store.branch(sequence)
 }
 
-/** One text for all blocks without logs, which most are. */
+/** Shared by all blocks without logs, which most blocks are. */
 export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
 
-/** The roots that a header holds. */
+/** The roots in a header. */
 export type HeaderRoots = Pick<StateRoots, 'at' | 'ofStorage'>
 
-/** The block being filled: one maintained buffer that every `pending` read is answered from. */
+/** The block being filled. All reads at `pending` are answered from it. */
 export class PendingBlock implements Block {
   readonly plan: BlockPlan
   readonly store: Store
-  /** Made for the first log, which most blocks do not have. */
+  /** Created for the first log: most blocks have none. */
   #bloom: Uint8Array | undefined
   readonly #l1: L1Statement | undefined
   readonly #roots: StateRoots
   readonly #transactions: Transaction[] = []
   readonly #receipts: Receipt[] = []
-  /** By transaction: the sequence it ran on. Edits of the state may lie between two of them. */
+  /** By transaction index: the sequence it was executed on. Patches may lie between two of them. */
   readonly sequencesBefore: number[] = []
   readonly timeline: Timeline
-  /** By published flashblock: the count of transactions up to its end. */
+  /** By published flashblock: the number of the block's transactions up to and including it. */
   readonly flashblockEnds: number[] = []
   #gasUsed = 0n
   #daFootprint = 0n
   #logCount = 0
-  /** The header as of a sequence; any later publication makes it out of date. */
+  /** The header at a sequence; invalid after the next publication. */
   #header: { readonly sequence: number; readonly header: Header } | undefined
 
   constructor(
@@ -409,12 +413,12 @@ export class PendingBlock implements Block {
     return this.store.at(this.sequencesBefore[index] ?? this.store.newest)
   }
 
-  /** State at a sequence that the block's timeline has. */
+  /** State at a sequence of the block's timeline. */
   stateAt(sequence: number): StoreView {
     return this.store.at(sequence)
   }
 
-  /** How many logs the block holds: the log index of the next one. */
+  /** The number of logs in the block: the log index of the next one. */
   get logCount(): number {
     return this.#logCount
   }
@@ -427,7 +431,7 @@ export class PendingBlock implements Block {
     return this.#header.header
   }
 
-  /** The same block as it stands, over another store that holds the same. */
+  /** Copies the block onto another store with the same contents. */
   over(store: Store, roots: StateRoots): PendingBlock {
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, this.timeline.copy())
     copy.flashblockEnds.push(...this.flashblockEnds)
@@ -442,21 +446,23 @@ export class PendingBlock implements Block {
   }
 
   /**
-   * The same block as it was before its transaction of an index ran, over a store that holds what there
-   * was then.
+   * Copies the block as it was before a transaction.
+   *
+   * @param index of that transaction
+   * @param store has the contents from before it
    */
   upTo(index: number, store: Store, roots: StateRoots): PendingBlock {
     const timeline = this.timeline.upTo(store.newest)
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
     copy.flashblockEnds.push(...this.flashblockEnds)
     for (let each = 0; each < index; each += 1) {
-      // There are as many.
+      // `index` is at most the number of transactions.
       copy.#add(this.#transactions[each]!, this.#receipts[each]!, this.sequencesBefore[each]!)
     }
     return copy
   }
 
-  /** Takes in a transaction that has run; its writes are the newest publication of the store. */
+  /** Appends an executed transaction; its writes are the store's newest publication. */
   append(transaction: Transaction, receipt: Receipt): void {
     this.#add(transaction, receipt, this.store.newest - 1)
   }
@@ -476,8 +482,8 @@ export class PendingBlock implements Block {
   /**
    * The block as it would be sealed now.
    *
-   * @param isEmpty it holds nothing but what opens every block
-   * @param patchedParent the state of the block before it with the patches
+   * @param isEmpty the block contains nothing but its opening
+   * @param patchedParent the parent's state including the patches
    */
   sealed(isEmpty: boolean, patches: readonly Patch[] = [], patchedParent?: StoreView): SealedBlock {
     const { header, timeMs, hasMilliseconds, transactions, receipts, store } = this
@@ -508,9 +514,9 @@ export function timestampOf({ timeMs }: BlockPlan): bigint {
 }
 
 /**
- * The header that a block is sealed with.
+ * The header of the sealed block.
  *
- * @param sequence after the last of the transactions
+ * @param sequence after the last transaction
  */
 export function headerOf(
   plan: BlockPlan,
@@ -547,31 +553,31 @@ export function headerOf(
 }
 
 /**
- * The block as one list: header, transactions, no uncles, no withdrawals.
+ * RLP of header, transactions, no uncles, no withdrawals.
  *
  * @see https://eips.ethereum.org/EIPS/eip-4895 for the fourth member
  */
 export function encodeBlock({ header, transactions }: Block): Uint8Array {
   const items = transactions.map(({ type, rawTransaction }) =>
-    // A typed envelope is a byte string inside the list, a legacy transaction is a list itself.
+    // A typed transaction is a byte string in the list, a legacy transaction is a list.
     type === 0 ? decodeRlp(rawTransaction) : rawTransaction,
   )
   return encodeRlp([decodeRlp(encodeHeader(header)), items, [], []])
 }
 
-/** The hash of a block encoded as {@link encodeBlock} does; `undefined` when the bytes are no block. */
+/** The hash of a block encoded by {@link encodeBlock}; `undefined` if the bytes are not a block. */
 export function hashOfEncodedBlock(encoded: Uint8Array): Hash | undefined {
   let block: RlpItem
   try {
     block = decodeRlp(encoded)
   } catch {
-    return undefined // not even RLP, whatever the reason
+    return undefined // not RLP
   }
   const header = Array.isArray(block) ? block[0] : undefined
   return Array.isArray(header) ? keccakHash(encodeRlp(header)) : undefined
 }
 
-/** Length of an RLP header for a payload of so many bytes. */
+/** Length in bytes of the RLP header of a payload. */
 function rlpHeaderLength(payloadLength: number): number {
   if (payloadLength < 56) return 1
   return 1 + Math.ceil(payloadLength.toString(2).length / 8)
@@ -585,7 +591,7 @@ function rlpHeaderLength(payloadLength: number): number {
 export function blockSize(block: Block): number {
   let transactions = 0
   for (const { type, rawTransaction } of block.transactions) {
-    // A typed envelope is a byte string inside the list, a legacy transaction is a list itself.
+    // A typed transaction is a byte string in the list, a legacy transaction is a list.
     const { length } = rawTransaction
     transactions += type === 0 ? length : length + rlpHeaderLength(length)
   }

@@ -1,8 +1,11 @@
 /**
- * The chain: sealed blocks and, on top of them, the pending one.
+ * The chain: sealed blocks and the pending block on top of them.
  *
- * Owns the order of blocks, the ways to find them, and the position that readers of `pending` see.
- * Knows nothing of how transactions come about (see producer/) or of how answers look (see rpc/).
+ * Owns the order of blocks, lookups, and the position that readers of `pending` see. Executing
+ * transactions is left to producer/, the format of responses to rpc/.
+ *
+ * Promise: each change is one synchronous step, so readers see all of it or none, and views never
+ * change.
  */
 
 import { DevnetError, invariant } from '../primitives/errors.ts'
@@ -44,23 +47,23 @@ import {
   visibleSealed,
 } from './visible.ts'
 
-/** A transaction with the block it is in. */
+/** A transaction with its block and receipt. */
 export interface Included {
   readonly block: Block
   readonly transaction: Transaction
   readonly receipt: Receipt
 }
 
-/** How far the slower tags are behind `latest`, in blocks. */
+/** Distances of the tags `safe` and `finalized` from `latest`, in blocks. */
 export interface TagDistances {
   readonly safe: number
   readonly finalized: number
 }
 
-/** The state of a chain at some time. It can go back there any number of times. */
+/** A snapshot of the chain; the chain can return to it any number of times. */
 export interface ChainPoint {
   readonly history: History
-  /** A copy of its own: nothing is added to it any more. */
+  /** A copy that is never appended to. */
   readonly pending: PendingBlock
   readonly store: Store
   readonly sequence: number
@@ -68,53 +71,53 @@ export interface ChainPoint {
   readonly openedCount: number
   readonly isRepeatable: boolean
   readonly patches: readonly Patch[]
-  /** The position that readers of `pending` saw, where that was not all that had run. */
+  /** The position visible at `pending`, if readers did not see everything executed. */
   readonly visible: Visible | undefined
 }
 
-/** A position with its block; none where readers see the sealed block of the position's number. */
+/** A position with its block; no block if readers see the sealed block with that number. */
 interface Seen {
   readonly position: Visible
   readonly block: VisibleBlock | undefined
 }
 
-/** Options that few chains have. */
+/** Options with defaults. */
 export interface ChainOptions {
-  /** Is the tag `pending` the pending block, or the newest sealed one? The former by default. */
+  /** True if the tag `pending` refers to the pending block, false if to the head. Default: true. */
   readonly showsPending?: boolean
-  /** The state roots of the store, when they have been worked out already. */
+  /** The store's state roots, if they exist already. */
   readonly roots?: StateRoots
-  /** Empty blocks are made again by these rules, and need not be kept whole. */
+  /** Rules by which empty blocks are rebuilt, so they need not be stored in full. */
   readonly rules?: OpeningRules
-  /** Virtual time in ms since the epoch. Without it everything happens in one ms. */
+  /** Virtual time in ms since the epoch. Default: a clock that stays at 0. */
   readonly now?: () => number
 }
 
 export class Chain {
-  /** Do readers see the pending block? If not, its tag names the head. */
+  /** True if the tag `pending` refers to the pending block, false if to the head. */
   readonly showsPending: boolean
   #store: Store
   #roots: StateRoots
   readonly #distances: TagDistances
   #history: History
   #pending: PendingBlock
-  /** The index in the pending block of each of its transactions. */
+  /** Indexes of the pending block's transactions, by hash. */
   #buffered = new Map<Hash, number>()
-  /** The part of it that readers may see, where that is not all. */
+  /** The visible part of the pending block, unless all of it is visible. */
   #visible: Seen | undefined
-  /** The part that they see instead while a fault holds them back. */
+  /** The earlier part that readers see instead while a fault holds them back. */
   #stale: Seen | undefined
-  /** How many transactions the pending block was opened with. */
+  /** Number of transactions in the pending block's opening. */
   #openedCount = 0
   #isRepeatable = false
-  /** Patches made since the head was sealed, in order, each with its sequence. */
+  /** Patches since the head was sealed, in order. */
   #patches: Patch[] = []
   readonly #now: () => number
 
   /**
-   * Begins with block 0 pending over what the store holds; {@link seal} makes it the head.
+   * Creates a chain whose pending block is block 0; {@link seal} makes it the head.
    *
-   * @param store genesis published, nothing else
+   * @param store contains the published genesis state and nothing else
    */
   constructor(
     store: Store,
@@ -134,41 +137,43 @@ export class Chain {
 
   /** The newest sealed block. */
   get head(): SealedBlock {
-    return this.#history.head! // block 0 is sealed before anybody reads
+    return this.#history.head! // block 0 is sealed before the first read
   }
 
-  /** The sealed block so many before the head; block 0 where there are fewer. */
+  /** The sealed block at a distance before the head; block 0 if the chain is shorter. */
   behindHead(distance: number): SealedBlock {
-    return this.#history.at(Math.max(0, this.#history.length - 1 - distance))! // below the length
+    return this.#history.at(Math.max(0, this.#history.length - 1 - distance))! // less than the length
   }
 
-  /** The block being filled. Readers may see less of it: they ask for it {@link at} `pending`. */
+  /** The block being filled. Readers may see less of it: their view is {@link at} `pending`. */
   get pending(): PendingBlock {
     return this.#pending
   }
 
-  /** The newest position that readers of `pending` may see; they do, unless a fault holds them back. */
+  /**
+   * The newest position that readers of `pending` may see; a fault can hold them back before it.
+   */
   get newest(): Visible {
     if (!this.showsPending) return visibleSealed(this.head)
     return this.#visible?.position ?? this.upTo(this.#pending.transactions.length)
   }
 
-  /** The position after the pending block's first so many transactions. */
+  /** The position after the first `count` transactions of the pending block. */
   upTo(count: number): Visible {
     const { number } = this.#pending
     return { number: Number(number), sequence: this.#pending.stateBefore(count).sequence, count }
   }
 
-  /** The pending block with its first so many transactions, and all patches of the state. */
+  /** The pending block with its first `count` transactions and all patches. */
   beginning(count: number): Block {
     return this.#patchedBlockAt(this.upTo(count))
   }
 
   /**
-   * Sets the newest position that readers of `pending` may see, in place of all that has run. They see
-   * later patches of the state on top.
+   * Sets the newest position that readers of `pending` may see, instead of all that was executed.
+   * Later patches are visible as well.
    *
-   * @returns the block that they find there
+   * @returns the block at that position
    */
   setVisible(position: Visible): Block {
     const block = isSealed(position) ? undefined : this.#patchedBlockAt(position)
@@ -176,7 +181,7 @@ export class Chain {
     return block ?? this.head
   }
 
-  /** Holds readers of `pending` back at an earlier position; without one, lets them go on. */
+  /** Holds readers of `pending` back at an earlier position; `undefined` releases them. */
   setStale(position: Visible | undefined): void {
     const block = position === undefined || isSealed(position) ? undefined : this.#blockAt(position)
     this.#stale = position && { position, block }
@@ -198,21 +203,21 @@ export class Chain {
     const sealed = this.#history.at(position.number)
     if (sealed === undefined) return visibleBlock(this.#pending, plan, () => roots, position)
     const { header, timeMs, hasMilliseconds, contents } = sealed
-    // The header is a plan and more; no block knows the account of withdrawals, which stays the same.
+    // The header contains the plan, except the withdrawals account, which never changes.
     const planAgain = { ...header, timeMs, hasMilliseconds, withdrawalsOf: plan.withdrawalsOf }
     const rootsThen = () => roots.fork(contents.store, position.sequence)
     return visibleBlock(sealed, planAgain, rootsThen, position)
   }
 
-  /** The block that readers find at `pending`. */
+  /** The block that readers see at `pending`. */
   get #pendingBlock(): Block {
     if (!this.showsPending) return this.head
     const visible = this.#stale ?? this.#visible
     if (visible === undefined) return this.#pending
-    return visible.block ?? this.#history.at(visible.position.number)! // it has been sealed
+    return visible.block ?? this.#history.at(visible.position.number)! // it is sealed
   }
 
-  /** The block a reference names, or `undefined`. */
+  /** The referenced block, or `undefined`. */
   find(ref: BlockRef): Block | undefined {
     if (ref === 'pending') return this.#pendingBlock
     if (ref === 'latest') return this.head
@@ -225,7 +230,7 @@ export class Chain {
   }
 
   /**
-   * The block a reference names.
+   * The referenced block.
    *
    * @throws {DevnetError} UNKNOWN_BLOCK
    */
@@ -237,10 +242,10 @@ export class Chain {
   }
 
   /**
-   * The block whose environment a call at a reference has: at `pending` the next one, also where
-   * readers do not see it.
+   * The block whose environment a call uses. At `pending` it is the block after the head, even if
+   * readers do not see the pending block.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK, or what {@link stateAt} throws
+   * @throws {DevnetError} UNKNOWN_BLOCK, and the errors of {@link stateAt}
    */
   forCalls(ref: StateRef): Standing {
     if (isMoment(ref)) return this.#standingAt(ref)
@@ -248,7 +253,7 @@ export class Chain {
   }
 
   /**
-   * The state a reference names: after a block, or at a moment inside of one.
+   * The referenced state: after a block, or at a moment inside a block.
    *
    * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
@@ -258,7 +263,7 @@ export class Chain {
 
   #standingAt(moment: Moment): Standing {
     if ('timeMs' in moment) return this.#standingAtTime(moment.timeMs)
-    // The pending block may be named by its number, too: the same moment has one name for ever.
+    // A number may refer to the pending block, so that it stays valid when the block is sealed.
     const { block: ref } = moment
     const named = typeof ref === 'bigint' ? this.atNumber(Number(ref)) : undefined
     const block = named ?? this.at(ref)
@@ -285,13 +290,13 @@ export class Chain {
     })
   }
 
-  /** Notes in the timeline that something has just been published. */
+  /** Records the newest publication in the timeline. */
   #note(): void {
     const sinceMs = Math.max(this.#history.head?.timeline.lastMs ?? 0, this.#now())
     this.#pending.timeline.note(sinceMs, this.#store.newest)
   }
 
-  /** The block of a number, the pending one included as far as readers see it. */
+  /** The block with a number; for the pending block, the part that readers see. */
   atNumber(number: number): Block | undefined {
     const sealed = this.#history.at(number)
     if (sealed !== undefined) return sealed
@@ -307,7 +312,7 @@ export class Chain {
     return place && includedIn(this.#history.at(place.number), place.index)
   }
 
-  /** A transaction that has run in the pending block, visible to readers or not. */
+  /** An executed transaction of the pending block, visible to readers or not. */
   buffered(hash: Hash): Transaction | undefined {
     const index = this.#buffered.get(hash)
     return index === undefined ? undefined : this.#pending.transactions[index]
@@ -316,7 +321,8 @@ export class Chain {
   /**
    * The sealed or pre-confirmed transaction of a sender with a nonce, or `undefined`.
    *
-   * Looked up by the block after which the sender's nonce is higher; so the answer costs no index.
+   * A binary search for the first block after which the sender's nonce is higher; this needs no
+   * index.
    */
   transactionOf(sender: Address, nonce: bigint): Included | undefined {
     let low = 0
@@ -326,10 +332,10 @@ export class Chain {
       if (this.#history.at(middle)!.provenState.nonce(sender) <= nonce) low = middle + 1
       else high = middle
     }
-    const block = this.atNumber(low) // the pending block when no sealed one has it
+    const block = this.atNumber(low) // the pending block if no sealed block contains it
     if (block === undefined) return undefined
     const index = block.transactions.findIndex(({ from, nonce: ofSigned }, at) => {
-      // A deposit does not say its nonce; its receipt does.
+      // A deposit has no nonce field; its receipt contains the nonce.
       const used = block.receipts[at]?.depositNonce ?? ofSigned
       return from === sender && used === nonce
     })
@@ -337,7 +343,7 @@ export class Chain {
   }
 
   /**
-   * Proves what an account and some of its slots hold at a block, against its header's state root.
+   * Proves an account and some of its slots at a block, against the state root in its header.
    *
    * @see https://eips.ethereum.org/EIPS/eip-1186
    */
@@ -346,11 +352,11 @@ export class Chain {
   }
 
   /**
-   * Goes through the sealed logs that match, in order of block and log index.
+   * Finds matching logs of sealed blocks, in order of block and log index.
    *
    * @param first number of a sealed block
    * @param last number of a sealed block, inclusive
-   * @param take gets each; may throw to hear of no more
+   * @param take called with each log; may throw to stop the search
    */
   findLogs(
     criteria: LogCriteria,
@@ -362,20 +368,22 @@ export class Chain {
     this.#history.findLogs(criteria, filter, first, last, take)
   }
 
-  /** State roots of a child store taken at a sequence, for blocks that are only tried out. */
+  /** State roots of a child store taken at a sequence, for simulated blocks. */
   forkRoots(child: Store, sequence: number): StateRoots {
     return this.#roots.fork(child, sequence)
   }
 
-  /** The hash of one of the 256 sealed blocks before a number, for BLOCKHASH. */
+  /**
+   * The hash of a sealed block, for BLOCKHASH; `undefined` if not one of the 256 before `before`.
+   */
   recentHash(number: bigint, before: bigint): Hash | undefined {
     if (number >= before || number < before - 256n || number < 0n) return undefined
     return this.#history.hashOf(Number(number))
   }
 
   /**
-   * Publishes a transaction that has run: its writes, its receipt, its place. One synchronous step,
-   * so that a reader sees all of it or nothing.
+   * Publishes an executed transaction: writes, receipt and index. One synchronous step, so a reader
+   * sees all of it or none.
    */
   publish(executed: Executed): void {
     const { transaction, receipt, writes } = executed
@@ -395,11 +403,11 @@ export class Chain {
   }
 
   /**
-   * Seals the pending block as it stands, without executing anything, and opens the next one. One
-   * synchronous step, so that the pending block always has what opens it.
+   * Seals the pending block without executing anything, and opens the next one. One synchronous
+   * step, so the pending block is never without its opening.
    *
-   * @param candidate what {@link candidate} gave, nothing having been published since
-   * @throws {InvariantError} if it does not follow the head
+   * @param candidate the result of {@link candidate}, with nothing published since
+   * @throws {InvariantError} if the candidate does not follow the head or is out of date
    */
   seal(candidate: SealedBlock, next: Opening): void {
     const parent = this.#history.head
@@ -417,9 +425,9 @@ export class Chain {
   }
 
   /**
-   * Changes the state without a transaction. The patch belongs to the pending block and is in its
-   * state root. Readers of the head see it too, at once and for as long as the head is in the chain.
-   * Blocks below the head, and what the head's root proves, stay as they were.
+   * Changes the state without a transaction. The patch belongs to the pending block and its state
+   * root. Readers of the head see it at once, and for as long as the head is in the chain. Blocks
+   * below the head, and proofs against the head's root, do not change.
    */
   patch(writes: readonly Write[]): void {
     this.#publishPatch(writes)
@@ -434,18 +442,18 @@ export class Chain {
     this.#patches.push({ sequence: this.#store.newest, writes })
   }
 
-  /** Patches made since the head was sealed, in order. */
+  /** Patches since the head was sealed, in order. */
   get patches(): readonly Patch[] {
     return this.#patches
   }
 
   /**
-   * Puts others in the place of the pending block's last transactions, and of what has been patched
-   * among them. One synchronous step; views handed out stay true.
+   * Replaces the pending block's last transactions and the patches between them. One synchronous
+   * step; existing views do not change.
    *
-   * @param index of the first transaction that goes
-   * @param steps what comes instead, made on the state before that one: transactions that have run, and
-   *   the same patches, in order
+   * @param index of the first replaced transaction
+   * @param steps executed transactions, and the same patches, in order; made on the state before
+   *   that transaction
    */
   replaceFrom(index: number, steps: readonly (Executed | Patch)[]): void {
     const { sequence } = this.#pending.stateBefore(index)
@@ -461,24 +469,25 @@ export class Chain {
   }
 
   /**
-   * Does the pending block hold no transaction but those that open every block? Then {@link reopen}
-   * may take it back.
+   * True if the pending block contains nothing but a repeatable opening: {@link reopen} may replace
+   * it.
    */
   get isFresh(): boolean {
     return this.#isRepeatable && !this.hasBegun
   }
 
-  /** Does the pending block hold a transaction besides those that open every block? */
+  /** True if the pending block contains a transaction besides those of its opening. */
   get hasBegun(): boolean {
     return this.#pending.transactions.length > this.#openedCount
   }
 
   /**
-   * Opens the pending block anew, at another time. Only while it {@link isFresh}. The store never
-   * goes back: the opening is written over the head's state, which takes the old opening back, and
-   * patches are made again on top of it.
+   * Reopens the pending block at another time; allowed only while it {@link isFresh}. The store
+   * never goes back: writes that undo the old opening are published together with the new opening,
+   * then the patches again.
    *
-   * @param next made on the state of the head
+   * @param next made on the head's state
+   * @throws {InvariantError} if the pending block is not fresh
    */
   reopen(next: Opening): void {
     invariant(this.isFresh, 'the pending block has begun')
@@ -494,7 +503,7 @@ export class Chain {
     this.#note()
   }
 
-  /** The state of the chain now. Costs as much as the pending block holds. */
+  /** Takes a snapshot. Its cost is proportional to the size of the pending block. */
   point(): ChainPoint {
     const roots = this.#roots.copy()
     return {
@@ -511,9 +520,9 @@ export class Chain {
   }
 
   /**
-   * A chain that stands where this one stood and goes on by itself: neither sees the other.
+   * A chain that continues from a snapshot of this one; neither sees the other's changes.
    *
-   * @param now as {@link ChainOptions} has it
+   * @param now see {@link ChainOptions}
    */
   fork(point: ChainPoint, now: () => number): Chain {
     const { pending, store, roots } = point
@@ -523,7 +532,7 @@ export class Chain {
     return fork
   }
 
-  /** Goes back, or over, to where the chain stood. Views handed out stay true. */
+  /** Returns to a snapshot of this chain or of its parent. Existing views do not change. */
   returnTo(point: ChainPoint): void {
     this.#history = point.history.fork()
     this.#goBackTo(point)
@@ -538,18 +547,18 @@ export class Chain {
   }
 
   /**
-   * Takes the newest blocks off, and what is pending, and opens the next block on what is left, with
-   * what was patched while the block that is then the newest was the head. One synchronous step.
+   * Removes the newest blocks and the pending block, and opens the next block. One synchronous
+   * step. The patches on top of the new head are kept.
    *
-   * @param count of blocks, fewer than there are
-   * @param next made on the state of the block that is then the newest
-   * @returns the blocks that were taken off, in order
+   * @param count of blocks, less than the length of the chain
+   * @param next made on the new head's state
+   * @returns the removed blocks, in order
    */
   rollBack(count: number, next: Opening): readonly SealedBlock[] {
     const { length } = this.#history
     const removed: SealedBlock[] = []
     for (let number = length - count; number < length; number += 1) {
-      removed.push(this.#history.at(number)!) // it is below the length
+      removed.push(this.#history.at(number)!) // less than the length
     }
     const patches = removed[0]?.contents.patches ?? this.#patches
     this.#patches = []
@@ -558,11 +567,11 @@ export class Chain {
     this.#open(next, next.writes)
     if (this.#visible !== undefined) this.setVisible(visibleSealed(this.head))
     this.#stale = undefined
-    for (const { writes } of patches) this.#publishPatch(writes) // the head has them
+    for (const { writes } of patches) this.#publishPatch(writes) // the head already includes them
     return removed
   }
 
-  /** Goes on from what a store holds at a sequence. */
+  /** Continues from a store's contents at a sequence. */
   #goBackTo({ store, sequence, roots }: Pick<ChainPoint, 'store' | 'sequence' | 'roots'>): void {
     this.#store = store.branch(sequence)
     this.#roots = roots.fork(this.#store, sequence)

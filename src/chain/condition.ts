@@ -1,5 +1,7 @@
 /**
- * Under what conditions a transaction may run: bounds of its block, and what accounts hold before it.
+ * Conditions of a transaction: bounds of its block, and the storage of accounts before it.
+ *
+ * Owns the check against a block. Refusing the transaction is left to the caller.
  *
  * @see https://docs.optimism.io/operators/chain-operators/features/bundler-support
  */
@@ -9,9 +11,10 @@ import type { Block } from './block.ts'
 import type { Condition } from './transaction.ts'
 
 /**
- * Why a transaction may not run in a block as it stands, or `undefined`.
+ * The first condition that a block does not meet, as text, or `undefined`.
  *
- * @param storageRootOf the root of an account's storage in that block; only asked when it matters
+ * @param storageRootOf the root of an account's storage in that block; called only if a condition
+ *   names one
  */
 export function unmetIn(
   block: Block,

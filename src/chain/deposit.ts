@@ -1,7 +1,7 @@
 /**
  * Deposit transactions, type 0x7e: encoding and hash.
  *
- * What the deposits of a block are is decided in network/; how one fails in producer/execute.ts.
+ * The deposits of a block are left to network/, failed deposits to execution/execute.ts.
  *
  * @see https://specs.optimism.io/protocol/deposits.html#the-deposited-transaction-type
  */
@@ -14,12 +14,12 @@ import { decodeRlp, encodeTyped } from '../primitives/rlp.ts'
 import { uintFromBytes } from '../primitives/word.ts'
 
 export const DEPOSIT_TYPE = 0x7e
-/** In receipts since Canyon, which put the deposit's nonce into them. */
+/** Value of `depositReceiptVersion`: since Canyon, deposit receipts contain the nonce. */
 export const DEPOSIT_RECEIPT_VERSION = 1n
 
 /**
- * A deposit with what follows from it. As a message it has nonce 0 and fees 0, for it carries
- * neither: the nonce it used is in its receipt.
+ * A deposit with its hash and encoding. As a message it has nonce 0 and fees 0, because a deposit
+ * has no such fields; the nonce it used is in its receipt.
  */
 export interface DepositTransaction extends Deposit, Message {
   readonly type: typeof DEPOSIT_TYPE
@@ -41,7 +41,7 @@ export function depositTransaction(deposit: Deposit): DepositTransaction {
     value,
     gasLimit,
     isSystemTransaction,
-    // The last field, so the bytes are there already: two of them are kept for each block there is.
+    // Data is the last field, so it is a view of the encoding: every block stores two deposits.
     data: rawTransaction.subarray(rawTransaction.length - deposit.data.length),
     type: DEPOSIT_TYPE,
     nonce: 0n,
@@ -54,14 +54,14 @@ export function depositTransaction(deposit: Deposit): DepositTransaction {
   }
 }
 
-/** Reads what a {@link depositTransaction} is encoded as. @throws {InvariantError} for anything else */
+/** Decodes a deposit's `rawTransaction`. @throws {InvariantError} for other bytes */
 export function decodeDeposit(rawTransaction: Uint8Array): DepositTransaction {
   const items = rawTransaction[0] === DEPOSIT_TYPE ? decodeRlp(rawTransaction.subarray(1)) : []
   const fields = Array.isArray(items) ? items.filter((item) => item instanceof Uint8Array) : []
   const [sourceHash, from, to, mint, value, gasLimit, isSystemTransaction, data] = fields
   if (data === undefined || fields.length > 8) throw new InvariantError('the bytes are no deposit')
   return depositTransaction({
-    sourceHash: hexFromBytes(sourceHash!), // all of them are there when the last one is
+    sourceHash: hexFromBytes(sourceHash!), // if the last field exists, all do
     from: hexFromBytes(from!),
     to: to!.length === 0 ? null : hexFromBytes(to!),
     mint: uintFromBytes(mint!),

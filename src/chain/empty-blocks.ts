@@ -1,12 +1,15 @@
 /**
- * Blocks that hold nothing but what opens every block, kept as two hashes each.
+ * Empty blocks, which contain nothing but their opening; each is stored as two hashes.
  *
- * All else of such a block follows from the one before it: its number and L1 sequence number are one
- * higher, its time and state sequence a step further on, its transactions are what its network opens
- * blocks with. A stretch of them, the blocks of one L1 block as a rule, is kept once; when somebody
- * asks for one of its blocks, that is made again, to the byte.
+ * Owns their storage and rebuilds a block when it is read. Blocks with other contents are left to
+ * segment.ts.
  *
- * Blocks are added at the end and never changed or taken away.
+ * All other fields follow from the block before it: number and L1 sequence number are one higher,
+ * time and state sequence are one step higher, and the transactions are those of the network's
+ * opening. Consecutive blocks of this kind, usually those of one L1 block, are stored once, as a
+ * stretch.
+ *
+ * Promise: a rebuilt block equals the added one, byte for byte. Blocks are only appended.
  */
 
 import { invariant } from '../primitives/errors.ts'
@@ -26,9 +29,9 @@ import {
 } from './receipt.ts'
 import { Timeline } from './timeline.ts'
 
-/** What opens a block when nobody has sent anything; the same answers to the same questions. */
+/** The rules that fill a block's opening. Equal arguments give equal results. */
 export interface OpeningRules {
-  /** What looks random in a block's header. */
+  /** The pseudo-random fields of a block's header. */
   draw(number: bigint, timeMs: number): Drawn
   transactions(number: bigint, timeMs: number, l1: L1Statement): readonly DepositTransaction[]
   charges(transaction: DepositTransaction, l1: L1Statement): L1Charges
@@ -36,38 +39,40 @@ export interface OpeningRules {
 
 type Drawn = Pick<Header, 'prevRandao' | 'parentBeaconBlockRoot'>
 
-/** Of the header, what is the same for a whole stretch. */
+/** Header fields that are equal in all blocks of a stretch. */
 type Terms = Pick<
   Header,
   'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'extraData' | 'withdrawalsRoot'
 >
 
-/** What came of each transaction. A block's milliseconds decide, so it is one of a few. */
+/** Result of each transaction of a block. Few differ: only the ms of the block's time matter. */
 type Results = readonly Pick<Receipt, 'status' | 'gasUsed'>[]
 
-/** Blocks in a row that follow from the first of them. */
+/**
+ * Consecutive blocks that follow from the first one; `timeMs` and `sequence` are the first one's.
+ */
 interface Stretch {
-  /** Number of the first. */
+  /** Number of the first block. */
   readonly first: number
-  /** Where its hashes are; those of the others come after them. */
+  /** Row of the first block; the rows of the others follow. */
   readonly row: number
   length: number
   readonly store: Store
   readonly hasMilliseconds: boolean
   readonly terms: Terms
-  /** `undefined` where it is what the rules draw for each block. */
+  /** `undefined` if the rules draw it for each block. */
   readonly drawn: Drawn | undefined
-  /** Of the first. */
+  /** L1 attributes of the first block. */
   readonly l1: L1Statement | undefined
-  /** Of the first: for each transaction, the one its sender had. */
+  /** Nonce of each transaction's sender in the first block. */
   readonly nonces: readonly bigint[]
   readonly timeMs: number
   readonly sequence: number
-  /** When the first was opened. */
+  /** Opening time of the first block, in ms since the epoch. */
   readonly openedMs: number
-  /** Of each of them. */
+  /** The same for each block. */
   readonly flashblockEnds: readonly number[]
-  /** From each to the next; of no meaning before there are two. */
+  /** Differences between consecutive blocks; set when the second block is added. */
   stepMs: number
   openedStepMs: number
   sequenceStep: number
@@ -75,28 +80,30 @@ interface Stretch {
 
 const HASH_BYTES = 32
 const NO_LOGS: readonly never[] = []
-/** Hash, state root, and which of the results there have been. */
+/** A row: block hash, state root, and one byte, an index into the results. */
 const rowBytes = 2 * HASH_BYTES + 1
 const RESULTS_AT = 2 * HASH_BYTES
 const resultsMax = 256
 const rowsAtFirst = 8
-/** Rows of a piece, which is not moved any more once it has so many. */
+/** Rows per piece. A piece of this size is never copied again. */
 const pieceRows = 1024
 
 export class EmptyBlocks {
   readonly #rules: OpeningRules | undefined
   readonly #stretches: Stretch[] = []
-  /** Only the first has fewer than {@link pieceRows}. */
+  /** All pieces have {@link pieceRows} rows, except the first while it grows. */
   readonly #pieces: Uint8Array[] = []
   #rowCount = 0
   readonly #results: Results[] = []
 
-  /** @param rules where blocks are opened with transactions; without, such blocks cannot be kept */
+  /** @param rules needed to store blocks whose opening has transactions */
   constructor(rules: OpeningRules | undefined) {
     this.#rules = rules
   }
 
-  /** Takes a block in, of a higher number than all before it. @returns whether it can be kept here */
+  /**
+   * Appends a block, with a higher number than all before. @returns false if it cannot be stored
+   */
   add({ contents }: SealedBlock): boolean {
     const canBeMade = this.#rules !== undefined || contents.transactions.length === 0
     if (!contents.isEmpty || !canBeMade || !isPlain(contents)) return false
@@ -122,7 +129,7 @@ export class EmptyBlocks {
         hasMilliseconds,
         terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot },
         drawn: this.#isDrawn(contents) ? undefined : { prevRandao, parentBeaconBlockRoot },
-        // Without what the object it came as takes besides.
+        // Copies the fields: the object itself may hold more memory.
         l1: l1 && further(l1, 0),
         nonces: receipts.map(nonceOf),
         timeMs,
@@ -138,31 +145,31 @@ export class EmptyBlocks {
     return true
   }
 
-  /** The hash of a block that is kept here. */
+  /** The hash of a stored block. */
   hashOf(number: number): Hash | undefined {
     const stretch = this.#stretchOf(number)
     return stretch && this.#hashAt(stretch.row + number - stretch.first, 0)
   }
 
-  /** When a block that is kept here was opened. */
+  /** Opening time of a stored block, in ms since the epoch. */
   openedMs(number: number): number | undefined {
     const stretch = this.#stretchOf(number)
     return stretch && openedMs(stretch, number - stretch.first)
   }
 
-  /** The transactions of a block that is kept here. */
+  /** The transactions of a stored block. */
   transactionsOf(number: number): readonly DepositTransaction[] | undefined {
     const stretch = this.#stretchOf(number)
     return stretch && this.#transactions(stretch, number - stretch.first)
   }
 
-  /** A block that is kept here, made again. @param parentHash gives that of the one before it */
+  /** Rebuilds a stored block. @param parentHash returns the hash of the block before it */
   block(number: number, parentHash: () => Hash): SealedBlock | undefined {
     const stretch = this.#stretchOf(number)
     return stretch && new SealedBlock(this.#contents(stretch, number - stretch.first, parentHash))
   }
 
-  /** Does a block continue a stretch? */
+  /** True if the block is the next one of the stretch. */
   #follows(stretch: Stretch, contents: SealedContents): boolean {
     const { first, length, terms, drawn, nonces, l1 } = stretch
     const { header, receipts } = contents
@@ -192,7 +199,7 @@ export class EmptyBlocks {
     )
   }
 
-  /** Which of the results there have been are those of a block; `undefined` when there are too many. */
+  /** The index of a block's results, added if they are new; `undefined` if there is no room. */
   #resultsOf({ receipts }: SealedContents): number | undefined {
     const known = this.#results.findIndex(
       (results) =>
@@ -255,7 +262,7 @@ export class EmptyBlocks {
   #charged(transactions: readonly DepositTransaction[], l1: L1Statement): readonly Charged[] {
     return transactions.map((transaction) => ({
       transaction,
-      charges: this.#rules!.charges(transaction, l1), // the transactions came from them
+      charges: this.#rules!.charges(transaction, l1), // the rules made the transactions
     }))
   }
 
@@ -317,7 +324,7 @@ export class EmptyBlocks {
   }
 }
 
-/** What of a block is made when somebody asks for it. */
+/** The parts of a block that are computed on access. */
 interface Parts {
   header(): Header
   transactions(): readonly DepositTransaction[]
@@ -327,7 +334,7 @@ interface Parts {
   readonly transactionCount: number
 }
 
-/** A class, for an object with getters of its own takes longer to make than all the rest. */
+/** A class: creating an object literal with getters takes longer than all the rest. */
 class ContentsAgain implements SealedContents {
   readonly hash: Hash
   readonly timeMs: number
@@ -387,7 +394,7 @@ interface Charged {
   readonly charges: L1Charges
 }
 
-/** A receipt that knows what came of its transaction, and makes that when somebody asks. */
+/** A receipt that computes its transaction and charges on access. */
 class ReceiptAgain implements Receipt {
   readonly type = DEPOSIT_TYPE
   readonly transactionIndex: number
@@ -433,11 +440,11 @@ class ReceiptAgain implements Receipt {
   }
 
   get #own(): Charged {
-    return this.#charged()[this.transactionIndex]! // one for each receipt
+    return this.#charged()[this.transactionIndex]! // as many as receipts
   }
 }
 
-/** Is there nothing about a block that would have to be kept for itself? */
+/** True if the block has no contents that must be stored separately. */
 function isPlain(contents: SealedContents): boolean {
   const { header, receipts, sequencesBefore, sequence, l1, timeline } = contents
   const { length } = receipts
@@ -463,7 +470,11 @@ function nonceOf({ depositNonce = 0n }: Receipt): bigint {
   return depositNonce
 }
 
-/** What a block says of L1 so many blocks on, in the same L1 block. */
+/**
+ * The L1 attributes of a later block of the same L1 block.
+ *
+ * @param distance in blocks
+ */
 function further(l1: L1Statement, distance: number): L1Statement {
   return {
     l1BaseFee: l1.l1BaseFee,
@@ -503,7 +514,7 @@ function isFurther(
   )
 }
 
-/** Of most blocks that are read, nobody asks for the roots of their lists. */
+/** Computes the roots of both lists on access: most reads of a block do not need them. */
 function headerOf(
   { first, timeMs, stepMs, terms }: Stretch,
   distance: number,

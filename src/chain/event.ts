@@ -1,6 +1,8 @@
 /**
- * What has just become visible. The producer reports it after publishing; subscriptions turn it into
+ * Events of the chain. The producer emits them after publishing; subscriptions turn them into
  * notifications.
+ *
+ * Owns the types of events and their text for the digest.
  */
 
 import type { Block, SealedBlock } from './block.ts'
@@ -10,40 +12,40 @@ import type { Receipt } from './receipt.ts'
 import type { SignedTransaction, Transaction } from './transaction.ts'
 
 export type ChainEvent =
-  /** A signed transaction has been taken in, whether it has run or waits. */
+  /** A signed transaction was accepted, executed or waiting in the txpool. */
   | { readonly kind: 'arrival'; readonly transaction: SignedTransaction }
   | {
-      /** A transaction has been pre-confirmed. */
+      /** A transaction was pre-confirmed. */
       readonly kind: 'transaction'
       readonly transaction: Transaction
       readonly receipt: Receipt
-      /** The pending block it has run in, as readers see it. */
+      /** The pending block with the transaction, as readers see it. */
       readonly block: Block
     }
   | {
-      /** A flashblock has been published. */
+      /** A flashblock was published. */
       readonly kind: 'flashblock'
       readonly flashblock: Flashblock
-      /** Readers see it; a repeated one, or one after a gap, changes nothing for them. */
+      /** True if readers see it; false for a repeated flashblock and for one after a gap. */
       readonly isTaken: boolean
     }
   | { readonly kind: 'block'; readonly block: SealedBlock }
-  /** Blocks have been taken off the chain; in order. */
+  /** Blocks were removed from the chain; in order. */
   | { readonly kind: 'rollback'; readonly blocks: readonly SealedBlock[] }
   | {
-      /** A contract has said something; told when its transaction has run. */
+      /** A contract called `console.log`; emitted after its transaction was executed. */
       readonly kind: 'console'
       readonly transaction: Transaction
       /** Calldata of its calls to the address of `console.log`, in order. */
       readonly calls: readonly Uint8Array[]
     }
 
-/** An event in one line, as far as it is not the same whatever happens; for the digest. */
+/** An event as one line for the digest; `undefined` if the digest does not need it. */
 export function textOfEvent(event: ChainEvent): string | undefined {
   switch (event.kind) {
     case 'transaction': {
       const { block, receipt, transaction } = event
-      // What opens every block is told by the block's hash, and would be most of what there is to say.
+      // The block's hash covers its opening, which would otherwise be most of the text.
       if (transaction.type === DEPOSIT_TYPE) return undefined
       const { transactionIndex, status, cumulativeGasUsed } = receipt
       const outcome = `status ${status} cumulative gas ${cumulativeGasUsed}`
@@ -60,6 +62,6 @@ export function textOfEvent(event: ChainEvent): string | undefined {
     case 'rollback':
       return `rollback ${event.blocks.map(({ hash }) => hash).join(' ')}`
     default:
-      return undefined // it follows from what was asked for, or from the transaction
+      return undefined // it follows from requests or from the transaction
   }
 }

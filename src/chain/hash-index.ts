@@ -1,21 +1,21 @@
 /**
- * From the beginning of a hash to the places where something with such a hash may be.
+ * Index from hashes to places, for blocks and transactions.
  *
- * Keeps four bytes of each hash and two of a place, outside the JavaScript heap: whoever asks compares
- * the whole hash where it is.
+ * Owns four bytes of each hash, the key, and two bytes of its place, in typed arrays outside the
+ * JavaScript heap. Keys can collide: the caller compares the whole hash at the place.
  *
- * Entries are added at the end and never changed or taken away. The newest are as they came; behind
- * them lie sorted runs, each longer than the one after it, made of shorter ones as they grow up to each
- * other. Adding costs O(log n) in all and finding a binary search for each of O(log n) runs.
+ * Entries are only appended. The newest are unsorted; the others are in sorted runs, each longer
+ * than the next. Runs are merged as they reach the same length. Adding an entry costs O(log n)
+ * amortised; finding one is a binary search in each of O(log n) runs.
  */
 
 import type { Hash } from '../primitives/hex.ts'
 
-/** Entries of the unsorted end. */
+/** Most entries in the unsorted end. */
 const endEntriesMax = 64
 const endEntriesAtFirst = 16
 
-/** Entries by their keys, and those of one key by their places. */
+/** Entries sorted by key, then by place. */
 interface Run {
   readonly keys: Uint32Array
   readonly places: Uint16Array
@@ -27,7 +27,7 @@ export class HashIndex {
   #places = new Uint16Array(0)
   #count = 0
 
-  /** @param place from 0 to 2^16 - 1, never below that of the last entry */
+  /** @param place from 0 to 2^16 - 1, at least the last entry's place */
   add(hash: Hash, place: number): void {
     if (this.#count === this.#keys.length) this.#makeRoom()
     this.#keys[this.#count] = keyOf(hash)
@@ -35,7 +35,7 @@ export class HashIndex {
     this.#count += 1
   }
 
-  /** The first answer, from the newest place on where the hash may be. */
+  /** Calls `ask` with possible places, newest first, and returns its first answer. */
   find<Answer>(hash: Hash, ask: (place: number) => Answer | undefined): Answer | undefined {
     const key = keyOf(hash)
     for (let index = this.#count - 1; index >= 0; index -= 1) {
@@ -52,7 +52,7 @@ export class HashIndex {
     return undefined
   }
 
-  /** Nothing more is likely to be added: makes one run of everything. */
+  /** Merges all entries into one run; called when few or none will be added. */
   settle(): void {
     const end = {
       keys: this.#keys.slice(0, this.#count),
@@ -78,7 +78,7 @@ export class HashIndex {
     this.#places = places
   }
 
-  /** @param mergesUpTo runs of so many entries become one with it, or of as many as it has by then */
+  /** @param mergesUpTo merges earlier runs up to this size, or up to the new run's size */
   #addRun(entries: Run, mergesUpTo = 0): void {
     let run = sorted(entries)
     for (;;) {
@@ -92,13 +92,13 @@ export class HashIndex {
   }
 }
 
-/** What of a hash is kept. */
+/** The first four bytes of a hash, as an unsigned integer. */
 function keyOf(hash: Hash): number {
   return Number.parseInt(hash.slice(2, 10), 16)
 }
 
 function sorted({ keys, places }: Run): Run {
-  // As whole numbers below 2^48, which are exact, an array of doubles sorts them by itself.
+  // Integers below 2^48 are exact as doubles, so the typed array's own sort can be used.
   const entries = new Float64Array(keys.length)
   for (let index = 0; index < entries.length; index += 1) {
     entries[index] = keys[index]! * 2 ** 16 + places[index]!
@@ -113,7 +113,7 @@ function sorted({ keys, places }: Run): Run {
   return run
 }
 
-/** @param older of which no place is above one of the newer's */
+/** @param older has no place above a place of `newer` */
 function merged(older: Run, newer: Run): Run {
   const run = runOf(older.keys.length + newer.keys.length)
   let first = 0
@@ -136,7 +136,7 @@ function runOf(length: number): Run {
   return { keys: new Uint32Array(length), places: new Uint16Array(length) }
 }
 
-/** The last entry whose key is not above one; -1 when all are. */
+/** Index of the last entry whose key is at most `key`, or -1. */
 function lastWith(keys: Uint32Array, key: number): number {
   let low = 0
   let high = keys.length

@@ -1,5 +1,5 @@
 /**
- * The block header: its fields, its encoding, its hash.
+ * The block header: fields, encoding, hash.
  *
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.3, and the EIPs named below
  */
@@ -7,10 +7,10 @@
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 
-/** Keccak-256 of an empty list: there are no uncles since the merge (EIP-3675). */
+/** Keccak-256 of an empty RLP list: there are no uncles since the merge (EIP-3675). */
 export const EMPTY_OMMERS_HASH: Hash =
   '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
-/** SHA-256 of nothing: no execution requests (EIP-7685). */
+/** SHA-256 of no bytes: no execution requests (EIP-7685). */
 export const EMPTY_REQUESTS_HASH: Hash =
   '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 /** Eight zero bytes (EIP-3675). */
@@ -33,7 +33,7 @@ export interface Header {
   readonly timestamp: bigint
   /** At most 32 bytes. */
   readonly extraData: Hex
-  /** What PREVRANDAO reads (EIP-4399); `mixHash` on the wire. */
+  /** Read by PREVRANDAO (EIP-4399); `mixHash` on the wire. */
   readonly prevRandao: Hash
   /** 8 bytes. */
   readonly nonce: Hex
@@ -88,7 +88,7 @@ function fieldsOf(header: Header): RlpInput {
 const repeatedMax = 64
 const repeatedBytes = new Map<Hex, Uint8Array>()
 
-/** Bytes of a field that is the same in most headers one after the other; not to be written to. */
+/** Cached bytes of a field that is equal in most consecutive headers; must not be written to. */
 function repeated(hex: Hex): Uint8Array {
   const known = repeatedBytes.get(hex)
   if (known !== undefined) return known

@@ -1,10 +1,13 @@
 /**
- * The sealed blocks of a chain, in order, and the ways to find them.
+ * The sealed blocks of a chain, in order, and lookups.
  *
- * They lie in segments, which only grow. A fork is a list of the same segments and a length; the first
- * history to seal a block on top of a segment goes on in it, the others begin another one. So forking
- * costs nothing that grows with the blocks, going back is forking, and no chain ever sees what another
- * has done since. The head alone has its patches here; those of a block below lie in the one after it.
+ * Owns a list of segments and a length. Segments only grow, and forks share them: the first history
+ * that seals a block after a shared segment appends to it, the others begin a new segment. So the
+ * cost of a fork does not grow with the number of blocks, and returning to a snapshot is a fork.
+ *
+ * Only the head's patches are stored here; patches of an older block are stored in its child.
+ *
+ * Promise: a history never sees blocks that another one sealed after the fork.
  */
 
 import { invariant } from '../primitives/errors.ts'
@@ -16,21 +19,21 @@ import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
 import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
 
-/** A segment is as long as all before it, so that there are few of them, and at least so long. */
+/** Blocks in a full segment: as many as in all before it, but at least this many. */
 const segmentBlocksMin = 256
-/** How many blocks that were read last are not made again for the next reader. */
+/** Number of recently read blocks that are kept instead of being rebuilt. */
 const readBlocksMax = 64
 
 export class History {
   readonly #rules: OpeningRules | undefined
-  /** None is empty; each goes on to where the next one begins, the last one to {@link length}. */
+  /** None is empty. Each ends where the next one begins, the last one at {@link length}. */
   readonly #segments: Segment[]
   #length: number
   #head: SealedBlock | undefined
-  /** By number; the block that has been here longest goes first. */
+  /** Recently read blocks by number; the oldest entry is evicted first. */
   #read: Map<number, SealedBlock> | undefined
 
-  /** @param rules as {@link EmptyBlocks} takes them */
+  /** @param rules see {@link EmptyBlocks} */
   constructor(rules?: OpeningRules, segments: Segment[] = [], length = 0, head?: SealedBlock) {
     this.#rules = rules
     this.#segments = segments
@@ -38,22 +41,22 @@ export class History {
     this.#head = head
   }
 
-  /** How many blocks there are: the number of the next one. */
+  /** Number of blocks, and the number of the next one. */
   get length(): number {
     return this.#length
   }
 
-  /** The newest block with its patches; the same object until there is another, of either. */
+  /** The newest block, including its patches. A new object only after a block or a patch. */
   get head(): SealedBlock | undefined {
     return this.#head
   }
 
-  /** One that begins with the same blocks and goes on by itself. */
+  /** A history with the same blocks that continues independently. */
   fork(): History {
     return new History(this.#rules, [...this.#segments], this.#length, this.#head)
   }
 
-  /** Patches the state of the head, for readers of this history alone. */
+  /** Patches the head's state for readers of this history. */
   patchHead(writes: readonly Write[]): void {
     this.#head = this.#head?.patched(writes)
   }
@@ -65,35 +68,35 @@ export class History {
     const segment = this.#segmentOf(number)
     if (segment === undefined) return undefined
     const kept = segment.block(number, () => this.#hashOf(number - 1))
-    // Patches made on top of it lie in the block after it: each history that shares this one has its own.
+    // Patches are stored in the child: histories that share this block can differ in them.
     const patched = this.#segmentOf(number + 1)?.patchedParentOf(number + 1)
-    if (!kept.contents.isEmpty && patched === undefined) return kept // as it is
+    if (!kept.contents.isEmpty && patched === undefined) return kept // stored in full
     const block = patched === undefined ? kept : new SealedBlock(kept.contents, patched)
     this.#remember(number, block)
     return block
   }
 
-  /** The hash of a block. */
+  /** The hash of the block with this number. */
   hashOf(number: number): Hash | undefined {
     return this.#segmentOf(number)?.hashOf(number)
   }
 
-  /** When a block was opened, ms since the epoch. */
+  /** Opening time of a block, in ms since the epoch. */
   openedMs(number: number): number | undefined {
     return this.#segmentOf(number)?.openedMs(number)
   }
 
-  /** The number of a block. */
+  /** The number of the block with this hash. */
   numberOf(hash: Hash): number | undefined {
     return this.#inSegments((segment, end) => segment.numberOf(hash, end))
   }
 
-  /** The block and index of a transaction. */
+  /** The block number and index of a transaction. */
   placeOf(hash: Hash): Place | undefined {
     return this.#inSegments((segment, end) => segment.placeOf(hash, end))
   }
 
-  /** Adds the next block. */
+  /** Appends the next block. */
   push(block: SealedBlock): void {
     const last = this.#segments.at(-1)
     const isOurs = last !== undefined && last.end === this.#length
@@ -108,7 +111,11 @@ export class History {
     this.#length += 1
   }
 
-  /** Forgets all but the first so many blocks, one at least. The head then has the patches it had. */
+  /**
+   * Removes all but the first `length` blocks. The new head keeps its patches.
+   *
+   * @param length at least 1
+   */
   cutTo(length: number): void {
     const head = this.at(length - 1)
     invariant(head !== undefined, `there are no ${length} blocks`)
@@ -121,11 +128,11 @@ export class History {
   }
 
   /**
-   * Logs that match, in order of block and log index.
+   * Finds matching logs, in order of block and log index.
    *
    * @param first number of a block
    * @param last number of a block, inclusive
-   * @param max no more than so many
+   * @param take called with each log; may throw to stop the search
    */
   findLogs(
     criteria: LogCriteria,
@@ -157,7 +164,7 @@ export class History {
     }
   }
 
-  /** The first answer, from the newest segment on. */
+  /** The first result that is not `undefined`, from the newest segment backwards. */
   #inSegments<Answer>(
     ask: (segment: Segment, end: number) => Answer | undefined,
   ): Answer | undefined {
@@ -173,7 +180,7 @@ export class History {
 
   #segmentOf(number: number): Segment | undefined {
     if (!(number >= 0 && number < this.#length)) return undefined
-    // Mostly asked for recent blocks, and there are few segments.
+    // Linear: most reads are of recent blocks, and there are few segments.
     let index = this.#segments.length - 1
     while (this.#segments[index]!.first > number) index -= 1 // the first begins at 0
     return this.#segments[index]

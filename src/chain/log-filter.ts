@@ -1,5 +1,8 @@
 /**
- * Does this log match; which blocks can be skipped.
+ * Matching logs against addresses and topics.
+ *
+ * Owns the match of one log, and the check by bloom that skips blocks. Searching sealed blocks is
+ * left to log-index.ts.
  */
 
 import { type BloomBits, bloomBits, mayContain } from '../primitives/bloom.ts'
@@ -7,25 +10,25 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import type { Block } from './block.ts'
 import type { Log } from './receipt.ts'
 
-/** What a reader asks for, nothing twice. `undefined` in either place matches everything. */
+/** Addresses and topics of a query, without duplicates. `undefined` matches everything. */
 export interface LogCriteria {
   readonly addresses: readonly Address[] | undefined
-  /** Per position, the topics that match; `undefined` at a position matches any topic there. */
+  /** By position: the topics that match; `undefined` matches any topic at that position. */
   readonly topics: readonly (readonly Hash[] | undefined)[]
 }
 
 export interface LogFilter {
-  /** A filter with more positions than the log has topics never matches, whatever they hold. */
+  /** A log with fewer topics than the filter has positions never matches. */
   matches(log: Pick<Log, 'address' | 'topics'>): boolean
-  /** False when no log of the block can match. */
+  /** False if the block's bloom excludes a matching log. */
   mayMatch(block: Pick<Block, 'bloom'>): boolean
 }
 
-/** Makes the tests once, so that each log and block costs little. */
+/** Builds the sets once, so each log and block is cheap to check. */
 export function createLogFilter({ addresses, topics }: LogCriteria): LogFilter {
   const addressSet = addresses === undefined ? undefined : new Set(addresses)
   const topicSets = topics.map((allowed) => (allowed === undefined ? undefined : new Set(allowed)))
-  // Worked out on first use: sealed logs are found by their index, not by blooms.
+  // Computed on first use: sealed logs are found by their index, not by blooms.
   let needed: readonly (readonly BloomBits[])[] | undefined
   const bitsNeeded = () =>
     [addresses, ...topics].flatMap((allowed) =>
@@ -46,7 +49,7 @@ export function createLogFilter({ addresses, topics }: LogCriteria): LogFilter {
   }
 }
 
-/** The logs of a block that match, in order. */
+/** The matching logs of a block, in order. */
 export function matchingLogs(block: Block, filter: LogFilter): Log[] {
   if (block.receipts.length === 0 || !filter.mayMatch(block)) return []
   const found: Log[] = []

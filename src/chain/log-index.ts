@@ -1,7 +1,7 @@
 /**
- * Where the logs of a segment are: lists of places by address and by topic.
+ * Index of a segment's logs, by address and by topic.
  *
- * Derived from the blocks and caught up when somebody asks, so that sealing pays nothing for it.
+ * Derived from the blocks and extended when it is read, so sealing a block costs nothing here.
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -9,30 +9,30 @@ import type { Block } from './block.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { Log } from './receipt.ts'
 
-/** Takes a log that was found, and the block it is in. */
+/** Called with each matching log and its block. */
 export type TakeLog = (log: Log, block: Block) => void
 
-/** Ascending positions among all logs; a lone one stands for itself, as most topics occur once. */
+/** Ascending positions among all logs; a single one without an array, as most topics occur once. */
 type Postings = number | number[]
 
 const topicPositions = 4
 
 export class LogIndex {
-  /** All logs of the blocks taken in, in order. */
+  /** All indexed logs, in order. */
   readonly #logs: Log[] = []
-  /** The block of each. */
+  /** By position: the log's block. */
   readonly #blocks: Block[] = []
-  /** The number of each log's block. */
+  /** By position: the number of the log's block. */
   readonly #numbers: number[] = []
-  /** How many blocks have been taken in. */
+  /** Number of indexed blocks. */
   #blockCount = 0
   readonly #byAddress = new Map<Address, Postings>()
   readonly #byTopic = Array.from({ length: topicPositions }, () => new Map<Hash, Postings>())
 
   /**
-   * Takes in the blocks that are new since the last time.
+   * Adds the blocks that are new since the last call.
    *
-   * @param blocks those that hold logs, by number; never fewer than before
+   * @param blocks all blocks with logs, by number; never fewer than before
    */
   extendTo(blocks: readonly Block[]): void {
     for (; this.#blockCount < blocks.length; this.#blockCount += 1) {
@@ -42,11 +42,11 @@ export class LogIndex {
   }
 
   /**
-   * Goes through logs of blocks that have been taken in, in order of block and log index.
+   * Finds logs of indexed blocks, in order of block and log index.
    *
    * @param first number of a block
    * @param last number of a block, inclusive
-   * @param take gets each; may throw to hear of no more
+   * @param take called with each log; may throw to stop the search
    */
   find(criteria: LogCriteria, filter: LogFilter, first: number, last: number, take: TakeLog): void {
     const from = firstAtLeast(this.#numbers, first)
@@ -72,8 +72,8 @@ export class LogIndex {
   }
 
   /**
-   * The positions that the lists leave, without a look at any log: those are all over the memory,
-   * and fetching one from there costs more than all else that is done for it.
+   * Intersects the lists without reading any log: logs are scattered over memory, and fetching one
+   * costs more than all other work on it.
    */
   #candidates({ addresses, topics }: LogCriteria, from: number, to: number): Candidates {
     const lists: Slice[][] = []
@@ -85,23 +85,23 @@ export class LogIndex {
     consider(this.#byAddress, addresses)
     for (const [position, allowed] of topics.entries()) consider(this.#byTopic[position]!, allowed)
     lists.sort((one, other) => countOf(one) - countOf(other))
-    // A position that takes anything still wants a topic to be there, which no list knows.
+    // A trailing `undefined` matches any topic but requires one, which no list shows.
     let isExact = topics.length === 0 || topics.at(-1) !== undefined
     let positions: readonly number[] | undefined
     for (const slices of lists) {
       const [slice] = slices
       if (positions === undefined) positions = merge(slices)
       else if (slice !== undefined && slices.length === 1) positions = intersect(positions, slice)
-      else isExact = false // more lists than one would be gone through for each position
+      else isExact = false // several lists would have to be searched for each position
     }
     return { positions, isExact }
   }
 }
 
 interface Candidates {
-  /** Ascending; `undefined` when all in the range are. */
+  /** Ascending; `undefined` if all positions in the range are candidates. */
   readonly positions: readonly number[] | undefined
-  /** All of them match. */
+  /** True if all candidates match. */
   readonly isExact: boolean
 }
 
@@ -112,7 +112,7 @@ function addTo(map: Map<string, Postings>, key: string, position: number): void 
   else known.push(position)
 }
 
-/** Part of a list. */
+/** A range of a list. */
 interface Slice {
   readonly list: readonly number[]
   readonly start: number
@@ -125,13 +125,13 @@ function countOf(slices: readonly Slice[]): number {
   return slices.reduce((sum, { start, end }) => sum + end - start, 0)
 }
 
-/** The positions from one up to, not including, another. */
+/** The positions from `from` up to, but not including, `to`. */
 function sliceOf(postings: Postings | undefined, from: number, to: number): Slice {
   const list = typeof postings === 'number' ? [postings] : (postings ?? nothing)
   return { list, start: firstAtLeast(list, from), end: firstAtLeast(list, to) }
 }
 
-/** Where in a part of an ascending list the values begin that are no less than one. */
+/** Index of the first value that is at least `value`, within a range of an ascending list. */
 function firstAtLeast(
   list: readonly number[],
   value: number,
@@ -148,7 +148,7 @@ function firstAtLeast(
   return low
 }
 
-/** All positions, ascending. A log has one address and one topic at a position, so none is twice. */
+/** All positions, ascending; without duplicates, as a log has one address and one topic each. */
 function merge(slices: readonly Slice[]): readonly number[] {
   const parts = slices.map(({ list, start, end }) => list.slice(start, end))
   const [only] = parts
@@ -156,12 +156,12 @@ function merge(slices: readonly Slice[]): readonly number[] {
   return parts.flat().sort((one, other) => one - other)
 }
 
-/** The positions that are in both. */
+/** The positions in both lists. */
 function intersect(positions: readonly number[], { list, start, end }: Slice): number[] {
   const both: number[] = []
   let at = start
   for (const position of positions) {
-    // In steps that double, as the next one is not far where the lists are of like length.
+    // Doubling steps: in lists of similar length the next match is near.
     let step = 1
     while (at + step < end && list[at + step]! <= position) {
       at += step

@@ -1,8 +1,7 @@
 /**
- * Places in the chain that are no end of a block: a ms of virtual time, or inside of a block after so
- * many transactions or flashblocks.
+ * Moments: positions in the chain inside a block, or at a ms of virtual time.
  *
- * State and the environment of calls can be read there. Roots and hashes cannot: no header has them.
+ * State reads and calls can name a moment. Roots and hashes do not exist there: no header has them.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
@@ -11,11 +10,11 @@ import type { Block, PendingBlock, SealedBlock } from './block.ts'
 import type { BlockRef } from './block-ref.ts'
 
 export type Moment =
-  /** The end of a ms, in ms since the epoch: everything that had run by then. */
+  /** The end of a ms, in ms since the epoch, including everything executed by then. */
   | { readonly timeMs: number }
-  /** The start of the transaction with this index; the count of transactions is the block's end. */
+  /** Before the transaction with this index; the number of transactions means the block's end. */
   | { readonly block: BlockRef; readonly transactionIndex: number }
-  /** After the last transaction of a flashblock. */
+  /** After the last transaction of the flashblock with this index. */
   | { readonly block: BlockRef; readonly flashblockIndex: number }
 
 /** A reference to a state. */
@@ -25,7 +24,7 @@ export function isMoment(ref: StateRef): ref is Moment {
   return typeof ref === 'object' && !('hash' in ref)
 }
 
-/** The part of a block that calls and reads of state need. */
+/** The part of a block that calls and state reads use. */
 export type Standing = Pick<
   Block,
   | 'isSealed'
@@ -40,7 +39,7 @@ export type Standing = Pick<
   | 'state'
 >
 
-/** A block with the state it had when it held no more than so much. */
+/** The block with a state from inside it. */
 export function standingIn(block: Block, state: StoreView): Standing {
   const { isSealed, number, timestamp, timeMs, hasMilliseconds } = block
   const { gasLimit, baseFeePerGas, coinbase, prevRandao } = block
@@ -51,8 +50,8 @@ export function standingIn(block: Block, state: StoreView): Standing {
 }
 
 /**
- * Checks that a block has a state before its transaction of this index. As many as there are stands
- * for the state after the last.
+ * Checks that the block has a state before this transaction index. The number of transactions is
+ * valid: it means the state after the last one.
  *
  * @throws {DevnetError} TRANSACTION_INDEX_TOO_HIGH
  */

@@ -1,9 +1,8 @@
 /**
- * Receipts and logs, in the order they happened.
+ * Receipts and logs.
  *
- * They say nothing of block hashes: a receipt belongs to a block, and whoever shows it takes the
- * hash from there, so that every log, receipt and transaction changes from pre-confirmed to sealed
- * in the same instant.
+ * Owns their fields and encoding. They do not contain a block hash: a response takes it from the
+ * block, so a block's transactions, receipts and logs all become sealed at once.
  */
 
 import { addToBloom, BLOOM_BYTES } from '../primitives/bloom.ts'
@@ -13,7 +12,7 @@ import { encodeRlp, encodeTyped, type RlpInput } from '../primitives/rlp.ts'
 import { DEPOSIT_RECEIPT_VERSION } from './deposit.ts'
 import type { TransactionType } from './transaction.ts'
 
-/** A log with its place in its block. */
+/** A log with its position in the block. */
 export interface Log extends EmittedLog {
   readonly transactionHash: Hash
   readonly transactionIndex: number
@@ -21,7 +20,7 @@ export interface Log extends EmittedLog {
   readonly logIndex: number
 }
 
-/** What L1 asks for data, the same for all transactions of a block. */
+/** L1 fee parameters, the same for all transactions of a block. */
 export interface L1Prices {
   /** Wei per L1 gas. */
   readonly l1BaseFee: bigint
@@ -31,11 +30,11 @@ export interface L1Prices {
   readonly blobBaseFeeScalar: bigint
   readonly operatorFeeScalar: bigint
   readonly operatorFeeConstant: bigint
-  /** Gas of the block's room for data, per byte of a transaction. */
+  /** DA footprint per byte of a transaction, in gas. */
   readonly daFootprintGasScalar: bigint
 }
 
-/** What a block says of L1: its prices, and the L1 block they are of. */
+/** L1 attributes of a block: its fee parameters and their L1 block. */
 export interface L1Statement extends L1Prices {
   /** L1 block number. */
   readonly number: bigint
@@ -43,20 +42,20 @@ export interface L1Statement extends L1Prices {
   readonly timestamp: bigint
   /** L1 block hash. */
   readonly hash: Hash
-  /** Blocks since the first one of this L1 block. */
+  /** Number of L2 blocks since the first one with this L1 block. */
   readonly sequenceNumber: bigint
   /** The batcher's address, left-padded to 32 bytes. */
   readonly batcherHash: Hash
 }
 
-/** What a transaction paid besides gas, and the room for data it took. */
+/** Fees of a transaction besides gas, and its DA footprint. */
 export interface L1Charges {
   readonly prices: L1Prices
-  /** L1 gas its bytes would cost as calldata. */
+  /** L1 gas of the transaction's bytes as calldata. */
   readonly l1GasUsed: bigint
   /** Wei; zero for deposits. */
   readonly l1Fee: bigint
-  /** Gas of the block's room for data; zero for deposits. */
+  /** DA footprint in gas; zero for deposits. */
   readonly daFootprint: bigint
 }
 
@@ -66,27 +65,27 @@ export interface Receipt {
   readonly transactionIndex: number
   readonly from: Address
   readonly to: Address | null
-  /** Where a creation went, also a failed one; `null` for calls. */
+  /** Address of the created contract, also if the creation failed; `null` for calls. */
   readonly contractAddress: Address | null
   readonly status: 0 | 1
   readonly gasUsed: bigint
   /** Gas used by the block up to and including this transaction. */
   readonly cumulativeGasUsed: bigint
-  /** Wei per gas paid. */
+  /** Wei per gas. */
   readonly effectiveGasPrice: bigint
   readonly logs: readonly Log[]
   /** 256 bytes. */
   readonly logsBloom: Uint8Array
-  /** Of chains that post their data to L1. */
+  /** Only on chains that post their data to L1. */
   readonly l1?: L1Charges
-  /** Of deposits only: the nonce the sender had. */
+  /** Deposits only: the nonce of the sender before execution. */
   readonly depositNonce?: bigint
 }
 
-/** The bloom of no logs; shared, not to be written to. */
+/** The bloom without logs; shared, must not be written to. */
 export const NO_BLOOM: Uint8Array = new Uint8Array(BLOOM_BYTES)
 
-/** The bloom of some logs: their addresses and topics. 256 bytes. */
+/** The bloom of the logs' addresses and topics, 256 bytes. */
 export function bloomOfLogs(logs: readonly EmittedLog[]): Uint8Array {
   const bloom = new Uint8Array(BLOOM_BYTES)
   for (const { address, topics } of logs) {
@@ -99,7 +98,7 @@ export function bloomOfLogs(logs: readonly EmittedLog[]): Uint8Array {
 type EncodedFields = 'type' | 'status' | 'cumulativeGasUsed' | 'logsBloom' | 'depositNonce'
 
 /**
- * The bytes that go into the receipts trie.
+ * The receipt's encoding in the receipts trie.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2718 for the type byte
  * @see https://specs.optimism.io/protocol/canyon/overview.html for the nonce and version of deposits

@@ -1,9 +1,10 @@
 /**
- * A part of a chain's history: sealed blocks in a row, and the ways to find them and what is in them.
+ * A segment: consecutive sealed blocks of a chain, with indexes of blocks, transactions and logs.
  *
- * Blocks are added at the end and never changed or taken away, so any number of chains may share a
- * segment, each as far as it goes: see history.ts. Where an answer could lie beyond that, the caller
- * says how far it goes.
+ * Owns the blocks' storage. The list of a chain's segments is left to history.ts.
+ *
+ * Promise: blocks are only appended and never change, so any number of chains can share a segment.
+ * Each uses it up to its own end, which lookups take as a parameter.
  */
 
 import { invariant } from '../primitives/errors.ts'
@@ -16,14 +17,14 @@ import type { LogCriteria, LogFilter } from './log-filter.ts'
 import { LogIndex, type TakeLog } from './log-index.ts'
 import { NO_BLOOM } from './receipt.ts'
 
-/** Where a transaction is. */
+/** Position of a transaction. */
 export interface Place {
-  /** Of its block. */
+  /** Number of the block. */
   readonly number: number
   readonly index: number
 }
 
-/** How many blocks a segment may hold: what the index has room for. */
+/** Most blocks in a segment: the index stores two bytes per place. */
 export const SEGMENT_BLOCKS_MAX = 2 ** 16
 
 export class Segment {
@@ -31,7 +32,7 @@ export class Segment {
   readonly first: number
   #length = 0
   readonly #empty: EmptyBlocks
-  /** All others, by number. */
+  /** Blocks that are not stored as empty ones, by number. */
   readonly #whole = new Map<number, SealedBlock>()
   readonly #index = new HashIndex()
   readonly #blocksWithLogs: SealedBlock[] = []
@@ -42,7 +43,7 @@ export class Segment {
     this.#empty = new EmptyBlocks(rules)
   }
 
-  /** Number of the block that can be added next. */
+  /** Number of the next block to append. */
   get end(): number {
     return this.first + this.#length
   }
@@ -56,21 +57,21 @@ export class Segment {
     this.#length += 1
   }
 
-  /** Nobody is likely to add anything more. */
+  /** Compacts the index; called when few or no blocks will be appended. */
   settle(): void {
     this.#index.settle()
   }
 
-  /** @param parentHash gives that of the block before it */
+  /** @param parentHash returns the hash of the block before it */
   block(number: number, parentHash: () => Hash): SealedBlock {
     const block = this.#whole.get(number) ?? this.#empty.block(number, parentHash)
     invariant(block !== undefined, `block ${number} is not in the segment`)
     return block
   }
 
-  /** The state of the block before a block, with what was patched into the latter; see `SealedContents`. */
+  /** The parent's state including the patches stored in this block; see `SealedContents`. */
   patchedParentOf(number: number): StoreView | undefined {
-    return this.#whole.get(number)?.contents.patchedParent // one with patches is not empty
+    return this.#whole.get(number)?.contents.patchedParent // a block with patches is not empty
   }
 
   hashOf(number: number): Hash {
@@ -85,7 +86,7 @@ export class Segment {
     return openedMs
   }
 
-  /** The number of a block below `end`, or `undefined`. */
+  /** The number of the block, if it is below `end`; otherwise `undefined`. */
   numberOf(hash: Hash, end: number): number | undefined {
     return this.#index.find(hash, (place) => {
       const number = this.first + place
@@ -93,7 +94,7 @@ export class Segment {
     })
   }
 
-  /** Where a transaction of a block below `end` is, or `undefined`. */
+  /** The position of a transaction in a block below `end`, or `undefined`. */
   placeOf(hash: Hash, end: number): Place | undefined {
     return this.#index.find(hash, (place) => {
       const number = this.first + place
@@ -102,7 +103,7 @@ export class Segment {
     })
   }
 
-  /** As {@link LogIndex.find}. */
+  /** See {@link LogIndex.find}. */
   findLogs(
     criteria: LogCriteria,
     filter: LogFilter,
@@ -114,7 +115,7 @@ export class Segment {
     this.#logs.find(criteria, filter, first, last, take)
   }
 
-  /** The place of a transaction in a block, -1 when it is not there. */
+  /** Index of a transaction in a block, or -1. */
   #indexIn(number: number, hash: Hash): number {
     const whole = this.#whole.get(number)
     if (whole !== undefined) return whole.indexOf(hash)

@@ -1,19 +1,19 @@
 /**
- * Who sent a transaction, remembered by its hash.
+ * Cache of transaction senders, by transaction hash.
  *
- * The hash covers the signature, so the sender of a hash never changes, in whatever devnet of this
- * process it arrives. Tests send the same transactions to one devnet after another; what they would
- * wait for each time is the recovery, nine tenths of what a transfer costs.
+ * The hash covers the signature, so an entry is valid in every devnet of the process. Tests send
+ * the same transactions to one devnet after another; recovering the sender is nine tenths of the
+ * cost of a transfer.
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
 import { recoverAddress, type Signature } from '../primitives/secp256k1.ts'
 
 /**
- * The account that signed, or `undefined` when nobody can have.
+ * Recovers the sender, or returns `undefined` if the signature is invalid.
  *
- * @param hash of the whole signed transaction
- * @param digest the 32 bytes that were signed, asked for only when the sender is not known
+ * @param hash of the signed transaction
+ * @param digest the 32 signed bytes; called only if the sender is not cached
  */
 export type SenderOf = (
   hash: Hash,
@@ -21,7 +21,7 @@ export type SenderOf = (
   signature: Signature,
 ) => Address | undefined
 
-/** @param countMax senders remembered; the oldest makes room */
+/** @param countMax cached senders; the oldest is evicted */
 export function createSenderOf(countMax: number): SenderOf {
   const senders = new Map<Hash, Address>()
   return (hash, digest, signature) => {
@@ -35,5 +35,5 @@ export function createSenderOf(countMax: number): SenderOf {
   }
 }
 
-/** Of this process. A megabyte at most: more transactions than a suite sends again and again. */
+/** Shared by the process. At most a megabyte: more transactions than a test suite repeats. */
 export const senderOf: SenderOf = createSenderOf(4096)

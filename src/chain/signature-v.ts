@@ -7,7 +7,7 @@
 import type { Signature } from '../primitives/secp256k1.ts'
 import type { TransactionFields } from './transaction.ts'
 
-/** `v` on the wire: EIP-155 or 27 and 28 for type 0, the parity for the others. */
+/** `v` on the wire. Type 0: EIP-155, or 27 and 28 without a chain id. Other types: the parity. */
 export function signatureV(
   { type, chainId }: Pick<TransactionFields, 'type' | 'chainId'>,
   { yParity }: Signature,

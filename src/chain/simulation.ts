@@ -1,6 +1,7 @@
 /**
- * A simulation: blocks that nobody has made, on top of one that is there. What is asked, and what is
- * answered; how it comes about is in producer/simulate-blocks.ts.
+ * Requests and results of `eth_simulateV1`.
+ *
+ * Owns the types. Running a simulation is left to execution/simulate-v1.ts.
  */
 
 import type { Hash } from '../primitives/hex.ts'
@@ -10,32 +11,32 @@ import type { Block } from './block.ts'
 import type { Receipt } from './receipt.ts'
 
 export interface BlockToSimulate {
-  /** In force from this block on. */
+  /** Overrides from this block on. */
   readonly state: StateOverrides | undefined
   readonly block: (BlockOverrides & { readonly parentBeaconBlockRoot?: Hash }) | undefined
   readonly requests: readonly CallRequest[]
 }
 
 export interface Simulation {
-  /** In order; gaps between their numbers are filled with empty blocks. */
+  /** In order. Gaps between block numbers are filled with empty blocks. */
   readonly blocks: readonly BlockToSimulate[]
-  /** Does every transfer of ether leave a log, as if there were a token of it? */
+  /** True if every transfer of ether adds a log like that of an ERC-20 token. */
   readonly tracesTransfers: boolean
-  /** Must every call be a transaction the chain would take in? */
+  /** True if each call must be a valid transaction, with nonce and fees. */
   readonly isValidated: boolean
 }
 
 export interface SimulatedCall {
   readonly receipt: Receipt
-  /** What the call returned, or the revert data. */
+  /** The call's return data, or the revert data. */
   readonly returnData: Uint8Array
-  /** Gas that had to be available: what was used and what came back. */
+  /** Gas that must be available: gas used plus gas refunded. */
   readonly gasUsedMax: bigint
-  /** `undefined` is success. */
+  /** `undefined` for success. */
   readonly failure: { readonly isRevert: boolean; readonly message: string } | undefined
 }
 
-/** A simulated block, as if it had been sealed. */
+/** A simulated block in the form of a sealed one. */
 export interface SimulatedBlock {
   readonly block: Block
   readonly calls: readonly SimulatedCall[]

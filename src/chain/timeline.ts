@@ -1,13 +1,14 @@
 /**
- * When in virtual time a block came to hold what it holds: its openings, transactions and patches.
+ * The virtual times at which a block's opening, transactions and patches were published.
  *
- * One entry for each ms at which something was published, so it costs no more than the block itself.
- * Times never fall: what happens after a clock has been set back counts as of the time before that.
+ * One entry per ms with a publication, so it is never larger than the block.
+ *
+ * Promise: times never fall. If the clock is set back, later publications count at the last time.
  */
 
 export class Timeline {
   readonly #timesMs: number[]
-  /** By entry: the sequence that was reached in that ms. */
+  /** By entry: the last sequence published in that ms. */
   readonly #sequences: number[]
 
   constructor(timesMs: number[] = [], sequences: number[] = []) {
@@ -15,33 +16,33 @@ export class Timeline {
     this.#sequences = sequences
   }
 
-  /** When the block was opened. */
+  /** Time of the block's opening, in ms since the epoch. */
   get firstMs(): number {
     return this.#timesMs[0] ?? 0
   }
 
-  /** When anything was last published. */
+  /** Time of the last publication, in ms since the epoch. */
   get lastMs(): number {
     return this.#timesMs.at(-1) ?? 0
   }
 
-  /** Has everything happened in the ms in which the block was opened? */
+  /** True if everything was published in the ms of the opening. */
   get isOneMs(): boolean {
     return this.#timesMs.length === 1
   }
 
-  /** Every ms at which something was published, and the sequence reached in it. */
+  /** All times with a publication, with the last sequence of each. */
   *entries(): Generator<readonly [timeMs: number, sequence: number]> {
     for (const [index, timeMs] of this.#timesMs.entries()) yield [timeMs, this.#sequences[index]!]
   }
 
-  /** When a sequence was reached. @param sequence of this block, after it was opened */
+  /** Time at which a sequence was published. @param sequence of this block, after its opening */
   timeOf(sequence: number): number {
     const index = this.#sequences.findIndex((reached) => reached >= sequence)
     return this.#timesMs[index] ?? this.lastMs
   }
 
-  /** Something has been published. */
+  /** Records a publication. */
   note(timeMs: number, sequence: number): void {
     const last = this.#timesMs.length - 1
     if (last >= 0 && timeMs <= this.#timesMs[last]!) {
@@ -52,7 +53,7 @@ export class Timeline {
     this.#sequences.push(sequence)
   }
 
-  /** The sequence reached at the end of a ms; `undefined` before the block was opened. */
+  /** The sequence at the end of a ms; `undefined` before the block's opening. */
   at(timeMs: number): number | undefined {
     return this.#sequences[
       countUpTo(this.#timesMs.length, (index) => this.#timesMs[index]!, timeMs) - 1
@@ -63,7 +64,7 @@ export class Timeline {
     return new Timeline([...this.#timesMs], [...this.#sequences])
   }
 
-  /** As it was when a sequence had been reached. @param sequence of this block, after it was opened */
+  /** The timeline up to a sequence. @param sequence of this block, after its opening */
   upTo(sequence: number): Timeline {
     const reached = this.#sequences.findIndex((each) => each >= sequence) + 1
     const sequences = this.#sequences.slice(0, reached).map((each) => Math.min(each, sequence))
@@ -72,9 +73,9 @@ export class Timeline {
 }
 
 /**
- * How many of so many rising times are at or before one.
+ * The number of times at or before `timeMs`, among `count` ascending ones.
  *
- * @param timeOf by index
+ * @param timeOf returns the time at an index
  */
 export function countUpTo(
   count: number,

@@ -1,7 +1,7 @@
 /**
  * Signed transactions of types 0, 1, 2 and 4: decode, encode, hash, sign, recover.
  *
- * Owns the encodings. Whether a transaction may run is decided in producer/validate.ts.
+ * Owns the encodings. Validation is left to execution/validate.ts.
  *
  * @see https://eips.ethereum.org/EIPS/eip-155 type 0 with a chain id
  * @see https://eips.ethereum.org/EIPS/eip-2930 type 1
@@ -38,7 +38,7 @@ function authorizationListItem(list: readonly Authorization[]): RlpInput {
   })
 }
 
-/** The list that is signed, without what type 0 adds for replay protection. */
+/** The signed fields, without those that EIP-155 adds to type 0. */
 function unsignedItems(fields: TransactionFields): RlpInput[] {
   const { type, chainId = 0n, nonce, gasLimit, to, value, data } = fields
   const { maxFeePerGas: price, maxPriorityFeePerGas: tip } = fields
@@ -54,7 +54,7 @@ function envelope(type: SignedTransactionType, items: RlpInput[]): Uint8Array {
   return type === 0 ? encodeRlp(items) : encodeTyped(type, items)
 }
 
-/** The 32 bytes a sender signs. */
+/** The 32 bytes that are signed. */
 export function signingDigest(fields: TransactionFields): Uint8Array {
   const items = unsignedItems(fields)
   if (fields.type === 0 && fields.chainId !== undefined) {
@@ -63,7 +63,7 @@ export function signingDigest(fields: TransactionFields): Uint8Array {
   return keccak256(envelope(fields.type, items))
 }
 
-/** Fields with what follows from them, each named: taken over as a whole they cost a µs. */
+/** Adds hash, sender and signature. Each field is named: spreading them costs a µs. */
 function signedTransaction(
   fields: TransactionFields,
   from: Address,
@@ -90,7 +90,7 @@ function signedTransaction(
   }
 }
 
-/** Puts fields and signature together; the sender is the caller's word. */
+/** Encodes the fields with a signature. `from` is not checked against it. */
 function assemble(
   fields: TransactionFields,
   signature: Signature,
@@ -106,9 +106,9 @@ function assemble(
 }
 
 /**
- * Signs for an account whose key we hold; nothing is recovered.
+ * Signs with a private key. The sender is the account's address and is not recovered.
  *
- * @param account its address and its private key of 32 bytes
+ * @param account address, and private key of 32 bytes
  */
 export function signTransaction(
   fields: TransactionFields,
@@ -118,8 +118,8 @@ export function signTransaction(
 }
 
 /**
- * A transaction of an account whose key nobody holds. In place of a signature it has the address of
- * its sender, so that the same transaction of two senders has two hashes.
+ * A transaction of an account without a known private key. Its signature contains the sender's
+ * address, so the same fields from two senders have two hashes.
  */
 export function impersonatedTransaction(
   fields: TransactionFields,
@@ -129,7 +129,7 @@ export function impersonatedTransaction(
   return { ...assemble(fields, signature, from), isImpersonated: true }
 }
 
-/** Fields with zeros where the signature will be, encoded like go-ethereum does it. */
+/** Encodes the fields with zeros as the signature, like go-ethereum. */
 export function unsignedTransaction(fields: TransactionFields, from: Address): SignedTransaction {
   const nothing = new Uint8Array(0)
   const items = [...unsignedItems(fields), nothing, nothing, nothing]
@@ -138,7 +138,7 @@ export function unsignedTransaction(fields: TransactionFields, from: Address): S
   return signedTransaction(fields, from, signature, rawTransaction)
 }
 
-/** What is wrong with the bytes; becomes the refusal's explanation. */
+/** A decoding error; its message becomes the reason in the DevnetError. */
 class Malformed extends Error {
   override readonly name = 'Malformed'
 }
@@ -240,13 +240,13 @@ function decodeLegacy(items: readonly RlpItem[]): Decoded {
   return { fields, signature: signatureAt(items, 7, yParity) }
 }
 
-/** How many fields there are of each type. */
+/** Number of fields by type. */
 const lengthOf = { 1: 11, 2: 12, 4: 13 } as const
 
 function decodeTyped(type: 1 | 2 | 4, items: readonly RlpItem[]): Decoded {
   expectLength(items, lengthOf[type], 'transaction')
   const hasTip = type !== 1
-  // Behind the two first fields, type 1 has one fee field and the others two.
+  // After the first two fields, type 1 has one fee field, the others have two.
   const offset = hasTip ? 1 : 0
   const maxFeePerGas = uintAt(items, 2 + offset, hasTip ? 'maxFeePerGas' : 'gasPrice', 32)
   const fields: TransactionFields = {
@@ -281,14 +281,14 @@ function decode(raw: Uint8Array): Decoded {
   const items = body.length === 0 ? undefined : decodeRlp(body)
   if (!Array.isArray(items)) throw new Malformed('transaction: expected a list')
   if (isLegacy) return decodeLegacy(items)
-  return decodeTyped(first as 1 | 2 | 4, items) // a lower byte of another type never gets here
+  return decodeTyped(first as 1 | 2 | 4, items) // callers pass no other type byte
 }
 
 /**
- * Reads a signed transaction and recovers its sender, which is the costly part.
+ * Decodes a signed transaction and recovers its sender, which is the slow part.
  *
  * @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE,
- * or INVALID_SIGNATURE, a high `s` (EIP-2) included
+ *   or INVALID_SIGNATURE, also for a high `s` (EIP-2)
  */
 export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   const first = raw[0]
@@ -317,14 +317,14 @@ export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   if (from === undefined) {
     throw new DevnetError('INVALID_SIGNATURE', 'invalid transaction signature')
   }
-  // The bytes are kept as they came: the decoding above accepts only the one canonical form.
+  // Keeps the bytes as received: the decoder accepts only the canonical encoding.
   return signedTransaction(fields, from, signature, raw, hash)
 }
 
 /**
- * Reads a signed transaction whose sender is known: nothing is recovered. One that nobody signed, too.
+ * Decodes a transaction whose sender is known, impersonated ones included; recovers nothing.
  *
- * @throws {Error} when the bytes are no such transaction
+ * @throws {Error} if the bytes are not such a transaction
  */
 export function decodeSentBy(raw: Uint8Array, from: Address): SignedTransaction {
   const { fields, signature } = decode(raw)

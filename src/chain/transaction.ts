@@ -1,7 +1,7 @@
 /**
- * The shapes of transactions: signed ones of types 0, 1, 2 and 4, and deposits.
+ * The types of transactions: signed ones of types 0, 1, 2 and 4, and deposits.
  *
- * Encodings are in `transaction-codec.ts`; `execution/validate.ts` decides whether one may run.
+ * Encodings are left to `transaction-codec.ts`, validation to `execution/validate.ts`.
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -12,39 +12,39 @@ import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 export type SignedTransactionType = 0 | 1 | 2 | 4
 export type TransactionType = SignedTransactionType | typeof DEPOSIT_TYPE
 
-/** What a sender decides. Types 0 and 1 have one price: both fee fields hold it. */
+/** The fields that the sender signs. For types 0 and 1 both fee fields are the gas price. */
 export interface TransactionFields extends Omit<Message, 'from'> {
   readonly type: SignedTransactionType
   /** `undefined` only for type 0 signed without replay protection. */
   readonly chainId: bigint | undefined
 }
 
-/** A signed transaction with what follows from it, each worked out once. */
+/** A signed transaction with its hash, sender and encoding. */
 export interface SignedTransaction extends TransactionFields, Message {
   readonly hash: Hash
   readonly signature: Signature
   /** The typed envelope (EIP-2718), or the legacy list. */
   readonly rawTransaction: Uint8Array
-  /** Nobody signed it: the signature only looks like one, and the sender may be a contract. */
+  /** Not signed: the signature is a placeholder, and the sender may be a contract. */
   readonly isImpersonated?: boolean
-  /** When it may run, if not at any time. */
+  /** Condition under which the transaction may run; absent for most. */
   readonly condition?: Condition
 }
 
-/** What a block holds. */
+/** A transaction of a block. */
 export type Transaction = SignedTransaction | DepositTransaction
 
 /**
- * Under which condition a transaction may run. A field that is `undefined` allows anything.
+ * Condition of a transaction. A field that is `undefined` allows anything.
  *
  * @see https://docs.optimism.io/operators/chain-operators/features/bundler-support
  */
 export interface Condition {
   readonly blockNumberMin: bigint | undefined
   readonly blockNumberMax: bigint | undefined
-  /** Seconds since the epoch, as the others. */
+  /** Seconds since the epoch, also for `timestampMax`. */
   readonly timestampMin: bigint | undefined
   readonly timestampMax: bigint | undefined
-  /** Of accounts, their storage root or some of their slots. */
+  /** Expected storage root of an account, or expected values of some of its slots. */
   readonly knownAccounts: readonly (readonly [Address, Hash | ReadonlyMap<bigint, bigint>])[]
 }

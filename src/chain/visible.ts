@@ -1,8 +1,10 @@
 /**
- * The position that readers of `pending` see, and a block as it is there.
+ * The position that readers of `pending` see, and the part of a block up to it.
  *
- * Between two flashblocks, and while a fault holds readers back, the pending block goes on and they see
- * its beginning. Promise: a visible block never changes, however the pending block goes on.
+ * Between two flashblocks, and while a fault holds readers back, readers see only the beginning of
+ * the pending block.
+ *
+ * Promise: a visible block never changes, even if transactions are added to the pending block.
  */
 
 import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
@@ -21,28 +23,28 @@ import {
   timestampOf,
 } from './block.ts'
 
-/** A position that readers of `pending` see. */
+/** A position at `pending`. */
 export interface Visible {
-  /** Number of the block it lies in: the pending one, or one that has been sealed since. */
+  /** Number of its block: the pending block, or one that has been sealed since. */
   readonly number: number
-  /** The newest sequence they see. */
+  /** The newest visible sequence. */
   readonly sequence: number
-  /** How many transactions of the block they see; `undefined` when they see the block sealed. */
+  /** Number of visible transactions; `undefined` if the sealed block is visible. */
   readonly count: number | undefined
 }
 
-/** The beginning of a block, seen as pending. */
+/** The beginning of a block, in the form of a pending block. */
 export interface VisibleBlock extends Block {
-  /** The same with a patch on top of its state. */
+  /** Returns the same block with a patch on top of its state. */
   patched(writes: readonly Write[]): VisibleBlock
 }
 
-/** Do readers see a sealed block there? */
+/** True if readers see the sealed block. */
 export function isSealed({ count }: Visible): boolean {
   return count === undefined
 }
 
-/** The position of readers who see a sealed block at `pending`. */
+/** The position at which `pending` shows a sealed block. */
 export function visibleSealed({ number, sequence }: SealedBlock): Visible {
   return { number: Number(number), sequence, count: undefined }
 }
@@ -50,8 +52,8 @@ export function visibleSealed({ number, sequence }: SealedBlock): Visible {
 /**
  * The beginning of a block.
  *
- * @param roots asked once, for the header
- * @param visible inside of the block
+ * @param roots called once, for the header
+ * @param visible a position inside the block
  */
 export function visibleBlock(
   block: PendingBlock | SealedBlock,
