@@ -1,9 +1,9 @@
 /**
- * The access list with which a call touches nothing that is cold.
+ * Access lists for `eth_createAccessList`.
  *
- * A list changes what the call costs, and what it costs may change what it does. So the call runs with
- * the list it led to until it leads to no longer one, as go-ethereum does it; a list only grows, so
- * this ends.
+ * A list changes the gas of a call, and the gas can change its behaviour. So the call is repeated
+ * with the resulting list until the list stops growing, as in go-ethereum. It only grows, so this
+ * ends.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2930
  */
@@ -17,15 +17,15 @@ import { type CallLimits, prepare } from './call.ts'
 import type { Ground } from './overrides.ts'
 
 export interface AccessListResult {
-  /** Sorted, as are the slots of each account. */
+  /** Sorted by address; the slots of each account are sorted. */
   readonly accessList: readonly AccessListEntry[]
-  /** With the list. */
+  /** Gas used with the list. */
   readonly gasUsed: bigint
-  /** Why the call failed; the list is what it got to. */
+  /** Reason of a failure, `undefined` for success. The list then ends where the call failed. */
   readonly error: string | undefined
 }
 
-/** @throws {DevnetError} when the call cannot begin */
+/** @throws {DevnetError} if the call cannot begin */
 export async function createAccessList(
   engine: Engine,
   ground: Ground,

@@ -1,10 +1,10 @@
 /**
- * Which word of storage a contract answers a question with: how an ERC-20 balance is dealt without
- * knowing where the token keeps it.
+ * Finds the storage slot that decides the result of a call. Used to set an ERC-20 balance without
+ * knowing the token's storage layout.
  *
- * The question is asked once to see which slots it reads. Each of them is then tried: the right one
- * is the one whose value is the answer, for two values, so that a slot which happens to hold the
- * asked one is not mistaken for it.
+ * The call is run once to list the slots it reads. Each slot is then overridden with two values in
+ * turn; it is the right one if the call returns both. With one value, every slot would pass if the
+ * call already returned that value.
  */
 
 import type { Engine } from '../engine/engine.ts'
@@ -17,10 +17,10 @@ import { type CallLimits, callOutcome } from './call.ts'
 import { type Ground, overriddenGround } from './overrides.ts'
 
 /**
- * The write after which a contract answers a question with a number.
+ * The write after which the call `question` returns `value`.
  *
- * @param what is set, for the refusal
- * @throws {DevnetError} NO_SUCH_SLOT when no one slot decides the answer
+ * @param what is set, for the error message
+ * @throws {DevnetError} NO_SUCH_SLOT if no single slot decides the result
  */
 export async function writeThatAnswers(
   engine: Engine,

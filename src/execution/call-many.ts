@@ -1,5 +1,5 @@
 /**
- * Several calls, each on the state the one before it left.
+ * Runs several calls, each on the state after the one before it. Publishes nothing to the chain.
  */
 
 import type { Engine } from '../engine/engine.ts'
@@ -9,18 +9,18 @@ import type { BlockOverrides } from '../primitives/overrides.ts'
 import { type CallLimits, callOutcome, refusalOf } from './call.ts'
 import { type Ground, overriddenGround } from './overrides.ts'
 
-/** Calls in one block. */
+/** Calls in the same block environment. */
 export interface Bundle {
   readonly requests: readonly CallRequest[]
   readonly block: BlockOverrides | undefined
 }
 
-/** What a call returned, or why it failed. */
+/** Return data, or the error message. */
 export type CallResult = { readonly value: Uint8Array } | { readonly error: string }
 
 /**
- * Results of all calls, by bundle. What a call has written is there for those after it, in its own
- * bundle and in later ones; what fails leaves nothing but its sender's nonce.
+ * Runs all calls and returns the results by bundle. A call sees the writes of all calls before it,
+ * also of earlier bundles; a failed call only increments its sender's nonce.
  */
 export async function callMany(
   engine: Engine,

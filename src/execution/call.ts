@@ -1,8 +1,8 @@
 /**
- * Runs a call and throws its effects away: `eth_call`, `eth_estimateGas`.
+ * Runs calls and discards their writes: `eth_call`, `eth_estimateGas`.
  *
- * A call sees the state after its block and that block's own environment. It never enters the write
- * queue: it holds a view that stays true however long it takes.
+ * A call runs on the state after its block, in that block's environment. It does not enter the
+ * write queue: its view never changes, however long it takes.
  */
 
 import { unsignedTransaction } from '../chain/transaction-codec.ts'
@@ -36,7 +36,7 @@ interface Call {
   readonly message: Message
 }
 
-/** @throws {DevnetError} when the request cannot begin: fees, funds, init code */
+/** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
 export function prepare(
   request: CallRequest,
   { state: view, environment }: Ground,
@@ -56,7 +56,7 @@ export function prepare(
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return {
     view,
-    // A free call could not pay the base fee, so to it there is none.
+    // A call without a fee cannot pay the base fee, so it runs without one.
     environment: maxFeePerGas === 0n ? withoutBaseFee(environment) : environment,
     message: {
       from,
@@ -100,7 +100,7 @@ function resolveFees(
   return { maxFeePerGas, maxPriorityFeePerGas }
 }
 
-/** The value must be there always, the gas only when a fee was named. */
+/** Checks the balance against the value, and against gas only if the request names a fee. */
 function expectFunds(view: StateView, from: Address, value: bigint, gasCost: bigint): void {
   const have = view.balance(from)
   const want = value + gasCost
@@ -123,7 +123,7 @@ function run(engine: Engine, call: Call): Outcome | Promise<Outcome> {
   return engine.execute({ ...call, mode: 'call' })
 }
 
-/** The refusal that a failed outcome becomes. */
+/** The error for a failed outcome; `undefined` for success. */
 export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | undefined {
   const { failure } = outcome
   if (failure === undefined) return undefined
@@ -142,9 +142,9 @@ export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | und
 }
 
 /**
- * What a call runs, with its gas limit and fees filled in.
+ * The execution of a call, with its gas limit and fees filled in.
  *
- * @throws {DevnetError} when the call cannot begin
+ * @throws {DevnetError} if the call cannot begin
  */
 export function callExecution(
   ground: Ground,
@@ -162,11 +162,11 @@ export function callExecution(
 }
 
 /**
- * What a call returns; of a creation, the runtime code.
+ * Runs a call and returns its return data; for a creation, the runtime code.
  *
- * @param hear is told how the call came out, before that is an answer or a refusal
- * @throws {DevnetError} EXECUTION_REVERTED with the revert data, EXECUTION_HALTED, or why the call
- * cannot begin
+ * @param hear called with the outcome before the result is returned or an error is thrown
+ * @throws {DevnetError} EXECUTION_REVERTED with the revert data, EXECUTION_HALTED, or an error
+ *   because the call cannot begin
  */
 export function call(
   engine: Engine,
@@ -183,13 +183,13 @@ export function call(
   })
 }
 
-/** A call as it came out, and the gas it had. */
+/** The outcome of a call, and its gas limit. */
 export interface CallOutcome {
   readonly outcome: Outcome
   readonly gasLimit: bigint
 }
 
-/** @throws {DevnetError} when the call cannot begin */
+/** @throws {DevnetError} if the call cannot begin */
 export function callOutcome(
   engine: Engine,
   ground: Ground,
@@ -202,11 +202,11 @@ export function callOutcome(
 }
 
 /**
- * The least gas limit a request succeeds with, exactly.
+ * The least gas limit with which the request succeeds, exact to one gas.
  *
- * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED when no allowed limit is enough
- * @param l1 what the block says of L1, whose fee the sender has to be able to pay, too
- * @param hearFailure is told how it came out, once, before that is a refusal
+ * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED if no allowed limit suffices
+ * @param l1 the block's L1 attributes; the sender must be able to pay the L1 fee as well
+ * @param hearFailure called with the outcome of a failed execution before the error is thrown
  */
 export async function estimateGas(
   engine: Engine,
@@ -239,7 +239,7 @@ export async function estimateGas(
   const refusal = refusalOf(outcome, cap)
   if (refusal !== undefined) throw refusal
 
-  // Whatever is below what was used fails, whatever is at `enough` succeeds.
+  // Gas limits up to `tooLittle` fail, the gas limit `enough` succeeds.
   let tooLittle = outcome.gasUsed > minimum ? outcome.gasUsed - 1n : minimum - 1n
   let enough = cap
   const succeeds = async (gasLimit: bigint) => (await attempt(gasLimit)).failure === undefined
@@ -247,7 +247,8 @@ export async function estimateGas(
     if (await succeeds(gasLimit)) enough = gasLimit
     else tooLittle = gasLimit
   }
-  // Mostly the answer is what was used plus refunds, and what the innermost call must leave behind.
+  // Usually the answer is this: gas used, refunds and a stipend, plus the 1/64 of its gas that a
+  // caller keeps back (EIP-150).
   const likely = ((outcome.gasUsed + outcome.gasRefunded + callStipend) * 64n) / 63n
   if (likely > tooLittle && likely < enough) await narrow(likely)
   while (enough - tooLittle > 1n) {
@@ -258,7 +259,7 @@ export async function estimateGas(
   return enough
 }
 
-/** The most gas a request may use: what it asks, what the rules allow, what its sender can pay. */
+/** The largest gas limit that the request, the chain's limits and the sender's balance allow. */
 function estimateCap(
   request: CallRequest,
   { state: view, environment }: Ground,
@@ -283,10 +284,10 @@ function estimateCap(
   return bounds.reduce((least, bound) => (bound < least ? bound : least))
 }
 
-/** Bytes a signature adds to the compressed size, as the contract that tells the fee counts it. */
+/** Bytes added to the compressed size for the signature, as in the GasPriceOracle contract. */
 const SIGNATURE_BYTES = 68
 
-/** What the request will pay on top of its gas: for its bytes on L1, and to the operator. */
+/** Fees of the request besides gas: L1 fee and operator fee, in wei. */
 function feesBesidesGas(
   request: CallRequest,
   from: Address,
@@ -311,7 +312,7 @@ function feesBesidesGas(
   return { fixed: ofL1 + toOperator, perGas: operatorFee(1n, l1) - toOperator }
 }
 
-/** @param reason why the execution halted; not given when it has not begun */
+/** @param reason of the halt; absent if the call has not begun */
 function allowanceExceeded(allowance: bigint, reason?: string): DevnetError {
   return new DevnetError(
     'GAS_ALLOWANCE_EXCEEDED',

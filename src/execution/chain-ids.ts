@@ -1,32 +1,35 @@
 /**
- * Which chain id blocks have: what the devnet was made with, until somebody sets another.
+ * Chain ids by block: the devnet's first one, and later changes.
+ *
+ * Owns the list of changes and the check of a request's chain id. Validation of signed transactions
+ * is left to validate.ts.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
 
 interface ChainIdChange {
-  /** Number of the first block that has it. */
+  /** Number of the first block with this chain id. */
   readonly from: bigint
   readonly chainId: number
 }
 
-/** Where chain ids stood. */
+/** A snapshot of the chain ids. */
 export type ChainIdsPoint = readonly ChainIdChange[]
 
 export class ChainIds {
-  /** By block number, rising; the first is from block 0 on. */
+  /** Ascending by block number; the first applies from block 0. */
   #changes: ChainIdsPoint
 
   constructor(chainId: number) {
     this.#changes = [{ from: 0n, chainId }]
   }
 
-  /** Of the newest block, and of transactions that are sent now. */
+  /** Chain id of the newest block, and of new transactions. */
   get current(): number {
-    return this.#changes.at(-1)!.chainId // there is always the first
+    return this.#changes.at(-1)!.chainId // never empty
   }
 
-  /** @throws {DevnetError} CHAIN_ID_MISMATCH for a request that names another than the current one */
+  /** @throws {DevnetError} CHAIN_ID_MISMATCH if the chain id is not the current one */
   expect(chainId: bigint | undefined): void {
     const want = BigInt(this.current)
     if (chainId === undefined || chainId === want) return
@@ -38,21 +41,21 @@ export class ChainIds {
   }
 
   at(number: bigint): number {
-    // Hardly ever is there more than one.
-    return this.#changes.findLast(({ from }) => from <= number)!.chainId // the first is from 0 on
+    // Searches from the end: there is rarely more than one.
+    return this.#changes.findLast(({ from }) => from <= number)!.chainId // the first is from 0
   }
 
-  /** Blocks from a number on have another id. */
+  /** Sets the chain id of all blocks from a number on. */
   change(from: bigint, chainId: number): void {
     this.#changes = [...this.#changes.filter((change) => change.from < from), { from, chainId }]
   }
 
-  /** Blocks from a number on are gone; what was set last holds for those that come instead. */
+  /** Drops blocks from a number on; the ones that replace them have the current chain id. */
   cutTo(from: bigint): void {
     if (this.#changes.at(-1)!.from > from) this.change(from, this.current)
   }
 
-  /** Another one that stands where this one does. */
+  /** An independent copy. */
   copy(): ChainIds {
     const copy = new ChainIds(this.current)
     copy.returnTo(this.point())

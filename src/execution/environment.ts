@@ -1,5 +1,7 @@
 /**
- * The block environment of a block: what a contract can learn of it.
+ * Block environments: the block fields that contracts can read.
+ *
+ * Owns one environment per block and chain, so an engine can cache by identity.
  */
 
 import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
@@ -8,7 +10,7 @@ import type { Standing } from '../chain/moment.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
 import type { Hash } from '../primitives/hex.ts'
 
-/** There are no blobs on this chain, so their fee stays at its minimum (EIP-4844). */
+/** Wei per blob gas. The chain has no blobs, so the fee stays at its minimum (EIP-4844). */
 const blobBaseFee = 1n
 
 type EnvironmentTerms = Pick<
@@ -17,12 +19,11 @@ type EnvironmentTerms = Pick<
 >
 
 /**
- * A block has one environment on each chain, so that an engine knows it again. Forks share blocks, and
- * may have other blocks behind them by now.
+ * By chain and block. Forks share blocks but can differ in the block hashes that BLOCKHASH returns.
  */
 const environments = new WeakMap<Chain, WeakMap<Standing, BlockEnvironment>>()
 
-/** Of environments: what a call sees of them that cannot pay the base fee. */
+/** By environment: the same without a base fee, for calls that name no fee. */
 const freeEnvironments = new WeakMap<BlockEnvironment, BlockEnvironment>()
 
 export function environmentOf(block: Standing, chain: Chain, chainId: number): BlockEnvironment {
@@ -37,7 +38,7 @@ export function environmentOf(block: Standing, chain: Chain, chainId: number): B
   return made
 }
 
-/** The same block without a base fee. */
+/** The same environment with base fee 0. */
 export function withoutBaseFee(environment: BlockEnvironment): BlockEnvironment {
   const known = freeEnvironments.get(environment)
   if (known !== undefined) return known
@@ -46,7 +47,7 @@ export function withoutBaseFee(environment: BlockEnvironment): BlockEnvironment 
   return free
 }
 
-/** Of a block that is being opened on a parent which is not in the chain yet. */
+/** The environment of a block that is being opened, whose parent is not in the chain yet. */
 export function environmentOfPlan(
   plan: BlockPlan,
   parent: SealedBlock,

@@ -1,9 +1,9 @@
 /**
- * Runs a transaction once and makes its receipt: signed ones with their fees settled, deposits by
- * their own rules.
+ * Executes transactions and creates their receipts: signed ones including L1 and operator fees,
+ * deposits by their own rules.
  *
- * {@link runTransaction} is all that a transaction does to the state, wherever it runs: in the pending
- * block, in the opening of the next one, or again on the state of long ago.
+ * Promise: {@link runTransaction} is everything a transaction does to the state, wherever it runs:
+ * in the pending block, in an opening, or again on an earlier state.
  */
 
 import type { Block, Executed } from '../chain/block.ts'
@@ -30,39 +30,42 @@ import { whenDone } from '../primitives/now-or-later.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
-/** No deposit needs more to begin: 21,000 and 32,000 for a creation, 40 a byte (EIP-7623) and its word. */
+/**
+ * Upper bound of a deposit's minimum gas: 21,000, 32,000 for a creation; per byte 40 (EIP-7623),
+ * and 1 for its share of an init code word (EIP-3860).
+ */
 const DEPOSIT_GAS_FIXED_MAX = 53_002n
 const DEPOSIT_GAS_PER_BYTE_MAX = 41n
 
 const NO_DATA = new Uint8Array(0)
 
-/** What a transaction runs on. */
+/** The input of an execution besides the transaction. */
 export interface Ground {
   readonly engine: Engine
   readonly view: StateView
   readonly environment: BlockEnvironment
-  /** What the block says of L1; `undefined` where there is no L1. */
+  /** The block's L1 attributes; `undefined` on a chain without L1. */
   readonly l1: L1Attributes | undefined
 }
 
-/** What running it came to. */
+/** The result of an execution. */
 export interface Run {
   readonly outcome: Outcome
-  /** Everything that changed, all fees included. */
+  /** All state changes, including fees. */
   readonly writes: readonly Write[]
   readonly charges: Charges | undefined
-  /** Of deposits: the nonce that was used. */
+  /** Deposits only: the nonce that was used. */
   readonly depositNonce: bigint | undefined
 }
 
-/** Where in its block a transaction stands: what those before it have used up. */
+/** Position in the block, after the transactions before it. */
 export interface Position {
   readonly transactionIndex: number
   readonly firstLogIndex: number
   readonly gasUsedBefore: bigint
 }
 
-/** @param charges of a signed transaction, when they have been worked out already */
+/** @param charges of a signed transaction, if already computed */
 export function executeTransaction(
   ground: Ground,
   transaction: Transaction,
@@ -75,9 +78,9 @@ export function executeTransaction(
 }
 
 /**
- * A transaction that opens a block: from what its effects are known to be, or by running it.
+ * Executes a system transaction of an opening, or applies its known effects without executing it.
  *
- * @param effects on the ground's view
+ * @param effects on the ground's view; `undefined` executes the transaction
  */
 export function executeSystemTransaction(
   ground: Ground,
@@ -112,9 +115,10 @@ export function runTransaction(
 }
 
 /**
- * A transaction of a block, to be run again on an engine and a view.
+ * Prepares a transaction of a block to be executed again on any engine and view.
  *
- * @param index from 0 to below the number of the block's transactions
+ * @param index from 0, less than the number of the block's transactions
+ * @throws {InvariantError} if the block has no such transaction
  */
 export function rerunOf(
   network: Network,
@@ -154,8 +158,8 @@ function runSigned(
 }
 
 /**
- * What is minted stays and the nonce is used, whatever becomes of the deposit; one that cannot even
- * begin fails with all its gas.
+ * Executes a deposit. The mint and the nonce remain even if the deposit fails. A deposit that
+ * cannot begin fails and uses all its gas.
  *
  * @see https://specs.optimism.io/protocol/deposits.html#execution
  */
@@ -176,13 +180,13 @@ function runDeposit(
   const message = { ...deposit, nonce: depositNonce }
   const answer = engine.execute({ view: richer, environment, message, mode: 'deposit' })
   return whenDone(answer, (outcome) => {
-    // Before the others: where the engine writes this balance too, it counts from the minted one.
+    // The mint comes first: if the engine writes the balance too, its value includes the mint.
     const writes = mint === 0n ? outcome.writes : [minted, ...outcome.writes]
     return { outcome, writes, charges, depositNonce }
   })
 }
 
-/** What running a system transaction comes to, by what it is known to do. */
+/** The result of a system transaction, from its known effects. */
 function systemRun(
   { view, l1 }: Ground,
   deposit: DepositTransaction,
@@ -207,7 +211,10 @@ function systemRun(
   return { outcome, writes, charges, depositNonce }
 }
 
-/** Asked of two deposits in every block, which have gas in plenty: counting their bytes is spared. */
+/**
+ * Compares with the upper bound first: it is met by both deposits of each block, and their bytes
+ * need not be counted.
+ */
 function isTooLittle(gasLimit: bigint, deposit: DepositTransaction): boolean {
   const plenty = DEPOSIT_GAS_FIXED_MAX + DEPOSIT_GAS_PER_BYTE_MAX * BigInt(deposit.data.length)
   return gasLimit < plenty && gasLimit < minimumGas(deposit)
@@ -225,10 +232,10 @@ function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Ou
   }
 }
 
-/** What a receipt tells of an outcome. */
+/** The part of an outcome that a receipt contains. */
 type Told = Pick<Outcome, 'failure' | 'gasUsed' | 'logs' | 'createdAddress'>
 
-/** The receipt of a transaction that has run. */
+/** The receipt of an executed transaction. */
 export function receiptOf(
   transaction: Transaction,
   { outcome, charges, depositNonce }: Pick<Run, 'charges' | 'depositNonce'> & { outcome: Told },

@@ -1,5 +1,8 @@
 /**
- * Where a call runs: a state and a block environment, with what the caller wants pretended.
+ * Overrides of calls: the state and block environment that a call runs on.
+ *
+ * Owns overridden environments and moved precompiles. Overridden state is left to
+ * state/overrides.ts.
  */
 
 import type { BlockEnvironment } from '../engine/engine.ts'
@@ -10,13 +13,15 @@ import { PRECOMPILES } from '../primitives/precompiles.ts'
 import { overriddenView } from '../state/overrides.ts'
 import type { StoreView } from '../state/store.ts'
 
-/** Held from a call's beginning to its end, however often it runs. */
+/** State and environment of a call, the same for all its executions. */
 export interface Ground {
   readonly state: StoreView
   readonly environment: BlockEnvironment
 }
 
 /**
+ * Applies overrides.
+ *
  * @throws {DevnetError} NOT_A_PRECOMPILE, PRECOMPILE_MOVED_TO_ITSELF or PRECOMPILES_MOVED_TO_ONE
  */
 export function overriddenGround(ground: Ground, { state, block }: Overrides): Ground {
@@ -39,14 +44,16 @@ function during(environment: BlockEnvironment, block: BlockOverrides): BlockEnvi
   }
 }
 
-/** Every precompile at its own address. */
+/** All precompiles at their own addresses. */
 const inPlace: ReadonlyMap<Address, Address> = new Map(
   [...PRECOMPILES.values()].map((address) => [address, address]),
 )
 
 /**
- * Where precompiles answer after overrides: one that is moved answers at its new address only, one
- * whose account is overridden in any other way no longer does.
+ * Active precompiles after overrides, by called address. A moved precompile answers only at its new
+ * address; one whose account has other overrides is disabled.
+ *
+ * @throws {DevnetError} as {@link overriddenGround}
  */
 export function movedPrecompiles(
   before: ReadonlyMap<Address, Address> | undefined,

@@ -1,8 +1,10 @@
 /**
- * Simulates blocks on top of one that is there: `eth_simulateV1`.
+ * Simulates blocks on top of an existing block: `eth_simulateV1`.
  *
- * The blocks are built of what real ones are built of, on a child of the store and a fork of its trie:
- * headers, receipts and roots are what they would be. Nothing of it reaches the chain.
+ * Blocks are built by the same code as the chain's, on a child store and a fork of the trie, so
+ * headers, receipts and roots are what the chain's would be.
+ *
+ * Promise: the chain does not change.
  *
  * @see https://github.com/ethereum/execution-apis/blob/main/src/eth/execute.yaml
  */
@@ -41,7 +43,7 @@ export interface SimulationRooms {
   readonly chain: Chain
   readonly network: Network
   readonly engine: Engine
-  /** Loads what can tell of transfers; only asked when they are wanted. */
+  /** Loads the engine that traces transfers; called only if the simulation traces them. */
   loadTracingEngine(): Promise<TracingEngine>
 }
 
@@ -54,7 +56,7 @@ const blocksMax = 256n
 const callsPerBlockMax = 5_000
 const callsMax = 10_000
 
-/** What a block says of itself to the one after it. */
+/** The fields of a block that the next one needs. */
 interface Parent extends ParentBlock {
   readonly hash: Hash
   readonly number: bigint
@@ -63,8 +65,9 @@ interface Parent extends ParentBlock {
 }
 
 /**
- * @throws {DevnetError} when the blocks are out of order or too many, when a call asks for more gas
- * than is left, cannot begin, or, in a validated simulation, would not be taken in
+ * @throws {DevnetError} if there are too many blocks or calls, or numbers or times are out of
+ *   order; if a call exceeds the block's remaining gas or cannot begin; in a validated simulation,
+ *   if a call is not a valid transaction
  */
 export async function simulateBlocks(
   rooms: SimulationRooms,
@@ -87,7 +90,7 @@ interface PlannedBlock {
 
 const emptyBlock: BlockToSimulate = { state: undefined, block: undefined, requests: [] }
 
-/** The blocks with their numbers, and empty ones for the numbers between. */
+/** Numbers the blocks and adds empty ones in the gaps. */
 function withGapsFilled(blocks: readonly BlockToSimulate[], base: bigint): PlannedBlock[] {
   const planned: PlannedBlock[] = []
   let previous = base
@@ -126,7 +129,7 @@ class SimulationRun {
   readonly #base: bigint
   readonly #store: Store
   readonly #roots: StateRoots
-  /** Of the base and of every simulated block, by number. */
+  /** Hashes of the base block and of all simulated blocks, by number. */
   readonly #hashes = new Map<bigint, Hash>()
   #parent: Parent
 
@@ -142,10 +145,10 @@ class SimulationRun {
     this.#base = base.number
     const { store, sequence } = base.state
     this.#store = store.child(sequence)
-    // What is patched on top has sequences of its own, which only the child knows.
+    // Patches have sequences of their own, which only the child store has.
     this.#roots = rooms.chain.forkRoots(this.#store, base.provenState.sequence)
     const { header } = base
-    // The pending block has the hash it would have if it were sealed now.
+    // For a pending block, the hash it would have if it were sealed now.
     const hash = headerHash(header)
     this.#parent = {
       hash,
@@ -172,7 +175,7 @@ class SimulationRun {
       this.#store.publish(overrideWrites(this.#store.newestView, wanted.state))
     }
     const block = new PendingBlock(plan, this.#store, this.#roots)
-    // Deposits are left out, but contracts learn of block and time what they would.
+    // Deposits are omitted, but contracts read the same block hashes and times.
     const opening = historyWrites({ ...plan, timestamp: block.timestamp }, this.#store.newestView)
     if (plan.hasMilliseconds) opening.push(baseTimeWrite(plan.timeMs))
     if (opening.length > 0) this.#store.publish(opening)
@@ -206,7 +209,7 @@ class SimulationRun {
     }
   }
 
-  /** The time that was asked for, or that of the next tick. */
+  /** The requested time, or the parent's plus the block time; ms since the epoch. */
   #timeMs(timestamp: bigint | undefined): number {
     const { timeMs, timestamp: previous } = this.#parent
     if (timestamp === undefined) return timeMs + this.#options.blockTimeMs
@@ -222,7 +225,7 @@ class SimulationRun {
         limit: LATEST_MS,
       })
     }
-    // Within the second the parent is in, its own ms are the earliest.
+    // Within the parent's second, the parent's ms are the earliest.
     return Math.max(timeMs, Number(timestamp) * 1000)
   }
 
@@ -303,7 +306,7 @@ class SimulationRun {
     }
   }
 
-  /** What the chain would refuse. */
+  /** Refuses a call that is not a valid transaction. */
   #validate(request: CallRequest & { readonly nonce: bigint }, block: PendingBlock): void {
     const { from = ZERO_ADDRESS, nonce, fees } = request
     const view = this.#store.newestView
@@ -327,7 +330,7 @@ class SimulationRun {
   }
 }
 
-/** The type that says what the request says; type 2 when it names no price. */
+/** The lowest type with the request's fields; 2 if it names no gas price. */
 function typeOf({ fees, accessList, authorizationList }: CallRequest): SignedTransactionType {
   if (authorizationList.length > 0) return 4
   if (fees === undefined || !fees.isGasPrice) return 2

@@ -1,8 +1,8 @@
 /**
- * Logs of an execution with one more for each transfer of ether, in order.
+ * The logs of an execution, with an additional one for each transfer of ether, in order.
  *
- * The logs look like those of a token at an address that nobody has, as go-ethereum defined it for
- * `eth_simulateV1`.
+ * The added logs are those of go-ethereum's `eth_simulateV1`: an ERC-20 Transfer from an unused
+ * address.
  */
 
 import type { FrameStart, TraceListener } from '../engine/trace.ts'
@@ -10,13 +10,13 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
 import { hexFromWord } from '../primitives/word.ts'
 
-/** Where the logs of transfers come from. */
+/** Address of the added logs. */
 export const ETHER_ADDRESS: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Keccak-256 of `Transfer(address,address,uint256)`. */
 export const TRANSFER_TOPIC: Hash =
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Frames in which value moves; a CALLCODE sends it to itself. */
+/** Frames that transfer value. CALLCODE is not among them: it sends to the caller itself. */
 const moving: ReadonlySet<FrameStart['type']> = new Set([
   'CALL',
   'CREATE',
@@ -24,9 +24,9 @@ const moving: ReadonlySet<FrameStart['type']> = new Set([
   'SELFDESTRUCT',
 ])
 
-/** Listens to one execution. */
+/** Collects the logs of one execution; `listener` traces it. */
 export class TransferLog {
-  /** Of the frames that are open, the outermost first; a frame that fails takes its logs away. */
+  /** Logs by open frame, outermost first. The logs of a failed frame are dropped. */
   readonly #frames: EmittedLog[][] = [[]]
 
   readonly listener: TraceListener = {
@@ -47,7 +47,7 @@ export class TransferLog {
     },
   }
 
-  /** Once the execution is over. */
+  /** Complete when the execution has ended. */
   get logs(): readonly EmittedLog[] {
     return this.#frames[0] ?? []
   }

@@ -1,7 +1,8 @@
 /**
- * Is this transaction acceptable: what can be said without running it.
+ * Validates transactions without executing them.
  *
- * Texts are those of the imitated node, see docs/errors.md.
+ * Owns the checks and their errors. The messages are those of the imitated node, see
+ * docs/errors.md.
  */
 
 import type { SignedTransaction } from '../chain/transaction.ts'
@@ -12,7 +13,7 @@ import type { Address } from '../primitives/hex.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 
-/** Bytes of init code a creation may have (EIP-3860). */
+/** Maximum size of init code in bytes (EIP-3860). */
 export const INIT_CODE_BYTES_MAX = 49_152
 
 export interface TransactionLimits {
@@ -22,9 +23,9 @@ export interface TransactionLimits {
 }
 
 /**
- * What can be checked on the transaction alone.
+ * Checks the transaction by itself, without a state.
  *
- * @throws {DevnetError}
+ * @throws {DevnetError} the first failed check
  */
 export function validateAlone(
   transaction: SignedTransaction,
@@ -83,7 +84,7 @@ export function validateAlone(
 }
 
 /**
- * Before anything is decoded, and for what we encode ourselves.
+ * Checks the size in bytes; also called before decoding.
  *
  * @throws {DevnetError} OVERSIZED_TRANSACTION
  */
@@ -97,7 +98,7 @@ export function expectSize(rawTransaction: Uint8Array, limit: number): void {
   )
 }
 
-/** EIP-7702: code that is only a pointer to an account's code leaves its owner an EOA. */
+/** True for an EIP-7702 delegation, 23 bytes; an account with one is still an EOA. */
 function isDelegation(codeBytes: Uint8Array): boolean {
   return (
     codeBytes.length === 23 &&
@@ -114,7 +115,7 @@ export function expectSenderIsNoContract(view: StateView, from: Address): void {
   throw new DevnetError('SENDER_NOT_EOA', 'sender is not an EOA', { address: from })
 }
 
-/** Wei the sender must have: the value, the gas limit at the fee cap, and what it pays besides gas. */
+/** Wei the sender must hold: value, gas limit times fee cap, and fees besides gas. */
 export function upfrontCost(
   { value, gasLimit, maxFeePerGas }: SignedTransaction,
   charges?: Charges,
@@ -123,7 +124,7 @@ export function upfrontCost(
   return value + gasLimit * maxFeePerGas + besidesGas
 }
 
-/** The block a transaction would run in. */
+/** The block that a transaction is validated for. */
 export interface BlockGround {
   readonly state: StateView
   /** Wei per gas. */
@@ -132,10 +133,10 @@ export interface BlockGround {
 }
 
 /**
- * What depends on the block and the state it would run on. A nonce that is too high is none of it: such a
- * transaction waits.
+ * Checks the transaction against a block and its state. A nonce that is too high is not an error
+ * here: the transaction waits in the txpool.
  *
- * @throws {DevnetError}
+ * @throws {DevnetError} the first failed check
  */
 export function validateAgainstState(
   transaction: SignedTransaction,
