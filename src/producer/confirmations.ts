@@ -1,5 +1,5 @@
 /**
- * Who waits for a transaction to run, and for how long of virtual time.
+ * Requests that wait until a transaction is executed, each with a timeout in virtual time.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7966
  */
@@ -10,7 +10,7 @@ import type { Hash } from '../primitives/hex.ts'
 
 interface Waiter {
   readonly hash: Hash
-  /** Ends the waiting, well or with a refusal. */
+  /** Stops waiting: resolves the promise, or rejects it with `refusal`. */
   end(refusal?: DevnetError): void
 }
 
@@ -19,16 +19,19 @@ export class Confirmations {
   readonly #tellsHash: boolean
   readonly #waiters = new Set<Waiter>()
 
-  /** @param tellsHash does a timeout's error carry the hash, as the EIP says and some networks do not? */
+  /**
+   * @param tellsHash true if a timeout's error carries the hash, as the EIP says and some networks
+   *   omit
+   */
   constructor(clock: VirtualClock, tellsHash = false) {
     this.#clock = clock
     this.#tellsHash = tellsHash
   }
 
   /**
-   * Resolves when the transaction has run.
+   * Resolves when the transaction is executed.
    *
-   * @throws {DevnetError} CONFIRMATION_TIMEOUT, or CLOSED, by the promise
+   * @throws {DevnetError} CONFIRMATION_TIMEOUT, or CLOSED, by rejecting
    */
   wait(hash: Hash, timeoutMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -48,12 +51,12 @@ export class Confirmations {
     })
   }
 
-  /** Tells those who wait for a transaction that it has run. */
+  /** Resolves all waits for a transaction, which has been executed. */
   confirm(hash: Hash): void {
     for (const waiter of this.#waiters) if (waiter.hash === hash) waiter.end()
   }
 
-  /** Nothing will run any more. */
+  /** Rejects all waits: no transaction is executed any more. */
   close(): void {
     const refusal = new DevnetError('CLOSED', 'the devnet is closed')
     for (const waiter of this.#waiters) waiter.end(refusal)

@@ -1,12 +1,12 @@
 /**
- * Fills in what a request to send leaves open: nonce, gas limit, fees, type.
+ * Fills in the fields missing in a request to send: nonce, gas limit, fees, type.
  */
 
 import type { SignedTransactionType, TransactionFields } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { CallRequest, RequestedFees } from '../primitives/message.ts'
 
-/** The answers to what a request leaves open, at the moment its turn comes. */
+/** Values for missing fields, taken when the request is processed. */
 export interface Defaults {
   readonly chainId: number
   readonly nonce: bigint
@@ -38,10 +38,9 @@ export async function fillTransaction(
 }
 
 /**
- * The type that is asked for, or the newest one that says what the request says; type 2 when it says
- * nothing of fees.
+ * The requested type, or the type implied by the given fields; type 2 if they imply none.
  *
- * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED for one that cannot say it
+ * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED if a field does not fit the requested type
  */
 function typeOf(request: CallRequest): SignedTransactionType {
   const { type, fees, accessList, authorizationList } = request
@@ -59,7 +58,7 @@ function typeOf(request: CallRequest): SignedTransactionType {
   )
 }
 
-/** What a transaction of a type cannot have, or has to have. */
+/** Names a field that the type forbids, or one it requires and the request lacks. */
 function oddField(
   { fees, accessList, authorizationList }: CallRequest,
   type: SignedTransactionType,
@@ -72,7 +71,7 @@ function oddField(
   return type === 2 && fees?.isGasPrice === true ? 'with a gasPrice' : undefined
 }
 
-/** What is paid when nothing is said, where a transaction has one price. */
+/** Default fees of types 0 and 1; `undefined` for types with two fee fields. */
 function priceOf(
   type: SignedTransactionType,
   { baseFeePerGas, priorityFeeDefault }: Defaults,
@@ -89,6 +88,6 @@ function fillFees(
   const cap = fees?.maxFeePerGas
   const suggested = cap !== undefined && cap < priorityFeeDefault ? cap : priorityFeeDefault
   const maxPriorityFeePerGas = fees?.maxPriorityFeePerGas ?? suggested
-  // Twice the base fee stays enough for as long as the fee can take to double.
+  // Twice the base fee stays sufficient until the base fee has doubled.
   return { maxFeePerGas: cap ?? baseFeePerGas * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas }
 }

@@ -1,10 +1,11 @@
 /**
- * The visible part of the pending block: all of it at once, whole flashblocks, or nothing before it is
+ * The visible part of the pending block: all of it at once, in flashblocks, or nothing before it is
  * sealed.
  *
- * A transaction runs once, when it arrives, on everything before it, visible or not; this only sets how
- * much of the pending block readers see, and when subscribers hear of it. Promise: a block is sealed as
- * it was seen, and all of it has been visible by then, unless a fault has it otherwise.
+ * Owns how much of the pending block readers see and when subscribers are notified. Execution is
+ * not affected: a transaction is executed on arrival, after all earlier ones, visible or not.
+ * Promise: without faults, a sealed block contains what was visible before, and all of it was
+ * visible.
  *
  * @see https://docs.base.org/base-chain/flashblocks/overview
  */
@@ -18,27 +19,27 @@ import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 
-/** The block at `pending` from a seal until the next flashblock. */
+/** The block that `pending` reads between a seal and the next flashblock. */
 export type PendingAfterSeal = 'next' | 'sealed' | 'latest'
 
 export interface FlashblockOptions {
   readonly seed: number
   readonly blockTimeMs: number
-  /** 0 where everything is visible at once. */
+  /** 0: transactions are visible as soon as they are executed. */
   readonly flashblockTimeMs: number
   readonly pendingAfterSeal: PendingAfterSeal
 }
 
-/** The state of flashblocks at some time. */
+/** A snapshot of the flashblocks' state. */
 export interface FlashblocksPoint {
   readonly names: NamesPoint
-  /** The flashblocks of the pending block so far; `undefined` where it has none. */
+  /** Progress within the pending block; `undefined` without flashblocks. */
   readonly flashblocks?: ProgressPoint
 }
 
-/** The names of flashblocks so far. */
+/** The state from which payload ids are derived. */
 interface NamesPoint {
-  /** Blocks opened so far. */
+  /** Number of blocks opened so far. */
   readonly opened: bigint
   readonly previousId?: string
 }
@@ -55,24 +56,24 @@ const NO_NAMES: NamesPoint = { opened: 0n }
 type Notify = (event: ChainEvent) => void
 
 export interface Flashblocks {
-  /** A block has been opened; called in the same synchronous step, before any notification. */
+  /** Called in the synchronous step that opens a block, before any notification. */
   opened(): void
-  /** Reports the opening, after the block before it has been reported. */
+  /** Reports the opening of a block, after the seal of its parent was reported. */
   tellOpening(): void
-  /** A transaction has been published. */
+  /** Called after a transaction was published. */
   ran(index: number): void
-  /** The time of a flashblock has come, and it is not the end of the block. */
+  /** Called at the time of a flashblock that is not the last of its block. */
   cut(): void
-  /** Makes all of the block visible: it is about to be sealed. */
+  /** Makes the whole block visible; called before it is sealed. */
   finish(): void
   /**
-   * After {@link finish}, some visible transactions turn out not to be sealed.
+   * Called if faults remove visible transactions after {@link finish}.
    *
-   * @param keptOf how many of the first so many transactions are still there
+   * @param keptOf maps a count of leading transactions to the number of them that remain
    */
   rearranged(keptOf: (count: number) => number): void
   point(): FlashblocksPoint
-  /** Goes back, or over, to where it was. */
+  /** Restores the state of a snapshot. */
   returnTo(point: FlashblocksPoint): void
 }
 
@@ -88,7 +89,10 @@ export function createFlashblocks(
     : new InFlashblocks(chain, options, faults, notify)
 }
 
-/** A transaction is visible as soon as it has run; a block is reported as one flashblock when it ends. */
+/**
+ * Transactions are visible as soon as they are executed; the whole block is reported as one
+ * flashblock at its end.
+ */
 class AtOnce implements Flashblocks {
   readonly #chain: Chain
   readonly #notify: Notify
@@ -115,7 +119,7 @@ class AtOnce implements Flashblocks {
   cut(): void {}
 
   finish(): void {
-    // With what opens every block and no more there is nothing new to see.
+    // A block that holds only its opening transactions has no flashblock to report.
     if (this.#chain.isFresh) return
     const block = this.#chain.pending
     const flashblock = { block, firstTransaction: 0, ...this.#names.next(block.number, 0) }
@@ -133,7 +137,7 @@ class AtOnce implements Flashblocks {
   }
 }
 
-/** Nothing of the pending block is visible, and there is nothing to report before the block itself. */
+/** The pending block is invisible until it is sealed, and nothing is reported before. */
 class OnceSealed implements Flashblocks {
   opened(): void {}
   tellOpening(): void {}
@@ -150,8 +154,8 @@ class OnceSealed implements Flashblocks {
 }
 
 /**
- * Readers see whole flashblocks. Number 0 holds the opening of the block; number j of n may bring the
- * block up to j/n of its gas limit, and the last one brings all that has run.
+ * Readers see whole flashblocks. Flashblock 0 holds the opening transactions; flashblock j of n may
+ * fill the block up to j/n of its gas limit; the last one holds all the rest.
  */
 class InFlashblocks implements Flashblocks {
   readonly #chain: Chain
@@ -159,13 +163,13 @@ class InFlashblocks implements Flashblocks {
   readonly #faults: Pick<Faults, 'meet' | 'on'>
   readonly #notify: Notify
   readonly #names: FlashblockNames
-  /** The count of transactions that opened the block. */
+  /** Number of transactions that opened the block. */
   #openingCount = 0
-  /** The index of the next flashblock. */
+  /** Index of the next flashblock. */
   #index = 0
-  /** The count of transactions in the flashblocks so far. */
+  /** Number of transactions in the flashblocks so far. */
   #count = 0
-  /** A flashblock of this block was lost, so that no later one can be taken. */
+  /** True if a flashblock of this block was lost: readers cannot apply the later ones. */
   #hasGap = false
   #untold: readonly ChainEvent[] = []
 
@@ -247,7 +251,7 @@ class InFlashblocks implements Flashblocks {
     for (const event of events) this.#notify(event)
   }
 
-  /** The end of the next flashblock: a transaction over the budget waits for a later one. */
+  /** End of the next flashblock; transactions over the budget go into a later one. */
   #withinBudget(): number {
     const { receipts, gasLimit } = this.#chain.pending
     const { blockTimeMs, flashblockTimeMs } = this.#options
@@ -261,7 +265,7 @@ class InFlashblocks implements Flashblocks {
   /**
    * Publishes the next flashblock.
    *
-   * @param end the count of the block's transactions up to its end
+   * @param end number of the block's transactions up to the flashblock's end
    * @returns the events to report
    */
   #send(end: number): readonly ChainEvent[] {
@@ -269,7 +273,7 @@ class InFlashblocks implements Flashblocks {
     pending.flashblockEnds.push(end)
     const firstTransaction = this.#count
     const name = this.#names.next(pending.number, this.#index)
-    // A listener of the fault's end sees the new block without a flashblock, not the old one.
+    // Listeners of the fault's end then see the new block without flashblocks, not the old one.
     if (this.#index === 0 && this.#faults.on.length > 0) {
       this.#chain.setVisible(visibleSealed(head))
     }
@@ -298,11 +302,11 @@ class InFlashblocks implements Flashblocks {
   }
 }
 
-/** The names of flashblocks. */
+/** Payload ids and indexes of flashblocks. */
 class FlashblockNames {
   readonly #seed: number
   #at = NO_NAMES
-  /** The id of the block that was opened last; drawn for its first flashblock, which most blocks lack. */
+  /** Payload id of the newest block; derived with its first flashblock, which most blocks lack. */
   #payloadId: Hex | undefined
 
   constructor(seed: number) {
@@ -333,7 +337,7 @@ class FlashblockNames {
   }
 }
 
-/** 8 bytes. @param opened blocks before this one */
+/** 8 bytes. @param opened number of blocks opened before this one */
 function payloadIdOf(seed: number, opened: bigint): Hex {
   return `0x${seededHash(seed, 'payload id', opened).slice(2, 18)}`
 }
@@ -341,7 +345,7 @@ function payloadIdOf(seed: number, opened: bigint): Hex {
 function transactionEvent(block: Block, index: number): ChainEvent {
   return {
     kind: 'transaction',
-    transaction: block.transactions[index]!, // indexes come from the block itself
+    transaction: block.transactions[index]!, // the caller passes an index of this block
     receipt: block.receipts[index]!,
     block,
   }

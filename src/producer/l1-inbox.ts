@@ -1,23 +1,25 @@
 /**
- * What L1 has for the chain and no block has taken in yet: deposits of users, and what was set anew.
+ * Deposits and L1 fee changes that no block includes yet.
+ *
+ * Owns their order. The producer decides which block includes them.
  */
 
 import type { DepositTransaction } from '../chain/deposit.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { Hash } from '../primitives/hex.ts'
 
-/** A deposit in the L1 block it was made in. */
+/** A deposit and the L1 block that holds it. */
 export interface WaitingDeposit {
   readonly l1Number: bigint
   readonly transaction: DepositTransaction
 }
 
 export class L1Inbox {
-  /** In the order they were made. */
+  /** In the order of their logs on L1. */
   #deposits: readonly WaitingDeposit[] = []
   #changes: Partial<L1Fees> = {}
 
-  /** @param deposits in the order they were made */
+  /** @param deposits in the order of their logs on L1 */
   static of(deposits: readonly WaitingDeposit[], changes: Partial<L1Fees>): L1Inbox {
     const inbox = new L1Inbox()
     inbox.#deposits = deposits
@@ -25,17 +27,17 @@ export class L1Inbox {
     return inbox
   }
 
-  /** An independent one that begins with the same. */
+  /** An independent copy. */
   copy(): L1Inbox {
     return L1Inbox.of(this.#deposits, this.#changes)
   }
 
-  /** All that wait, in the order they were made. */
+  /** All deposits not included yet, in the order of their logs on L1. */
   get deposits(): readonly WaitingDeposit[] {
     return this.#deposits
   }
 
-  /** What the next block is to say differently of L1. */
+  /** Changes of the L1 attributes for the next block. */
   get changes(): Partial<L1Fees> {
     return this.#changes
   }
@@ -44,7 +46,7 @@ export class L1Inbox {
     this.#changes = { ...this.#changes, ...changes }
   }
 
-  /** How many deposits an L1 block has so far: the log index of its next one. */
+  /** Number of deposits in an L1 block so far: the log index of its next deposit. */
   countIn(l1Number: bigint): number {
     return this.#deposits.filter((waiting) => waiting.l1Number === l1Number).length
   }
@@ -53,14 +55,18 @@ export class L1Inbox {
     this.#deposits = [...this.#deposits, { l1Number, transaction }]
   }
 
-  /** Those of L1 blocks up to one, oldest first. */
+  /** Deposits of L1 blocks up to `l1Number`, oldest first. */
   upTo(l1Number: bigint): DepositTransaction[] {
     return this.#deposits
       .filter((waiting) => waiting.l1Number <= l1Number)
       .map(({ transaction }) => transaction)
   }
 
-  /** A block has been opened that says what was set, and holds these transactions among others. */
+  /**
+   * Removes included deposits and the changes.
+   *
+   * @param hashes transactions of the block's opening
+   */
   takenIn(hashes: readonly Hash[]): void {
     this.#changes = {}
     if (this.#deposits.length === 0) return

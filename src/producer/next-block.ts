@@ -1,7 +1,7 @@
 /**
- * What the next blocks are opened with: terms that somebody has set, what L1 has for them, their time.
+ * The openings of the next blocks: configured terms, L1 attributes, deposits and block times.
  *
- * It works openings out; publishing them is the producer's.
+ * Computes openings; the producer publishes them.
  */
 
 import type { Block, Executed, SealedBlock } from '../chain/block.ts'
@@ -19,20 +19,19 @@ import { L1Inbox } from './l1-inbox.ts'
 import { type Opened, openBlock, planBlock, type SetTerms } from './open-block.ts'
 import type { Ticks } from './schedule.ts'
 
-/** What an opening is worked out with. */
 export interface OpeningRooms {
   readonly chain: Chain
   readonly engine: Engine
   readonly network: Network
 }
 
-/** Of which blocks terms are: of all from now on, of the pending one, or of the one after it. */
+/** Scope of terms: all blocks from now on, the pending block, or the one after it. */
 export type TermsOf = 'all' | 'pending' | 'next'
 
-/** What is set, by the blocks it is set for. */
+/** Configured terms by scope. */
 export type TermsSet = Readonly<Record<TermsOf, SetTerms>>
 
-/** Where openings stood. */
+/** A snapshot of {@link Openings}. */
 export interface OpeningsPoint {
   readonly inbox: L1Inbox
   readonly l1: L1Attributes | undefined
@@ -53,7 +52,7 @@ export class Openings {
   #openingGas = 0n
   #executed: readonly Executed[] = []
   #terms: TermsSet = { all: NO_TERMS, pending: NO_TERMS, next: NO_TERMS }
-  /** Ms from each block to the next, whatever the clock says; `undefined` where it decides. */
+  /** Ms between block times, independent of the clock; `undefined`: the clock decides. */
   timestampIntervalMs: number | undefined
 
   constructor(rooms: OpeningRooms, ticks: Ticks, chainIds: ChainIds) {
@@ -62,60 +61,64 @@ export class Openings {
     this.#chainIds = chainIds
   }
 
-  /** What the pending block says of L1. */
+  /** L1 attributes of the pending block. */
   get l1(): L1Attributes | undefined {
     return this.#l1
   }
 
-  /** Gas that the transactions use which open every block. */
+  /** Gas used by the transactions that open every block. */
   get openingGas(): bigint {
     return this.#openingGas
   }
 
-  /** What has run in the opening of the pending block. */
+  /** Executed transactions of the pending block's opening. */
   get executed(): readonly Executed[] {
     return this.#executed
   }
 
-  /** Sets terms, beside those that have been set before. */
+  /** Adds terms to those set before. */
   setTerms(of: TermsOf, terms: SetTerms): void {
     this.#terms = { ...this.#terms, [of]: { ...this.#terms[of], ...terms } }
   }
 
-  /** Sets terms in place of those that have been set before. */
+  /** Replaces the terms set before. */
   replaceTerms(of: TermsOf, terms: SetTerms): void {
     this.#terms = { ...this.#terms, [of]: terms }
   }
 
-  /** Drops what L1 has for the next blocks, and terms of single ones. */
+  /** Drops deposits, L1 changes, and the terms of single blocks. */
   forget(): void {
     this.#inbox = new L1Inbox()
     this.#terms = { all: this.#terms.all, pending: NO_TERMS, next: NO_TERMS }
   }
 
-  /** Of the pending block, on the terms and at the time that hold now. */
+  /** Computes the opening of the pending block again, with the current terms and time. */
   again(): Opened | Promise<Opened> {
     return this.#on(this.#rooms.chain.head, this.#terms.pending)
   }
 
-  /** Of a block in the place of the pending one, on terms of its own. */
+  /** Computes the opening of a block that replaces the pending one, with its own terms. */
   insteadOn(head: SealedBlock, terms: SetTerms): Opened | Promise<Opened> {
     this.replaceTerms('pending', terms)
     return this.#on(head, terms)
   }
 
-  /** Of the block after the pending one, as that would be sealed now. */
+  /**
+   * Computes the opening of the block after the pending one.
+   *
+   * @param candidate the pending block, as it would be sealed now
+   */
   after(candidate: SealedBlock): Opened | Promise<Opened> {
     return this.#on(candidate, this.#terms.next)
   }
 
-  /** The block after the pending one is the pending one now. */
+  /** The block after the pending one becomes the pending one. */
   moveOn(): void {
     const { all, next } = this.#terms
     this.#terms = { all, pending: next, next: NO_TERMS }
   }
 
-  /** An opening has been published. */
+  /** Called after an opening was published. */
   hasOpened({ opening: { executed, isRepeatable }, l1 }: Opened): void {
     this.#l1 = l1
     this.#executed = executed
@@ -124,7 +127,7 @@ export class Openings {
   }
 
   /**
-   * Sets what L1 asks, from the next block on.
+   * Changes L1 attributes from the next block on.
    *
    * @throws {DevnetError} NO_L1
    */
@@ -134,8 +137,8 @@ export class Openings {
   }
 
   /**
-   * Takes in a deposit that a user makes on L1 now. It is in the next L1 block, and so in the first
-   * block that has that one as its origin.
+   * Adds a deposit made on L1 now. The next L1 block holds it; the first block with that L1 origin
+   * includes it.
    *
    * @throws {DevnetError} NO_L1, or EXCEEDS_BLOCK_GAS_LIMIT
    */
@@ -184,7 +187,7 @@ export class Openings {
   #on(parent: SealedBlock, setOnce: SetTerms): Opened | Promise<Opened> {
     const { chain, engine, network } = this.#rooms
     const ms = this.timestampIntervalMs
-    // Somebody may have set the parent's time ahead of the clock.
+    // The parent's time may be ahead of the clock, for instance after setTimestampInterval().
     const byClockMs = Math.max(this.#ticks.nextBlockMs(), parent.timeMs)
     const timeMs = ms === undefined ? byClockMs : parent.timeMs + ms
     const plan = planBlock(network, parent, timeMs, { ...this.#terms.all, ...setOnce })

@@ -1,7 +1,8 @@
 /**
- * Opens a block: what happens in it before anybody's transactions, worked out and not yet published.
+ * Computes the opening of a block: everything before the first signed transaction.
  *
- * History contracts first, then the system transactions, then what users have deposited on L1.
+ * Order: history contracts, system transactions, deposits from L1. Leaves publishing to the
+ * producer.
  */
 
 import type { BlockPlan, Executed, Opening, SealedBlock } from '../chain/block.ts'
@@ -17,12 +18,12 @@ import type { Network } from '../network/network.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
 
-/** Terms of a block that somebody has set, in place of what the network decides. */
+/** Terms of a block set explicitly, in place of the network's. */
 export type SetTerms = Partial<
   Pick<BlockPlan, 'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao' | 'timeMs'>
 >
 
-/** The plan of a block at a time: what the network decides, on top of a parent. */
+/** Plans the block after `parent`: explicit terms first, the network's for the rest. */
 export function planBlock(
   network: Network,
   parent: SealedBlock | undefined,
@@ -48,7 +49,7 @@ export function planBlock(
   }
 }
 
-/** By which the chain makes again what opens a block when nobody has sent anything. */
+/** Rules by which the chain recomputes the opening of a block without deposits. */
 export function openingRules(network: Network): OpeningRules {
   return {
     draw: (number, timeMs) => network.blockTerms(number, undefined, timeMs),
@@ -66,13 +67,13 @@ export interface OpeningRequest {
   readonly plan: BlockPlan
   readonly parent: SealedBlock
   readonly environment: BlockEnvironment
-  /** What is set anew about L1. */
+  /** Changes of the L1 attributes. */
   readonly changes: Partial<L1Fees>
-  /** What users have deposited up to an L1 block, oldest first. */
+  /** Deposits up to an L1 block, oldest first. */
   depositsUpTo(l1Number: bigint): readonly DepositTransaction[]
 }
 
-/** An opening, and what its block says of L1. */
+/** An opening and the L1 attributes of its block. */
 export interface Opened {
   readonly opening: Opening
   readonly l1: L1Attributes | undefined
@@ -98,16 +99,16 @@ export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
   let gasUsedBefore = 0n
   let firstLogIndex = 0
   const position = () => ({ transactionIndex: executed.length, firstLogIndex, gasUsedBefore })
-  /** Runs the next one; `undefined` when there is none, or no room for it. */
+  /** Executes the next one; `undefined` after the last, or if the next exceeds the gas limit. */
   const runNext = (): Executed | Promise<Executed> | undefined => {
     const next = system[executed.length]
-    // Every block has room for these.
+    // System transactions fit in every block.
     if (next !== undefined) {
       const transaction = depositTransaction(next.deposit)
       return executeSystemTransaction(ground, transaction, position(), next.effects(view))
     }
     const transaction = fromUsers[executed.length - system.length]
-    // What does not fit waits for the next L1 block, and all after it, for they keep their order.
+    // A deposit over the gas limit waits for the next L1 block, and all later ones wait behind it.
     const fits = transaction && gasUsedBefore + transaction.gasLimit <= plan.gasLimit
     return fits ? executeTransaction(ground, transaction, position()) : undefined
   }

@@ -1,9 +1,9 @@
 /**
- * How blocks come about: submit on arrival, seal on the tick.
+ * The producer: submits transactions, seals blocks, opens the next ones.
  *
- * A transaction is validated and executed once, when it arrives, or waits: see `intake.ts`. Sealing
- * executes nothing; it then lets the waiting ones run in the next block, in order of arrival. All of it
- * is called by the writer only, one job at a time.
+ * A transaction is validated and executed once, on arrival, or waits (submit.ts). Sealing executes
+ * nothing; waiting transactions are executed in the next block, in order of arrival. Only the
+ * writer calls the producer, one job at a time.
  */
 
 import type { Executed, SealedBlock } from '../chain/block.ts'
@@ -42,32 +42,35 @@ import { Lag, type LagPoint } from './stale-pending.ts'
 import { Intake, type IntakeOptions, type IntakePoint, isSigned } from './submit.ts'
 
 export interface ProducerOptions extends IntakeOptions, FlashblockOptions, MiningOptions {
-  /** Until another one is set. */
+  /** Initial chain id; {@link Producer.setChainId} changes it later. */
   readonly chainId: number
 }
 
-/** What the producer works with; it owns none of it. */
+/** Dependencies of the producer. */
 export interface ProducerRooms {
   readonly chain: Chain
   readonly clock: VirtualClock
   readonly engine: Engine
   readonly network: Network
-  /** What goes wrong on purpose. */
+  /** Faults injected on purpose. */
   readonly faults: Faults
-  /** Hears of everything, after it has been published. */
+  /** Called with each event, after its state is published. */
   readonly notify: (event: ChainEvent) => void
-  /** Called after each block of a job that may seal many; the next one waits for what it returns. */
+  /**
+   * Called after each block of a job that may seal several; the job waits for the returned promise.
+   */
   readonly betweenBlocks?: () => Promise<void> | undefined
-  /** Hears that readers find something else now of which nobody is told. */
+  /** Called when published state changes without an event. */
   readonly changed?: () => void
   /**
-   * Called when all that has just been published has been told of and nothing is half done. What it
-   * returns is waited for; if that rejects, the job ends there with all it has done so far.
+   * Called after all events of a published change were emitted, with no change half done. The
+   * producer waits for the returned promise; if it rejects, the job stops and keeps the work done
+   * so far.
    */
   readonly settle?: () => Promise<void> | undefined
 }
 
-/** Where a producer stood, with its chain and its clock. It can go back there any number of times. */
+/** A snapshot of the producer, its chain and its clock. It can be restored any number of times. */
 export interface ProducerPoint extends IntakePoint {
   readonly chain: ChainPoint
   readonly nowMs: number
@@ -79,20 +82,20 @@ export interface ProducerPoint extends IntakePoint {
   readonly reorgCount: bigint
 }
 
-/** When blocks are that are sealed on request. */
+/** Times of blocks sealed on request. */
 export interface MineTerms {
-  /** Ms by which time moves on before each of them. */
+  /** Ms by which the clock advances before each block. */
   readonly intervalMs?: number
-  /** Whether it stays before the first one. */
+  /** True if the clock does not advance before the first block. */
   readonly skipsFirst?: boolean
-  /** Time of the first one, in ms since the epoch. */
+  /** Time of the first block, in ms since the epoch. */
   readonly atMs?: number | undefined
 }
 
 const NOTHING: readonly SignedTransaction[] = []
 
 export class Producer {
-  /** Which chain id blocks have; {@link setChainId} changes it. */
+  /** Chain ids by block number; {@link setChainId} changes them. */
   readonly chainIds: ChainIds
   readonly #rooms: ProducerRooms
   readonly #options: ProducerOptions
@@ -101,9 +104,9 @@ export class Producer {
   readonly #lag: Lag
   readonly #ticks: Ticks
   readonly #openings: Openings
-  /** How many blocks have been made in place of others. */
+  /** Number of blocks sealed as replacements by reorgs. */
   #reorgCount = 0n
-  /** Blocks are filled as somebody asks, and sealed by nothing else. */
+  /** True during {@link reorg}: only the reorg fills and seals blocks. */
   #isReorganising = false
 
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
@@ -151,23 +154,23 @@ export class Producer {
   }
 
   /**
-   * Takes a transaction in: runs it now, or lets it wait.
+   * Submits a transaction: executes it now, or lets it wait.
    *
-   * @throws {DevnetError} when it is refused; then nothing has changed
+   * @throws {DevnetError} if the transaction is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<void> {
     if (await this.#intake.submit(transaction)) await this.#sealWhatHasRun()
   }
 
-  /** Does what is left of a job that was ended on the way: what waits runs, what has run is sealed. */
+  /** Finishes a job that was stopped: executes waiting transactions, seals in auto mode. */
   async goOn(): Promise<void> {
     await this.#intake.runWaiting()
     await this.#sealWhatHasRun()
   }
 
   /**
-   * Changes the state without a transaction; see {@link Chain.patch}. A nonce that is patched may be
-   * the one that waiting transactions need: they run.
+   * Changes the state without a transaction; see {@link Chain.patch}. Executes waiting transactions
+   * for which a nonce is patched to the one they need.
    */
   async patch(writes: readonly Write[]): Promise<void> {
     this.#rooms.chain.patch(writes)
@@ -180,9 +183,9 @@ export class Producer {
   }
 
   /**
-   * Sets terms of blocks that no transaction has begun, the pending one included.
+   * Sets terms of blocks without signed transactions, the pending block included.
    *
-   * @param isLasting for all of them, instead of the first one
+   * @param isLasting for all of them, instead of the first one only
    */
   async setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
     const isFresh = this.#rooms.chain.isFresh
@@ -192,8 +195,9 @@ export class Producer {
   }
 
   /**
-   * Sets the time of the next block that no transaction has begun. If the clock is behind, it moves
-   * there, and what has begun is sealed first; so later blocks go on from that time.
+   * Sets the time of the next block that has no signed transactions. A clock behind that time jumps
+   * there, after the pending block is sealed if it holds transactions; later blocks continue from
+   * that time.
    *
    * @throws {DevnetError} TIMESTAMP_TOO_LOW
    */
@@ -201,7 +205,7 @@ export class Producer {
     const { chain, clock } = this.#rooms
     const parent = chain.isFresh ? chain.head : chain.pending
     expectNotBefore(parent, timeMs)
-    // Blocks of one second may differ in their milliseconds.
+    // Blocks of the same second may differ in milliseconds.
     const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
     this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
@@ -209,20 +213,20 @@ export class Producer {
     await this.jumpTo(timeMs)
   }
 
-  /** @throws {DevnetError} TIMESTAMP_TOO_LOW for a time the clock cannot be set to */
+  /** @throws {DevnetError} TIMESTAMP_TOO_LOW if the clock cannot be set to that time */
   expectClock(timeMs: number): void {
     const { chain, clock } = this.#rooms
     if (timeMs < clock.nowMs) expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
   }
 
-  /** Sets the clock, backwards too. @param timeMs one that {@link expectClock} lets pass */
+  /** Sets the clock, backwards too. @param timeMs checked with {@link expectClock} */
   async setClock(timeMs: number): Promise<void> {
     const { clock } = this.#rooms
     if (timeMs < clock.nowMs) clock.returnTo(timeMs)
     await this.jumpTo(timeMs)
   }
 
-  /** Sets the distance of blocks in time, whatever the clock says, until it is taken off. */
+  /** Sets the ms between block times, independent of the clock; `undefined` ends it. */
   async setTimestampInterval(ms: number | undefined): Promise<void> {
     this.#openings.timestampIntervalMs = ms
     this.#rooms.changed?.()
@@ -247,16 +251,16 @@ export class Producer {
     return this.#ticks.wayTo(boundary, count)
   }
 
-  /** Seals otherwise from now on. See {@link Ticks.change}. */
+  /** Changes the schedule. See {@link Ticks.change}. */
   async setMining(change: Partial<MiningMode>): Promise<void> {
     this.#ticks.change(change)
     this.#rooms.changed?.()
-    // Its time may be another one now; what has begun keeps the time it saw.
+    // The block time may have changed. A block with transactions keeps the time they saw.
     if (this.#rooms.chain.isFresh) await this.#reopen()
     await this.#sealWhatHasRun()
   }
 
-  /** Seals blocks one after the other. @throws {DevnetError} TIMESTAMP_TOO_LOW */
+  /** Seals blocks, one after the other. @throws {DevnetError} TIMESTAMP_TOO_LOW */
   async mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
     const { chain, clock } = this.#rooms
     const { intervalMs = 0, skipsFirst = false, atMs } = terms
@@ -264,7 +268,7 @@ export class Producer {
     const blocks: SealedBlock[] = []
     for (let sealed = 0; sealed < count; sealed += 1) {
       const isSpaced = intervalMs > 0 && (sealed > 0 || !skipsFirst)
-      // What has begun keeps its time.
+      // A block with transactions keeps its time.
       if (isSpaced && chain.isFresh) await this.jumpTo(clock.nowMs + intervalMs)
       blocks.push(await this.seal())
       await this.#betweenBlocks()
@@ -273,7 +277,8 @@ export class Producer {
   }
 
   /**
-   * Takes the newest blocks off, and what is pending. The clock stays, transactions do not come back.
+   * Removes the newest blocks and the pending one. The clock stays; the transactions do not return
+   * to the txpool.
    *
    * @throws {DevnetError} ROLLBACK_TOO_DEEP
    */
@@ -284,15 +289,15 @@ export class Producer {
   }
 
   /**
-   * Puts other blocks in the place of the newest ones: as many, with other hashes.
+   * Replaces the newest blocks by the same number of blocks with other hashes.
    *
-   * @param fill submits what belongs into one of them, by its index from 0
-   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or what `fill` throws
+   * @param fill submits the transactions of a new block, by its index from 0
+   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or the error of `fill`
    */
   async reorg(depth: number, fill: (index: number) => Promise<void>): Promise<void> {
     this.#expectDepth(depth, 'Reorg')
     if (depth === 0) return
-    // What waits would otherwise get in before what was asked for.
+    // Waiting transactions would otherwise enter the block before the requested ones.
     const waiting = this.#intake.setAside()
     this.#openings.replaceTerms('next', {})
     const terms = this.#otherRandao()
@@ -314,13 +319,13 @@ export class Producer {
     await this.#intake.runWaiting()
   }
 
-  /** Goes back to where a sealed block was the newest, its time was now, and nothing waited. */
+  /** Resets to a sealed block as the head, the clock at its time, and an empty txpool. */
   async beginAt(block: Pick<SealedBlock, 'number' | 'timeMs'>): Promise<void> {
     const { chain, clock } = this.#rooms
     this.#intake.setAside()
     this.#openings.forget()
     clock.returnTo(block.timeMs)
-    // A time that has been drawn was drawn for later.
+    // A block time drawn before belongs to a later time.
     this.#ticks.returnTo({ ...this.#ticks.point(), drawnMs: 0 })
     await this.#takeOff(Number(chain.head.number - block.number), {})
   }
@@ -336,7 +341,7 @@ export class Producer {
     )
   }
 
-  /** Takes blocks off, and opens the next one on terms that are set. */
+  /** Removes blocks and opens the next one with the given terms. */
   async #takeOff(depth: number, terms: SetTerms): Promise<void> {
     const { chain, notify } = this.#rooms
     const opened = await this.#openings.insteadOn(chain.behindHead(depth), terms)
@@ -350,13 +355,13 @@ export class Producer {
     this.#tellOpening()
   }
 
-  /** What makes a block another one than that in whose place it is. */
+  /** A new prevRandao, which gives a replacing block another hash. */
   #otherRandao(): SetTerms {
     this.#reorgCount += 1n
     return { prevRandao: seededHash(this.#options.seed, 'reorg', this.#reorgCount) }
   }
 
-  /** Where everything stands. Costs what the pending block and the pool hold. */
+  /** Takes a snapshot. Its cost grows with the pending block and the txpool. */
   point(): ProducerPoint {
     const { chain, clock } = this.#rooms
     return {
@@ -372,7 +377,7 @@ export class Producer {
     }
   }
 
-  /** Goes back, or over, to where everything stood. One synchronous step; nobody is told. */
+  /** Restores a snapshot, older or newer, in one synchronous step and without events. */
   returnTo(point: ProducerPoint): void {
     const { chain, clock } = this.#rooms
     chain.returnTo(point.chain)
@@ -401,23 +406,24 @@ export class Producer {
     return this.#openings.deposit(request)
   }
 
-  /** Seals block 0 and opens block 1. Before anything else, once. */
+  /** Seals block 0 and opens block 1. Called once, before anything else. */
   async begin(): Promise<void> {
     await this.#sealAndOpen(() => {})
   }
 
-  /** Seals the pending block as it stands and lets waiting transactions into the next one. */
+  /** Seals the pending block and executes waiting transactions in the next one. */
   async seal(): Promise<SealedBlock> {
     const block = await this.#sealAlone()
     if (this.#intake.isWaitedIn) await this.#intake.runWaiting()
     return block
   }
 
-  /** The time of a block has come. */
+  /** Called at the time of a block. */
   #blockIsDue(): Promise<void> {
     const { chain, faults } = this.#rooms
     if (faults.meet('skipBlock') !== undefined) {
-      // What nobody has begun gets the time of the next block; what has begun keeps the time it saw.
+      // An empty block gets the time of the next one; a block with transactions keeps the time they
+      // saw.
       return chain.isFresh ? this.#reopen() : this.#cut()
     }
     const delay = faults.meet('delayBlock')
@@ -427,7 +433,7 @@ export class Producer {
     return this.#cut()
   }
 
-  /** The time of a flashblock has come, and it is not the end of the block. */
+  /** Called at the time of a flashblock that is not the last of its block. */
   async #cut(): Promise<void> {
     this.#flashblocks.cut()
     this.#lag.note()
@@ -439,7 +445,7 @@ export class Producer {
     await this.#betweenBlocks()
   }
 
-  /** Seals the pending block; the next one holds what opens it. */
+  /** Seals the pending block; the next one holds only its opening. */
   async #sealAlone(): Promise<SealedBlock> {
     this.#flashblocks.finish()
     const left = this.#rooms.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
@@ -449,7 +455,7 @@ export class Producer {
       this.#rooms.notify({ kind: 'block', block })
       this.#tellOpening()
     })
-    // A turn of the event loop for each of these is a share of what an empty block costs.
+    // Awaits only promises: a turn of the event loop is a notable part of an empty block's cost.
     const sealed = sealing instanceof Promise ? await sealing : sealing
     const settling = this.#settle()
     if (settling !== undefined) await settling
@@ -457,14 +463,14 @@ export class Producer {
   }
 
   /**
-   * Leaves out of the pending block what faults want out of it.
+   * Removes from the pending block the transactions that faults choose.
    *
-   * @returns what is to wait before all others: it had been pre-confirmed
+   * @returns pre-confirmed transactions that go first into the next block
    */
   async #leaveOut(): Promise<readonly SignedTransaction[]> {
     const { chain } = this.#rooms
     if (this.#isReorganising) return NOTHING
-    // What has been shown is checked as it was, before it turns out not to hold.
+    // Readers check the visible block before the fault changes it.
     await this.#settle()
     const { transactions } = chain.pending
     const { gone, later } = leftOut(transactions.filter(isSigned), this.#rooms.faults)
@@ -478,7 +484,7 @@ export class Producer {
     return [...rearranged.waiting, ...later]
   }
 
-  /** What readers see is whole: they may have a turn. */
+  /** Lets readers run: the published state is consistent here. */
   #betweenBlocks(): Promise<void> | undefined {
     return this.#rooms.betweenBlocks?.()
   }
@@ -488,8 +494,8 @@ export class Producer {
   }
 
   /**
-   * Sets the chain id of blocks from now on. What has begun has the old one and is sealed first; what
-   * waits and is signed for the old one can run no more.
+   * Changes the chain id from the next block on. A pending block with transactions is sealed first,
+   * with the old id. Waiting transactions signed for the old id can no longer be executed.
    */
   async setChainId(chainId: number): Promise<void> {
     const { chain } = this.#rooms
@@ -501,7 +507,7 @@ export class Producer {
     await this.#intake.runWaiting()
   }
 
-  /** Where blocks are sealed as soon as something is in them: until nothing that waits has run. */
+  /** In auto mode, seals until no executed transaction is unsealed. */
   async #sealWhatHasRun(): Promise<void> {
     const { chain } = this.#rooms
     const hasRun = () => chain.pending.transactions.some(isSigned)
@@ -509,17 +515,17 @@ export class Producer {
     while (isAuto && hasRun()) await this.seal()
   }
 
-  /** Moves the clock, sealing what is due on the way. */
+  /** Advances the clock and seals the blocks due until then. */
   async advanceTo(timeMs: number): Promise<void> {
     const { chain, clock } = this.#rooms
     await clock.advanceTo(timeMs)
-    // Without ticks nothing gives the pending block a newer time.
+    // Without ticks, only this gives the pending block a newer time.
     if (!this.#ticks.areOn && chain.isFresh) await this.#reopen()
   }
 
   /**
-   * Moves the clock without the blocks between. Transactions that have run keep the block time they
-   * saw: they are sealed first, and what comes after runs at the new time.
+   * Moves the clock without the blocks in between. Executed transactions keep the block time they
+   * saw: they are sealed first, and later transactions are executed at the new time.
    */
   async jumpTo(timeMs: number): Promise<void> {
     const { chain, clock, faults } = this.#rooms
@@ -531,7 +537,7 @@ export class Producer {
     this.#lag.follow()
   }
 
-  /** Opens the pending block anew, on the terms and at the time that hold now. */
+  /** Opens the pending block again, with the current terms and time. */
   async #reopen(): Promise<void> {
     const opened = await this.#openings.again()
     this.#rooms.chain.reopen(opened.opening)
@@ -541,11 +547,11 @@ export class Producer {
     this.#tellOpening()
   }
 
-  /** @param tell is called before anybody else has a turn */
+  /** @param tell called in the same synchronous step as the seal */
   #sealAndOpen(tell: (block: SealedBlock) => void): SealedBlock | Promise<SealedBlock> {
     const { chain } = this.#rooms
     const block = chain.candidate()
-    // Only the writer publishes, and it waits for this: the candidate stays what would be sealed.
+    // Only the writer publishes, and it waits for this: the candidate stays up to date.
     return whenDone(this.#openings.after(block), (opened) => {
       chain.seal(block, opened.opening)
       this.#openings.moveOn()
@@ -574,6 +580,6 @@ export class Producer {
     this.#lag.note()
     this.#flashblocks.ran(executed.receipt.transactionIndex)
     this.#notifyOfConsole(executed)
-    this.#rooms.changed?.() // where blocks are cut, nobody has been told
+    this.#rooms.changed?.() // with flashblocks, no event was emitted
   }
 }

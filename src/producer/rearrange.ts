@@ -1,8 +1,9 @@
 /**
- * A pending block without some of what has run in it: what comes after the first that goes runs again.
+ * Rebuilds a pending block without some of its transactions: those after the first removed one are
+ * executed again.
  *
- * The one case in which a transaction runs twice: a fault has it that a pre-confirmation does not hold.
- * Nothing is published here; whoever asks does that in one step.
+ * The only case in which a transaction is executed twice: a fault breaks a pre-confirmation. Leaves
+ * publishing to the caller, which does it in one step.
  */
 
 import type { Executed, Patch } from '../chain/block.ts'
@@ -16,21 +17,22 @@ import { chargesOf } from '../network/charges.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
 
-/** What comes in the place of the end of a block. */
+/** The replacement for the end of a block. */
 export interface Rearranged {
-  /** Of the first transaction that goes, or that runs again. */
+  /** Index of the first transaction that is removed or executed again. */
   readonly index: number
-  /** What has run instead, and what is patched as before, in order. */
+  /** Transactions executed again and patches as before, in order. */
   readonly steps: readonly (Executed | Patch)[]
-  /** Those whose nonce is too high now, because one before them is gone. */
+  /** Transactions whose nonce is now too high, because an earlier one was removed. */
   readonly waiting: readonly SignedTransaction[]
 }
 
 /**
- * The block without some of its signed transactions. One that can no longer be paid for is gone, too.
+ * Computes the block without some of its signed transactions. A transaction whose sender can no
+ * longer pay for it is removed too.
  *
- * @param ground of the pending block; its view is not looked at
- * @returns `undefined` when the block has none of them
+ * @param ground of the pending block, without its view
+ * @returns `undefined` if the block holds none of them
  */
 export async function withoutSome(
   chain: Chain,
@@ -47,7 +49,7 @@ export async function withoutSome(
   const patchesLeft = patches.filter(({ sequence }) => sequence > before.sequence)
   const patchUpTo = (sequence: number) => {
     while (patchesLeft[0] !== undefined && patchesLeft[0].sequence <= sequence) {
-      const patch = patchesLeft.shift()! // it is there
+      const patch = patchesLeft.shift()! // the loop's condition checked it
       view.apply(patch.writes)
       steps.push(patch)
     }
@@ -59,7 +61,7 @@ export async function withoutSome(
     .reduce((count, { logs }) => count + logs.length, 0)
   for (const [offset, transaction] of pending.transactions.slice(index).entries()) {
     patchUpTo(pending.stateBefore(index + offset).sequence)
-    // Deposits open the block, and so come before whatever can go.
+    // Deposits come first in the block, before any transaction that can be removed.
     if (transaction.type === DEPOSIT_TYPE || gone.has(transaction.hash)) continue
     const charges = ground.l1 && chargesOf(transaction.rawTransaction, ground.l1)
     const nonce = view.nonce(transaction.from)
@@ -80,21 +82,25 @@ export async function withoutSome(
   return { index, steps, waiting }
 }
 
-/** What faults want out of a block. */
+/** Transactions that faults remove from a block. */
 export interface LeftOut {
   readonly gone: ReadonlySet<Hash>
-  /** Those of them that are for the next block. */
+  /** The ones to include in the next block. */
   readonly later: readonly SignedTransaction[]
 }
 
-/** Asks faults what they want out of a block; each has happened then. @param ran what is in it */
+/**
+ * Takes the transactions to remove from faults, which are used up.
+ *
+ * @param ran transactions of the block
+ */
 export function leftOut(ran: readonly SignedTransaction[], faults: Pick<Faults, 'meet'>): LeftOut {
   const dropped = toDrop(ran, faults)
   const later = toHalve(ran, faults).filter(({ hash }) => !dropped.has(hash))
   return { gone: new Set([...dropped, ...later.map(({ hash }) => hash)]), later }
 }
 
-/** The second half, if a fault wants it out. */
+/** The second half of the block, if the halveBlock fault is on. */
 function toHalve(
   ran: readonly SignedTransaction[],
   faults: Pick<Faults, 'meet'>,
@@ -103,7 +109,7 @@ function toHalve(
   return isMet ? ran.slice(Math.floor(ran.length / 2)) : []
 }
 
-/** Transactions that faults want out, one each. */
+/** Transactions removed by dropPreconfirmed faults, one for each fault. */
 function toDrop(
   ran: readonly SignedTransaction[],
   faults: Pick<Faults, 'meet'>,
@@ -114,6 +120,6 @@ function toDrop(
       ran.find(({ hash }) => !dropped.has(hash) && (wanted === undefined || hash === wanted))
     const fault = faults.meet('dropPreconfirmed', ({ hash }) => pick(hash) !== undefined)
     if (fault === undefined) return dropped
-    dropped.add(pick(fault.hash)!.hash) // it has just been there
+    dropped.add(pick(fault.hash)!.hash) // the fault matched on it
   }
 }

@@ -1,7 +1,8 @@
 /**
- * When blocks are sealed: on ticks of the clock, as soon as one holds a transaction, or when asked.
+ * The schedule of blocks: on ticks of the clock, as soon as a transaction is executed, or on
+ * request.
  *
- * It only keeps the times; what happens on a tick is the producer's.
+ * Owns the times of blocks and flashblocks. Leaves the work on each tick to the producer.
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -9,24 +10,27 @@ import { DevnetError } from '../primitives/errors.ts'
 import { seededHash } from '../primitives/seed.ts'
 
 /**
- * When blocks are sealed. `interval`: on every tick. `auto`: as soon as a transaction has run.
- * `manual`: when asked.
+ * The schedule. `interval`: a block on every tick. `auto`: a block as soon as a transaction is
+ * executed. `manual`: a block on request.
  */
 export type Mining = 'interval' | 'auto' | 'manual'
 
-/** Ms from one block to the next; drawn from the seed each time where the two differ. */
+/** Ms between blocks; drawn from the seed for each block if the two differ. */
 export interface BlockInterval {
   readonly minMs: number
   readonly maxMs: number
 }
 
-/** What seals blocks besides being asked to; each of the two by itself, both, or neither. */
+/**
+ * The current schedule. `isAuto` and `interval` are independent; blocks are sealed on request in
+ * any case.
+ */
 export interface MiningMode {
-  /** Is a block sealed as soon as a transaction has run in it? */
+  /** True if a block is sealed as soon as a transaction is executed in it. */
   readonly isAuto: boolean
-  /** `undefined` where time seals nothing. */
+  /** `undefined`: time seals no blocks. */
   readonly interval: BlockInterval | undefined
-  /** Neither of them counts for now. */
+  /** True if both are suspended. */
   readonly isPaused: boolean
 }
 
@@ -35,43 +39,43 @@ export interface MiningOptions {
   /** Ms since the epoch. */
   readonly genesisTime: number
   readonly blockTimeMs: number
-  /** 0 where blocks are not cut. */
+  /** 0: blocks are not split into flashblocks. */
   readonly flashblockTimeMs: number
   readonly mining: Mining
 }
 
-/** How far it is to the end of a block or flashblock under way, or of one after it. */
+/** The time until the end of a block or flashblock. */
 export interface Way {
   readonly ms: number
-  /** Of how many of them it is the end: fewer than asked for where the times of later ones are drawn. */
+  /** Number of ends reached; less than requested if the times of later blocks are drawn. */
   readonly count: number
 }
 
-/** What happens on ticks. */
+/** Called on ticks. */
 export interface OnTick {
-  /** The time of a block has come. */
+  /** At the time of a block. */
   seal(): Promise<unknown>
-  /** The time has come to which a block was delayed. */
+  /** At the time to which a block was delayed. */
   sealLate(): Promise<unknown>
-  /** The time of a flashblock has come, and it is not the end of a block. */
+  /** At the time of a flashblock that is not the last of its block. */
   cut(): unknown
 }
 
-/** Where ticks stood. */
+/** A snapshot of {@link Ticks}. */
 export interface TicksPoint {
   readonly mode: MiningMode
-  /** Where the grid of ticks begins, in ms since the epoch. */
+  /** Origin of the ticks, in ms since the epoch. */
   readonly anchorMs: number
-  /** The tick that was drawn last, where they are drawn. */
+  /** Time of the newest drawn tick, in ms since the epoch; 0 for none. */
   readonly drawnMs: number
   readonly drawnCount: bigint
-  /** To when a block is delayed; 0 where none is. */
+  /** Time to which a block is delayed, in ms since the epoch; 0 for none. */
   readonly lateMs: number
-  /** Was the tick of that very time still to come? */
+  /** True if the tick of that very time was still to run. */
   readonly isDue: boolean
 }
 
-/** The first tick after a time, on a grid. */
+/** The first time after `nowMs` that is a multiple of `stepMs` away from `anchorMs`. */
 export function nextTickMs(nowMs: number, anchorMs: number, stepMs: number): number {
   return anchorMs + (Math.floor((nowMs - anchorMs) / stepMs) + 1) * stepMs
 }
@@ -79,15 +83,15 @@ export function nextTickMs(nowMs: number, anchorMs: number, stepMs: number): num
 export class Ticks {
   readonly #clock: VirtualClock
   readonly #options: MiningOptions
-  /** All ticks are multiples of it, from genesis on. */
+  /** Ticks are multiples of it since genesis. */
   readonly #stepMs: number
   readonly #onTick: OnTick
   #at: TicksPoint
-  /** Of the tick that comes next; -1 while there is none, and while it is carried out. */
+  /** Time of the next tick; -1 for none, and while a tick runs. */
   #tickMs = -1
   #cancel: () => void
 
-  /** @param stepMs the least difference of block times that the chain can tell */
+  /** @param stepMs smallest difference between block times on the chain */
   constructor(clock: VirtualClock, options: MiningOptions, stepMs: number, onTick: OnTick) {
     const { mining, blockTimeMs, genesisTime } = options
     this.#clock = clock
@@ -104,25 +108,25 @@ export class Ticks {
     return this.#at.mode
   }
 
-  /** Are blocks sealed as time goes on? */
+  /** True if time seals blocks. */
   get areOn(): boolean {
     const { isPaused, interval } = this.#at.mode
     return !isPaused && interval !== undefined
   }
 
-  /** Are blocks sealed as soon as they hold a transaction? */
+  /** True if blocks are sealed as soon as they hold a transaction. */
   get isAuto(): boolean {
     const { isPaused, isAuto } = this.#at.mode
     return !isPaused && isAuto
   }
 
-  /** No more than so many blocks are sealed by the clock in some ms. */
+  /** Upper bound for the number of blocks that the clock seals in `ms`. */
   countIn(ms: number): number {
     const { interval } = this.#at.mode
     return this.areOn && interval !== undefined ? Math.floor(ms / interval.minMs) : 0
   }
 
-  /** The time of the next block if nobody seals it before, in ms since the epoch. */
+  /** Time of the next block unless it is sealed earlier, in ms since the epoch. */
   nextBlockMs(): number {
     const { mode, anchorMs } = this.#at
     const { genesisTime, blockTimeMs } = this.#options
@@ -133,9 +137,9 @@ export class Ticks {
   }
 
   /**
-   * How far it is to the end of so many blocks or flashblocks.
+   * Time until the end of the `count`-th block or flashblock.
    *
-   * @param count one at least
+   * @param count at least 1
    * @throws {DevnetError} NO_FLASHBLOCKS
    */
   wayTo(boundary: 'flashblock' | 'block', count: number): Way {
@@ -152,10 +156,10 @@ export class Ticks {
   }
 
   /**
-   * Seals otherwise from now on. Another interval begins now.
+   * Changes the schedule. A changed interval starts now.
    *
-   * @throws {DevnetError} INVALID_OPTION where blocks are cut in flashblocks, which have their own times,
-   * or for times that the chain cannot tell apart
+   * @throws {DevnetError} INVALID_OPTION with flashblocks, whose times are fixed, and for times
+   *   that are no multiple of the chain's time step
    */
   change(change: Partial<MiningMode>): void {
     const mode = { ...this.#at.mode, ...change }
@@ -173,19 +177,19 @@ export class Ticks {
     this.restart()
   }
 
-  /** The clock has not advanced to where it is, but was set: ticks go on from there. */
+  /** Schedules ticks from the clock's time; called after the clock was set instead of advanced. */
   restart(): void {
     this.#at = { ...this.#at, lateMs: 0 }
     this.#tickMs = -1
     this.#goOn()
   }
 
-  /** While the time of a block has come: it is sealed later, and until then no other one. */
+  /** Delays the block that is due; no other block is sealed until then. Called during its tick. */
   delay(byMs: number): void {
     this.#at = { ...this.#at, lateMs: this.#clock.nowMs + byMs }
   }
 
-  /** The block that was pending is no more: if it was delayed, it is late no longer. */
+  /** Called when the pending block was sealed or removed: ends its delay. */
   blockIsGone(): void {
     if (this.#at.lateMs !== 0) this.restart()
   }
@@ -194,7 +198,7 @@ export class Ticks {
     return { ...this.#at, isDue: this.#isDue }
   }
 
-  /** The clock has gone back first. */
+  /** Restores a snapshot; the clock is restored first. */
   returnTo(point: TicksPoint): void {
     this.#at = point
     this.#tickMs = point.isDue ? this.#clock.nowMs : -1
@@ -205,7 +209,7 @@ export class Ticks {
     return this.#tickMs === this.#clock.nowMs
   }
 
-  /** All ticks up to then have been carried out: what is urgent comes before the tick of its time. */
+  /** Time up to which all ticks have run: urgent jobs run before the tick of the same time. */
   get #lastMs(): number {
     const { nowMs } = this.#clock
     return this.#isDue ? nowMs - 1 : nowMs
@@ -249,7 +253,7 @@ export class Ticks {
         else if (lateMs === 0) await this.#onTick.seal()
         else await this.#onTick.sealLate()
       } finally {
-        // Whatever has become of this one: the next comes all the same.
+        // The next tick comes even if this one failed.
         this.#cancel = this.#schedule()
       }
     })
@@ -280,7 +284,7 @@ function noFlashblocks(): DevnetError {
   return new DevnetError('NO_FLASHBLOCKS', 'the blocks of this network are not cut in flashblocks')
 }
 
-/** The same distance every time. */
+/** A constant interval. */
 export function always(ms: number): BlockInterval {
   return { minMs: ms, maxMs: ms }
 }

@@ -1,9 +1,9 @@
 /**
  * The lag of readers of `pending` while the stale-pending fault is on.
  *
- * As the fault begins they stay at their position for the length of the lag; from then on they see the
- * position of that long ago. When it ends they see the newest one. Notifications are not late, nor is
- * the tag `latest`. Readers never see blocks that the chain has taken back.
+ * When the fault begins, readers stay at the current position for the length of the lag; then they
+ * see the position that old. When it ends, they see the newest position. Notifications and the tag
+ * `latest` are not delayed. Promise: readers never see blocks that the chain has removed.
  */
 
 import type { Chain } from '../chain/chain.ts'
@@ -11,13 +11,13 @@ import type { Visible } from '../chain/visible.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Faults } from '../faults/faults.ts'
 
-/** The newest position from some time on, in ms since the epoch. */
+/** The newest position since `sinceMs`, in ms since the epoch. */
 interface Since {
   readonly sinceMs: number
   readonly position: Visible
 }
 
-/** The positions that readers see and are going to see, in order; none where they do not lag. */
+/** Positions that readers see now and later, in order; empty without lag. */
 export type LagPoint = readonly Since[]
 
 const NOTHING: LagPoint = []
@@ -27,7 +27,7 @@ export class Lag {
   readonly #clock: VirtualClock
   readonly #faults: Pick<Faults, 'of'>
   #ahead = NOTHING
-  /** The one of them that readers see. */
+  /** The position that readers see now. */
   #current: Since | undefined
   #cancel: (() => void) | undefined
 
@@ -37,7 +37,7 @@ export class Lag {
     this.#faults = faults
   }
 
-  /** A fault has begun or ended, or time has moved. */
+  /** Called when a fault begins or ends, or the clock was moved. */
   follow(): void {
     const isOn = this.#faults.of('stalePending') !== undefined
     if (!isOn && this.#ahead === NOTHING) return
@@ -46,7 +46,7 @@ export class Lag {
     this.#show()
   }
 
-  /** The newest position may be another by now. */
+  /** Called when the newest position may have changed. */
   note(): void {
     const last = this.#ahead.at(-1)
     if (last === undefined) return
@@ -56,17 +56,17 @@ export class Lag {
     this.#show()
   }
 
-  /** The pending block has been opened anew, at another time; nothing else of it is another. */
+  /** Called when the pending block was opened again at another time, without other changes. */
   reopened(): void {
     this.#replace(this.#ahead.at(-1)?.sinceMs)
   }
 
-  /** The pending block has been put together anew, or blocks have been taken off. */
+  /** Called when the pending block was rebuilt or blocks were removed. */
   cutBack(): void {
     this.#replace(this.#clock.nowMs)
   }
 
-  /** The newest position takes the place of those that are no longer in the chain. */
+  /** Replaces positions that are no longer in the chain by the newest one. */
   #replace(sinceMs: number | undefined): void {
     if (sinceMs === undefined || this.#ahead === NOTHING) return
     const headNumber = Number(this.#chain.head.number)
@@ -80,7 +80,7 @@ export class Lag {
     return this.#ahead
   }
 
-  /** Chain and clock have gone there first. */
+  /** Restores a snapshot; chain and clock are restored first. */
   returnTo(point: LagPoint): void {
     this.#ahead = point.length === 0 ? NOTHING : point
     this.#current = undefined

@@ -1,9 +1,9 @@
 /**
- * What comes in: a transaction runs in the pending block at once, on top of everything before it, or
- * waits until it can.
+ * Submission: executes a transaction on top of the pending block, or lets it wait until that is
+ * possible.
  *
- * Owns what waits and the order in which it gets in: that of arrival. Knows the pending block alone;
- * when that is sealed, and what takes its place, is for the producer.
+ * Owns the txpool and the order of inclusion, which is that of arrival. Leaves seals and the
+ * opening of the next block to the producer.
  */
 
 import type { Executed } from '../chain/block.ts'
@@ -31,28 +31,28 @@ import type { Ticks } from './schedule.ts'
 import { type WaitingLimits, WaitingList } from './txpool.ts'
 
 export interface IntakeOptions extends TransactionLimits, WaitingLimits {
-  /** Hardhat lets nothing wait for a nonce where each transaction has its block. */
+  /** `hardhat` refuses nonce gaps in auto mode. */
   readonly dialect: Dialect
 }
 
-/** What transactions are taken in with. */
+/** Dependencies of {@link Intake}. */
 export interface IntakeRooms {
   readonly chain: Chain
   readonly engine: Engine
   readonly chainIds: ChainIds
   readonly openings: Pick<Openings, 'openingGas' | 'l1'>
   readonly ticks: Pick<Ticks, 'isAuto'>
-  /** Hears of everything, after it has been published. */
+  /** Called with each event, after its state is published. */
   notify(event: ChainEvent): void
-  /** Hears of what has run, in the step in which it is published. */
+  /** Called in the synchronous step that publishes a transaction. */
   ran(executed: Executed): void
-  /** Hears that something else waits now of which nobody is told. */
+  /** Called when the txpool changes without an event. */
   changed(): void
-  /** What it returns is waited for when that has been told of; see `ProducerRooms`. */
+  /** See `ProducerRooms.settle` in producer.ts. */
   settle(): Promise<void> | undefined
 }
 
-/** Where it stood. */
+/** A snapshot of {@link Intake}. */
 export interface IntakePoint {
   readonly waiting: WaitingList
   readonly isFull: boolean
@@ -62,7 +62,7 @@ export class Intake {
   readonly #rooms: IntakeRooms
   readonly #options: IntakeOptions
   #waiting: WaitingList
-  /** A transaction did not fit in the pending block: all later ones wait behind it. */
+  /** True if a transaction did not fit in the pending block: all later ones wait behind it. */
   #isFull = false
 
   constructor(rooms: IntakeRooms, options: IntakeOptions) {
@@ -71,17 +71,17 @@ export class Intake {
     this.#waiting = new WaitingList(options)
   }
 
-  /** A transaction that has been taken in and that readers do not see in a block yet. */
+  /** A submitted transaction that is in no block visible to readers. */
   waiting(hash: Hash): SignedTransaction | undefined {
     return this.#waiting.get(hash) ?? this.#unseen().find((one) => one.hash === hash)
   }
 
-  /** All that have been taken in and that readers do not see in a block yet, in order of arrival. */
+  /** All submitted transactions that are in no block visible to readers, in order of arrival. */
   pool(): readonly SignedTransaction[] {
     return [...this.#unseen(), ...this.#waiting.inOrder()]
   }
 
-  /** Transactions that have run and that readers of `pending` do not see yet. */
+  /** Executed transactions that `pending` does not show yet. */
   #unseen(): readonly SignedTransaction[] {
     const { chain } = this.#rooms
     const visible = chain.at('pending')
@@ -89,12 +89,12 @@ export class Intake {
     return chain.pending.transactions.slice(count).filter(isSigned)
   }
 
-  /** Is there any that has not run? */
+  /** True if a transaction waits for its execution. */
   get isWaitedIn(): boolean {
     return this.#waiting.size > 0
   }
 
-  /** The nonce a sender's next transaction needs, after those of its own that wait. */
+  /** Next nonce of an account, waiting transactions included. */
   nextNonce(address: Address): bigint {
     let nonce = this.#rooms.chain.pending.state.nonce(address)
     while (this.#waiting.ofSender(address, nonce) !== undefined) nonce += 1n
@@ -102,10 +102,10 @@ export class Intake {
   }
 
   /**
-   * Takes a transaction in: runs it now, or lets it wait.
+   * Submits a transaction: executes it now, or lets it wait.
    *
-   * @returns whether it has run, and what waited for it
-   * @throws {DevnetError} when it is refused; then nothing has changed
+   * @returns true if it was executed, and with it those that waited for its nonce
+   * @throws {DevnetError} if it is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<boolean> {
     const { chain, chainIds, openings, ticks, notify } = this.#rooms
@@ -146,12 +146,12 @@ export class Intake {
     return true
   }
 
-  /** Another nonce has been set: what waits for it runs. */
+  /** Executes transactions that waited for a nonce; called after the nonce was set. */
   async nonceIsSet(address: Address): Promise<void> {
     if (!this.#isFull) await this.#runFollowers(address, () => true)
   }
 
-  /** Runs everything that can run now, oldest first. */
+  /** Executes all waiting transactions that are possible now, oldest first. */
   async runWaiting(): Promise<void> {
     const passedOver = new Set<Hash>()
     for (const transaction of this.#waiting.inOrder()) {
@@ -166,30 +166,33 @@ export class Intake {
   }
 
   /**
-   * There is room again, in another pending block.
+   * Called when another block becomes pending and has room.
    *
-   * @param first what is to get in before all others that wait
+   * @param first transactions to include before all waiting ones
    */
   makeRoom(first: readonly SignedTransaction[] = []): void {
     this.#isFull = false
     this.#waiting = this.#waiting.behind(first)
   }
 
-  /** Takes waiting transactions out. @returns those that were there */
+  /** Removes transactions from the txpool. @returns the removed ones */
   drop(isDropped: (waiting: SignedTransaction) => boolean): readonly SignedTransaction[] {
     const dropped = this.#waiting.inOrder().filter(isDropped)
     for (const transaction of dropped) this.#waiting.remove(transaction)
     return dropped
   }
 
-  /** Lets nothing wait any more. @returns what has waited, for {@link putBack} */
+  /** Empties the txpool. @returns the removed transactions, for {@link putBack} */
   setAside(): WaitingList {
     const aside = this.#waiting
     this.#waiting = new WaitingList(this.#options)
     return aside
   }
 
-  /** Lets what has been set aside wait again, before what has come since and takes no place of it. */
+  /**
+   * Restores removed transactions. They go before later ones and win against the same sender and
+   * nonce.
+   */
   putBack(aside: WaitingList): void {
     for (const transaction of this.#waiting.inOrder()) {
       if (aside.ofSender(transaction.from, transaction.nonce) === undefined) {
@@ -208,7 +211,7 @@ export class Intake {
     this.#isFull = isFull
   }
 
-  /** What the pending block gives its transactions to run on, besides the state. */
+  /** Everything but the state that transactions of the pending block are executed with. */
   get ground(): Omit<Ground, 'view'> {
     const { chain, engine, chainIds, openings } = this.#rooms
     const { pending } = chain
@@ -221,7 +224,10 @@ export class Intake {
     return l1 === undefined ? undefined : chargesOf(rawTransaction, l1)
   }
 
-  /** Why a transaction may not run now, if it came with a condition. */
+  /**
+   * The reason why a transaction's condition does not hold; `undefined` if it holds or there is
+   * none.
+   */
   #unmet({ condition }: SignedTransaction): string | undefined {
     if (condition === undefined) return undefined
     const { chain } = this.#rooms
@@ -244,7 +250,7 @@ export class Intake {
     return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
   }
 
-  /** @param published called when it has run, before anybody is told */
+  /** @param published called in the step that publishes it, before any event */
   async #run(
     transaction: SignedTransaction,
     charges: Charges | undefined,
@@ -252,7 +258,7 @@ export class Intake {
   ): Promise<void> {
     const { chain, ran, settle } = this.#rooms
     const executed = await this.#execute(transaction, charges)
-    // No turn for anybody between what can be read and what is told.
+    // One synchronous step: no job runs between the published state and its events.
     chain.publish(executed)
     published()
     ran(executed)
@@ -264,7 +270,7 @@ export class Intake {
     charges: Charges | undefined,
   ): Executed | Promise<Executed> {
     const block = this.#rooms.chain.pending
-    // Only the writer publishes, and it is waiting for this: view and block cannot move meanwhile.
+    // Only the writer publishes, and it waits for this: view and block cannot change meanwhile.
     const ground = { ...this.ground, view: block.state }
     const position = {
       transactionIndex: block.transactions.length,
@@ -274,7 +280,7 @@ export class Intake {
     return executeTransaction(ground, transaction, position, charges)
   }
 
-  /** Runs what waited for this sender's next nonce, as far as it reaches. */
+  /** Executes the sender's waiting transactions with consecutive nonces. */
   async #runFollowers(
     from: Address,
     isEligible: (follower: SignedTransaction) => boolean,
@@ -288,9 +294,11 @@ export class Intake {
   }
 
   /**
-   * Runs a waiting transaction, unless it has to wait on or has become impossible: then its nonce
-   * has been used, its sender can no longer pay, its condition does not hold or the chain has another
-   * id, and it is dropped.
+   * Executes a waiting transaction, or leaves it waiting. Drops it if it has become impossible: its
+   * nonce is used, its sender can no longer pay, its condition does not hold, or the chain id has
+   * changed.
+   *
+   * @returns true if it was executed
    */
   async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
     const { chain, chainIds } = this.#rooms
@@ -307,7 +315,7 @@ export class Intake {
       isTurn && isOfChain && state.balance(transaction.from) >= upfrontCost(transaction, charges)
     const isAllowed = this.#unmet(transaction) === undefined
     const fits = this.#fits(transaction, charges)
-    // What does not even fit in a block of its own would hold up all others for ever.
+    // A transaction that does not fit in an empty block would block all later ones for ever.
     const isHopeless = !fits && chain.isFresh
     if (isPossible && isAllowed && !fits && !isHopeless) {
       this.#isFull = true
@@ -318,13 +326,14 @@ export class Intake {
       this.#rooms.changed()
       return false
     }
-    // Until then it waits: who forks meanwhile finds it in one place or the other.
+    // It leaves the txpool only when published: a fork taken meanwhile finds it in exactly one
+    // place.
     await this.#run(transaction, charges, () => this.#waiting.remove(transaction))
     return true
   }
 }
 
-/** Is it a user's? Deposits open blocks. */
+/** True for all but deposits, which open blocks. */
 export function isSigned(transaction: Transaction): transaction is SignedTransaction {
   return transaction.type !== DEPOSIT_TYPE
 }

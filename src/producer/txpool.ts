@@ -1,8 +1,8 @@
 /**
- * Transactions that cannot run yet: their nonce is too high, the block is full, or the base fee has
- * risen above their cap.
+ * The txpool: transactions that cannot be executed yet, because their nonce is too high, the block
+ * is full, or the base fee exceeds their cap.
  *
- * Keeps them in order of arrival. They are invisible to `pending` until they have run.
+ * Owns their order, which is that of arrival, and the limits. Leaves their execution to submit.ts.
  */
 
 import type { SignedTransaction } from '../chain/transaction.ts'
@@ -25,22 +25,23 @@ export class WaitingList {
     this.#limits = limits
   }
 
-  /** One in which transactions wait already, in order of arrival. */
+  /** A list of transactions in order of arrival, without checking the limits. */
   static of(limits: WaitingLimits, transactions: readonly SignedTransaction[]): WaitingList {
     const list = new WaitingList(limits)
     for (const transaction of transactions) list.#put(transaction)
     return list
   }
 
-  /** An independent one that begins with the same transactions, in the same order. */
+  /** An independent copy with the same order. */
   copy(): WaitingList {
     return WaitingList.of(this.#limits, this.inOrder())
   }
 
   /**
-   * One in which others come first, whatever the limits: this one if there are none.
+   * A list with other transactions first, without checking the limits; this one if there are no
+   * others.
    *
-   * @param others of which none waits here
+   * @param others transactions that are not in this list
    */
   behind(others: readonly SignedTransaction[]): WaitingList {
     if (others.length === 0) return this
@@ -55,20 +56,21 @@ export class WaitingList {
     return this.#byHash.get(hash)
   }
 
-  /** The one transaction of a sender that waits with a nonce. */
+  /** The waiting transaction of a sender and nonce. */
   ofSender(sender: Address, nonce: bigint): SignedTransaction | undefined {
     return this.#bySender.get(sender)?.get(nonce)
   }
 
-  /** All, oldest first, as they stand now. */
+  /** All transactions, oldest first; a new array. */
   inOrder(): SignedTransaction[] {
     return [...this.#byHash.values()]
   }
 
   /**
-   * Lets a transaction wait, in place of one with the same sender and nonce that offers less.
+   * Adds a transaction, or replaces the one with the same sender and nonce if the fees are high
+   * enough.
    *
-   * @param hasGap whether it waits for an earlier nonce; only such count against the sender's limit
+   * @param hasGap true if an earlier nonce is missing; only these count against the sender's limit
    * @throws {DevnetError} REPLACEMENT_UNDERPRICED or TXPOOL_FULL
    */
   add(transaction: SignedTransaction, hasGap: boolean): void {
