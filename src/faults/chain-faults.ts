@@ -1,8 +1,7 @@
 /**
  * Faults of the chain: blocks, flashblocks, pre-confirmations, the faucet.
  *
- * What they say and how they are read; what they do is done where blocks are sealed and flashblocks go out
- * (see producer/) and by `devnet.ts`.
+ * Owns their types and parsers. Leaves their effects to producer/ and `devnet.ts`.
  */
 
 import type { Hash, Hex } from '../primitives/hex.ts'
@@ -20,102 +19,106 @@ import {
 } from './kind.ts'
 
 /**
- * The time of a block passes without one: what is pending goes on until the time after that. What has
- * run keeps the block time it saw. Blocks that are sealed on request are not skipped.
+ * Skips a block: no block is sealed at its time, and the pending block stays open until the time of
+ * the next. Executed transactions keep the block time they saw. Blocks sealed on request are not
+ * skipped.
  */
 export interface SkipBlock {
   readonly kind: 'skipBlock'
-  /** Of such times; 1 when left out. */
+  /** Number of blocks to skip; default 1. */
   readonly count?: number
 }
 
-/** The next block whose time comes is sealed later than that, under the time it was to be sealed at. */
+/** Seals the next due block late, with the timestamp of the time it was due. */
 export interface DelayBlock {
   readonly kind: 'delayBlock'
-  /** Ms of virtual time. Blocks whose time comes meanwhile are not there; those after it are in time. */
+  /** Ms of virtual time. Blocks due meanwhile are omitted; later ones are on time. */
   readonly byMs: number
-  /** Of such blocks; 1 when left out. */
+  /** Number of blocks; default 1. */
   readonly count?: number
 }
 
 /**
- * The next block that has something to leave out is sealed with the first half of what was
- * pre-confirmed in it, rounded down; the other half runs again, in the same order, in the block after.
+ * Seals the next block that holds transactions with only the first half of them, rounded down. The
+ * other half is executed again in the next block, in the same order.
  */
 export interface HalveBlock {
   readonly kind: 'halveBlock'
-  /** Of such blocks; 1 when left out. */
+  /** Number of blocks; default 1. */
   readonly count?: number
 }
 
 /**
- * A transaction that was pre-confirmed is not in the block that is sealed, and nowhere else: nobody
- * knows it any more, and its nonce is free again. What ran after it in its block runs again without it.
+ * Removes a pre-confirmed transaction from its block and from the txpool: its hash is unknown and
+ * its nonce is free again. Later transactions of the block are executed again without it.
  */
 export interface DropPreconfirmed {
   readonly kind: 'dropPreconfirmed'
-  /** Of the transaction; the first of the next block that has any when left out. */
+  /**
+   * Hash of the transaction, 32 bytes; default: the first transaction of the next block that has
+   * any.
+   */
   readonly hash?: Hash
 }
 
-/** The next flashblock does not arrive: `pending` is as `latest` until the next block opens. */
+/** Loses the next flashblock: `pending` equals `latest` until the next block opens. */
 export interface LoseFlashblock {
   readonly kind: 'loseFlashblock'
-  /** Of flashblocks; 1 when left out. */
+  /** Number of flashblocks; default 1. */
   readonly count?: number
 }
 
-/** The next flashblock arrives twice. */
+/** Sends the next flashblock twice. */
 export interface RepeatFlashblock {
   readonly kind: 'repeatFlashblock'
-  /** Of flashblocks; 1 when left out. */
+  /** Number of flashblocks; default 1. */
   readonly count?: number
 }
 
 /**
- * Other blocks take the place of the newest ones, as `anvil_reorg` does it: as many, at the same
- * numbers, with other hashes. What was pending is gone.
+ * Replaces the newest blocks, like `anvil_reorg`: the same number of blocks at the same numbers,
+ * with other hashes. The transactions of the pending block are gone.
  */
 export interface Reorg {
   readonly kind: 'reorg'
-  /** Blocks that are replaced. */
+  /** Number of blocks to replace. */
   readonly depth: number
   /**
-   * What the new blocks hold: transactions, each with the index of its block from 0. Encoded, or as
-   * `eth_sendTransaction` takes them. `same`: each what the one in whose place it is held. Nothing but
-   * what opens every block when left out.
+   * Transactions of the new blocks, each with the index of its block from 0; encoded, or as in
+   * `eth_sendTransaction`. `same`: each block keeps the transactions of the block it replaces.
+   * Default: the blocks hold only their opening.
    */
   readonly transactions?: 'same' | readonly ReorgTransaction[]
 }
 
-/** A transaction and the index of its block. */
+/** A transaction and the index of its block, from 0. */
 export type ReorgTransaction = readonly [
   transaction: Hex | Readonly<Record<string, unknown>>,
   blockIndex: number,
 ]
 
 /**
- * The chain is another one all at once: a new block 0 at the present time, the same accounts, nothing
- * of what was sent. Nobody is told: connections and subscriptions go on and hear of the new blocks;
- * old hashes, filters and `evm_snapshot`s are unknown.
+ * Replaces the chain at once: a new block 0 at the current time with the same accounts, without any
+ * submitted transaction. No event reports it: connections and subscriptions stay and get the new
+ * blocks; old hashes, filters and `evm_snapshot` ids are unknown.
  */
 export interface ResetSilently {
   readonly kind: 'resetSilently'
 }
 
 /**
- * What is read at `pending` is what was there so long ago, at first as it was when this began. What is
- * told, and the tag `latest`, are not late.
+ * Delays reads of `pending`: readers see the state of `lagMs` ago, and no state from before the
+ * fault began. Notifications and the tag `latest` are not delayed.
  */
 export interface StalePending {
   readonly kind: 'stalePending'
   /** Ms of virtual time. */
   readonly lagMs: number
-  /** Ms of virtual time; until it is cleared when left out. */
+  /** Ms of virtual time; default: until cleared. */
   readonly forMs?: number
 }
 
-/** The faucet gives nothing, as if everybody had just been given. */
+/** Makes the faucet refuse all drips as if each address were in its cooldown. */
 export interface FaucetCooldown {
   readonly kind: 'faucetCooldown'
   /** Ms of virtual time. */
@@ -134,7 +137,7 @@ export type ChainFault =
   | StalePending
   | FaucetCooldown
 
-/** The same limit as a block interval's. */
+/** The same limit as for a block interval. */
 const DAY_MS = 86_400_000
 const DEPTH_MAX = 1_000_000
 const REORG_TRANSACTIONS_MAX = 10_000
@@ -156,7 +159,7 @@ const reorgSchema: FieldSchema = {
   },
 }
 
-/** Their form alone: what they say is read when the devnet is asked for the fault. */
+/** Checks the form only: the transactions are parsed when the fault is added. */
 const reorgTransactions: Field<'same' | readonly ReorgTransaction[]> = {
   summary:
     'pairs of a transaction and its block index, or `same` for the transactions that were there; none',
@@ -177,17 +180,17 @@ function readPair(pair: unknown, where: string, refuse: Refuse): ReorgTransactio
   const isPair = Array.isArray(pair) && pair.length === 2
   if (isPair && (isObject || typeof transaction === 'string') && typeof block === 'number') {
     const copy = isObject ? jsonCopy(transaction) : transaction
-    if (copy !== undefined) return [copy as ReorgTransaction[0], block] // one of the two, as just seen
+    if (copy !== undefined) return [copy as ReorgTransaction[0], block] // checked above
   }
   return refuse(where, 'a transaction and the index of its block', pair)
 }
 
-/** What is to be read again when the time comes must not change until then. */
+/** Copies a value that is parsed again later, so that the caller cannot change it meanwhile. */
 function jsonCopy(value: object): unknown {
   try {
     return JSON.parse(JSON.stringify(value))
   } catch {
-    return undefined // no JSON: of a bigint, say, or of what refers to itself
+    return undefined // no JSON, such as a bigint or a circular reference
   }
 }
 

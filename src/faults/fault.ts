@@ -1,9 +1,9 @@
 /**
- * A fault: something that is to go wrong on purpose, as one JSON object.
+ * A fault: a failure injected on purpose, as one JSON object.
  *
- * The library and `previewnet_fault` take the same object, and the journal holds it. To add a kind:
- * write its interface and its entry in the table of its part, `chain-faults.ts` or a file beside it that
- * this one puts together, and ask for it by name where it is to happen (see `faults.ts`).
+ * The library and `previewnet_fault` take the same object, and the journal stores it. To add a
+ * kind: write its interface and its entry in the table of its part (`chain-faults.ts`, or a file
+ * that `wire-fault.ts` combines), and query it by name where it takes effect (see `faults.ts`).
  */
 
 import { type ChainFault, chainFaultKinds } from './chain-faults.ts'
@@ -15,10 +15,10 @@ export type Fault = ChainFault | WireFault
 
 export type FaultName = Fault['kind']
 
-/** The fault of a kind. */
+/** The fault type of a kind. */
 export type FaultOf<Name extends FaultName> = Extract<Fault, { readonly kind: Name }>
 
-/** Every kind, in the order of docs/faults.md. */
+/** All kinds, in the order of docs/faults.md. */
 export const faultKinds: { readonly [Name in FaultName]: FaultKind<FaultOf<Name>> } = {
   ...chainFaultKinds,
   ...wireFaultKinds,
@@ -30,10 +30,10 @@ export function fieldsOf(name: FaultName): readonly (readonly [string, Field<unk
 }
 
 /**
- * Reads a fault.
+ * Parses a fault.
  *
- * @param where what it is called in refusals
- * @returns one of its own, which has nothing but what was read
+ * @param where its name in error messages
+ * @returns a new object that holds only the parsed fields
  */
 export function readFault(value: unknown, where: string, refuse: Refuse): Fault {
   if (!isObject(value)) return refuse(where, 'an object with a kind', value)
@@ -52,7 +52,7 @@ export function readFault(value: unknown, where: string, refuse: Refuse): Fault 
     const isLeftOut = given[name] === undefined && field.isOptional
     return isLeftOut ? [] : [[name, field.read(given[name], `${where}.${name}`, refuse)] as const]
   })
-  // Field by field, by the table that the compiler ties to the kind.
+  // Every field is parsed with the table that the compiler ties to the kind.
   return { kind, ...Object.fromEntries(read) } as Fault
 }
 

@@ -1,10 +1,9 @@
 /**
- * Which faults are to come and which are on, on the virtual clock.
+ * The schedule of faults on the virtual clock: which are scheduled and which are on.
  *
- * Owns their times, their order and their ends. What a fault does is done where it happens: whoever
- * seals, sends or answers asks here whether one of its kind is on. Promise: at one time, faults end
- * before others begin, begin in the order they were asked for, and all of that before anything else
- * happens at that time.
+ * Owns their times, order and ends. Leaves their effects to the code that seals, sends or answers,
+ * which queries them here. Promise: at the same time, faults end before others begin, faults begin
+ * in the order they were added, and both come before any other job.
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -13,59 +12,59 @@ import type { Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { type Fault, type FaultName, type FaultOf, faultKinds } from './fault.ts'
 
-/** What is counted of a fault that is on. */
+/** Counters of a fault that is on. */
 export interface FaultCounts {
-  /** How many times it is yet to happen, if that is limited. */
+  /** Number of occurrences left; `undefined` for no limit. */
   readonly left?: number
-  /** Where it happens to a part of the requests: for how many that has been drawn. */
+  /** Number of random draws so far, for faults with a `rate`. */
   readonly drawn?: number
 }
 
-/** Where a fault stands. Those that are over are not kept. */
+/** Status of a fault. Faults that have ended are not kept. */
 export interface FaultStatus extends FaultCounts {
   readonly id: Hex
   readonly fault: Fault
-  /** `refused`: its time came, and it could not be done. */
+  /** `refused`: the fault could not take effect at its time. */
   readonly state: 'scheduled' | 'on' | 'refused'
-  /** When it begins, or began, in ms since the epoch of virtual time. */
+  /** Begin, in ms since the epoch of virtual time. */
   readonly atMs: number
-  /** When it ends, if that is known. */
+  /** End, in ms since the epoch of virtual time, if known. */
   readonly untilMs?: number
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   readonly reason?: string
 }
 
-/** What has become of a fault. One that happens in a moment ends as it begins. */
+/** A change of a fault's status. A fault of life `moment` ends as it begins. */
 export interface FaultChange {
   readonly status: FaultStatus
   readonly change: 'begins' | 'ends' | 'refused'
 }
 
-/** Where all of them stood. */
+/** A snapshot of all faults. */
 export interface FaultsPoint {
   readonly nextId: number
   readonly faults: readonly FaultStatus[]
 }
 
-/** What faults need of those who do them. */
+/** Dependencies of {@link Faults}. */
 export interface FaultActions {
   /**
-   * Does what happens in a moment; whole, or not at all.
+   * Applies a fault of life `moment`, completely or not at all.
    *
-   * @throws {DevnetError} when it cannot be done now
+   * @throws {DevnetError} if that is impossible now
    */
   carryOut(fault: Fault): Promise<void> | void
-  /** Hears of each change, after it. */
+  /** Called after each change. */
   tell(change: FaultChange): void
-  /** Hears that the list is another, whether anything is told of it or not. */
+  /** Called when the list changes, with or without a reported change. */
   changed?(): void
-  /** Looks at what came of what happens in a moment, once that has been told of. May throw. */
+  /** Called after a fault of life `moment` was applied and reported. May throw. */
   settle?(): Promise<void> | undefined
-  /** Of those that are not over. */
+  /** Largest number of faults that have not ended. */
   readonly max: number
 }
 
-/** What is due next. */
+/** The next begin or end. */
 interface Due {
   readonly status: FaultStatus
   readonly timeMs: number
@@ -78,10 +77,10 @@ export class Faults {
   readonly #clock: VirtualClock
   readonly #actions: FaultActions
   #nextId = 1
-  /** In the order they were asked for. */
+  /** In the order they were added. */
   #faults = NONE
   #on = NONE
-  /** Hears whenever any may have begun or ended; the one room that has to act on it by itself. */
+  /** Called whenever a fault may have begun or ended. */
   onChange: () => void = () => {}
   #cancel: (() => void) | undefined
 
@@ -90,22 +89,25 @@ export class Faults {
     this.#actions = actions
   }
 
-  /** Those that are on, in the order they were asked for. The same list until anything of it changes. */
+  /** Faults that are on, in the order they were added. The same array until one of them changes. */
   get on(): readonly FaultStatus[] {
     return this.#on
   }
 
-  /** Those that are to come, are on, or were refused, in the order they were asked for. */
+  /** Faults that are scheduled, on or refused, in the order they were added. */
   list(): readonly FaultStatus[] {
     return this.#faults
   }
 
   /** The oldest fault of a kind that is on. */
   of<Name extends FaultName>(kind: Name): FaultOf<Name> | undefined {
-    return this.#statusOf(kind)?.fault as FaultOf<Name> | undefined // it is of that kind
+    return this.#statusOf(kind)?.fault as FaultOf<Name> | undefined // #statusOf checks the kind
   }
 
-  /** When the last fault of a kind that is on ends; `undefined` when none is, or none is to. */
+  /**
+   * Latest end of the faults of a kind that are on, in ms since the epoch; `undefined` if none has
+   * an end.
+   */
   endOf(kind: FaultName): number | undefined {
     const ends = this.#on.flatMap(({ fault, untilMs }) =>
       fault.kind === kind && untilMs !== undefined ? [untilMs] : [],
@@ -114,9 +116,9 @@ export class Faults {
   }
 
   /**
-   * As {@link of}; and it has happened once more, of the times that it may.
+   * Like {@link of}, and counts one occurrence; the fault ends with its last one.
    *
-   * @param isMet whether it is one that happens here
+   * @param isMet true if the fault applies to the case at hand
    */
   meet<Name extends FaultName>(
     kind: Name,
@@ -125,34 +127,34 @@ export class Faults {
     const status = this.#statusOf(kind, isMet)
     if (status === undefined) return undefined
     this.#happened(status)
-    return status.fault as FaultOf<Name> // it is of that kind
+    return status.fault as FaultOf<Name> // #statusOf checks the kind
   }
 
-  /** The fault with an id, if it is on, has happened once more, of the times that it may. */
+  /** Counts one occurrence of a fault that is on; the last one ends it. */
   happened(id: Hex): void {
     const status = this.#on.find((each) => each.id === id)
     if (status !== undefined) this.#happened(status)
   }
 
-  /** What is counted of the fault with an id, if it is on. */
+  /** Counters of a fault; empty if it is not on. */
   countsOf(id: Hex): FaultCounts {
     return this.#on.find((each) => each.id === id) ?? {}
   }
 
   /**
-   * Keeps what has been counted of a fault, and does nothing else: requests are counted, of which some
-   * are in no journal. When it is over is an input of its own.
+   * Stores counters of a fault and does not end it: they count requests, some of which are not in
+   * the journal. The end of such a fault is an input of its own.
    */
   count(id: Hex, counts: FaultCounts): void {
     this.#keep(this.#faults.map((each) => (each.id === id ? { ...each, ...counts } : each)))
   }
 
   /**
-   * Takes a fault on; one whose time is not to come begins at once.
+   * Adds a fault. It begins at once if its time is not in the future.
    *
    * @param atMs ms since the epoch
    * @returns its id
-   * @throws {DevnetError} FAULTS_TOO_MANY, or why it cannot be done now
+   * @throws {DevnetError} FAULTS_TOO_MANY, or the reason it cannot be applied now
    */
   async add(fault: Fault, atMs: number): Promise<Hex> {
     const { max } = this.#actions
@@ -168,7 +170,7 @@ export class Faults {
     return id
   }
 
-  /** Takes a fault off, or ends it. @returns whether there was one with that id */
+  /** Removes a scheduled fault, or ends it. @returns true if a fault had that id */
   clear(id: string): boolean {
     const status = this.#faults.find((each) => each.id === id)
     if (status === undefined) return false
@@ -177,7 +179,7 @@ export class Faults {
     return true
   }
 
-  /** Begins and ends what is due by now, in the order of its time. */
+  /** Begins and ends all faults that are due, in the order of their times. */
   async catchUp(): Promise<void> {
     for (let due = this.#due(); due !== undefined && due.timeMs <= this.#clock.nowMs; ) {
       const { status, isEnd } = due
@@ -187,7 +189,7 @@ export class Faults {
     }
   }
 
-  /** Forgets all of them: nothing goes wrong any more. */
+  /** Removes all faults. */
   forget(): void {
     this.returnTo({ nextId: this.#nextId, faults: NONE })
   }
@@ -196,10 +198,10 @@ export class Faults {
     return { nextId: this.#nextId, faults: this.#faults }
   }
 
-  /** Goes back, or over, to where all of them stood. The clock has gone there first. */
+  /** Restores a snapshot, older or newer; the clock is restored first. */
   returnTo({ nextId, faults }: FaultsPoint): void {
     const before = this.#on
-    // An id is not given twice.
+    // Ids are never reused.
     this.#nextId = Math.max(this.#nextId, nextId)
     this.#set(faults)
     const isAmong = (statuses: readonly FaultStatus[], { id }: FaultStatus) =>
@@ -226,14 +228,14 @@ export class Faults {
       await this.#begin(scheduled)
     } catch (error) {
       if (!(error instanceof DevnetError)) throw error
-      // Nobody waits for an answer: whoever has asked for it finds the reason in the list.
+      // No caller waits for this fault: its status holds the reason.
       const status: FaultStatus = { ...scheduled, state: 'refused', reason: error.message }
       this.#put(status)
       this.#actions.tell({ status, change: 'refused' })
     }
   }
 
-  /** @param scheduled is not in the list, where what happens in a moment never is */
+  /** @param scheduled is not in the list; faults of life `moment` never are */
   async #begin(scheduled: FaultStatus): Promise<void> {
     const { fault } = scheduled
     if (faultKinds[fault.kind].life === 'moment') {
@@ -258,7 +260,7 @@ export class Faults {
     this.#actions.tell({ status, change: 'ends' })
   }
 
-  /** Puts a fault in its place, in place of what it has been. */
+  /** Inserts a status in the order of ids, or replaces the one with its id. */
   #put(status: FaultStatus): void {
     const others = this.#faults.filter(({ id }) => id !== status.id)
     const index = others.findLastIndex(({ id }) => Number(id) < Number(status.id)) + 1
@@ -271,7 +273,7 @@ export class Faults {
 
   #keep(faults: readonly FaultStatus[]): void {
     const on = faults.filter(({ state }) => state === 'on')
-    // Whoever is told of them gets these very objects.
+    // Frozen: listeners receive these objects.
     this.#faults = frozen(faults)
     this.#on = on.length === 0 ? NONE : frozen(on)
   }
@@ -285,7 +287,10 @@ export class Faults {
     this.#actions.changed?.()
   }
 
-  /** What begins or ends next: at one time what ends, then the one that was asked for first. */
+  /**
+   * The next begin or end. At the same time, ends come first, then the order in which they were
+   * added.
+   */
   #due(): Due | undefined {
     let first: Due | undefined
     for (const status of this.#faults) {
@@ -301,7 +306,7 @@ export class Faults {
   }
 }
 
-/** What is frozen already is frozen to the last level. */
+/** Freezes a value at all levels; values frozen before are skipped. */
 function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of Object.values(value)) frozen(part)
@@ -315,7 +320,7 @@ function dueOf(status: FaultStatus): Due | undefined {
   return undefined
 }
 
-/** @returns the fault as it is from now on */
+/** @returns the status of the fault once it is on */
 function begun(scheduled: FaultStatus, nowMs: number): FaultStatus {
   const { fault } = scheduled
   const { count, forMs }: { readonly count?: number; readonly forMs?: number } = fault as object // of some kinds

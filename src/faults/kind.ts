@@ -1,16 +1,16 @@
 /**
- * The shape of a kind of fault: what it does, how long it goes on, and how its fields are read.
+ * The definition of a kind of fault: summary, life and field parsers.
  *
- * `Fields` ties the table of a kind to its TypeScript type: a field added to one and forgotten in the
- * other does not compile. Schemas, the table of docs/faults.md and the checks are made from these tables.
+ * `Fields` ties a kind's table to its TypeScript type: a field present in only one of them does not
+ * compile. Schemas, the table of docs/faults.md and the checks are derived from these tables.
  */
 
 import { type Hash, isHash } from '../primitives/hex.ts'
 
-/** Refuses a value in the words of whoever reads it. */
+/** Throws the error of the caller's interface for an invalid value. */
 export type Refuse = (where: string, expected: string, value: unknown) => never
 
-/** JSON Schema, as far as fields need it. */
+/** The subset of JSON Schema that fields need. */
 export interface FieldSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
   readonly pattern?: string
@@ -25,12 +25,12 @@ export interface FieldSchema {
 
 /** One field of a kind. */
 export interface Field<Value> {
-  /** With its unit; docs/faults.md prints it behind the field's name. */
+  /** Includes the unit; docs/faults.md prints it after the field's name. */
   readonly summary: string
   readonly isOptional: boolean
-  /** What `read` accepts, as far as a schema can say it. */
+  /** Values that `read` accepts, as far as a schema can express it. */
   readonly schema: FieldSchema
-  /** @param where `params[0].count`, for the refusal */
+  /** @param where path in error messages, such as `params[0].count` */
   read(value: unknown, where: string, refuse: Refuse): Value
 }
 
@@ -38,7 +38,7 @@ interface OptionalField<Value> extends Field<Value> {
   readonly isOptional: true
 }
 
-/** A field for each of a fault's own, optional exactly where the type says so. */
+/** A parser for each field of a fault, optional exactly where the type is. */
 export type Fields<Fault> = {
   readonly [Name in keyof Omit<Fault, 'kind'>]-?: Record<never, never> extends Pick<Fault, Name>
     ? OptionalField<NonNullable<Fault[Name]>>
@@ -46,9 +46,8 @@ export type Fields<Fault> = {
 }
 
 /**
- * How long a fault goes on. `moment`: it happens at its time and is over. `count`: from its time on
- * until it has happened `count` times, once when that is left out. `time`: for `forMs`, or until it is
- * cleared when that is left out.
+ * Duration of a fault. `moment`: applied once, at its time. `count`: until it has occurred `count`
+ * times; default 1. `time`: for `forMs`, or until cleared by default.
  */
 export type Life = 'moment' | 'count' | 'time'
 
@@ -59,10 +58,10 @@ export interface FaultKind<Fault> {
   readonly fields: Fields<Fault>
 }
 
-/** The longest there is, a hundred thousand days, so that sums of times keep their milliseconds. */
+/** 100,000 days: sums of times stay exact to the millisecond. */
 const MS_MAX = 8.64e12
 
-/** A whole number. */
+/** An integer. */
 export function whole(summary: string, min: number, max: number): Field<number> {
   return {
     summary,
@@ -76,15 +75,15 @@ export function whole(summary: string, min: number, max: number): Field<number> 
   }
 }
 
-/** Ms of virtual time, one at least. */
+/** Ms of virtual time, at least 1. */
 export function ms(summary: string): Field<number> {
   return whole(`ms of virtual time ${summary}`, 1, MS_MAX)
 }
 
-/** How often something happens. */
+/** Number of occurrences. */
 export const count: OptionalField<number> = maybe(whole('number of times; 1', 1, 1_000_000))
 
-/** How long something goes on. */
+/** Duration in ms of virtual time. */
 export const forMs: OptionalField<number> = maybe(ms('that it lasts; until it is cleared'))
 
 export function hash(summary: string): Field<Hash> {
@@ -93,13 +92,13 @@ export function hash(summary: string): Field<Hash> {
     isOptional: false,
     schema: { type: 'string', pattern: '^0x[0-9a-fA-F]{64}$' },
     read(value, where, refuse) {
-      if (isHash(value)) return value.toLowerCase() as Hash // lower-casing keeps the shape
+      if (isHash(value)) return value.toLowerCase() as Hash // lower case keeps the shape
       return refuse(where, 'a hash of 32 bytes', value)
     },
   }
 }
 
-/** A number, whole or not. */
+/** A number with or without decimals. */
 export function number(summary: string, min: number, max: number): Field<number> {
   return {
     summary,
@@ -112,7 +111,7 @@ export function number(summary: string, min: number, max: number): Field<number>
   }
 }
 
-/** One of some texts, or of some numbers. */
+/** One of a list of strings or numbers. */
 export function oneOf<const Value extends string | number>(
   summary: string,
   values: readonly Value[],
@@ -140,7 +139,7 @@ export function text(summary: string): Field<string> {
 
 const LIST_MAX = 1_000
 
-/** One text at least. */
+/** A list of at least one string. */
 export function listOfTexts(summary: string): Field<readonly string[]> {
   return {
     summary,
@@ -169,7 +168,7 @@ export function anything(summary: string): Field<NonNullable<unknown>> {
   }
 }
 
-/** `undefined` for what JSON has no text for. */
+/** `undefined` if the value cannot be written as JSON. */
 function jsonCopyOf(value: unknown): NonNullable<unknown> | undefined {
   try {
     return JSON.parse(JSON.stringify(value))
@@ -178,7 +177,7 @@ function jsonCopyOf(value: unknown): NonNullable<unknown> | undefined {
   }
 }
 
-/** A field that may be left out; its summary ends with what that means. */
+/** Makes a field optional; its summary ends with the default. */
 export function maybe<Value>(field: Field<Value>): OptionalField<Value> {
   return { ...field, isOptional: true }
 }

@@ -1,9 +1,9 @@
 /**
- * Answers that wait for a time.
+ * Responses that wait for a time of the virtual clock.
  *
- * Requests that only read are in no journal, so their waiting must leave no trace in what a replay
- * compares: the clock is never stopped for it. Answers go out when it next moves to their time or past
- * it, before anything else happens then; between two stops of the clock nothing does.
+ * Read-only requests are not in the journal, so their waiting must not change anything that a
+ * replay compares: the clock never stops for them. They are sent at the next stop of the clock at
+ * or after their time, before any other job of that stop. Nothing happens between two stops.
  */
 
 interface Waiting {
@@ -12,39 +12,39 @@ interface Waiting {
   end(): void
 }
 
-/** Somebody waits for time to go by. @returns what ends it */
+/** Reports that a client waits for virtual time. @returns a function that ends the report */
 export type Want = (what: string) => () => void
 
 export class LateAnswers {
   readonly #now: () => number
   readonly #want: Want
-  /** Sorted by time, then in the order in which they began. */
+  /** Sorted by time, then in the order they were added. */
   #waiting: Waiting[] = []
-  /** Of ways on which nobody is to wait. */
+  /** Transports that are closing, on which no client may wait. */
   readonly #closing = new Set<(transport: string) => boolean>()
 
   /**
    * @param now ms of virtual time
-   * @param want hears of everybody who waits
+   * @param want called for each client that waits
    */
   constructor(now: () => number, want: Want = () => () => {}) {
     this.#now = now
     this.#want = want
   }
 
-  /** Does anything wait for time to go by? */
+  /** True if no client waits. */
   get isEmpty(): boolean {
     return this.#waiting.length === 0
   }
 
-  /** When the first of them is due, ms since the epoch. */
+  /** Time of the first response, in ms since the epoch. */
   get dueMs(): number | undefined {
     return this.#waiting[0]?.dueMs
   }
 
   /**
-   * @param transport of the client that waits
-   * @param what it waits for
+   * @param transport of the waiting client
+   * @param what name of what it waits for
    */
   wait(ms: number, transport: string, what: string): Promise<void> {
     if (ms === 0 || this.#isClosing(transport)) return Promise.resolve()
@@ -60,7 +60,7 @@ export class LateAnswers {
     })
   }
 
-  /** The clock has moved. */
+  /** Called after the clock moved. */
   moved(): void {
     const now = this.#now()
     while (this.#waiting[0] !== undefined && this.#waiting[0].dueMs <= now) {
@@ -68,7 +68,11 @@ export class LateAnswers {
     }
   }
 
-  /** Nobody waits from now on, on ways that are being closed. @returns what says that they are */
+  /**
+   * Ends all waits on transports that are closing.
+   *
+   * @returns a function to call when they are closed
+   */
   release(isClosing: (transport: string) => boolean): () => void {
     this.#closing.add(isClosing)
     const released = this.#waiting.filter(({ transport }) => isClosing(transport))

@@ -1,9 +1,8 @@
 /**
- * Notifications that are lost, late, repeated or out of order on their way to those who subscribed.
+ * Faults of notifications: lost, late, repeated or out of order on their way to subscribers.
  *
- * They are disturbed when they leave, after the digest has taken them in, and by what is in the
- * journal alone: the same ones in every replay. Faults that are on at the same time come one after
- * another, in the order they began.
+ * They are applied after the digest has included the notification, and depend on the journal alone:
+ * every replay disturbs the same ones. Several faults are applied in the order they began.
  */
 
 import { seededHash } from '../primitives/seed.ts'
@@ -15,41 +14,41 @@ import type {
   ReorderNotifications,
 } from './wire-fault.ts'
 
-/** One notification on its way. */
+/** A notification on its way to a subscriber. */
 export interface Parcel {
-  /** The kind of its subscription. */
+  /** Kind of its subscription, such as `newHeads`. */
   readonly kind: string
-  /** Stands for the subscription. */
+  /** Identifies the subscription. */
   readonly subscription: object
-  /** Stands for the client. */
+  /** Identifies the client. */
   readonly client: object
   deliver(): void
 }
 
-/** What a fault of notifications needs of the devnet. */
+/** Dependencies of notification faults. */
 export interface NotificationWorld {
   readonly seed: number
   /** Ms of virtual time. */
   now(): number
-  /** Does something when the clock gets to a time. */
+  /** Runs a job at a time of the virtual clock, in ms. */
   schedule(atMs: number, job: () => void): void
 }
 
-/** One fault that is on, as the schedule knows it. */
+/** A fault that is on. */
 export interface FaultRun {
-  /** Names it, for what is drawn from the seed. */
+  /** Part of the seed of random draws. */
   readonly id: string
-  /** It has happened once more, of the times that it may; the last of them ends it. */
+  /** Counts one occurrence; the last one ends the fault. */
   happened(): void
 }
 
-/** Passes a notification on to the next fault, and in the end to its client. */
+/** Passes a notification to the next fault, and finally to its client. */
 type Pass = (parcel: Parcel) => void
 
-/** One fault on the way of notifications. */
+/** One fault in the chain of faults that a notification passes. */
 interface Stage {
   take(parcel: Parcel): void
-  /** Catches no more. What it holds may still come. */
+  /** Stops taking notifications. Delayed ones are still delivered. */
   end(): void
 }
 
@@ -62,17 +61,17 @@ export class Notifications {
     this.#world = world
   }
 
-  /** Does everything arrive as it should? */
+  /** True if no fault is on and none holds notifications. */
   get isUndisturbed(): boolean {
     return this.#stages.length === 0
   }
 
-  /** Sends a notification on its way. */
+  /** Sends a notification through all faults. */
   send(parcel: Parcel): void {
     this.#passTo(0, parcel)
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends the fault */
   begin(fault: NotificationFault, run: FaultRun): () => void {
     const catcher = new Catcher(fault, run)
     const pass: Pass = (parcel) => this.#passTo(this.#stages.indexOf(stage) + 1, parcel)
@@ -114,7 +113,7 @@ export class Notifications {
   }
 }
 
-/** Says which notifications a fault is for, while it is on. */
+/** Selects the notifications that a fault applies to while it is on. */
 class Catcher {
   readonly #kinds: ReadonlySet<string> | undefined
   readonly #run: FaultRun
@@ -129,7 +128,7 @@ class Catcher {
     return !this.#isOver && (this.#kinds?.has(kind) ?? true)
   }
 
-  /** One of them has been dealt with. */
+  /** Counts one notification as handled. */
   caught(): void {
     this.#run.happened()
   }
@@ -172,11 +171,11 @@ function delaying(
   pass: Pass,
   leave: () => void,
 ): Stage {
-  /** Of each subscription of which something is on its way: how much, and until when. */
+  /** Number of delayed notifications and time of the last one, in ms, by subscription. */
   const underWay = new Map<object, { count: number; lastMs: number }>()
   let isOver = false
   const arrive = (parcel: Parcel) => {
-    const line = underWay.get(parcel.subscription)! // since it set out
+    const line = underWay.get(parcel.subscription)! // take() set it
     line.count -= 1
     if (line.count === 0) underWay.delete(parcel.subscription)
     pass(parcel)
@@ -210,7 +209,7 @@ function reordering(
 ): Stage {
   const windows = new Map<object, Parcel[]>()
   let drawCount = 0n
-  /** A whole number below a limit. */
+  /** A random integer from 0 to `limit` - 1. */
   const draw = (limit: number) => {
     const hash = seededHash(seed, `${name} order`, drawCount)
     drawCount += 1n
@@ -218,7 +217,7 @@ function reordering(
   }
   const release = (client: object, parcels: readonly Parcel[]) => {
     windows.delete(client)
-    for (const index of otherOrder(parcels.length, draw)) pass(parcels[index]!) // one below the length
+    for (const index of otherOrder(parcels.length, draw)) pass(parcels[index]!) // below the length
   }
   return {
     take(parcel) {
@@ -237,13 +236,14 @@ function reordering(
 }
 
 /**
- * The numbers below a count in another order than theirs, if there is one.
+ * A random order of the integers from 0 to `count` - 1 that is not ascending; ascending if `count`
+ * is 1.
  *
- * @param draw a whole number below a limit
+ * @param draw a random integer from 0 to `limit` - 1
  */
 function otherOrder(count: number, draw: (limit: number) => number): readonly number[] {
   const order = Array.from({ length: count }, (_, index) => index)
-  // All orders but the first are as likely: each is one way to count places down.
+  // Fisher-Yates: all orders are equally likely. The ascending one is drawn again.
   while (count > 1 && order.every((number, index) => number === index)) {
     for (let index = count - 1; index > 0; index -= 1) {
       const other = draw(index + 1)

@@ -1,33 +1,33 @@
 /**
- * Replicas of the chain, one of which is behind.
+ * Replicas of the chain, one of which lags.
  *
- * While the fault is on, a place in the chain is kept for each stop of the clock, as far back as the
- * replica is behind, so that it shows what was: blocks that have been taken off since, too. Before the
- * chain has so much past it stands where the fault began.
+ * While the fault is on, a snapshot of the chain is kept for each stop of the clock within the lag.
+ * The replica therefore shows the past as it was, with blocks that were removed since. Until the
+ * lag has passed it stays where the fault began.
  */
 
 import type { ChainPoint } from '../chain/chain.ts'
 import type { ReplicaLag } from './wire-fault.ts'
 
-/** What replicas need of the devnet. */
+/** Dependencies of {@link Replicas}. */
 export interface ReplicaWorld<View> {
   /** Ms of virtual time. */
   now(): number
-  /** Where the chain stands. */
+  /** A snapshot of the chain. */
   chainPoint(): ChainPoint
-  /** What readers see where the chain stands at a point. @param now its time */
+  /** The view that readers have of a snapshot. @param now clock of the replica, in ms */
   viewAt(point: ChainPoint, now: () => number): View
 }
 
 interface Place {
-  /** From the end of which ms on the chain stood there. */
+  /** The chain was in this state from the end of this ms on. */
   readonly fromMs: number
   readonly point: ChainPoint
 }
 
 export class Replicas<View> {
   readonly #world: ReplicaWorld<View>
-  /** Of those that are on, the one that began last counts. */
+  /** Faults that are on; the newest one applies. */
   readonly #lagging: Lagging<View>[] = []
 
   constructor(world: ReplicaWorld<View>) {
@@ -38,7 +38,7 @@ export class Replicas<View> {
     return this.#lagging.length === 0
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends the fault */
   begin(fault: ReplicaLag): () => void {
     const lagging = new Lagging(fault, this.#world)
     this.#lagging.push(lagging)
@@ -48,15 +48,15 @@ export class Replicas<View> {
     }
   }
 
-  /** The clock has moved, and nothing has happened since. @param fromMs from where */
+  /** Called after the clock moved, before any other job. @param fromMs its time before */
   moved(fromMs: number): void {
     for (const lagging of this.#lagging) lagging.moved(fromMs)
   }
 
   /**
-   * What a connection sees, if that is not what there is.
+   * The view of a connection to the lagging replica; `undefined` for all others.
    *
-   * @param connection stands for it; dealt out to a replica when this is first asked
+   * @param connection identifies it; assigned to a replica on the first call
    */
   viewFor(connection: object): View | undefined {
     return this.#lagging.at(-1)?.viewFor(connection)
@@ -67,10 +67,10 @@ class Lagging<View> {
   readonly #lagMs: number
   readonly #replicas: number
   readonly #world: ReplicaWorld<View>
-  /** Whether a connection is on the replica that is behind. */
+  /** True for connections to the lagging replica. */
   readonly #isBehind = new WeakMap<object, boolean>()
   #dealtCount = 0
-  /** In order; the first is where the replica stands, or stood. */
+  /** In order; the replica shows the first. */
   #places: Place[]
   #shown: { readonly place: Place; readonly view: View } | undefined
 
@@ -83,7 +83,7 @@ class Lagging<View> {
 
   moved(fromMs: number): void {
     const now = this.#world.now()
-    // When time goes back the chain does too, at once or next: the replica stays where it is.
+    // Time going back means a chain reset, now or next: the replica stays where it is.
     if (now < fromMs) this.#places = this.#places.slice(0, 1)
     else if (now > fromMs) this.#places.push(this.#here(fromMs))
     this.#forget()
@@ -100,7 +100,7 @@ class Lagging<View> {
   }
 
   #view(): View {
-    const place = this.#places[0]! // there always is one
+    const place = this.#places[0]! // never empty
     if (this.#shown?.place !== place) {
       const view = this.#world.viewAt(place.point, () => this.#world.now() - this.#lagMs)
       this.#shown = { place, view }
@@ -112,7 +112,7 @@ class Lagging<View> {
     return { fromMs, point: this.#world.chainPoint() }
   }
 
-  /** Lets go of what the replica has left behind. */
+  /** Drops places that the replica has passed. */
   #forget(): void {
     const nowMs = this.#world.now() - this.#lagMs
     while (this.#places[1] !== undefined && this.#places[1].fromMs <= nowMs) this.#places.shift()

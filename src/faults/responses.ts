@@ -1,8 +1,8 @@
 /**
- * Requests that wait, fail or are answered with an HTTP status.
+ * Faults of requests: late responses, errors and HTTP statuses.
  *
- * Decides what becomes of a request; others carry it out. Which ones are met is drawn from the seed,
- * one draw for each request a fault is for, so it depends on the order of requests alone.
+ * Owns the decision for each request; the callers carry it out. Promise: draws come from the seed,
+ * one for each request that a fault applies to, so they depend only on the order of requests.
  */
 
 import { seededHash } from '../primitives/seed.ts'
@@ -16,30 +16,30 @@ export interface Failure {
   readonly data?: unknown
 }
 
-/** What becomes of one request, in this order. */
+/** Effects on one request, in this order. */
 export interface Fate {
   readonly waitBeforeMs: number
-  /** In place of running it. */
+  /** Response instead of executing the request. */
   readonly refusal: Failure | undefined
   readonly waitAfterMs: number
-  /** In place of what it returned or threw. */
+  /** Response instead of the result or error of the executed request. */
   readonly loss: Failure | undefined
 }
 
-/** What becomes of an HTTP request, whatever is in it. */
+/** Effects on an HTTP request, a batch included. */
 export interface HttpFate {
   readonly on: 'request' | 'answer'
   readonly status: HttpStatus['status']
   readonly retryAfterSeconds: number | undefined
   readonly failure: Failure
-  /** Whether the body says so; otherwise it is a line of text. */
+  /** True if the body is a JSON-RPC error; otherwise it is a line of text. */
   readonly isJson: boolean
 }
 
-/** Limit exceeded (EIP-1474): clients try again. */
+/** Limit exceeded (EIP-1474): clients retry. */
 const LIMIT_EXCEEDED = -32005
 
-/** What gateways of OP chains say with each status. */
+/** Errors that gateways of OP chains send with each status. */
 const gatewayFailures: Readonly<Record<HttpStatus['status'], Failure>> = {
   429: { code: -32016, message: 'over rate limit' },
   500: { code: -32000, message: 'internal error' },
@@ -48,17 +48,20 @@ const gatewayFailures: Readonly<Record<HttpStatus['status'], Failure>> = {
   504: { code: -32015, message: 'gateway timeout' },
 }
 
-/** What draws are made of: enough bits for any rate that anybody writes. */
+/** Hex digits of a draw: 48 bits, enough for any rate. */
 const DRAW_HEX_DIGITS = 12
 
-/** One fault that is on, as the schedule knows it. */
+/** A fault that is on. */
 export interface ResponseRun {
-  /** Names it, for what is drawn from the seed. */
+  /** Part of the seed of random draws. */
   readonly id: string
-  /** What has been counted of it. */
+  /** Its counters so far. */
   readonly counts: FaultCounts
   count(counts: FaultCounts): void
-  /** Ends it: it has happened as often as it may. Requests that only read are in no journal. */
+  /**
+   * Ends the fault after its last occurrence. An input of its own: read-only requests are in no
+   * journal.
+   */
   spent(): void
 }
 
@@ -75,7 +78,7 @@ export class Responses {
     return this.#disturbances.size === 0
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends the fault */
   begin(fault: ResponseFault, run: ResponseRun): () => void {
     const disturbance = new Disturbance(fault, run, this.#seed)
     this.#disturbances.add(disturbance)
@@ -83,9 +86,9 @@ export class Responses {
   }
 
   /**
-   * What becomes of a request for a method; asked once for each.
+   * Effects on a request; called once for each.
    *
-   * @param isHttp its statuses are {@link httpFate}'s to decide
+   * @param isHttp true if {@link httpFate} handles HTTP status faults
    */
   fateOf(method: string, isHttp: boolean): Fate | undefined {
     let waitBeforeMs = 0
@@ -100,7 +103,7 @@ export class Responses {
         continue
       }
       const failure = failureOf(fault)
-      // What does not arrive meets nothing more.
+      // A request that does not arrive meets no further fault.
       if (fault.on !== 'answer') return { waitBeforeMs, refusal: failure, waitAfterMs: 0, loss }
       loss ??= failure
     }
@@ -108,7 +111,7 @@ export class Responses {
     return { waitBeforeMs, refusal: undefined, waitAfterMs, loss }
   }
 
-  /** @param methods what a body asks for, in order */
+  /** @param methods of the requests in the body, in order */
   httpFate(methods: readonly string[]): HttpFate | undefined {
     for (const disturbance of this.#disturbances) {
       const { fault } = disturbance
@@ -141,7 +144,7 @@ class Disturbance {
     this.#seed = seed
   }
 
-  /** Whether it happens to this request, which is counted and drawn for if it is one of its kind. */
+  /** True if the fault applies to this request; counts and draws if the method matches. */
   meets(method: string): boolean {
     const { methods, rate = 1 } = this.fault
     if (!isChosen(methods, method)) return false
@@ -152,7 +155,7 @@ class Disturbance {
     return true
   }
 
-  /** From 0 to below 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   #draw(): number {
     const { drawn = 0 } = this.#run.counts
     this.#run.count({ drawn: drawn + 1 })

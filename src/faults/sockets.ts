@@ -1,32 +1,32 @@
 /**
- * The sockets of a devnet's servers, as far as faults reach them.
+ * The open sockets of a devnet's servers, for faults.
  *
- * Servers say which there are; how one is dropped or kept from sending is theirs to know.
+ * Leaves closing and buffering to the servers.
  */
 
 import type { DropSockets, FreezeSockets, SocketTransport } from './wire-fault.ts'
 
-/** A socket, as its server hands it over. */
+/** A socket as registered by its server. */
 export interface FaultySocket {
   readonly transport: SocketTransport
-  /** Ends it. @param closeCode as {@link DropSockets} has it */
+  /** Closes it. @param closeCode see {@link DropSockets} */
   drop(closeCode: number): void
-  /** Keeps what is sent from now on. */
+  /** Buffers all data sent from now on. */
   freeze(): void
-  /** Sends what was kept, and all that follows. */
+  /** Sends the buffered data and stops buffering. */
   thaw(): void
 }
 
-/** No frame: the other side hears of it from its own socket (RFC 6455 section 7.1.5). */
+/** Closed without a close frame (RFC 6455 section 7.1.5). */
 export const ABNORMAL_CLOSURE = 1006
 
 export class Sockets {
-  /** In the order in which they were opened. */
+  /** In the order they were opened. */
   readonly #open = new Set<FaultySocket>()
-  /** By how many faults each is frozen. */
+  /** Number of faults that freeze each socket. */
   readonly #freezes = new Map<FaultySocket, number>()
 
-  /** A socket has been opened. @returns what says that it has closed */
+  /** Registers an opened socket. @returns a function to call when it has closed */
   join(socket: FaultySocket): () => void {
     this.#open.add(socket)
     return () => {
@@ -39,7 +39,7 @@ export class Sockets {
     for (const socket of this.#chosen(choice)) socket.drop(closeCode)
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends the fault */
   freeze(choice: FreezeSockets): () => void {
     const chosen = this.#chosen(choice)
     for (const socket of chosen) {
@@ -54,7 +54,7 @@ export class Sockets {
 
   #thaw(socket: FaultySocket): void {
     const freezes = this.#freezes.get(socket)
-    if (freezes === undefined) return // it has closed
+    if (freezes === undefined) return // closed meanwhile
     if (freezes > 1) return void this.#freezes.set(socket, freezes - 1)
     this.#freezes.delete(socket)
     socket.thaw()

@@ -1,5 +1,5 @@
 /**
- * The kinds of `wire-fault.ts`: what each is said to be, and how its fields are read.
+ * The kinds of `wire-fault.ts`: summaries and field parsers.
  */
 
 import {
@@ -16,7 +16,7 @@ import {
 } from './kind.ts'
 import { httpStatuses, type WireFault } from './wire-fault.ts'
 
-/** How far a replica may be behind: it is kept where the chain stood at each of its stops. */
+/** Limits the memory of a lagging replica, which keeps a snapshot for each stop of the clock. */
 const LAG_MS_MAX = 600_000
 
 const transport = maybe(oneOf('transport of the sockets; all', ['http', 'webSocket', 'ipc']))
@@ -131,7 +131,10 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
   },
 }
 
-/** Those that may be said (RFC 6455 section 7.4), and the two that stand for not saying one. */
+/**
+ * True for codes allowed in a close frame (RFC 6455 section 7.4), and for the two that mean no
+ * code.
+ */
 function isCloseCode(value: unknown): value is number {
   if (typeof value !== 'number' || !Number.isInteger(value)) return false
   return (value >= 1_000 && value <= 1_014 && value !== 1_004) || (value >= 3_000 && value < 5_000)

@@ -1,110 +1,110 @@
 /**
- * What can go wrong between a devnet and its clients, as users write it: shapes alone.
+ * Types of faults between a devnet and its clients, as users write them.
  *
- * Faults of the wire change nothing of the chain, only what clients get to see of it. Times are ms of
- * virtual time. Where both `count` and `forMs` are left out, a fault goes on until it is cleared.
+ * Wire faults change nothing of the chain, only the clients' view of it. Times are ms of virtual
+ * time. Without `count` and `forMs`, a fault stays on until cleared.
  */
 
-/** What a server's sockets speak. */
+/** Transport of a server's sockets. */
 export type SocketTransport = 'http' | 'webSocket' | 'ipc'
 
-/** Which of the sockets that are open. */
+/** A choice of open sockets. */
 interface SocketChoice {
-  /** All, when left out. */
+  /** Default: all. */
   readonly transport?: SocketTransport
-  /** The one in this place, from 1, in the order in which they were opened; all, when left out. */
+  /** Number of the connection, from 1, in the order they were opened; default: all. */
   readonly connection?: number
 }
 
-/** Ends sockets. What has been asked for on them is done all the same; its answers are lost. */
+/** Closes sockets. Their requests are still executed; the responses are lost. */
 export interface DropSockets extends SocketChoice {
   readonly kind: 'dropSockets'
   /**
-   * With which WebSockets are closed (RFC 6455 section 7.4): 1001, 1012, 1013, 3000 to 4999 and so on
-   * are said in a close frame, which has none for 1005; for 1006, the default, the connection ends
-   * without a frame. Other sockets always do.
+   * Close code of WebSockets (RFC 6455 section 7.4). Codes such as 1001, 1012, 1013 and 3000 to
+   * 4999 are sent in a close frame; 1005 sends a frame without a code; 1006, the default, ends the
+   * connection without a frame. Other sockets always end without one.
    */
   readonly closeCode?: number
 }
 
 /**
- * Keeps what is sent on the sockets that are open now, and lets it flow, in order, afterwards. What
- * clients send arrives. A server keeps no more than it does for a client that does not read.
+ * Buffers data sent on the sockets that are open now and sends it, in order, afterwards. Data from
+ * clients is received. The buffer is limited as for a client that does not read.
  */
 export interface FreezeSockets extends SocketChoice {
   readonly kind: 'freezeSockets'
   readonly forMs?: number
 }
 
-/** Which notifications, over all clients, those in process included. */
+/** A choice of notifications, over all clients, those in process included. */
 export interface NotificationChoice {
-  /** Kinds of subscriptions: `['newHeads', 'logs']`. All, when left out. */
+  /** Kinds of subscriptions, such as `['newHeads', 'logs']`; default: all. */
   readonly subscriptions?: readonly string[]
-  /** How many. */
+  /** Number of notifications. */
   readonly count?: number
   readonly forMs?: number
 }
 
-/** Loses notifications. */
+/** Drops notifications. */
 export interface DropNotifications extends NotificationChoice {
   readonly kind: 'dropNotifications'
 }
 
 /**
- * Brings notifications later. Those of one subscription keep their order, also with later ones. What is
- * on its way when the fault ends comes at its time all the same.
+ * Delays notifications. Those of one subscription keep their order, later ones included.
+ * Notifications delayed when the fault ends are delivered at their time.
  */
 export interface DelayNotifications extends NotificationChoice {
   readonly kind: 'delayNotifications'
   readonly byMs: number
 }
 
-/** Brings notifications several times. */
+/** Delivers notifications several times. */
 export interface DuplicateNotifications extends NotificationChoice {
   readonly kind: 'duplicateNotifications'
-  /** How often in all; 2 when left out. */
+  /** Number of deliveries in all; default 2. */
   readonly times?: number
 }
 
 /**
- * Keeps a client's notifications until there are so many and brings them in an order drawn from the
- * seed, which is never that in which they came. What is kept at the end comes then.
+ * Collects a client's notifications and delivers them in an order drawn from the seed, never the
+ * original one. The rest is delivered when the fault ends.
  */
 export interface ReorderNotifications extends NotificationChoice {
   readonly kind: 'reorderNotifications'
-  /** How many; 2 when left out. */
+  /** Number of notifications to collect; default 2. */
   readonly window?: number
 }
 
-/** Which requests. */
+/** A choice of requests. */
 export interface ResponseChoice {
   /**
-   * Names of methods, or how they begin: `['eth_getLogs', 'debug_*']`. All, when left out, but for
-   * `previewnet_*` and `devnet_*`, by which faults are cleared.
+   * Method names or prefixes, such as `['eth_getLogs', 'debug_*']`; default: all except
+   * `previewnet_*` and `devnet_*`, which clear faults.
    */
   readonly methods?: readonly string[]
-  /** Of a hundred requests so many hundredths, drawn from the seed; 1, which is all, when left out. */
+  /** Share of requests, from 0 to 1, drawn from the seed; default 1. */
   readonly rate?: number
-  /** How many. */
+  /** Number of requests. */
   readonly count?: number
   readonly forMs?: number
   /**
-   * What it happens to. `request`: on its way to the method, which does not run, or not yet. `answer`:
-   * on its way back, when the method has run and has changed what it changes.
+   * `request`: before the method is executed, if at all. `answer`: after it was executed with all
+   * its effects.
    */
   readonly on?: 'request' | 'answer'
 }
 
-/** Makes requests wait: the `answer` when `on` is left out. */
+/** Delays requests; `on` defaults to `answer`. */
 export interface SlowResponses extends ResponseChoice {
   readonly kind: 'slowResponses'
   readonly byMs: number
 }
 
-/** Answers with an error: in place of the `request` when `on` is left out. */
+/** Answers with an error; `on` defaults to `request`. */
 export interface FailResponses extends ResponseChoice {
   readonly kind: 'failResponses'
-  /** -32005 when left out, which viem tries again. */
+  /** Default -32005, on which viem retries. */
   readonly code?: number
   readonly message?: string
   readonly data?: unknown
@@ -113,32 +113,32 @@ export interface FailResponses extends ResponseChoice {
 export const httpStatuses = [429, 500, 502, 503, 504] as const
 
 /**
- * Answers HTTP with a status, in place of the `request` when `on` is left out. A batch has one status
- * for all its members, of which the first that is met decides. On other ways, which have no status,
- * with the error of a gateway alone.
+ * Answers HTTP requests with a status; `on` defaults to `request`. A batch has one status, decided
+ * by its first request that the fault applies to. Other transports have no status and get only the
+ * gateway's error.
  */
 export interface HttpStatus extends ResponseChoice {
   readonly kind: 'httpStatus'
   readonly status: (typeof httpStatuses)[number]
   /**
-   * Whose answer it is, which is what clients go by. `gateway`, when left out: a JSON-RPC error as
-   * gateways of OP chains have it. `proxy`: a line of text, from somebody who knows nothing of JSON-RPC.
+   * Sender of the response. `gateway`, the default: a JSON-RPC error as sent by gateways of OP
+   * chains. `proxy`: a line of text, from a server that does not speak JSON-RPC.
    */
   readonly from?: 'gateway' | 'proxy'
-  /** Whole seconds: the header `Retry-After`. When left out, 429 has it with 1, and others do not. */
+  /** The header `Retry-After` in whole seconds; default: 1 for status 429, no header for others. */
   readonly retryAfterSeconds?: number
 }
 
 /**
- * Spreads HTTP connections over replicas, in the order in which they ask for something, of which the
- * last one is behind. Reads on its connections see the chain as it was; what they send is taken in by
- * the one chain there is. WebSockets, local sockets and clients in process see no replica but the first.
+ * Assigns HTTP connections to replicas, in the order of their first requests; the last replica
+ * lags. Reads on its connections see the chain of the past; transactions sent there go to the one
+ * chain. WebSockets, local sockets and clients in process use the first replica.
  */
 export interface ReplicaLag {
   readonly kind: 'replicaLag'
-  /** How far it is behind. Before so much time has gone by it stands where the chain stood. */
+  /** Its lag. Until so much time has passed it shows the chain as it was when the fault began. */
   readonly lagMs: number
-  /** 2 when left out; with 1 all connections see the one that is behind. */
+  /** Default 2; with 1, all connections see the lagging replica. */
   readonly replicas?: number
   readonly forMs?: number
 }

@@ -1,9 +1,8 @@
 /**
- * The wire between a devnet and its clients: everything faults can do to it.
+ * All faults between a devnet and its clients.
  *
- * Connections and servers ask here, and only while something is wrong. Begins and ends what it is
- * told to; when that is, is for others to say. Its parts are made when they are first needed: most
- * devnets have no faults, and many are forked.
+ * Connections and servers query it, only while a fault is on. Leaves the schedule to `faults.ts`.
+ * Its parts are created on first use: most devnets have no faults, and many are forked.
  */
 
 import type { Hex } from '../primitives/hex.ts'
@@ -17,27 +16,27 @@ import { Sockets } from './sockets.ts'
 import type { DropSockets, WireFault } from './wire-fault.ts'
 import { wireFaultKinds } from './wire-fault-kinds.ts'
 
-/** Those that do not happen in a moment. */
+/** Faults that do not have the life `moment`. */
 type LastingFault = Exclude<WireFault, DropSockets>
 
 function isLasting(fault: Fault): fault is LastingFault {
   return Object.hasOwn(wireFaultKinds, fault.kind) && fault.kind !== 'dropSockets'
 }
 
-/** What the wire needs of the devnet. */
+/** Dependencies of {@link Wire}. */
 export interface WireWorld<View> extends NotificationWorld, ReplicaWorld<View> {
-  /** Somebody waits for time to go by. @returns what ends it */
+  /** Reports that a client waits for virtual time. @returns a function that ends the report */
   want(what: string): () => void
-  /** Count how often each has happened. */
+  /** Count the occurrences of faults. */
   readonly faults: Pick<Faults, 'happened' | 'countsOf' | 'count'>
-  /** A fault has happened as often as it may, as requests say, of which some are in no journal. */
+  /** Called after the last occurrence of a request fault: some requests are not in the journal. */
   spent(id: Hex): void
 }
 
-/** @template View what a reader on a replica sees of the devnet */
+/** @template View the view of the devnet that a reader on a replica has */
 export class Wire<View = unknown> {
   readonly #world: WireWorld<View>
-  /** What ends those that are on. */
+  /** Functions that end the faults that are on. */
   #ends: Map<Hex, () => void> | undefined
   #sockets: Sockets | undefined
   #notifications: Notifications | undefined
@@ -45,8 +44,8 @@ export class Wire<View = unknown> {
   #replicas: Replicas<View> | undefined
   #late: LateAnswers | undefined
   /**
-   * The devnet is being made again from its journal, which has what came of faults of requests: of
-   * those it holds the ones that arrived.
+   * True during a replay: the journal holds the requests that arrived, with the effects of request
+   * faults already applied.
    */
   isReplayed = false
 
@@ -74,25 +73,25 @@ export class Wire<View = unknown> {
     return this.#replicas
   }
 
-  /** Answers that wait for their time. */
+  /** Responses that wait for their time. */
   get late(): LateAnswers {
     const { now, want } = this.#world
     this.#late ??= new LateAnswers(now, want)
     return this.#late
   }
 
-  /** Does every notification arrive as it should? */
+  /** True if no fault affects notifications. */
   get notifiesPlainly(): boolean {
     return this.#notifications?.isUndisturbed ?? true
   }
 
-  /** Is every request run as it comes, on the chain as it is? */
+  /** True if no fault affects requests. */
   get runsPlainly(): boolean {
     if (this.#responses === undefined && this.#replicas === undefined) return true
     return (this.responses.isUndisturbed && this.replicas.isUndisturbed) || this.isReplayed
   }
 
-  /** A fault has begun or ended. */
+  /** Called when a fault has begun or ended. */
   told({ status: { id, fault }, change }: FaultChange): void {
     if (change === 'ends') {
       this.#ends?.get(id)?.()
@@ -103,7 +102,7 @@ export class Wire<View = unknown> {
     this.#ends.set(id, this.#begin(fault, id))
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends the fault */
   #begin(fault: LastingFault, id: Hex): () => void {
     const { faults, spent } = this.#world
     switch (fault.kind) {
@@ -127,17 +126,21 @@ export class Wire<View = unknown> {
     }
   }
 
-  /** The clock has moved. @param fromMs from where */
+  /** Called after the clock moved. @param fromMs its time before */
   moved(fromMs: number): void {
     this.#replicas?.moved(fromMs)
     this.#late?.moved()
   }
 
-  /** Nobody is to wait on ways that are being closed. @returns what says that they are closed */
+  /**
+   * Ends all waits on transports that are closing.
+   *
+   * @returns a function to call when they are closed
+   */
   release(isClosing: (transport: string) => boolean): () => void {
     return this.late.release(isClosing)
   }
 }
 
-/** What a server of a devnet uses of it. */
+/** The part that servers use. */
 export type ServedWire = Pick<Wire, 'sockets' | 'runsPlainly' | 'responses' | 'release'>
