@@ -1,9 +1,9 @@
 /**
- * A rolling hash over short texts, in order: what was asked of a devnet and what came of it.
+ * A rolling hash over short strings, in order: the inputs of a devnet and their effects.
  *
- * Each text says one thing that has happened. Texts are gathered in a small buffer and hashed
- * together with the hash so far, so that one of them costs its encoding and its share of a hash.
- * Promise: asking for the value changes nothing, so how often it is asked does not matter.
+ * Each string describes one input or effect. Strings are collected in a small buffer and hashed
+ * together with the hash so far, so each costs its encoding and a share of one hash. Promise:
+ * reading the value changes nothing, however often it is read.
  */
 
 import { bytesFromHex, type Hash, hexFromBytes, ZERO_HASH } from '../primitives/hex.ts'
@@ -12,26 +12,26 @@ import { keccak256, keccakHash } from '../primitives/keccak.ts'
 const HASH_BYTES = 32
 const MARK_BYTES = 4
 const BUFFER_BYTES = 4_096
-/** Longer texts go in by their hash; a transfer of tokens is shorter. */
+/** Longer strings are included by their hash; a token transfer is shorter. */
 const TEXT_CHARS_MAX = 1_024
-/** Before each text: its size, little end first. */
+/** Length prefix of each string, little-endian. */
 const SIZE_BYTES = 2
-/** UTF-8 takes at most so many for a UTF-16 code unit. */
+/** UTF-8 bytes per UTF-16 code unit, at most. */
 const BYTES_PER_CHAR_MAX = 3
 
 const encoder = new TextEncoder()
 
 export class Digest {
-  /** The hash so far, and behind it the texts that are not in it yet. */
+  /** The hash so far, followed by the strings not hashed yet. */
   #buffer: Uint8Array = new Uint8Array(HASH_BYTES)
   #size = HASH_BYTES
 
-  /** @param before the hash to go on from */
+  /** @param before the hash to continue from */
   constructor(before: Hash = ZERO_HASH) {
     this.#buffer.set(bytesFromHex(before))
   }
 
-  /** Takes in the next text. */
+  /** Appends a string. */
   add(text: string): void {
     if (text.length > TEXT_CHARS_MAX) this.#addShort(keccakHash(encoder.encode(text)))
     else this.#addShort(text)
@@ -43,8 +43,8 @@ export class Digest {
   }
 
   /**
-   * The first 4 bytes of the hash of everything so far, without 0x. It is part of what comes after:
-   * the same texts with other marks between them have another hash.
+   * The first 4 bytes of the hash so far, without 0x. Unlike {@link value}, it affects the
+   * following hashes: the same strings with marks at other places have another hash.
    */
   mark(): string {
     this.#roll()
@@ -52,10 +52,10 @@ export class Digest {
   }
 
   /**
-   * That of a devnet which forks off here. Of most forks nothing is ever asked, so there is no room for
-   * texts in it until one comes.
+   * The digest of a devnet forked here. Its buffer grows with the first string, as most forks get
+   * no requests.
    *
-   * @param text says how it forked
+   * @param text describes the fork
    */
   fork(text: string): Digest {
     const bytes = encoder.encode(text)
@@ -73,8 +73,8 @@ export class Digest {
   }
 
   /**
-   * Of most forks little is asked: the buffer grows as it is needed. What a hash takes in at a time
-   * must not depend on anything else.
+   * Grows the buffer on demand, as most forks get few requests. The strings hashed together must
+   * not depend on the buffer's current length, which would change the hash.
    */
   #makeRoom(bytes: number): void {
     if (this.#size + bytes > BUFFER_BYTES) this.#roll()

@@ -1,62 +1,65 @@
 /**
- * The journal as text: a first line that says what devnet it is of, and a line for each input.
+ * The text format of the journal: a header line that describes the devnet, then one line for each
+ * input.
  *
- * Owns the format and nothing of what the inputs mean; see `recorder.ts` for how they come here, and
- * `replay.ts` for how they are made again. Promise: what is printed is read as the same values, and
- * what cannot have been printed here is refused with its line and the reason.
+ * Owns the format. Leaves recording to `recorder.ts` and replay to `replay.ts`. Promise: a printed
+ * entry is parsed to the same values; other text is refused with its line and the reason.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hash, isHash } from '../primitives/hex.ts'
 
-/** Of the lines; journals of other formats are refused. */
+/** Version of the line format; other versions are refused. */
 export const JOURNAL_FORMAT = 1
 
-/** The first line: which devnet was recorded, and by what. */
+/** The first line: the recorded devnet and the version that recorded it. */
 export interface JournalHeader {
   readonly journal: typeof JOURNAL_FORMAT
-  /** Of the package that recorded it. */
+  /** Version of the package that recorded it. */
   readonly version: string
   readonly genesisHash: Hash
-  /** Every option with its value; big numbers as decimal texts. */
+  /** All options with their values; bigints as decimal strings. */
   readonly options: Readonly<Record<string, unknown>>
-  /** Accounts of block 0 that were asked for. */
+  /** Requested accounts of block 0. */
   readonly alloc: Readonly<Record<string, unknown>>
-  /** What the devnet went on from, as `devnet.dump()` gave it. */
+  /** The state file the devnet was loaded from, see `devnet.dump()`. */
   readonly state?: string
 }
 
-/** Everything that has changed a devnet, or that was refused when its turn came. */
+/** An input that changed the devnet, or was refused in its turn. */
 export interface JournalEntry {
   /** From 1, without gaps. */
   readonly sequence: number
-  /** Virtual time at which it took effect, ms since the epoch. */
+  /** Virtual time at which it took effect, in ms since the epoch. */
   readonly timeMs: number
-  /** The first 4 bytes of the digest of all that had happened before. */
+  /** First 4 bytes of the digest of everything before, in hex without 0x. */
   readonly mark: string
-  /** Who asked: `process`, `clock`, or a kind of connection and its number: `webSocket 2`. */
+  /**
+   * The client: `process`, `clock`, or a kind of connection and its number, such as `webSocket 2`.
+   */
   readonly from: string
-  /** A JSON-RPC method, or what was called in process: `devnet.advance`. */
+  /** A JSON-RPC method, or a call in process such as `devnet.advance`. */
   readonly call: string
   readonly params: readonly unknown[]
   /**
-   * Where it came while another input was being carried out: how many moments after that one had
-   * been taken down; see `recorder.ts`. Left out where it came in between.
+   * For an input that came while another one was executed: the number of moments since that one was
+   * recorded; see `recorder.ts`. Absent for inputs in between.
    */
   readonly after?: number
 }
 
-/** What a journal says, read. */
+/** A parsed journal. */
 export interface ParsedJournal {
   readonly header: JournalHeader
-  /** The first of them is on line 2. */
+  /** The first one is on line 2. */
   readonly entries: readonly JournalEntry[]
 }
 
 /**
- * The line of an entry, without its end.
+ * Prints the line of an entry, without its newline.
  *
- * @param params as JSON; an input may wait long after it was asked for, and its caller's objects with it
+ * @param params as JSON, printed when the input arrived: the caller may change its objects before
+ *   the input's turn
  */
 export function printEntry(entry: Omit<JournalEntry, 'params'>, params: string): string {
   const { sequence, timeMs, mark, from, call, after } = entry
@@ -66,12 +69,13 @@ export function printEntry(entry: Omit<JournalEntry, 'params'>, params: string):
 }
 
 /**
- * Parameters as JSON. A bigint is one in a field that nobody reads, or the call would have been refused.
+ * Prints parameters as JSON. Bigints occur only in fields that are never read; the call would have
+ * been refused otherwise.
  *
- * @throws {DevnetError} NOT_JSON for what refers to itself
+ * @throws {DevnetError} NOT_JSON for circular references
  */
 export function printParams(params: readonly unknown[]): string {
-  // What is left out at the end and what is given as undefined are the same.
+  // A missing last parameter and an `undefined` one are equal.
   if (params.length > 0 && params.at(-1) === undefined) return printParams(params.slice(0, -1))
   try {
     return JSON.stringify(params)
@@ -90,19 +94,19 @@ function printUnusualParams(params: readonly unknown[]): string {
 }
 
 /**
- * Reads a journal. A last line without its end is what a crash leaves behind, and is left out.
+ * Parses a journal. Ignores a last line without a newline, which a crash leaves behind.
  *
  * @throws {DevnetError} INVALID_JOURNAL with `line`, counted from 1, and `reason`
  */
 export function parseJournal(text: string): ParsedJournal {
   const [first, ...rest] = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
-  rest.pop() // behind the last end of a line there is nothing
+  rest.pop() // empty: it follows the last newline
   const header = parseHeader(first ?? '')
   const entries = rest.map((line, index) => parseEntry(line, index + 1))
   return { header, entries }
 }
 
-/** On which line an entry is. */
+/** The line of an entry, counted from 1. */
 export function lineOf({ sequence }: Pick<JournalEntry, 'sequence'>): number {
   return sequence + 1
 }

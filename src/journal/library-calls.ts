@@ -1,9 +1,9 @@
 /**
- * What changes a devnet when it is called in process, besides JSON-RPC methods: names as the journal
- * has them, and parameters, which are JSON.
+ * Calls in process that change a devnet, besides JSON-RPC methods: their names in the journal, and
+ * their parameters, which are JSON.
  *
- * The table is what the compiler holds both sides to: `devnet.ts` takes down nothing that is not in
- * it, and `replay.ts` has to be able to make all of it again.
+ * Promise, checked by the compiler: `devnet.ts` records only calls of this table, and `replay.ts`
+ * handles all of them.
  */
 
 import type { Fault } from '../faults/fault.ts'
@@ -30,7 +30,10 @@ export interface LibraryCalls {
   readonly 'devnet.wallet.select': readonly Address[]
 }
 
-/** Which invariant was found violated, after which block or transaction of it, and what its check threw. */
+/**
+ * The violated invariant, the block or transaction after which it was found, and the error of its
+ * check.
+ */
 export type Breach = readonly [
   invariant: string,
   blockNumber: number,

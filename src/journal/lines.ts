@@ -1,12 +1,12 @@
 /**
- * The lines of a journal, kept for those who will ask.
+ * The lines of a journal in memory.
  *
- * Forks have the lines of their parents in common. What has been written before a fork is closed, and
- * both go on from it: forking copies nothing, and whoever is forked from keeps nobody else's lines
- * alive.
+ * Forks share the lines of their parents. Lines written before a fork become immutable, and both
+ * devnets continue from them: forking copies nothing, and a parent does not keep the lines of its
+ * forks alive.
  */
 
-/** Lines that will never be more, and those before them. */
+/** Immutable lines, and those before them. */
 interface Closed {
   readonly before: Closed | undefined
   readonly lines: readonly string[]
@@ -14,7 +14,7 @@ interface Closed {
 
 export class Lines {
   #before: Closed | undefined
-  /** Made for the first one: most forks write few. */
+  /** Created with the first line: most forks write few. */
   #own: string[] | undefined
 
   add(line: string): void {
@@ -22,7 +22,7 @@ export class Lines {
     this.#own.push(line)
   }
 
-  /** Those of a fork: all there are here now, and the one that says how it forked. */
+  /** The lines of a fork: all lines so far, and the one that describes the fork. */
   fork(line: string): Lines {
     if (this.#own !== undefined) {
       this.#before = { before: this.#before, lines: this.#own }
@@ -33,7 +33,7 @@ export class Lines {
     return fork
   }
 
-  /** All of them in order, each with its end. */
+  /** All lines in order, each with its newline. */
   text(): string {
     const parts: (readonly string[])[] = [this.#own ?? []]
     for (let part = this.#before; part !== undefined; part = part.before) parts.push(part.lines)

@@ -1,10 +1,9 @@
 /**
- * Takes down everything that changes a devnet, and folds it, with what comes of it, into a digest.
+ * Records every input that changes the devnet, and hashes inputs and effects into a digest.
  *
- * Nobody lists the calls that change something: a call is taken down when it asks for a change, which
- * is when it puts a job into the write queue or does something at once. A change that no call asks
- * for is a fault of this program. Promise: an input is taken down before anything it does has
- * happened.
+ * There is no list of calls that change something: a call is recorded when it requests a change, by
+ * queueing a job for the writer or by changing something at once. A change that no call requests is
+ * a bug of ours. Promise: an input is recorded before its first effect.
  */
 
 import { DevnetError, invariant } from '../primitives/errors.ts'
@@ -15,12 +14,13 @@ import { Lines } from './lines.ts'
 
 const soleTransports = ['process', 'clock', 'faucet'] as const
 
-/** There may be several of each of these. */
+/** Transports with several clients, which are numbered. */
 export const countedTransports = ['http', 'webSocket', 'ipc', 'stream', 'wire'] as const
 
 /**
- * By which way a client asks. `process`, `clock` and `faucet`: one each, through the devnet itself.
- * `stream`: a loop over `devnet.subscribe`. `wire`: what `devnet.connect` was told no more of.
+ * The way a client sends inputs. `process`, `clock` and `faucet`: one client each, through the
+ * devnet itself. `stream`: a loop over `devnet.subscribe`. `wire`: `devnet.connect` without a named
+ * transport.
  */
 export type Transport = SoleTransport | CountedTransport
 
@@ -28,14 +28,14 @@ export type CountedTransport = (typeof countedTransports)[number]
 
 export type SoleTransport = (typeof soleTransports)[number]
 
-/** Who asks. */
+/** The sender of inputs. */
 export interface Client {
   readonly transport: Transport
-  /** Given with the first input of a client that is one of several. */
+  /** Assigned with the first input, if the transport has several clients. */
   number: number | undefined
 }
 
-/** A call that is being made, and whether it has changed anything yet. */
+/** A call in progress; `isRecorded` once it has changed something. */
 export interface Call {
   readonly client: Client
   readonly name: string
@@ -46,37 +46,37 @@ export interface Call {
 export interface RecorderOptions {
   /** Ms of virtual time since the epoch. */
   now(): number
-  /** Whether the writer is carrying a job out. */
+  /** True while the writer executes a job. */
   isWriting(): boolean
-  /** Of the lines kept, in UTF-16 code units; 0 keeps none. */
+  /** Limit of the kept lines, in UTF-16 code units; 0 keeps none. */
   readonly journalBytesMax: number
 }
 
 export class Recorder {
   readonly #options: RecorderOptions
   #digest = new Digest()
-  /** Undefined once there was more than is kept. */
+  /** `undefined` once the limit was exceeded. */
   #lines: Lines | undefined = new Lines()
   #lineBytes = 0
   #newestLine = ''
-  /** What the first line says, as long as it is not among the lines. */
+  /** The header, until it is added to the lines. */
   #header: (() => JournalHeader) | undefined
   #sequence = 0
   #clientCount = 0
   #call: Call | undefined
   /**
-   * Counts the moments at which something has changed that anybody could see: the finest order there
-   * is among what happens and what is asked for meanwhile.
+   * Number of observable changes so far: the finest order of effects and of inputs that arrive
+   * during them.
    */
   #moment = 0
-  /** Of the last input that had to wait, once it was taken down. */
+  /** The moment at which the latest queued input was recorded. */
   #startMoment = 0
   #isClosed = false
-  /** Hears each line of the journal, without its end, before what it says is done. */
+  /** Called with each line, without its newline, before the input takes effect. */
   onLine: (line: string) => void = ignore
-  /** Hears what goes into the digest. */
+  /** Called with each string added to the digest. */
   onText: (text: string) => void = ignore
-  /** Hears of each moment. */
+  /** Called at each moment. */
   onMoment: () => void = ignore
 
   constructor(options: RecorderOptions) {
@@ -84,10 +84,10 @@ export class Recorder {
   }
 
   /**
-   * Takes down what devnet this is. First of all, once.
+   * Records the devnet itself. Called once, before anything else.
    *
-   * @param state what it goes on from, if it does
-   * @param header asked for with the first input: it is long, and many devnets are only read
+   * @param state the state file it was loaded from, if any
+   * @param header called with the first input: it is long, and many devnets only serve reads
    */
   begin(genesisHash: Hash, state: string | undefined, header: () => JournalHeader): void {
     this.#digest.add(`genesis ${genesisHash}`)
@@ -96,9 +96,9 @@ export class Recorder {
   }
 
   /**
-   * Goes on from where that of another devnet stands, with its lines.
+   * Continues from the current lines and digest of another devnet.
    *
-   * @param call by which this devnet was forked off that one: the first line of its own
+   * @param call the call that forked this devnet from the other: the first line of its own
    */
   goOnFrom(other: Recorder, { client, name, params }: Omit<Call, 'isRecorded'>): void {
     this.#sequence = other.#sequence + 1
@@ -106,8 +106,8 @@ export class Recorder {
     const line = printEntry(
       {
         sequence: this.#sequence,
-        timeMs: other.#options.now(), // which a snapshot that is forked may be far behind
-        mark: other.digest().slice(2, 10), // as a mark, but nothing changes there
+        timeMs: other.#options.now(), // a forked snapshot may be far older
+        mark: other.digest().slice(2, 10), // as mark(), without its effect
         from: nameOf(client),
         call: name,
         ...(other.#options.isWriting() ? { after: other.momentsPassed } : {}),
@@ -121,19 +121,23 @@ export class Recorder {
     this.#digest = other.#digest.fork(line)
   }
 
-  /** A call begins that may change something. @returns for {@link leave}, the one around it */
+  /** Starts a call that may change something. @returns the enclosing call, for {@link leave} */
   enter(client: Client, name: string, params: readonly unknown[]): Call | undefined {
     const before = this.#call
     this.#call = { client, name, params, isRecorded: false }
     return before
   }
 
-  /** The call has returned; what it changes later, it has asked for by now. */
+  /** Ends a call. All its changes have been requested by now, even if they take effect later. */
   leave(before: Call | undefined): void {
     this.#call = before
   }
 
-  /** A change that has to wait for its turn. @returns what takes it down when that has come */
+  /**
+   * Requests a change by a queued job.
+   *
+   * @returns a function that records it, to be called in its turn
+   */
   claim(): () => void {
     const call = this.#expectCall()
     const params = printParams(call.params)
@@ -144,7 +148,7 @@ export class Recorder {
     }
   }
 
-  /** Makes a change that waits for nobody, such as that of a client's own subscriptions. */
+  /** Executes a change that does not need the writer, such as a client's own subscription. */
   atOnce<Value>(change: () => Value): Value {
     const call = this.#expectCall()
     const isAmid = this.#options.isWriting()
@@ -156,35 +160,39 @@ export class Recorder {
     }
   }
 
-  /** Something has come of it. @param text in one line what it is */
+  /** Adds an effect to the digest. @param text describes it in one line */
   add(text: string): void {
     this.#digest.add(text)
     this.onText(text)
     this.pass()
   }
 
-  /** Something has changed of which there is nothing to add: an event has been told, time has moved. */
+  /** Counts a change without an entry in the digest: an event was emitted, time has moved. */
   pass(): void {
     this.#moment += 1
     this.onMoment()
   }
 
-  /** A client is told of the event that was added last. @param index among what it is told of it */
+  /**
+   * Adds a notification of the latest event.
+   *
+   * @param index position among the subscription's notifications of that event
+   */
   notified(client: Client, subscription: string, index: number): void {
     this.add(`notification ${nameOf(client)} ${subscription} ${index}`)
   }
 
-  /** How many moments ago the last input that had to wait for its turn was taken down. */
+  /** Number of moments since the latest queued input was recorded. */
   get momentsPassed(): number {
     return this.#moment - this.#startMoment
   }
 
-  /** The line that was written last, without its end. */
+  /** The newest line, without its newline. */
   get newestLine(): string {
     return this.#newestLine
   }
 
-  /** 32 bytes: a hash over all inputs and all that came of them, in order. */
+  /** 32 bytes: a hash over all inputs and their effects, in order. */
   digest(): Hash {
     return this.#digest.value()
   }
@@ -192,7 +200,7 @@ export class Recorder {
   /**
    * All lines so far.
    *
-   * @throws {DevnetError} JOURNAL_NOT_KEPT when there were more than may be kept, or after {@link letGo}
+   * @throws {DevnetError} JOURNAL_NOT_KEPT if the limit was exceeded, or after {@link letGo}
    */
   journal(): string {
     this.#keepHeader()
@@ -205,13 +213,13 @@ export class Recorder {
     )
   }
 
-  /** Keeps no lines from now on, and lets go of those there are. */
+  /** Drops all lines and keeps none from now on. */
   letGo(): void {
     this.#header = undefined
     this.#lines = undefined
   }
 
-  /** Nothing is taken down any more. */
+  /** Stops recording. */
   close(): void {
     this.#isClosed = true
   }
@@ -250,7 +258,7 @@ export class Recorder {
     this.onText(line)
   }
 
-  /** Nobody hears of it: it said what it says before anybody could. */
+  /** Does not call `onLine`: the header was fixed before any listener could subscribe. */
   #keepHeader(): void {
     const header = this.#header
     if (header === undefined) return
@@ -266,12 +274,12 @@ export class Recorder {
   }
 }
 
-/** As the journal names a client. */
+/** The name of a client in the journal. */
 export function nameOf({ transport, number }: Client): string {
   return number === undefined ? transport : `${transport} ${number}`
 }
 
-/** Whether there is one of it, instead of one per connection. */
+/** True for transports with a single client. */
 export function isSole(transport: string): transport is SoleTransport {
   return soleTransports.some((sole) => sole === transport)
 }
