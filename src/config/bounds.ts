@@ -1,4 +1,7 @@
-/** How much of time may be asked for: whole numbers, times the chain can tell, so many blocks. */
+/**
+ * Checks of requested times and block counts: integers, times the chain can represent, numbers of
+ * ticks.
+ */
 
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
@@ -13,7 +16,7 @@ export function expectWholeNumber(what: string, value: number): void {
   })
 }
 
-/** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
+/** @throws {DevnetError} TIME_TOO_FAR for times that would lose their milliseconds */
 export function expectTime(what: string, timeMs: number): void {
   if (timeMs <= LATEST_MS) return
   throw new DevnetError('TIME_TOO_FAR', `${what}: expected a time up to ${LATEST_MS} ms`, {
@@ -21,7 +24,7 @@ export function expectTime(what: string, timeMs: number): void {
   })
 }
 
-/** @throws {DevnetError} INVALID_OPTION for ms that the chain cannot tell apart */
+/** @throws {DevnetError} INVALID_OPTION for ms that are no multiple of the chain's time step */
 export function expectStep({ rules }: Pick<Config, 'rules'>, what: string, ms: number): void {
   if (rules !== 'denim' || ms % BASE_TIME_STEP_MS === 0) return
   const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`

@@ -19,7 +19,7 @@ import { address, choice, integer, list, type Option, text, uint } from './optio
 const day = 86_400_000
 const ether = 10n ** 18n
 const many = Number.MAX_SAFE_INTEGER
-/** Characters; V8 refuses longer strings. */
+/** UTF-16 code units; V8 refuses longer strings. */
 const STRING_LENGTH_MAX = 536_870_888
 const UINT32_MAX = 2n ** 32n - 1n
 const gweiWei = 10n ** 9n
@@ -585,7 +585,7 @@ export const options = {
     summary: 'Opcodes that the struct logger lists in one trace',
     default: 500_000,
     min: 1,
-    max: 2_000_000, // at a kilobyte or two each, in Node's heap of 4 GB
+    max: 2_000_000, // 1 or 2 KB each, in Node's heap of 4 GB
     saved: 'no',
   }),
   subscriptionsPerConnectionMax: integer({
@@ -655,10 +655,10 @@ export function refuse(name: string, cause: unknown): never {
 }
 
 /**
- * Fills in defaults: those of the network, and where it has none, the option's own.
+ * Fills in defaults: the network's, and the option's own for the rest.
  *
- * @throws {DevnetError} INVALID_OPTION when a name is unknown, a value out of bounds, or when two
- * values do not go together
+ * @throws {DevnetError} INVALID_OPTION for an unknown name, a value out of bounds, or values that
+ *   contradict each other
  */
 export function resolveConfig(given: DevnetOptions): Config {
   const table: Record<string, Option<unknown>> = options
@@ -681,7 +681,7 @@ export function resolveConfig(given: DevnetOptions): Config {
     const value = values[name]
     return [name, value === undefined ? (defaults[name] ?? option.default) : check(name, value)]
   }
-  const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one entry each
+  const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one per option
   expectConsistent(config)
   return config
 }
@@ -742,7 +742,7 @@ export function networkOptions(config: Config): NetworkOptions {
 }
 
 /**
- * Checks the accounts of block 0 and parses their texts into values.
+ * Checks the accounts of block 0 and parses their strings.
  *
  * @throws {DevnetError} INVALID_OPTION
  */

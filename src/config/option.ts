@@ -20,9 +20,9 @@ export interface Option<Value> {
   readonly unit: string
   readonly default: Value
   readonly saved: Saved
-  /** Reads the value from a text. @throws {RangeError} saying what was expected */
+  /** Parses the value. @throws {RangeError} stating the expected form */
   parse(text: string): Value
-  /** @throws {RangeError} saying what was expected */
+  /** @throws {RangeError} stating the expected form */
   check(value: unknown): Value
 }
 
@@ -91,7 +91,7 @@ export function address(entry: Entry<Address>): Option<Address> {
   })
 }
 
-/** A list of texts, comma-separated on the command line; a text is not empty and has no comma. */
+/** A list of strings, comma-separated on the command line; each is not empty and has no comma. */
 export function list(entry: Entry<readonly string[]>): Option<readonly string[]> {
   const check = (value: unknown) => {
     const isList = Array.isArray(value) && value.every((text) => /^[^,\s]+$/.test(text))

@@ -1,8 +1,9 @@
 /**
- * A devnet's options → the first line of its journal, and back.
+ * Converts a devnet's options to the first line of its journal, and back.
  *
- * Every option of the table is recorded, so that a journal does not depend on the defaults of a later
- * version. A bigint is a decimal text.
+ * Owns the recorded form; leaves checks of the values to the devnet's setup. Promise: every option
+ * is recorded, so a journal does not depend on the defaults of a later version. A bigint is a
+ * decimal string.
  */
 
 import type { GenesisAccount } from '../state/alloc.ts'
@@ -17,10 +18,11 @@ export interface RecordedOptions {
 }
 
 /**
- * The record of a devnet's options. The config never changes and is printed when it is read; the alloc
- * and the state belong to the caller, who may change them later, and are copied now.
+ * Records a devnet's options. The config is immutable and printed when read. The alloc and the
+ * state belong to the caller, who may change them later, and are copied now.
  *
- * @param alloc the alloc as given @param state the state file that the devnet was loaded from
+ * @param alloc the alloc as given
+ * @param state the state file that the devnet was loaded from
  */
 export function recordedOptions(
   config: Config,
