@@ -1,10 +1,10 @@
 /**
- * Blocks → plain data and back, with the state they left.
+ * Converts blocks and their states to plain data and back.
  *
- * A block that follows from the one before it, because nobody sent or set anything, is kept as its
- * time alone and opened again when it is read. Of all others everything is kept that has happened in
- * them, each change of the state at its place, so that nothing is executed again and every block, every
- * receipt and the state between any two transactions answer as they did.
+ * A block that follows from its parent without any input is saved as its time and opened again when
+ * loaded. All other blocks are saved with every change of the state at its position. Promise:
+ * loading executes none of their transactions, and every block, every receipt and the state between
+ * any two transactions are the same as before.
  */
 
 import {
@@ -38,7 +38,7 @@ import {
   saveWrite,
 } from './transactions.ts'
 
-/** What is made from a plan and a parent. */
+/** Dependencies for saving and loading blocks. */
 export interface BlockRooms {
   readonly clock: VirtualClock
   readonly chain: Chain
@@ -47,14 +47,14 @@ export interface BlockRooms {
   readonly chainIds: ChainIds
 }
 
-/** Blocks in a row that follow from those before them. */
+/** Consecutive blocks that follow from their parents without any input. */
 export interface SavedEmptyBlocks {
   readonly count: number
-  /** Of the first, ms since the epoch. */
+  /** Time of the first block, in ms since the epoch. */
   readonly timeMs: number
-  /** When the first was opened. */
+  /** Time at which the first block was opened, in ms since the epoch. */
   readonly openedMs: number
-  /** From each to the next, of both. */
+  /** Difference of both times from one block to the next, in ms. */
   readonly stepMs: number
 }
 
@@ -63,12 +63,12 @@ type SavedTerms = Pick<
   'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao' | 'parentBeaconBlockRoot' | 'extraData'
 >
 
-/** What happens in a block, with its time where that is another than of what came before it. */
+/** A step of a block, with its time in ms since the epoch if that differs from the step before. */
 interface Timed {
   readonly atMs?: number
 }
 
-/** A change of the state between two transactions. */
+/** A patch of the state between two transactions. */
 interface SavedPatch extends Timed {
   readonly patch: readonly SavedWrite[]
 }
@@ -78,7 +78,7 @@ type SavedStep = (SavedRun & Timed) | SavedPatch
 export interface SavedBlock {
   readonly timeMs: number
   readonly openedMs: number
-  /** Behind how many transactions flashblocks went out, where blocks are cut. */
+  /** Number of transactions at the end of each flashblock; absent without flashblocks. */
   readonly flashblockEnds?: readonly number[]
   readonly terms: SavedTerms
   readonly l1?: L1Attributes
@@ -88,7 +88,7 @@ export interface SavedBlock {
 
 export type SavedBlocks = SavedBlock | SavedEmptyBlocks
 
-/** A sealed block, or `undefined` when it follows from its parent. */
+/** Saves a sealed block; `undefined` if it follows from its parent without any input. */
 export function saveBlock(
   { chain, network }: BlockRooms,
   block: SealedBlock,
@@ -99,12 +99,12 @@ export function saveBlock(
 }
 
 /**
- * What readers see of the pending block: all of it, the head in its place, the head as it was before
- * it was sealed, or the block as it was after so many steps.
+ * The part of the pending block that readers see. `all`: the whole block. `head`: none, they see
+ * the head. `sealed`: none, they see the head as it was before its seal. A number: the first steps.
  */
 export type Shown = 'all' | 'head' | 'sealed' | number
 
-/** The pending block as it stands, and what readers see of it. */
+/** Saves the pending block and the part of it that readers see. */
 export function savePending(chain: Chain): {
   readonly pending: SavedBlock
   readonly shown: Shown
@@ -122,7 +122,7 @@ export function sealedAt(chain: Chain, number: bigint): SealedBlock {
   return block
 }
 
-/** What has happened in a block, step by step, with the sequence that each of them ended on. */
+/** The steps of a block, with the sequence at the end of each. */
 export function stepsOf(
   chain: Chain,
   block: SealedBlock | PendingBlock,
@@ -133,7 +133,7 @@ export function stepsOf(
   const sequences: number[] = []
   let lastMs = timeline.firstMs
   const add = (step: SavedRun | SavedPatch, sequence: number) => {
-    // Opened anew, a block counts as opened so from the beginning.
+    // A reopened block counts as opened at its first time.
     const atMs = isOpening(step) ? lastMs : timeline.timeOf(sequence)
     steps.push(atMs > lastMs ? { ...step, atMs } : step)
     sequences.push(sequence)
@@ -142,15 +142,15 @@ export function stepsOf(
   const waiting = [...(block instanceof PendingBlock ? chain.patches : block.contents.patches)]
   const patchedBefore = (sequence: number) => {
     while (waiting[0] !== undefined && waiting[0].sequence <= sequence) {
-      const patch = waiting.shift()! // it is there
+      const patch = waiting.shift()! // the loop's condition checked it
       add({ patch: patch.writes.map(saveWrite) }, patch.sequence)
     }
   }
   for (const [index, transaction] of block.transactions.entries()) {
     const before = block.stateBefore(index).sequence
-    const receipt = block.receipts[index]! // one for each
+    const receipt = block.receipts[index]! // one per transaction
     const step = saveRun(transaction, receipt, changesBetween(store, before, before + 1))
-    // What opens the block comes first, also where that has been done anew since.
+    // Opening deposits come before all patches, even if the block was reopened after a patch.
     if (!isOpening(step)) patchedBefore(before)
     add(step, before + 1)
   }
@@ -162,7 +162,7 @@ function isOpening(step: SavedStep): boolean {
   return 'raw' in step && step.from === undefined
 }
 
-/** How many steps there were when a sequence had been reached. */
+/** Number of steps completed at a sequence. */
 export function countUpTo(sequences: readonly number[], reached: number): number {
   return sequences.findLastIndex((sequence) => sequence <= reached) + 1
 }
@@ -172,18 +172,18 @@ function shownAs(visible: Visible | undefined, unsealed: Shown): Shown {
   return isSealed(visible) ? 'head' : unsealed
 }
 
-/** Makes a chain of blocks as they are read; each seals the one before it. */
+/** Builds a chain from saved blocks; each block seals the one before it. */
 export class BlockLoader {
   readonly #rooms: BlockRooms
-  /** The pending block as it is to be sealed; `undefined` while that is the one after block 0. */
+  /** The pending block as it will be sealed; `undefined` while block 1 is pending. */
   #last: SealedBlock | undefined
 
-  /** The chain has block 0, and block 1 is pending as it opens by itself. */
+  /** Expects a chain that holds block 0 and a pending block 1 without inputs. */
   constructor(rooms: BlockRooms) {
     this.#rooms = rooms
   }
 
-  /** Makes blocks the newest but for sealing the last of them. @returns that one */
+  /** Loads blocks and seals all but the last. @returns the last one */
   async load(saved: SavedBlocks): Promise<SealedBlock> {
     const { chain, clock } = this.#rooms
     if ('steps' in saved) {
@@ -201,10 +201,10 @@ export class BlockLoader {
   }
 
   /**
-   * Seals the last block and makes the pending one.
+   * Seals the last block and loads the pending one.
    *
-   * @param shown what readers see of it
-   * @returns what has run in its opening
+   * @param shown the part of it that readers see
+   * @returns the executed transactions of its opening
    */
   loadPending(saved: SavedBlock, shown: Shown): readonly Executed[] {
     const { chain } = this.#rooms
@@ -217,7 +217,7 @@ export class BlockLoader {
     return this.#begin(saved, show)
   }
 
-  /** All that has run in the pending block. */
+  /** The whole pending block. */
   #whole(): Visible {
     const { chain } = this.#rooms
     return chain.upTo(chain.pending.transactions.length)
@@ -233,7 +233,7 @@ export class BlockLoader {
     else chain.seal(this.#last, opening)
   }
 
-  /** @param show hears how many steps there are of the block */
+  /** @param show called with the number of completed steps */
   #begin(saved: SavedBlock, show: (steps: number) => void = () => {}): readonly Executed[] {
     const { chain, clock, network } = this.#rooms
     const { l1, steps, openedMs, flashblockEnds = [] } = saved
@@ -302,14 +302,14 @@ function savedOf(
   }
 }
 
-/** What a block says of L1: its first transaction is told of it, and its receipt says so. */
+/** L1 attributes of a block, from the receipt of its first transaction. */
 function statementOf({ receipts }: Block): L1Attributes | undefined {
   const prices = receipts[0]?.l1?.prices
   if (prices === undefined) return undefined
-  return prices as L1Attributes // the network made it, with all it knows of L1
+  return prices as L1Attributes // prices made by the network hold all L1 attributes
 }
 
-/** Is a block what its network makes of its parent when nobody does anything? */
+/** True if the block is the one that its network derives from the parent without any input. */
 function follows(network: Network, block: SealedBlock, parent: SealedBlock): boolean {
   if (block.flashblockEnds.length > 0 || block.contents.patches.length > 0) return false
   const { number, timeMs, header, transactions } = block
@@ -332,7 +332,7 @@ function follows(network: Network, block: SealedBlock, parent: SealedBlock): boo
   )
 }
 
-/** What changed from one sequence to another. */
+/** Changes from one sequence to another. */
 function changesBetween(store: Store, after: number, upTo: number): Write[] {
   if (after === upTo) return []
   const before = store.at(after)
@@ -360,6 +360,6 @@ function changesBetween(store: Store, after: number, upTo: number): Write[] {
       writes.set(`${key} code`, { field: 'code', address, codeBytes: then.codeBytes(address) })
     }
   }
-  // Equal blocks are to be equal texts, whichever way they came about.
+  // Sorted: equal blocks are saved as equal text, in whatever order their changes were made.
   return [...writes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, write]) => write)
 }

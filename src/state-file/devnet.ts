@@ -1,9 +1,9 @@
 /**
- * A whole devnet → lines of a state file and back: options, blocks, what is pending, what waits, the
- * clock, counters.
+ * Converts a whole devnet to the lines of a state file and back: options, blocks, the pending
+ * block, the txpool, the clock and counters.
  *
- * Not in it: what belongs to clients (subscriptions, filters, confirmations somebody waits for) and
- * snapshots. Their numbers go on counting, so that none is given twice.
+ * Leaves out snapshots and everything of clients: subscriptions, filters, waits for confirmations.
+ * Their counters are saved, so that no id is used twice.
  */
 
 import type { WalletPoint } from '../accounts/wallet.ts'
@@ -34,22 +34,22 @@ import { BlockRecorder } from './recorder.ts'
 import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
 import { textFromValue, valueFromText } from './values.ts'
 
-/** What a devnet was made with. */
+/** The options of the devnet. */
 export interface SavedOptions {
-  /** By name; those that have to do with the chain. */
+  /** Options that concern the chain, by name. */
   readonly config: Readonly<Record<string, unknown>>
   /** By address. */
   readonly alloc: Readonly<Record<Address, unknown>>
 }
 
-/** What of a devnet is no part of its producer. */
+/** The state of the devnet outside the producer. */
 export interface SavedRest {
   readonly faucet: FaucetPoint
   readonly impersonated: readonly Address[]
   readonly isImpersonatedForAll: boolean
   readonly shiftedMs: number
   readonly wallet: WalletPoint
-  /** Where the faults stand, as JSON: the fields of each keep their order, in which clients see them. */
+  /** The faults as JSON, which keeps the order of their fields; clients see that order. */
   readonly faults: string
   readonly nextBundle: number
   readonly nextSnapshot: number
@@ -78,18 +78,18 @@ interface SavedPoint {
   readonly rest: SavedRest
 }
 
-/** Of the first line, what is no part of the chain. */
+/** The part of the first line outside the chain. */
 export interface SavedFoundation {
   readonly options: SavedOptions
-  /** Its block 0: when that was, and what made it another one than one before. */
+  /** Block 0: its time, and its prevRandao if a reset gave it a new one. */
   readonly beginning: { readonly timeMs: number; readonly prevRandao?: Hash }
 }
 
 /**
- * The file of a devnet.
+ * Saves a devnet as a file.
  *
- * @param program that writes it
- * @param blocks as they have been saved so far; goes on from there
+ * @param program the program that writes it
+ * @param blocks lines of the blocks saved before; gets those of the new blocks
  */
 export function saveDevnet(
   program: string,
@@ -105,7 +105,7 @@ export function saveDevnet(
   )
 }
 
-/** The lines of a devnet. @param blocks those of its blocks, as a recorder keeps them */
+/** The lines of a devnet. @param blocks lines of its blocks, from a recorder */
 function savedLines(
   foundation: SavedFoundation,
   blocks: readonly string[],
@@ -139,32 +139,32 @@ function savedLines(
   return [textFromValue({ ...foundation, chainIds }), ...blocks, textFromValue(point)]
 }
 
-/** The first line of a devnet, and the lines below it. */
+/** The first line of a devnet and the lines below it. */
 export interface SavedHead extends SavedFoundation {
   readonly chainIds: ChainIdsPoint
   readonly others: Iterator<string>
 }
 
-/** What keeps the blocks of a devnet that has never been saved. */
+/** A recorder for a devnet that has not been saved yet. */
 export function createBlockRecorder(): BlockRecorder {
   return new BlockRecorder()
 }
 
-/** Begins to read a file. @throws {DevnetError} STATE_UNREADABLE */
+/** Reads the first line of a file. @throws {DevnetError} STATE_UNREADABLE */
 export function readOptions(file: Uint8Array): SavedHead {
   const others = linesOf(file)[Symbol.iterator]()
   const first = others.next()
   if (first.done === true) return refuse('the options of a devnet', 'nothing')
-  const head = valueFromText(first.value) as Omit<SavedHead, 'others'> // the checksum: we wrote it
+  const head = valueFromText(first.value) as Omit<SavedHead, 'others'> // the checksum matched
   return { ...head, others }
 }
 
 /**
- * Makes the blocks of a file on a devnet that has just begun.
+ * Loads the blocks of a file into a new devnet.
  *
- * @param blocks hears of them, so that they are not worked out again when they are saved
- * @returns where its producer stands, and the rest
- * @throws {DevnetError} STATE_UNREADABLE when they do not come to the head that was saved
+ * @param blocks gets the loaded lines, so that the next save does not convert them again
+ * @returns the snapshot of the producer, and the rest
+ * @throws {DevnetError} STATE_UNREADABLE if they do not lead to the saved head
  */
 export async function loadLines(
   rooms: BlockRooms,

@@ -1,9 +1,8 @@
 /**
- * The file a state is saved in: a line that says what it is, and lines of JSON.
+ * The format of state files: a first line that describes the file, then lines of JSON.
  *
- * The first line tells the format, its version, who wrote it, and how long and what the rest is, so
- * that what is damaged, cut off, foreign or of a later version is refused before anything is made of
- * it.
+ * The first line holds the format, its version, the program, and the length and checksum of the
+ * rest. Promise: damaged, truncated, foreign and later files are refused before anything is loaded.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
@@ -11,18 +10,18 @@ import type { Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 
 const FORMAT = 'previewnet state'
-/** Of the lines below the first one. */
+/** Version of the lines below the first one. */
 export const STATE_VERSION = 1
 const NEWLINE = 0x0a
 
 interface FirstLine {
   readonly format: typeof FORMAT
   readonly version: number
-  /** Who wrote it. */
+  /** The program that wrote it. */
   readonly program: string
-  /** Of all other lines, their newlines included. */
+  /** Length of all other lines, newlines included. */
   readonly bytes: number
-  /** Keccak-256 of them. */
+  /** Keccak-256 of all other lines, 32 bytes. */
   readonly checksum: Hash
 }
 
@@ -45,9 +44,10 @@ export function stateFile(program: string, lines: readonly string[]): Uint8Array
 }
 
 /**
- * The lines below the first one, one at a time.
+ * Iterates over the lines below the first one.
  *
- * @throws {DevnetError} STATE_UNREADABLE, before the first of them, saying what was expected and found
+ * @throws {DevnetError} STATE_UNREADABLE, before the first line, stating what was expected and
+ *   found
  */
 export function linesOf(file: Uint8Array): Iterable<string> {
   const end = file.indexOf(NEWLINE)
@@ -82,7 +82,7 @@ function* textLines(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** How much of a foreign file is looked at. */
+/** Limit of the search for the end of the first line, as the file may be of any kind. */
 const FIRST_LINE_BYTES_MAX = 1_024
 
 function firstLineOf(file: Uint8Array, end: number): FirstLine {
@@ -100,7 +100,7 @@ function firstLineOf(file: Uint8Array, end: number): FirstLine {
   } catch (error) {
     refuse(expected, JSON.stringify(text.slice(0, 40)), error)
   }
-  const given = first as Partial<FirstLine> | null // looked at below
+  const given = first as Partial<FirstLine> | null // checked below
   if (typeof given !== 'object' || given?.format !== FORMAT) {
     refuse(expected, JSON.stringify(text.slice(0, 40)))
   }

@@ -1,6 +1,7 @@
 /**
- * What readers who lag behind have seen and are to see, in a form that another devnet can go on from:
- * sequences are counted anew where a chain is loaded, and the steps of its blocks are the same.
+ * Converts the positions of readers that lag to a form independent of sequences, and back.
+ *
+ * Sequences differ once a chain is loaded, but the steps of its blocks are the same.
  */
 
 import type { Chain } from '../chain/chain.ts'
@@ -8,13 +9,13 @@ import { isSealed, type Visible, visibleSealed } from '../chain/visible.ts'
 import type { LagPoint } from '../producer/stale-pending.ts'
 import { countUpTo, sealedAt, stepsOf } from './blocks.ts'
 
-/** What was newest from some time on. */
+/** The newest position since a time. */
 export interface SavedSince {
   /** Ms since the epoch. */
   readonly sinceMs: number
-  /** Of the block. */
+  /** Number of the block. */
   readonly number: number
-  /** How much of it had happened; all, and it was sealed, when left out. */
+  /** Number of completed steps; absent for a sealed block. */
   readonly steps?: number
 }
 
@@ -26,7 +27,7 @@ export function saveLag(chain: Chain, lag: LagPoint): readonly SavedSince[] {
   })
 }
 
-/** @param chain with the blocks that were saved */
+/** @param chain holds the saved blocks */
 export function loadLag(chain: Chain, saved: readonly SavedSince[]): LagPoint {
   return saved.map(({ sinceMs, number, steps }) => ({
     sinceMs,
@@ -38,7 +39,7 @@ function positionIn(chain: Chain, number: number, steps: number | undefined): Vi
   if (steps === undefined) return visibleSealed(sealedAt(chain, BigInt(number)))
   const block = blockAt(chain, number)
   const { sequences } = stepsOf(chain, block)
-  // Where a chain has just been loaded, each step is one further than the one before it.
+  // In a chain just loaded, each step is one sequence.
   const opened = (sequences[0] ?? block.provenState.sequence + 1) - 1
   const sequence = sequences[steps - 1] ?? opened
   const ran = block.transactions.filter((_, index) => block.stateBefore(index).sequence < sequence)

@@ -20,7 +20,7 @@ export function optionsToSave(config: Config, alloc: DevnetOptions['alloc']): Sa
 /**
  * Combines saved options with given ones. A given option wins, unless it is fixed.
  *
- * @throws {DevnetError} INVALID_OPTION when a fixed option is given another value
+ * @throws {DevnetError} INVALID_OPTION if a fixed option is given with another value
  */
 export function withSavedOptions(given: DevnetOptions, saved: SavedOptions): DevnetOptions {
   if (given.alloc !== undefined) {

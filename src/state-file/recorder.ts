@@ -1,6 +1,8 @@
 /**
- * The blocks of a chain as they are saved, kept from one time to the next: a devnet that saves itself
- * again and again works out only what has come since.
+ * Saved blocks of a chain, kept between saves: each save converts only the blocks since the last
+ * one.
+ *
+ * Owns the lines of blocks. Leaves their content to `blocks.ts`.
  */
 
 import type { Block, SealedBlock } from '../chain/block.ts'
@@ -25,7 +27,7 @@ interface Entry {
 export class BlockRecorder {
   readonly #entries: Entry[] = []
 
-  /** All blocks after block 0, in order. */
+  /** Lines of all blocks after block 0, in order. */
   lines(rooms: BlockRooms): string[] {
     const { chain } = rooms
     this.#forgetOthers(rooms)
@@ -41,7 +43,7 @@ export class BlockRecorder {
     )
   }
 
-  /** Blocks that have been saved before. @param last of them */
+  /** Keeps the line of loaded blocks. @param last the last one of them */
   keep(saved: SavedBlocks, { number, hash }: Pick<Block, 'number' | 'hash'>): void {
     this.#entries.push({
       last: number,
@@ -50,7 +52,7 @@ export class BlockRecorder {
     })
   }
 
-  /** The chain may have gone back since. */
+  /** Drops the lines of blocks that were removed from the chain. */
   #forgetOthers({ chain }: BlockRooms): void {
     for (let entry = this.#entries.at(-1); entry !== undefined; entry = this.#entries.at(-1)) {
       if (chain.find(entry.last)?.hash === entry.hash) return

@@ -1,7 +1,7 @@
 /**
- * Transactions and what came of them → plain data and back.
+ * Converts transactions and their effects to plain data and back.
  *
- * Kept is what cannot be worked out again without executing anything or recovering a signer.
+ * Saves only values that cannot be recomputed without execution or signer recovery.
  */
 
 import type { Executed } from '../chain/block.ts'
@@ -33,12 +33,12 @@ export type SavedWrite = readonly [
   bigint | Uint8Array,
 ]
 
-/** A transaction that has run; of a deposit, `from` is in its bytes. */
+/** An executed transaction; a deposit's `from` is in its bytes. */
 export interface SavedRun extends Omit<SavedTransaction, 'from'> {
   readonly from?: Address
   readonly status: 0 | 1
   readonly gasUsed: bigint
-  /** Where a creation went. */
+  /** Address of the created contract. */
   readonly created?: Address
   readonly depositNonce?: bigint
   readonly logs: readonly SavedLog[]
@@ -64,7 +64,7 @@ export function loadTransaction(saved: SavedTransaction): SignedTransaction {
   }
 }
 
-/** Bounds that are `undefined` are not in the file. */
+/** Bounds that are `undefined` are left out of the file. */
 const ANY: Condition = {
   blockNumberMin: undefined,
   blockNumberMax: undefined,
@@ -73,7 +73,7 @@ const ANY: Condition = {
   knownAccounts: [],
 }
 
-/** @param writes what it changed */
+/** @param writes changes made by the transaction */
 export function saveRun(
   transaction: Transaction,
   receipt: Receipt,
@@ -95,7 +95,7 @@ export function saveRun(
   }
 }
 
-/** @param l1 what its block says of L1 */
+/** @param l1 L1 attributes of its block */
 export function loadRun(
   saved: SavedRun,
   l1: L1Attributes | undefined,

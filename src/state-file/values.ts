@@ -1,9 +1,9 @@
 /**
- * Values → text and back: JSON, with the kinds of values that JSON has not.
+ * Converts values to text and back: JSON extended by further types.
  *
- * A bigint is written as `n:7b`, bytes as `b:00ff`, a map as `{ "m": [[key, value], …] }`, and a text
- * that begins like one of them with `s:` before it. A field that is `undefined` is left out. Fields are in
- * the order of their names, so that equal values are equal texts.
+ * A bigint is written as `n:7b`, bytes as `b:00ff`, a map as `{ "m": [[key, value], …] }`, and a
+ * string that starts like one of them with the prefix `s:`. `undefined` fields are left out. Fields
+ * are sorted by name, so equal values are equal text.
  */
 
 import { bytesFromHex, type Hex, hexFromBytes } from '../primitives/hex.ts'
@@ -19,12 +19,12 @@ export function textFromValue(value: unknown): string {
   })
 }
 
-/** @throws {SyntaxError} when the text is no JSON */
+/** @throws {SyntaxError} if the text is not JSON */
 export function valueFromText(text: string): unknown {
   return JSON.parse(text, (_, one: unknown) => {
     if (typeof one === 'string') return fromMarked(one)
     const isMap = typeof one === 'object' && one !== null && 'm' in one && Array.isArray(one.m)
-    return isMap ? new Map(one.m as [unknown, unknown][]) : one // written as pairs
+    return isMap ? new Map(one.m as [unknown, unknown][]) : one // maps are written as pairs
   })
 }
 
