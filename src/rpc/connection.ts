@@ -1,5 +1,9 @@
 /**
- * One client: its subscriptions, its outgoing order.
+ * The connections of a devnet: one per client, over a socket or in process.
+ *
+ * Owns the order of each client's outgoing messages and the devnet's filters. Subscriptions
+ * themselves are in subscriptions/, sockets in server/. Promise: the response to `eth_subscribe` is
+ * sent before the first notification of that subscription.
  */
 
 import type { ChainEvent } from '../chain/event.ts'
@@ -21,54 +25,55 @@ import {
 } from './subscriptions/subscriber.ts'
 import { disturbed, type ReplicaView } from './wire-faults.ts'
 
-/** What the journal calls the end of a connection. */
+/** The journal's name for the end of a connection. */
 export const DISCONNECT = 'disconnect'
 
-/** A client on the other end of a wire. */
+/** The transport's side of a connection. */
 export interface WireClient {
-  /** Takes one text to the client. */
+  /** Sends one text to the client. */
   send(text: string): void
-  /** Takes what it has subscribed to, in a form shared with others; when left out, `send` does. */
+  /** Sends a notification in a form shared by all clients; `send` by default. */
   notify?(notification: Notification): void
-  /** Whether it can be sent what it has not asked for: WebSockets can, HTTP cannot. */
+  /** True if the transport can push: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
-  /** What the journal calls it; `wire` when left out. */
+  /** The journal's name for the transport; `wire` by default. */
   readonly transport?: CountedTransport
-  /** Hears of each request, for logs and counters. */
+  /** Called for each request, for logs and counters. */
   readonly watch?: Watch
-  /** What the endpoint refuses that the devnet would answer. */
+  /** The endpoint's own refusals and limits. */
   readonly rules?: EndpointRules
-  /** Whether its requests go past the faults there may be on the wire: it is no client, but looks on. */
+  /** True to bypass faults of the wire, for the server's own pages. */
   readonly isOnlooker?: boolean
 }
 
-/** What an endpoint asks of its clients over and above the devnet itself. */
+/** The rules of an endpoint that go beyond the devnet's. */
 export interface EndpointRules extends Rules {
-  /** In place of the devnet's own. */
+  /** Override the devnet's limits. */
   readonly limits: Partial<RpcLimits>
 }
 
-/** The devnet's end of a wire. */
+/** The devnet's side of a connection. */
 export interface Connection {
   /**
-   * Takes one parsed JSON value: a request or a batch. Calls `send` with the answer, if there is
-   * one, before it returns or before its promise resolves; never throws or rejects.
+   * Takes one parsed JSON value: a request or a batch. Calls `send` with the response, if there is
+   * one, before it returns or its promise resolves; never throws or rejects.
    */
   receive(message: unknown): void | Promise<void>
   /**
-   * As `receive`, but the answer is given back and not sent. For wires that cannot be pushed to: on the
-   * others nobody would know when an answer has left and what follows it may follow.
+   * Like `receive`, but returns the response instead of sending it. For transports without push
+   * only: on the others the connection must know when the response has left, to send held
+   * notifications after it.
    *
-   * @param socket stands for the socket it came by, where several share this connection
+   * @param socket identifies the socket if several share this connection
    */
   answer(message: unknown, socket?: object): Reply | Promise<Reply>
-  /** How many it holds now. */
+  /** Number of active subscriptions. */
   readonly subscriptionCount: number
-  /** Ends the connection's subscriptions. */
+  /** Ends all subscriptions of the connection. */
   close(): void
 }
 
-/** The devnet's end of the in-process provider. */
+/** The devnet's side of the in-process provider. */
 export interface Provider {
   /**
    * Runs one method.
@@ -80,27 +85,28 @@ export interface Provider {
   close(): void
 }
 
-/** The objects that connections use themselves. */
+/** Dependencies of the connections themselves, as opposed to those of methods. */
 interface ConnectionDeps extends Pick<RpcContext, 'chain' | 'inputs' | 'limits'> {
   readonly clock: Pick<RpcContext['clock'], 'nowMs'>
-  /** Lists a subscription among what is waited for. @returns what takes it off the list */
+  /** Lists a subscription as awaited by the devnet. @returns a function that removes it */
   waitFor(what: string): () => void
 }
 
-/** All who may be told of events: wires and the in-process provider. */
+/** All connections of a devnet, with its filters. */
 export class Connections {
   readonly #waitFor: ConnectionDeps['waitFor']
   readonly #inputs: Inputs
   readonly #limits: RpcLimits
   readonly #filters: Filters
   readonly #lent: () => LentContext
-  /** Of those who have subscribed to anything. */
+  /** Clients that have subscribed, in the order of their first subscription. */
   readonly #open = new Set<Subscriptions>()
   readonly #wire: () => Wire<ReplicaView> | undefined
 
   /**
-   * @param lent the objects of the devnet, called when it is whole
-   * @param wire on which requests and notifications may be disturbed, once there has been need of one
+   * @param lent the devnet's objects; called after the devnet is set up
+   * @param wire applies faults to requests and notifications; `undefined` before the first such
+   *   fault
    */
   constructor(
     deps: ConnectionDeps,
@@ -116,12 +122,12 @@ export class Connections {
     this.#wire = wire
   }
 
-  /** Begins with the filters of another devnet, which keeps them as well. */
+  /** Copies the filters of the devnet that this one is forked from. */
   takeFilters(from: Connections): void {
     this.#filters.take(from.#filters)
   }
 
-  /** The number of the next filter. */
+  /** The id of the next filter. */
   get nextFilter(): number {
     return this.#filters.nextId
   }
@@ -130,21 +136,21 @@ export class Connections {
     this.#filters.nextId = number
   }
 
-  /** No filter is known any more. */
+  /** Removes all filters. */
   forgetFilters(): void {
     this.#filters.forget()
   }
 
-  /** The chain has gone back to an earlier block. */
+  /** Moves filters back after a snapshot or rollback has set the chain back. */
   cutBack(): void {
     this.#filters.cutBack()
   }
 
-  /** Tells every client, in the order in which they first subscribed, which a journal knows. */
+  /** Notifies all clients in the order of their first subscription, which the journal records. */
   publish(event: ChainEvent): void {
     if (event.kind === 'rollback') this.#filters.rollBack(event.blocks)
     const telling = new Telling(event)
-    // A copy: who connects when told of this event has come too late for it.
+    // Copied: a client that subscribes during the notification does not get this event.
     for (const subscriptions of [...this.#open]) subscriptions.publish(telling)
   }
 
@@ -163,11 +169,11 @@ export class Connections {
     const leave = (exchange: Exchange, reply: Reply) => {
       if (reply !== undefined) send(reply)
       subscriptions.release(exchange)
-      // What a request that was late has begun would be told to nobody, for ever.
+      // A delayed request may subscribe after the connection has closed.
       if (isClosed) this.#close(client, subscriptions)
     }
     const runFor = (socket?: object) => (isOnlooker ? invoke : this.#runFor(transport, socket))
-    // Where nothing can be begun, one context is good for every message.
+    // Without push no request can subscribe, so one context serves all messages.
     const unpushed = contextOf(createExchange())
     return {
       receive(message) {
@@ -188,10 +194,10 @@ export class Connections {
   }
 
   /**
-   * A client in process (EIP-1193).
+   * Connects a client in process (EIP-1193).
    *
-   * @param transport the one there always is, or one of those that read a subscription in a loop
-   * @param deliver gets notifications as objects, frozen: others get the same ones
+   * @param transport `process` for the provider, `stream` for a subscription read in a loop
+   * @param deliver gets notifications as frozen objects, shared with other clients
    */
   provide(
     transport: 'process' | 'stream',
@@ -199,15 +205,16 @@ export class Connections {
   ): Provider {
     const client: Client = { transport, number: undefined }
     const subscriptions = this.#openFor(client, (id, notice) => deliver(id, notice.payload))
-    // The caller learns of an answer one turn after it is there; what was held follows after that.
+    // The caller's `await` continues one microtask after the result; held notifications follow
+    // after that.
     const releaseSoon = (answered: Exchange) =>
       queueMicrotask(() => queueMicrotask(() => subscriptions.release(answered)))
-    // Subscribing is synchronous, so one exchange serves all requests until one has subscribed.
+    // Subscribing is synchronous, so one exchange serves all requests until one of them subscribes.
     let exchange = createExchange()
     const context = this.#context(subscriptions, () => exchange)
     return {
       request: (method, params) => {
-        // A loop over a subscription is no request that could be answered late.
+        // The request behind a stream is not subject to faults of the wire.
         const run = transport === 'process' ? this.#runFor(transport) : invoke
         if (run !== invoke) {
           const own = createExchange()
@@ -237,23 +244,23 @@ export class Connections {
     return subscriptions
   }
 
-  /** How requests are run that come now. @param socket stands for the one they come by */
+  /** Selects the function that runs a request now. @param socket identifies the request's socket */
   #runFor(transport: Transport, socket?: object): Invoke {
     const wire = this.#wire()
     if (wire === undefined || wire.runsPlainly) return invoke
     return disturbed(wire, transport, socket)
   }
 
-  /** Lists a subscription among what is waited for. @returns what takes it off the list */
+  /** Lists a subscription as awaited by the devnet. @returns a function that removes it */
   #listed(client: Client, kind: SubscriptionName, id: Hex): () => void {
-    // A loop is listed only while it waits, by the loop itself.
+    // A stream adds itself to the list, only while a reader waits.
     if (client.transport === 'stream') return () => {}
     return this.#waitFor(`notifications of ${kind} (${nameOf(client)}, subscription ${id})`)
   }
 
   #close(client: Client, subscriptions: Subscriptions): void {
     this.#open.delete(subscriptions)
-    // Who is not told of anything changes nothing by leaving.
+    // Closing a connection without subscriptions changes nothing, so it is not recorded.
     if (subscriptions.count === 0) return
     const inputs = this.#inputs
     const before = inputs.enter(client, DISCONNECT, [])
@@ -267,7 +274,7 @@ export class Connections {
     limits: RpcLimits = this.#limits,
   ): RpcContext {
     const lent = this.#lent()
-    // Written out: there is one for every message of a wire, and to spread the objects takes microseconds.
+    // Written out: a context is created per message, and object spread takes microseconds.
     return {
       config: lent.config,
       network: lent.network,

@@ -1,9 +1,9 @@
 /**
- * The context of a method: the objects that a devnet lends, and what belongs to the connection.
+ * The context of a method: the devnet's objects, and those of the connection.
  *
- * Objects of lower modules are lent as they are; what changes one of them becomes a job of `queue`.
- * Objects of devnet/ are named here by an interface, which their class implements; those that change
- * something enqueue it themselves.
+ * Objects of lower modules are passed as they are; a method that changes one enqueues a job on
+ * `queue`. Objects of devnet/ are declared here as interfaces, which their classes implement; those
+ * that change the devnet enqueue the job themselves.
  */
 
 import type { Impersonation } from '../accounts/impersonation.ts'
@@ -33,22 +33,22 @@ import type { Inputs, RpcLimits } from './limits.ts'
 import type { TimeDriver } from './time-driver.ts'
 import type { MethodDescription } from './wire/codec.ts'
 
-/** The one writer. */
+/** The write queue. */
 export interface RpcQueue {
-  /** Runs a job after all earlier ones. @throws what the job refuses */
+  /** Runs a job after all earlier ones. @throws the error of the job */
   run<Value>(job: () => Value | Promise<Value>): Promise<Value>
-  /** Runs a job as {@link run} does that changes nothing. */
+  /** Runs a read-only job, in order with the others like {@link run}. */
   look<Value>(job: () => Value | Promise<Value>): Promise<Value>
 }
 
-/** The place of calls in a block; after the whole block when left out. */
+/** The position of calls in a block; after all of its transactions by default. */
 export interface CallPlace {
-  /** After so many transactions of the block; at most as many as it has. */
+  /** Number of the block's transactions to run first; at most as many as it has. */
   readonly index?: number | undefined
   readonly overrides?: Overrides | undefined
 }
 
-/** Runs calls and traces, which leave nothing behind and are no jobs. */
+/** Runs calls and traces. They change nothing and do not enter the write queue. */
 export interface RpcCalls {
   call(
     request: CallRequest,
@@ -56,18 +56,18 @@ export interface RpcCalls {
     overrides: Overrides,
   ): Uint8Array | Promise<Uint8Array>
   estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint>
-  /** The access list with which a call touches nothing cold. */
+  /** The access list that makes every account and slot the call touches warm. */
   createAccessList(
     request: CallRequest,
     block: Standing,
     overrides: Overrides,
   ): Promise<AccessListResult>
-  /** Runs blocks of calls on top of a block. */
+  /** Simulates blocks of calls on top of a block. */
   simulate(simulation: Simulation, base: Block): Promise<readonly SimulatedBlock[]>
   /**
-   * Runs calls in bundles, each on the state the one before it left.
+   * Runs bundles of calls; each call sees the state left by the previous one.
    *
-   * @param index how many of the block's transactions come before them; all when left out
+   * @param index number of the block's transactions to run first; all by default
    */
   callMany(
     bundles: readonly Bundle[],
@@ -75,19 +75,22 @@ export interface RpcCalls {
     overrides: Overrides,
     index: number | undefined,
   ): Promise<readonly (readonly CallResult[])[]>
-  /** Runs a transaction of a block again, with a tracer listening. */
+  /** Executes a transaction of a block again with a tracer. */
   trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced>
-  /** Runs calls, each on what those before it left, each with its own tracer listening. */
+  /** Traces calls, each with its own tracer, on the state left by the previous one. */
   traceCalls<Traced>(
     calls: readonly CallToTrace<Traced>[],
     block: Block,
     place?: CallPlace,
   ): Promise<Traced[]>
   /**
-   * The write of the one word of storage with which a contract answers a question. Part of a job.
+   * Finds the storage slot that decides the result of a view function such as `balanceOf`. Part of
+   * a job.
    *
-   * @param answer the value, and its name for the refusal
-   * @throws {DevnetError} NO_SUCH_SLOT when no one word decides the answer
+   * @param question calldata of the view function
+   * @param answer the wanted result, and its name for the error message
+   * @returns the write after which the contract returns the value
+   * @throws {DevnetError} NO_SUCH_SLOT if no single slot decides the result
    */
   writeThatAnswers(
     contract: Address,
@@ -96,33 +99,33 @@ export interface RpcCalls {
   ): Promise<Write>
 }
 
-/** Submits transactions, and fills in and signs them. */
+/** Fills in, signs and submits transactions. */
 export interface RpcTransactions {
   /**
    * Submits an encoded transaction.
    *
-   * @param condition under which alone it may run
+   * @param condition the transaction runs only if it holds
    */
   submitRaw(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash>
   /**
-   * {@link submitRaw}, and waits in virtual time until the transaction has run.
+   * Like {@link submitRaw}, but waits in virtual time until the transaction has run.
    *
-   * @param timeoutMs the longest there may be when left out
-   * @throws {DevnetError} TIMEOUT_TOO_LONG, CONFIRMATION_TIMEOUT, or why it is refused
+   * @param timeoutMs the configured maximum by default
+   * @throws {DevnetError} TIMEOUT_TOO_LONG, CONFIRMATION_TIMEOUT, or the reason of the refusal
    */
   submitRawSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash>
   /**
-   * Fills in, signs and submits a transaction of a managed account, or submits one of an impersonated
-   * account without a signature.
+   * Fills in, signs and submits a transaction of a managed account, or submits one of an
+   * impersonated account without a signature.
    *
-   * @param expect throws when its turn has come and it is not to be sent
+   * @param expect called when the job runs; throws to prevent the submission
    */
   send(request: CallRequest, expect?: () => void): Promise<Hash>
-  /** {@link send}, and waits as long as may be. */
+  /** Like {@link send}, but waits until it has run, for at most the configured timeout. */
   sendSync(request: CallRequest): Promise<Hash>
-  /** {@link send} for any account, without its key. */
+  /** Like {@link send}, for any account and without a signature. */
   sendUnsigned(request: CallRequest): Promise<Hash>
-  /** Fills in a transaction of any account and leaves it unsigned. */
+  /** Fills in a transaction of any account without signing it. */
   fill(request: CallRequest): Promise<SignedTransaction>
   /** Fills in and signs a transaction of a managed account. */
   sign(request: CallRequest): Promise<SignedTransaction>
@@ -135,21 +138,21 @@ export interface RpcTransactions {
   signTypedData(signer: Address, typedData: unknown): Hex
 }
 
-/** A step of virtual time that was asked for. */
+/** A requested step of virtual time. */
 export interface Passage {
   /** Ms of virtual time since the epoch. */
   readonly fromMs: number
   readonly toMs: number
-  /** Blocks sealed on the way. */
+  /** Number of blocks sealed during the step. */
   readonly sealed: number
 }
 
 /** Moves virtual time. */
 export interface RpcTime {
-  /** Moves time on by itself; `undefined` when nothing does. */
+  /** Advances time by real time; `undefined` if time moves on request only. */
   readonly driver: TimeDriver | undefined
   /**
-   * Moves time on, sealing every block on the way.
+   * Advances time and seals every block that falls due.
    *
    * @throws {DevnetError} INVALID_OPTION, TICKS_TOO_MANY, TIME_TOO_FAR
    */
@@ -157,34 +160,48 @@ export interface RpcTime {
   /** Seals blocks now. @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR */
   mine(count: number, terms?: MineTerms): Promise<readonly Block[]>
   /**
-   * Moves time on without the blocks between.
+   * Advances time without sealing the blocks that would have fallen due.
    *
-   * @returns ms by which time has been moved since genesis, by this and {@link set}
+   * @returns ms by which {@link shift} and {@link set} have moved time since genesis
    * @throws {DevnetError} TIME_TOO_FAR
    */
   shift(ms: number): Promise<number>
   /**
-   * Sets the clock to ms since the epoch, backwards too, though not before the newest block.
+   * Sets the clock. It may go backwards, but not before the newest block.
    *
-   * @returns ms by which it has moved
+   * @param ms since the epoch
+   * @returns ms by which the clock has moved
    * @throws {DevnetError} TIME_TOO_FAR, TIMESTAMP_TOO_LOW
    */
   set(ms: number): Promise<number>
-  /** Sets the time of the next block, ms since the epoch. @throws {DevnetError} TIME_TOO_FAR */
+  /**
+   * Sets the timestamp of the next block, ms since the epoch.
+   *
+   * @throws {DevnetError} TIME_TOO_FAR
+   */
   setNext(ms: number): Promise<void>
-  /** Ms from each block to the next, whatever the clock says. @returns what it was before */
+  /**
+   * Fixes the ms between timestamps of blocks, whatever the clock says; `undefined` lets them
+   * follow the clock again.
+   *
+   * @returns the previous interval
+   */
   setTimestampInterval(ms: number | undefined): Promise<number | undefined>
 }
 
-/** Takes snapshots of the devnet, and goes back to them. */
+/** Takes snapshots of the devnet and reverts to them. */
 export interface RpcSnapshots {
-  /** 32 bytes; another one after a reset. */
+  /** 32 bytes; a reset changes it. */
   readonly instanceId: Hash
-  /** @returns the number under which {@link revert} finds it */
+  /** @returns the snapshot's number, for {@link revert} */
   take(): Promise<number>
-  /** Uses up the snapshot and those after it. @returns whether there was one */
+  /**
+   * Reverts to a snapshot and removes it and all later ones.
+   *
+   * @returns false if it does not exist
+   */
   revert(snapshot: number): Promise<boolean>
-  /** Begins again from genesis; snapshots are forgotten. */
+  /** Starts again from genesis and removes all snapshots. */
   reset(): Promise<void>
 }
 
@@ -194,55 +211,56 @@ export type ReorgTransactions = readonly (readonly (Uint8Array | CallRequest)[])
 /** Replaces the newest blocks. */
 export interface RpcReorgs {
   /**
-   * Puts as many other blocks in the place of the newest ones; nothing has changed when it is refused.
+   * Replaces the newest blocks by as many others. If it throws, nothing has changed.
    *
-   * @param transactions of each of them, encoded or to be filled in and sent
-   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or why a transaction is refused
+   * @param depth number of blocks
+   * @param transactions by block
+   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or the reason why a transaction is refused
    */
   run(depth: number, transactions: ReorgTransactions): Promise<void>
 }
 
-/** Sends the bundles of the wallet. */
+/** Sends the wallet's call bundles (EIP-5792). */
 export interface RpcCallBundles {
   /**
-   * Sends calls one after another with nothing between: all of them or none.
+   * Sends calls as consecutive transactions: all of them or none.
    *
-   * @param id the client's own name for the bundle, if it has one
-   * @returns the bundle's id; it has failed when one of the calls would
-   * @throws {DevnetError} BUNDLE_ID_TAKEN, or why a transaction is refused
+   * @param id chosen by the client, if any
+   * @returns the bundle's id; if one of the calls would fail, the bundle has failed
+   * @throws {DevnetError} BUNDLE_ID_TAKEN, or the reason why a transaction is refused
    */
   send(id: string | undefined, requests: readonly CallRequest[]): Promise<string>
 }
 
-/** The beginning of a fault: at a time, so long from now, or at once. */
+/** The start of a fault: at a time or after a delay; at once by default. */
 export interface FaultTime {
   /** Ms since the epoch. */
   readonly atMs?: number | undefined
   readonly afterMs?: number | undefined
 }
 
-/** Takes faults on. */
+/** Adds faults. */
 export interface RpcFaultControl {
   /**
-   * Lets something go wrong, at once when no time is given.
+   * Adds a fault, which starts at once unless a time is given.
    *
    * @returns the fault's id
-   * @throws {DevnetError} INVALID_FAULT, TIME_TOO_FAR, FAULTS_TOO_MANY, NO_FLASHBLOCKS, or why it cannot be
-   * done now
-   * @throws {RpcError} -32602 for transactions that cannot be read
+   * @throws {DevnetError} INVALID_FAULT, TIME_TOO_FAR, FAULTS_TOO_MANY, NO_FLASHBLOCKS, or the
+   *   reason why the fault cannot start now
+   * @throws {RpcError} -32602 for transactions that cannot be parsed
    */
   add(fault: Fault, time: FaultTime): Promise<Hex>
 }
 
-/** Tells of what happens. */
+/** Emits events. */
 export interface RpcEvents {
-  /** Tells of another chain id, if there is one since this was last looked at. Part of a job. */
+  /** Emits an event if the chain id has changed since the last check. Part of a job. */
   lookAtChainId(): void
 }
 
-/** The end of a journal that was replayed. */
+/** The state of a devnet after the replay of a journal. */
 export interface ReplayReport {
-  /** How many inputs it has. */
+  /** Number of inputs in the journal. */
   readonly inputs: number
   /** Ms of virtual time since the epoch. */
   readonly timeMs: number
@@ -251,15 +269,15 @@ export interface ReplayReport {
   readonly digest: Hash
 }
 
-/** The client that asks, and its subscriptions. */
+/** The calling client and its subscriptions. */
 export interface Subscriber {
   readonly client: Client
-  /** @throws {RpcError} when the connection cannot push, or holds too many */
+  /** @throws {RpcError} if the connection cannot push, or has too many subscriptions */
   subscribe(kind: string, options: unknown): Hex
   unsubscribe(id: string): boolean
 }
 
-/** The objects that a devnet lends its methods; the same ones for all of its connections. */
+/** The objects of a devnet that methods use; the same for all connections. */
 export interface LentContext {
   readonly config: Config
   readonly network: Network
@@ -269,7 +287,7 @@ export interface LentContext {
   readonly faults: Faults
   readonly wallet: Wallet
   readonly impersonation: Impersonation
-  /** Takes down what changes something. */
+  /** Records every call that changes the devnet. */
   readonly inputs: Inputs
   readonly queue: RpcQueue
   readonly calls: RpcCalls
@@ -280,15 +298,15 @@ export interface LentContext {
   readonly reorgs: RpcReorgs
   readonly faultControl: RpcFaultControl
   readonly events: RpcEvents
-  /** Makes a journal's devnet again, apart from this one. @throws {DevnetError} INVALID_JOURNAL */
+  /** Replays a journal on a devnet of its own. @throws {DevnetError} INVALID_JOURNAL */
   replay(journal: string): Promise<ReplayReport>
 }
 
 export interface RpcContext extends LentContext {
-  /** Every method there is, by name. */
+  /** Every method, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>
   readonly filters: Filters
   readonly subscriber: Subscriber
-  /** The devnet's limits, with those of the endpoint in their place. */
+  /** The devnet's limits, overridden by those of the endpoint. */
   readonly limits: RpcLimits
 }

@@ -1,7 +1,9 @@
 /**
- * Errors in the words of Hardhat, for those who ask for its dialect: what its users match on. Numbers
- * stay ours, and so do data but for executions that have failed without any: hardhat-chai-matchers take
- * what has no data for an error of the network.
+ * Error messages of Hardhat, for clients that match on them.
+ *
+ * Codes are the same in every dialect. So is `data`, except for executions that halted without
+ * return data: these get `0x`, because hardhat-chai-matchers treats an error without data as a
+ * network error.
  *
  * @see https://hardhat.org/hardhat-network/docs/reference
  */
@@ -14,7 +16,7 @@ import { createFrameTracer } from '../tracing/frames.ts'
 import type { RpcContext } from './context.ts'
 import { RpcError } from './errors.ts'
 
-/** An error as a dialect words it. */
+/** The error in the wording of the dialect. */
 export function inDialect(dialect: Dialect, error: RpcError): RpcError {
   if (dialect !== 'hardhat' || !(error.cause instanceof DevnetError)) return error
   const { cause } = error
@@ -26,7 +28,7 @@ export function inDialect(dialect: Dialect, error: RpcError): RpcError {
 
 const FAILED = 'VM Exception while processing transaction:'
 
-/** Why the EVM gave an execution up; `undefined` when it reverted, or has not begun. */
+/** The reason why the EVM halted; `undefined` if the execution reverted or did not start. */
 function haltReason({ code, facts }: DevnetError): unknown {
   return code === 'EXECUTION_HALTED' || code === 'GAS_ALLOWANCE_EXCEEDED' ? facts.reason : undefined
 }
@@ -38,7 +40,7 @@ function hardhatMessage(error: DevnetError): string | undefined {
   if (halted !== undefined) return `${FAILED} ${halted}`
   switch (code) {
     case 'EXECUTION_REVERTED':
-      return revertMessage((facts.data ?? '0x') as Hex) // the refusal's own fact
+      return revertMessage((facts.data ?? '0x') as Hex) // facts of EXECUTION_REVERTED hold hex
     case 'NONCE_TOO_LOW':
       return `Nonce too low. Expected nonce to be ${facts.next} but got ${facts.given}.`
     case 'NONCE_TOO_HIGH':
@@ -74,8 +76,8 @@ const panicTexts: Readonly<Record<string, string>> = {
 }
 
 /**
- * The hash of a transaction that has been taken in. In the dialect of Hardhat, one that has run and failed
- * is an error besides, though it stays where it is.
+ * The hash of a submitted transaction. In Hardhat's dialect, throws if the transaction has failed;
+ * it stays included.
  *
  * @throws {DevnetError} EXECUTION_REVERTED, EXECUTION_HALTED
  */

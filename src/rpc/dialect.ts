@@ -1,8 +1,8 @@
 /**
- * Where the dialects of development nodes differ: what a change answers, how numbers may be written.
+ * Differences between the dialects of development nodes: results of setters, number formats.
  *
- * Every spelling of a method works in every dialect (see methods/aliases.ts); the dialect decides
- * units and return values.
+ * Every alias of a method works in every dialect (see methods/aliases.ts); the dialect decides
+ * units and results.
  */
 
 import type { Dialect } from '../primitives/dialect.ts'
@@ -20,7 +20,7 @@ const done = asPrinted<true | null>(
   anyOf({ type: 'boolean', enum: [true] }, nullSchema),
 )
 
-/** What a method answers that has nothing to say: anvil says `null`, the others `true`. */
+/** The result of a method that returns nothing: `null` in anvil, `true` in the others. */
 export function doneIn(dialect: Dialect): true | null {
   return dialect === 'anvil' ? null : true
 }
@@ -32,7 +32,7 @@ interface ChangeDefinition<Params extends readonly AnyParam[]> {
   handle(context: RpcContext, ...values: ValuesOf<Params>): void | Promise<void>
 }
 
-/** Defines a method that changes something and has nothing to say. */
+/** Defines a method that changes the devnet and returns nothing. */
 export function change<const Params extends readonly AnyParam[]>({
   handle,
   ...definition
@@ -47,15 +47,18 @@ export function change<const Params extends readonly AnyParam[]>({
   })
 }
 
-/** How the program names itself: hardhat's helpers look for a development node they know. */
+/** The client version. Hardhat's helpers require the name of a node they know. */
 export function clientVersionIn(dialect: Dialect, name: string): string {
   return dialect === 'hardhat' ? `HardhatNetwork/${name}` : name
 }
 
-/** A number as development tools write it: hex, leading zeros or not, a JSON number, decimal text. */
+/**
+ * A number as development tools send it: hex with or without leading zeros, a JSON number, or
+ * decimal text.
+ */
 export type LooseNumber = Hex | number | string
 
-/** As {@link parseLooseUint} takes it. */
+/** Matches the format of {@link parseLooseUint}. */
 export const looseUintSchema: Schema = anyOf(countSchema, {
   type: 'string',
   pattern: '^(?:0[xX][0-9a-fA-F]+|[0-9]+)$',
@@ -78,7 +81,7 @@ export function looseUint(shape: string, max: bigint = WORD_MAX) {
   return required<LooseNumber, bigint>(shape, looseUintSchema, parseLooseUint(max))
 }
 
-/** A count or a number of seconds, as {@link looseUint} takes it. @param shape with its unit */
+/** A count or a number of seconds, as {@link looseUint} parses it. @param shape with its unit */
 export function looseCount(shape: string) {
   return required<LooseNumber, number>(shape, looseUintSchema, parseLooseCount)
 }
@@ -87,7 +90,6 @@ export function parseLooseCount(value: unknown, where: string): number {
   return Number(parseLooseUint(BigInt(Number.MAX_SAFE_INTEGER))(value, where))
 }
 
-/** A count that may be left out. */
 export function looseCountOr(shape: string, whenLeftOut: number | undefined) {
   return optional<LooseNumber, number | undefined>(
     shape,
@@ -97,7 +99,7 @@ export function looseCountOr(shape: string, whenLeftOut: number | undefined) {
   )
 }
 
-/** A number of seconds: hardhat says it as a decimal text, the others as a JSON number. */
+/** A number of seconds: decimal text in hardhat, a JSON number in the others. */
 export const seconds = asPrinted<number | string>(
   'number or decimal text',
   anyOf({ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }),

@@ -1,8 +1,10 @@
 /**
- * The JSON-RPC envelope: a message in, its answer as text out.
+ * The JSON-RPC envelope: takes a parsed message and returns the response as text.
  *
- * Batches run in order, one member after another, so that a write is visible to the next member.
- * Whatever can be answered at once is answered without a promise.
+ * Owns the checks of the envelope, batches and the size limit of responses. Methods parse their own
+ * parameters (wire/). Members of a batch run in order, one after another, so that a write is
+ * visible to the next member. Promise: a result that is available synchronously is answered
+ * synchronously.
  *
  * @see https://www.jsonrpc.org/specification
  */
@@ -30,7 +32,7 @@ import type { Consent, Method } from './method.ts'
 import { methodNamed } from './methods/index.ts'
 import { isObject } from './wire/params.ts'
 
-/** What is sent back; `undefined` when nothing is. */
+/** The response; `undefined` if none is sent, as for a notification. */
 export type Reply = string | undefined
 
 type Id = string | number | null
@@ -39,12 +41,12 @@ type Id = string | number | null
  * Runs one method.
  *
  * @returns the result, at once or as a promise
- * @throws {RpcError} at once or by the promise; also when there is no such method
+ * @throws {RpcError} at once or by the promise; also if there is no such method
  */
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
   const found = methodNamed(name)
   if (found === undefined) {
-    // Not the 4200 of wallets: viem goes on to its other ways only for this one.
+    // Not 4200 as in EIP-1193: viem falls back to other methods only for this code.
     throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
   }
   try {
@@ -58,10 +60,10 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   }
 }
 
-/** Runs a method; {@link invoke}, or what comes between it and the client. */
+/** {@link invoke}, or a wrapper that adds faults of the wire. */
 export type Invoke = typeof invoke
 
-/** What it changes is taken down as this call's doing. */
+/** Runs the method. The recorder attributes its changes to this call. */
 function invokeAsInput(
   context: RpcContext,
   method: Method,
@@ -81,7 +83,10 @@ function rethrow({ config }: RpcContext, error: unknown): never {
   throw inDialect(config.dialect, rpcErrorFrom(error))
 }
 
-/** @throws {DevnetError} USER_REFUSED @throws {RpcError} what the user answers instead */
+/**
+ * @throws {DevnetError} USER_REFUSED
+ * @throws {RpcError} the error that the wallet user threw
+ */
 function askUser(
   { wallet }: RpcContext,
   method: string,
@@ -102,16 +107,19 @@ function positional(given: unknown): readonly unknown[] {
   throw invalidParams(`params: expected an array, got ${quoted(given)}`)
 }
 
-/** Hears of a request as it begins; what it returns hears how it ended: `undefined` is well. */
+/**
+ * Called when a request starts. The returned function is called when it ends, with the error if it
+ * failed.
+ */
 export type Watch = (method: string) => (error: RpcError | undefined) => void
 
 const unwatched: ReturnType<Watch> = () => {}
 
-/** What a client's endpoint has to say to its requests. */
+/** The rules of an endpoint. */
 export interface Rules {
-  /** Why a request is not taken, or undefined when it is. Asked once for each, before it runs. */
+  /** The error for a request that the endpoint refuses. Called once per request, before it runs. */
   refusal(method: string): RpcError | undefined
-  /** An error as the endpoint words it. */
+  /** The error in the endpoint's own wording. */
   reworded(error: RpcError): RpcError
 }
 
@@ -146,7 +154,7 @@ async function respondAll(
     const reply = await respondOne(context, member, watch, rules, run)
     if (reply === undefined) continue
     size += reply.length + 1
-    // What the members have changed stays changed; running the rest would only change more unseen.
+    // Changes by earlier members stay. The rest do not run: the client would not see their results.
     if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
     replies.push(reply)
   }
@@ -194,7 +202,7 @@ function respondOne(
 }
 
 function isId(id: unknown): id is Id {
-  // A number too large for a double is read as Infinity, which JSON cannot give back.
+  // JSON.parse reads a number too large for a double as Infinity, which JSON cannot express.
   return id === null || typeof id === 'string' || Number.isFinite(id)
 }
 
@@ -202,7 +210,8 @@ const plainHex = /^0x[0-9a-f]*$/
 
 function resultText(id: Id, result: unknown, limit: number): string {
   const idText = typeof id === 'number' ? String(id) : JSON.stringify(id)
-  // Most answers are a hex string, which needs no escaping: finding that out takes a third as long.
+  // Most results are hex strings, which need no escaping; this test takes a third of the time of
+  // JSON.stringify.
   const isHex = typeof result === 'string' && plainHex.test(result)
   const resultJson = isHex ? `"${result}"` : jsonOf(result)
   if (resultJson === undefined || resultJson.length > limit) {
@@ -211,7 +220,7 @@ function resultText(id: Id, result: unknown, limit: number): string {
   return `{"jsonrpc":"2.0","id":${idText},"result":${resultJson}}`
 }
 
-/** `undefined` when the text would be longer than a string can be. */
+/** Returns `undefined` if the text would exceed the maximum length of a string. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
@@ -226,12 +235,12 @@ function errorText(id: Id, { code, message, data }: RpcError): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error })
 }
 
-/** The answer to a request that has met a fault of the wire as a whole. @param id as it was sent */
+/** The response to a request that a fault fails as a whole. @param id as received */
 export function failureText(id: unknown, { code, message, data }: Failure): string {
   return errorText(isId(id) ? id : null, new RpcError(code, message, data))
 }
 
-/** The answer to a body or frame that is not JSON. */
+/** The response to a body or frame that is not JSON. */
 export const PARSE_ERROR_TEXT: string = errorText(null, new RpcError(PARSE_ERROR, 'Parse error'))
 
 const tooBigTexts = {
@@ -245,16 +254,16 @@ function tooBig(id: Id, code: keyof typeof tooBigTexts, limit: number): string {
   return errorText(id, new RpcError(code, tooBigTexts[code], `Exceeded max limit of ${limit}`))
 }
 
-/** The answer to a body or frame of more than so many bytes. */
+/** The response to a body or frame above the size limit. @param limit bytes */
 export function tooBigText(limit: number): string {
   return tooBig(null, REQUEST_TOO_BIG, limit)
 }
 
-/** The answer of a server that has no place left for a connection. */
+/** The response of a server that has reached its limit of connections. */
 export const BUSY_TEXT: string = errorText(
   null,
   new RpcError(SERVER_BUSY, 'Server is busy, try again later'),
 )
 
-/** The answer to a request that did not arrive in time. */
+/** The response to a request that did not arrive completely in time. */
 export const TIMED_OUT_TEXT: string = errorText(null, new RpcError(TIMED_OUT, 'request timed out'))

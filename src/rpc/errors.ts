@@ -1,5 +1,8 @@
 /**
- * The one table from kinds of refusal to the numbers clients see.
+ * JSON-RPC errors, and the table from refusals to their codes.
+ *
+ * Owns the codes that the devnet answers with; endpoints add their own (server/endpoint.ts). The core
+ * throws {@link DevnetError}, which has none.
  *
  * @see https://www.jsonrpc.org/specification#error_object
  */
@@ -8,7 +11,7 @@ import { DevnetError, type DevnetErrorCode } from '../primitives/errors.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { InvariantViolation } from '../tracing/violation.ts'
 
-/** What is thrown to clients: `code`, `message` and perhaps `data` of a JSON-RPC error object. */
+/** A JSON-RPC error object: `code`, `message` and optional `data`. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -24,12 +27,12 @@ export class RpcError extends Error {
 export const PARSE_ERROR = -32700
 export const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
-/** Of a provider that is connected no more (EIP-1193). */
+/** The provider is disconnected (EIP-1193). */
 export const DISCONNECTED = 4900
 export const INVALID_PARAMS = -32602
 export const METHOD_NOT_SUPPORTED = -32004
 export const INTERNAL_ERROR = -32603
-/** The user of a wallet has refused (EIP-1193). */
+/** The wallet user rejected the request (EIP-1193). */
 export const USER_REFUSED = 4001
 export const TOO_MANY_SUBSCRIPTIONS = -32006
 export const REQUEST_TOO_BIG = -32007
@@ -37,9 +40,9 @@ export const RESPONSE_TOO_BIG = -32008
 export const SERVER_BUSY = -32009
 export const BATCH_TOO_LARGE = -32010
 export const BATCH_RESPONSE_TOO_LARGE = -32011
-/** The word and number of go-ethereum. */
+/** Name and code as in go-ethereum. */
 export const TIMED_OUT = -32002
-/** An invariant of the user's does not hold. */
+/** An invariant that the user defined does not hold. */
 export const VIOLATED = -32000
 
 /** The code of each refusal; the compiler checks that none is missing. */
@@ -119,7 +122,7 @@ export const codeOf = {
   UNAUTHORIZED: 4100,
   UNKNOWN_BLOCK: -32001,
   UNKNOWN_BUNDLE: 5730,
-  // The imitated node says -32602; viem makes a lost filter anew only for this.
+  // The imitated node returns -32602; viem recreates a lost filter only for this code.
   UNKNOWN_FILTER: -32000,
   UNKNOWN_PREIMAGE: -32000,
   UNKNOWN_SIGNER: -32602,
@@ -132,7 +135,7 @@ export const codeOf = {
   USER_REFUSED,
 } as const satisfies Record<DevnetErrorCode, number>
 
-/** The few refusals whose error object has `data`, as on the imitated network. */
+/** The `data` of the few refusals that have it on the imitated network. */
 function dataOf({ code, facts }: DevnetError): unknown {
   switch (code) {
     case 'CONFIRMATION_TIMEOUT':
@@ -151,7 +154,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
   }
 }
 
-/** Any thrown thing as what a client is told. A fault of ours becomes -32603 and nothing else does. */
+/** Converts a thrown value to an error for the client. Only bugs become -32603. */
 export function rpcErrorFrom(error: unknown): RpcError {
   if (error instanceof RpcError) return error
   if (error instanceof DevnetError) {
@@ -172,8 +175,8 @@ export function rpcErrorFrom(error: unknown): RpcError {
 }
 
 /**
- * What the user of the wallet has thrown instead of agreeing. An error with a number, as wallets have
- * them (EIP-1193), is the answer; any other is a refusal in the user's words.
+ * Converts a value thrown by the wallet user. An error with an integer code, as in EIP-1193, is
+ * returned with that code; any other becomes 4001 with its own message.
  */
 export function refusalFrom(thrown: unknown): RpcError | DevnetError {
   if (thrown instanceof RpcError || thrown instanceof DevnetError) return thrown
@@ -192,14 +195,17 @@ export function invalidParams(explanation: string): RpcError {
   return new RpcError(INVALID_PARAMS, 'Invalid params', explanation)
 }
 
-/** A value as an explanation quotes it; in process it may be anything. */
+/** A value as error messages quote it. In process it may be anything. */
 export function quoted(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = printed(value) ?? typeof value
   return text.length <= 80 ? text : `${text.slice(0, 77)}...`
 }
 
-/** `undefined` for what JSON has no text for: functions, symbols, what refers to itself or goes too deep. */
+/**
+ * Returns `undefined` for values without JSON: functions, symbols, circular or too deeply nested
+ * ones.
+ */
 function printed(value: unknown): string | undefined {
   if (typeof value === 'bigint') return `${value}n`
   try {

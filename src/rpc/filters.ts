@@ -1,9 +1,9 @@
 /**
- * Filters: what clients without a push connection poll.
+ * Filters, for clients that poll instead of subscribing.
  *
- * A filter is a position in the chain. What is new since the last time is read from the chain when
- * somebody asks, so a filter that nobody reads costs nothing, and is forgotten after a time. Filters belong to the devnet: any
- * connection can read them, and they outlive the one that made them.
+ * A filter is a position in the chain. Changes since the last poll are read from the chain during
+ * the poll, so an idle filter costs nothing; it expires after a time. Filters belong to the devnet:
+ * any connection can poll them, and they outlive the connection that installed them.
  */
 
 import type { Block } from '../chain/block.ts'
@@ -25,16 +25,16 @@ import {
 import type { LogQuery } from './wire/requests.ts'
 import { anyOf, arrayOf, hashSchema } from './wire/schema.ts'
 
-/** The next thing to tell of: a block, and in it a transaction. */
+/** The next transaction to report. */
 interface Position {
   readonly block: number
   readonly transaction: number
 }
 
-/** What a filter wants of one block, from a transaction on. */
+/** The changes in one block, from a transaction on. */
 type Wanted = (block: Block, fromTransaction: number) => readonly FilterChange[]
 
-/** What filters tell of: hashes, logs or whole transactions. */
+/** One item of a poll's result. */
 export type FilterChange = Hash | WireLog | WireTransaction
 
 export const filterChanges: Result<readonly FilterChange[], readonly FilterChange[]> = {
@@ -47,12 +47,12 @@ interface Filter {
   /** `undefined` for block and transaction filters. */
   readonly query: LogQuery | undefined
   readonly wanted: Wanted
-  /** Whether it hears of transactions as they are pre-confirmed or of blocks as they are sealed. */
+  /** True to report transactions when pre-confirmed, false to report blocks when sealed. */
   readonly includesPending: boolean
   position: Position
-  /** Told logs whose blocks have been taken off since, to be told as removed. */
+  /** Reported logs of blocks that were rolled back since; the next poll reports them as removed. */
   removed: WireLog[]
-  /** Virtual time of the last read, or of the beginning. */
+  /** Virtual time of the last poll, or of the installation. */
   readMs: number
 }
 
@@ -62,12 +62,12 @@ export class Filters {
   readonly #now: () => number
   readonly #inputs: Pick<Inputs, 'atOnce'>
   readonly #filters = new Map<string, Filter>()
-  /** The number of the next one. */
+  /** The id of the next filter. */
   nextId = 1
 
   /**
    * @param now ms of virtual time
-   * @param inputs what clients do with filters is taken down there, reading included: it moves them on
+   * @param inputs records all calls, polls included: they move the filter's position
    */
   constructor(
     chain: Chain,
@@ -81,7 +81,9 @@ export class Filters {
     this.#inputs = inputs
   }
 
-  /** Begins with those of another chain that this one forks off, as far as this one has come. */
+  /**
+   * Copies the filters of the devnet that this one is forked from, moved back to this chain's end.
+   */
   take(others: Filters): void {
     for (const [id, filter] of others.#filters) {
       this.#filters.set(id, { ...filter, removed: [...filter.removed] })
@@ -90,22 +92,24 @@ export class Filters {
     this.cutBack()
   }
 
-  /** Logs from now on. With `toBlock: "pending"` as they are pre-confirmed, else as they are sealed. */
+  /**
+   * Reports logs from now on: when pre-confirmed with `toBlock: "pending"`, otherwise when sealed.
+   */
   addLogs(query: LogQuery): Hex {
     const filter = createLogFilter(query.criteria)
     const includesPending = 'to' in query.blocks && query.blocks.to === 'pending'
     return this.#add(query, includesPending, (block, from) => logsFrom(block, from, filter))
   }
 
-  /** Hashes of blocks sealed from now on. */
+  /** Reports hashes of blocks sealed from now on. */
   addBlocks(): Hex {
     return this.#add(undefined, false, ({ hash }) => [hash])
   }
 
   /**
-   * Transactions pre-confirmed from now on; nobody has sent a deposit, so no deposits.
+   * Reports transactions pre-confirmed from now on, without deposits, which no account has signed.
    *
-   * @param isFull whole, not their hashes
+   * @param isFull transaction objects instead of hashes
    */
   addTransactions(isFull: boolean): Hex {
     return this.#add(undefined, true, (block, from) =>
@@ -117,7 +121,7 @@ export class Filters {
   }
 
   /**
-   * What has happened since the last time this was asked.
+   * The changes since the last poll.
    *
    * @throws {DevnetError} UNKNOWN_FILTER
    */
@@ -126,7 +130,7 @@ export class Filters {
   }
 
   /**
-   * What a log filter asks for.
+   * The query of a log filter.
    *
    * @throws {DevnetError} UNKNOWN_FILTER, also for filters of another kind
    */
@@ -135,8 +139,8 @@ export class Filters {
   }
 
   /**
-   * Blocks have been taken off the chain: told logs of theirs are to be told as removed, and whatever
-   * is in their place is new. It may be there already.
+   * Handles a rollback: the next poll reports logs of the removed blocks again as removed, and the
+   * blocks in their place as new. These may be on the chain already.
    */
   rollBack(blocks: readonly Block[]): void {
     const [first] = blocks
@@ -161,7 +165,7 @@ export class Filters {
     }
   }
 
-  /** The chain has gone back: what was to be told of blocks that are gone is forgotten. */
+  /** Handles a chain that was set back: moves positions beyond its end back to the end. */
   cutBack(): void {
     for (const filter of this.#filters.values()) {
       const end = this.#end(filter.includesPending)
@@ -172,12 +176,12 @@ export class Filters {
     }
   }
 
-  /** No filter is known any more; those that come get numbers of their own. */
+  /** Removes all filters. Ids go on counting. */
   forget(): void {
     this.#filters.clear()
   }
 
-  /** @returns whether there was such a filter */
+  /** @returns false if there is no such filter */
   remove(id: string): boolean {
     return this.#inputs.atOnce(() => {
       this.#forgetIfExpired(id)
@@ -191,11 +195,11 @@ export class Filters {
     const end = this.#end(includesPending)
     const found: FilterChange[] = filter.removed
     filter.removed = []
-    // What was pre-confirmed may be out of sight again; it is not told of a second time.
+    // Readers of `pending` may see less than before; reported transactions are not reported again.
     if (isBefore(end, position)) return found
     const last = includesPending ? end.block : end.block - 1
     for (let number = position.block; number <= last; number += 1) {
-      // What is shown as pending may have been sealed already, where readers lag behind.
+      // The pending block that lagging readers see may have been sealed already.
       const isShown = includesPending && number === last
       const block = isShown ? this.#chain.at('pending') : this.#chain.atNumber(number)
       const from = number === position.block ? position.transaction : 0
@@ -229,14 +233,14 @@ export class Filters {
     return id
   }
 
-  /** The position behind everything there is. */
+  /** The position after the newest block or pre-confirmed transaction. */
   #end(includesPending: boolean): Position {
     if (!includesPending) return { block: Number(this.#chain.head.number) + 1, transaction: 0 }
     const { number, transactions } = this.#chain.at('pending')
     return { block: Number(number), transaction: transactions.length }
   }
 
-  /** The filter of an id, which counts as read now. */
+  /** Finds a filter and restarts its expiry. */
   #filter(id: string): Filter {
     this.#forgetIfExpired(id)
     const filter = this.#filters.get(id) ?? unknownFilter(id)

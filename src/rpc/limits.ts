@@ -1,5 +1,5 @@
 /**
- * The limits that methods enforce, and the recorder as connections use it.
+ * The limits that methods enforce, and the part of the recorder that connections use.
  */
 
 import type { Recorder } from '../journal/recorder.ts'
@@ -19,7 +19,7 @@ export interface RpcLimits {
   readonly traceStepsMax: number
 }
 
-/** Takes down what changes something; see {@link Recorder}. */
+/** Records changes; see {@link Recorder}. */
 export type Inputs = Pick<
   Recorder,
   'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'

@@ -1,48 +1,51 @@
 /**
- * The shape of a method definition: name, meaning, parameters, result, behaviour in one place.
+ * The definition of a method: summary, parameters, result and behaviour in one place.
+ *
+ * Owns the order of steps: parse the parameters, handle, print the result. Codecs are in wire/.
  */
 
 import type { RpcContext } from './context.ts'
 import { invalidParams } from './errors.ts'
 import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec.ts'
 
-/** When the user of a wallet is asked first: each time, or unless clients are connected already. */
+/** Consent of the wallet user: needed for each request, or only while no client is connected. */
 export type Consent = 'always' | 'to connect'
 
 interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   /** One sentence; docs/methods.md prints it. */
   readonly summary: string
-  /** Where the method is specified. */
+  /** URL of the specification. */
   readonly spec: string
-  /** Left out where nobody is asked. */
+  /** Left out if the wallet user is not asked. */
   readonly consent?: Consent
-  /** Whether its one parameter may come by itself, not in an array. */
+  /** Set if `params` may be the single parameter itself instead of an array. */
   readonly takesObject?: true
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
 }
 
-/** A method as the dispatcher meets it. */
+/** A method as the dispatcher sees it. */
 export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[], Wire = unknown>
   extends MethodDescription {
   readonly consent: Consent | undefined
   readonly takesObject: boolean
   readonly params: Params
   /**
-   * Parses, handles and prints.
+   * Parses the parameters, runs the method and prints the result.
    *
-   * @param given positional parameters as they came; missing and `null` at the end count as not sent
+   * @param given positional parameters as received; trailing `undefined` and `null` count as
+   *   left out
    */
   invoke(context: RpcContext, given: readonly unknown[]): Wire | Promise<Wire>
 }
 
-/** Defines a method. Parameter types of `handle` follow from `params`; nothing is cast outside. */
+/** Defines a method. Parameter types of `handle` follow from `params`; no caller casts. */
 export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
   const { summary, spec, consent, takesObject = false, params, result } = definition
-  // The values come from the parameter list, one each, which is what ValuesOf says.
+  // One value per entry of `params`, in order, as the type ValuesOf states.
   const parsed = (given: readonly unknown[]) =>
     params.map((param, index) =>
       parseParam(param, given[index], placeOf(index)),
@@ -64,13 +67,13 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
 
 const places: string[] = []
 
-/** How a parameter is called in an explanation; the same text each time. */
+/** The name of a parameter in error messages; cached. */
 function placeOf(index: number): string {
   return (places[index] ??= `params[${index}]`)
 }
 
 function parseParam(param: AnyParam, value: unknown, where: string): unknown {
-  // Clients send `null` for what they leave out.
+  // Clients send `null` for parameters they leave out.
   return param.parse(value === null && param.isOptional ? undefined : value, where)
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a reorg puts into its blocks, as clients write it: pairs of a transaction and the index of its
+ * The transactions of a reorg as clients send them: pairs of a transaction and the index of its
  * block.
  */
 
@@ -25,8 +25,8 @@ export const reorgTransactionsSchema: Schema = arrayOf({
 })
 
 /**
- * @param depth how many blocks there are
- * @returns those of each block; of no block when there are none at all
+ * @param depth number of blocks
+ * @returns the transactions by block; an empty array if there are none
  * @throws {RpcError} -32602
  */
 export function parseReorgTransactions(
@@ -43,7 +43,7 @@ export function parseReorgTransactions(
   return Array.from({ length }, (_, index) => ofBlocks.get(index) ?? [])
 }
 
-/** @returns how to read a pair of a transaction and the index of its block */
+/** @returns a parser of one pair */
 function parsePair(depth: number) {
   return (pair: unknown, where: string) => {
     if (!Array.isArray(pair) || pair.length !== 2) {

@@ -1,30 +1,32 @@
 /**
- * The driver of virtual time, where there is one: `devnet.run()`, which the binary uses as well.
+ * The driver that advances virtual time by real time, used by `devnet.run()` and the binary.
+ *
+ * Declares the interface; devnet/real-time.ts implements it.
  */
 
 import { METHOD_NOT_SUPPORTED, RpcError } from './errors.ts'
 
-/** Drives virtual time by a machine's clock. */
+/** Advances virtual time by the machine's clock. */
 export interface TimeDriver {
-  /** Ms of virtual time in one ms of the machine's; 0 while it is paused. */
+  /** Ms of virtual time per ms of real time; 0 while paused. */
   readonly speed: number
   setSpeed(speed: number): void
-  /** Stops, until {@link resume} or a speed is set. */
+  /** Pauses until {@link resume} or {@link setSpeed}. */
   pause(): void
-  /** Goes on at the speed from before the pause. */
+  /** Resumes at the speed before the pause. */
   resume(): void
   /**
-   * Ends it: when this resolves the step under way is done, and none follows.
+   * Stops the driver. Resolves when the current step is done; no other step follows.
    *
-   * @throws why a step failed, if there is no `onFailure`
+   * @throws the error of a failed step, if there is no `onFailure`
    */
   stop(): Promise<void>
 }
 
-/** A block every 0.2 ms, which is more than can be sealed. */
+/** One block every 0.2 ms at the default block time, faster than blocks can be sealed. */
 export const SPEED_MAX = 1_000
 
-/** @throws {RpcError} -32004 where time moves only when it is told */
+/** @throws {RpcError} -32004 if no driver runs, so that time moves on request only */
 export function expectDriver(driver: TimeDriver | undefined): TimeDriver {
   if (driver !== undefined) return driver
   throw new RpcError(

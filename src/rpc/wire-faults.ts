@@ -1,7 +1,8 @@
 /**
- * Running a method while something is wrong on the wire: on a replica that is behind, late, or in vain.
+ * Runs requests under faults of the wire: on a lagging replica, delayed, refused, or with the
+ * response lost.
  *
- * Decided in faults/, carried out here.
+ * The faults are decided in faults/ and applied here.
  */
 
 import type { Failure, Fate } from '../faults/responses.ts'
@@ -11,16 +12,16 @@ import type { RpcContext } from './context.ts'
 import { type Invoke, invoke } from './dispatcher.ts'
 import { RpcError } from './errors.ts'
 
-/** The objects of a replica, in the place of the devnet's own. */
+/** The objects of a replica that replace the devnet's. */
 export type ReplicaView = Pick<RpcContext, 'chain' | 'calls'>
 
 /**
- * The methods that replicas answer. Methods that change something go to the one chain there is, and so
- * do those that read the change; development methods are no part of a network that has replicas.
+ * Methods that replicas answer. Writes and the reads that depend on them go to the chain itself;
+ * networks with replicas have no development methods.
  */
 const replicated = /^(eth|trace|ots|erigon|base)_(?!send|resend)|^debug_(?!setHead$)/
 
-/** @param socket stands for the one a request came by, where replicas are told apart by it */
+/** @param socket identifies the request's socket, if replicas are assigned by socket */
 export function disturbed(
   wire: Wire<ReplicaView>,
   transport: Transport,
@@ -38,7 +39,7 @@ export function disturbed(
   }
 }
 
-/** Waits begin at the very point where the request or the answer sets out, and not a turn later. */
+/** Applies the fault. Delays start in the same turn as the request or the response they delay. */
 function meet(fate: Fate, wait: (ms: number) => Promise<void>, run: () => unknown): unknown {
   const { waitBeforeMs, refusal, waitAfterMs, loss } = fate
   if (waitBeforeMs > 0) {
