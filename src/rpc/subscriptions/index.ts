@@ -1,5 +1,7 @@
 /**
- * The table of subscription kinds, by wire name, in the order in which they hear of one event.
+ * The table of subscription kinds, by wire name.
+ *
+ * Its order is the order in which one client is notified of one event.
  */
 
 import type { Hash } from '../../primitives/hex.ts'
@@ -29,7 +31,7 @@ export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKi
   syncing,
 }
 
-/** What a kind can be asked for, and what it sends. */
+/** Options and payload of each kind. */
 export interface SubscriptionTypes {
   readonly newHeads: { readonly options: undefined; readonly payload: WireHeader }
   readonly logs: { readonly options: LogOptions; readonly payload: WireLog }

@@ -1,5 +1,7 @@
 /**
- * The shape of a subscription kind: its options, and what it makes of an event.
+ * The definition of a subscription kind: its options, and the payloads for an event.
+ *
+ * A kind holds no timers and reads no state newer than the event.
  */
 
 import type { ChainEvent } from '../../chain/event.ts'
@@ -8,38 +10,38 @@ import { keccakHash } from '../../primitives/keccak.ts'
 
 export interface SubscriptionKind {
   readonly summary: string
-  /** What is told once, right after the answer; nothing when left out. */
+  /** Sent once, right after the response; nothing by default. */
   readonly greeting?: unknown
   /**
-   * Reads the options.
+   * Parses the options.
    *
-   * @throws {RpcError} -32602 for options that could never match anything
+   * @throws {RpcError} -32602, also for options that could never match
    */
   open(options: unknown): Feed
 }
 
-/** What a kind sends to those who gave it options of one meaning. */
+/** The payloads of a kind for one set of options. */
 export interface Feed {
   /**
-   * The kind and what its options mean, as a short text. Feeds with the same key send the same, which
-   * is then made once for all of their subscribers.
+   * The kind and its normalized options as a short text. Feeds with equal keys have equal payloads,
+   * which are created once for all of their subscribers.
    */
   readonly key: string
-  /** What becomes of one event: payloads, none or more, in order, which nobody else holds. */
+  /** The payloads for one event, in order: new objects, which the caller may freeze. */
   payloadsOf(event: ChainEvent): readonly unknown[]
 }
 
-/** Longer meanings are hashed: a key is looked up for every event and every subscriber. */
+/** Longer options are hashed: the key is looked up per event and subscriber. */
 const keyLengthMax = 120
 
-/** @param meaning a JSON value */
+/** @param meaning the options as a JSON value; equal if the options mean the same */
 export function feedKey(kind: string, meaning?: unknown): string {
   const text = meaning === undefined ? kind : `${kind} ${JSON.stringify(meaning)}`
   if (text.length <= keyLengthMax) return text
   return `${kind} ${keccakHash(new TextEncoder().encode(text))}`
 }
 
-/** Criteria as {@link feedKey} takes them: the same for the same sets, however they were written. */
+/** Normalizes log criteria for {@link feedKey}: equal sets give equal values. */
 export function meaningOf({ addresses, topics }: LogCriteria): unknown {
   const sorted = <Item>(items: readonly Item[] | undefined) => items && [...new Set(items)].sort()
   return [sorted(addresses), topics.map(sorted)]

@@ -5,8 +5,9 @@ import { parseSubscriptionFilter } from '../wire/requests.ts'
 import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 
 /**
- * Logs of sealed blocks that match a filter, one a message, in log order. Those of blocks that are
- * taken off the chain come again, marked as removed, before any log of the blocks in their place.
+ * Logs of sealed blocks that match a filter, one per notification, in log order. Logs of blocks
+ * that are rolled back are sent again with `removed: true`, before any log of the blocks in their
+ * place.
  */
 export const logs: SubscriptionKind = {
   summary: 'Logs of sealed blocks, by address and topics.',

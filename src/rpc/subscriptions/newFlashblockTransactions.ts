@@ -8,7 +8,7 @@ import { isObject, refuse } from '../wire/params.ts'
 import { parseSubscriptionFilter } from '../wire/requests.ts'
 import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 
-/** A pre-confirmed transaction and what became of it, in one object. */
+/** A pre-confirmed transaction merged with its receipt. */
 export type WirePreconfirmed = WireTransaction &
   Pick<
     WireReceipt,
@@ -16,7 +16,7 @@ export type WirePreconfirmed = WireTransaction &
   >
 
 /**
- * Each transaction as it is pre-confirmed, system transactions among them.
+ * Each transaction when it is pre-confirmed, system transactions included.
  *
  * @see https://docs.base.org/base-chain/flashblocks/apps
  */
@@ -39,7 +39,7 @@ export const newFlashblockTransactions: SubscriptionKind = {
         if (event.kind !== 'transaction') return []
         const { transaction, receipt, block } = event
         if (isHash) return [transaction.hash]
-        // All its logs are told, of which one has to match.
+        // The payload has all logs of a transaction if one of them matches.
         const isWanted = filter === undefined || receipt.logs.some((log) => filter.matches(log))
         return isWanted ? [printPreconfirmed(transaction, receipt, block)] : []
       },

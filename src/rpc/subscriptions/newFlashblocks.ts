@@ -6,8 +6,9 @@ import { feedKey, type SubscriptionKind } from './kind.ts'
 export type WireFlashblock = WireBlockObject | WireRawFlashblock
 
 /**
- * The block in progress after each flashblock, with all of its transactions. With `raw`, each flashblock as the
- * infrastructure feed sends it, also those that readers of `pending` do not get to see.
+ * The block in progress after each flashblock, with all of its transactions. With `raw`, each
+ * flashblock in the format of the infrastructure feed, also flashblocks that readers of `pending`
+ * miss.
  *
  * @see https://docs.base.org/base-chain/flashblocks/apps
  */

@@ -2,7 +2,7 @@ import { printTransaction } from '../wire/objects/transaction.ts'
 import { refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
-/** Every signed transaction as it is taken in, whether it runs at once or has to wait. */
+/** Every signed transaction when accepted, whether it runs at once or waits in the txpool. */
 export const newPendingTransactions: SubscriptionKind = {
   summary: 'Transactions as they are accepted: the hash, or with `true` the whole transaction.',
   open(options) {
@@ -15,7 +15,7 @@ export const newPendingTransactions: SubscriptionKind = {
       payloadsOf(event) {
         if (event.kind !== 'arrival') return []
         const { transaction } = event
-        // On entry it has no place in a block, even if it has run by the time this is read.
+        // Without a block, even if the transaction has run before the client reads this.
         return [isFull ? printTransaction(transaction, undefined) : transaction.hash]
       },
     }

@@ -1,9 +1,9 @@
 /**
- * What is told of an event: printed once, written once, and shared by everybody who is told.
+ * The notifications of one event, serialized once and shared by all subscribers.
  *
- * Clients that have asked for the same differ in nothing but the id of their subscription, so what
- * goes out on a wire is put together from one text. Promise: nobody can change what another is told.
- * Texts cannot be changed, and objects are frozen to the last level before they are handed out.
+ * Notifications of equal subscriptions differ in the subscription id only, so they are assembled
+ * from one JSON text. Promise: no subscriber can change what another receives. Texts are immutable,
+ * and objects are deeply frozen before a client gets them.
  */
 
 import type { ChainEvent } from '../../chain/event.ts'
@@ -12,7 +12,7 @@ import type { Feed } from './kind.ts'
 
 const encoder = new TextEncoder()
 
-/** A text that goes to many. */
+/** A text that is sent to several clients. */
 export class SharedText {
   readonly text: string
   #bytes: Uint8Array | undefined
@@ -21,35 +21,35 @@ export class SharedText {
     this.text = text
   }
 
-  /** In UTF-8, the same bytes for all: to be sent and not to be changed. */
+  /** UTF-8, encoded once; must not be changed. */
   get bytes(): Uint8Array {
     this.#bytes ??= encoder.encode(this.text)
     return this.#bytes
   }
 }
 
-/** A notification as it goes out on a wire. */
+/** A notification in the form in which transports send it. */
 export interface Notification {
-  /** All of it: one JSON-RPC notification. */
+  /** The whole JSON-RPC notification. */
   readonly message: SharedText
-  /** The JSON of what is told, without the envelope. */
+  /** The JSON of `params.result` alone. */
   readonly result: SharedText
 }
 
-/** One thing that is told. */
+/** One payload of one event. */
 export class Notice {
   readonly #payload: unknown
   #isFrozen = false
   #result: SharedText | undefined
-  /** By the subscription's id. Ids count up in each connection, so most clients have the same few. */
+  /** By subscription id. Ids count from 1 on each connection, so most clients use the same few. */
   readonly #notifications = new Map<Hex, Notification>()
 
-  /** @param payload a JSON value that nobody else has */
+  /** @param payload a JSON value that no other object refers to */
   constructor(payload: unknown) {
     this.#payload = payload
   }
 
-  /** For clients in process, all of which get the same object: it is frozen. */
+  /** For clients in process, which all get the same object; frozen. */
   get payload(): unknown {
     if (!this.#isFrozen) freeze(this.#payload)
     this.#isFrozen = true
@@ -69,17 +69,17 @@ export class Notice {
   }
 }
 
-/** One event on its way to everybody, with what has been made of it so far. */
+/** One event during its publication, with the notices created so far. */
 export class Telling {
   readonly #event: ChainEvent
-  /** Made for the first of them: most events are told to nobody. */
+  /** Created on first use: most events have no subscriber. */
   #noticesByKey: Map<string, readonly Notice[]> | undefined
 
   constructor(event: ChainEvent) {
     this.#event = event
   }
 
-  /** What it is to the subscribers of a feed; made for the first of them. */
+  /** The notices for subscribers of a feed; created for the first of them. */
   noticesOf({ key, payloadsOf }: Feed): readonly Notice[] {
     const known = this.#noticesByKey?.get(key)
     if (known !== undefined) return known

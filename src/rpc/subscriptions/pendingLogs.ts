@@ -3,7 +3,7 @@ import { printLog } from '../wire/objects/log.ts'
 import { parseSubscriptionFilter } from '../wire/requests.ts'
 import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 
-/** Logs of each transaction as it is pre-confirmed, one a message, in log order. */
+/** Logs of each transaction when it is pre-confirmed, one per notification, in log order. */
 export const pendingLogs: SubscriptionKind = {
   summary: 'Logs of transactions as they are pre-confirmed, by address and topics.',
   open(options) {

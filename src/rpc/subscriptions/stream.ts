@@ -1,8 +1,8 @@
 /**
  * A subscription read in a loop: `for await (const header of stream)`.
  *
- * Keeps what has come and has not been read, up to a limit. Promise: nothing is skipped in silence:
- * a reader who falls too far behind gets everything that was kept, and then an error.
+ * Owns the queue of unread payloads, up to a limit. Promise: no payload is skipped silently. A
+ * reader that falls too far behind gets all queued payloads and then an error.
  */
 
 import { DevnetError } from '../../primitives/errors.ts'
@@ -12,23 +12,24 @@ interface Reader<Payload> {
   resolve(result: IteratorResult<Payload, undefined>): void
 }
 
-/** A running subscription. Ends when the loop is left, by `unsubscribe()`, and with the devnet. */
+/** A running subscription. Ends when the loop is left, by `unsubscribe()`, or with the devnet. */
 export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payload> {
   readonly id: Hex
   readonly #unreadMax: number
   readonly #stop: () => void
   readonly #unread: Payload[] = []
-  /** Readers who were here before there was anything to read. */
+  /** Readers that wait for the next payload. */
   readonly #waiting: Reader<Payload>[] = []
   readonly #wait: () => () => void
-  /** Ends the waiting, while there are readers. */
+  /** Ends the wait; set while readers wait. */
   #leave: (() => void) | undefined
   #failure: DevnetError | undefined
   #isEnded = false
 
   /**
    * @param stop ends the subscription itself; called once
-   * @param wait is called when readers begin to wait, and what it returns when none waits any longer
+   * @param wait called when a reader starts to wait; the returned function is called when none
+   *   waits any longer
    */
   constructor(
     id: Hex,
@@ -42,7 +43,7 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
     this.#wait = wait
   }
 
-  /** Takes in one notification. */
+  /** Hands one payload to the first waiting reader, or queues it. */
   push(payload: Payload): void {
     if (this.#isEnded) return
     const reader = this.#waiting.shift()
@@ -73,13 +74,13 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
     })
   }
 
-  /** Ends it as `unsubscribe` does; called when a loop is left. */
+  /** Unsubscribes; called by the language when a loop is left. */
   return(): Promise<IteratorResult<Payload, undefined>> {
     this.unsubscribe()
     return Promise.resolve({ value: undefined, done: true })
   }
 
-  /** Ends it; what has come and was not read is dropped. */
+  /** Ends the subscription and drops unread payloads. */
   unsubscribe(): void {
     this.#unread.length = 0
     this.#end(undefined)

@@ -1,9 +1,9 @@
 /**
- * What one client is subscribed to, and the order in which it hears of things.
+ * The subscriptions of one client, and the order of its notifications.
  *
- * Promises: the answer to `eth_subscribe` leaves before the first notification of that subscription;
- * until then its notifications are held back, in order. Of one event, `newHeads` hears before `logs`,
- * whichever was subscribed to first.
+ * Promises: the response to `eth_subscribe` is sent before the first notification of that
+ * subscription; until then its notifications are held back, in order. For one event, `newHeads` is
+ * notified before `logs`, whichever was subscribed to first.
  */
 
 import type { Wire } from '../../faults/wire.ts'
@@ -26,19 +26,19 @@ import { Notice, type Telling } from './notification.ts'
 interface Subscription {
   readonly id: Hex
   readonly kind: string
-  /** Its kind's place among the kinds. */
+  /** Index of its kind in the table of kinds. */
   readonly rank: number
   readonly feed: Feed
-  /** Ends the waiting for what it brings. */
+  /** Called when the subscription ends. */
   readonly leave: () => void
-  /** What it was begun in, until that has been answered. */
+  /** The exchange that created it, until its response is sent. */
   exchange: Exchange | undefined
 }
 
-/** One request or batch under way, and what it has begun and not yet answered for. */
+/** One request or batch in progress, and the subscriptions it has created. */
 export interface Exchange {
   readonly begun: Subscription[]
-  /** Notifications that wait for the answer to leave, in order. */
+  /** Notifications that wait until the response is sent, in order. */
   readonly held: { readonly subscription: Subscription; readonly notice: Notice }[]
 }
 
@@ -48,7 +48,7 @@ export function createExchange(): Exchange {
 
 type NotifyingWire = Pick<Wire, 'notifiesPlainly' | 'notifications'>
 
-/** Takes one notification to the client. */
+/** Delivers one notification to the client. */
 export type Deliver = (id: Hex, notice: Notice) => void
 
 export class Subscriptions {
@@ -59,15 +59,15 @@ export class Subscriptions {
   readonly #onSubscribe: (kind: SubscriptionName, id: Hex) => () => void
   readonly #wire: () => NotifyingWire | undefined
   readonly #active = new Map<string, Subscription>()
-  /** The active ones as they are served: by kind, then in the order they were begun. */
+  /** Active subscriptions in the order of notification: by kind, then by age. */
   #inOrder: readonly Subscription[] = []
   #nextId = 1
 
   /**
-   * @param deliver `undefined` when the client cannot be pushed to
-   * @param inputs takes down what this client subscribes to and is told
-   * @param onSubscribe hears of each subscription that begins; what it returns, of its end
-   * @param wire on which notifications may be disturbed
+   * @param deliver `undefined` if the client's transport cannot push
+   * @param inputs records the client's subscriptions and notifications
+   * @param onSubscribe called for each new subscription; the returned function is called at its end
+   * @param wire applies faults to notifications; `undefined` before the first such fault
    */
   constructor(
     deliver: Deliver | undefined,
@@ -85,15 +85,14 @@ export class Subscriptions {
     this.#wire = wire
   }
 
-  /** How many are active. */
   get count(): number {
     return this.#active.size
   }
 
   /**
-   * What methods use.
+   * The interface for methods.
    *
-   * @param exchange says what is under way when one of them subscribes
+   * @param exchange returns the exchange in progress when a method subscribes
    */
   during(exchange: () => Exchange): Subscriber {
     return {
@@ -104,7 +103,7 @@ export class Subscriptions {
     }
   }
 
-  /** Takes one event to every subscription that wants it; those begun meanwhile do not get it. */
+  /** Notifies all matching subscriptions; those created meanwhile do not get the event. */
   publish(telling: Telling): void {
     for (const subscription of this.#inOrder) {
       const notices = telling.noticesOf(subscription.feed)
@@ -112,7 +111,7 @@ export class Subscriptions {
     }
   }
 
-  /** The answer of an exchange has left: what was held back may follow. */
+  /** Sends the notifications that were held back until the response of the exchange was sent. */
   release({ begun, held }: Exchange): void {
     for (const subscription of begun) subscription.exchange = undefined
     for (const { subscription, notice } of held) this.#send(subscription, notice)
@@ -124,10 +123,10 @@ export class Subscriptions {
     this.#inOrder = []
   }
 
-  /** @param index among those of its event */
+  /** @param index of the notice among those of its event */
   #notify(subscription: Subscription, notice: Notice, index: number): void {
     const { id, kind } = subscription
-    // Whoever was notified before may have ended it.
+    // An earlier notification may have made the client unsubscribe.
     if (!this.#active.has(id)) return
     this.#inputs.notified(this.#client, id, index)
     const wire = this.#wire()
@@ -169,7 +168,7 @@ export class Subscriptions {
     const feed = known.open(options)
     const id = quantityFromUint(this.#nextId)
     this.#nextId += 1
-    const leave = this.#onSubscribe(kind as SubscriptionName, id) // it is in their table
+    const leave = this.#onSubscribe(kind as SubscriptionName, id) // found in the table
     const subscription: Subscription = { id, kind, rank, feed, leave, exchange }
     this.#active.set(id, subscription)
     this.#order()
@@ -186,7 +185,7 @@ export class Subscriptions {
   }
 
   #order(): void {
-    // The sort keeps the order of insertion within a kind.
+    // The sort is stable: within a kind, the order of insertion remains.
     this.#inOrder = [...this.#active.values()].sort((one, other) => one.rank - other.rank)
   }
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
-/** Whether the chain is being caught up with: never, and a client is told so once. */
+/** The sync status: always `false`, sent once. */
 export const syncing: SubscriptionKind = {
   summary: '`false`, once: the devnet is never behind.',
   greeting: false,

@@ -5,7 +5,7 @@ import { feedKey, type SubscriptionKind } from './kind.ts'
 
 const hashesMax = 200
 
-/** The receipts of every sealed block in one array, or those of some transactions. */
+/** The receipts of every sealed block as one array, or those of chosen transactions. */
 export const transactionReceipts: SubscriptionKind = {
   summary: 'The receipts of every sealed block, an array each; `transactionHashes` picks some.',
   open(options) {
@@ -18,7 +18,7 @@ export const transactionReceipts: SubscriptionKind = {
         const receipts = block.receipts.filter(
           ({ transactionHash }) => wanted === undefined || wanted.has(transactionHash),
         )
-        // A block without any has nothing to tell.
+        // No notification for a block without matching receipts.
         return receipts.length === 0
           ? []
           : [receipts.map((receipt) => printReceipt(receipt, block))]
