@@ -1,19 +1,19 @@
 /**
- * Parameters and results: how each looks on the wire, its schema, and how it becomes a value and back.
+ * Codecs: one definition of a parameter or result gives its type, schema, and parser or printer.
  */
 
 import type { Schema } from './schema.ts'
 
-/** One positional parameter: how it looks on the wire and how it becomes a value. */
+/** One positional parameter. */
 export interface Param<Wire, Value> {
-  /** As the method table shows it. */
+  /** Printed in the method table. */
   readonly shape: string
-  /** What `parse` accepts, as far as a schema can say it. */
+  /** The values that `parse` accepts, as far as a schema can express it. */
   readonly schema: Schema
-  /** Whether it may be left out; then `parse` gets `undefined`. */
+  /** True if the parameter may be left out; `parse` then gets `undefined`. */
   readonly isOptional: boolean
   /**
-   * @param where `params[1]`, for the explanation
+   * @param where `params[1]`, for the error message
    * @throws {RpcError} -32602 saying what was expected and what was found
    */
   parse(value: unknown, where: string): Value
@@ -25,22 +25,22 @@ export interface OptionalParam<Wire, Value> extends Param<Wire, Value> {
   readonly isOptional: true
 }
 
-/** How a value becomes the wire's. */
+/** Prints a result. */
 export interface Result<Value, Wire> {
   readonly shape: string
-  /** What `print` gives. */
+  /** The values that `print` returns. */
   readonly schema: Schema
   print(value: Value): Wire
 }
 
 export type AnyParam = Param<unknown, unknown>
 
-/** The values that parameters become. */
+/** The parsed values of a parameter list. */
 export type ValuesOf<Params extends readonly AnyParam[]> = {
   [Index in keyof Params]: Params[Index] extends Param<unknown, infer Value> ? Value : never
 }
 
-/** The tuple a caller writes: optional parameters may be left out at the end. */
+/** The tuple that a caller writes; trailing optional parameters may be left out. */
 export type WireParams<Params extends readonly AnyParam[]> = Params extends readonly [
   infer First,
   ...infer Rest extends readonly AnyParam[],
@@ -52,7 +52,7 @@ export type WireParams<Params extends readonly AnyParam[]> = Params extends read
       : never
   : []
 
-/** A method as documents describe it. */
+/** A method as `docs/methods.md` and the OpenRPC document describe it. */
 export interface MethodDescription {
   readonly summary: string
   readonly spec: string

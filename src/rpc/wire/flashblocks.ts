@@ -1,5 +1,6 @@
 /**
- * Flashblocks as the infrastructure feed sends them: only what is new, in the builder's own words.
+ * Flashblocks in the format of the infrastructure feed: a diff to the previous flashblock, with the
+ * builder's field names.
  *
  * @see https://docs.base.org/base-chain/flashblocks/architecture
  */
@@ -17,7 +18,7 @@ import {
 import { keccakHash } from '../../primitives/keccak.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
 
-/** What all flashblocks of a block share; the first one tells it. */
+/** Fields that are constant within a block; sent with its first flashblock only. */
 export interface WireRawFlashblockBase {
   readonly parent_beacon_block_root: Hash
   readonly parent_hash: Hash
@@ -30,13 +31,13 @@ export interface WireRawFlashblockBase {
   readonly base_fee_per_gas: Hex
 }
 
-/** The block so far, except that `transactions` holds only the new ones. */
+/** The block so far; `transactions` holds the new ones only. */
 export interface WireRawFlashblockDiff {
   readonly state_root: Hash
   readonly receipts_root: Hash
   readonly logs_bloom: Hex
   readonly gas_used: Hex
-  /** Of the unfinished block: another one in each flashblock, never that of the sealed block. */
+  /** Hash of the unfinished block: differs in every flashblock and never equals the sealed hash. */
   readonly block_hash: Hash
   readonly transactions: readonly Hex[]
   readonly withdrawals: readonly []
@@ -93,7 +94,10 @@ function printBase({ number, header }: Block): WireRawFlashblockBase {
   }
 }
 
-/** The hash of the header alone would be the sealed one in the last flashblock, and repeat in empty ones. */
+/**
+ * Adds the index: the header's own hash would equal the sealed hash in the last flashblock, and
+ * repeat in empty ones.
+ */
 function unfinishedHash(hash: Hash, index: number): Hash {
   return keccakHash(Uint8Array.of(...bytesFromHex(hash), index >> 8, index & 0xff))
 }

@@ -1,5 +1,7 @@
 /**
- * Wire → values, for what callers pretend: other state, another block.
+ * Parses state overrides and block overrides.
+ *
+ * Every field is checked, and unknown ones are rejected. Applying overrides is left to execution/.
  */
 
 import type { Address, Hash, Hex } from '../../primitives/hex.ts'
@@ -35,7 +37,7 @@ import {
 /** Slot → word, both hex of at most 32 bytes. */
 export type WireSlots = Readonly<Record<Hex, Hex>>
 
-/** What is pretended of an account, as clients write it. */
+/** The overrides of one account as clients send them. */
 export interface WireAccountOverride {
   readonly balance?: Hex
   readonly nonce?: Hex
@@ -47,7 +49,7 @@ export interface WireAccountOverride {
 
 export type WireStateOverrides = Readonly<Record<Address, WireAccountOverride>>
 
-/** What is pretended of the block, as clients write it; some fields have several names. */
+/** Block overrides as clients send them; some fields have several names. */
 export interface WireBlockOverrides {
   readonly number?: Hex
   readonly time?: Hex
@@ -67,7 +69,7 @@ export interface WireBlockOverrides {
   readonly blockHash?: Readonly<Record<string, Hash>>
 }
 
-const slotsSchema = mapOf(slotSchema.pattern!, slotSchema) // it has one
+const slotsSchema = mapOf(slotSchema.pattern!, slotSchema) // the schema has a pattern
 
 export const stateOverridesSchema: Schema = mapOf(
   addressKeys,
@@ -102,7 +104,7 @@ export const blockOverridesSchema: Schema = object<WireBlockOverrides>('BlockOve
   blockHash: maybe(nullable(mapOf('^(?:0x[0-9a-fA-F]+|[0-9]+)$', anyOf(hashSchema)))),
 })
 
-/** A misspelt field would be without effect, and nobody would know. */
+/** Rejects unknown fields: a misspelt override would have no effect. */
 function expectFields(
   value: Readonly<Record<string, unknown>>,
   schema: Schema,
@@ -192,7 +194,7 @@ function parseBlockHashes(value: unknown, where: string): ReadonlyMap<bigint, Ha
   return new Map(hashes)
 }
 
-/** Other state; none when left out. */
+/** State overrides; none by default. */
 export const stateOverrides = optional<WireStateOverrides, StateOverrides | undefined>(
   'state overrides',
   stateOverridesSchema,
@@ -200,7 +202,7 @@ export const stateOverrides = optional<WireStateOverrides, StateOverrides | unde
   parseStateOverrides,
 )
 
-/** Another block; none when left out. */
+/** Block overrides; none by default. */
 export const blockOverrides = optional<WireBlockOverrides, BlockOverrides | undefined>(
   'block overrides',
   blockOverridesSchema,

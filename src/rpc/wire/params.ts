@@ -1,5 +1,5 @@
 /**
- * Wire → values, for single parameters. Objects are in `requests.ts`.
+ * Parses single parameters. Parameters that are objects are in `requests.ts`.
  *
  * @see https://ethereum.github.io/execution-apis/ for the encodings
  */
@@ -35,12 +35,12 @@ import {
   textSchema,
 } from './schema.ts'
 
-/** Refuses a value. @throws {RpcError} always */
+/** Rejects a value. @throws {RpcError} -32602, always */
 export function refuse(where: string, expected: string, value: unknown): never {
   throw invalidParams(`${where}: expected ${expected}, got ${quoted(value)}`)
 }
 
-/** A parameter that must be there. */
+/** Defines a required parameter. */
 export function required<Wire, Value>(
   shape: string,
   schema: Schema,
@@ -49,7 +49,7 @@ export function required<Wire, Value>(
   return { shape, schema, isOptional: false, parse }
 }
 
-/** A parameter that may be left out, and what it means then. */
+/** Defines an optional parameter and its default. */
 export function optional<Wire, Value>(
   shape: string,
   schema: Schema,
@@ -66,15 +66,15 @@ export function optional<Wire, Value>(
 
 const lowerCaseAddress = /^0x[0-9a-f]{40}$/
 
-/** Any case; a mixed-case checksum is not looked at, as on real nodes. */
+/** Accepts any case and ignores mixed-case checksums, as real nodes do. */
 export function parseAddress(value: unknown, where: string): Address {
-  // Most clients send lower case, and then the text is the key as it is.
+  // Most clients send lower case, which needs no conversion.
   if (typeof value === 'string' && lowerCaseAddress.test(value)) return value as Address // tested
   return addressFrom(value) ?? refuse(where, 'an address of 20 bytes', value)
 }
 
 export function parseHash(value: unknown, where: string): Hash {
-  if (isHash(value)) return value.toLowerCase() as Hash // lower-casing keeps the shape
+  if (isHash(value)) return value.toLowerCase() as Hash // lower case keeps the format
   return refuse(where, 'a hash of 32 bytes', value)
 }
 
@@ -89,14 +89,14 @@ export function parseData(value: unknown, where: string): Uint8Array {
   return refuse(where, '0x and an even number of hex digits', value)
 }
 
-/** A QUANTITY of at most 256 bits. */
+/** Parses a QUANTITY of at most 256 bits. */
 export function parseQuantity(value: unknown, where: string): bigint {
   const number = typeof value === 'string' ? uintFromQuantity(value) : undefined
   if (number !== undefined && number <= WORD_MAX) return number
   return refuse(where, 'a QUANTITY such as 0x0 or 0x1f', value)
 }
 
-/** A QUANTITY of at most so many bits; what no transaction could carry is refused here. */
+/** Returns a parser of a QUANTITY with a limit in bits, for fields such as the nonce. */
 export function parseUint(bits: number): (value: unknown, where: string) => bigint {
   const max = (1n << BigInt(bits)) - 1n
   return (value, where) => {
@@ -116,11 +116,11 @@ function isTag(text: string): text is BlockTag {
   return tags.has(text)
 }
 
-/** A tag, a number, a hash, or an EIP-1898 object. */
+/** Parses a tag, a number, a hash, or an EIP-1898 object. */
 export function parseBlockRef(value: unknown, where: string): BlockRef {
   if (typeof value === 'string') {
     if (isTag(value)) return value
-    if (isHash(value)) return { hash: value.toLowerCase() as Hash } // lower-casing keeps the shape
+    if (isHash(value)) return { hash: value.toLowerCase() as Hash } // lower case keeps the format
     const number = uintFromQuantity(value)
     if (number !== undefined && number <= WORD_MAX) return number
   }
@@ -139,15 +139,18 @@ function parseBlockObject(value: Readonly<Record<string, unknown>>, where: strin
   }
   if (blockNumber !== undefined) return parseQuantity(blockNumber, `${where}.blockNumber`)
   if (blockHash === undefined) return refuse(where, 'blockNumber or blockHash', value)
-  // Every block kept is canonical, so the flag is checked for its form and holds of itself.
+  // The flag has no effect: every stored block is canonical.
   if (requireCanonical !== undefined) parseBoolean(requireCanonical, `${where}.requireCanonical`)
   return { hash: parseHash(blockHash, `${where}.blockHash`) }
 }
 
-/** What makes a block object mean a moment inside of the block. */
+/** Fields that select a state within a block instead of the whole block. */
 const momentFields = ['timestampMs', 'transactionIndex', 'flashblockIndex'] as const
 
-/** A block, or a moment: `{ timestampMs }`, or a block object with `transactionIndex` or `flashblockIndex`. */
+/**
+ * Parses a block, or a state within one: `{ timestampMs }`, or a block object with
+ * `transactionIndex` or `flashblockIndex`.
+ */
 export function parseStateRef(value: unknown, where: string): StateRef {
   if (!isObject(value)) return parseBlockRef(value, where)
   const given = momentFields.filter((name) => value[name] !== undefined)
@@ -164,7 +167,7 @@ export function parseStateRef(value: unknown, where: string): StateRef {
   if (blockNumber === undefined && blockHash === undefined) {
     return refuse(where, `blockNumber or blockHash beside ${field}`, value)
   }
-  // Here the number may be a tag, which in a block object alone would be its own parameter.
+  // Beside these fields `blockNumber` may be a tag; in an EIP-1898 object it may not.
   const ref =
     typeof blockNumber === 'string' && isTag(blockNumber)
       ? blockNumber
@@ -174,12 +177,12 @@ export function parseStateRef(value: unknown, where: string): StateRef {
     : { block: ref, flashblockIndex: count }
 }
 
-/** A JSON object, not an array. */
+/** True for a JSON object, false for an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Up to 32 bytes of hex, odd lengths and a missing `0x` included. */
+/** Parses up to 32 bytes of hex, also of odd length and without `0x`. */
 export function parseSlot(value: unknown, where: string): bigint {
   if (typeof value !== 'string') return refuse(where, 'a storage key in hex', value)
   const digits = value.startsWith('0x') || value.startsWith('0X') ? value.slice(2) : value
@@ -192,7 +195,7 @@ export function parseSlot(value: unknown, where: string): bigint {
   return digits === '' ? 0n : BigInt(`0x${digits}`)
 }
 
-/** A QUANTITY, a JSON number, or a decimal text: the methods that old tools call take all three. */
+/** Parses a QUANTITY, a JSON number, or decimal text: methods for older tools accept all three. */
 export function parseCount(value: unknown, where: string): number {
   const isText = typeof value === 'string'
   const fromText = isText && /^\d+$/.test(value) ? BigInt(value) : undefined
@@ -202,14 +205,14 @@ export function parseCount(value: unknown, where: string): number {
   return refuse(where, 'a whole number', value)
 }
 
-/** A block as clients write it. */
+/** A block parameter as clients send it. */
 export type WireBlock =
   | BlockTag
   | Hex
   | { readonly blockNumber: Hex }
   | { readonly blockHash: Hash; readonly requireCanonical?: boolean }
 
-/** A block, or a place inside of one, as clients write it. */
+/** A block, or a state within one, as clients send it. */
 export type WireStateBlock =
   | WireBlock
   | { readonly timestampMs: Hex | number }
@@ -221,20 +224,20 @@ export type WireStateBlock =
   | { readonly blockNumber: BlockTag | Hex; readonly flashblockIndex: Hex | number }
   | { readonly blockHash: Hash; readonly flashblockIndex: Hex | number }
 
-/** As {@link parseSlot} takes it. */
+/** Matches the format of {@link parseSlot}. */
 export const slotSchema: Schema = {
   title: 'StorageKey',
   type: 'string',
   pattern: '^(?:0[xX])?[0-9a-fA-F]{0,64}$',
 }
 
-/** As {@link parseCount} takes it. */
+/** Matches the format of {@link parseCount}. */
 export const looseCountSchema: Schema = anyOf(quantitySchema, countSchema, {
   type: 'string',
   pattern: '^[0-9]+$',
 })
 
-/** As {@link parseBlockRef} takes it. */
+/** Matches the format of {@link parseBlockRef}. */
 export const blockSchema: Schema = {
   title: 'BlockParameter',
   anyOf: [
@@ -254,7 +257,7 @@ const blockHashName = { blockHash: hashSchema }
 const transactionPlace = { transactionIndex: looseCountSchema }
 const flashblockPlace = { flashblockIndex: looseCountSchema }
 
-/** As {@link parseStateRef} takes it. */
+/** Matches the format of {@link parseStateRef}. */
 const stateSchema: Schema = {
   title: 'BlockOrMoment',
   anyOf: [
@@ -287,42 +290,42 @@ export const hash = required<Hash, Hash>('hash', hashSchema, parseHash)
 export const data = required<Hex, Uint8Array>('data', dataSchema, parseData)
 export const storageSlot = required<Hex, bigint>('slot', slotSchema, parseSlot)
 export const count = required<Hex | number, number>('count', looseCountSchema, parseCount)
-/** The place of something in a block. */
+/** The index of a transaction or another item of a block. */
 export const index = required<Hex, number>('index', quantitySchema, (value, where) => {
   const number = Number(parseQuantity(value, where))
   return Number.isSafeInteger(number) ? number : refuse(where, 'an index', value)
 })
 export const nonce = required<Hex, bigint>('nonce', quantitySchema, parseUint(64))
-/** A block that must be named. */
+/** A required block. */
 export const block = required<WireBlock, BlockRef>('block', blockSchema, parseBlockRef)
-/** A block, which may also be called `unsafe`: the OP stack's word for `latest`. */
+/** A block; the OP stack's `unsafe` means `latest`. */
 export const blockOrUnsafe = required<WireBlock | 'unsafe', BlockRef>(
   'block',
   { anyOf: [blockSchema, oneOfTexts('unsafe')] },
   (value, where) => (value === 'unsafe' ? 'latest' : parseBlockRef(value, where)),
 )
-/** A block; `latest` when left out. */
+/** A block; `latest` by default. */
 export const blockRef = optional<WireBlock, BlockRef>(
   'block = latest',
   blockSchema,
   'latest',
   parseBlockRef,
 )
-/** A block or a moment; `latest` when left out. */
+/** A block or a state within one; `latest` by default. */
 export const stateRef = optional<WireStateBlock, StateRef>(
   'block or moment = latest',
   stateSchema,
   'latest',
   parseStateRef,
 )
-/** A block or a moment; `pending` when left out. */
+/** A block or a state within one; `pending` by default. */
 export const stateRefPending = optional<WireStateBlock, StateRef>(
   'block or moment = pending',
   stateSchema,
   'pending',
   parseStateRef,
 )
-/** Whether to give whole transactions instead of their hashes. */
+/** True for transaction objects, false for hashes. */
 export const fullTransactions = optional<boolean, boolean>(
   'full = false',
   booleanSchema,
@@ -330,7 +333,7 @@ export const fullTransactions = optional<boolean, boolean>(
   parseBoolean,
 )
 
-/** A block that may be left out, which then means something of its own. */
+/** An optional block without a default: the method decides. */
 export const blockLeftOut = optional<WireBlock, BlockRef | undefined>(
   'block',
   blockSchema,
@@ -350,14 +353,14 @@ export const flagLeftOut = optional<boolean, boolean>(
   parseBoolean,
 )
 
-/** The hash of a key, or how it begins: up to 32 bytes, as old debuggers send it. */
+/** The hash of a key or a prefix of it, up to 32 bytes, as older debuggers send it. */
 export const keyHash = required<Hex, Hash>('hashed key', slotSchema, (value, where) => {
   const isHex = typeof value === 'string' && /^0x[0-9a-fA-F]{0,64}$/.test(value)
   if (!isHex) return refuse(where, 'a hash of up to 32 bytes', value)
   return `0x${value.slice(2).toLowerCase().padEnd(64, '0')}`
 })
 
-/** A block by number, as JSON numbers too: what explorers ask with. */
+/** A block; explorers send its number as a JSON number. */
 export const explorerBlock = required<number | WireBlock, BlockRef>(
   'block',
   anyOf(countSchema, blockSchema),
@@ -371,10 +374,10 @@ export const explorerNonce = required<Hex | number, bigint>(
   (value, where) => BigInt(parseCount(value, where)),
 )
 
-/** Whether something is to be on. */
+/** True to turn a setting on. */
 export const flag = required<boolean, boolean>('on', booleanSchema, parseBoolean)
 
-/** Percentiles of gas, ascending, from 0 to 100; none when left out. */
+/** Percentiles of gas used, ascending, from 0 to 100; none by default. */
 export const rewardPercentiles = optional<readonly number[], readonly number[]>(
   'percentiles = []',
   { ...arrayOf({ type: 'number', minimum: 0, maximum: 100 }), maxItems: 100 },
@@ -391,7 +394,7 @@ export const rewardPercentiles = optional<readonly number[], readonly number[]>(
   },
 )
 
-/** Of an account that some tools lock. */
+/** The passphrase of an account that some tools unlock. */
 export const passphrase = optional<string, string | undefined>(
   'passphrase',
   textSchema,
@@ -399,12 +402,12 @@ export const passphrase = optional<string, string | undefined>(
   (value, where) => (typeof value === 'string' ? value : refuse(where, 'a text', value)),
 )
 
-/** The kind of a subscription; which kinds exist is decided where they are defined. */
+/** The kind of a subscription; the subscriber checks that it exists. */
 export const subscriptionKind = required<string, string>('kind', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a subscription kind', value),
 )
 
-/** Checked by the kind it is for. */
+/** Parsed by the subscription kind. */
 export const subscriptionOptions = optional<unknown, unknown>(
   'options',
   anythingSchema,

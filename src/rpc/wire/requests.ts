@@ -1,7 +1,7 @@
 /**
- * Wire → values, for the objects clients send: calls, transactions to send, log filters.
+ * Parses objects that clients send: calls, transactions to send, log filters.
  *
- * Schemas are open: clients send fields of their own, which are ignored.
+ * Schemas are open: unknown fields are ignored, as clients send some of their own.
  */
 
 import type { BlockRef } from '../../chain/block-ref.ts'
@@ -104,7 +104,7 @@ export const logFilterSchema: Schema = object<WireLogFilter>(
 type Fields = Readonly<Record<string, unknown>>
 type Parse<Value> = (value: unknown, where: string) => Value
 
-/** A field that may be missing or `null`. */
+/** Parses a field that may be missing or `null`. */
 export function field<Value>(
   fields: Fields,
   name: string,
@@ -158,7 +158,7 @@ function parseFees(fields: Fields, where: string): RequestedFees | undefined {
   return hasCaps ? { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas } : undefined
 }
 
-/** `input` is the newer name of `data`; both may be there if they agree. */
+/** `input` is the newer name of `data`; both may be set if they are equal. */
 function parseInput(fields: Fields, where: string): Uint8Array {
   const input = field(fields, 'input', where, parseData)
   const data = field(fields, 'data', where, parseData)
@@ -174,7 +174,7 @@ function parseInput(fields: Fields, where: string): Uint8Array {
 
 const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
 
-/** Blobs are not accepted on this chain; a request that has any is refused, not stripped of them. */
+/** Parses the type. Rejects blob fields: this chain has no blob transactions. */
 function parseType(fields: Fields, where: string): RequestedType | undefined {
   const asked = field(fields, 'type', where, parseQuantity)
   const type = supportedTypes.find((each) => BigInt(each) === asked)
@@ -211,7 +211,7 @@ export function parseCallRequest(value: unknown, where: string): CallRequest {
   }
 }
 
-/** A call or transaction object as clients write it. */
+/** A call or transaction object as clients send it. */
 export interface WireCallRequest {
   readonly from?: Address
   readonly to?: Address | null
@@ -249,7 +249,7 @@ function parseAddresses(value: unknown, where: string): readonly Address[] | und
   return value.length === 0 ? undefined : eachOnce(parseList(parseAddress)(value, where))
 }
 
-/** One position: `undefined` matches anything there. */
+/** Parses the topics of one position; `undefined` matches any topic. */
 function parseTopics(value: unknown, where: string, position: number): readonly Hash[] | undefined {
   if (value === null || value === undefined) return undefined
   if (!Array.isArray(value)) return [parseHash(value, where)]
@@ -267,7 +267,7 @@ function eachOnce<Value>(values: readonly Value[]): readonly Value[] {
   return [...new Set(values)]
 }
 
-/** Addresses and topics of a filter object. */
+/** Parses addresses and topics of a filter object. */
 export function parseLogCriteria(fields: Fields, where: string): LogCriteria {
   const topics = fields.topics ?? []
   if (!Array.isArray(topics)) return refuse(`${where}.topics`, 'an array', topics)
@@ -281,8 +281,8 @@ export function parseLogCriteria(fields: Fields, where: string): LogCriteria {
 }
 
 /**
- * The filter of a log subscription; left out, it matches everything. Bounds are ignored, except a
- * pending one: that asks for what `pendingLogs` gives, and would be downgraded in silence.
+ * Parses the filter of a log subscription; without one, every log matches. `fromBlock` and
+ * `toBlock` are ignored, except that `pending` is rejected: such a client needs `pendingLogs`.
  */
 export function parseSubscriptionFilter(options: unknown): LogCriteria {
   const where = 'params[1]'
@@ -296,7 +296,7 @@ export function parseSubscriptionFilter(options: unknown): LogCriteria {
   return parseLogCriteria(options, where)
 }
 
-/** The blocks a filter looks at: one by its hash, or a range. */
+/** The blocks of a log query: one by hash, or a range. */
 export type LogBlocks = { readonly hash: Hash } | { readonly from: BlockRef; readonly to: BlockRef }
 
 export interface LogQuery {
@@ -304,7 +304,7 @@ export interface LogQuery {
   readonly blocks: LogBlocks
 }
 
-/** A filter object as clients write it. */
+/** A filter object as clients send it. */
 export interface WireLogFilter {
   readonly address?: Address | readonly Address[] | null
   readonly topics?: readonly (Hash | readonly (Hash | null)[] | null)[]
@@ -313,7 +313,7 @@ export interface WireLogFilter {
   readonly blockHash?: Hash
 }
 
-/** With a `blockHash`, the range is ignored. */
+/** `blockHash` takes precedence over the range. */
 export const logFilter: Param<WireLogFilter, LogQuery> = required(
   'filter',
   logFilterSchema,

@@ -1,5 +1,5 @@
 /**
- * Values → wire, for single values. The objects that clients read are in objects/.
+ * Prints single values. Objects are printed in objects/.
  *
  * @see https://ethereum.github.io/execution-apis/
  */
@@ -29,7 +29,7 @@ export const quantity: Result<bigint | number, Hex> = {
   print: quantityFromUint,
 }
 
-/** Bytes that are hex already. */
+/** Bytes that are kept as hex. */
 export const data: Result<Hex, Hex> = { shape: 'data', schema: dataSchema, print: (hex) => hex }
 
 export const bytes: Result<Uint8Array, Hex> = {
@@ -50,7 +50,7 @@ export const hash: Result<Hash, Hash> = {
   print: (value) => value,
 }
 
-/** What is on the wire already. */
+/** A result that the method returns in its wire format. */
 export function asPrinted<Wire>(shape: string, schema: Schema): Result<Wire, Wire> {
   return { shape, schema, print: (value) => value }
 }
@@ -61,7 +61,7 @@ export const quantityOrNull: Result<bigint | number | undefined, Hex | null> = {
   print: (value) => (value === undefined ? null : quantityFromUint(value)),
 }
 
-/** Of a filter or a subscription; they count up. */
+/** Id of a filter or subscription; counts up. */
 export const id: Result<Hex, Hex> = asPrinted('id', quantitySchema)
 
 export const nothing: Result<null, null> = asPrinted('null', nullSchema)
@@ -85,7 +85,7 @@ export const hashOrNull: Result<Hash | null, Hash | null> = asPrinted(
 
 export const count: Result<number, number> = asPrinted('number', countSchema)
 
-/** A word as 32 bytes. */
+/** A 32-byte word. */
 export const word: Result<bigint, Hex> = {
   shape: '32 bytes',
   schema: wordSchema,

@@ -1,15 +1,15 @@
 /**
- * JSON Schema, as far as we use it: what parameters and results look like on the wire.
+ * The subset of JSON Schema that describes parameters and results.
  *
- * A schema with a title stands once in the OpenRPC document and is referred to (see open-rpc.ts).
- * `object` ties a schema to the TypeScript type of the same shape: a field added to one and forgotten
- * in the other does not compile.
+ * A schema with a title is defined once in the OpenRPC document and referenced elsewhere (see
+ * open-rpc.ts). {@link object} ties a schema to a TypeScript type: if their fields differ, it does
+ * not compile.
  *
  * @see https://json-schema.org/draft-07
  */
 
 export interface Schema {
-  /** Another one of the document, by its title; the only member then. */
+  /** A reference to another schema by its title; excludes all other members. */
   readonly $ref?: string
   readonly title?: string
   readonly description?: string
@@ -21,21 +21,20 @@ export interface Schema {
   readonly items?: Schema
   readonly minItems?: number
   readonly maxItems?: number
-  /** Of an object; in the document, its `properties` and which of them are `required`. */
+  /** Fields of an object; the document has `properties` and `required` instead. */
   readonly fields?: Readonly<Record<string, Field>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean
   readonly anyOf?: readonly Schema[]
 }
 
-/** A field that may be left out. */
 export interface OptionalField {
   readonly whenPresent: Schema
 }
 
 export type Field = Schema | OptionalField
 
-/** A schema for each field of a type, marked optional exactly where the type says so. */
+/** A schema for each field of a type, optional where the field is. */
 export type Fields<Wire> = {
   readonly [Key in keyof Wire]-?: Record<never, never> extends Pick<Wire, Key>
     ? OptionalField
@@ -59,10 +58,10 @@ export const addressSchema: Schema = bytesSchema('Address', 20)
 
 export const hashSchema: Schema = bytesSchema('Hash', 32)
 
-/** A storage value or another word of 32 bytes. */
+/** A storage value or another 32-byte word. */
 export const wordSchema: Schema = bytesSchema('Word', 32)
 
-/** Of the logs of a block or a transaction. */
+/** The logs bloom of a block or a receipt. */
 export const bloomSchema: Schema = bytesSchema('Bloom', 256)
 
 export const booleanSchema: Schema = { type: 'boolean' }
@@ -71,15 +70,15 @@ export const textSchema: Schema = { type: 'string' }
 
 export const numberSchema: Schema = { type: 'number' }
 
-/** A JSON number, zero or more, without fraction. */
+/** A JSON integer, zero or more. */
 export const countSchema: Schema = { type: 'integer', minimum: 0 }
 
 export const nullSchema: Schema = { type: 'null' }
 
-/** Anything; whoever takes it checks it. */
+/** Any value; checked by its consumer. */
 export const anythingSchema: Schema = {}
 
-/** Exactly so many bytes as hex. */
+/** Hex of a fixed length. @param size in bytes */
 export function bytesSchema(title: string, size: number): Schema {
   return { title, type: 'string', pattern: `^0x[0-9a-fA-F]{${size * 2}}$` }
 }
@@ -100,7 +99,7 @@ export function oneOfTexts(...texts: readonly string[]): Schema {
   return { type: 'string', enum: texts }
 }
 
-/** An object whose keys are not known beforehand. @param keyPattern of every key */
+/** An object with arbitrary keys. @param keyPattern regular expression for every key */
 export function mapOf(keyPattern: string, values: Schema): Schema {
   return {
     type: 'object',
@@ -109,21 +108,21 @@ export function mapOf(keyPattern: string, values: Schema): Schema {
   }
 }
 
-/** Keys of a {@link mapOf}. */
+/** Key patterns for {@link mapOf}. */
 export const addressKeys = '^0x[0-9a-fA-F]{40}$'
 export const wordKeys = '^0x[0-9a-fA-F]{64}$'
 
-/** Where the schema with a title stands in the OpenRPC document. */
+/** JSON pointer to a schema in the OpenRPC document. */
 export function pointerTo(title: string): string {
   return `#/components/schemas/${title}`
 }
 
-/** The schema with a title, from within itself: of what holds others of its kind. */
+/** A reference to a schema by title, for recursive schemas. */
 export function itself(title: string): Schema {
   return { $ref: pointerTo(title) }
 }
 
-/** Marks a field of {@link object} that may be left out. */
+/** Marks a field of {@link object} as optional. */
 export function maybe(whenPresent: Schema): OptionalField {
   return { whenPresent }
 }
@@ -133,10 +132,10 @@ export function isOptionalField(field: Field): field is OptionalField {
 }
 
 /**
- * An object with the fields of a type. No more than written down: there are two hundred of them, and
- * few devnets are ever asked what their methods look like.
+ * An object with the fields of a type. Returned as written; the document is derived on request
+ * only, since there are two hundred such objects and few devnets are asked for it.
  *
- * @param isOpen may there be other fields? Results never have any; requests of clients often do.
+ * @param isOpen true to allow other fields, as in objects that clients send
  */
 export function object<Wire>(title: string, fields: Fields<Wire>, isOpen = false): Schema {
   return { title, type: 'object', fields, additionalProperties: isOpen }

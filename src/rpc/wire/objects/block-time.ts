@@ -1,5 +1,5 @@
 /**
- * When a block is, as logs and transactions carry it.
+ * The timestamp of the block, as logs and transactions include it.
  */
 
 import type { Block } from '../../../chain/block.ts'
@@ -9,7 +9,7 @@ import { quantityFromUint } from '../../../primitives/quantity.ts'
 export interface WireBlockTime {
   /** Seconds. */
   readonly blockTimestamp: Hex
-  /** Of chains that count milliseconds. */
+  /** Only on chains with millisecond timestamps. */
   readonly blockTimestampMs?: Hex
 }
 

@@ -1,5 +1,5 @@
 /**
- * Headers and blocks as clients see them.
+ * Headers and blocks in the format of the execution API.
  *
  * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
  */
@@ -27,7 +27,7 @@ import { printTransaction, transactionSchema, type WireTransaction } from './tra
 
 export const emptyListSchema: Schema = { type: 'array', maxItems: 0 }
 
-/** The fields of the header itself. */
+/** The fields of the header, without size, uncles and withdrawals of the block. */
 export interface WireBareHeader {
   readonly hash: Hash
   readonly parentHash: Hash
@@ -42,7 +42,7 @@ export interface WireBareHeader {
   readonly gasLimit: Hex
   readonly gasUsed: Hex
   readonly timestamp: Hex
-  /** Of chains that count milliseconds. */
+  /** Only on chains with millisecond timestamps. */
   readonly timestampMs?: Hex
   readonly extraData: Hex
   readonly mixHash: Hash
@@ -56,7 +56,7 @@ export interface WireBareHeader {
 }
 
 export interface WireHeader extends WireBareHeader {
-  /** Bytes of the encoded block; only of a sealed one. */
+  /** Bytes of the encoded block; sealed blocks only. */
   readonly size?: Hex
   readonly withdrawals: readonly []
 }
@@ -137,7 +137,7 @@ function printHeaderFields(block: Block): WireBareHeader {
   }
 }
 
-/** What `newHeads` sends: a block without its transactions. */
+/** The payload of `newHeads`: a block without its transactions. */
 export function printHeader(block: Block): WireHeader {
   return {
     ...printHeaderFields(block),

@@ -1,5 +1,5 @@
 /**
- * What `callTracer` says: the frames of an execution, one within the other.
+ * The result of `callTracer`: the call frames of an execution, nested.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
@@ -28,9 +28,9 @@ export interface WireFrameLog {
   readonly address: Address
   readonly topics: readonly Hash[]
   readonly data: Hex
-  /** In the transaction, as far as its frames have not been undone. */
+  /** Log index in the transaction; logs of reverted frames are not counted. */
   readonly index: Hex
-  /** How many calls of the frame came before it. */
+  /** Number of the frame's calls before this log. */
   readonly position: Hex
 }
 
@@ -38,7 +38,7 @@ export interface WireCallFrame {
   readonly from: Address
   readonly gas: Hex
   readonly gasUsed: Hex
-  /** Missing of a creation that failed. */
+  /** Missing for a failed CREATE. */
   readonly to?: Address
   readonly input: Hex
   readonly output?: Hex
@@ -48,7 +48,7 @@ export interface WireCallFrame {
   readonly logs?: readonly WireFrameLog[]
   readonly value?: Hex
   readonly type: Frame['type']
-  /** What a contract said by this call of `console.log`; of no other frame. */
+  /** Text of a call of `console.log`; missing in other frames. */
   readonly console?: string
 }
 

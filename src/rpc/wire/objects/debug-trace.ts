@@ -1,5 +1,5 @@
 /**
- * What the `debug_trace` methods answer: what the tracer says that was asked for.
+ * The results of the `debug_trace` methods, by tracer.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
@@ -22,18 +22,18 @@ import { flatFrameSchema, type WireFlatFrame } from './flat-frame.ts'
 import { prestateTraceSchema, type WirePrestateTrace } from './prestate-trace.ts'
 import { structTraceSchema, type WireStructTrace } from './struct-trace.ts'
 
-/** Of `4byteTracer`: selector and size of the other calldata → how often. */
+/** Result of `4byteTracer`: selector and size of the remaining calldata → number of calls. */
 export type WireFourByteCounts = Readonly<Record<string, number>>
 
-/** Of `muxTracer`: name of a tracer → what it says. */
+/** Result of `muxTracer`, by tracer name. */
 export interface WireMuxTrace {
   readonly [tracer: string]: WireDebugTrace
 }
 
-/** Of `noopTracer`. */
+/** Result of `noopTracer`. */
 export type WireNoTrace = Readonly<Record<string, never>>
 
-/** What each tracer says, by the name a trace configuration gives; without one, the struct logger does. */
+/** Results by tracer name in the trace configuration; without a name the struct logger runs. */
 export interface WireTraces {
   readonly callTracer: WireCallFrame
   readonly prestateTracer: WirePrestateTrace
@@ -43,14 +43,14 @@ export interface WireTraces {
   readonly noopTracer: WireNoTrace
 }
 
-/** What a trace has the form of, by what its configuration says of a tracer. */
+/** The result type for the `tracer` field of a trace configuration. */
 export type WireTraceBy<Tracer> = Tracer extends keyof WireTraces
   ? WireTraces[Tracer]
   : Tracer extends null | undefined
     ? WireStructTrace
     : WireDebugTrace
 
-/** Of the struct logger, `callTracer`, `prestateTracer` and so on. */
+/** The result of any tracer. */
 export type WireDebugTrace = WireStructTrace | WireTraces[keyof WireTraces]
 
 export const debugTraceSchema: Schema = {
@@ -70,7 +70,7 @@ export const debugTrace: Result<WireDebugTrace, WireDebugTrace> = asPrinted(
   debugTraceSchema,
 )
 
-/** What tracing a block answers for each of its transactions. */
+/** The trace of one transaction of a block. */
 export interface WireTransactionTrace<Trace = WireDebugTrace> {
   readonly txHash: Hash
   readonly result: Trace
@@ -89,7 +89,7 @@ export const transactionTraces: Result<
   ),
 )
 
-/** By selector, then size, ascending. */
+/** Sorted by key, as text. */
 export function printFourByteCounts(counts: ReadonlyMap<string, number>): WireFourByteCounts {
   return Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,6 +1,6 @@
 /**
- * Frames one after another, each with its path: in the form of Parity, and in that of `flatCallTracer`,
- * which is Parity's but for a few fields.
+ * Call frames as a flat list with a path each: Parity's `trace` format, and `flatCallTracer`, which
+ * differs in a few fields.
  *
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
@@ -56,20 +56,20 @@ export interface WireCreateAction {
 }
 
 export interface WireCreateResult {
-  /** Missing of one that failed, of which only `flatCallTracer` gives a result at all. */
+  /** Missing for a failed creation, for which only `flatCallTracer` has a result. */
   readonly address?: Address
   readonly code: Hex
   readonly gasUsed: Hex
 }
 
-/** Of a SELFDESTRUCT. */
+/** A SELFDESTRUCT. */
 export interface WireSuicideAction {
   readonly address: Address
   readonly balance: Hex
   readonly refundAddress: Address
 }
 
-/** One frame of a type. Of one that failed there is an `error` instead of a `result`. */
+/** A frame of one type. Failed frames have an `error` instead of a `result`. */
 interface TypedTrace<Type extends string, Action, Result> {
   readonly action: Action
   readonly error?: string
@@ -83,10 +83,9 @@ export type WireCallTrace = TypedTrace<'call', WireCallAction, WireCallResult>
 export type WireCreateTrace = TypedTrace<'create', WireCreateAction, WireCreateResult>
 export type WireSuicideTrace = TypedTrace<'suicide', WireSuicideAction, null>
 
-/** One frame, by what it did. */
 export type WireTrace = WireCallTrace | WireCreateTrace | WireSuicideTrace
 
-/** Where a transaction is. */
+/** The transaction that a trace belongs to. */
 export interface WireTracePlace {
   /** 32 zero bytes while the block is pending. */
   readonly blockHash: Hash
@@ -95,10 +94,10 @@ export interface WireTracePlace {
   readonly transactionPosition: number
 }
 
-/** One frame of a transaction, with where that is. */
+/** A frame with its transaction. */
 export type WireLocalizedTrace = WireTrace & WireTracePlace
 
-/** As `flatCallTracer` says it: without hashes for a call, and without that of a pending block. */
+/** The place in `flatCallTracer`: no hashes for a call, no block hash for a pending block. */
 interface WireFlatPlace {
   readonly blockHash: Hash | null
   readonly blockNumber: number
@@ -106,7 +105,7 @@ interface WireFlatPlace {
   readonly transactionPosition: number
 }
 
-/** An entry of `flatCallTracer`: that of a SELFDESTRUCT has no result, that of a revert has one. */
+/** An entry of `flatCallTracer`. A SELFDESTRUCT has no result, a reverted frame has one. */
 export type WireFlatFrame = WireTrace & WireFlatPlace
 
 const commonFields = {
@@ -209,7 +208,7 @@ export function printTrace({ frame, subtraces, traceAddress }: FlatFrame): WireT
     traceAddress,
     type,
   }
-  return trace as WireTrace // the three parts are those of one type
+  return trace as WireTrace // the parts belong to one type
 }
 
 export function printLocalizedTrace(flat: FlatFrame, place: Place): WireLocalizedTrace {
@@ -222,7 +221,7 @@ export function printLocalizedTrace(flat: FlatFrame, place: Place): WireLocalize
   }
 }
 
-/** An entry of `flatCallTracer`. It keeps the output of a revert, which Parity does not. */
+/** Prints an entry of `flatCallTracer`. Unlike Parity, it keeps the output of a reverted frame. */
 export function printFlatFrame(
   flat: FlatFrame,
   place: Place | undefined,
@@ -245,10 +244,10 @@ export function printFlatFrame(
     transactionPosition: place?.transactionIndex ?? 0,
     type,
   }
-  return printed as WireFlatFrame // the three parts are those of one type
+  return printed as WireFlatFrame // the parts belong to one type
 }
 
-/** What a frame set out to do, and what came of it; of a SELFDESTRUCT nothing. */
+/** The action and the result of a frame; a SELFDESTRUCT has no result. */
 function partsOf(frame: Frame): Required<Pick<WireTrace, 'type' | 'action' | 'result'>> {
   const { from, to } = frame
   const value = quantityFromUint(frame.value ?? 0n)

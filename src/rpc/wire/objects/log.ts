@@ -1,5 +1,5 @@
 /**
- * Logs as clients see them.
+ * Logs in the format of the execution API.
  *
  * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
  */
@@ -48,17 +48,17 @@ export const logSchema: Schema = object<WireLog>('Log', {
   removed: booleanSchema,
 })
 
-/** An object on its way to the wire: spreading others into it costs as much as all of its numbers. */
+/** A wire object under construction: object spread costs as much as formatting all its numbers. */
 export type Draft<Wire> = { -readonly [Field in keyof Wire]: Wire[Field] }
 
-/** @param removed whether its block has been taken off the chain */
+/** @param removed true if the block has been rolled back */
 export function printLog(log: Log, block: Block, removed = false): WireLog {
   const { blockHash, blockNumber, blockTimestamp, blockTimestampMs } = printPlace(block)
   const { address, data, transactionHash } = log
   const topics = copyTopics(log.topics)
   const transactionIndex = printIndex(log.transactionIndex)
   const logIndex = printIndex(log.logIndex)
-  // Written out twice, as an object that gets fields later on takes twice as long to make.
+  // Two literals: adding the field afterwards takes twice as long.
   if (blockTimestampMs === undefined) {
     return {
       address,
@@ -89,9 +89,9 @@ export function printLog(log: Log, block: Block, removed = false): WireLog {
 }
 
 /**
- * The caller's own, to do with as it likes.
+ * Returns a copy that the caller may modify.
  *
- * `slice` takes 1 µs for an array that has not been read lately, and this a quarter of it.
+ * Element by element: `slice` takes 1 µs for an array not read recently, this a quarter of it.
  */
 function copyTopics(topics: readonly Hash[]): Hash[] {
   switch (topics.length) {
@@ -110,10 +110,10 @@ function copyTopics(topics: readonly Hash[]): Hash[] {
 
 type BlockPlace = Pick<WireLog, 'blockHash' | 'blockNumber'> & WireBlockTime
 
-// Numbers as text are most of what printing a log costs; a block's logs have them in common.
+// Formatting numbers dominates the cost of printing a log, and the logs of a block share them.
 const printedPlaces = new WeakMap<Block, BlockPlace>()
 
-/** Which block it is, for everything in it. */
+/** The block fields of everything in the block. */
 export function printPlace(block: Block): BlockPlace {
   const known = printedPlaces.get(block)
   if (known !== undefined) return known
@@ -122,14 +122,14 @@ export function printPlace(block: Block): BlockPlace {
     blockNumber: quantityFromUint(block.number),
     ...printBlockTime(block),
   }
-  // None of it changes while the block is this object; when it is sealed, it becomes another one.
+  // Cached by object: a block is immutable, and sealing creates a new one.
   printedPlaces.set(block, place)
   return place
 }
 
 const printedIndexes = Array<Hex | undefined>(256).fill(undefined)
 
-/** A QUANTITY that is hardly ever large. */
+/** Formats a QUANTITY that is usually small: texts below 256 are cached. */
 export function printIndex(index: number): Hex {
   if (index >= printedIndexes.length) return quantityFromUint(index)
   return (printedIndexes[index] ??= quantityFromUint(index))

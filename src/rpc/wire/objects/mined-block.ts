@@ -1,5 +1,5 @@
 /**
- * Blocks as the method prints them that seals them and tells what came of it.
+ * The result of `evm_mine_detailed`: sealed blocks, with the return data of failed transactions.
  */
 
 import type { Block } from '../../../chain/block.ts'
@@ -13,9 +13,9 @@ import { emptyListSchema, headerFields, printHeader, type WireHeader } from './b
 import { printTransaction, transactionFields, type WireTransaction } from './transaction.ts'
 
 export interface WireMinedTransaction extends WireTransaction {
-  /** The bytes that it returned, if it failed. */
+  /** Return data, if the transaction failed. */
   readonly output?: Hex
-  /** The reason in those bytes, if they hold one. */
+  /** Decoded from the return data, if possible. */
   readonly revertReason?: string
 }
 

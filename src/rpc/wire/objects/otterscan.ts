@@ -1,5 +1,5 @@
 /**
- * The objects of the explorer Otterscan, in its own forms.
+ * Results of the `ots_` methods, in the format of the explorer Otterscan.
  *
  * @see https://docs.otterscan.io/api-docs/ots-api
  */
@@ -44,22 +44,22 @@ export interface WireIssuance {
 export interface WireBlockDetails {
   readonly block: WireSlimBlock
   readonly issuance: WireIssuance
-  /** Wei that its transactions paid for gas. */
+  /** Wei that the block's transactions paid for gas. */
   readonly totalFees: Hex
 }
 
-/** A receipt with the time of its block, in seconds. */
+/** A receipt with the timestamp of its block, in seconds. */
 export interface WireTimedReceipt extends WireReceipt {
   readonly timestamp: number
 }
 
-/** A receipt of a list, which leaves its logs out. */
+/** A receipt in a list, without logs. */
 export interface WireSlimReceipt extends Omit<WireTimedReceipt, 'logs' | 'logsBloom'> {
   readonly logs: null
   readonly logsBloom: null
 }
 
-/** A block with some of its transactions. */
+/** A block with one page of its transactions. */
 export interface WireBlockPage extends WireSlimBlock {
   readonly transactions: readonly WireTransaction[]
 }
@@ -69,7 +69,7 @@ export interface WireTransactionPage {
   readonly receipts: readonly WireSlimReceipt[]
 }
 
-/** What moved or made something: 0 a transfer, 1 a SELFDESTRUCT, 2 a CREATE, 3 a CREATE2. */
+/** An internal operation: 0 a transfer of ether, 1 a SELFDESTRUCT, 2 a CREATE, 3 a CREATE2. */
 export interface WireInternalOperation {
   readonly type: 0 | 1 | 2 | 3
   readonly from: Address
@@ -96,9 +96,9 @@ export interface WireSearchPage {
   /** Newest first. */
   readonly txs: readonly WireTransaction[]
   readonly receipts: readonly WireTimedReceipt[]
-  /** Does it hold the newest there is? */
+  /** True if the page holds the newest match. */
   readonly firstPage: boolean
-  /** Does it hold the oldest there is? */
+  /** True if the page holds the oldest match. */
   readonly lastPage: boolean
 }
 
@@ -209,7 +209,7 @@ export function printTimedReceipt(receipt: Receipt, block: Block): WireTimedRece
   return { ...printReceipt(receipt, block), timestamp: Number(block.timestamp) }
 }
 
-/** @param page from 0, in the order of the block */
+/** @param page counts from 0, in the order of the block */
 export function printTransactionPage(
   block: Block,
   page: number,

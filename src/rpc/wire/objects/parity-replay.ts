@@ -1,5 +1,5 @@
 /**
- * What replays say, in the forms of Parity: frames, changes of the state, every opcode.
+ * Results of replays in Parity's format: frames, state diff, and VM trace with every opcode.
  *
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
@@ -30,7 +30,7 @@ import {
 } from '../schema.ts'
 import { traceSchema, type WireTrace } from './flat-frame.ts'
 
-/** `=` is no change, `+` a new account's field, `-` a removed one's, `*` a change. */
+/** `=` unchanged, `+` a field of a new account, `-` of a removed account, `*` changed. */
 export type WireChange = '=' | WireAddition | WireRemoval | WireAlteration
 
 interface WireAddition {
@@ -82,7 +82,7 @@ export interface WireVmOperation {
   readonly op: string
 }
 
-/** What a replay says; what was not asked for is empty or `null`. */
+/** Parts that were not requested are empty or `null`. */
 export interface WireReplay {
   readonly output: Hex
   readonly stateDiff: WireStateDiff | null
@@ -90,12 +90,12 @@ export interface WireReplay {
   readonly vmTrace: WireVmTrace | null
 }
 
-/** The replay of a transaction of a block. */
+/** The replay of one transaction of a block. */
 export interface WireTransactionReplay extends WireReplay {
   readonly transactionHash: Hash
 }
 
-/** @param value of the field that may have changed */
+/** @param value schema of the field */
 function changeSchema(value: Schema): Schema {
   const title = `${value.title}Change`
   return anyOf(
@@ -152,7 +152,7 @@ export const transactionReplaySchema: Schema = object<WireTransactionReplay>('Tr
   transactionHash: hashSchema,
 })
 
-/** By address, ascending. */
+/** Sorted by address. */
 export function printStateDiff(diff: StateDiff): WireStateDiff {
   const accounts = [...diff].sort(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(
@@ -177,7 +177,7 @@ function printChange<Value>(
   print: (value: Value) => Hex,
 ): WireChange {
   if (from === to) return '='
-  if (from === undefined) return { '+': print(to as Value) } // only one of them is undefined
+  if (from === undefined) return { '+': print(to as Value) } // at most one is undefined
   if (to === undefined) return { '-': print(from) }
   return { '*': { from: print(from), to: print(to) } }
 }

@@ -1,5 +1,5 @@
 /**
- * What `prestateTracer` says: accounts as an execution found them, and in `diffMode` as it left them.
+ * The result of `prestateTracer`: accounts before the execution, and in `diffMode` also after it.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
@@ -31,7 +31,7 @@ export interface WirePrestateAccount {
 
 export type WirePrestate = Readonly<Record<Address, WirePrestateAccount>>
 
-/** Of `diffMode`. */
+/** Result in `diffMode`. */
 export interface WirePrestateDiff {
   readonly post: WirePrestate
   readonly pre: WirePrestate
@@ -60,7 +60,7 @@ export function printPrestateTrace(trace: PrestateTrace): WirePrestateTrace {
   return printPrestate(trace)
 }
 
-/** By address, ascending. */
+/** Sorted by address. */
 function printPrestate(prestate: Prestate): WirePrestate {
   const accounts = [...prestate].sort(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 /**
- * Receipts as clients see them, with what the OP stack and the preview network add.
+ * Receipts in the format of the execution API, with the fields of the OP stack and the preview
+ * network.
  *
  * @see https://ethereum.github.io/execution-apis/
  */
@@ -42,21 +43,21 @@ export interface WireReceipt {
   readonly from: Address
   readonly to: Address | null
   readonly contractAddress: Address | null
-  /** This and the rest, of chains that post their data to L1: what L1 asks in this block. */
+  /** L1 base fee in wei per gas. This and the following exist only on chains that pay for L1 data. */
   readonly l1GasPrice?: Hex
   readonly l1GasUsed?: Hex
-  /** Wei paid for the data, on top of gas. */
+  /** Wei paid for L1 data, on top of gas. */
   readonly l1Fee?: Hex
   readonly l1BaseFeeScalar?: Hex
   readonly l1BlobBaseFee?: Hex
   readonly l1BlobBaseFeeScalar?: Hex
-  /** This and the next, only when either is not zero. */
+  /** This and the next field exist only if one of them is not zero. */
   readonly operatorFeeScalar?: Hex
   readonly operatorFeeConstant?: Hex
   readonly daFootprintGasScalar?: Hex
-  /** The transaction's part of the block's room for data. */
+  /** The transaction's share of the block's data limit (DA footprint). */
   readonly blobGasUsed?: Hex
-  /** This and the next, of deposits only. */
+  /** This and the next field exist only for deposits. */
   readonly depositNonce?: Hex
   readonly depositReceiptVersion?: Hex
 }

@@ -1,5 +1,5 @@
 /**
- * Slots and their values as clients see them.
+ * Storage slots and their values.
  */
 
 import type { Hash } from '../../../primitives/hex.ts'
@@ -11,7 +11,7 @@ export type WireStorage = Readonly<Record<Hash, Hash>>
 
 export const storageSchema: Schema = mapOf(wordKeys, wordSchema)
 
-/** By slot, ascending. */
+/** Sorted by slot. */
 export function printStorage(storage: ReadonlyMap<bigint, bigint>): WireStorage {
   const slots = [...storage].map(
     ([slot, value]) => [hexFromWord(slot), hexFromWord(value)] as const,

@@ -1,5 +1,5 @@
 /**
- * What the struct logger says: every opcode that ran, in the form of go-ethereum.
+ * The result of the struct logger: every executed opcode, in go-ethereum's format.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
@@ -27,7 +27,7 @@ export interface WireStructLog {
   readonly op: string
   readonly gas: number
   readonly gasCost: number
-  /** From 1. */
+  /** Starts at 1. */
   readonly depth: number
   readonly error?: string
   readonly stack?: readonly Hex[]

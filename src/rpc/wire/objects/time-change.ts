@@ -1,5 +1,5 @@
 /**
- * What it comes to that time has been moved on.
+ * The result of a method that advances time.
  */
 
 import type { Passage } from '../../context.ts'
@@ -10,7 +10,7 @@ export interface WirePassage {
   /** Ms of virtual time since the epoch. */
   readonly from: number
   readonly to: number
-  /** Blocks sealed on the way. */
+  /** Number of blocks sealed. */
   readonly sealed: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * Transactions as clients see them, wherever they are: waiting, pre-confirmed, sealed.
+ * Transactions in the format of the execution API: queued, pre-confirmed or sealed.
  *
  * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
  */
@@ -35,7 +35,7 @@ import {
 } from '../schema.ts'
 import { printBlockTime } from './block-time.ts'
 
-/** An EIP-7702 authorisation. */
+/** An EIP-7702 authorization. */
 export interface WireAuthorization {
   readonly chainId: Hex
   readonly address: Address
@@ -45,7 +45,7 @@ export interface WireAuthorization {
   readonly s: Hex
 }
 
-/** The fields every type has; the others follow the type (EIP-2930, EIP-1559, EIP-7702). */
+/** Fields of every type; the optional ones depend on it (EIP-2930, EIP-1559, EIP-7702). */
 export interface WireTransaction {
   readonly hash: Hash
   readonly type: Hex
@@ -67,13 +67,13 @@ export interface WireTransaction {
   readonly s: Hex
   /** `null` until the block is sealed. */
   readonly blockHash: Hash | null
-  /** This and the rest are `null` while the transaction waits. */
+  /** This and the next two fields are `null` while the transaction is queued. */
   readonly blockNumber: Hex | null
   readonly transactionIndex: Hex | null
   readonly blockTimestamp: Hex | null
-  /** Of chains that count milliseconds; absent while the transaction waits. */
+  /** Only on chains with millisecond timestamps; missing while the transaction is queued. */
   readonly blockTimestampMs?: Hex
-  /** This and the rest, of deposits only. */
+  /** This and the following fields exist only for deposits. */
   readonly sourceHash?: Hash
   /** Wei. */
   readonly mint?: Hex
@@ -132,7 +132,7 @@ interface Place {
   readonly index: number
 }
 
-/** @param place `undefined` for a transaction that waits, which a deposit never does */
+/** @param place `undefined` for a queued transaction; a deposit is never queued */
 export function printTransaction(
   transaction: Transaction,
   place: Place | undefined,
@@ -174,7 +174,7 @@ function printSigned(transaction: SignedTransaction, place: Place | undefined): 
   }
 }
 
-/** Nobody has signed it, so its signature is all zero; its nonce is the one its receipt holds. */
+/** A deposit has no signature: v, r and s are zero. Its nonce is recorded in its receipt. */
 function printDeposit(deposit: DepositTransaction, place: Place | undefined): WireTransaction {
   const nonce = place?.block.receipts[place.index]?.depositNonce ?? 0n
   return {
@@ -213,7 +213,7 @@ function printPlace(place: Place | undefined) {
   }
 }
 
-// What is handed out in process must not be the core's own arrays.
+// Copied: in-process callers may modify results, but not the core's arrays.
 function copyEntry({ address, storageKeys }: AccessListEntry): AccessListEntry {
   return { address, storageKeys: [...storageKeys] }
 }
@@ -235,7 +235,7 @@ export const transaction: Result<WireTransaction | null, WireTransaction | null>
   print: (value) => value,
 }
 
-/** Of a block that may not be there, the transaction at a place that may not be there. */
+/** The transaction at an index; `null` if the block or the index does not exist. */
 export function transactionAt(block: Block | undefined, index: number): WireTransaction | null {
   const found = block?.transactions[index]
   return block === undefined || found === undefined
@@ -243,14 +243,14 @@ export function transactionAt(block: Block | undefined, index: number): WireTran
     : printTransaction(found, { block, index })
 }
 
-/** Transactions that wait. */
+/** Queued transactions. */
 export const transactions: Result<readonly Transaction[], readonly WireTransaction[]> = {
   shape: 'transaction[]',
   schema: arrayOf(transactionSchema),
   print: (waiting) => waiting.map((one) => printTransaction(one, undefined)),
 }
 
-/** The encoding that is hashed and sent. */
+/** The encoding whose keccak-256 is the transaction hash (EIP-2718). */
 export const rawTransaction: Result<Transaction | undefined, Hex | null> = {
   shape: 'data or null',
   schema: nullable(dataSchema),
