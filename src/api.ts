@@ -1,7 +1,7 @@
 /**
- * What a user holds: the devnet as it is seen from outside, and what it takes and gives.
+ * The public API: the types of a devnet, of its arguments and of its results.
  *
- * Shapes alone; `devnet.ts` fills them.
+ * Owns the types only. devnet/devnet.ts implements them.
  */
 
 import type { Account } from './accounts/accounts.ts'
@@ -30,25 +30,25 @@ import type { StateChanges } from './state/changes.ts'
 import type { ConsoleMessage } from './tracing/console.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 
-/** The name of a method of docs/methods.md. */
+/** A method name, as listed in docs/methods.md. */
 export type MethodName = keyof Methods
 
-/** The parameters of a method; may be left out when all of them may be. */
+/** The parameters of a method; optional when all of them are. */
 type ParamsOf<Name extends MethodName> = WireParams<Methods[Name]['params']>
 
-/** What a trace configuration says of a tracer. */
+/** The `tracer` field of a trace configuration. */
 export type TracerName = string | null | undefined
 
 type TraceMethod = 'debug_traceTransaction' | 'debug_traceCall' | BlockTraceMethod
 
 type BlockTraceMethod = 'debug_traceBlock' | 'debug_traceBlockByHash' | 'debug_traceBlockByNumber'
 
-/** Where the parameters of a trace tell the compiler which tracer is named. */
+/** The parameter of a trace method that names the tracer. */
 type Naming<Name extends TraceMethod, Tracer> = Name extends 'debug_traceCall'
   ? { readonly 2?: { readonly tracer?: Tracer } }
   : { readonly 1?: { readonly tracer?: Tracer } }
 
-/** What `request` takes (EIP-1193). */
+/** Argument of `request` (EIP-1193). */
 export type RequestArguments<
   Name extends MethodName = MethodName,
   Tracer extends TracerName = TracerName,
@@ -60,7 +60,7 @@ export type RequestArguments<
       : { readonly method: Each; readonly params: Readonly<ParamsOf<Each>> }
 }[Name]
 
-/** What `request` resolves with. A trace has the form of the tracer that is named. */
+/** Result of `request`. The tracer in the parameters decides the type of a trace. */
 export type RequestResult<
   Name extends MethodName,
   Tracer extends TracerName = TracerName,
@@ -78,9 +78,11 @@ export interface SubscriptionMessage {
 
 export type MessageListener = (message: SubscriptionMessage) => void
 
-/** What a contract said with `console.log` of Hardhat's or Foundry's library. */
+/** A `console.log` call of a contract, with Hardhat's or Foundry's library. */
 export interface ConsoleEvent extends ConsoleMessage {
-  /** The transaction it said it in; `undefined` in an `eth_call` and in an estimate that fails. */
+  /**
+   * The transaction that made the call; `undefined` in an `eth_call` and in an estimate that fails.
+   */
   readonly transactionHash: Hash | undefined
 }
 
@@ -88,72 +90,75 @@ export type ConsoleListener = (event: ConsoleEvent) => void
 
 export type JournalListener = (line: string) => void
 
-/** What an `advance` or a `mine` of several blocks has done so far. */
+/** Progress of an `advance` or a `mine` of several blocks. */
 export interface Progress {
   readonly job: 'advance' | 'mine'
-  /** Ms of virtual time for `advance`, blocks for `mine`; as `total`. */
+  /** Ms of virtual time for `advance`, blocks for `mine`; the same unit as `total`. */
   readonly done: number
   readonly total: number
-  /** Nothing more will be told of this job: it has ended, well or not. */
+  /** True for the last notification of a job, whether the job succeeded or failed. */
   readonly isOver: boolean
 }
 
-/** The writer waits for a promise that is given back. */
+/** If the listener returns a promise, the writer waits for it. */
 export type ProgressListener = (progress: Progress) => Promise<void> | void
 
 export interface UntilOptions {
-  /** The most virtual time that may go by, in whole ms. */
+  /** Maximum virtual time to wait, in whole ms. */
   readonly withinMs: number
-  /** What is waited for, for the error's message: `the order to be filled`. */
+  /** The awaited condition, for the error message: `the order to be filled`. */
   readonly what?: string
 }
 
-/** A machine's clock and timer; tests bring their own. */
+/** Clock and timer of a machine; tests can replace them. */
 export interface Machine {
-  /** Ms since the epoch. May be set back or far forward at any time. */
+  /** Ms since the epoch. May jump backwards or far forwards at any time. */
   now(): number
-  /** Calls back once after a delay in ms. @returns a function that cancels it */
+  /** Calls back once after a delay in ms. @returns a function that cancels the call */
   wake(delayMs: number, callback: () => void): () => void
 }
 
 export interface RunOptions {
-  /** Ms of virtual time in one ms of the machine's, from 0 to 1,000; 1 when left out. */
+  /** Ms of virtual time per ms of machine time, from 0 to 1,000. Default: 1. */
   readonly speed?: number
-  /** The clock and timer to go by; those of this machine when left out. */
+  /** The clock and timer to follow. Default: those of this machine. */
   readonly machine?: Machine
-  /** The machine's time, in ms, at which virtual time is what it is now; the present when left out. */
+  /** Machine time, in ms, that corresponds to the current virtual time. Default: the present. */
   readonly startMs?: number
-  /** Hears why virtual time has stopped by itself; when left out, `stop()` rejects with the reason. */
+  /**
+   * Called with the reason when a step fails and virtual time stops. Without it, `stop()` rejects
+   * with the reason.
+   */
   readonly onFailure?: (reason: unknown) => void
 }
 
-/** What is left of a type when an answer is known to be truthy. */
+/** The type of a value that is known to be truthy. */
 export type Truthy<Value> = Exclude<Value, false | 0 | 0n | '' | null | undefined>
 
-/** What can be listened to, and by whom. */
+/** The listener type of each event. */
 export interface EventListeners {
-  /** Of what `eth_subscribe` asked for (EIP-1193). */
+  /** Notifications of `eth_subscribe` subscriptions (EIP-1193). */
   readonly message: MessageListener
-  /** What contracts say with `console.log`, once, when the transaction has run. */
+  /** `console.log` calls of contracts; emitted once, when the transaction has run. */
   readonly console: ConsoleListener
   /**
-   * How far an `advance` or a `mine` of several blocks has come, after each block but the last, and once
-   * when it is over. The next block waits for a promise that is given back.
+   * Progress of an `advance` or a `mine` of several blocks: emitted after each block but the last,
+   * and once when the job is over. If the listener returns a promise, the next block waits for it.
    */
   readonly progress: ProgressListener
-  /** Each line of the journal, without its end, before what it says is done. */
+  /** Each line of the journal, without the newline, before the recorded input is executed. */
   readonly journal: JournalListener
-  /** Each text that goes into the digest: inputs as the journal has them, and what comes of them. */
+  /** Each text that the digest hashes: inputs as the journal records them, and their results. */
   readonly digest: (text: string) => void
-  /** Called at once: a devnet is connected from the start (EIP-1193). */
+  /** Called in a microtask after it is added: a devnet starts connected (EIP-1193). */
   readonly connect: (info: { readonly chainId: Hex }) => void
-  /** The devnet is closed: 4900 (EIP-1193). */
+  /** The devnet was closed; the error code is 4900 (EIP-1193). */
   readonly disconnect: (error: RpcError) => void
-  /** The accounts that clients of the wallet see, the selected one first (EIP-1193). */
+  /** The accounts visible to clients of the wallet, the selected one first (EIP-1193). */
   readonly accountsChanged: (accounts: readonly Address[]) => void
-  /** A fault begins, ends, or could not be done when its time came. */
+  /** A fault begins, ends, or could not be executed when it was due. */
   readonly fault: (change: FaultChange) => void
-  /** The chain id is another one (EIP-1193). */
+  /** The chain id changed (EIP-1193). */
   readonly chainChanged: (chainId: Hex) => void
   /** The fast engine failed to execute a message, and the reference engine executed it instead. */
   readonly engineFailure: (failure: EngineFailure) => void
@@ -161,78 +166,80 @@ export interface EventListeners {
 
 export type EventName = keyof EventListeners
 
-/** A chain definition in the form viem takes. */
+/** A chain definition in viem's format. */
 export interface ChainDefinition {
   readonly id: number
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: 18 }
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-  /** Ms from one block to the next. */
+  /** Ms between blocks. */
   readonly blockTime: number
   readonly testnet: true
-  /** Ms from one flashblock to the next, where blocks are cut; clients then read `pending` by default. */
+  /** Ms between flashblocks, on networks that have them; viem then reads `pending` by default. */
   readonly experimental_preconfirmationTime?: number
-  /** `pollingInterval`: ms; give it to the client, which would poll far too slowly by itself. */
+  /** `pollingInterval`: ms. Pass it to the client, whose own default is far too slow. */
   readonly custom: { readonly pollingInterval: number }
 }
 
 export interface ListenOptions {
-  /** 0 for any that is free; 8545 when left out. */
+  /** 0 for any free port. Default: 8545. */
   readonly port?: number
-  /** 127.0.0.1 when left out. */
+  /** Default: 127.0.0.1. */
   readonly host?: string
-  /** Needed for a host that other machines can reach: the keys of its accounts are public. */
+  /**
+   * Required for a host that other machines can reach: the private keys of its accounts are public.
+   */
   readonly allowRemote?: boolean
-  /** A Unix domain socket, or a named pipe on Windows, to serve beside the port. */
+  /** A Unix domain socket, or a named pipe on Windows, served in addition to the port. */
   readonly ipcPath?: string
-  /** Hears of every request when it has been answered. */
+  /** Called after each answered request. */
   readonly onRequest?: (request: ServedRequest) => void
 }
 
-/** A request that has been answered. */
+/** An answered request. */
 export interface ServedRequest {
   readonly transport: 'http' | 'webSocket' | 'ipc'
   readonly method: string
   readonly durationMs: number
-  /** The JSON-RPC error code, or undefined when it went well. */
+  /** The JSON-RPC error code; `undefined` if the request succeeded. */
   readonly errorCode: number | undefined
 }
 
-/** A devnet on a socket. */
+/** A devnet that listens on a socket. */
 export interface DevnetServer {
   readonly host: string
   readonly port: number
   readonly httpUrl: string
   readonly wsUrl: string
-  /** Where flashblocks are streamed as they go out, on networks that cut their blocks. */
+  /** WebSocket URL that streams flashblocks as they are published, on networks that have them. */
   readonly flashblockStreamUrl?: string
-  /** Where drips are asked for, by POST. */
+  /** URL to request drips from, by POST. */
   readonly faucetUrl: string
   readonly ipcPath?: string
-  /** Stops listening, once what is under way has been answered. The devnet itself goes on. */
+  /** Stops listening after requests under way are answered. The devnet itself stays open. */
   close(): Promise<void>
 }
 
-/** Where a devnet stood. */
+/** A saved state of the devnet. */
 export interface Snapshot {
   /**
-   * Goes back there: state, blocks, pool, clock and everything else a devnet remembers. Any number of
-   * times, also after going back to earlier ones. Subscriptions and filters go on.
+   * Reverts state, blocks, txpool, clock and everything else the devnet holds. Can be called any
+   * number of times, also after restoring earlier snapshots. Subscriptions and filters stay open.
    */
   restore(): Promise<void>
-  /** As {@link Devnet.fork} would have done then; filters are as they are now. */
+  /** Like {@link Devnet.fork} at the time of the snapshot; filters are the current ones. */
   fork(): Devnet
 }
 
 export interface ForkOptions {
-  /** Number of the sealed block to begin from. */
+  /** Number of the sealed block to fork from. */
   readonly at: number
 }
 
 /**
- * A place in what has happened: the end of a ms of virtual time, in ms since the epoch, or a place in a
- * block: before the transaction with an index (the number of transactions is the block's end), or after
- * a flashblock.
+ * A position in the history: the end of a ms of virtual time, in ms since the epoch, or a position
+ * in a block: before the transaction with an index (the number of transactions means the end of the
+ * block), or after a flashblock.
  */
 export type Moment =
   | number
@@ -242,8 +249,8 @@ export type Moment =
 /** Reads the state at one moment (EIP-1193). */
 export interface PastProvider {
   /**
-   * Runs a JSON-RPC method that takes a block for its state; `latest`, `pending` and no block at all
-   * mean the moment.
+   * Runs a JSON-RPC method that reads the state at a block; `latest`, `pending` and an omitted
+   * block mean the moment.
    *
    * @throws {RpcError} 4200 for any other method or block
    */
@@ -252,105 +259,110 @@ export interface PastProvider {
   ): Promise<RequestResult<Name, Tracer>>
 }
 
-/** What the check of an invariant is told: after what it is asked, and how to read just that. */
+/** The block or transaction that an invariant's check is about, and the state after it. */
 export interface CheckedMoment {
   readonly blockNumber: bigint
   /** 32 zero bytes while the block is pending. */
   readonly blockHash: Hash
-  /** In its block; `undefined` when it is the block that is checked. */
+  /** Index in the block; `undefined` when the whole block is checked. */
   readonly transactionIndex: number | undefined
   readonly transactionHash: Hash | undefined
-  /** Reads the state right after the block or the transaction, also where readers see more by now. */
+  /** The state right after the block or transaction, even if readers already see a later one. */
   readonly state: PastProvider
 }
 
 /**
- * Says whether an invariant holds: it does not if this returns `false`, or a promise of it, or throws.
- * It may read whatever the devnet tells, and change nothing.
+ * Checks an invariant. The invariant is violated if this returns `false` or a promise of `false`,
+ * throws, or rejects. It may read from the devnet, but not change it.
  */
 export type InvariantCheck = (moment: CheckedMoment) => unknown
 
 export interface InvariantOptions {
   /**
-   * After what it is checked: each block, which is the default, or each transaction, once readers see
-   * what that has done.
+   * When to check: after each block, which is the default, or after each transaction, once its
+   * result is visible to readers.
    */
   readonly every?: 'block' | 'transaction'
 }
 
-/** What always has to hold, for as long as it is not taken off. */
+/** A registered invariant, checked until it is removed. */
 export interface Invariant {
   readonly name: string
-  /** Takes it off. If it is what the devnet stands still for, that goes on first. */
+  /** Removes the invariant. If it stopped the writer, the producer first finishes its work. */
   remove(): Promise<void>
 }
 
 /**
- * Faults, at times of the virtual clock. At one time they come before anything else: a fault at the
- * time of a block happens before that is sealed. Snapshots and forks have them, the journal repeats
- * them. A fault that cannot be done when its time comes changes nothing and stays in the list.
+ * Faults, scheduled in virtual time. At one time they run before anything else: a fault at the time
+ * of a block happens before the block is sealed. Snapshots and forks include them, a replay repeats
+ * them. A fault that cannot be executed when it is due changes nothing and stays in the list.
  */
 export interface DevnetFaults {
   /**
-   * Lets something go wrong at a time.
+   * Schedules a fault.
    *
    * @param timeMs ms since the epoch, not before `now`
    * @returns the fault's id
    * @throws {DevnetError} INVALID_FAULT, INVALID_OPTION, FAULTS_TOO_MANY
    */
   at(timeMs: number, fault: Fault): Promise<Hex>
-  /** The same, so many ms of virtual time after its turn in the write queue. */
+  /**
+   * Like {@link at}, with the time in ms of virtual time after the job's turn in the write queue.
+   */
   after(ms: number, fault: Fault): Promise<Hex>
   /**
-   * The same at once.
+   * Executes a fault at once.
    *
-   * @throws {DevnetError} what {@link at} throws, or why it cannot be done, such as ROLLBACK_TOO_DEEP
+   * @throws {DevnetError} like {@link at}, or the reason why it cannot be executed, such as
+   *   ROLLBACK_TOO_DEEP
    */
   now(fault: Fault): Promise<Hex>
-  /** Takes a fault off, or ends it. @returns whether there was one with that id that is not over */
+  /**
+   * Removes or ends a fault. @returns false if no fault with that id is scheduled, active or failed
+   */
   clear(id: Hex): Promise<boolean>
-  /** Those that are to come, are on, or could not be done, in the order they were asked for. */
+  /** Faults that are scheduled, active or failed, in the order in which they were added. */
   list(): readonly FaultStatus[]
-  /** Those that are on. The same list until anything of it changes. */
+  /** The active faults. The same array until one of them changes. */
   readonly on: readonly FaultStatus[]
 }
 
-/** A chain in process: no port, no timer; its time moves only when told. */
+/** A chain in process: no port, no timer; its time moves only on request. */
 export interface Devnet extends AsyncDisposable {
   readonly config: Config
-  /** The dev accounts, funded at genesis. Their keys are public. */
+  /** The dev accounts, funded at genesis. Their private keys are public. */
   readonly accounts: readonly Account[]
   readonly chain: ChainDefinition
   /** Virtual time in ms since the epoch. */
   readonly now: number
   /**
-   * A list, in words, of what is waited for: loops, subscriptions, `until`, sends that wait for a
-   * receipt, late answers, and pooled transactions.
+   * Descriptions of everything that is waited for: loops, subscriptions, `until`, sends that wait
+   * for a receipt, late answers, and pooled transactions.
    */
   readonly waits: readonly string[]
-  /** Why nothing can be written any more, if a fault of this program has stopped the writer. */
+  /** The internal error that stopped the writer, if one did. Nothing can be written any more. */
   readonly fault: InvariantError | undefined
-  /** Which invariant has stopped the writer, if one has. */
+  /** The violation that stopped the writer, if one did. */
   readonly violation: InvariantViolation | undefined
   /**
    * Runs a JSON-RPC method (EIP-1193).
    *
-   * @throws {RpcError} with `code`, `message` and perhaps `data`
+   * @throws {RpcError} with `code`, `message` and in some cases `data`
    */
   request<Name extends MethodName, Tracer extends TracerName = undefined>(
     args: RequestArguments<Name, Tracer>,
   ): Promise<RequestResult<Name, Tracer>>
   /**
-   * Begins a subscription to read in a loop: `for await (const header of devnet.subscribe('newHeads'))`.
-   * It has begun when this returns.
+   * Opens a subscription, to be read in a loop. It is open when this returns:
+   * `for await (const header of devnet.subscribe('newHeads'))`.
    *
-   * @throws {RpcError} -32602 for options that could never match anything
+   * @throws {RpcError} -32602 for options that could never match
    */
   subscribe<Name extends SubscriptionName>(
     kind: Name,
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
-  /** Hears of an event (EIP-1193) from now on. */
+  /** Adds a listener for an event (EIP-1193). */
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
   /**
@@ -360,8 +372,8 @@ export interface Devnet extends AsyncDisposable {
    */
   advance(ms: number): Promise<void>
   /**
-   * Moves time without the blocks between. If transactions have been pre-confirmed, their block is
-   * sealed first, at its own time.
+   * Moves time without sealing the blocks on the way. If transactions are pre-confirmed, their
+   * block is sealed first, at its own time.
    *
    * @param ms whole ms, zero or more
    */
@@ -369,115 +381,117 @@ export interface Devnet extends AsyncDisposable {
   /** Seals blocks now; time does not move. */
   mine(count?: number): Promise<void>
   /**
-   * Waits in virtual time for something to be so: asks, and moves time to the next tick, and asks again.
+   * Waits in virtual time for a condition: calls the predicate, moves time to the next tick, and
+   * repeats.
    *
-   * @returns the first answer that is truthy
-   * @throws {DevnetError} WAITED_IN_VAIN once so much time has gone by
+   * @returns the first truthy answer
+   * @throws {DevnetError} WAITED_IN_VAIN when `withinMs` has passed
    */
   until<Value>(
     predicate: () => Value | Promise<Value>,
     options: UntilOptions,
   ): Promise<Truthy<Value>>
   /**
-   * Drives virtual time by the machine's clock until it is stopped, the devnet is closed or a step fails,
-   * as the binary does. Each step is in the journal, so a replay gives the same bytes. The timer keeps the
-   * process alive.
+   * Drives virtual time by the machine's clock, as the binary does, until the run is stopped, the
+   * devnet is closed or a step fails. The journal records each step, so a replay gives the same
+   * bytes. The timer keeps the process alive.
    *
-   * @throws {DevnetError} ALREADY_RUNNING while another run has not been stopped, INVALID_OPTION, CLOSED
+   * @throws {DevnetError} ALREADY_RUNNING while another run is not stopped, INVALID_OPTION, CLOSED
    */
   run(options?: RunOptions): TimeDriver
   /**
-   * Checks from now on, after each block or transaction, that something holds which always has to.
+   * Registers an invariant, checked after each block or transaction from now on.
    *
-   * As soon as it does not, the writer stops: what it was doing ends there, with all that it has done so
-   * far, and rejects with an `InvariantViolation` (a request with an `RpcError` that has it as its cause),
-   * and so does whatever would change anything afterwards. Time stands, reads go on, forks are free;
-   * taking the invariant off lets the devnet go on, and so does going back to a snapshot.
+   * A violation stops the writer: the job under way ends there, keeps what it has done so far, and
+   * rejects with an `InvariantViolation` (a request with an `RpcError` whose `cause` is the
+   * violation). So does every later job that changes something. Time stands still, reads are
+   * answered, and forks are not stopped. The devnet continues after the invariant is removed or a
+   * snapshot is restored.
    *
    * @throws {DevnetError} INVALID_OPTION
    */
   invariant(name: string, check: InvariantCheck, options?: InvariantOptions): Invariant
   /**
-   * What is different after one block and after another, account by account: of balances, nonces, code
-   * and storage. The second is `pending` when left out, and may be the earlier one.
+   * The difference in state after two blocks, by account: balances, nonces, code and storage. `to`
+   * may be the earlier block. Default: `pending`.
    *
-   * @throws {RpcError} -32602 for what is no block
+   * @throws {RpcError} -32602 for a malformed block
    * @throws {DevnetError} UNKNOWN_BLOCK
    */
   stateDiff(from: WireBlock | bigint, to?: WireBlock | bigint): StateChanges
   /**
-   * 32 bytes: a hash over every input, its time and origin, and over all that came of it: blocks,
-   * receipts, notifications, in order. Two runs that have the same are the same.
+   * 32 bytes: a hash over every input with its time and origin, and over its results (blocks,
+   * receipts, notifications), in order. Two runs with the same digest are the same.
    */
   digest(): Hash
   /**
-   * Every input so far with its virtual time, sequence and origin: lines of JSON, of which the first
-   * says what devnet this is. `replay` makes the same devnet of it. That of a fork begins with its
+   * Every input so far with its virtual time, sequence and origin, as lines of JSON. The first line
+   * describes the devnet. `replay` recreates the devnet from it. A fork's journal begins with its
    * parent's.
    *
    * @throws {DevnetError} JOURNAL_NOT_KEPT when it has grown over `journalBytesMax`
    */
   journal(): string
-  /** Names who makes the calls of the devnet's own that `call` makes before it returns. */
+  /** Runs `call`, and records the devnet calls that it makes before it returns with the origin. */
   recordedAs<Value>(origin: SoleTransport, call: () => Value): Value
   /**
-   * The state at a moment that has been, as a provider that only reads: balances, code, storage and
-   * calls, which have the environment of the block that the moment is in.
+   * The state at a past moment, as a read-only provider: balances, code, storage and calls. Calls
+   * run in the environment of the moment's block.
    *
    * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
   at(moment: Moment): PastProvider
-  /** Remembers where the devnet stands now, between two jobs of its writer. O(1) but for the pool. */
+  /** Saves the current state, between two jobs of the writer. O(1) except for the txpool. */
   snapshot(): Snapshot
   /**
-   * A devnet of its own that begins as this one stands now, between two jobs of its writer: with the
-   * same blocks, pool, time, filters, wallet and `evm_snapshot`s. From then on neither sees what becomes
-   * of the other, nor its end. Subscriptions, listeners, invariants and servers stay here; journal and
-   * digest go on from this one's. O(1) but for the pool: what both have is shared until one of them
-   * changes it.
+   * Creates an independent devnet from the current state, between two jobs of the writer: with the
+   * same blocks, txpool, time, filters, wallet and `evm_snapshot`s. Later changes of one, including
+   * closing it, do not affect the other. Subscriptions, listeners, invariants and servers stay with
+   * this devnet; journal and digest continue this one's. O(1) except for the txpool: both share the
+   * rest until one of them changes it.
    *
-   * @throws {InvariantError} the fault that has stopped this one
+   * @throws {InvariantError} the fault that stopped this devnet
    */
   fork(): Devnet
   /**
-   * The same from an earlier block, as if that had just been sealed: time is the block's, nothing
-   * waits. What has been set for all blocks from some time on is as it is now. Costs what has changed
-   * since that block.
+   * The same from an earlier block, as if it had just been sealed: time is the block's, the txpool
+   * is empty. Settings for all blocks from some time on keep their current values. Costs what has
+   * changed since that block.
    *
    * @throws {DevnetError} UNKNOWN_BLOCK
    */
   fork(options: ForkOptions): Promise<Devnet>
-  /** The user of the wallet that the devnet is to clients that sign with it. */
+  /** Simulates the wallet's user, for clients that sign with the devnet's accounts. */
   readonly wallet: {
     /**
-     * Says who agrees or refuses when a method needs the user's consent: those that sign, send or
-     * connect. A refusal is 4001; an error that is thrown is one in its own words, and one that has a
-     * number for a `code` is what the client gets. Until this is called everything is agreed to.
+     * Sets the function that approves or rejects methods that need the user's consent: those that
+     * sign, send or connect. A rejection is error 4001. An error that the function throws reaches
+     * the client with its message, and with its `code` if that is a number. Default: approve all.
      */
     decide(decide: Decide): void
     /**
-     * Chooses the accounts that clients see, the selected one first; tells `accountsChanged`.
+     * Sets the accounts visible to clients, the selected one first. Emits `accountsChanged`.
      *
-     * @throws {DevnetError} UNKNOWN_SIGNER for an account that is none of `accounts`
+     * @throws {DevnetError} UNKNOWN_SIGNER for an account that is not in `accounts`
      */
     select(...addresses: readonly Address[]): Promise<void>
   }
   /**
-   * The whole devnet as the text of a file: blocks, receipts and the state at each of their
-   * transactions, what is pending and what waits, the clock, counters, and the options that shape the
-   * chain. `createDevnet({ state })` goes on from there, to the byte. Clients' subscriptions and
-   * filters, and snapshots, are not in it.
+   * The whole devnet as a text file: blocks, receipts, the state at each transaction, pending
+   * transactions and the txpool, clock, counters, and the options that determine the chain.
+   * `createDevnet({ state })` continues from it, to the byte. Subscriptions, filters and snapshots
+   * are not included.
    */
   dump(): Promise<Uint8Array>
   readonly faucet: DevnetFaucet
-  /** What goes wrong on purpose. */
+  /** Injects faults on purpose, and lists them. */
   readonly faults: DevnetFaults
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
-  /** The way to its clients, on which faults may be; what `listen` uses. */
+  /** The path to clients, where faults can act; `listen` uses it. */
   readonly wire: ServedWire
-  /** A client on the other end of a wire; what `listen` uses. */
+  /** Connects a client at the other end of a transport; `listen` uses it. */
   connect(client: WireClient): Connection
-  /** Closes servers and ends all writing. Reads go on answering. */
+  /** Closes servers and stops all writing. Reads are still answered. */
   close(): Promise<void>
 }
