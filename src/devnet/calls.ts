@@ -1,6 +1,8 @@
 /**
- * Calls, estimates, access lists, simulations and traces, which leave nothing behind: each runs
- * against a block the chain holds, and none goes through the write queue.
+ * Executes calls, estimates, access lists, simulations and traces.
+ *
+ * Each runs on the state of a block of the chain. Promise: none of them changes anything, and none
+ * goes through the write queue.
  */
 
 import type { Account } from '../accounts/accounts.ts'
@@ -39,11 +41,11 @@ interface CallsDeps {
   readonly chainIds: ChainIds
   readonly engine: Engine
   readonly network: Network
-  /** Hears the calls that contracts have made to the console. */
+  /** Receives the console calls of contracts. */
   tellConsole(calls: readonly Uint8Array[]): void
 }
 
-/** The engine that traces, made for the first trace. */
+/** The tracing engine, created for the first trace. Shared by all `Calls` of a devnet. */
 interface Tracing {
   engine: Promise<TracingEngine> | undefined
 }
@@ -57,13 +59,13 @@ export class Calls implements RpcCalls {
     this.#tracing = tracing
   }
 
-  /** The same on another chain that stands where this one does now. */
+  /** The same for a copy of the chain, with a copy of the chain ids. */
   on(chain: Chain): Calls {
     const { chainIds } = this.#deps
     return new Calls({ ...this.#deps, chain, chainIds: chainIds.copy() }, this.#tracing)
   }
 
-  /** State and environment of the next transaction, whatever calls at `pending` see. */
+  /** State and environment of the next transaction, whatever state calls at `pending` read. */
   get #nextGround(): Ground {
     const { pending } = this.#deps.chain
     return { state: pending.state, environment: this.#environmentOf(pending) }
@@ -85,7 +87,7 @@ export class Calls implements RpcCalls {
     return this.#estimateGas(request, this.#ground(block, overrides))
   }
 
-  /** The gas a call needs where the next transaction runs. */
+  /** Estimates gas with the state and environment of the next transaction. */
   async estimateNextGas(request: CallRequest): Promise<bigint> {
     this.#deps.chainIds.expect(request.chainId)
     return this.#estimateGas(request, this.#nextGround)
@@ -187,7 +189,7 @@ export class Calls implements RpcCalls {
     return isUnseen ? this.#latestStateAt(block) : block.state
   }
 
-  /** The latest state with the time of the next block, where nothing else of that block is seen. */
+  /** The latest state with the next block's time: `pending` where it shows no transactions. */
   #latestStateAt(next: Standing): StoreView {
     const { store, sequence } = this.#deps.chain.head.state
     const child = store.child(sequence)
@@ -195,7 +197,7 @@ export class Calls implements RpcCalls {
     return child.newestView
   }
 
-  /** The block whose environment calls at a block see. */
+  /** The block whose environment a call at the given block gets. */
   #seenBy(block: Standing): Standing {
     const { chain, config } = this.#deps
     const isOwn = block.isSealed || config.pendingEnvironment === 'pending'

@@ -1,4 +1,6 @@
-/** What viem calls a chain: all that a client of this devnet has to be told of it. */
+/**
+ * The chain definition that viem's clients take.
+ */
 
 import type { ChainDefinition } from '../api.ts'
 import type { Config } from '../config/config.ts'

@@ -1,8 +1,7 @@
 /**
- * What is asked for from within a function, also after it has awaited something: told apart from what
- * others ask for meanwhile.
+ * Recognizes calls from within a function, also after its `await`s.
  *
- * The only import of Node's async context, which knows what no argument says.
+ * The only module that uses Node's async context.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -13,11 +12,13 @@ interface Running {
   isOver: boolean
 }
 
-/** One for all, made when first needed: from then on every promise of the process costs a little more. */
+/**
+ * Shared by all scopes, created when first needed: it makes every promise of the process slower.
+ */
 let running: AsyncLocalStorage<Running> | undefined
 
 export class CheckScope {
-  /** Runs a function of which {@link isInside} is to tell. */
+  /** Runs a function; within it, {@link isInside} is true. */
   async run<Value>(body: () => Value | Promise<Value>): Promise<Value> {
     running ??= new AsyncLocalStorage()
     const around = running.getStore()
@@ -29,7 +30,9 @@ export class CheckScope {
     }
   }
 
-  /** Is whoever calls this a function that {@link run} is running? */
+  /**
+   * True if the current code runs within a function that {@link run} has started and not finished.
+   */
   get isInside(): boolean {
     for (let each = running?.getStore(); each !== undefined; each = each.around) {
       if (each.scope === this && !each.isOver) return true

@@ -1,8 +1,7 @@
 /**
- * Builds the rooms of a devnet, owns the write queue, and hands each call to the room it is for.
+ * Creates the modules of a devnet, owns the write queue, and passes each call to its module.
  *
- * Everything that changes something is a job on the queue; everything that reads goes straight to
- * the chain.
+ * Every change is a job on the queue; reads go straight to the chain.
  */
 
 import type { Account } from '../accounts/accounts.ts'
@@ -85,7 +84,7 @@ import { Waits } from './waits.ts'
 import { CallBundles } from './wallet.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** The parts that are given from above, because the core does no I/O and reads no clock. */
+/** Dependencies with I/O or a clock, which the core does not have. */
 export interface Shell {
   /** Serves a devnet on sockets. */
   listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer>
@@ -110,13 +109,13 @@ export async function createRecordedDevnet(
   return recorded
 }
 
-/** A devnet that has been forked off one of {@link createRecordedDevnet}. */
+/** The replay interface of a devnet that was forked off one of {@link createRecordedDevnet}. */
 export function recordedFork(fork: Devnet): RecordedDevnet {
   invariant(fork instanceof InProcessDevnet, 'a fork is what its parent is')
   return fork.recorded
 }
 
-/** The objects that methods use, and those of their kind that the devnet uses itself. */
+/** The objects that RPC methods use, with the types that the devnet needs. */
 interface Lent extends LentContext {
   readonly calls: Calls
   readonly snapshots: Snapshots
@@ -138,7 +137,7 @@ class InProcessDevnet implements Devnet {
   readonly #producer: Producer
   readonly #faults: Faults
   readonly #confirmations: Confirmations
-  /** Made when there is something to be done on it; see {@link wire}. */
+  /** Created when first used; see {@link wire}. */
   #wire: Wire<ReplicaView> | undefined
   readonly #audience: Audience
   readonly #time: Time
@@ -147,14 +146,14 @@ class InProcessDevnet implements Devnet {
   readonly #queue = new WriteQueue(
     () => this.#recorder.claim(),
     () => this.#invariants?.expectOutside(),
-    // Not all that a job changes is told of, and copies may be taken amid it.
+    // Not every change of a job emits an event, and forks may be taken in the middle of it.
     () => this.#recorder.pass(),
   )
   readonly #waits = new Waits()
-  /** Made when there are any; most devnets have none. */
+  /** Created with the first invariant; most devnets have none. */
   #invariants: Invariants | undefined
   readonly #calls: OwnCalls
-  /** Made when it is saved, or is a saved one; most devnets are neither. */
+  /** Created when a state file is saved or loaded; most devnets do neither. */
   #dumping: Dumping | undefined
   readonly #lent: Lent
   readonly #connections: Connections
@@ -164,7 +163,10 @@ class InProcessDevnet implements Devnet {
   readonly #streams: Streams
   #isClosed = false
 
-  /** @param createChain is given what tells the time; from the beginning when left out */
+  /**
+   * @param createChain gets the function that returns the virtual time; default: a chain from
+   *   genesis
+   */
   constructor(
     foundation: Foundation,
     beginning: Beginning,
@@ -212,7 +214,7 @@ class InProcessDevnet implements Devnet {
           dropSockets: (which) => this.wire.sockets.drop(which),
         }),
       tell: (change) => {
-        // Before anybody else: what they do about it finds the wire as it is from now on.
+        // Before any listener: a listener that reacts finds the wire in its new state.
         this.wire.told(change)
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
         this.#audience.listeners.fault.tell(change)
@@ -279,7 +281,8 @@ class InProcessDevnet implements Devnet {
         waitFor: (what) => this.#waits.add(what),
       },
       () => this.#lent,
-      // A check is told how things are, and waits for no late answer.
+      // Requests of an invariant's check do not pass through wire faults: it waits for no late
+      // answer.
       () => (this.#invariants?.isChecking === true ? undefined : this.#wire),
     )
     this.#streams = new Streams({
@@ -365,13 +368,13 @@ class InProcessDevnet implements Devnet {
       replay: (journal) => reportOf(journal, devnets),
     }
     this.#provider = this.#connections.provide('process', (subscription, result) => {
-      // One for all listeners, none of whom can change it.
+      // Frozen: all listeners get the same object.
       const data = Object.freeze({ subscription, result })
       audience.listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
     })
   }
 
-  /** Seals genesis. Before anybody has the devnet, and so outside the queue. */
+  /** Seals genesis. Outside the queue: no caller has the devnet yet. */
   async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
     await this.#snapshots.begin()
     const { hash: genesisHash } = this.#chain.head
@@ -396,12 +399,15 @@ class InProcessDevnet implements Devnet {
     }
   }
 
-  /** A fault has happened as often as it may; it is an input, as the requests it happened to are not. */
+  /**
+   * Ends a request fault that has used up its count. The journal records this, because it does not
+   * record the reads that used it up.
+   */
   #spent(id: Hex): void {
     this.#calls.atOnce('devnet.faults.spent', [id], () => this.#faults.clear(id))
   }
 
-  /** Goes on from where a saved devnet stood. Outside the queue, as {@link begin}, after it. */
+  /** Continues from a saved devnet. Outside the queue, after {@link begin}. */
   load(saved: SavedHead): Promise<void> {
     return this.#dumpDesk.load(saved)
   }
@@ -458,7 +464,7 @@ class InProcessDevnet implements Devnet {
     method,
     params,
   }: RequestArguments<Name, Tracer>): Promise<RequestResult<Name, Tracer>> {
-    // The provider runs the method of this name, whose result this is.
+    // The provider runs the method of this name and returns its result.
     return this.#provider.request(method, params) as RequestResult<Name, Tracer>
   }
 
@@ -525,13 +531,13 @@ class InProcessDevnet implements Devnet {
       return this.#chain.at(parseBlockRef(named, where))
     }
     const [one, other] = [blockAt(from, 'from'), blockAt(to, 'to')]
-    // What was edited at a block lies beside the chain, from where the block ended.
+    // Edits at a block are stored beside the chain, from the block's last sequence on.
     const common = Math.min(one.provenState.sequence, other.provenState.sequence)
     return stateChanges(one.state, other.state, common)
   }
 
   at(moment: Moment): PastProvider {
-    // Looked at now, so that what is not there is refused where it is named.
+    // Resolved once now, so that an unknown moment is refused here and not at the first request.
     this.#chain.stateAt(parseStateRef(wireMoment(moment), 'moment'))
     return pastProvider(this, moment)
   }
@@ -572,7 +578,7 @@ class InProcessDevnet implements Devnet {
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     this.#expectOpen()
     const server = await this.#shell.listen(this, options)
-    // It may have been closed while the port was opened, and then nobody else would close that.
+    // The devnet may have been closed while the port was opened.
     if (this.#isClosed) await server.close()
     this.#expectOpen()
     this.#servers.add(server)
@@ -588,7 +594,7 @@ class InProcessDevnet implements Devnet {
     const isFirst = !this.#isClosed
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
-    // A run ends with its devnet, however its last step went.
+    // A run ends with its devnet; the error of its last step is not thrown here.
     await this.#time.driver?.stop().catch(() => {})
     this.#wire?.release(() => true)
     await this.#queue.close()
@@ -617,12 +623,12 @@ class InProcessDevnet implements Devnet {
     return this.#invariants
   }
 
-  /** Part of a job: it ends here when it is made again, too. */
+  /** Part of a job. A replay stops at this line, too. */
   #recordBreach(breach: Breach): void {
     this.#calls.atOnce('devnet.invariant.violated', breach, () => {})
   }
 
-  /** A job that no stop holds up: nothing does any more. */
+  /** Part of a job that runs despite a stop; afterwards all jobs run again. */
   #release(): void {
     this.#invariants?.goOn()
     this.#queue.release()
@@ -635,7 +641,7 @@ class InProcessDevnet implements Devnet {
     })
   }
 
-  /** Another devnet that stands where this one stood, and whose journal says how it came there. */
+  /** Creates a devnet from a saved state of this one; its journal continues this one's. */
   #fork<Name extends LibraryCall>(
     point: DevnetPoint,
     name: Name,
@@ -651,7 +657,7 @@ class InProcessDevnet implements Devnet {
     return child
   }
 
-  /** Goes back to a block before anybody has this devnet. */
+  /** Goes back to a block. Called before a caller has this devnet. */
   async #beginAt(number: number): Promise<Devnet> {
     await this.#snapshots.beginAt(number)
     return this

@@ -1,5 +1,7 @@
 /**
- * A devnet as bytes, and back: what `saving/` is given, and what becomes of what it gives.
+ * Saves a devnet to a state file and loads one.
+ *
+ * Collects and distributes the parts; state-file/ owns the format.
  */
 
 import { Impersonation } from '../accounts/impersonation.ts'
@@ -21,7 +23,7 @@ import type { Snapshots } from './snapshots.ts'
 
 interface DumpingRooms {
   readonly config: Config
-  /** Accounts of block 0 that were asked for. */
+  /** Accounts of block 0 from the options. */
   readonly alloc: DevnetOptions['alloc']
   readonly clock: VirtualClock
   readonly chain: Chain
@@ -36,7 +38,7 @@ interface DumpingRooms {
 export class Dumping {
   readonly #rooms: DumpingRooms
   readonly #blockRooms: BlockRooms
-  /** Blocks as they have been saved so far. */
+  /** Sealed blocks in the format of the state file, as far as they have been saved. */
   #blocks: BlockRecorder | undefined
 
   constructor(rooms: DumpingRooms) {
@@ -45,7 +47,7 @@ export class Dumping {
     this.#blockRooms = { chain, clock, engine, network, chainIds: producer.chainIds }
   }
 
-  /** Goes on from where a saved devnet stood. Before anybody has this one, which has just begun. */
+  /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
   async load({ chainIds, others }: SavedHead): Promise<void> {
     const { config, connections, producer, snapshots, wallet } = this.#rooms
     producer.chainIds.returnTo(chainIds)
@@ -60,7 +62,7 @@ export class Dumping {
       impersonation: new Impersonation(rest.impersonated, rest.isImpersonatedForAll),
       shiftedMs: rest.shiftedMs,
       wallet: rest.wallet,
-      faults: JSON.parse(rest.faults) as FaultsPoint, // we wrote it
+      faults: JSON.parse(rest.faults) as FaultsPoint, // written by `dump`
     })
     wallet.nextBundle = rest.nextBundle
     snapshots.nextSnapshot = rest.nextSnapshot
@@ -68,7 +70,7 @@ export class Dumping {
     connections.nextFilter = rest.nextFilter
   }
 
-  /** Of a devnet whose writer waits for this. */
+  /** Called while the writer waits for it. */
   async dump(): Promise<Uint8Array> {
     const { config, alloc, connections, snapshots, wallet } = this.#rooms
     const { producer, impersonation, faults, beginning, ...point } = snapshots.point()
@@ -84,7 +86,7 @@ export class Dumping {
       nextFilter: connections.nextFilter,
       resetCount: snapshots.resetCount,
     }
-    // While this loads the writer does nothing, and what clients may do meanwhile has been looked at.
+    // Everything that clients can change meanwhile has been read by now; the writer waits.
     const blocks = (this.#blocks ??= createBlockRecorder())
     const head = { options: optionsToSave(config, alloc), beginning }
     return saveDevnet(`${NAME}/v${VERSION}`, head, this.#blockRooms, blocks, producer, rest)

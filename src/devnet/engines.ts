@@ -1,7 +1,7 @@
 /**
- * The engines of a devnet, as its options name them.
+ * Creates the engines that the options name.
  *
- * The reference engine and its packages are loaded when something needs them: most devnets do not.
+ * The reference engine and its packages are loaded only when needed: most devnets do not need them.
  */
 
 import type { Account } from '../accounts/accounts.ts'
@@ -18,7 +18,7 @@ import { createTokenContracts } from '../tokens/native.ts'
 import type { TokenVersion } from '../tokens/versions.ts'
 import { VERSION } from '../version.ts'
 
-/** The engine that the options name. A fast one wants {@link withFallback}. */
+/** The engine of the `engine` option. A fast one still needs {@link withFallback}. */
 export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
   const { engine } = config
   if (engine === 'ethereumjs') return createTracingEngine(config, accounts)
@@ -27,7 +27,7 @@ export async function createEngine(config: Config, accounts: readonly Account[])
   return createLockstepEngine(fast, await createTracingEngine(config, accounts))
 }
 
-/** The reference, which alone can be listened to. */
+/** The reference engine, the only one that supports tracers. */
 export async function createTracingEngine(
   config: Config,
   accounts: readonly Account[],
@@ -37,8 +37,8 @@ export async function createTracingEngine(
 }
 
 /**
- * The engine of one devnet, whose listeners are told of failures: the fast engine with the reference
- * behind it. The reference alone has none behind it, and `lockstep` stops at a failure by design.
+ * The engine of one devnet. The fast engine falls back to the reference engine and reports the
+ * failure; the reference engine alone has no fallback, and `lockstep` stops at a failure by design.
  */
 export function withFallback(
   engine: Engine,
@@ -56,7 +56,7 @@ export function withFallback(
   })
 }
 
-/** The dev account that switches the token standard's features; none does when there are fewer. */
+/** The dev account that activates the token standard's features; with fewer accounts, none can. */
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(
@@ -69,6 +69,6 @@ function engineOptions(
   }
   if (tokens === 'off') return execution
   const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
-  const version = tokenVersion as TokenVersion // the option's bounds
+  const version = tokenVersion as TokenVersion // within the option's bounds
   return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
 }

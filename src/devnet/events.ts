@@ -1,9 +1,9 @@
 /**
- * Who hears of what happens, and in which order: clients, those who wait for a transaction, the checks;
- * and the program's own listeners, by event.
+ * Emits the events of a devnet, in a fixed order: to subscriptions, to sends that wait for a
+ * receipt, to invariants; and to the program's listeners.
  *
- * What can be read is told of. While a part of a job runs that may yet be taken back, that is kept for
- * when it is done.
+ * Promise: events are emitted after the state change is readable. The events of a part of a job
+ * that may still be undone are held until the part is done.
  */
 
 import type { ConsoleEvent, EventListeners, EventName, SubscriptionMessage } from '../api.ts'
@@ -28,13 +28,13 @@ interface AudienceRooms {
   readonly connections: Connections
   readonly confirmations: Confirmations
   readonly chainIds: ChainIds
-  /** Whose listeners hear of `progress`. */
+  /** Owns the listeners of `progress`. */
   readonly longJobs: LongJobs
-  /** Those there are, if there are any. */
+  /** `undefined` while the devnet has none. */
   invariants(): Invariants | undefined
 }
 
-/** Where listeners are added and taken off, by event. */
+/** Adds and removes listeners, by event. */
 type ListenerLists = {
   readonly [Name in EventName]: {
     add(listener: EventListeners[Name]): void
@@ -44,11 +44,11 @@ type ListenerLists = {
 
 export class Audience {
   readonly #rooms: AudienceRooms
-  /** By event. Whoever has something of its own to say tells them. */
+  /** By event. Modules with events of their own emit through these. */
   readonly listeners
-  /** While nobody is to hear yet: what is to be told of. */
+  /** Held events, in order; `undefined` while events are emitted at once. */
   #held: ChainEvent[] | undefined
-  /** That clients know of. */
+  /** The chain id that clients were last notified of. */
   #chainId: number
 
   constructor(rooms: AudienceRooms) {
@@ -79,7 +79,9 @@ export class Audience {
     lists[event].remove(listener)
   }
 
-  /** Tells one who listens for `connect`: it has been connected since before anybody could listen. */
+  /**
+   * Notifies a new listener of `connect`: the devnet was connected before the listener was added.
+   */
   welcome(listener: EventListeners['connect']): void {
     const chainId = quantityFromUint(this.#rooms.chainIds.current)
     const welcome = new Listeners<{ readonly chainId: Hex }>()
@@ -87,42 +89,44 @@ export class Audience {
     queueMicrotask(() => welcome.tell({ chainId }))
   }
 
-  /** The journal's lines, and what its digest is of, are told of from now on. */
+  /** Emits the journal's lines and the digest's inputs from now on. */
   hearInputs(): void {
     const { recorder } = this.#rooms
     recorder.onLine = (line) => this.listeners.journal.tell(line)
     recorder.onText = (text) => this.listeners.digest.tell(text)
   }
 
-  /** Tells of what has been published, unless that is to be held back. */
+  /** Emits an event of the chain, or holds it. */
   tell(event: ChainEvent): void {
     const text = textOfEvent(event)
     if (text !== undefined) this.#rooms.recorder.add(text)
     if (this.#held === undefined) this.#tell(event)
     else {
       this.#held.push(event)
-      this.#rooms.recorder.pass() // who forks now finds what it is to tell of
+      this.#rooms.recorder.pass() // a fork taken now holds the event, too
     }
   }
 
-  /** Holds back what is told from now on. */
+  /** Holds events from now on. */
   hold(): void {
     this.#held = []
   }
 
-  /** Nobody hears of what has been held back; what is told from now on is heard. */
+  /** Discards the held events; later ones are emitted at once. */
   drop(): void {
     this.#held = undefined
   }
 
-  /** Tells of what has been held back, and of all that is told from now on. */
+  /** Emits the held events; later ones are emitted at once. */
   letGo(): void {
     const held = this.#held ?? []
     this.#held = undefined
     for (const event of held) this.#tell(event)
   }
 
-  /** Tells of another chain id, if there is one since this was last looked at. */
+  /**
+   * Emits `chainChanged` if the chain id differs from the last one that clients were notified of.
+   */
   lookAtChainId(): void {
     const { current } = this.#rooms.chainIds
     if (current === this.#chainId) return
@@ -131,7 +135,7 @@ export class Audience {
   }
 
   /**
-   * Tells of what contracts have written to the console.
+   * Emits the console calls of contracts.
    *
    * @param transactionHash `undefined` for a call
    */
@@ -154,7 +158,7 @@ export class Audience {
   }
 }
 
-/** Sealing confirms, too: a flashblock may have been lost. */
+/** Sealing confirms as well: the transaction's flashblock may have been lost. */
 function confirmedBy(event: ChainEvent): readonly Transaction[] {
   if (event.kind === 'transaction') return [event.transaction]
   return event.kind === 'block' ? event.block.transactions : []

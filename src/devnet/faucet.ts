@@ -1,6 +1,7 @@
 /**
- * The faucet's way into the chain: what it gives is sent as all transactions are, by jobs of the writer,
- * and each drip that is asked for is taken down.
+ * Connects the faucet to the chain.
+ *
+ * Drips are transactions like all others, sent by jobs of the writer. The journal records requests.
  */
 
 import { faucetAccount } from '../accounts/accounts.ts'

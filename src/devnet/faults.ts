@@ -1,6 +1,5 @@
 /**
- * How faults are asked for, from the library and by JSON-RPC, and what a devnet does for those that
- * happen in a moment.
+ * Schedules faults, requested through the library or JSON-RPC, and executes the instantaneous ones.
  */
 
 import type { DevnetFaults } from '../api.ts'
@@ -28,7 +27,7 @@ interface FaultControlDeps {
   readonly queue: WriteQueue
 }
 
-/** The actions of faults that happen in a moment. Jobs, all of them. */
+/** Actions of instantaneous faults. Each is part of a job. */
 export interface MomentActions {
   reorg(depth: number, transactions: 'same' | ReorgTransactions): Promise<void>
   resetSilently(): Promise<void>
@@ -84,7 +83,7 @@ export class FaultControl implements RpcFaultControl {
     return fault
   }
 
-  /** A job. */
+  /** Part of a job. */
   async #add(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
     const { nowMs } = this.#deps.clock
     const timeMs = atMs ?? nowMs + afterMs
@@ -93,13 +92,13 @@ export class FaultControl implements RpcFaultControl {
       const message = `fault: expected a time from now on, which is ${nowMs} ms, got ${timeMs}`
       throw new DevnetError('INVALID_FAULT', message, { nowMs, timeMs })
     }
-    // Here, so that its place in the queue does not depend on which methods have been loaded.
+    // Checked within the job: its place in the queue must not depend on which methods are loaded.
     if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(methods))
     return this.#deps.faults.add(fault, timeMs)
   }
 }
 
-/** Does what happens in a moment. A job. */
+/** Executes an instantaneous fault. Part of a job. */
 export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | undefined {
   switch (fault.kind) {
     case 'reorg':
@@ -109,15 +108,15 @@ export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | 
     case 'dropSockets':
       return void actions.dropSockets(fault)
     default:
-      return undefined // it is asked for where it happens, and done there
+      return undefined // such a fault acts where its module asks for it
   }
 }
 
 /**
- * Looks at what the fault's form does not say: whether this devnet has what is to go wrong.
+ * Checks a fault against this devnet's configuration.
  *
  * @throws {DevnetError} NO_FLASHBLOCKS, INVALID_FAULT
- * @throws {RpcError} -32602 for transactions that cannot be read
+ * @throws {RpcError} -32602 for malformed transactions
  */
 function expectPossible({ flashblockTimeMs, pendingView }: Config, fault: Fault): void {
   const isOfFlashblocks = fault.kind === 'loseFlashblock' || fault.kind === 'repeatFlashblock'
@@ -134,7 +133,7 @@ function expectPossible({ flashblockTimeMs, pendingView }: Config, fault: Fault)
 
 const subscriptionNames = Object.keys(subscriptionKinds)
 
-/** A fault of an unknown name would never happen, and its absence would tell nothing. */
+/** Rejects unknown names: such a fault would never fire. */
 function expectKnown(
   field: string,
   given: readonly string[] | undefined,

@@ -1,7 +1,7 @@
 /**
- * Where a chain begins: block 0 at a time, with what its network and its options put there.
+ * Creates the chain from genesis: block 0 with the accounts of the network and of the options.
  *
- * A devnet begins at `genesisTime`, and again wherever its state is reset in silence.
+ * A devnet starts at `genesisTime`; a silent reset starts a new chain at a later time.
  */
 
 import { type Account, faucetAccount } from '../accounts/accounts.ts'
@@ -15,26 +15,26 @@ import { createGenesis, type Genesis, type InitialAccount } from '../state/genes
 import { tokenGenesis } from '../tokens/genesis.ts'
 
 const weiPerEth = 10n ** 18n
-/** Enough for as many drips as anybody asks for. */
+/** Enough for any number of drips. */
 const faucetEth = 10n ** 9n
 
 export interface Beginning {
-  /** Of block 0, ms since the epoch. */
+  /** Time of block 0, in ms since the epoch. */
   readonly timeMs: number
-  /** What makes this block 0 another one than all before it; left out by the first. */
+  /** Distinguishes this block 0 from the ones before silent resets; the first has none. */
   readonly prevRandao?: Hash
 }
 
-/** What block 0 is made of, whenever that is. */
+/** The contents of block 0, apart from its time. */
 export interface Grounds {
   readonly config: Config
   readonly accounts: readonly Account[]
   readonly network: Network
-  /** Accounts of block 0 that were asked for. */
+  /** Accounts from the options. */
   readonly alloc: DevnetOptions['alloc']
 }
 
-/** What block 0 holds. @param timeMs when that is, in ms since the epoch */
+/** The state of block 0. @param timeMs its time, in ms since the epoch */
 export function genesisFrom(
   timeMs: number,
   { config, accounts, network, alloc }: Grounds,
@@ -43,7 +43,7 @@ export function genesisFrom(
   return createGenesis([...network.genesisAccounts(timeMs), ...own], network.sharedAccounts)
 }
 
-/** A chain whose block 0 is pending. @param now tells the virtual time in ms since the epoch */
+/** A chain with block 0 pending. @param now returns the virtual time in ms since the epoch */
 export function chainFrom(
   { timeMs, ...set }: Beginning,
   grounds: Grounds,
@@ -64,7 +64,7 @@ export function chainFrom(
   )
 }
 
-/** The accounts of a devnet besides the contracts of its network. Later ones replace fields of earlier ones. */
+/** Accounts besides the network's contracts. Later ones replace fields of earlier ones. */
 function initialAccounts(
   config: Config,
   accounts: readonly Account[],

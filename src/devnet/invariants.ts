@@ -1,8 +1,8 @@
 /**
- * What always has to hold: checks of the user's that run after each block or each transaction.
+ * Checks the user's invariants after each block or transaction.
  *
- * Hears of what readers see, as they do, and checks it when the writer says that nothing is half done.
- * A check that fails stops the writer right there. Costs nothing while there is none.
+ * Queues a check when a block or transaction becomes visible to readers, and runs it between two
+ * steps of the writer. A failed check stops the writer at once. Without invariants it costs nothing.
  */
 
 import type {
@@ -28,20 +28,20 @@ import type { Frame } from '../tracing/frames.ts'
 import { InvariantViolation, type SuspectTransaction, TRACED_MAX } from '../tracing/violation.ts'
 import { CheckScope } from './check-scope.ts'
 
-/** What checking needs of a devnet. */
+/** The dependencies of the checks. */
 export interface InvariantRooms {
   readonly chain: Chain
   /** Virtual time in ms since the epoch. */
   now(): number
   /** Reads the state at a moment. */
   at(moment: Moment): PastProvider
-  /** Runs a transaction of a block again. */
+  /** Re-executes a transaction of a block with the frame tracer. */
   trace(block: Block, index: number): Promise<Frame>
-  /** Takes down that the devnet stands still from here on. */
+  /** Records the violation in the journal. */
   record(breach: Breach): void
-  /** Refuses every job from now on, with the same violation. */
+  /** Makes every job from now on fail with the same violation. */
   stop(violation: InvariantViolation): void
-  /** Takes jobs again, and does first what was left undone. A job. */
+  /** Continues the interrupted work, then accepts jobs again. A job. */
   goOn(name: string): Promise<void>
 }
 
@@ -60,32 +60,32 @@ interface Told {
 
 const nothingTold: Told = { blockNumber: -1n, receipts: [] }
 
-/** Something that has come to be seen and has not been checked yet. */
+/** A block or transaction that is visible to readers and not checked yet. */
 interface Due {
   readonly blockNumber: bigint
-  /** Of the transaction; `undefined` for the block itself. */
+  /** Index of the transaction; `undefined` for the block itself. */
   readonly index: number | undefined
 }
 
 export class Invariants {
   readonly #rooms: InvariantRooms
   readonly #scope = new CheckScope()
-  /** In the order in which they are checked, which is that of their coming. */
+  /** In the order in which they were added and are checked. */
   #watches: readonly Watch[] = []
   #due: Due[] = []
-  /** By index: how transactions of the newest block went of which any have been told of. */
+  /** By index: receipts of the newest block's transactions that readers have seen. */
   #told: Told = nothingTold
-  /** What was found when this was recorded, for a devnet that is made again. */
+  /** The recorded violation, in a replay. */
   #recorded: Breach | undefined
   #violation: InvariantViolation | undefined
-  /** Which of them; a devnet that is made again has none. */
+  /** The violated invariant; in a replay `undefined`. */
   #violated: Watch | undefined
 
   constructor(rooms: InvariantRooms) {
     this.#rooms = rooms
   }
 
-  /** Why the devnet stands still, if it does. */
+  /** The violation that stopped the writer. */
   get violation(): InvariantViolation | undefined {
     return this.#violation
   }
@@ -100,12 +100,12 @@ export class Invariants {
     return { name, remove: () => (removal ??= this.#remove(watch)) }
   }
 
-  /** Is whoever calls this a check? */
+  /** True if called from within a check. */
   get isChecking(): boolean {
     return this.#scope.isInside
   }
 
-  /** @throws {DevnetError} CHECK_MAY_ONLY_READ for whoever calls this from within a check */
+  /** @throws {DevnetError} CHECK_MAY_ONLY_READ if called from within a check */
   expectOutside(): void {
     if (!this.isChecking) return
     throw new DevnetError(
@@ -114,7 +114,7 @@ export class Invariants {
     )
   }
 
-  /** Hears of everything, after it has been published. */
+  /** Receives every event after it was published. */
   hear(event: ChainEvent): void {
     if (this.#watches.length === 0) return
     switch (event.kind) {
@@ -122,7 +122,8 @@ export class Invariants {
         this.#comesToBeSeen(event.block, event.receipt.transactionIndex)
         break
       case 'block':
-        // What was in no flashblock that went out is seen by now, and what a fault has had run again.
+        // Sealing shows transactions of lost flashblocks, and those that a fault has executed
+        // again.
         for (const index of event.block.receipts.keys()) this.#comesToBeSeen(event.block, index)
         this.#due.push({ blockNumber: event.block.number, index: undefined })
         break
@@ -135,7 +136,7 @@ export class Invariants {
     }
   }
 
-  /** The chain has gone back, or over, to somewhere: what readers see there is not news. */
+  /** The chain was reverted or replaced: its present contents need no check. */
   cutBack(): void {
     const { number, receipts, isSealed } = this.#rooms.chain.at('pending')
     this.#due = []
@@ -143,9 +144,9 @@ export class Invariants {
   }
 
   /**
-   * Stops here, as it was when this was recorded.
+   * Repeats a recorded violation: the writer stops here.
    *
-   * @throws {DevnetError} INVALID_OPTION for what cannot have been
+   * @throws {DevnetError} INVALID_OPTION for a block or transaction that does not exist
    */
   repeat(breach: Breach): void {
     const [name, number, index] = breach
@@ -160,17 +161,17 @@ export class Invariants {
   }
 
   /**
-   * Checks what has come since the last time.
+   * Runs the queued checks.
    *
-   * @returns what to wait for, if anything is to be checked
-   * @throws {InvariantViolation} by the promise; then the writer has been stopped
+   * @returns a promise if there is anything to check
+   * @throws {InvariantViolation} through the promise, after the writer was stopped
    */
   settle(): Promise<void> | undefined {
     if (this.#recorded !== undefined) return this.#stop(this.#recorded, {})
     return this.#due.length === 0 ? undefined : this.#checkAll()
   }
 
-  /** Takes jobs again. Part of one. */
+  /** Forgets the violation. Part of a job. */
   goOn(): void {
     this.#violation = undefined
     this.#violated = undefined
@@ -215,7 +216,7 @@ export class Invariants {
     } catch (cause) {
       failure = { cause }
     }
-    if (!this.#watches.includes(watch)) return // it has been taken off meanwhile
+    if (!this.#watches.includes(watch)) return // removed in the meantime
     const { cause } = failure
     const reason = cause === undefined ? null : cause instanceof Error ? cause.message : `${cause}`
     const breach: Breach = [watch.name, Number(blockNumber), index ?? null, reason]
@@ -283,7 +284,7 @@ function suspectOf(block: Block, index: number, frame: Frame | undefined): Suspe
   return { hash, index, from, to, status: receipt.status, trace }
 }
 
-/** What opens every block. */
+/** True for the deposit that opens every block. */
 function isOfNetwork({ type, from }: Transaction): boolean {
   return type === DEPOSIT_TYPE && from === DEPOSITOR_ADDRESS
 }

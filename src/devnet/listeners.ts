@@ -1,8 +1,8 @@
 /**
- * Who has asked to hear of something: functions of the user's program, called in the order they came.
+ * The listeners of an event, called in the order in which they were added.
  *
- * Promise: what goes wrong in one of them is its program's to hear of; it reaches neither the others
- * nor whoever tells.
+ * Promise: an error in a listener reaches neither the other listeners nor the emitter. It is thrown
+ * in a microtask of its own.
  */
 
 export class Listeners<Message> {
@@ -12,12 +12,12 @@ export class Listeners<Message> {
     return this.#all.length === 0
   }
 
-  /** One that is added twice is called twice. */
+  /** A listener that is added twice is called twice. */
   add(listener: (message: Message) => unknown): void {
     this.#all.push(listener)
   }
 
-  /** Takes off the one that was added last, if it is there. */
+  /** Removes the most recently added of equal listeners; ignores unknown ones. */
   remove(listener: (message: Message) => unknown): void {
     const index = this.#all.lastIndexOf(listener)
     if (index >= 0) this.#all.splice(index, 1)
@@ -27,7 +27,7 @@ export class Listeners<Message> {
     for (const listener of [...this.#all]) callAlone(listener, message)
   }
 
-  /** @returns what resolves when all have done that have given back a promise, if any has */
+  /** @returns a promise for all promises that listeners returned; `undefined` if there are none */
   ask(message: Message): Promise<void> | undefined {
     const answers = [...this.#all].map((listener) => callAlone(listener, message))
     const promises = answers.filter((answer) => answer instanceof Promise)

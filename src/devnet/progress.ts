@@ -1,8 +1,8 @@
 /**
- * How far the writer has come with a job of many blocks.
+ * Reports the progress of jobs of many blocks.
  *
- * The writer goes from block to block and lets nothing else have a turn. Whoever listens hears of each
- * block but the last, and may hold the writer up until others have had theirs.
+ * The writer goes from block to block without leaving time for other tasks. A listener is notified
+ * after each block but the last, and can make the writer wait by returning a promise.
  */
 
 import type { Progress } from '../api.ts'
@@ -19,7 +19,7 @@ export class LongJobs {
   #underWay: LongJob | undefined
   #isTold = false
 
-  /** Runs a job of the writer, which has one at a time. */
+  /** Runs a job of the writer. One at a time. */
   async run<Value>(job: LongJob, work: () => Promise<Value>): Promise<Value> {
     this.#underWay = job
     try {
@@ -31,7 +31,7 @@ export class LongJobs {
     }
   }
 
-  /** A block of the job under way is done. @returns what to wait for before the next one */
+  /** Called after each block of a job. @returns a promise that the next block has to wait for */
   betweenBlocks(): Promise<void> | undefined {
     const job = this.#underWay
     if (job === undefined || this.listeners.isEmpty || job.done() >= job.total) return undefined

@@ -1,9 +1,9 @@
 /**
- * Drives virtual time by a machine's clock, which is given: tells a devnet how much time has gone by.
+ * Drives virtual time by a machine's clock.
  *
- * A step passes on the whole difference since the last reading, so wakes that come late or take long
- * add up to no drift, and time that a client moved by hand stays moved. Virtual time may go by faster
- * than the machine's, slower or not at all. Promise: one step at a time, and never backwards.
+ * Each step advances by the whole difference since the last reading: late or slow timers add up to
+ * no drift, and time moved by a client stays moved. Virtual time can run faster than the machine's,
+ * slower or not at all. Promise: one step at a time, and never backwards.
  */
 
 import type { Devnet, RunOptions } from '../api.ts'
@@ -12,23 +12,23 @@ import { DevnetError } from '../primitives/errors.ts'
 import { SPEED_MAX, type TimeDriver } from '../rpc/time-driver.ts'
 
 export interface RealTimeOptions extends Required<Omit<RunOptions, 'onFailure'>> {
-  /** Hears why a step failed; without it, `stop` rejects with the reason. */
+  /** Called with the reason when a step fails; without it, `stop` rejects with the reason. */
   readonly onFailure?: RunOptions['onFailure'] | undefined
-  /** Hears that no step follows, once. */
+  /** Called once, when no further step follows. */
   onEnd(): void
 }
 
-/** The two ways in which the driver moves time. */
+/** The two ways to move time. */
 export type Moves = Pick<Devnet, 'advance' | 'jump'>
 
 /** The part of a devnet that the driver uses. */
 export type Driven = Pick<Devnet, 'config' | 'now'> & Moves
 
 /**
- * Moves virtual time with the machine's, a step per block or flashblock, or per several of them where
- * time is so fast that the machine's timer does not wake for each.
+ * Moves virtual time along with the machine's: one step per block or flashblock, or per several of
+ * them when virtual time runs faster than the machine's timer can fire.
  *
- * @throws {DevnetError} INVALID_OPTION for a speed that is none
+ * @throws {DevnetError} INVALID_OPTION for an invalid speed
  */
 export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeDriver {
   const { machine, startMs, onFailure, onEnd } = options
@@ -37,7 +37,7 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeD
   const tickMs = flashblockTimeMs || blockTimeMs
   const stepMsMax = longestStepMs(devnet.config)
   let readMs = startMs
-  /** Ms of virtual time to advance, with a fraction if the speed has one. */
+  /** Ms of virtual time to advance; fractional if the speed is. */
   let dueMs = 0
   let { speed } = options
   let speedBeforePause = speed || 1
@@ -84,7 +84,7 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeD
 
   const setSpeed = (times: number) => {
     expectSpeed(times)
-    read() // what has gone by has gone by at the speed until now
+    read() // the time until now passed at the old speed
     speed = times
     scheduleNext()
   }
@@ -122,8 +122,8 @@ function expectSpeed(times: number): void {
 }
 
 /**
- * The most ms that one step advances; it jumps the rest. Two blocks' time is not too much, whatever
- * the limit: a step that is merely late must not skip the block it was made for.
+ * The most ms that one step advances; it jumps over the rest. At least two blocks' time, whatever
+ * the limit: a step that is merely late must not skip the block it was scheduled for.
  */
 function longestStepMs({ catchUpMsMax, ticksPerAdvanceMax, blockTimeMs }: Config): number {
   const caughtUpMs = Math.max(catchUpMsMax, 2 * blockTimeMs)

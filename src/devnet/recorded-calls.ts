@@ -1,6 +1,6 @@
 /**
- * The calls of a program in process, and those that a devnet makes for itself: taken down in the journal
- * as any client's are, with the way they came by.
+ * Records the library's calls, and those that a devnet makes itself, in the journal like those of
+ * any other client.
  */
 
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
@@ -20,12 +20,12 @@ export class OwnCalls {
     this.#rooms = rooms
   }
 
-  /** Whose calls those are that are being made. */
+  /** The client under whose name calls are recorded. */
   get client(): Client {
     return { transport: this.#origin, number: undefined }
   }
 
-  /** Makes calls that came by another way. */
+  /** Makes calls under another origin. */
   from<Value>(origin: SoleTransport, call: () => Value): Value {
     const before = this.#origin
     this.#origin = origin
@@ -36,7 +36,7 @@ export class OwnCalls {
     }
   }
 
-  /** Makes a call that may change something. */
+  /** Makes a call that may change something, and records it if it does. */
   make<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],
@@ -51,7 +51,7 @@ export class OwnCalls {
     }
   }
 
-  /** Makes one that is a job of the writer. */
+  /** Makes a call that is a job of the writer. */
   ask<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],
@@ -60,7 +60,7 @@ export class OwnCalls {
     return this.make(name, params, () => this.#rooms.queue.run(job))
   }
 
-  /** Makes one that changes something at once. */
+  /** Makes a call that changes something at once, outside the queue. */
   atOnce<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],
@@ -69,7 +69,7 @@ export class OwnCalls {
     return this.make(name, params, () => this.#rooms.recorder.atOnce(change))
   }
 
-  /** Makes one that is a job which no stop holds up. */
+  /** Makes a call that is a job of the writer and runs despite a stop. */
   askAnyway<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],

@@ -1,5 +1,5 @@
 /**
- * A devnet as a replay holds it: what a journal is replayed with, besides what users call.
+ * The devnet interface that a replay uses, in addition to the public one.
  */
 
 import type { Devnet } from '../api.ts'
@@ -9,17 +9,17 @@ import type { Breach } from '../journal/library-calls.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
 
-/** A devnet, and what a journal is replayed with. */
+/** A devnet, and the methods that only a replay uses. */
 export interface RecordedDevnet {
   readonly devnet: Devnet
   readonly recorder: Recorder
-  /** Resolves when all that was asked for is done. */
+  /** Resolves when all requested jobs are done. */
   settled(): Promise<void>
-  /** Stands still here, as when an invariant was violated. */
+  /** Stops the writer here, with the recorded violation. */
   breach(breach: Breach): void
-  /** Goes on, as when that was taken off. */
+  /** Continues, as when the violated invariant was removed. */
   goOn(name: string): Promise<void>
-  /** A fault of requests has happened as often as it may. */
+  /** Ends a request fault that has used up its count. */
   spent(id: Hex): void
   wire(): Pick<Wire, 'isReplayed'>
 }

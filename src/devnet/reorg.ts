@@ -1,6 +1,7 @@
 /**
- * Reorgs: blocks in place of the newest ones, with other transactions or the same again, for the method
- * and for the fault.
+ * Reorgs: replaces the newest blocks by blocks with other transactions or the same ones.
+ *
+ * Requested by a method or a fault.
  */
 
 import type { Chain } from '../chain/chain.ts'
@@ -33,7 +34,9 @@ export class Reorgs implements RpcReorgs {
     return queue.run(() => snapshots.whole(() => this.#replace(depth, transactions)))
   }
 
-  /** Part of a job, which lets the new blocks be checked. @param given `same` for those of the old blocks */
+  /**
+   * Part of a job that checks the new blocks itself. @param given `same` for the old transactions
+   */
   runNow(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
     return this.#deps.snapshots.heldBack(() => this.#replace(depth, given))
   }
@@ -51,10 +54,10 @@ export class Reorgs implements RpcReorgs {
   }
 }
 
-/** Signed transactions of the newest blocks, block by block. */
+/** The signed transactions of the newest blocks, by block. */
 function signedInNewest(chain: Chain, depth: number): SignedTransaction[][] {
   const head = Number(chain.head.number)
-  const length = Math.min(depth, head) // a reorg that is deeper is refused
+  const length = Math.min(depth, head) // the producer refuses deeper reorgs
   return Array.from({ length }, (_, index) => {
     const { transactions } = chain.at(BigInt(head - length + 1 + index))
     return transactions.filter((one) => one.type !== DEPOSIT_TYPE)

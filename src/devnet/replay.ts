@@ -1,10 +1,9 @@
 /**
- * Makes a devnet again from its journal: begins it with the same options and asks for the same things,
- * each when its time has come.
+ * Recreates a devnet from its journal: the same options, and the same inputs, each at its time.
  *
- * What an input does is the devnet's business. Promise: every line that the new devnet writes into its
- * own journal is the recorded one, byte for byte, and each of them carries a mark of all that had
- * happened before; the first that differs ends the replay with its line and the reason.
+ * Promise: every line of the new devnet's journal equals the recorded one, byte for byte. Each line
+ * carries a mark, which is hashed from everything that happened before. The first difference ends
+ * the replay, with line and reason.
  */
 
 import type { Devnet, Snapshot } from '../api.ts'
@@ -28,22 +27,22 @@ import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 
 export interface ReplayOptions {
   /**
-   * Virtual time, ms since the epoch, at which to stop: inputs of later times are left out, and an
-   * `advance` across it goes no further.
+   * Virtual time in ms since the epoch at which to stop: later inputs are left out, and an
+   * `advance` beyond it is shortened.
    */
   readonly untilMs?: number
-  /** Ends the connections that are still open at the end, as if their clients had left. */
+  /** Closes connections that are still open at the end, as if their clients had disconnected. */
   readonly endsConnections?: boolean
-  /** Hears each line of the journal as it is carried out again. */
+  /** Called with each line of the journal when it is executed again. */
   readonly onInput?: (line: string) => void
 }
 
 /**
- * The devnet that a journal is of: the same blocks, receipts, notifications and digest. A last line
- * without its end, as a crash leaves it, is left out.
+ * Recreates a devnet from its journal: the same blocks, receipts, notifications and digest. An
+ * incomplete last line, as a crash leaves it, is ignored.
  *
- * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: it is damaged or none, the options are
- * not what this version takes, or what happens now is not what happened then
+ * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: the text is damaged or not a
+ *   journal, this version does not accept the options, or the results differ from the recorded ones
  */
 export async function replay(
   journal: string,
@@ -56,7 +55,7 @@ export async function replay(
 }
 
 /**
- * What a journal comes to.
+ * Replays a journal and reports the final state.
  *
  * @throws {DevnetError} INVALID_JOURNAL
  */
@@ -79,7 +78,7 @@ async function begin(header: JournalHeader, devnets: DevnetFactory): Promise<Rec
     throw error instanceof DevnetError ? refusedOptions(error, versions) : error
   })
   const [line] = recorded.recorder.journal().split('\n')
-  const { genesisHash } = JSON.parse(line!) as JournalHeader // its own
+  const { genesisHash } = JSON.parse(line!) as JournalHeader // written by this devnet
   if (genesisHash === header.genesisHash) return recorded
   await recorded.devnet.close()
   const reason = `with these options genesis is ${genesisHash}, not ${header.genesisHash}${versions}`
@@ -90,7 +89,7 @@ function optionsOf(header: JournalHeader, versions: string) {
   try {
     return optionsFrom(header)
   } catch (error) {
-    throw refusedOptions(error as Error, versions) // a RangeError
+    throw refusedOptions(error as Error, versions) // always a RangeError
   }
 }
 
@@ -98,7 +97,7 @@ function refusedOptions(error: Error, versions: string): DevnetError {
   return invalidJournal(1, `${error.message}${versions}`, error)
 }
 
-/** What calls of the devnet's own are, made again. */
+/** Makes each recorded library call again. */
 const libraryCalls: {
   readonly [Name in LibraryCall]: (stage: Stage, params: LibraryCalls[Name]) => unknown
 } = {
@@ -124,16 +123,16 @@ const libraryCalls: {
   'devnet.wallet.select': ({ devnet }, addresses) => devnet.wallet.select(...addresses),
 }
 
-/** The calls that are cut short where a replay ends. */
+/** Calls that are shortened at the end of a replay. */
 const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'devnet_advance']
 
-/** What inputs refer to. */
+/** The objects that inputs refer to. */
 interface Stage {
   readonly recorded: RecordedDevnet
   readonly devnet: Devnet
-  /** Of a family of forks, all those that have been taken on the way to this one. */
+  /** Snapshots taken so far by this devnet and the devnets it was forked off. */
   readonly snapshots: Snapshot[]
-  /** All that follows was asked of a fork. */
+  /** The following inputs go to the fork. */
   goOnAs(fork: Devnet | Promise<Devnet> | undefined): unknown
 }
 
@@ -145,16 +144,16 @@ class Replay {
   readonly #untilMs: number
   readonly #snapshots: Snapshot[] = []
   readonly #connections = new Map<string, Connection>()
-  /** Those that this one was forked off. */
+  /** The devnets that the current one was forked off. */
   readonly #left: Devnet[] = []
-  /** Index of the next one to be asked for. */
+  /** Index of the next entry to make. */
   #next = 0
-  /** How many have been taken down. */
+  /** Number of entries that the new journal has. */
   #done = 0
-  /** A fork from an earlier block takes its time, also one that is made amid something else. */
+  /** A fork from an earlier block is asynchronous, also one made in the middle of another input. */
   #forking: Promise<unknown> | undefined
   #difference: DevnetError | undefined
-  /** Why the last one was refused, if it was. */
+  /** The error of the last entry, if it was refused. */
   #refusal = ''
   readonly #onLine = (line: string) => this.#compare(line)
 
@@ -194,7 +193,7 @@ class Replay {
     return this.#recorded.devnet
   }
 
-  /** Hears what happens on the devnet that inputs are asked of, or no longer. */
+  /** Starts or stops comparing the current devnet's journal. */
   #attend(isOn = true): void {
     const { devnet, recorder, wire } = this.#recorded
     wire().isReplayed = isOn
@@ -203,7 +202,7 @@ class Replay {
     recorder.onMoment = isOn ? () => this.#catchUp() : () => {}
   }
 
-  /** Clients stay with the devnet that was forked. */
+  /** Switches to a fork. Clients stay with the devnet it was forked off. */
   #goOnAs(fork: Devnet): void {
     this.#attend(false)
     this.#left.push(this.#recorded.devnet)
@@ -218,13 +217,13 @@ class Replay {
     return entry !== undefined && entry.timeMs <= this.#untilMs ? entry : undefined
   }
 
-  /** While an input is being carried out: makes those that came at this very point of it. */
+  /** Makes the inputs that were recorded at this point in the middle of another input. */
   #catchUp(): void {
     for (;;) {
-      const { devnet, recorder } = this.#recorded // another one after a fork
+      const { devnet, recorder } = this.#recorded // a fork changes it
       const entry = this.#entries[this.#next]
       if (entry?.after !== recorder.momentsPassed || entry.timeMs !== devnet.now) return
-      // A snapshot is being taken, of which this is a fork.
+      // The snapshot that is forked is still being taken.
       if (entry.call === 'devnet.snapshot.fork' && !this.#has(entry.params[0])) return
       this.#make(entry)
     }
@@ -234,7 +233,7 @@ class Replay {
     return typeof snapshot === 'number' && snapshot <= this.#snapshots.length
   }
 
-  /** Asks for an input. Who asked then has heard of refusals, and nobody has to now. */
+  /** Makes an input. Only a refusal is kept, for the error message. */
   #make(entry: JournalEntry): void {
     this.#next += 1
     this.#refusal = ''
@@ -246,7 +245,7 @@ class Replay {
     }
     try {
       if (isLibraryCall(call) && isSole(transport)) {
-        // The parameters are as the call was recorded with, or it is refused.
+        // The parameters are those of a recorded call; invalid ones are refused by the call.
         const make = libraryCalls[call] as (stage: Stage, given: readonly unknown[]) => unknown
         const made = devnet.recordedAs(transport, () => make(this.#stage, params))
         Promise.resolve(made).catch(refused)
@@ -270,13 +269,13 @@ class Replay {
       goOnAs: (fork) => {
         if (!(fork instanceof Promise)) return fork && this.#goOnAs(fork)
         const forking = fork.then((begun) => this.#goOnAs(begun))
-        this.#forking = forking.catch(() => {}) // the caller hears why
+        this.#forking = forking.catch(() => {}) // the caller gets the reason
         return forking
       },
     }
   }
 
-  /** An `advance` goes no further than the replay. */
+  /** Shortens an `advance` to the end of the replay. */
   #shortened(entry: JournalEntry): JournalEntry {
     const { call, params, timeMs } = entry
     const [ms] = params
@@ -304,7 +303,7 @@ class Replay {
     return connection
   }
 
-  /** @param line that the new devnet has written */
+  /** @param line written by the new devnet */
   #compare(line: string): void {
     const entry = this.#entries[this.#done]
     this.#done += 1

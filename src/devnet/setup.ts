@@ -1,5 +1,5 @@
 /**
- * What a devnet is made of before it begins: its options, read and checked, and what follows from them.
+ * Reads and checks the options, and derives from them what a devnet needs before it starts.
  */
 
 import { type Account, devAccounts } from '../accounts/accounts.ts'
@@ -16,7 +16,7 @@ import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
 import type { Grounds } from './genesis.ts'
 
-/** What a devnet shares with those that fork off it. Never changes. */
+/** Resolved options, shared by a devnet and its forks. Immutable. */
 export interface Foundation extends Grounds {
   readonly addresses: readonly Address[]
   readonly keys: ReadonlyMap<Address, Account>
@@ -25,7 +25,7 @@ export interface Foundation extends Grounds {
 }
 
 /**
- * @returns the saved devnet to go on from as well, if one is given
+ * @returns the setup, and the saved devnet to continue from if the options have one
  * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
  */
 export async function foundationFrom(

@@ -1,9 +1,9 @@
 /**
- * The whole state of a devnet as one point, and the ways back to it: snapshots, resets, and a refused
- * part of a job.
+ * The whole state of a devnet as one value, and the ways to restore it: snapshots, resets, and
+ * undoing a part of a job.
  *
- * Owns the snapshots taken and the point of genesis; the modules own their own parts. Promise: a return
- * is one synchronous step.
+ * Owns the snapshots and the state after genesis; each module saves and restores its own part.
+ * Promise: a restore is one synchronous step.
  */
 
 import type { Impersonation } from '../accounts/impersonation.ts'
@@ -28,7 +28,7 @@ import type { Invariants } from './invariants.ts'
 import type { Time } from './time.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** All of a devnet that changes. */
+/** All mutable state of a devnet. */
 export interface DevnetPoint {
   readonly producer: ProducerPoint
   readonly faucet: FaucetPoint
@@ -37,7 +37,7 @@ export interface DevnetPoint {
   readonly faults: FaultsPoint
   readonly shiftedMs: number
   readonly beginning: Beginning
-  /** The point that a reset returns to; `undefined` for genesis itself. */
+  /** The state that a reset restores; `undefined` in the state after genesis itself. */
   readonly genesis: DevnetPoint | undefined
 }
 
@@ -56,27 +56,27 @@ interface SnapshotsDeps {
   readonly audience: Audience
   readonly recorder: Recorder
   readonly queue: WriteQueue
-  /** Those there are, if there are any. */
+  /** `undefined` while the devnet has none. */
   invariants(): Invariants | undefined
-  /** Ends a stop, if there is one. Part of a job that no stop holds up. */
+  /** Ends a stop, if there is one. Part of a job that runs despite a stop. */
   release(): void
-  /** The point of another devnet of the same options whose genesis is another. */
+  /** The state after genesis of a new devnet with the same options and another genesis. */
   pointOfAnother(beginning: Beginning): Promise<DevnetPoint>
 }
 
 export class Snapshots implements RpcSnapshots {
   readonly #deps: SnapshotsDeps
-  /** Genesis of the chain there is now. */
+  /** Genesis of the current chain. */
   #beginning: Beginning
-  /** The point of genesis. */
+  /** The state after genesis. */
   #genesis: DevnetPoint | undefined
-  /** How often the devnet has begun again. */
+  /** Number of resets so far. */
   resetCount = 0n
-  /** Taken by `evm_snapshot` and not used up. */
+  /** Taken by `evm_snapshot` and not used up by `evm_revert`. */
   readonly #snapshots = new Map<number, DevnetPoint>()
-  /** The number of the next one. */
+  /** Number of the next `evm_snapshot`. */
   nextSnapshot: number
-  /** How many snapshots have been taken in process. */
+  /** Number of snapshots taken with `devnet.snapshot`. */
   #keptCount = 0
 
   constructor(deps: SnapshotsDeps, beginning: Beginning) {
@@ -89,7 +89,7 @@ export class Snapshots implements RpcSnapshots {
     return this.#beginning
   }
 
-  /** Seals genesis. Once, before the devnet is handed out. */
+  /** Seals genesis. Once, before a caller has the devnet. */
   async begin(): Promise<void> {
     await this.#deps.producer.begin()
     this.#genesis = this.point()
@@ -109,13 +109,13 @@ export class Snapshots implements RpcSnapshots {
     }
   }
 
-  /** A snapshot in process, which its user keeps. */
+  /** Takes a snapshot for `devnet.snapshot`, which the caller owns. */
   keep(): { readonly point: DevnetPoint; readonly number: number } {
     this.#keptCount += 1
     return { point: this.point(), number: this.#keptCount }
   }
 
-  /** A job. */
+  /** Restores a state. Part of a job. */
   returnTo(point: DevnetPoint): void {
     const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
     this.#beginning = point.beginning
@@ -125,15 +125,15 @@ export class Snapshots implements RpcSnapshots {
     impersonation.returnTo(point.impersonation)
     wallet.returnTo(point.wallet)
     time.shiftedMs = point.shiftedMs
-    faults.returnTo(point.faults) // tells of those that are on again: all else has moved
+    faults.returnTo(point.faults) // last: emits `fault` for faults that are active again
     this.#deps.connections.cutBack()
-    // A violation has not happened yet, or its invariant is checked once more.
+    // The restored state may be before the violation; otherwise the invariant is checked again.
     this.#deps.release()
     this.#deps.invariants()?.cutBack()
     this.#deps.audience.lookAtChainId()
   }
 
-  /** Goes on from the point of another devnet. Before this one is handed out. */
+  /** Continues from a state of another devnet. Called before a caller has this one. */
   goOnFrom(other: Snapshots, point: DevnetPoint): void {
     this.returnTo(point)
     this.#deps.connections.takeFilters(other.#deps.connections)
@@ -145,7 +145,7 @@ export class Snapshots implements RpcSnapshots {
   }
 
   /**
-   * Goes back to a block. Before this devnet is handed out.
+   * Goes back to a block. Called before a caller has this devnet.
    *
    * @throws {DevnetError} INVALID_OPTION, UNKNOWN_BLOCK
    */
@@ -195,7 +195,7 @@ export class Snapshots implements RpcSnapshots {
     })
   }
 
-  /** A job. It emits no event, and time goes on: but for the faults the devnet is as if just made. */
+  /** Restarts the chain without an event. Keeps time, faults and wallet. Part of a job. */
   async resetSilently(): Promise<void> {
     const { config, network, clock, chain, connections, faults, recorder, wallet } = this.#deps
     const stepMs = network.timeStepMs
@@ -218,14 +218,14 @@ export class Snapshots implements RpcSnapshots {
     recorder.add(`genesis ${chain.head.hash}`)
   }
 
-  /** Part of a job that is done whole or, when it is refused, not at all; events wait for its end. */
+  /** Runs a part of a job and holds its events until the end. A refusal undoes the whole part. */
   async whole<Value>(part: () => Promise<Value>): Promise<Value> {
     const value = await this.heldBack(part)
     await this.#deps.invariants()?.settle()
     return value
   }
 
-  /** {@link whole}, for a job that has its result checked itself. */
+  /** Like {@link whole}, for a job that runs the invariants itself. */
   async heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
     const { audience, connections, faults, producer } = this.#deps
     const producerBefore = producer.point()

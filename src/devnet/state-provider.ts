@@ -1,8 +1,8 @@
 /**
- * A provider for the state at one moment: of a devnet that has gone on since.
+ * A read-only provider for the state at one moment.
  *
- * It asks the devnet itself, with the moment in the place of the block. Whatever would read something
- * else than state, or change anything, is refused.
+ * It passes requests to the devnet, with the moment in place of the block. Methods that read
+ * anything other than state, or change anything, are refused.
  */
 
 import type {
@@ -21,7 +21,7 @@ import type { WireStateBlock } from '../rpc/wire/params.ts'
 /** EIP-1193: the provider does not support the method. */
 const UNSUPPORTED_METHOD = 4200
 
-/** Where these methods take a block. */
+/** Position of the block in the parameters. */
 const blockIndexOf: Partial<Record<MethodName, number>> = {
   eth_call: 1,
   eth_createAccessList: 1,
@@ -34,10 +34,10 @@ const blockIndexOf: Partial<Record<MethodName, number>> = {
   eth_getTransactionCount: 1,
 }
 
-/** What never changes. */
+/** Methods whose result never changes. */
 const timeless: ReadonlySet<string> = new Set(['eth_accounts', 'eth_chainId', 'net_version'])
 
-/** These stand for the moment; clients send them of themselves. */
+/** Block parameters that mean the moment; clients send them by default. */
 const now: ReadonlySet<unknown> = new Set([undefined, null, 'latest', 'pending'])
 
 export function pastProvider(devnet: Pick<Devnet, 'request'>, moment: Moment): PastProvider {
@@ -49,7 +49,7 @@ export function pastProvider(devnet: Pick<Devnet, 'request'>, moment: Moment): P
     }: RequestArguments<Name, Tracer>) {
       const given: readonly unknown[] = params ?? []
       const asked = timeless.has(method) ? given : withBlock(method, given, block)
-      // The method and its parameters are those that were given, but for the block.
+      // Method and parameters are as given, except for the block.
       const answer = await devnet.request({ method, params: asked } as RequestArguments<
         Name,
         Tracer
@@ -76,7 +76,7 @@ function withBlock(
   return asked
 }
 
-/** A moment as JSON-RPC has it. */
+/** The moment as a JSON-RPC block parameter. */
 export function wireMoment(moment: Moment): WireStateBlock {
   if (typeof moment === 'number') return { timestampMs: moment }
   const { blockNumber: given, ...place } = moment

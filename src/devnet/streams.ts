@@ -1,5 +1,5 @@
 /**
- * The loops over `devnet.subscribe`: each a client of its own, with one subscription.
+ * Creates the streams of `devnet.subscribe`: each is a client of its own with one subscription.
  */
 
 import type { Hex } from '../primitives/hex.ts'
@@ -11,7 +11,7 @@ import type { Waits } from './waits.ts'
 interface StreamRooms {
   readonly connections: Connections
   readonly waits: Waits
-  /** Payloads that a stream holds for a loop which does not take them. */
+  /** Maximum of payloads that a stream buffers. */
   readonly unreadMax: number
 }
 
@@ -31,7 +31,7 @@ export class Streams {
     const { connections, unreadMax, waits } = this.#rooms
     let stream: SubscriptionStream<Payload> | undefined
     const provider = connections.provide('stream', (_, payload) => {
-      stream?.push(payload as Payload) // the provider holds this one subscription
+      stream?.push(payload as Payload) // the provider has no other subscription
     })
     const params = options === undefined ? [kind] : [kind, options]
     const id = provider.request('eth_subscribe', params) as Hex // subscribing is synchronous
@@ -47,7 +47,7 @@ export class Streams {
     return begun
   }
 
-  /** Ends all of them. */
+  /** Closes all streams. */
   close(): void {
     for (const stream of [...this.#open]) stream.unsubscribe()
   }

@@ -1,8 +1,8 @@
 /**
- * Time as users and methods move it: with the blocks between, without them, or by blocks.
+ * Moves time for users and methods: sealing the blocks on the way, without them, or block by block.
  *
- * Owns the ms by which methods have shifted it, and refuses steps beyond the limits. Each move is a
- * job of the writer; the blocks on the way are the producer's, the order is the clock's.
+ * Owns the ms by which methods have shifted the clock, and refuses steps beyond the limits. Each
+ * move is a job of the writer. The producer seals the blocks on the way, in the clock's order.
  */
 
 import type { SealedBlock } from '../chain/block.ts'
@@ -37,7 +37,7 @@ export class Time implements RpcTime {
     this.#deps = deps
   }
 
-  /** The driver of a run that has not ended. */
+  /** The driver of the current run. */
   get driver(): TimeDriver | undefined {
     return this.#driver
   }
@@ -90,7 +90,7 @@ export class Time implements RpcTime {
     })
   }
 
-  /** Moves time on without the blocks between. @throws {DevnetError} TIME_TOO_FAR */
+  /** Moves time without sealing the blocks on the way. @throws {DevnetError} TIME_TOO_FAR */
   jump(ms: number): Promise<void> {
     const { producer, queue } = this.#deps
     return queue.run(() => producer.jumpTo(this.#after('jump', ms)))
@@ -100,7 +100,7 @@ export class Time implements RpcTime {
     const { producer, queue } = this.#deps
     return queue.run(async () => {
       const timeMs = this.#after('increaseTime', ms)
-      // First, so that whoever finds the clock moved finds it counted.
+      // Before the clock moves: a reader that sees the new time also sees the shift.
       this.shiftedMs += ms
       const { shiftedMs } = this
       await producer.jumpTo(timeMs)
@@ -114,7 +114,7 @@ export class Time implements RpcTime {
       expectTime('setTime', ms)
       producer.expectClock(ms)
       const moved = ms - clock.nowMs
-      this.shiftedMs += moved // first, as above
+      this.shiftedMs += moved // before the clock moves, as above
       await producer.setClock(ms)
       return moved
     })
@@ -136,7 +136,7 @@ export class Time implements RpcTime {
     })
   }
 
-  /** @throws {DevnetError} TIME_TOO_FAR, without which times would lose their milliseconds */
+  /** @throws {DevnetError} TIME_TOO_FAR for times that would lose their milliseconds */
   #after(what: string, ms: number): number {
     const timeMs = this.#deps.clock.nowMs + ms
     expectTime(what, timeMs)

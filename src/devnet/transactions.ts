@@ -1,8 +1,8 @@
 /**
- * Submits transactions: decoded or filled in, signed or impersonated, and waited for.
+ * Submits transactions: decodes or fills them in, signs or impersonates, and waits for receipts.
  *
- * Each is a job of the writer. What other jobs are made of ({@link Transactions.submission},
- * {@link Transactions.sendNow}) is enqueued by them.
+ * Each is a job of the writer, except {@link Transactions.submission} and {@link
+ * Transactions.sendNow}: their callers enqueue them as parts of other jobs.
  */
 
 import type { Account } from '../accounts/accounts.ts'
@@ -81,7 +81,7 @@ export class Transactions implements RpcTransactions {
     return this.#confirmed(this.submission(rawTransaction), timeoutMs)
   }
 
-  /** Runs a job that submits a transaction, and waits in virtual time until that has run. */
+  /** Runs a job that submits a transaction, and waits in virtual time until it is executed. */
   async #confirmed(job: () => Promise<Hash>, timeoutMs?: number): Promise<Hash> {
     const { chain, config, confirmations, queue, waits } = this.#deps
     let waiting: Promise<void> | undefined
@@ -113,7 +113,7 @@ export class Transactions implements RpcTransactions {
     return this.#deps.queue.run(() => this.#sendUnsignedNow(request))
   }
 
-  /** Part of a job: what it fills in must still hold when the transaction runs. */
+  /** Part of a job: the filled-in fields must still be valid when the transaction runs. */
   async sendNow(request: CallRequest): Promise<Hash> {
     const { impersonation, keys, producer } = this.#deps
     const { from } = request
@@ -161,7 +161,7 @@ export class Transactions implements RpcTransactions {
     return this.#signDigest(signer, () => typedDataDigest(typedData))
   }
 
-  /** The digest is made for a known signer only, whose refusal comes first. */
+  /** Computes the digest only for a known signer: an unknown signer is the first error. */
   #signDigest(signer: Address, digest: () => Uint8Array): Hex {
     const { privateKey } = this.#signer(signer)
     const { r, s, yParity } = sign(digest(), privateKey)

@@ -1,12 +1,12 @@
 /**
- * Waiting in virtual time: as much of it goes by as something takes to happen, tick by tick.
+ * Waits in virtual time for a condition, tick by tick.
  */
 
 import type { Truthy, UntilOptions } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 
-/** What waiting needs of a devnet. */
+/** The dependencies of {@link until}. */
 export interface Waiting {
   readonly config: Pick<Config, 'blockTimeMs' | 'flashblockTimeMs' | 'genesisTime'>
   /** Virtual time in ms since the epoch. */
@@ -15,11 +15,12 @@ export interface Waiting {
 }
 
 /**
- * Asks first, and then after each tick: a block, or a flashblock where blocks are cut.
+ * Calls the predicate first, and then after each tick: a flashblock where the network has them, or
+ * a block.
  *
- * @returns the first answer that is truthy
+ * @returns the first truthy answer
  * @throws {DevnetError} INVALID_OPTION, WAITED_IN_VAIN
- * @throws what the predicate throws
+ * @throws the errors of the predicate
  */
 export async function until<Value>(
   devnet: Waiting,
@@ -38,8 +39,8 @@ export async function until<Value>(
   const lastMs = devnet.now + withinMs
   for (;;) {
     const answer = await predicate()
-    if (answer) return answer as Truthy<Value> // just seen
-    // Others may have moved time while the predicate waited for its answers.
+    if (answer) return answer as Truthy<Value> // checked to be truthy
+    // Other callers may have moved time while the predicate ran.
     const leftMs = lastMs - devnet.now
     if (leftMs <= 0) {
       const message = `waited ${withinMs} ms of virtual time in vain for ${what}; it is ${devnet.now} ms now`

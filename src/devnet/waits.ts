@@ -1,19 +1,19 @@
 /**
- * The list of what is waited for: loops, subscriptions, `until`, synchronous sends and late answers.
+ * Lists what is waited for: loops, subscriptions, `until`, synchronous sends and late answers.
  *
- * It says what a test that hangs has not got. Promise: it only lists; nothing happens because of it.
+ * Shows why a test hangs. Promise: the list has no effect on anything.
  */
 
 export class Waits {
   /** In the order in which the waiting began. */
   readonly #entries = new Set<{ readonly what: string }>()
 
-  /** What is waited for, in words that follow "waits for". */
+  /** Descriptions that complete the sentence "waits for …". */
   get all(): readonly string[] {
     return [...this.#entries].map(({ what }) => what)
   }
 
-  /** Adds an entry. @returns what takes it off, when the waiting is over */
+  /** Adds an entry. @returns a function that removes it */
   add(what: string): () => void {
     const entry = { what }
     this.#entries.add(entry)

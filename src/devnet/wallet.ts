@@ -1,5 +1,5 @@
 /**
- * The bundles of the wallet: calls that are sent as transactions, all of them or none.
+ * Sends the wallet's call bundles as transactions, all of them or none.
  */
 
 import type { Wallet } from '../accounts/wallet.ts'
@@ -35,7 +35,8 @@ export class CallBundles implements RpcCallBundles {
         const hashes = await snapshots.whole(() => this.#sendAll(requests))
         wallet.keepBundle(id, { hashes, hasFailed: false })
       } catch (error) {
-        // The bundle tells of what a chain would undo; what no chain would take is the client's fault.
+        // A call that would fail marks the bundle as failed; a call that is invalid fails the
+        // request.
         if (!isFailure(error)) throw error
         wallet.keepBundle(id, { hashes: [], hasFailed: true })
       }
@@ -57,7 +58,7 @@ export class CallBundles implements RpcCallBundles {
   }
 }
 
-/** The refusals of an estimate for a call that would fail. */
+/** Errors of an estimate for a call that would fail. */
 const failures: readonly string[] = [
   'EXECUTION_REVERTED',
   'EXECUTION_HALTED',

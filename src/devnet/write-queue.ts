@@ -1,9 +1,9 @@
 /**
- * The one writer: jobs run one at a time, in the order they were asked for, each to its end.
+ * The only writer: runs jobs one at a time, to the end, in the order in which they were enqueued.
  *
- * A refusal concerns its own job only. A fault stops the queue: what is published stays readable,
- * and every later job gets the same fault. Better stopped than wrong. It can also be stopped for a
- * reason of its user's, and goes on when that says so.
+ * A refusal concerns only its own job. An internal error (a fault) stops the queue: published state
+ * stays readable, and every later job fails with the same fault. Better stopped than wrong. An
+ * invariant can stop the queue as well, until it is released.
  */
 
 import { DevnetError, InvariantError } from '../primitives/errors.ts'
@@ -19,10 +19,10 @@ export class WriteQueue {
   readonly #onDone: () => void
 
   /**
-   * @param claim called when a job is asked for; what it returns, when the job's turn has come. It may
-   *   throw, and then there is no such job
-   * @param expectAsker throws for whom a job would wait for ever
-   * @param onDone called at the end of each job that is done, as part of it
+   * @param claim called when a job is enqueued; the function it returns is called at the job's
+   *   turn. If it throws, the job is not enqueued
+   * @param expectAsker throws for a caller whose job would wait for ever
+   * @param onDone called at the end of each successful job, as part of it
    */
   constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}, onDone = () => {}) {
     this.#claim = claim
@@ -30,12 +30,12 @@ export class WriteQueue {
     this.#onDone = onDone
   }
 
-  /** A job is being carried out. */
+  /** True while a job runs. */
   get isWriting(): boolean {
     return this.#isWriting
   }
 
-  /** The first fault there was; nothing runs after it. */
+  /** The first fault; no job runs after it. */
   get fault(): InvariantError | undefined {
     return this.#fault
   }
@@ -43,31 +43,35 @@ export class WriteQueue {
   /**
    * Runs a job after all earlier ones.
    *
-   * @throws {DevnetError} what the job refuses, or CLOSED
-   * @throws {InvariantError} the first fault there was
-   * @throws {Error} what the queue has been stopped with
+   * @throws {DevnetError} the job's refusal, or CLOSED
+   * @throws {InvariantError} the first fault
+   * @throws {Error} the reason of a stop
    */
   run<Value>(job: () => Value | Promise<Value>): Promise<Value> {
     return this.#take(job, this.#claimed(), true)
   }
 
-  /** Runs a job as {@link run} does that changes nothing: it needs no claim, and no stop holds it up. */
+  /**
+   * Like {@link run}, for a job that changes nothing: it is not claimed and runs despite a stop.
+   */
   look<Value>(job: () => Value | Promise<Value>): Promise<Value> {
     this.#expectAsker()
     return this.#take(job, () => {}, false)
   }
 
-  /** From the job on that calls this and then throws the reason, every job gets it and does not run. */
+  /**
+   * Called by a job that then throws the reason. Every later job fails with it and does not run.
+   */
   stop(reason: Error): void {
     this.#stop = reason
   }
 
-  /** Ends a stop. Part of a job that was asked for {@link runAnyway}. */
+  /** Ends a stop. Part of a job enqueued with {@link runAnyway}. */
   release(): void {
     this.#stop = undefined
   }
 
-  /** Runs a job as {@link run} does, but that no stop holds up. */
+  /** Like {@link run}, but runs despite a stop. */
   runAnyway<Value>(job: () => Value | Promise<Value>): Promise<Value> {
     return this.#take(job, this.#claimed(), false)
   }
@@ -101,11 +105,11 @@ export class WriteQueue {
         this.#isWriting = false
       }
     })
-    this.#last = turn.catch(() => undefined) // each job's own caller hears of its failure
+    this.#last = turn.catch(() => undefined) // the caller of each job gets its error
     return turn
   }
 
-  /** Resolves when every job asked for so far, and those asked for meanwhile, are done. */
+  /** Resolves when all jobs are done, including those enqueued in the meantime. */
   async settled(): Promise<void> {
     for (let last: unknown; last !== this.#last; ) {
       last = this.#last
@@ -113,7 +117,7 @@ export class WriteQueue {
     }
   }
 
-  /** Lets the jobs asked for so far finish and refuses all later ones. */
+  /** Finishes the jobs enqueued so far and refuses later ones. */
   async close(): Promise<void> {
     await this.#last
     this.#isClosed = true
