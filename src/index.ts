@@ -1,6 +1,7 @@
 /**
- * The public names of `previewnet`, and the place where a devnet gets its sockets and its machine: the
- * core does no I/O and reads no clock.
+ * The public names of `previewnet`.
+ *
+ * Gives a devnet its sockets and its machine's clock: the core does no I/O and reads no clock.
  */
 
 import type { Devnet, DevnetServer, ListenOptions } from './api.ts'
@@ -117,11 +118,11 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
 }
 
 /**
- * The devnet that a journal is of: the same blocks, receipts, notifications and digest. A last line
- * without its end, as a crash leaves it, is left out.
+ * Recreates a devnet from its journal: the same blocks, receipts, notifications and digest. An
+ * incomplete last line, as a crash leaves it, is ignored.
  *
- * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: it is damaged or none, the options are
- * not what this version takes, or what happens now is not what happened then
+ * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: the text is damaged or not a
+ *   journal, this version does not accept the options, or the results differ from the recorded ones
  */
 export function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
   const create = (given: DevnetOptions) => createRecordedDevnet(given, shell)
@@ -130,7 +131,7 @@ export function replay(journal: string, options?: ReplayOptions): Promise<Devnet
 
 const shell: Shell = {
   machine,
-  /** Loads the server with the first devnet that listens: most devnets are used in process. */
+  /** Loads the server when a devnet first listens: most devnets are used in process. */
   async listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer> {
     const server = await import('./server/listen.ts')
     return server.listen(devnet, options)
