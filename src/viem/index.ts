@@ -1,9 +1,10 @@
 /**
- * viem in process: a transport that is pushed to, the devnet's chain, and clients made of both.
+ * viem in process: a transport that supports subscriptions, the devnet's chain, and clients of
+ * both.
  *
- * With viem's own `custom(devnet)` every `watch…` action polls in real time. This transport tells viem
- * that it can subscribe, so they hear of each block and log as it happens in virtual time. `viem` is
- * the user's to install; what of it decodes for the matchers is in `testing/abi.ts`.
+ * With viem's own `custom(devnet)` every `watch…` action polls in real time. With this transport
+ * viem subscribes, so the actions receive each block and log as it is published in virtual time.
+ * The user installs `viem`; testing/abi.ts owns what the matchers decode with it.
  *
  * @see https://viem.sh/docs/clients/transports/custom
  */
@@ -28,18 +29,18 @@ import { type WaitingDevnet, WaitingTime } from './waiting-time.ts'
 
 export interface DevnetTransportOptions {
   /**
-   * Whether virtual time moves while this client waits; it does not when left out. Time then moves block
-   * by block (flashblock by flashblock where blocks are cut)
+   * True to move virtual time while this client waits. Default: false. Time then moves block by
+   * block, or flashblock by flashblock on networks that have them,
    *
-   * - while a receipt that the client has asked for is missing;
+   * - while a receipt that the client has requested is missing;
    * - while `eth_sendRawTransactionSync` or `eth_sendTransactionSync` waits for its receipt;
    * - while a subscription is open, such as that of `watchBlocks` or `watchContractEvent`;
    *
-   * and for 60 s of virtual time at most after the waiting began or after the last input that does more
-   * than move time; a receipt that is still missing then is `null`. Everything that is ready to run in
-   * this process has a turn before each step; a test that waits for something outside, such as a file,
-   * finds time further on. A `PublicClient` of viem's own polls for more than one confirmation, which moves
-   * no time; one of {@link publicClientOf} subscribes.
+   * and stops 60 s of virtual time after the waiting began, or after the last input that does more
+   * than move time; a receipt that is still missing then is `null`. Before each step, everything
+   * that is ready to run in this process gets a turn. A test that waits for something outside the
+   * process, such as a file, finds time further on. A `PublicClient` created by viem polls for more
+   * than one confirmation, which moves no time; one created by {@link publicClientOf} subscribes.
    */
   readonly advanceWhileWaiting?: boolean
 }
@@ -56,7 +57,7 @@ interface Subscribed {
   unsubscribe(): Promise<boolean>
 }
 
-/** The type is that of a WebSocket: viem subscribes only through those. */
+/** The type of a WebSocket transport: viem subscribes only through those. */
 export type DevnetTransport = Transport<
   'webSocket',
   { subscribe(args: SubscribeArguments): Promise<Subscribed> }
@@ -93,7 +94,7 @@ async function subscribe(
   }
   devnet.on('message', listener)
   try {
-    const [kind, options] = params as [string, unknown?] // as viem's own actions give them
+    const [kind, options] = params as [string, unknown?] // viem's actions pass kind and options
     const asked: [string, unknown?] = options === undefined ? [kind] : [kind, options]
     id = await devnet.request({ method: 'eth_subscribe', params: asked })
   } catch (error) {
@@ -112,7 +113,7 @@ async function subscribe(
   }
 }
 
-/** The chain as viem's clients take it. */
+/** The chain in the type that viem's clients take. */
 export function devnetChain({ chain }: Pick<Devnet, 'chain'>): Chain {
   return defineChain(chain)
 }
@@ -121,14 +122,14 @@ export type DevnetPublicClient = PublicClient<DevnetTransport, Chain>
 export type DevnetWalletClient = WalletClient<DevnetTransport, Chain, PrivateKeyAccount>
 export type DevnetTestClient = TestClient<'anvil', DevnetTransport, Chain>
 
-/** A viem client that reads. It asks anew each time: viem would keep a block number in real time. */
+/** A viem client that reads. It caches nothing: viem's cache expires in real time. */
 export function publicClientOf(
   devnet: Devnet,
   options: DevnetTransportOptions = {},
 ): DevnetPublicClient {
   const client = createPublicClient(clientOptions(devnet, options))
   if (options.advanceWhileWaiting !== true) return client
-  // viem polls for confirmations, in real time, also where it can subscribe.
+  // For confirmations viem polls in real time, even if the transport can subscribe.
   return client
     .extend((base) => ({
       watchBlockNumber: ({ onBlockNumber, onError = () => {} }) =>
@@ -141,10 +142,10 @@ export function publicClientOf(
 }
 
 /**
- * A viem client that signs, with the key of a dev account.
+ * A viem client that signs with the key of a dev account.
  *
- * @param account the first one when left out
- * @throws {RangeError} when the devnet has no dev accounts
+ * @param account default: the first one
+ * @throws {RangeError} if the devnet has no dev accounts
  */
 export function walletClientOf(
   devnet: Devnet,
@@ -156,7 +157,7 @@ export function walletClientOf(
   return createWalletClient({ ...clientOptions(devnet, options), account: signer })
 }
 
-/** A viem test client, with the methods as anvil spells them. */
+/** A viem test client, in `anvil` mode. */
 export function testClientOf(
   devnet: Devnet,
   options: DevnetTransportOptions = {},

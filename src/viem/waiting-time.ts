@@ -1,9 +1,10 @@
 /**
  * Moves virtual time while a client waits for a receipt, a synchronous send or a subscription.
  *
- * A client's own requests say what it waits for; nothing is concluded from answers that repeat. Promise:
- * time moves tick by tick, each after everything that is ready to run has had its turn, and no further
- * than {@link waitMsMax} after the waiting began or after the last input that does more than move time.
+ * The client's own requests tell what it waits for; repeated answers are not interpreted. Promise:
+ * time moves tick by tick, each after everything that is ready to run has had its turn, and no
+ * further than {@link waitMsMax} after the waiting began or after the last input that does more
+ * than move time.
  */
 
 import type { Devnet } from '../index.ts'
@@ -13,28 +14,28 @@ export type WaitingDevnet = Pick<
   'advance' | 'config' | 'now' | 'on' | 'removeListener' | 'request'
 >
 
-/** A request as a viem transport gets it. */
+/** A request in the form that a viem transport gets. */
 interface TransportRequest {
   readonly method: string
   readonly params?: unknown
 }
 
-/** Ms of virtual time that go by at most for a client that waits in vain. */
+/** Maximum virtual time, in ms, that passes for a client that waits in vain. */
 const waitMsMax = 60_000
 
 const synchronousSends = ['eth_sendRawTransactionSync', 'eth_sendTransactionSync']
 
-// Taken once: a test may put another clock in the place of the machine's.
+// Saved when the module is loaded: a test may install fake timers later.
 const { setImmediate } = globalThis
 
 export class WaitingTime {
   readonly #devnet: WaitingDevnet
   #lastInputMs: number
-  /** A subscription or a send each, which hears why time cannot move. */
+  /** One per subscription or synchronous send; notified when time cannot move. */
   readonly #waiting = new Set<{ onFailure(reason: Error): void }>()
-  /** Virtual time of the first request for each receipt that is missing, by its parameters. */
+  /** Virtual time of the first request for each missing receipt, by parameters. */
   readonly #missingSinceMs = new Map<string, number>()
-  /** Requests for receipts that are under way. */
+  /** Number of receipt requests under way. */
   #receiptCount = 0
   #isMoving = false
   #tickUnderWay: Promise<void> | undefined
@@ -57,7 +58,7 @@ export class WaitingTime {
     return this.#ask(args).finally(leave)
   }
 
-  /** Moves time from now on. @returns a function that ends the waiting */
+  /** Moves time from now on. @returns a function that ends the wait */
   wait(onFailure: (reason: Error) => void): () => void {
     const waiter = { onFailure }
     this.#waiting.add(waiter)
@@ -65,7 +66,7 @@ export class WaitingTime {
     return () => void this.#waiting.delete(waiter)
   }
 
-  /** Asks for a receipt after each tick until there is one. */
+  /** Requests a receipt after each tick until it exists or the wait is over. */
   async #receipt(args: TransportRequest): Promise<unknown> {
     const key = JSON.stringify(args.params)
     const sinceMs = this.#missingSinceMs.get(key) ?? this.#devnet.now
@@ -84,7 +85,7 @@ export class WaitingTime {
   }
 
   async #ask(args: TransportRequest): Promise<unknown> {
-    return this.#devnet.request(args as Parameters<Devnet['request']>[0]) // viem checks names itself
+    return this.#devnet.request(args as Parameters<Devnet['request']>[0]) // viem checks names
   }
 
   #goOn(): void {
@@ -96,7 +97,7 @@ export class WaitingTime {
     try {
       while (this.#isWaitedFor) await this.#tick()
     } catch (error) {
-      for (const { onFailure } of this.#waiting) onFailure(error as Error) // an advance throws errors alone
+      for (const { onFailure } of this.#waiting) onFailure(error as Error) // advance throws only errors
     }
     this.#isMoving = false
   }
@@ -105,12 +106,12 @@ export class WaitingTime {
     return this.#waiting.size > 0 && this.#mayGoOn(this.#lastInputMs)
   }
 
-  /** @param sinceMs when the waiting began */
+  /** @param sinceMs virtual time at which the wait began */
   #mayGoOn(sinceMs: number): boolean {
     return this.#devnet.now < Math.max(sinceMs, this.#lastInputMs) + waitMsMax
   }
 
-  /** One tick for all that wait at the same time. */
+  /** Moves time by one tick, shared by everything that waits. */
   #tick(): Promise<void> {
     this.#tickUnderWay ??= this.#turnAndAdvance().finally(() => {
       this.#tickUnderWay = undefined
@@ -118,7 +119,7 @@ export class WaitingTime {
     return this.#tickUnderWay
   }
 
-  /** Moves time to the end of the block or flashblock, if it is still waited for after a turn. */
+  /** Moves time to the end of the block or flashblock, unless the wait ends during the turn. */
   async #turnAndAdvance(): Promise<void> {
     await turn()
     if (!this.#isWaitedFor && this.#receiptCount === 0) return
