@@ -1,16 +1,17 @@
 /**
- * Virtual time: due jobs, run one at a time in (time, urgent ones first, order scheduled).
+ * Virtual time: runs scheduled jobs one at a time, sorted by time, then urgent ones first, then in
+ * the order in which they were scheduled.
  *
- * The clock moves only when told, and backwards only when everything goes back to where it was. Nothing
- * in the core knows any other time.
+ * The only time that the core knows. Promise: the clock moves only on request, and backwards only
+ * when the whole devnet is restored.
  */
 
 import { invariant } from '../primitives/errors.ts'
 
-/** The last time there is, in ms since the epoch: the end of ECMAScript's calendar. */
+/** The latest time, in ms since the epoch: the end of ECMAScript's calendar. */
 export const LATEST_MS = 8.64e15
 
-/** Something to do at a time. It may schedule more. */
+/** A scheduled job. It may schedule more. */
 export type Job = () => void | Promise<void>
 
 interface Scheduled {
@@ -21,13 +22,13 @@ interface Scheduled {
 
 export class VirtualClock {
   #nowMs: number
-  /** In the order in which they run. */
+  /** Sorted in the order in which they run. */
   #jobs: Scheduled[] = []
   readonly #onMove: (fromMs: number) => void
 
   /**
    * @param startMs ms since the epoch
-   * @param onMove hears of every move, after it, and from where it went
+   * @param onMove called after each move, with the time before it
    */
   constructor(startMs: number, onMove: (fromMs: number) => void = () => {}) {
     this.#nowMs = startMs
@@ -40,10 +41,11 @@ export class VirtualClock {
   }
 
   /**
-   * Runs a job when the clock gets to a time; a time already past counts as now.
+   * Schedules a job; a time already past counts as now.
    *
-   * @param isUrgent before all of that time that are not, whichever was scheduled first
-   * @returns a function that takes the job off again
+   * @param isUrgent runs before all jobs of that time that are not urgent, even if they were
+   *   scheduled first
+   * @returns a function that cancels the job
    */
   schedule(atMs: number, job: Job, isUrgent = false): () => void {
     const scheduled = { atMs: Math.max(atMs, this.#nowMs), isUrgent, job }
@@ -57,8 +59,8 @@ export class VirtualClock {
   }
 
   /**
-   * Moves to a time, running every job due on the way, each at its own time and after the one
-   * before has finished.
+   * Moves to a time, running every job due on the way, each at its own time and after the previous
+   * one has finished.
    *
    * @param toMs not before {@link nowMs}
    */
@@ -72,12 +74,12 @@ export class VirtualClock {
     this.#moveTo(toMs)
   }
 
-  /** Goes back, or forward, to where the clock has stood before. Jobs keep their times. */
+  /** Moves to a saved time, which may be earlier or later. Jobs keep their times. */
   returnTo(ms: number): void {
     this.#moveTo(ms)
   }
 
-  /** Moves to a time without running anything; jobs it passes are due at once from then on. */
+  /** Moves to a time without running jobs; the jobs in between are due at once afterwards. */
   jumpTo(toMs: number): void {
     invariant(toMs >= this.#nowMs, `time never runs backwards: ${this.#nowMs} to ${toMs}`)
     this.#moveTo(toMs)
