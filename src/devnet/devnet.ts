@@ -60,20 +60,20 @@ import { createFrameTracer } from '../tracing/frames.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import { Calls } from './calls.ts'
-import { Dumping } from './dump.ts'
+import { StateDump } from './dump.ts'
 import { withFallback } from './engines.ts'
-import { Audience } from './events.ts'
+import { Events } from './events.ts'
 import { createFaucet, faucetDoor } from './faucet.ts'
 import { carryOut, FaultControl } from './faults.ts'
 import { type Beginning, chainFrom } from './genesis.ts'
 import { Invariants } from './invariants.ts'
-import { LongJobs } from './progress.ts'
+import { ProgressReports } from './progress.ts'
 import type { Moves } from './real-time.ts'
-import { OwnCalls } from './recorded-calls.ts'
+import { RecordedCalls } from './recorded-calls.ts'
 import type { RecordedDevnet } from './recorded-devnet.ts'
 import { Reorgs } from './reorg.ts'
 import { reportOf } from './replay.ts'
-import { type Foundation, foundationFrom } from './setup.ts'
+import { type DevnetSetup, setupFrom } from './setup.ts'
 import { type DevnetPoint, Snapshots } from './snapshots.ts'
 import { pastProvider, wireMoment } from './state-provider.ts'
 import { Streams } from './streams.ts'
@@ -100,10 +100,10 @@ export async function createRecordedDevnet(
   options: DevnetOptions,
   shell: Shell,
 ): Promise<RecordedDevnet> {
-  const { foundation, saved } = await foundationFrom(options)
-  const { config, alloc } = foundation
+  const { setup, saved } = await setupFrom(options)
+  const { config, alloc } = setup
   const beginning = saved?.beginning ?? { timeMs: config.genesisTime }
-  const devnet = new InProcessDevnet(foundation, beginning, shell)
+  const devnet = new InProcessDevnet(setup, beginning, shell)
   const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
   if (saved !== undefined) await devnet.load(saved)
   return recorded
@@ -124,7 +124,7 @@ interface Lent extends LentContext {
 }
 
 class InProcessDevnet implements Devnet {
-  readonly #foundation: Foundation
+  readonly #setup: DevnetSetup
   readonly #shell: Shell
   readonly config: Config
   readonly accounts: readonly Account[]
@@ -139,7 +139,7 @@ class InProcessDevnet implements Devnet {
   readonly #confirmations: Confirmations
   /** Created when first used; see {@link wire}. */
   #wire: Wire<ReplicaView> | undefined
-  readonly #audience: Audience
+  readonly #events: Events
   readonly #time: Time
   readonly #snapshots: Snapshots
   readonly #recorder: Recorder
@@ -152,13 +152,13 @@ class InProcessDevnet implements Devnet {
   readonly #waits = new Waits()
   /** Created with the first invariant; most devnets have none. */
   #invariants: Invariants | undefined
-  readonly #calls: OwnCalls
+  readonly #calls: RecordedCalls
   /** Created when a state file is saved or loaded; most devnets do neither. */
-  #dumping: Dumping | undefined
+  #createdStateDump: StateDump | undefined
   readonly #lent: Lent
   readonly #connections: Connections
   readonly #provider: ReturnType<Connections['provide']>
-  readonly #longJobs = new LongJobs()
+  readonly #progressReports = new ProgressReports()
   readonly #servers = new Set<DevnetServer>()
   readonly #streams: Streams
   #isClosed = false
@@ -168,23 +168,23 @@ class InProcessDevnet implements Devnet {
    *   genesis
    */
   constructor(
-    foundation: Foundation,
+    setup: DevnetSetup,
     beginning: Beginning,
     shell: Shell,
-    createChain = (now: () => number) => chainFrom(beginning, foundation, now),
+    createChain = (now: () => number) => chainFrom(beginning, setup, now),
   ) {
-    const { config, accounts, network } = foundation
-    const engine = withFallback(foundation.engine, config, accounts, (failure) =>
-      this.#audience.listeners.engineFailure.tell(failure),
+    const { config, accounts, network } = setup
+    const engine = withFallback(setup.engine, config, accounts, (failure) =>
+      this.#events.listeners.engineFailure.tell(failure),
     )
-    this.#foundation = foundation
+    this.#setup = setup
     this.#engine = engine
     this.#shell = shell
     this.config = config
     this.accounts = accounts
-    this.chain = foundation.definition
-    const wallet = new Wallet(foundation.addresses, (shown) =>
-      this.#audience.listeners.accountsChanged.tell([...shown]),
+    this.chain = setup.definition
+    const wallet = new Wallet(setup.addresses, (shown) =>
+      this.#events.listeners.accountsChanged.tell([...shown]),
     )
     this.wallet = {
       decide: (decide) => {
@@ -204,7 +204,7 @@ class InProcessDevnet implements Devnet {
       isWriting: () => this.#queue.isWriting,
       journalBytesMax: config.journalBytesMax,
     })
-    this.#calls = new OwnCalls({ recorder: this.#recorder, queue: this.#queue })
+    this.#calls = new RecordedCalls({ recorder: this.#recorder, queue: this.#queue })
     this.#faults = new Faults(this.#clock, {
       max: config.faultsMax,
       carryOut: (fault) =>
@@ -217,7 +217,7 @@ class InProcessDevnet implements Devnet {
         // Before any listener: a listener that reacts finds the wire in its new state.
         this.wire.told(change)
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
-        this.#audience.listeners.fault.tell(change)
+        this.#events.listeners.fault.tell(change)
       },
       changed: () => this.#recorder.pass(),
       settle: () => this.#invariants?.settle(),
@@ -231,8 +231,8 @@ class InProcessDevnet implements Devnet {
         engine,
         network,
         faults: this.#faults,
-        notify: (event) => this.#audience.tell(event),
-        betweenBlocks: () => this.#longJobs.betweenBlocks(),
+        notify: (event) => this.#events.tell(event),
+        betweenBlocks: () => this.#progressReports.betweenBlocks(),
         changed: () => this.#recorder.pass(),
         settle: () => this.#invariants?.settle(),
       },
@@ -246,13 +246,13 @@ class InProcessDevnet implements Devnet {
       chainIds: this.#producer.chainIds,
       engine,
       network,
-      tellConsole: (calls) => this.#audience.tellConsole(calls, undefined),
+      tellConsole: (calls) => this.#events.tellConsole(calls, undefined),
     })
     const impersonation = new Impersonation()
     const transactions = new Transactions({
       config,
       accounts,
-      keys: foundation.keys,
+      keys: setup.keys,
       impersonation,
       wallet,
       chain: this.#chain,
@@ -290,12 +290,12 @@ class InProcessDevnet implements Devnet {
       waits: this.#waits,
       unreadMax: config.streamUnreadMax,
     })
-    const audience = new Audience({
+    const events = new Events({
       recorder: this.#recorder,
       connections: this.#connections,
       confirmations: this.#confirmations,
       chainIds: this.#producer.chainIds,
-      longJobs: this.#longJobs,
+      progressReports: this.#progressReports,
       invariants,
     })
     const time = new Time({
@@ -304,7 +304,7 @@ class InProcessDevnet implements Devnet {
       chain: this.#chain,
       producer: this.#producer,
       queue: this.#queue,
-      longJobs: this.#longJobs,
+      progressReports: this.#progressReports,
     })
     const snapshots = new Snapshots(
       {
@@ -318,21 +318,21 @@ class InProcessDevnet implements Devnet {
         impersonation,
         wallet,
         time,
-        audience,
+        events,
         connections: this.#connections,
         recorder: this.#recorder,
         queue: this.#queue,
         invariants,
         release: () => this.#release(),
         pointOfAnother: async (elsewhere) => {
-          const other = new InProcessDevnet(foundation, elsewhere, shell).#snapshots
+          const other = new InProcessDevnet(setup, elsewhere, shell).#snapshots
           await other.begin()
           return other.point()
         },
       },
       beginning,
     )
-    this.#audience = audience
+    this.#events = events
     this.#time = time
     this.#snapshots = snapshots
     const writer = { chain: this.#chain, transactions, snapshots, queue: this.#queue }
@@ -364,13 +364,13 @@ class InProcessDevnet implements Devnet {
         calls: this.#calls,
         queue: this.#queue,
       }),
-      events: audience,
+      events,
       replay: (journal) => reportOf(journal, devnets),
     }
     this.#provider = this.#connections.provide('process', (subscription, result) => {
       // Frozen: all listeners get the same object.
       const data = Object.freeze({ subscription, result })
-      audience.listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
+      events.listeners.message.tell(Object.freeze({ type: 'eth_subscription', data }))
     })
   }
 
@@ -378,7 +378,7 @@ class InProcessDevnet implements Devnet {
   async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
     await this.#snapshots.begin()
     const { hash: genesisHash } = this.#chain.head
-    this.#audience.hearInputs()
+    this.#events.hearInputs()
     const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
     this.#recorder.begin(genesisHash, recorded.state, () => ({ ...about, ...recorded }))
     return this.recorded
@@ -409,22 +409,22 @@ class InProcessDevnet implements Devnet {
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */
   load(saved: SavedHead): Promise<void> {
-    return this.#dumpDesk.load(saved)
+    return this.#stateDump.load(saved)
   }
 
   dump(): Promise<Uint8Array> {
-    return this.#queue.look(() => this.#dumpDesk.dump())
+    return this.#queue.look(() => this.#stateDump.dump())
   }
 
-  get #dumpDesk(): Dumping {
-    const { alloc } = this.#foundation
-    this.#dumping ??= new Dumping({
+  get #stateDump(): StateDump {
+    const { alloc } = this.#setup
+    this.#createdStateDump ??= new StateDump({
       ...this.#lent,
       engine: this.#engine,
       connections: this.#connections,
       alloc,
     })
-    return this.#dumping
+    return this.#createdStateDump
   }
 
   get now(): number {
@@ -476,13 +476,13 @@ class InProcessDevnet implements Devnet {
   }
 
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#audience.add(event, listener)
+    this.#events.add(event, listener)
     const isGreeted = event === 'connect' && !this.#isClosed
-    if (isGreeted) this.#audience.welcome(listener as EventListeners['connect']) // by its event
+    if (isGreeted) this.#events.welcome(listener as EventListeners['connect']) // by its event
   }
 
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#audience.remove(event, listener)
+    this.#events.remove(event, listener)
   }
 
   async advance(ms: number): Promise<void> {
@@ -603,7 +603,7 @@ class InProcessDevnet implements Devnet {
     this.#confirmations.close()
     this.#provider.close()
     if (!isFirst) return
-    this.#audience.listeners.disconnect.tell(new RpcError(DISCONNECTED, 'the devnet is closed'))
+    this.#events.listeners.disconnect.tell(new RpcError(DISCONNECTED, 'the devnet is closed'))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -648,12 +648,12 @@ class InProcessDevnet implements Devnet {
     params: LibraryCalls[Name],
   ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
-    const child = new InProcessDevnet(this.#foundation, point.beginning, this.#shell, (now) =>
+    const child = new InProcessDevnet(this.#setup, point.beginning, this.#shell, (now) =>
       this.#chain.fork(point.producer.chain, now),
     )
     child.#snapshots.goOnFrom(this.#snapshots, point)
     child.#recorder.goOnFrom(this.#recorder, { client: this.#calls.client, name, params })
-    child.#audience.hearInputs()
+    child.#events.hearInputs()
     return child
   }
 

@@ -21,7 +21,7 @@ import type { BlockRecorder } from '../state-file/recorder.ts'
 import { NAME, VERSION } from '../version.ts'
 import type { Snapshots } from './snapshots.ts'
 
-interface DumpingRooms {
+interface StateDumpDeps {
   readonly config: Config
   /** Accounts of block 0 from the options. */
   readonly alloc: DevnetOptions['alloc']
@@ -35,21 +35,21 @@ interface DumpingRooms {
   readonly snapshots: Snapshots
 }
 
-export class Dumping {
-  readonly #rooms: DumpingRooms
+export class StateDump {
+  readonly #deps: StateDumpDeps
   readonly #blockRooms: BlockRooms
   /** Sealed blocks in the format of the state file, as far as they have been saved. */
   #blocks: BlockRecorder | undefined
 
-  constructor(rooms: DumpingRooms) {
-    this.#rooms = rooms
-    const { chain, clock, engine, network, producer } = rooms
+  constructor(deps: StateDumpDeps) {
+    this.#deps = deps
+    const { chain, clock, engine, network, producer } = deps
     this.#blockRooms = { chain, clock, engine, network, chainIds: producer.chainIds }
   }
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
   async load({ chainIds, others }: SavedHead): Promise<void> {
-    const { config, connections, producer, snapshots, wallet } = this.#rooms
+    const { config, connections, producer, snapshots, wallet } = this.#deps
     producer.chainIds.returnTo(chainIds)
     const blocks = createBlockRecorder()
     const loaded = await loadLines(this.#blockRooms, config, others, blocks)
@@ -72,7 +72,7 @@ export class Dumping {
 
   /** Called while the writer waits for it. */
   async dump(): Promise<Uint8Array> {
-    const { config, alloc, connections, snapshots, wallet } = this.#rooms
+    const { config, alloc, connections, snapshots, wallet } = this.#deps
     const { producer, impersonation, faults, beginning, ...point } = snapshots.point()
     const rest = {
       faucet: point.faucet,

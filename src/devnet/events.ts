@@ -21,15 +21,15 @@ import type { RpcError } from '../rpc/errors.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
 import type { Invariants } from './invariants.ts'
 import { Listeners } from './listeners.ts'
-import type { LongJobs } from './progress.ts'
+import type { ProgressReports } from './progress.ts'
 
-interface AudienceRooms {
+interface EventsDeps {
   readonly recorder: Recorder
   readonly connections: Connections
   readonly confirmations: Confirmations
   readonly chainIds: ChainIds
   /** Owns the listeners of `progress`. */
-  readonly longJobs: LongJobs
+  readonly progressReports: ProgressReports
   /** `undefined` while the devnet has none. */
   invariants(): Invariants | undefined
 }
@@ -42,8 +42,8 @@ type ListenerLists = {
   }
 }
 
-export class Audience {
-  readonly #rooms: AudienceRooms
+export class Events {
+  readonly #deps: EventsDeps
   /** By event. Modules with events of their own emit through these. */
   readonly listeners
   /** Held events, in order; `undefined` while events are emitted at once. */
@@ -51,13 +51,13 @@ export class Audience {
   /** The chain id that clients were last notified of. */
   #chainId: number
 
-  constructor(rooms: AudienceRooms) {
-    this.#rooms = rooms
-    this.#chainId = rooms.chainIds.current
+  constructor(deps: EventsDeps) {
+    this.#deps = deps
+    this.#chainId = deps.chainIds.current
     this.listeners = {
       message: new Listeners<SubscriptionMessage>(),
       console: new Listeners<ConsoleEvent>(),
-      progress: rooms.longJobs.listeners,
+      progress: deps.progressReports.listeners,
       journal: new Listeners<string>(),
       digest: new Listeners<string>(),
       connect: new Listeners<{ readonly chainId: Hex }>(),
@@ -83,7 +83,7 @@ export class Audience {
    * Notifies a new listener of `connect`: the devnet was connected before the listener was added.
    */
   welcome(listener: EventListeners['connect']): void {
-    const chainId = quantityFromUint(this.#rooms.chainIds.current)
+    const chainId = quantityFromUint(this.#deps.chainIds.current)
     const welcome = new Listeners<{ readonly chainId: Hex }>()
     welcome.add(listener)
     queueMicrotask(() => welcome.tell({ chainId }))
@@ -91,7 +91,7 @@ export class Audience {
 
   /** Emits the journal's lines and the digest's inputs from now on. */
   hearInputs(): void {
-    const { recorder } = this.#rooms
+    const { recorder } = this.#deps
     recorder.onLine = (line) => this.listeners.journal.tell(line)
     recorder.onText = (text) => this.listeners.digest.tell(text)
   }
@@ -99,11 +99,11 @@ export class Audience {
   /** Emits an event of the chain, or holds it. */
   tell(event: ChainEvent): void {
     const text = textOfEvent(event)
-    if (text !== undefined) this.#rooms.recorder.add(text)
+    if (text !== undefined) this.#deps.recorder.add(text)
     if (this.#held === undefined) this.#tell(event)
     else {
       this.#held.push(event)
-      this.#rooms.recorder.pass() // a fork taken now holds the event, too
+      this.#deps.recorder.pass() // a fork taken now holds the event, too
     }
   }
 
@@ -128,7 +128,7 @@ export class Audience {
    * Emits `chainChanged` if the chain id differs from the last one that clients were notified of.
    */
   lookAtChainId(): void {
-    const { current } = this.#rooms.chainIds
+    const { current } = this.#deps.chainIds
     if (current === this.#chainId) return
     this.#chainId = current
     this.listeners.chainChanged.tell(quantityFromUint(current))
@@ -149,11 +149,11 @@ export class Audience {
   }
 
   #tell(event: ChainEvent): void {
-    const { recorder, connections, confirmations } = this.#rooms
+    const { recorder, connections, confirmations } = this.#deps
     if (event.kind === 'console') this.tellConsole(event.calls, event.transaction.hash)
     else connections.publish(event)
     for (const { hash } of confirmedBy(event)) confirmations.confirm(hash)
-    this.#rooms.invariants()?.hear(event)
+    this.#deps.invariants()?.hear(event)
     recorder.pass()
   }
 }

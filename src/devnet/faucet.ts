@@ -12,7 +12,7 @@ import { type DevnetFaucet, Faucet } from '../faucet/faucet.ts'
 import type { Faults } from '../faults/faults.ts'
 import { requestFrom } from '../primitives/message.ts'
 import type { Producer } from '../producer/producer.ts'
-import type { OwnCalls } from './recorded-calls.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
 import type { Transactions } from './transactions.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -45,7 +45,7 @@ export function createFaucet(deps: FaucetDeps): Faucet {
 }
 
 /** `devnet.faucet`. */
-export function faucetDoor({ door }: Faucet, calls: OwnCalls): DevnetFaucet {
+export function faucetDoor({ door }: Faucet, calls: RecordedCalls): DevnetFaucet {
   return {
     ...door,
     drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => door.drip(...asked)),

@@ -16,14 +16,14 @@ import { quoted } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
 import { parseReorgTransactions } from '../rpc/reorg.ts'
 import { subscriptionKinds } from '../rpc/subscriptions/index.ts'
-import type { OwnCalls } from './recorded-calls.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface FaultControlDeps {
   readonly config: Config
   readonly faults: Faults
   readonly clock: VirtualClock
-  readonly calls: OwnCalls
+  readonly calls: RecordedCalls
   readonly queue: WriteQueue
 }
 

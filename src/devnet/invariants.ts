@@ -29,7 +29,7 @@ import { InvariantViolation, type SuspectTransaction, TRACED_MAX } from '../trac
 import { CheckScope } from './check-scope.ts'
 
 /** The dependencies of the checks. */
-export interface InvariantRooms {
+export interface InvariantsDeps {
   readonly chain: Chain
   /** Virtual time in ms since the epoch. */
   now(): number
@@ -68,7 +68,7 @@ interface Due {
 }
 
 export class Invariants {
-  readonly #rooms: InvariantRooms
+  readonly #deps: InvariantsDeps
   readonly #scope = new CheckScope()
   /** In the order in which they were added and are checked. */
   #watches: readonly Watch[] = []
@@ -81,8 +81,8 @@ export class Invariants {
   /** The violated invariant; in a replay `undefined`. */
   #violated: Watch | undefined
 
-  constructor(rooms: InvariantRooms) {
-    this.#rooms = rooms
+  constructor(deps: InvariantsDeps) {
+    this.#deps = deps
   }
 
   /** The violation that stopped the writer. */
@@ -138,7 +138,7 @@ export class Invariants {
 
   /** The chain was reverted or replaced: its present contents need no check. */
   cutBack(): void {
-    const { number, receipts, isSealed } = this.#rooms.chain.at('pending')
+    const { number, receipts, isSealed } = this.#deps.chain.at('pending')
     this.#due = []
     this.#told = isSealed ? nothingTold : { blockNumber: number, receipts: [...receipts] }
   }
@@ -151,7 +151,7 @@ export class Invariants {
   repeat(breach: Breach): void {
     const [name, number, index] = breach
     const isNumber = Number.isSafeInteger(number) && number > 0
-    const block = isNumber ? this.#rooms.chain.atNumber(number) : undefined
+    const block = isNumber ? this.#deps.chain.atNumber(number) : undefined
     const isThere = index === null ? block?.isSealed : block?.transactions[index] !== undefined
     if (typeof name !== 'string' || isThere !== true) {
       const message = `there is no transaction ${index} in a block ${number} here`
@@ -180,7 +180,7 @@ export class Invariants {
 
   async #remove(watch: Watch): Promise<void> {
     this.#watches = this.#watches.filter((each) => each !== watch)
-    if (this.#violated === watch) await this.#rooms.goOn(watch.name)
+    if (this.#violated === watch) await this.#deps.goOn(watch.name)
   }
 
   #comesToBeSeen({ number, transactions, receipts }: Block, index: number): void {
@@ -208,7 +208,7 @@ export class Invariants {
       blockHash: block.hash,
       transactionIndex: index,
       transactionHash: index === undefined ? undefined : block.transactions[index]?.hash,
-      state: this.#rooms.at({ blockNumber, transactionIndex }),
+      state: this.#deps.at({ blockNumber, transactionIndex }),
     }
     let failure: ErrorOptions = {}
     try {
@@ -220,7 +220,7 @@ export class Invariants {
     const { cause } = failure
     const reason = cause === undefined ? null : cause instanceof Error ? cause.message : `${cause}`
     const breach: Breach = [watch.name, Number(blockNumber), index ?? null, reason]
-    this.#rooms.record(breach)
+    this.#deps.record(breach)
     this.#violated = watch
     await this.#stop(breach, failure)
   }
@@ -230,7 +230,7 @@ export class Invariants {
     this.#recorded = undefined
     const violation = await this.#violationOf(breach, failure)
     this.#violation = violation
-    this.#rooms.stop(violation)
+    this.#deps.stop(violation)
     throw violation
   }
 
@@ -244,18 +244,18 @@ export class Invariants {
     const own = opened === -1 ? length : opened
     const [from, to] = index === null ? [own, length] : [index, index + 1]
     const toldChanges = stateChanges(block.stateBefore(from), block.stateBefore(to))
-    const before = this.#rooms.chain.at(block.number - 1n).provenState
+    const before = this.#deps.chain.at(block.number - 1n).provenState
     const transactions: SuspectTransaction[] = []
     for (let at = from; at < to; at += 1) {
       const isTraced = at < from + TRACED_MAX
-      const frame = isTraced ? await this.#rooms.trace(block, at) : undefined
+      const frame = isTraced ? await this.#deps.trace(block, at) : undefined
       transactions.push(suspectOf(block, at, frame))
     }
     return new InvariantViolation(
       {
         invariant: name,
         reason: reason ?? undefined,
-        timeMs: this.#rooms.now(),
+        timeMs: this.#deps.now(),
         blockNumber: block.number,
         blockHash: block.hash,
         transactionIndex: index ?? undefined,
@@ -269,7 +269,7 @@ export class Invariants {
   }
 
   #block(number: bigint): Block {
-    const block = this.#rooms.chain.atNumber(Number(number))
+    const block = this.#deps.chain.atNumber(Number(number))
     invariant(block !== undefined, `block ${number} has just been seen`)
     return block
   }

@@ -14,7 +14,7 @@ interface LongJob {
   done(): number
 }
 
-export class LongJobs {
+export class ProgressReports {
   readonly listeners = new Listeners<Progress>()
   #underWay: LongJob | undefined
   #isTold = false

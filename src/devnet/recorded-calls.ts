@@ -7,17 +7,17 @@ import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
 import type { Client, Recorder, SoleTransport } from '../journal/recorder.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-interface OwnCallRooms {
+interface RecordedCallsDeps {
   readonly recorder: Recorder
   readonly queue: WriteQueue
 }
 
-export class OwnCalls {
-  readonly #rooms: OwnCallRooms
+export class RecordedCalls {
+  readonly #deps: RecordedCallsDeps
   #origin: SoleTransport = 'process'
 
-  constructor(rooms: OwnCallRooms) {
-    this.#rooms = rooms
+  constructor(deps: RecordedCallsDeps) {
+    this.#deps = deps
   }
 
   /** The client under whose name calls are recorded. */
@@ -42,7 +42,7 @@ export class OwnCalls {
     params: LibraryCalls[Name],
     call: () => Value,
   ): Value {
-    const { recorder } = this.#rooms
+    const { recorder } = this.#deps
     const before = recorder.enter(this.client, name, params)
     try {
       return call()
@@ -57,7 +57,7 @@ export class OwnCalls {
     params: LibraryCalls[Name],
     job: () => Value | Promise<Value>,
   ): Promise<Value> {
-    return this.make(name, params, () => this.#rooms.queue.run(job))
+    return this.make(name, params, () => this.#deps.queue.run(job))
   }
 
   /** Makes a call that changes something at once, outside the queue. */
@@ -66,7 +66,7 @@ export class OwnCalls {
     params: LibraryCalls[Name],
     change: () => Value,
   ): Value {
-    return this.make(name, params, () => this.#rooms.recorder.atOnce(change))
+    return this.make(name, params, () => this.#deps.recorder.atOnce(change))
   }
 
   /** Makes a call that is a job of the writer and runs despite a stop. */
@@ -75,6 +75,6 @@ export class OwnCalls {
     params: LibraryCalls[Name],
     job: () => Value | Promise<Value>,
   ): Promise<Value> {
-    return this.make(name, params, () => this.#rooms.queue.runAnyway(job))
+    return this.make(name, params, () => this.#deps.queue.runAnyway(job))
   }
 }

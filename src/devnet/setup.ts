@@ -17,7 +17,7 @@ import { createEngine } from './engines.ts'
 import type { Grounds } from './genesis.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
-export interface Foundation extends Grounds {
+export interface DevnetSetup extends Grounds {
   readonly addresses: readonly Address[]
   readonly keys: ReadonlyMap<Address, Account>
   readonly definition: ChainDefinition
@@ -28,9 +28,9 @@ export interface Foundation extends Grounds {
  * @returns the setup, and the saved devnet to continue from if the options have one
  * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
  */
-export async function foundationFrom(
+export async function setupFrom(
   given: DevnetOptions,
-): Promise<{ readonly foundation: Foundation; readonly saved: SavedHead | undefined }> {
+): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
   await loadSecp256k1()
   const { state, ...asked } = given
   const isBytes = state === undefined || state instanceof Uint8Array
@@ -44,7 +44,7 @@ export async function foundationFrom(
   })
   const engine = await createEngine(config, accounts)
   const network = createNetwork(networkOptions(config))
-  const foundation = {
+  const setup = {
     config,
     accounts,
     addresses: accounts.map(({ address }) => address),
@@ -54,5 +54,5 @@ export async function foundationFrom(
     network,
     alloc: options.alloc,
   }
-  return { foundation, saved }
+  return { setup, saved }
 }

@@ -22,7 +22,7 @@ import { seededHash } from '../primitives/seed.ts'
 import type { Producer, ProducerPoint } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { RpcSnapshots } from '../rpc/context.ts'
-import type { Audience } from './events.ts'
+import type { Events } from './events.ts'
 import type { Beginning } from './genesis.ts'
 import type { Invariants } from './invariants.ts'
 import type { Time } from './time.ts'
@@ -53,7 +53,7 @@ interface SnapshotsDeps {
   readonly faults: Faults
   readonly time: Time
   readonly connections: Connections
-  readonly audience: Audience
+  readonly events: Events
   readonly recorder: Recorder
   readonly queue: WriteQueue
   /** `undefined` while the devnet has none. */
@@ -130,7 +130,7 @@ export class Snapshots implements RpcSnapshots {
     // The restored state may be before the violation; otherwise the invariant is checked again.
     this.#deps.release()
     this.#deps.invariants()?.cutBack()
-    this.#deps.audience.lookAtChainId()
+    this.#deps.events.lookAtChainId()
   }
 
   /** Continues from a state of another devnet. Called before a caller has this one. */
@@ -151,11 +151,11 @@ export class Snapshots implements RpcSnapshots {
    */
   async beginAt(number: number): Promise<void> {
     expectWholeNumber('fork', number)
-    const { audience, chain, connections, faucet, faults, producer } = this.#deps
+    const { events, chain, connections, faucet, faults, producer } = this.#deps
     const block = chain.at(BigInt(number))
-    audience.hold()
+    events.hold()
     await producer.beginAt(block)
-    audience.drop() // it has no listeners yet
+    events.drop() // it has no listeners yet
     faucet.forgetAfter(block.timeMs)
     faults.forget()
     connections.cutBack()
@@ -227,14 +227,14 @@ export class Snapshots implements RpcSnapshots {
 
   /** Like {@link whole}, for a job that runs the invariants itself. */
   async heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
-    const { audience, connections, faults, producer } = this.#deps
+    const { events, connections, faults, producer } = this.#deps
     const producerBefore = producer.point()
     const faultsBefore = faults.point()
-    audience.hold()
+    events.hold()
     try {
       return await part()
     } catch (error) {
-      audience.drop()
+      events.drop()
       if (error instanceof DevnetError) {
         producer.returnTo(producerBefore)
         faults.returnTo(faultsBefore)
@@ -242,7 +242,7 @@ export class Snapshots implements RpcSnapshots {
       }
       throw error
     } finally {
-      audience.letGo()
+      events.letGo()
     }
   }
 }

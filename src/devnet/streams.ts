@@ -8,7 +8,7 @@ import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/i
 import { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 import type { Waits } from './waits.ts'
 
-interface StreamRooms {
+interface StreamsDeps {
   readonly connections: Connections
   readonly waits: Waits
   /** Maximum of payloads that a stream buffers. */
@@ -16,11 +16,11 @@ interface StreamRooms {
 }
 
 export class Streams {
-  readonly #rooms: StreamRooms
+  readonly #deps: StreamsDeps
   readonly #open = new Set<{ unsubscribe(): void }>()
 
-  constructor(rooms: StreamRooms) {
-    this.#rooms = rooms
+  constructor(deps: StreamsDeps) {
+    this.#deps = deps
   }
 
   subscribe<Name extends SubscriptionName>(
@@ -28,7 +28,7 @@ export class Streams {
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
     type Payload = SubscriptionTypes[Name]['payload']
-    const { connections, unreadMax, waits } = this.#rooms
+    const { connections, unreadMax, waits } = this.#deps
     let stream: SubscriptionStream<Payload> | undefined
     const provider = connections.provide('stream', (_, payload) => {
       stream?.push(payload as Payload) // the provider has no other subscription

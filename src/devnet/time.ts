@@ -14,7 +14,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { MineTerms, Producer } from '../producer/producer.ts'
 import type { Passage, RpcTime } from '../rpc/context.ts'
 import type { TimeDriver } from '../rpc/time-driver.ts'
-import type { LongJobs } from './progress.ts'
+import type { ProgressReports } from './progress.ts'
 import { driveInRealTime, type Moves, type RealTimeOptions } from './real-time.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -24,7 +24,7 @@ interface TimeDeps {
   readonly chain: Chain
   readonly producer: Producer
   readonly queue: WriteQueue
-  readonly longJobs: LongJobs
+  readonly progressReports: ProgressReports
 }
 
 export class Time implements RpcTime {
@@ -66,27 +66,29 @@ export class Time implements RpcTime {
 
   async advance(ms: number): Promise<Passage> {
     expectWholeNumber('advance', ms)
-    const { config, clock, chain, producer, queue, longJobs } = this.#deps
+    const { config, clock, chain, producer, queue, progressReports } = this.#deps
     return queue.run(async () => {
       expectTicks(config, producer.ticksIn(ms))
       const fromMs = clock.nowMs
       const toMs = this.#after('advance', ms)
       const from = chain.head.number
       const job = { job: 'advance', total: ms, done: () => clock.nowMs - fromMs } as const
-      await longJobs.run(job, () => producer.advanceTo(toMs))
+      await progressReports.run(job, () => producer.advanceTo(toMs))
       return { fromMs, toMs, sealed: Number(chain.head.number - from) }
     })
   }
 
   mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
-    const { config, clock, chain, producer, queue, longJobs } = this.#deps
+    const { config, clock, chain, producer, queue, progressReports } = this.#deps
     expectTicks(config, count)
     const { intervalMs = 0, atMs = clock.nowMs } = terms
     expectTime('mine', atMs + intervalMs * count)
     return queue.run(() => {
       const from = chain.head.number
       const done = () => Number(chain.head.number - from)
-      return longJobs.run({ job: 'mine', total: count, done }, () => producer.mine(count, terms))
+      return progressReports.run({ job: 'mine', total: count, done }, () =>
+        producer.mine(count, terms),
+      )
     })
   }
 

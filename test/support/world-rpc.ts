@@ -5,7 +5,7 @@
 import { Impersonation } from '../../src/accounts/impersonation.ts'
 import { Wallet } from '../../src/accounts/wallet.ts'
 import { Calls } from '../../src/devnet/calls.ts'
-import { LongJobs } from '../../src/devnet/progress.ts'
+import { ProgressReports } from '../../src/devnet/progress.ts'
 import { Time } from '../../src/devnet/time.ts'
 import { Transactions } from '../../src/devnet/transactions.ts'
 import { Waits } from '../../src/devnet/waits.ts'
@@ -47,7 +47,7 @@ export function lentBy(world: World): LentContext {
     calls,
     transactions,
     callBundles: { send: absent },
-    time: new Time({ ...deps, longJobs: new LongJobs() }),
+    time: new Time({ ...deps, progressReports: new ProgressReports() }),
     snapshots: { instanceId: chain.head.hash, take: absent, revert: absent, reset: absent },
     reorgs: { run: absent },
     faultControl: { add: (fault, { atMs = 0 }) => faults.add(fault, atMs) },
