@@ -6,8 +6,8 @@
  * the same outcome, so published results do not depend on which of them ran.
  */
 
-import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import type { StateView } from '../state/view.ts'
+import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { RecordingView } from '../state/recording-view.ts'
 import type { Engine, Execution, Outcome } from './engine.ts'
 
 export interface EngineFailure {
@@ -72,7 +72,7 @@ async function executeAgain(
       isImpersonated,
       environment: { ...environment, precompiles: [...precompiles], blockHashes },
       message,
-      state: view.accounts,
+      state: stateOf(view),
     })
     onFailure({ engine, error: errorFrom(error), isRecovered, report })
   }
@@ -90,62 +90,21 @@ async function executeAgain(
   }
 }
 
-interface ReportedAccount {
-  readonly balance: bigint
-  readonly nonce: bigint
-  readonly code: Hex
-  /** Decimal slot → word. */
-  readonly storage: Record<string, bigint>
-}
-
-class RecordingView implements StateView {
-  readonly accounts: Record<Address, ReportedAccount> = {}
-  readonly #view: StateView
-
-  constructor(view: StateView) {
-    this.#view = view
-  }
-
-  balance(address: Address): bigint {
-    this.#account(address)
-    return this.#view.balance(address)
-  }
-
-  nonce(address: Address): bigint {
-    this.#account(address)
-    return this.#view.nonce(address)
-  }
-
-  codeHash(address: Address): Hash {
-    this.#account(address)
-    return this.#view.codeHash(address)
-  }
-
-  codeBytes(address: Address): Uint8Array {
-    this.#account(address)
-    return this.#view.codeBytes(address)
-  }
-
-  codeHex(address: Address): Hex {
-    this.#account(address)
-    return this.#view.codeHex(address)
-  }
-
-  storage(address: Address, slot: bigint): bigint {
-    const word = this.#view.storage(address, slot)
-    this.#account(address).storage[String(slot)] = word
-    return word
-  }
-
-  #account(address: Address): ReportedAccount {
-    this.accounts[address] ??= {
-      balance: this.#view.balance(address),
-      nonce: this.#view.nonce(address),
-      code: this.#view.codeHex(address),
-      storage: {},
-    }
-    return this.accounts[address]
-  }
+/** Every account that was read, with its slots, by decimal number, as they are in the view. */
+function stateOf({ reads, unrecorded: view }: RecordingView): Record<Address, object> {
+  return Object.fromEntries(
+    Array.from(reads, ([address, slots]) => [
+      address,
+      {
+        balance: view.balance(address),
+        nonce: view.nonce(address),
+        code: view.codeHex(address),
+        storage: Object.fromEntries(
+          Array.from(slots, (slot) => [String(slot), view.storage(address, slot)]),
+        ),
+      },
+    ]),
+  )
 }
 
 function jsonOf(value: unknown): string {

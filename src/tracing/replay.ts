@@ -12,9 +12,9 @@ import { type CallLimits, callExecution } from '../execution/call.ts'
 import type { Ground } from '../execution/overrides.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import { RecordingView } from '../state/recording-view.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
-import { RecordingView } from './recording-view.ts'
 import { mapTracer, type Place, type Tracer } from './tracer.ts'
 
 export async function traceExecution<Result>(

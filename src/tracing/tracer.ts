@@ -8,7 +8,7 @@ import type { BlockEnvironment, Outcome } from '../engine/engine.ts'
 import type { TraceListener } from '../engine/trace.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
-import type { RecordingView } from './recording-view.ts'
+import type { RecordingView } from '../state/recording-view.ts'
 
 /** The position of a traced transaction. Calls have none. */
 export interface Place {

@@ -1,5 +1,5 @@
 /**
- * What a native contract sees of the EVM: state through the state manager, warmth through the library's
+ * Shows a native contract the EVM: state through the state manager, warmth through the library's
  * journal, both priced as the opcodes that do the same.
  *
  * Owns the gas meter, refund counter and logs of one native frame. The frame's checkpoint is the

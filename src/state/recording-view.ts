@@ -5,7 +5,7 @@
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
-import type { StateView } from '../state/view.ts'
+import type { StateView } from './view.ts'
 
 export class RecordingView implements StateView {
   readonly #view: StateView
