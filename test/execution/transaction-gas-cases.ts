@@ -55,6 +55,9 @@ export async function slot(devnet: Devnet, address: Address | null, index: Hex):
   return BigInt(String(await ask(devnet, 'eth_getStorageAt', [address, index, 'latest'])))
 }
 
+/** The reference engine needs ten seconds for 90 million gas, and more on a busy machine. */
+const TIMEOUT = { timeout: 120_000 }
+
 /** @param used the gas that transactions use, by engine */
 export function describeUsedGas(
   used: Readonly<Partial<Record<Config['engine'], readonly bigint[]>>>,
@@ -62,7 +65,7 @@ export function describeUsedGas(
   describe('with `transactionGasMax` above the cap of EIP-7825', () => {
     for (const [name, amounts] of Object.entries(used)) {
       const engine = name as Config['engine'] // the type above has no other keys
-      test.each(amounts)(`${engine} runs transactions that use %d gas`, async (gas) => {
+      test.each(amounts)(`${engine} runs transactions that use %d gas`, TIMEOUT, async (gas) => {
         const devnet = await createDevnet({ ...options, engine })
         const count = gas / SLOT_GAS
         const request = { to: WRITER, data: hexFromWord(count) }
