@@ -441,11 +441,15 @@ export interface Devnet extends AsyncDisposable {
    * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
   at(moment: Moment): PastProvider
-  /** Saves the current state, between two jobs of the writer. O(1) except for the txpool. */
+  /**
+   * Saves the current state; while a job of the writer runs, the state before that job. O(1) except
+   * for the txpool.
+   */
   snapshot(): Snapshot
   /**
-   * Creates an independent devnet from the current state, between two jobs of the writer: with the
-   * same blocks, txpool, time, filters, wallet and `evm_snapshot`s. Later changes of one, including
+   * Creates an independent devnet from the current state, with the same blocks, txpool, time,
+   * filters, wallet and `evm_snapshot`s. While a job of the writer runs, as it does for a listener
+   * or the check of an invariant, the fork starts with the state before that job. Later changes of one, including
    * closing it, do not affect the other. Subscriptions, listeners, invariants and servers stay with
    * this devnet; journal and digest continue this one's. O(1) except for the txpool: both share the
    * rest until one of them changes it.

@@ -1,47 +1,51 @@
 /**
- * For which accounts transactions are taken in that nobody has signed.
+ * The accounts whose unsigned transactions are accepted.
  */
 
 import type { Address } from '../primitives/hex.ts'
 
+/** A snapshot of {@link Impersonation}. */
+export interface ImpersonationPoint {
+  readonly addresses: ReadonlySet<Address>
+  readonly isForAll: boolean
+}
+
 export class Impersonation {
-  #addresses: Set<Address>
-  /** Whether everybody is impersonated. */
-  isForAll: boolean
+  /** Replaced with each change: snapshots share it. */
+  #addresses: ReadonlySet<Address> = new Set()
+  /** True if every account is impersonated. */
+  isForAll = false
 
-  constructor(addresses: Iterable<Address> = [], isForAll = false) {
-    this.#addresses = new Set(addresses)
-    this.isForAll = isForAll
-  }
-
-  /** Those that are impersonated by name. */
+  /** The accounts that are impersonated by name. */
   get addresses(): readonly Address[] {
     return [...this.#addresses]
   }
 
-  /** @returns whether it was not impersonated before */
+  /** @returns true if the account was not impersonated by name before */
   start(address: Address): boolean {
     const { size } = this.#addresses
-    return this.#addresses.add(address).size > size
+    this.#addresses = new Set(this.#addresses).add(address)
+    return this.#addresses.size > size
   }
 
-  /** @returns whether it was impersonated by name */
+  /** @returns true if the account was impersonated by name */
   stop(address: Address): boolean {
-    return this.#addresses.delete(address)
+    const addresses = new Set(this.#addresses)
+    const isKnown = addresses.delete(address)
+    this.#addresses = addresses
+    return isKnown
   }
 
   has(address: Address): boolean {
     return this.isForAll || this.#addresses.has(address)
   }
 
-  /** Becomes what another one is. */
-  returnTo(other: Impersonation): void {
-    this.#addresses = new Set(other.#addresses)
-    this.isForAll = other.isForAll
+  point(): ImpersonationPoint {
+    return { addresses: this.#addresses, isForAll: this.isForAll }
   }
 
-  /** An independent one that begins as this one is. */
-  copy(): Impersonation {
-    return new Impersonation(this.#addresses, this.isForAll)
+  returnTo({ addresses, isForAll }: ImpersonationPoint): void {
+    this.#addresses = addresses
+    this.isForAll = isForAll
   }
 }

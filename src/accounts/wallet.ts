@@ -42,7 +42,8 @@ export class Wallet {
   #decide: Decide = () => true
   #shown: readonly Address[]
   #isConnected = true
-  #bundles = new Map<string, CallBundle>()
+  /** Replaced with each bundle: snapshots share it. */
+  #bundles: ReadonlyMap<string, CallBundle> = new Map()
   /** The number of the next bundle that brings none. */
   nextBundle = 1
 
@@ -139,7 +140,7 @@ export class Wallet {
   }
 
   keepBundle(id: string, bundle: CallBundle): void {
-    this.#bundles.set(id, bundle)
+    this.#bundles = new Map(this.#bundles).set(id, bundle)
   }
 
   /** @throws {DevnetError} UNKNOWN_BUNDLE */
@@ -150,13 +151,12 @@ export class Wallet {
   }
 
   point(): WalletPoint {
-    const bundles = new Map(this.#bundles)
-    return { shown: this.#shown, isConnected: this.#isConnected, bundles }
+    return { shown: this.#shown, isConnected: this.#isConnected, bundles: this.#bundles }
   }
 
   /** The next name of a bundle stays, so that none is ever given twice. */
   returnTo({ shown, isConnected, bundles }: WalletPoint): void {
-    this.#bundles = new Map(bundles)
+    this.#bundles = bundles
     this.#change(() => {
       this.#shown = shown
       this.#isConnected = isConnected
@@ -164,9 +164,9 @@ export class Wallet {
   }
 
   /** Has the user of another wallet, and names bundles on from where that one would. */
-  goOnAs(other: Wallet): void {
+  goOnAs(other: Wallet, nextBundle: number): void {
     this.#decide = other.#decide
-    this.nextBundle = other.nextBundle
+    this.nextBundle = nextBundle
   }
 
   #change(change: () => void): void {

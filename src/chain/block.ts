@@ -299,6 +299,15 @@ function storeToPatch({ store, sequence }: StoreView): Store {
 /** Shared by all blocks without logs, which most blocks are. */
 export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
 
+/** A snapshot of a pending block. */
+export interface PendingPoint {
+  readonly block: PendingBlock
+  /** The lengths of the block's lists at that time. */
+  readonly transactionCount: number
+  readonly flashblockCount: number
+  readonly timeCount: number
+}
+
 /** The roots in a header. */
 export type HeaderRoots = Pick<StateRoots, 'at' | 'ofStorage'>
 
@@ -431,32 +440,50 @@ export class PendingBlock implements Block {
     return this.#header.header
   }
 
-  /** Copies the block onto another store with the same contents. */
-  over(store: Store, roots: StateRoots): PendingBlock {
-    const copy = new PendingBlock(this.plan, store, roots, this.#l1, this.timeline.copy())
-    copy.flashblockEnds.push(...this.flashblockEnds)
-    copy.#bloom = this.#bloom?.slice()
-    copy.#transactions.push(...this.#transactions)
-    copy.#receipts.push(...this.#receipts)
-    copy.sequencesBefore.push(...this.sequencesBefore)
-    copy.#gasUsed = this.#gasUsed
-    copy.#daFootprint = this.#daFootprint
-    copy.#logCount = this.#logCount
-    return copy
+  /** Takes a snapshot: the block is only appended to, so its lengths describe it. */
+  point(): PendingPoint {
+    return {
+      block: this,
+      transactionCount: this.#transactions.length,
+      flashblockCount: this.flashblockEnds.length,
+      timeCount: this.timeline.length,
+    }
   }
 
   /**
-   * Copies the block as it was before a transaction.
+   * Copies the block as it was at a snapshot.
+   *
+   * @param store has the contents of that time, and none later
+   */
+  static at(point: PendingPoint, store: Store, roots: StateRoots): PendingBlock {
+    const { block, transactionCount, flashblockCount, timeCount } = point
+    const ends = block.flashblockEnds.slice(0, flashblockCount)
+    const timeline = block.timeline.first(timeCount, store.newest)
+    return block.#copy(transactionCount, ends, timeline, store, roots)
+  }
+
+  /**
+   * Copies the block as it was before a transaction, with all of its flashblocks.
    *
    * @param index of that transaction
    * @param store has the contents from before it
    */
   upTo(index: number, store: Store, roots: StateRoots): PendingBlock {
     const timeline = this.timeline.upTo(store.newest)
+    return this.#copy(index, this.flashblockEnds, timeline, store, roots)
+  }
+
+  #copy(
+    count: number,
+    flashblockEnds: readonly number[],
+    timeline: Timeline,
+    store: Store,
+    roots: StateRoots,
+  ): PendingBlock {
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
-    copy.flashblockEnds.push(...this.flashblockEnds)
-    for (let each = 0; each < index; each += 1) {
-      // `index` is at most the number of transactions.
+    copy.flashblockEnds.push(...flashblockEnds)
+    for (let each = 0; each < count; each += 1) {
+      // `count` is at most the number of transactions.
       copy.#add(this.#transactions[each]!, this.#receipts[each]!, this.sequencesBefore[each]!)
     }
     return copy

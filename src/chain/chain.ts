@@ -20,6 +20,7 @@ import {
   type Opening,
   type Patch,
   PendingBlock,
+  type PendingPoint,
   type SealedBlock,
 } from './block.ts'
 import { type BlockRef, describeBlockRef } from './block-ref.ts'
@@ -63,8 +64,7 @@ export interface TagDistances {
 /** A snapshot of the chain; the chain can return to it any number of times. */
 export interface ChainPoint {
   readonly history: History
-  /** A copy that is never appended to. */
-  readonly pending: PendingBlock
+  readonly pending: PendingPoint
   readonly store: Store
   readonly sequence: number
   readonly roots: StateRoots
@@ -111,7 +111,7 @@ export class Chain {
   #openedCount = 0
   #isRepeatable = false
   /** Patches since the head was sealed, in order. */
-  #patches: Patch[] = []
+  #patches: readonly Patch[] = []
   readonly #now: () => number
 
   /**
@@ -439,7 +439,7 @@ export class Chain {
   #publishPatch(writes: readonly Write[]): void {
     this.#store.publish(writes)
     this.#note()
-    this.#patches.push({ sequence: this.#store.newest, writes })
+    this.#patches = [...this.#patches, { sequence: this.#store.newest, writes }]
   }
 
   /** Patches since the head was sealed, in order. */
@@ -503,18 +503,25 @@ export class Chain {
     this.#note()
   }
 
-  /** Takes a snapshot. Its cost is proportional to the size of the pending block. */
+  /** Takes a snapshot. Its cost does not grow with the chain or the pending block. */
   point(): ChainPoint {
-    const roots = this.#roots.copy()
+    return { ...this.passingPoint(), roots: this.#roots.copy() }
+  }
+
+  /**
+   * Takes a snapshot that is rarely returned to: it has no state trie of its own, which makes it
+   * cheaper to take, and dearer to return to.
+   */
+  passingPoint(): ChainPoint {
     return {
       history: this.#history.fork(),
-      pending: this.#pending.over(this.#store, roots),
+      pending: this.#pending.point(),
       store: this.#store,
       sequence: this.#store.newest,
-      roots,
+      roots: this.#roots,
       openedCount: this.#openedCount,
       isRepeatable: this.#isRepeatable,
-      patches: [...this.#patches],
+      patches: this.#patches,
       visible: this.#visible?.position,
     }
   }
@@ -527,7 +534,7 @@ export class Chain {
   fork(point: ChainPoint, now: () => number): Chain {
     const { pending, store, roots } = point
     const { showsPending } = this
-    const fork = new Chain(store, pending.plan, this.#distances, { showsPending, roots, now })
+    const fork = new Chain(store, pending.block.plan, this.#distances, { showsPending, roots, now })
     fork.returnTo(point)
     return fork
   }
@@ -536,11 +543,11 @@ export class Chain {
   returnTo(point: ChainPoint): void {
     this.#history = point.history.fork()
     this.#goBackTo(point)
-    this.#pending = point.pending.over(this.#store, this.#roots)
+    this.#pending = PendingBlock.at(point.pending, this.#store, this.#roots)
     this.#buffered = new Map(this.#pending.transactions.map(({ hash }, index) => [hash, index]))
     this.#openedCount = point.openedCount
     this.#isRepeatable = point.isRepeatable
-    this.#patches = [...point.patches]
+    this.#patches = point.patches
     this.#visible = undefined
     if (point.visible !== undefined) this.setVisible(point.visible)
     this.#stale = undefined

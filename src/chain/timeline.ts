@@ -60,8 +60,15 @@ export class Timeline {
     ]
   }
 
-  copy(): Timeline {
-    return new Timeline([...this.#timesMs], [...this.#sequences])
+  /** Number of entries: of times with a publication. */
+  get length(): number {
+    return this.#timesMs.length
+  }
+
+  /** The timeline when it had `count` entries and its last sequence was `sequence`. */
+  first(count: number, sequence: number): Timeline {
+    const sequences = this.#sequences.slice(0, count).map((each) => Math.min(each, sequence))
+    return new Timeline(this.#timesMs.slice(0, count), sequences)
   }
 
   /** The timeline up to a sequence. @param sequence of this block, after its opening */

@@ -144,10 +144,18 @@ class InProcessDevnet implements Devnet {
   readonly #snapshots: Snapshots
   readonly #recorder: Recorder
   readonly #queue = new WriteQueue(
-    () => this.#recorder.claim(),
+    () => {
+      const record = this.#recorder.claim()
+      return () => {
+        this.#snapshots.jobBegins()
+        record()
+      }
+    },
     () => this.#invariants?.expectOutside(),
-    // Not every change of a job emits an event, and forks may be taken in the middle of it.
-    () => this.#recorder.pass(),
+    () => {
+      this.#recorder.jobEnded()
+      this.#snapshots.jobEnded()
+    },
   )
   readonly #waits = new Waits()
   /** Created with the first invariant; most devnets have none. */
@@ -197,11 +205,10 @@ class InProcessDevnet implements Devnet {
     }
     this.#clock = new VirtualClock(beginning.timeMs, (fromMs) => {
       this.#wire?.moved(fromMs)
-      this.#recorder.pass()
+      this.#recorder.step()
     })
     this.#recorder = new Recorder({
       now: () => this.#clock.nowMs,
-      isWriting: () => this.#queue.isWriting,
       journalBytesMax: config.journalBytesMax,
     })
     this.#calls = new RecordedCalls({ recorder: this.#recorder, queue: this.#queue })
@@ -219,7 +226,6 @@ class InProcessDevnet implements Devnet {
         this.#recorder.add(`fault ${change.status.id} ${change.change}`)
         this.#events.listeners.fault.tell(change)
       },
-      changed: () => this.#recorder.pass(),
       settle: () => this.#invariants?.settle(),
     })
     this.#confirmations = new Confirmations(this.#clock, config.network === 'plain')
@@ -233,7 +239,6 @@ class InProcessDevnet implements Devnet {
         faults: this.#faults,
         notify: (event) => this.#events.tell(event),
         betweenBlocks: () => this.#progressReports.betweenBlocks(),
-        changed: () => this.#recorder.pass(),
         settle: () => this.#invariants?.settle(),
       },
       config,
@@ -543,24 +548,24 @@ class InProcessDevnet implements Devnet {
   }
 
   snapshot(): Snapshot {
-    const { point, number } = this.#calls.atOnce('devnet.snapshot', [], () =>
-      this.#snapshots.keep(),
-    )
+    const { settledPoint: point } = this.#snapshots
+    const { settledSequence: sequence } = this.#recorder
     return {
       restore: () =>
-        this.#calls.askAnyway('devnet.snapshot.restore', [number], () =>
+        this.#calls.askAnyway('devnet.snapshot.restore', [sequence], () =>
           this.#snapshots.returnTo(point),
         ),
-      fork: () => this.#fork(point, 'devnet.snapshot.fork', [number]),
+      fork: () => this.#fork(point, 'devnet.snapshot.fork', [sequence]),
     }
   }
 
   fork(): Devnet
   fork(options: ForkOptions): Promise<Devnet>
   fork(options?: ForkOptions): Devnet | Promise<Devnet> {
-    if (options === undefined) return this.#fork(this.#snapshots.point(), 'devnet.fork', [])
+    const { settledPoint } = this.#snapshots
+    if (options === undefined) return this.#fork(settledPoint, 'devnet.fork', [])
     const { at } = options
-    return this.#fork(this.#snapshots.point(), 'devnet.fork', [{ at }]).#beginAt(at)
+    return this.#fork(settledPoint, 'devnet.fork', [{ at }]).#beginAt(at)
   }
 
   digest(): Hash {

@@ -4,7 +4,6 @@
  * Collects and distributes the parts; state-file/ owns the format.
  */
 
-import { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -49,17 +48,20 @@ export class StateDump {
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
   async load({ chainIds, others }: SavedHead): Promise<void> {
-    const { config, connections, producer, snapshots, wallet } = this.#deps
+    const { connections, producer, snapshots, wallet } = this.#deps
     producer.chainIds.returnTo(chainIds)
     const blocks = createBlockRecorder()
-    const loaded = await loadLines(this.#blockRooms, config, others, blocks)
+    const loaded = await loadLines(this.#blockRooms, others, blocks)
     const { rest } = loaded
     this.#blocks = blocks
     snapshots.returnTo({
       ...snapshots.point(),
       producer: loaded.producer,
       faucet: rest.faucet,
-      impersonation: new Impersonation(rest.impersonated, rest.isImpersonatedForAll),
+      impersonation: {
+        addresses: new Set(rest.impersonated),
+        isForAll: rest.isImpersonatedForAll,
+      },
       shiftedMs: rest.shiftedMs,
       wallet: rest.wallet,
       faults: JSON.parse(rest.faults) as FaultsPoint, // written by `dump`
@@ -76,7 +78,7 @@ export class StateDump {
     const { producer, impersonation, faults, beginning, ...point } = snapshots.point()
     const rest = {
       faucet: point.faucet,
-      impersonated: impersonation.addresses,
+      impersonated: [...impersonation.addresses],
       isImpersonatedForAll: impersonation.isForAll,
       shiftedMs: point.shiftedMs,
       wallet: point.wallet,

@@ -101,10 +101,7 @@ export class Events {
     const text = textOfEvent(event)
     if (text !== undefined) this.#deps.recorder.add(text)
     if (this.#held === undefined) this.#tell(event)
-    else {
-      this.#held.push(event)
-      this.#deps.recorder.pass() // a fork taken now holds the event, too
-    }
+    else this.#held.push(event)
   }
 
   /** Holds events from now on. */
@@ -154,7 +151,7 @@ export class Events {
     else connections.publish(event)
     for (const { hash } of confirmedBy(event)) confirmations.confirm(hash)
     this.#deps.invariants()?.hear(event)
-    recorder.pass()
+    recorder.step()
   }
 }
 

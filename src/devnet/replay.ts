@@ -116,12 +116,17 @@ const libraryCalls: {
   'devnet.invariant.violated': ({ recorded }, breach) => recorded.breach(breach),
   'devnet.jump': ({ devnet }, [ms]) => devnet.jump(ms),
   'devnet.mine': ({ devnet }, [count]) => devnet.mine(count),
-  'devnet.snapshot': ({ devnet, snapshots }) => snapshots.push(devnet.snapshot()),
-  'devnet.snapshot.fork': ({ snapshots, goOnAs }, [number]) =>
-    goOnAs(snapshots[number - 1]?.fork()),
-  'devnet.snapshot.restore': ({ snapshots }, [number]) => snapshots[number - 1]?.restore(),
+  'devnet.snapshot.fork': ({ snapshots, goOnAs }, [sequence]) =>
+    goOnAs(snapshots.get(sequence)?.fork()),
+  'devnet.snapshot.restore': ({ snapshots }, [sequence]) => snapshots.get(sequence)?.restore(),
   'devnet.wallet.select': ({ devnet }, addresses) => devnet.wallet.select(...addresses),
 }
+
+/** Calls that name a snapshot by the last input before it. */
+const snapshotCalls: readonly string[] = [
+  'devnet.snapshot.fork',
+  'devnet.snapshot.restore',
+] satisfies LibraryCall[]
 
 /** Calls that are shortened at the end of a replay. */
 const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'devnet_advance']
@@ -130,8 +135,8 @@ const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'de
 interface Stage {
   readonly recorded: RecordedDevnet
   readonly devnet: Devnet
-  /** Snapshots taken so far by this devnet and the devnets it was forked off. */
-  readonly snapshots: Snapshot[]
+  /** The snapshots that inputs name, by the last input before them. */
+  readonly snapshots: ReadonlyMap<number, Snapshot>
   /** The following inputs go to the fork. */
   goOnAs(fork: Devnet | Promise<Devnet> | undefined): unknown
 }
@@ -142,7 +147,9 @@ class Replay {
   readonly #entries: readonly JournalEntry[]
   readonly #options: ReplayOptions
   readonly #untilMs: number
-  readonly #snapshots: Snapshot[] = []
+  readonly #snapshots = new Map<number, Snapshot>()
+  /** The inputs after which a snapshot is taken, because a later input names it. */
+  readonly #snapshotsDue: ReadonlySet<unknown>
   readonly #connections = new Map<string, Connection>()
   /** The devnets that the current one was forked off. */
   readonly #left: Devnet[] = []
@@ -150,7 +157,7 @@ class Replay {
   #next = 0
   /** Number of entries that the new journal has. */
   #done = 0
-  /** A fork from an earlier block is asynchronous, also one made in the middle of another input. */
+  /** A fork from an earlier block is asynchronous. */
   #forking: Promise<unknown> | undefined
   #difference: DevnetError | undefined
   /** The error of the last entry, if it was refused. */
@@ -168,6 +175,8 @@ class Replay {
     this.#entries = entries
     this.#options = options
     this.#untilMs = options.untilMs ?? Number.POSITIVE_INFINITY
+    const naming = entries.filter(({ call }) => snapshotCalls.includes(call))
+    this.#snapshotsDue = new Set(naming.map(({ params }) => params[0]))
   }
 
   /** @throws {DevnetError} INVALID_JOURNAL */
@@ -175,6 +184,9 @@ class Replay {
     this.#attend()
     try {
       for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
+        if (this.#snapshotsDue.has(this.#done)) {
+          this.#snapshots.set(this.#done, this.#recorded.devnet.snapshot())
+        }
         this.#make(entry)
         await this.#recorded.settled()
         await this.#forking
@@ -199,7 +211,7 @@ class Replay {
     wire().isReplayed = isOn
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
-    recorder.onMoment = isOn ? () => this.#catchUp() : () => {}
+    recorder.onStep = isOn ? () => this.#catchUp() : () => {}
   }
 
   /** Switches to a fork. Clients stay with the devnet it was forked off. */
@@ -217,20 +229,14 @@ class Replay {
     return entry !== undefined && entry.timeMs <= this.#untilMs ? entry : undefined
   }
 
-  /** Makes the inputs that were recorded at this point in the middle of another input. */
+  /** Makes the inputs that did not wait for the job that is running, at the step they came. */
   #catchUp(): void {
+    const { devnet, recorder } = this.#recorded
     for (;;) {
-      const { devnet, recorder } = this.#recorded // a fork changes it
       const entry = this.#entries[this.#next]
-      if (entry?.after !== recorder.momentsPassed || entry.timeMs !== devnet.now) return
-      // The snapshot that is forked is still being taken.
-      if (entry.call === 'devnet.snapshot.fork' && !this.#has(entry.params[0])) return
+      if (entry?.after !== recorder.stepCount || entry.timeMs !== devnet.now) return
       this.#make(entry)
     }
-  }
-
-  #has(snapshot: unknown): boolean {
-    return typeof snapshot === 'number' && snapshot <= this.#snapshots.length
   }
 
   /** Makes an input. Only a refusal is kept, for the error message. */

@@ -6,9 +6,9 @@
  * Promise: a restore is one synchronous step.
  */
 
-import type { Impersonation } from '../accounts/impersonation.ts'
+import type { Impersonation, ImpersonationPoint } from '../accounts/impersonation.ts'
 import type { Wallet, WalletPoint } from '../accounts/wallet.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { Chain, ChainPoint } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
@@ -22,6 +22,7 @@ import { seededHash } from '../primitives/seed.ts'
 import type { Producer, ProducerPoint } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { RpcSnapshots } from '../rpc/context.ts'
+import type { FiltersPoint } from '../rpc/filters.ts'
 import type { Events } from './events.ts'
 import type { Beginning } from './genesis.ts'
 import type { Invariants } from './invariants.ts'
@@ -32,13 +33,22 @@ import type { WriteQueue } from './write-queue.ts'
 export interface DevnetPoint {
   readonly producer: ProducerPoint
   readonly faucet: FaucetPoint
-  readonly impersonation: Impersonation
+  readonly impersonation: ImpersonationPoint
   readonly wallet: WalletPoint
   readonly faults: FaultsPoint
   readonly shiftedMs: number
   readonly beginning: Beginning
   /** The state that a reset restores; `undefined` in the state after genesis itself. */
   readonly genesis: DevnetPoint | undefined
+}
+
+/** State that a fork starts with and that restoring a snapshot leaves as it is. */
+interface KeptState {
+  readonly filters: FiltersPoint
+  readonly snapshots: ReadonlyMap<number, DevnetPoint>
+  readonly nextSnapshot: number
+  readonly nextBundle: number
+  readonly resetCount: bigint
 }
 
 interface SnapshotsDeps {
@@ -72,12 +82,15 @@ export class Snapshots implements RpcSnapshots {
   #genesis: DevnetPoint | undefined
   /** Number of resets so far. */
   resetCount = 0n
-  /** Taken by `evm_snapshot` and not used up by `evm_revert`. */
-  readonly #snapshots = new Map<number, DevnetPoint>()
+  /**
+   * Taken by `evm_snapshot` and not used up by `evm_revert`. Replaced with each change: forks share
+   * it.
+   */
+  #snapshots: ReadonlyMap<number, DevnetPoint> = new Map()
   /** Number of the next `evm_snapshot`. */
   nextSnapshot: number
-  /** Number of snapshots taken with `devnet.snapshot`. */
-  #keptCount = 0
+  /** The state before the job that is running; `undefined` between two jobs. */
+  #beforeJob: { readonly point: DevnetPoint; readonly kept: KeptState } | undefined
 
   constructor(deps: SnapshotsDeps, beginning: Beginning) {
     this.#deps = deps
@@ -95,12 +108,13 @@ export class Snapshots implements RpcSnapshots {
     this.#genesis = this.point()
   }
 
-  point(): DevnetPoint {
+  /** @param chain a snapshot of the chain, taken now */
+  point(chain: ChainPoint = this.#deps.chain.point()): DevnetPoint {
     const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
     return {
-      producer: producer.point(),
+      producer: producer.point(chain),
       faucet: faucet.point(),
-      impersonation: impersonation.copy(),
+      impersonation: impersonation.point(),
       wallet: wallet.point(),
       faults: faults.point(),
       shiftedMs: time.shiftedMs,
@@ -109,10 +123,31 @@ export class Snapshots implements RpcSnapshots {
     }
   }
 
-  /** Takes a snapshot for `devnet.snapshot`, which the caller owns. */
-  keep(): { readonly point: DevnetPoint; readonly number: number } {
-    this.#keptCount += 1
-    return { point: this.point(), number: this.#keptCount }
+  /** Called when a job begins: until it ends, snapshots and forks are of the state before it. */
+  jobBegins(): void {
+    const point = this.point(this.#deps.chain.passingPoint())
+    this.#beforeJob = { point, kept: this.#kept }
+  }
+
+  /** Called when a job has ended. */
+  jobEnded(): void {
+    this.#beforeJob = undefined
+  }
+
+  /** The state after the last job, or before the one that is running. */
+  get settledPoint(): DevnetPoint {
+    return this.#beforeJob?.point ?? this.point()
+  }
+
+  get #kept(): KeptState {
+    const { connections, wallet } = this.#deps
+    return {
+      filters: connections.filtersPoint(),
+      snapshots: this.#snapshots,
+      nextSnapshot: this.nextSnapshot,
+      nextBundle: wallet.nextBundle,
+      resetCount: this.resetCount,
+    }
   }
 
   /** Restores a state. Part of a job. */
@@ -131,17 +166,21 @@ export class Snapshots implements RpcSnapshots {
     this.#deps.release()
     this.#deps.invariants()?.cutBack()
     this.#deps.events.lookAtChainId()
+    this.#deps.recorder.step()
   }
 
-  /** Continues from a state of another devnet. Called before a caller has this one. */
+  /**
+   * Continues from a state of another devnet, with the filters and snapshots that it has after its
+   * last job. Called before a caller has this devnet.
+   */
   goOnFrom(other: Snapshots, point: DevnetPoint): void {
+    const kept = other.#beforeJob?.kept ?? other.#kept
     this.returnTo(point)
-    this.#deps.connections.takeFilters(other.#deps.connections)
-    this.#deps.wallet.goOnAs(other.#deps.wallet)
-    this.resetCount = other.resetCount
-    for (const [number, snapshot] of other.#snapshots) this.#snapshots.set(number, snapshot)
-    this.nextSnapshot = other.nextSnapshot
-    this.#keptCount = other.#keptCount
+    this.#deps.connections.takeFilters(kept.filters)
+    this.#deps.wallet.goOnAs(other.#deps.wallet, kept.nextBundle)
+    this.resetCount = kept.resetCount
+    this.#snapshots = kept.snapshots
+    this.nextSnapshot = kept.nextSnapshot
   }
 
   /**
@@ -169,7 +208,7 @@ export class Snapshots implements RpcSnapshots {
     return this.#deps.queue.run(() => {
       const number = this.nextSnapshot
       this.nextSnapshot += 1
-      this.#snapshots.set(number, this.point())
+      this.#snapshots = new Map(this.#snapshots).set(number, this.point())
       return number
     })
   }
@@ -178,9 +217,7 @@ export class Snapshots implements RpcSnapshots {
     return this.#deps.queue.runAnyway(() => {
       const point = this.#snapshots.get(snapshot)
       if (point === undefined) return false
-      for (const number of this.#snapshots.keys()) {
-        if (number >= snapshot) this.#snapshots.delete(number)
-      }
+      this.#snapshots = new Map([...this.#snapshots].filter(([number]) => number < snapshot))
       this.returnTo(point)
       return true
     })
@@ -189,7 +226,7 @@ export class Snapshots implements RpcSnapshots {
   reset(): Promise<void> {
     return this.#deps.queue.runAnyway(() => {
       invariant(this.#genesis !== undefined, 'genesis is sealed before a devnet is handed out')
-      this.#snapshots.clear()
+      this.#snapshots = new Map()
       this.resetCount += 1n
       this.returnTo(this.#genesis)
     })
@@ -206,7 +243,7 @@ export class Snapshots implements RpcSnapshots {
       prevRandao: seededHash(config.seed, 'reset', resetCount),
     })
     this.resetCount = resetCount
-    this.#snapshots.clear()
+    this.#snapshots = new Map()
     this.returnTo({
       ...genesis,
       producer: { ...genesis.producer, nowMs: clock.nowMs },
@@ -227,7 +264,7 @@ export class Snapshots implements RpcSnapshots {
 
   /** Like {@link whole}, for a job that runs the invariants itself. */
   async heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
-    const { events, connections, faults, producer } = this.#deps
+    const { events, connections, faults, producer, recorder } = this.#deps
     const producerBefore = producer.point()
     const faultsBefore = faults.point()
     events.hold()
@@ -239,6 +276,7 @@ export class Snapshots implements RpcSnapshots {
         producer.returnTo(producerBefore)
         faults.returnTo(faultsBefore)
         connections.cutBack()
+        recorder.step()
       }
       throw error
     } finally {

@@ -12,27 +12,21 @@ export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve()
   #fault: InvariantError | undefined
   #isClosed = false
-  #isWriting = false
   #stop: Error | undefined
   readonly #claim: () => () => void
   readonly #expectAsker: () => void
   readonly #onDone: () => void
 
   /**
-   * @param claim called when a job is enqueued; the function it returns is called at the job's
-   *   turn. If it throws, the job is not enqueued
+   * @param claim called when a job is enqueued; the function it returns is called when the job
+   *   begins. If it throws, the job is not enqueued
    * @param expectAsker throws for a caller whose job would wait for ever
-   * @param onDone called at the end of each successful job, as part of it
+   * @param onDone called at the end of each claimed job, refused ones too
    */
   constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}, onDone = () => {}) {
     this.#claim = claim
     this.#expectAsker = expectAsker
     this.#onDone = onDone
-  }
-
-  /** True while a job runs. */
-  get isWriting(): boolean {
-    return this.#isWriting
   }
 
   /** The first fault; no job runs after it. */
@@ -56,7 +50,7 @@ export class WriteQueue {
    */
   look<Value>(job: () => Value | Promise<Value>): Promise<Value> {
     this.#expectAsker()
-    return this.#take(job, () => {}, false)
+    return this.#take(job, undefined, false)
   }
 
   /**
@@ -83,26 +77,23 @@ export class WriteQueue {
 
   #take<Value>(
     job: () => Value | Promise<Value>,
-    hasTurn: () => void,
+    claimed: (() => void) | undefined,
     heedsStop: boolean,
   ): Promise<Value> {
     const turn = this.#last.then(async () => {
       if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
       if (this.#fault !== undefined) throw this.#fault
       if (heedsStop && this.#stop !== undefined) throw this.#stop
-      this.#isWriting = true
       try {
-        hasTurn()
+        claimed?.()
         const begun = job()
-        const value = begun instanceof Promise ? await begun : begun
-        this.#onDone()
-        return value
+        return begun instanceof Promise ? await begun : begun
       } catch (error) {
         const isStop = this.#stop !== undefined && error === this.#stop
         if (isStop || error instanceof DevnetError) throw error
         throw (this.#fault = faultFrom(error))
       } finally {
-        this.#isWriting = false
+        if (claimed !== undefined) this.#onDone()
       }
     })
     this.#last = turn.catch(() => undefined) // the caller of each job gets its error

@@ -19,15 +19,13 @@ export interface CooldownsPoint {
   readonly clients: ReadonlyMap<string, number>
 }
 
-/** Shared: most devnets and forks never drip. */
 const NOTHING_GIVEN: CooldownsPoint = { addresses: new Map(), clients: new Map() }
 
 export class Cooldowns {
   readonly #clock: VirtualClock
   readonly #options: CooldownOptions
-  // Created by the first drip.
-  #addresses: Map<Address, number> | undefined
-  #clients: Map<string, number> | undefined
+  /** Replaced with each drip, with its maps: snapshots share it. */
+  #given = NOTHING_GIVEN
 
   constructor(clock: VirtualClock, options: CooldownOptions) {
     this.#clock = clock
@@ -44,11 +42,11 @@ export class Cooldowns {
   expectReady(address: Address, client?: string, closedUntilMs = 0): void {
     const { faucetClientCooldownMs, faucetCooldownMs } = this.#options
     if (client !== undefined) {
-      const seconds = this.#secondsLeft(this.#clients?.get(client), faucetClientCooldownMs)
+      const seconds = this.#secondsLeft(this.#given.clients.get(client), faucetClientCooldownMs)
       if (seconds > 0) throw cooldown('ip', seconds, { client })
     }
     const seconds = Math.max(
-      this.#secondsLeft(this.#addresses?.get(address), faucetCooldownMs),
+      this.#secondsLeft(this.#given.addresses.get(address), faucetCooldownMs),
       this.#secondsLeft(closedUntilMs, 0),
     )
     if (seconds > 0) throw cooldown('address', seconds, { address })
@@ -57,35 +55,27 @@ export class Cooldowns {
   record(address: Address, client?: string): void {
     const { nowMs } = this.#clock
     const { faucetClientCooldownMs, faucetCooldownMs } = this.#options
-    if (faucetCooldownMs > 0) {
-      this.#addresses ??= new Map()
-      this.#addresses.set(address, nowMs)
-    }
+    let { addresses, clients } = this.#given
+    if (faucetCooldownMs > 0) addresses = new Map(addresses).set(address, nowMs)
     if (faucetClientCooldownMs > 0 && client !== undefined) {
-      this.#clients ??= new Map()
-      this.#clients.set(client, nowMs)
+      clients = new Map(clients).set(client, nowMs)
     }
+    this.#given = { addresses, clients }
   }
 
   point(): CooldownsPoint {
-    if (this.#addresses === undefined && this.#clients === undefined) return NOTHING_GIVEN
-    return { addresses: new Map(this.#addresses), clients: new Map(this.#clients) }
+    return this.#given
   }
 
   /** Restores an earlier {@link point}. */
-  returnTo({ addresses, clients }: CooldownsPoint): void {
-    this.#addresses = addresses.size === 0 ? undefined : new Map(addresses)
-    this.#clients = clients.size === 0 ? undefined : new Map(clients)
+  returnTo(point: CooldownsPoint): void {
+    this.#given = point
   }
 
   /** Drops drips after a time, in ms since the epoch. */
   forgetAfter(timeMs: number): void {
-    for (const [address, ms] of this.#addresses ?? []) {
-      if (ms > timeMs) this.#addresses?.delete(address)
-    }
-    for (const [client, ms] of this.#clients ?? []) {
-      if (ms > timeMs) this.#clients?.delete(client)
-    }
+    const { addresses, clients } = this.#given
+    this.#given = { addresses: upTo(addresses, timeMs), clients: upTo(clients, timeMs) }
   }
 
   /** Rounded up; zero if the cooldown is over. */
@@ -93,6 +83,10 @@ export class Cooldowns {
     if (lastMs === undefined) return 0
     return Math.max(0, Math.ceil((lastMs + cooldownMs - this.#clock.nowMs) / 1000))
   }
+}
+
+function upTo<Key>(given: ReadonlyMap<Key, number>, timeMs: number): ReadonlyMap<Key, number> {
+  return new Map([...given].filter(([, ms]) => ms <= timeMs))
 }
 
 function cooldown(

@@ -56,8 +56,6 @@ export interface FaultActions {
   carryOut(fault: Fault): Promise<void> | void
   /** Called after each change. */
   tell(change: FaultChange): void
-  /** Called when the list changes, with or without a reported change. */
-  changed?(): void
   /** Called after a fault of life `moment` was applied and reported. May throw. */
   settle?(): Promise<void> | undefined
   /** Largest number of faults that have not ended. */
@@ -284,7 +282,6 @@ export class Faults {
     const due = this.#due()
     this.#cancel = due && this.#clock.schedule(due.timeMs, () => this.catchUp(), true)
     this.onChange()
-    this.#actions.changed?.()
   }
 
   /**

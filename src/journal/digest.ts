@@ -25,10 +25,22 @@ export class Digest {
   /** The hash so far, followed by the strings not hashed yet. */
   #buffer: Uint8Array = new Uint8Array(HASH_BYTES)
   #size = HASH_BYTES
+  /** The hash of the buffer, once it was read. */
+  #bytes: Uint8Array | undefined
 
   /** @param before the hash to continue from */
   constructor(before: Hash = ZERO_HASH) {
     this.#buffer.set(bytesFromHex(before))
+  }
+
+  /**
+   * The digest of a fork. Its buffer grows with the first string, as most forks get no requests.
+   *
+   * @param before the parent's {@link bytes} at the fork
+   * @param text describes the fork
+   */
+  static fork(before: Uint8Array, text: string): Digest {
+    return new Digest(keccakHash(Uint8Array.of(...before, ...encoder.encode(text))))
   }
 
   /** Appends a string. */
@@ -39,7 +51,13 @@ export class Digest {
 
   /** 32 bytes: the hash of everything so far. */
   value(): Hash {
-    return keccakHash(this.#buffer.subarray(0, this.#size))
+    return hexFromBytes(this.bytes())
+  }
+
+  /** {@link value} as bytes, not to be changed. */
+  bytes(): Uint8Array {
+    this.#bytes ??= keccak256(this.#buffer.subarray(0, this.#size))
+    return this.#bytes
   }
 
   /**
@@ -51,18 +69,8 @@ export class Digest {
     return hexFromBytes(this.#buffer.subarray(0, MARK_BYTES)).slice(2)
   }
 
-  /**
-   * The digest of a devnet forked here. Its buffer grows with the first string, as most forks get
-   * no requests.
-   *
-   * @param text describes the fork
-   */
-  fork(text: string): Digest {
-    const bytes = encoder.encode(text)
-    return new Digest(keccakHash(Uint8Array.of(...bytesFromHex(this.value()), ...bytes)))
-  }
-
   #addShort(text: string): void {
+    this.#bytes = undefined
     const sizeMax = SIZE_BYTES + text.length * BYTES_PER_CHAR_MAX
     if (this.#size + sizeMax > this.#buffer.length) this.#makeRoom(sizeMax)
     const start = this.#size + SIZE_BYTES
@@ -86,7 +94,8 @@ export class Digest {
   }
 
   #roll(): void {
-    this.#buffer.set(keccak256(this.#buffer.subarray(0, this.#size)))
+    this.#buffer.set(this.bytes())
+    this.#bytes = undefined
     this.#size = HASH_BYTES
   }
 }

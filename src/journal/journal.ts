@@ -10,7 +10,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { type Hash, isHash } from '../primitives/hex.ts'
 
 /** Version of the line format; other versions are refused. */
-export const JOURNAL_FORMAT = 1
+export const JOURNAL_FORMAT = 2
 
 /** The first line: the recorded devnet and the version that recorded it. */
 export interface JournalHeader {
@@ -42,8 +42,8 @@ export interface JournalEntry {
   readonly call: string
   readonly params: readonly unknown[]
   /**
-   * For an input that came while another one was executed: the number of moments since that one was
-   * recorded; see `recorder.ts`. Absent for inputs in between.
+   * For an input that did not wait for the job that was running, such as a subscription: the number
+   * of steps that the job had taken; see `recorder.ts`. Absent between two jobs.
    */
   readonly after?: number
 }

@@ -24,9 +24,8 @@ export interface LibraryCalls {
   readonly 'devnet.invariant.violated': Breach
   readonly 'devnet.jump': readonly [ms: number]
   readonly 'devnet.mine': readonly [count: number]
-  readonly 'devnet.snapshot': readonly []
-  readonly 'devnet.snapshot.fork': readonly [number: number]
-  readonly 'devnet.snapshot.restore': readonly [number: number]
+  readonly 'devnet.snapshot.fork': SnapshotParams
+  readonly 'devnet.snapshot.restore': SnapshotParams
   readonly 'devnet.wallet.select': readonly Address[]
 }
 
@@ -40,6 +39,9 @@ export type Breach = readonly [
   transactionIndex: number | null,
   reason: string | null,
 ]
+
+/** The sequence of the last input before the snapshot; taking a snapshot is not an input itself. */
+type SnapshotParams = readonly [sequence: number]
 
 type DripParams = readonly [address: Address, options?: { readonly client?: string } | undefined]
 

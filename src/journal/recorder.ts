@@ -7,7 +7,7 @@
  */
 
 import { DevnetError, invariant } from '../primitives/errors.ts'
-import type { Hash } from '../primitives/hex.ts'
+import { type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { Digest } from './digest.ts'
 import { type JournalHeader, printEntry, printParams } from './journal.ts'
 import { Lines } from './lines.ts'
@@ -46,10 +46,20 @@ export interface Call {
 export interface RecorderOptions {
   /** Ms of virtual time since the epoch. */
   now(): number
-  /** True while the writer executes a job. */
-  isWriting(): boolean
   /** Limit of the kept lines, in UTF-16 code units; 0 keeps none. */
   readonly journalBytesMax: number
+}
+
+/** A snapshot of the recorder. */
+interface RecorderPoint {
+  readonly sequence: number
+  readonly timeMs: number
+  readonly clientCount: number
+  /** 32 bytes. */
+  readonly digest: Uint8Array
+  readonly lineBytes: number
+  /** See {@link Lines.ownCount}. */
+  readonly ownCount: number | undefined
 }
 
 export class Recorder {
@@ -64,20 +74,17 @@ export class Recorder {
   #sequence = 0
   #clientCount = 0
   #call: Call | undefined
-  /**
-   * Number of observable changes so far: the finest order of effects and of inputs that arrive
-   * during them.
-   */
-  #moment = 0
-  /** The moment at which the latest queued input was recorded. */
-  #startMoment = 0
+  /** The snapshot from before the job that is running; `undefined` between two jobs. */
+  #beforeJob: RecorderPoint | undefined
+  /** Steps of the job that is running: changes of the time or the events that clients can see. */
+  #stepCount = 0
   #isClosed = false
   /** Called with each line, without its newline, before the input takes effect. */
   onLine: (line: string) => void = ignore
   /** Called with each string added to the digest. */
   onText: (text: string) => void = ignore
-  /** Called at each moment. */
-  onMoment: () => void = ignore
+  /** Called at each step of a job. */
+  onStep: () => void = ignore
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -96,29 +103,49 @@ export class Recorder {
   }
 
   /**
-   * Continues from the current lines and digest of another devnet.
+   * Continues from the lines and the digest of another devnet, as they were after its last job.
    *
    * @param call the call that forked this devnet from the other: the first line of its own
    */
   goOnFrom(other: Recorder, { client, name, params }: Omit<Call, 'isRecorded'>): void {
-    this.#sequence = other.#sequence + 1
-    this.#clientCount = other.#clientCount
+    other.#keepHeader()
+    const { sequence, timeMs, clientCount, digest, lineBytes, ownCount } = other.#settled
+    this.#sequence = sequence + 1
+    this.#clientCount = clientCount
     const line = printEntry(
       {
         sequence: this.#sequence,
-        timeMs: other.#options.now(), // a forked snapshot may be far older
-        mark: other.digest().slice(2, 10), // as mark(), without its effect
+        timeMs, // a forked snapshot may be far older
+        mark: markOf(digest), // as Digest.mark(), which would change the other's later hashes
         from: nameOf(client),
         call: name,
-        ...(other.#options.isWriting() ? { after: other.momentsPassed } : {}),
       },
       printParams(params),
     )
-    other.#keepHeader()
-    this.#lines = other.#lines?.fork(line)
-    this.#lineBytes = other.#lineBytes + line.length + 1
+    this.#lines = other.#lines?.fork(line, ownCount)
+    this.#lineBytes = lineBytes + line.length + 1
     this.#newestLine = line
-    this.#digest = other.#digest.fork(line)
+    this.#digest = Digest.fork(digest, line)
+  }
+
+  /** Number of inputs after the last job, or before the one that is running. */
+  get settledSequence(): number {
+    return this.#beforeJob?.sequence ?? this.#sequence
+  }
+
+  get #settled(): RecorderPoint {
+    return this.#beforeJob ?? this.#point()
+  }
+
+  #point(): RecorderPoint {
+    return {
+      sequence: this.#sequence,
+      timeMs: this.#options.now(),
+      clientCount: this.#clientCount,
+      digest: this.#digest.bytes(),
+      lineBytes: this.#lineBytes,
+      ownCount: this.#lines?.ownCount,
+    }
   }
 
   /** Starts a call that may change something. @returns the enclosing call, for {@link leave} */
@@ -136,27 +163,35 @@ export class Recorder {
   /**
    * Requests a change by a queued job.
    *
-   * @returns a function that records it, to be called in its turn
+   * @returns a function that records it, to be called when the job begins
    */
   claim(): () => void {
     const call = this.#expectCall()
     const params = printParams(call.params)
     return () => {
-      if (!call.isRecorded) this.#startMoment = this.#moment + 1
+      this.#keepHeader()
+      this.#beforeJob = this.#point()
+      this.#stepCount = 0
       this.#record(call, params)
-      this.pass()
+      this.step()
     }
+  }
+
+  /** Called when a job has ended. */
+  jobEnded(): void {
+    this.step()
+    this.#beforeJob = undefined
   }
 
   /** Executes a change that does not need the writer, such as a client's own subscription. */
   atOnce<Value>(change: () => Value): Value {
     const call = this.#expectCall()
-    const isAmid = this.#options.isWriting()
-    this.#record(call, printParams(call.params), isAmid ? this.momentsPassed : undefined)
+    const after = this.#beforeJob === undefined ? undefined : this.#stepCount
+    this.#record(call, printParams(call.params), after)
     try {
       return change()
     } finally {
-      this.pass()
+      this.step()
     }
   }
 
@@ -164,13 +199,14 @@ export class Recorder {
   add(text: string): void {
     this.#digest.add(text)
     this.onText(text)
-    this.pass()
+    this.step()
   }
 
-  /** Counts a change without an entry in the digest: an event was emitted, time has moved. */
-  pass(): void {
-    this.#moment += 1
-    this.onMoment()
+  /** Counts a step without an entry in the digest: an event was emitted, time has moved. */
+  step(): void {
+    if (this.#beforeJob === undefined) return
+    this.#stepCount += 1
+    this.onStep()
   }
 
   /**
@@ -182,9 +218,9 @@ export class Recorder {
     this.add(`notification ${nameOf(client)} ${subscription} ${index}`)
   }
 
-  /** Number of moments since the latest queued input was recorded. */
-  get momentsPassed(): number {
-    return this.#moment - this.#startMoment
+  /** Steps of the job that is running. */
+  get stepCount(): number {
+    return this.#stepCount
   }
 
   /** The newest line, without its newline. */
@@ -272,6 +308,11 @@ export class Recorder {
     if (this.#lineBytes > this.#options.journalBytesMax) this.#lines = undefined
     this.#lines?.add(line)
   }
+}
+
+/** The first 4 bytes of a digest, without 0x. */
+function markOf(digest: Uint8Array): string {
+  return hexFromBytes(digest.subarray(0, 4)).slice(2)
 }
 
 /** The name of a client in the journal. */

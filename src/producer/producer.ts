@@ -60,8 +60,6 @@ export interface ProducerRooms {
    * Called after each block of a job that may seal several; the job waits for the returned promise.
    */
   readonly betweenBlocks?: () => Promise<void> | undefined
-  /** Called when published state changes without an event. */
-  readonly changed?: () => void
   /**
    * Called after all events of a published change were emitted, with no change half done. The
    * producer waits for the returned promise; if it rejects, the job stops and keeps the work done
@@ -131,7 +129,6 @@ export class Producer {
         ticks: this.#ticks,
         notify: rooms.notify,
         ran: (executed) => this.#tell(executed),
-        changed: () => rooms.changed?.(),
         settle: () => this.#settle(),
       },
       options,
@@ -175,7 +172,6 @@ export class Producer {
   async patch(writes: readonly Write[]): Promise<void> {
     this.#rooms.chain.patch(writes)
     this.#lag.note()
-    this.#rooms.changed?.()
     for (const { field, address } of writes) {
       if (field === 'nonce') await this.#intake.nonceIsSet(address)
     }
@@ -190,7 +186,6 @@ export class Producer {
   async setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
     const isFresh = this.#rooms.chain.isFresh
     this.#openings.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
-    this.#rooms.changed?.()
     if (isFresh) await this.#reopen()
   }
 
@@ -209,7 +204,6 @@ export class Producer {
     const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
     this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
-    this.#rooms.changed?.()
     await this.jumpTo(timeMs)
   }
 
@@ -229,7 +223,6 @@ export class Producer {
   /** Sets the ms between block times, independent of the clock; `undefined` ends it. */
   async setTimestampInterval(ms: number | undefined): Promise<void> {
     this.#openings.timestampIntervalMs = ms
-    this.#rooms.changed?.()
     if (this.#rooms.chain.isFresh) await this.#reopen()
   }
 
@@ -254,7 +247,6 @@ export class Producer {
   /** Changes the schedule. See {@link Ticks.change}. */
   async setMining(change: Partial<MiningMode>): Promise<void> {
     this.#ticks.change(change)
-    this.#rooms.changed?.()
     // The block time may have changed. A block with transactions keeps the time they saw.
     if (this.#rooms.chain.isFresh) await this.#reopen()
     await this.#sealWhatHasRun()
@@ -301,21 +293,18 @@ export class Producer {
     const waiting = this.#intake.setAside()
     this.#openings.replaceTerms('next', {})
     const terms = this.#otherRandao()
-    this.#rooms.changed?.()
     await this.#takeOff(depth, terms)
     this.#isReorganising = true
     try {
       for (let index = 0; index < depth; index += 1) {
         await fill(index)
         this.#openings.replaceTerms('next', index + 1 < depth ? this.#otherRandao() : {})
-        this.#rooms.changed?.()
         await this.seal()
       }
     } finally {
       this.#isReorganising = false
     }
     this.#intake.putBack(waiting)
-    this.#rooms.changed?.()
     await this.#intake.runWaiting()
   }
 
@@ -361,11 +350,11 @@ export class Producer {
     return { prevRandao: seededHash(this.#options.seed, 'reorg', this.#reorgCount) }
   }
 
-  /** Takes a snapshot. Its cost grows with the pending block and the txpool. */
-  point(): ProducerPoint {
-    const { chain, clock } = this.#rooms
+  /** Takes a snapshot. @param chain a snapshot of the chain, taken now */
+  point(chain: ChainPoint = this.#rooms.chain.point()): ProducerPoint {
+    const { clock } = this.#rooms
     return {
-      chain: chain.point(),
+      chain,
       nowMs: clock.nowMs,
       ...this.#intake.point(),
       openings: this.#openings.point(),
@@ -429,7 +418,6 @@ export class Producer {
     const delay = faults.meet('delayBlock')
     if (delay === undefined) return this.#sealOnTick()
     this.#ticks.delay(delay.byMs)
-    this.#rooms.changed?.()
     return this.#cut()
   }
 
@@ -480,7 +468,6 @@ export class Producer {
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
     this.#flashblocks.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
     this.#lag.cutBack()
-    this.#rooms.changed?.()
     return [...rearranged.waiting, ...later]
   }
 
@@ -502,7 +489,6 @@ export class Producer {
     if (chainId === this.chainIds.current) return
     while (!chain.isFresh) await this.#sealAlone()
     this.chainIds.change(chain.pending.number, chainId)
-    this.#rooms.changed?.()
     await this.#reopen()
     await this.#intake.runWaiting()
   }
@@ -543,7 +529,6 @@ export class Producer {
     this.#rooms.chain.reopen(opened.opening)
     this.#hasOpened(opened)
     this.#lag.reopened()
-    this.#rooms.changed?.()
     this.#tellOpening()
   }
 
@@ -580,6 +565,5 @@ export class Producer {
     this.#lag.note()
     this.#flashblocks.ran(executed.receipt.transactionIndex)
     this.#notifyOfConsole(executed)
-    this.#rooms.changed?.() // with flashblocks, no event was emitted
   }
 }

@@ -46,15 +46,14 @@ export interface IntakeRooms {
   notify(event: ChainEvent): void
   /** Called in the synchronous step that publishes a transaction. */
   ran(executed: Executed): void
-  /** Called when the txpool changes without an event. */
-  changed(): void
   /** See `ProducerRooms.settle` in producer.ts. */
   settle(): Promise<void> | undefined
 }
 
 /** A snapshot of {@link Intake}. */
 export interface IntakePoint {
-  readonly waiting: WaitingList
+  /** In order of arrival. */
+  readonly waiting: readonly SignedTransaction[]
   readonly isFull: boolean
 }
 
@@ -139,7 +138,6 @@ export class Intake {
     if (isReplacement) {
       this.#waiting.add(transaction, false)
       this.#waiting.remove(transaction)
-      this.#rooms.changed()
     }
     await this.#run(transaction, charges, () => notify({ kind: 'arrival', transaction }))
     await this.#runFollowers(from, () => true)
@@ -203,11 +201,11 @@ export class Intake {
   }
 
   point(): IntakePoint {
-    return { waiting: this.#waiting.copy(), isFull: this.#isFull }
+    return { waiting: this.#waiting.inOrder(), isFull: this.#isFull }
   }
 
   returnTo({ waiting, isFull }: IntakePoint): void {
-    this.#waiting = waiting.copy()
+    this.#waiting = WaitingList.of(this.#options, waiting)
     this.#isFull = isFull
   }
 
@@ -323,11 +321,9 @@ export class Intake {
     }
     if (!isPossible || !isAllowed || isHopeless) {
       this.#waiting.remove(transaction)
-      this.#rooms.changed()
       return false
     }
-    // It leaves the txpool only when published: a fork taken meanwhile finds it in exactly one
-    // place.
+    // It leaves the txpool only when published: readers find it in exactly one place meanwhile.
     await this.#run(transaction, charges, () => this.#waiting.remove(transaction))
     return true
   }

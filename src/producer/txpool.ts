@@ -20,6 +20,8 @@ export class WaitingList {
   /** In order of arrival. */
   readonly #byHash = new Map<Hash, SignedTransaction>()
   readonly #bySender = new Map<Address, Map<bigint, SignedTransaction>>()
+  /** All transactions in order, until one is added or removed. */
+  #inOrder: readonly SignedTransaction[] | undefined
 
   constructor(limits: WaitingLimits) {
     this.#limits = limits
@@ -30,11 +32,6 @@ export class WaitingList {
     const list = new WaitingList(limits)
     for (const transaction of transactions) list.#put(transaction)
     return list
-  }
-
-  /** An independent copy with the same order. */
-  copy(): WaitingList {
-    return WaitingList.of(this.#limits, this.inOrder())
   }
 
   /**
@@ -61,9 +58,10 @@ export class WaitingList {
     return this.#bySender.get(sender)?.get(nonce)
   }
 
-  /** All transactions, oldest first; a new array. */
-  inOrder(): SignedTransaction[] {
-    return [...this.#byHash.values()]
+  /** All transactions, oldest first; the array never changes. */
+  inOrder(): readonly SignedTransaction[] {
+    this.#inOrder ??= [...this.#byHash.values()]
+    return this.#inOrder
   }
 
   /**
@@ -84,6 +82,7 @@ export class WaitingList {
 
   #put(transaction: SignedTransaction): void {
     const { from, nonce, hash } = transaction
+    this.#inOrder = undefined
     this.#byHash.set(hash, transaction)
     const ofSender = this.#bySender.get(from)
     if (ofSender === undefined) this.#bySender.set(from, new Map([[nonce, transaction]]))
@@ -91,6 +90,7 @@ export class WaitingList {
   }
 
   remove({ hash, from, nonce }: SignedTransaction): void {
+    this.#inOrder = undefined
     this.#byHash.delete(hash)
     const ofSender = this.#bySender.get(from)
     ofSender?.delete(nonce)

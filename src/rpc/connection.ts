@@ -12,7 +12,7 @@ import { type Client, type CountedTransport, nameOf, type Transport } from '../j
 import type { Hex } from '../primitives/hex.ts'
 import type { LentContext, RpcContext } from './context.ts'
 import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
-import { Filters } from './filters.ts'
+import { Filters, type FiltersPoint } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
 import type { SubscriptionName } from './subscriptions/index.ts'
@@ -122,9 +122,14 @@ export class Connections {
     this.#wire = wire
   }
 
-  /** Copies the filters of the devnet that this one is forked from. */
-  takeFilters(from: Connections): void {
-    this.#filters.take(from.#filters)
+  /** Takes a snapshot of the filters. */
+  filtersPoint(): FiltersPoint {
+    return this.#filters.point()
+  }
+
+  /** Starts with the filters of the devnet that this one is forked from. */
+  takeFilters(point: FiltersPoint): void {
+    this.#filters.take(point)
   }
 
   /** The id of the next filter. */

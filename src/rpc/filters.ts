@@ -49,11 +49,17 @@ interface Filter {
   readonly wanted: Wanted
   /** True to report transactions when pre-confirmed, false to report blocks when sealed. */
   readonly includesPending: boolean
-  position: Position
+  readonly position: Position
   /** Reported logs of blocks that were rolled back since; the next poll reports them as removed. */
-  removed: WireLog[]
+  readonly removed: readonly WireLog[]
   /** Virtual time of the last poll, or of the installation. */
-  readMs: number
+  readonly readMs: number
+}
+
+/** A snapshot of the filters. */
+export interface FiltersPoint {
+  readonly filters: ReadonlyMap<string, Filter>
+  readonly nextId: number
 }
 
 export class Filters {
@@ -61,7 +67,8 @@ export class Filters {
   readonly #limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>
   readonly #now: () => number
   readonly #inputs: Pick<Inputs, 'atOnce'>
-  readonly #filters = new Map<string, Filter>()
+  /** Replaced with each change: snapshots share it. */
+  #filters: ReadonlyMap<string, Filter> = new Map()
   /** The id of the next filter. */
   nextId = 1
 
@@ -81,14 +88,14 @@ export class Filters {
     this.#inputs = inputs
   }
 
-  /**
-   * Copies the filters of the devnet that this one is forked from, moved back to this chain's end.
-   */
-  take(others: Filters): void {
-    for (const [id, filter] of others.#filters) {
-      this.#filters.set(id, { ...filter, removed: [...filter.removed] })
-    }
-    this.nextId = others.nextId
+  point(): FiltersPoint {
+    return { filters: this.#filters, nextId: this.nextId }
+  }
+
+  /** Starts with the filters of another devnet, moved back to this chain's end. */
+  take({ filters, nextId }: FiltersPoint): void {
+    this.#filters = filters
+    this.nextId = nextId
     this.cutBack()
   }
 
@@ -148,44 +155,32 @@ export class Filters {
       this.cutBack()
       return
     }
-    const firstGone = Number(first.number)
-    for (const filter of this.#filters.values()) {
-      const { query, position } = filter
-      if (position.block < firstGone) continue
-      filter.position = { block: firstGone, transaction: 0 }
-      if (query === undefined) continue
-      const logFilter = createLogFilter(query.criteria)
-      for (const block of blocks) {
-        const isTold = ({ transactionIndex }: Log) =>
-          Number(block.number) < position.block ||
-          (Number(block.number) === position.block && transactionIndex < position.transaction)
-        const told = matchingLogs(block, logFilter).filter(isTold)
-        filter.removed.push(...told.map((log) => printLog(log, block, true)))
-      }
-    }
+    const start: Position = { block: Number(first.number), transaction: 0 }
+    this.#changeAll((filter) => {
+      if (isBefore(filter.position, start)) return filter
+      const removed = [...filter.removed, ...reportedLogs(filter, blocks)]
+      return { ...filter, position: start, removed }
+    })
   }
 
   /** Handles a chain that was set back: moves positions beyond its end back to the end. */
   cutBack(): void {
-    for (const filter of this.#filters.values()) {
+    this.#changeAll((filter) => {
       const end = this.#end(filter.includesPending)
-      const { block, transaction } = filter.position
-      const isBehindEnd =
-        block > end.block || (block === end.block && transaction > end.transaction)
-      if (isBehindEnd) filter.position = end
-    }
+      return isBefore(end, filter.position) ? { ...filter, position: end } : filter
+    })
   }
 
   /** Removes all filters. Ids go on counting. */
   forget(): void {
-    this.#filters.clear()
+    this.#filters = new Map()
   }
 
   /** @returns false if there is no such filter */
   remove(id: string): boolean {
     return this.#inputs.atOnce(() => {
       this.#forgetIfExpired(id)
-      return this.#filters.delete(id)
+      return this.#delete(id)
     })
   }
 
@@ -193,10 +188,11 @@ export class Filters {
     const filter = this.#filter(id)
     const { position, includesPending } = filter
     const end = this.#end(includesPending)
-    const found: FilterChange[] = filter.removed
-    filter.removed = []
+    const found: FilterChange[] = [...filter.removed]
     // Readers of `pending` may see less than before; reported transactions are not reported again.
-    if (isBefore(end, position)) return found
+    const isBehindEnd = isBefore(end, position)
+    this.#set(id, { ...filter, position: isBehindEnd ? position : end, removed: [] })
+    if (isBehindEnd) return found
     const last = includesPending ? end.block : end.block - 1
     for (let number = position.block; number <= last; number += 1) {
       // The pending block that lagging readers see may have been sealed already.
@@ -205,7 +201,6 @@ export class Filters {
       const from = number === position.block ? position.transaction : 0
       if (block !== undefined) found.push(...filter.wanted(block, from))
     }
-    filter.position = end
     return found
   }
 
@@ -222,7 +217,7 @@ export class Filters {
     const id = quantityFromUint(this.nextId)
     this.nextId += 1
     const position = this.#end(includesPending)
-    this.#filters.set(id, {
+    this.#set(id, {
       query,
       wanted,
       includesPending,
@@ -244,8 +239,26 @@ export class Filters {
   #filter(id: string): Filter {
     this.#forgetIfExpired(id)
     const filter = this.#filters.get(id) ?? unknownFilter(id)
-    filter.readMs = this.#now()
-    return filter
+    const read = { ...filter, readMs: this.#now() }
+    this.#set(id, read)
+    return read
+  }
+
+  #set(id: string, filter: Filter): void {
+    this.#filters = new Map(this.#filters).set(id, filter)
+  }
+
+  #changeAll(change: (filter: Filter) => Filter): void {
+    if (this.#filters.size === 0) return
+    this.#filters = new Map([...this.#filters].map(([id, filter]) => [id, change(filter)]))
+  }
+
+  /** @returns false if there is no such filter */
+  #delete(id: string): boolean {
+    const filters = new Map(this.#filters)
+    const isKnown = filters.delete(id)
+    this.#filters = filters
+    return isKnown
   }
 
   #forgetExpired(): void {
@@ -256,8 +269,20 @@ export class Filters {
     const { filterExpiryMs } = this.#limits
     const filter = this.#filters.get(id)
     if (filterExpiryMs === 0 || filter === undefined) return
-    if (this.#now() - filter.readMs >= filterExpiryMs) this.#filters.delete(id)
+    if (this.#now() - filter.readMs >= filterExpiryMs) this.#delete(id)
   }
+}
+
+/** Logs of removed blocks that a log filter has reported, as removed ones. */
+function reportedLogs({ query, position }: Filter, blocks: readonly Block[]): WireLog[] {
+  if (query === undefined) return []
+  const filter = createLogFilter(query.criteria)
+  return blocks.flatMap((block) => {
+    const isReported = ({ transactionIndex }: Log) =>
+      isBefore({ block: Number(block.number), transaction: transactionIndex }, position)
+    const reported = matchingLogs(block, filter).filter(isReported)
+    return reported.map((log) => printLog(log, block, true))
+  })
 }
 
 function isBefore(one: Position, other: Position): boolean {

@@ -109,7 +109,8 @@ export function savePending(chain: Chain): {
   readonly pending: SavedBlock
   readonly shown: Shown
 } {
-  const { pending, visible } = chain.point()
+  const { pending } = chain
+  const { visible } = chain.passingPoint()
   const { steps, sequences } = stepsOf(chain, pending)
   const isOfPending = visible?.number === Number(pending.number)
   const visibleSteps = isOfPending ? countUpTo(sequences, visible.sequence) : 'sealed'

@@ -19,7 +19,6 @@ import { L1Inbox } from '../producer/l1-inbox.ts'
 import type { TermsSet } from '../producer/next-block.ts'
 import type { ProducerPoint } from '../producer/producer.ts'
 import type { TicksPoint } from '../producer/schedule.ts'
-import { type WaitingLimits, WaitingList } from '../producer/txpool.ts'
 import {
   BlockLoader,
   type BlockRooms,
@@ -119,7 +118,7 @@ function savedLines(
     head: chain.head.hash,
     nowMs,
     ...savePending(chain),
-    waiting: waiting.inOrder().map(saveTransaction),
+    waiting: waiting.map(saveTransaction),
     isFull,
     deposits: inbox.deposits.map(({ l1Number, transaction }) => [
       l1Number,
@@ -168,7 +167,6 @@ export function readOptions(file: Uint8Array): SavedHead {
  */
 export async function loadLines(
   rooms: BlockRooms,
-  limits: WaitingLimits,
   lines: Iterator<string>,
   blocks: BlockRecorder,
 ): Promise<{ readonly producer: ProducerPoint; readonly rest: SavedRest }> {
@@ -184,7 +182,7 @@ export async function loadLines(
       const opened = loader.loadPending(saved.pending, saved.shown)
       if (chain.head.hash !== saved.head) refuse(`the head ${saved.head}`, chain.head.hash)
       const producer = {
-        ...pointOf(saved, limits),
+        ...pointOf(saved),
         chain: chain.point(),
         chainIds: chainIds.point(),
         lag: loadLag(chain, saved.lag),
@@ -199,10 +197,7 @@ export async function loadLines(
   }
 }
 
-function pointOf(
-  saved: SavedPoint,
-  limits: WaitingLimits,
-): Omit<ProducerPoint, 'chain' | 'chainIds' | 'lag'> {
+function pointOf(saved: SavedPoint): Omit<ProducerPoint, 'chain' | 'chainIds' | 'lag'> {
   const { nowMs, isFull, showing, reorgCount, openingGas, terms } = saved
   const { mode, ...ticks } = saved.ticks
   const deposits = saved.deposits.map(([l1Number, raw]) => ({
@@ -211,7 +206,7 @@ function pointOf(
   }))
   return {
     nowMs,
-    waiting: WaitingList.of(limits, saved.waiting.map(loadTransaction)),
+    waiting: saved.waiting.map(loadTransaction),
     isFull,
     openings: {
       inbox: L1Inbox.of(deposits, saved.l1Changes),

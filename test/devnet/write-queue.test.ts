@@ -210,12 +210,12 @@ test('who may not ask for a job is told so, and there is none', async () => {
   expect(taken).toEqual([])
 })
 
-test('it tells, within a job, that the job is done, and not where it waits', async () => {
+test('reports the end of a job before the next one begins', async () => {
   const diary: string[] = []
   const queue = new WriteQueue(
     () => () => diary.push('turn'),
     () => {},
-    () => diary.push(queue.isWriting ? 'done' : 'done when nobody writes'),
+    () => diary.push('done'),
   )
   const { opened, open } = gate()
   const long = queue.run(async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../src/journal/journal.ts'
 
 const header: JournalHeader = {
-  journal: 1,
+  journal: 2,
   version: '1.2.3',
   genesisHash: `0x${'ab'.repeat(32)}`,
   options: { seed: 7 },
@@ -56,13 +56,13 @@ describe('a journal is refused, with the line and the reason,', () => {
     ['that is a list', textOf('[]'), 1, 'expected a JSON object'],
     [
       'of another format',
-      textOf('{"journal":2,"version":"9.0.0"}'),
+      textOf('{"journal":1,"version":"0.9.0"}'),
       1,
-      'expected a journal of format 1, got 2, as version 9.0.0 writes it',
+      'expected a journal of format 2, got 1, as version 0.9.0 writes it',
     ],
     [
       'with half a first line',
-      textOf('{"journal":1,"version":"1.2.3"}'),
+      textOf('{"journal":2,"version":"1.2.3"}'),
       1,
       'expected version, genesisHash, options and alloc',
     ],

@@ -158,7 +158,7 @@ describe('the journal', () => {
     const genesis = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
     const [first] = linesOf(devnet.journal())
     expect(JSON.parse(first!)).toEqual({
-      journal: 1,
+      journal: 2,
       version: VERSION,
       genesisHash: genesis?.hash,
       options: expect.objectContaining({ seed: 9, baseFeeMin: '1152921504606846976' }),
@@ -255,24 +255,24 @@ describe('the journal', () => {
     await expectReplayed(devnet)
   })
 
-  test('has a fork of a snapshot that was taken at that very point', async () => {
+  test('of a fork taken during a job names the last input before the job', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
+    await devnet.advance(200)
     const forks: Devnet[] = []
     const early: Promise<Devnet>[] = []
     devnet.on('message', () => {
       forks.push(devnet.snapshot().fork(), devnet.fork())
-      early.push(devnet.fork({ at: 0 }))
+      early.push(devnet.fork({ at: 1 }))
     })
     await devnet.advance(400)
-    expect(forks.map(({ now }) => now)).toEqual([200, 200, 400, 400])
-    expect(entriesOf(forks[2]!).map(({ call, after }) => [call, typeof after])).toEqual([
-      ['eth_subscribe', 'undefined'],
-      ['devnet.advance', 'undefined'],
-      ['devnet.snapshot', 'number'],
-      ['devnet.snapshot', 'number'],
-      ['devnet.snapshot.fork', 'number'],
+    expect(forks.map(({ now }) => now)).toEqual([200, 200, 200, 200])
+    expect(entriesOf(forks[2]!).map(({ call, params }) => [call, params])).toEqual([
+      ['eth_subscribe', ['newHeads']],
+      ['devnet.advance', [200]],
+      ['devnet.snapshot.fork', [2]],
     ])
+    expect(entriesOf(forks[3]!)).toHaveLength(3)
     for (const fork of [...forks, ...(await Promise.all(early))]) {
       await fork.snapshot().restore()
       await fork.mine()
@@ -298,15 +298,23 @@ describe('the journal', () => {
       },
     ],
     ['a rollback', (devnet: Devnet) => ask(devnet, 'anvil_rollback', [1])],
-  ])('has a fork that was made at any point of %s', async (_, change) => {
+  ])('of a fork taken at any turn of %s has all of it or nothing', async (_, change) => {
     for (const network of ['preview', 'mainnet', 'plain'] as const) {
       for (let turns = 0; turns < 14; turns += 1) {
         await using devnet = await createDevnet({ network })
         await devnet.mine()
+        const { length } = entriesOf(devnet)
         const changed = change(devnet)
         for (let turn = 0; turn < turns; turn += 1) await undefined
         await using fork = devnet.fork()
+        const { length: inFork } = entriesOf(fork)
         await changed
+        const calls = entriesOf(devnet).map(({ call }) => call)
+        expect(entriesOf(fork).map(({ call }) => call)).toEqual([
+          ...calls.slice(0, inFork - 1),
+          'devnet.fork',
+        ])
+        expect(inFork).toBeGreaterThan(length)
         await fork.mine()
         await fork.advance(5)
         await expectReplayed(fork)

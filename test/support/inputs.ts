@@ -5,7 +5,7 @@ import { type Client, Recorder } from '../../src/journal/recorder.ts'
 export const CLIENT: Client = { transport: 'process', number: undefined }
 
 export function inputsOfOneCall(): Recorder {
-  const inputs = new Recorder({ now: () => 0, isWriting: () => false, journalBytesMax: 0 })
+  const inputs = new Recorder({ now: () => 0, journalBytesMax: 0 })
   inputs.enter(CLIENT, 'test', [])
   return inputs
 }

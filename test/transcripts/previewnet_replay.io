@@ -3,8 +3,8 @@
 << {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"journal: line 1: this is no journal: its first line has no \"journal\""}}
 >> {"jsonrpc":"2.0","id":2,"method":"previewnet_replay","params":[""]}
 << {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"journal: line 1: expected a journal, got nothing"}}
->> {"jsonrpc":"2.0","id":3,"method":"previewnet_replay","params":["{\"journal\":2,\"version\":\"9.9.9\"}\n"]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"journal: line 1: expected a journal of format 1, got 2, as version 9.9.9 writes it"}}
+>> {"jsonrpc":"2.0","id":3,"method":"previewnet_replay","params":["{\"journal\":1,\"version\":\"0.9.9\"}\n"]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"journal: line 1: expected a journal of format 2, got 1, as version 0.9.9 writes it"}}
 >> {"jsonrpc":"2.0","id":4,"method":"previewnet_replay","params":[{"journal":1}]}
 << {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a text, got {\"journal\":1}"}}
 >> {"jsonrpc":"2.0","id":5,"method":"previewnet_replay"}
