@@ -6,7 +6,7 @@
 
 import type { Devnet, DevnetServer, ListenOptions } from './api.ts'
 import type { DevnetOptions } from './config/config.ts'
-import { createRecordedDevnet, recordedFork, type Shell } from './devnet/devnet.ts'
+import { devnetFactory } from './devnet/create.ts'
 import { type ReplayOptions, replay as replayOn } from './devnet/replay.ts'
 import { machine } from './server/machine.ts'
 
@@ -113,7 +113,7 @@ export { NAME, VERSION } from './version.ts'
  * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { devnet } = await createRecordedDevnet(options, shell)
+  const { devnet } = await devnets.create(options)
   return devnet
 }
 
@@ -125,15 +125,14 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
  *   journal, this version does not accept the options, or the results differ from the recorded ones
  */
 export function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
-  const create = (given: DevnetOptions) => createRecordedDevnet(given, shell)
-  return replayOn(journal, { create, recordedFork }, options)
+  return replayOn(journal, devnets, options)
 }
 
-const shell: Shell = {
+const devnets = devnetFactory({
   machine,
   /** Loads the server when a devnet first listens: most devnets are used in process. */
   async listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer> {
     const server = await import('./server/listen.ts')
     return server.listen(devnet, options)
   },
-}
+})

@@ -33,6 +33,7 @@ import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { createTracingEngine } from './engines.ts'
+import type { Events } from './events.ts'
 
 interface CallsDeps {
   readonly config: Config
@@ -41,8 +42,7 @@ interface CallsDeps {
   readonly chainIds: ChainIds
   readonly engine: Engine
   readonly network: Network
-  /** Receives the console calls of contracts. */
-  tellConsole(calls: readonly Uint8Array[]): void
+  readonly events: Pick<Events, 'emitConsole'>
 }
 
 /** The tracing engine, created for the first trace. Shared by all `Calls` of a devnet. */
@@ -79,7 +79,7 @@ export class Calls implements RpcCalls {
     const { chainIds, config, engine } = this.#deps
     chainIds.expect(request.chainId)
     const ground = this.#ground(block, overrides)
-    return call(engine, ground, request, config, this.#hear)
+    return call(engine, ground, request, config, this.#emitConsole)
   }
 
   async estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint> {
@@ -155,14 +155,18 @@ export class Calls implements RpcCalls {
     return writeThatAnswers(engine, this.#nextGround, request, answer, config)
   }
 
-  readonly #hear = ({ consoleCalls }: { readonly consoleCalls?: readonly Uint8Array[] }): void => {
-    if (consoleCalls !== undefined) this.#deps.tellConsole(consoleCalls)
+  readonly #emitConsole = ({
+    consoleCalls,
+  }: {
+    readonly consoleCalls?: readonly Uint8Array[]
+  }): void => {
+    if (consoleCalls !== undefined) this.#deps.events.emitConsole(consoleCalls, undefined)
   }
 
   async #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
     const { config, engine, network } = this.#deps
     const l1 = network.l1Of(ground.state)
-    return estimateGas(engine, ground, request, config, l1, this.#hear)
+    return estimateGas(engine, ground, request, config, l1, this.#emitConsole)
   }
 
   #ground(block: Standing, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {

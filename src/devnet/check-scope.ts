@@ -1,10 +1,11 @@
 /**
- * Recognizes calls from within a function, also after its `await`s.
+ * Recognizes calls from within the check of an invariant, also after its `await`s.
  *
  * The only module that uses Node's async context.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { DevnetError } from '../primitives/errors.ts'
 
 interface Running {
   readonly scope: CheckScope
@@ -38,5 +39,14 @@ export class CheckScope {
       if (each.scope === this && !each.isOver) return true
     }
     return false
+  }
+
+  /** @throws {DevnetError} CHECK_MAY_ONLY_READ if called from within a check */
+  expectOutside(): void {
+    if (!this.isInside) return
+    throw new DevnetError(
+      'CHECK_MAY_ONLY_READ',
+      'the check of an invariant may only read: the writer waits for it',
+    )
   }
 }

@@ -1,37 +1,41 @@
 /**
- * Emits the events of a devnet, in a fixed order: to subscriptions, to sends that wait for a
- * receipt, to invariants; and to the program's listeners.
+ * Emits everything that happens to a devnet: to the journal's digest, to the modules that subscribe,
+ * in the order of their subscription, and to the program's listeners.
  *
- * Promise: events are emitted after the state change is readable. The events of a part of a job
- * that may still be undone are held until the part is done.
+ * Promise: events are emitted after the state change is readable. The chain events of a part of a
+ * job that may still be undone are held until the part is done.
  */
 
 import type { ConsoleEvent, EventListeners, EventName, SubscriptionMessage } from '../api.ts'
 import { type ChainEvent, textOfEvent } from '../chain/event.ts'
-import type { Transaction } from '../chain/transaction.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { Confirmations } from '../producer/confirmations.ts'
-import type { Connections } from '../rpc/connection.ts'
 import type { RpcError } from '../rpc/errors.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
-import type { Invariants } from './invariants.ts'
 import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
 
+/** The events that modules subscribe to, by topic. */
+interface Topics {
+  readonly chain: ChainEvent
+  readonly fault: FaultChange
+  /** The clock has moved. */
+  readonly time: { readonly fromMs: number }
+}
+
+type Subscribers = {
+  readonly [Topic in keyof Topics]: ((event: Topics[Topic]) => void)[]
+}
+
 interface EventsDeps {
   readonly recorder: Recorder
-  readonly connections: Connections
-  readonly confirmations: Confirmations
   readonly chainIds: ChainIds
   /** Owns the listeners of `progress`. */
   readonly progressReports: ProgressReports
-  /** `undefined` while the devnet has none. */
-  invariants(): Invariants | undefined
 }
 
 /** Adds and removes listeners, by event. */
@@ -44,12 +48,15 @@ type ListenerLists = {
 
 export class Events {
   readonly #deps: EventsDeps
-  /** By event. Modules with events of their own emit through these. */
+  readonly #subscribers: Subscribers = { chain: [], fault: [], time: [] }
+  /** The program's listeners, by event. Modules with events of their own emit through these. */
   readonly listeners
-  /** Held events, in order; `undefined` while events are emitted at once. */
+  /** Held chain events, in order; `undefined` while events are emitted at once. */
   #held: ChainEvent[] | undefined
   /** The chain id that clients were last notified of. */
   #chainId: number
+  /** Runs the checks that are due; the writer waits for the promise. Assigned by the invariants. */
+  onSettle: () => Promise<void> | undefined = () => undefined
 
   constructor(deps: EventsDeps) {
     this.#deps = deps
@@ -69,6 +76,15 @@ export class Events {
     }
   }
 
+  /** Adds a module. Each topic is delivered in the order of the subscriptions to it. */
+  subscribe<Topic extends keyof Topics>(
+    topic: Topic,
+    receive: (event: Topics[Topic]) => void,
+  ): void {
+    const subscribers: ((event: Topics[Topic]) => void)[] = this.#subscribers[topic]
+    subscribers.push(receive)
+  }
+
   add<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
     const lists: ListenerLists = this.listeners
     lists[event].add(listener)
@@ -86,25 +102,39 @@ export class Events {
     const chainId = quantityFromUint(this.#deps.chainIds.current)
     const welcome = new Listeners<{ readonly chainId: Hex }>()
     welcome.add(listener)
-    queueMicrotask(() => welcome.tell({ chainId }))
+    queueMicrotask(() => welcome.emit({ chainId }))
   }
 
   /** Emits the journal's lines and the digest's inputs from now on. */
-  hearInputs(): void {
+  emitInputs(): void {
     const { recorder } = this.#deps
-    recorder.onLine = (line) => this.listeners.journal.tell(line)
-    recorder.onText = (text) => this.listeners.digest.tell(text)
+    recorder.onLine = (line) => this.listeners.journal.emit(line)
+    recorder.onText = (text) => this.listeners.digest.emit(text)
   }
 
   /** Emits an event of the chain, or holds it. */
-  tell(event: ChainEvent): void {
+  emit(event: ChainEvent): void {
     const text = textOfEvent(event)
     if (text !== undefined) this.#deps.recorder.add(text)
-    if (this.#held === undefined) this.#tell(event)
+    if (this.#held === undefined) this.#deliver(event)
     else this.#held.push(event)
   }
 
-  /** Holds events from now on. */
+  /** Emits a change of a fault. */
+  emitFault(change: FaultChange): void {
+    // Before any listener: a listener that reacts finds the wire in its new state.
+    this.#deliverTo('fault', change)
+    this.#deps.recorder.add(`fault ${change.status.id} ${change.change}`)
+    this.listeners.fault.emit(change)
+  }
+
+  /** Emits that the clock has moved. */
+  emitTime(fromMs: number): void {
+    this.#deliverTo('time', { fromMs })
+    this.#deps.recorder.step()
+  }
+
+  /** Holds chain events from now on. */
   hold(): void {
     this.#held = []
   }
@@ -118,7 +148,7 @@ export class Events {
   letGo(): void {
     const held = this.#held ?? []
     this.#held = undefined
-    for (const event of held) this.#tell(event)
+    for (const event of held) this.#deliver(event)
   }
 
   /**
@@ -128,7 +158,7 @@ export class Events {
     const { current } = this.#deps.chainIds
     if (current === this.#chainId) return
     this.#chainId = current
-    this.listeners.chainChanged.tell(quantityFromUint(current))
+    this.listeners.chainChanged.emit(quantityFromUint(current))
   }
 
   /**
@@ -136,27 +166,22 @@ export class Events {
    *
    * @param transactionHash `undefined` for a call
    */
-  tellConsole(calls: readonly Uint8Array[], transactionHash: Hash | undefined): void {
+  emitConsole(calls: readonly Uint8Array[], transactionHash: Hash | undefined): void {
     if (this.listeners.console.isEmpty) return
     for (const calldata of calls) {
       const message = decodeConsoleCall(calldata)
       if (message === undefined) continue
-      this.listeners.console.tell({ ...message, transactionHash })
+      this.listeners.console.emit({ ...message, transactionHash })
     }
   }
 
-  #tell(event: ChainEvent): void {
-    const { recorder, connections, confirmations } = this.#deps
-    if (event.kind === 'console') this.tellConsole(event.calls, event.transaction.hash)
-    else connections.publish(event)
-    for (const { hash } of confirmedBy(event)) confirmations.confirm(hash)
-    this.#deps.invariants()?.hear(event)
-    recorder.step()
+  #deliver(event: ChainEvent): void {
+    if (event.kind === 'console') this.emitConsole(event.calls, event.transaction.hash)
+    else this.#deliverTo('chain', event)
+    this.#deps.recorder.step()
   }
-}
 
-/** Sealing confirms as well: the transaction's flashblock may have been lost. */
-function confirmedBy(event: ChainEvent): readonly Transaction[] {
-  if (event.kind === 'transaction') return [event.transaction]
-  return event.kind === 'block' ? event.block.transactions : []
+  #deliverTo<Topic extends keyof Topics>(topic: Topic, event: Topics[Topic]): void {
+    for (const receive of this.#subscribers[topic]) receive(event)
+  }
 }

@@ -45,7 +45,7 @@ export function createFaucet(deps: FaucetDeps): Faucet {
 }
 
 /** `devnet.faucet`. */
-export function faucetDoor({ door }: Faucet, calls: RecordedCalls): DevnetFaucet {
+export function recordedFaucet({ door }: Faucet, calls: RecordedCalls): DevnetFaucet {
   return {
     ...door,
     drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => door.drip(...asked)),

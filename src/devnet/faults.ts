@@ -8,30 +8,29 @@ import { expectTime, expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import { type Fault, readFault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
-import type { DropSockets } from '../faults/wire-fault.ts'
+import type { Wire } from '../faults/wire.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
-import type { FaultTime, ReorgTransactions, RpcFaultControl } from '../rpc/context.ts'
+import type { FaultTime, RpcFaultControl } from '../rpc/context.ts'
 import { quoted } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
 import { parseReorgTransactions } from '../rpc/reorg.ts'
 import { subscriptionKinds } from '../rpc/subscriptions/index.ts'
+import type { ReplicaView } from '../rpc/wire-faults.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
+import type { Reorgs } from './reorg.ts'
+import type { Snapshots } from './snapshots.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface FaultControlDeps {
   readonly config: Config
   readonly faults: Faults
   readonly clock: VirtualClock
-  readonly calls: RecordedCalls
+  readonly recordedCalls: RecordedCalls
   readonly queue: WriteQueue
-}
-
-/** Actions of instantaneous faults. Each is part of a job. */
-export interface MomentActions {
-  reorg(depth: number, transactions: 'same' | ReorgTransactions): Promise<void>
-  resetSilently(): Promise<void>
-  dropSockets(which: DropSockets): void
+  readonly reorgs: Reorgs
+  readonly snapshots: Snapshots
+  readonly wire: Wire<ReplicaView>
 }
 
 export class FaultControl implements RpcFaultControl {
@@ -41,7 +40,8 @@ export class FaultControl implements RpcFaultControl {
 
   constructor(deps: FaultControlDeps) {
     this.#deps = deps
-    const { faults, calls } = deps
+    const { faults, recordedCalls: calls } = deps
+    faults.carryOut = (fault) => this.#carryOut(fault)
     this.door = {
       at: async (timeMs, given) => {
         const fault = this.#read(given)
@@ -96,19 +96,20 @@ export class FaultControl implements RpcFaultControl {
     if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(methods))
     return this.#deps.faults.add(fault, timeMs)
   }
-}
 
-/** Executes an instantaneous fault. Part of a job. */
-export function carryOut(fault: Fault, actions: MomentActions): Promise<void> | undefined {
-  switch (fault.kind) {
-    case 'reorg':
-      return actions.reorg(fault.depth, reorgTransactionsOf(fault))
-    case 'resetSilently':
-      return actions.resetSilently()
-    case 'dropSockets':
-      return void actions.dropSockets(fault)
-    default:
-      return undefined // such a fault acts where its module asks for it
+  /** Executes an instantaneous fault. Part of a job. */
+  #carryOut(fault: Fault): Promise<void> | undefined {
+    const { reorgs, snapshots, wire } = this.#deps
+    switch (fault.kind) {
+      case 'reorg':
+        return reorgs.runNow(fault.depth, reorgTransactionsOf(fault))
+      case 'resetSilently':
+        return snapshots.resetSilently()
+      case 'dropSockets':
+        return void wire.sockets.drop(fault)
+      default:
+        return undefined // such a fault acts where its module asks for it
+    }
   }
 }
 

@@ -19,30 +19,35 @@ import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { Receipt } from '../chain/receipt.ts'
 import type { Transaction } from '../chain/transaction.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
+import type { Producer } from '../producer/producer.ts'
+import type { Provider } from '../rpc/connection.ts'
 import { stateChanges } from '../state/changes.ts'
 import { frameLines } from '../tracing/frame-text.ts'
-import type { Frame } from '../tracing/frames.ts'
+import { createFrameTracer, type Frame } from '../tracing/frames.ts'
 import { InvariantViolation, type SuspectTransaction, TRACED_MAX } from '../tracing/violation.ts'
-import { CheckScope } from './check-scope.ts'
+import type { Calls } from './calls.ts'
+import type { CheckScope } from './check-scope.ts'
+import type { Events } from './events.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
+import { pastProvider } from './state-provider.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** The dependencies of the checks. */
-export interface InvariantsDeps {
+interface InvariantsDeps {
   readonly chain: Chain
-  /** Virtual time in ms since the epoch. */
-  now(): number
-  /** Reads the state at a moment. */
-  at(moment: Moment): PastProvider
-  /** Re-executes a transaction of a block with the frame tracer. */
-  trace(block: Block, index: number): Promise<Frame>
-  /** Records the violation in the journal. */
-  record(breach: Breach): void
-  /** Makes every job from now on fail with the same violation. */
-  stop(violation: InvariantViolation): void
-  /** Continues the interrupted work, then accepts jobs again. A job. */
-  goOn(name: string): Promise<void>
+  readonly clock: VirtualClock
+  readonly events: Events
+  readonly calls: Calls
+  readonly producer: Producer
+  readonly queue: WriteQueue
+  readonly recordedCalls: RecordedCalls
+  readonly checkScope: CheckScope
+  /** Runs the requests of the checks. */
+  readonly provider: Provider
 }
 
 type Every = NonNullable<InvariantOptions['every']>
@@ -53,12 +58,13 @@ interface Watch {
   readonly check: InvariantCheck
 }
 
-interface Told {
+/** Receipts of one block that readers have seen, by index. */
+interface Seen {
   readonly blockNumber: bigint
   readonly receipts: Receipt[]
 }
 
-const nothingTold: Told = { blockNumber: -1n, receipts: [] }
+const nothingSeen: Seen = { blockNumber: -1n, receipts: [] }
 
 /** A block or transaction that is visible to readers and not checked yet. */
 interface Due {
@@ -69,12 +75,11 @@ interface Due {
 
 export class Invariants {
   readonly #deps: InvariantsDeps
-  readonly #scope = new CheckScope()
   /** In the order in which they were added and are checked. */
   #watches: readonly Watch[] = []
   #due: Due[] = []
-  /** By index: receipts of the newest block's transactions that readers have seen. */
-  #told: Told = nothingTold
+  /** The newest block's receipts that readers have seen. */
+  #seen: Seen = nothingSeen
   /** The recorded violation, in a replay. */
   #recorded: Breach | undefined
   #violation: InvariantViolation | undefined
@@ -83,6 +88,7 @@ export class Invariants {
 
   constructor(deps: InvariantsDeps) {
     this.#deps = deps
+    deps.events.onSettle = () => this.settle()
   }
 
   /** The violation that stopped the writer. */
@@ -100,22 +106,8 @@ export class Invariants {
     return { name, remove: () => (removal ??= this.#remove(watch)) }
   }
 
-  /** True if called from within a check. */
-  get isChecking(): boolean {
-    return this.#scope.isInside
-  }
-
-  /** @throws {DevnetError} CHECK_MAY_ONLY_READ if called from within a check */
-  expectOutside(): void {
-    if (!this.isChecking) return
-    throw new DevnetError(
-      'CHECK_MAY_ONLY_READ',
-      'the check of an invariant may only read: the writer waits for it',
-    )
-  }
-
-  /** Receives every event after it was published. */
-  hear(event: ChainEvent): void {
+  /** Queues the checks that an event asks for. */
+  receive(event: ChainEvent): void {
     if (this.#watches.length === 0) return
     switch (event.kind) {
       case 'transaction':
@@ -130,7 +122,7 @@ export class Invariants {
       case 'rollback': {
         const first = event.blocks[0]?.number
         if (first !== undefined) this.#due = this.#due.filter((each) => each.blockNumber < first)
-        this.#told = nothingTold
+        this.#seen = nothingSeen
         break
       }
     }
@@ -140,7 +132,7 @@ export class Invariants {
   cutBack(): void {
     const { number, receipts, isSealed } = this.#deps.chain.at('pending')
     this.#due = []
-    this.#told = isSealed ? nothingTold : { blockNumber: number, receipts: [...receipts] }
+    this.#seen = isSealed ? nothingSeen : { blockNumber: number, receipts: [...receipts] }
   }
 
   /**
@@ -149,15 +141,20 @@ export class Invariants {
    * @throws {DevnetError} INVALID_OPTION for a block or transaction that does not exist
    */
   repeat(breach: Breach): void {
+    this.#expectThere(breach)
+    this.#recorded = breach
+    this.#record(breach)
+  }
+
+  /** @throws {DevnetError} INVALID_OPTION */
+  #expectThere(breach: Breach): void {
     const [name, number, index] = breach
     const isNumber = Number.isSafeInteger(number) && number > 0
     const block = isNumber ? this.#deps.chain.atNumber(number) : undefined
     const isThere = index === null ? block?.isSealed : block?.transactions[index] !== undefined
-    if (typeof name !== 'string' || isThere !== true) {
-      const message = `there is no transaction ${index} in a block ${number} here`
-      throw new DevnetError('INVALID_OPTION', message, { number, index })
-    }
-    this.#recorded = breach
+    if (typeof name === 'string' && isThere === true) return
+    const message = `there is no transaction ${index} in a block ${number} here`
+    throw new DevnetError('INVALID_OPTION', message, { number, index })
   }
 
   /**
@@ -171,25 +168,35 @@ export class Invariants {
     return this.#due.length === 0 ? undefined : this.#checkAll()
   }
 
-  /** Forgets the violation. Part of a job. */
-  goOn(): void {
+  /** Forgets the violation: all jobs run again. Part of a job that runs despite a stop. */
+  release(): void {
     this.#violation = undefined
     this.#violated = undefined
     this.#recorded = undefined
+    this.#deps.queue.release()
+  }
+
+  /** Releases the writer, which then finishes the job that was stopped. */
+  goOn(name: string): Promise<void> {
+    const { producer, recordedCalls } = this.#deps
+    return recordedCalls.askAnyway('devnet.invariant.remove', [name], () => {
+      this.release()
+      return producer.goOn()
+    })
   }
 
   async #remove(watch: Watch): Promise<void> {
     this.#watches = this.#watches.filter((each) => each !== watch)
-    if (this.#violated === watch) await this.#deps.goOn(watch.name)
+    if (this.#violated === watch) await this.goOn(watch.name)
   }
 
   #comesToBeSeen({ number, transactions, receipts }: Block, index: number): void {
-    if (this.#told.blockNumber !== number) this.#told = { blockNumber: number, receipts: [] }
+    if (this.#seen.blockNumber !== number) this.#seen = { blockNumber: number, receipts: [] }
     const receipt = receipts[index]
     const transaction = transactions[index]
     invariant(receipt !== undefined && transaction !== undefined, 'the block has as many')
-    if (this.#told.receipts[index] === receipt) return
-    this.#told.receipts[index] = receipt
+    if (this.#seen.receipts[index] === receipt) return
+    this.#seen.receipts[index] = receipt
     if (!isOfNetwork(transaction)) this.#due.push({ blockNumber: number, index })
   }
 
@@ -208,11 +215,11 @@ export class Invariants {
       blockHash: block.hash,
       transactionIndex: index,
       transactionHash: index === undefined ? undefined : block.transactions[index]?.hash,
-      state: this.#deps.at({ blockNumber, transactionIndex }),
+      state: this.#at({ blockNumber, transactionIndex }),
     }
     let failure: ErrorOptions = {}
     try {
-      if ((await this.#scope.run(() => watch.check(moment))) !== false) return
+      if ((await this.#deps.checkScope.run(() => watch.check(moment))) !== false) return
     } catch (cause) {
       failure = { cause }
     }
@@ -220,7 +227,7 @@ export class Invariants {
     const { cause } = failure
     const reason = cause === undefined ? null : cause instanceof Error ? cause.message : `${cause}`
     const breach: Breach = [watch.name, Number(blockNumber), index ?? null, reason]
-    this.#deps.record(breach)
+    this.#record(breach)
     this.#violated = watch
     await this.#stop(breach, failure)
   }
@@ -230,8 +237,18 @@ export class Invariants {
     this.#recorded = undefined
     const violation = await this.#violationOf(breach, failure)
     this.#violation = violation
-    this.#deps.stop(violation)
+    this.#deps.queue.stop(violation)
     throw violation
+  }
+
+  /** Part of a job. A replay stops at this line, too. */
+  #record(breach: Breach): void {
+    this.#deps.recordedCalls.atOnce('devnet.invariant.violated', breach, () => {})
+  }
+
+  /** Reads the state at a moment, for a check. */
+  #at(moment: Moment): PastProvider {
+    return pastProvider(this.#deps.provider, moment)
   }
 
   async #violationOf(
@@ -248,14 +265,16 @@ export class Invariants {
     const transactions: SuspectTransaction[] = []
     for (let at = from; at < to; at += 1) {
       const isTraced = at < from + TRACED_MAX
-      const frame = isTraced ? await this.#deps.trace(block, at) : undefined
+      const frame = isTraced
+        ? await this.#deps.calls.trace(block, at, createFrameTracer())
+        : undefined
       transactions.push(suspectOf(block, at, frame))
     }
     return new InvariantViolation(
       {
         invariant: name,
         reason: reason ?? undefined,
-        timeMs: this.#deps.now(),
+        timeMs: this.#deps.clock.nowMs,
         blockNumber: block.number,
         blockHash: block.hash,
         transactionIndex: index ?? undefined,

@@ -23,7 +23,7 @@ export class Listeners<Message> {
     if (index >= 0) this.#all.splice(index, 1)
   }
 
-  tell(message: Message): void {
+  emit(message: Message): void {
     for (const listener of [...this.#all]) callAlone(listener, message)
   }
 

@@ -17,7 +17,7 @@ interface LongJob {
 export class ProgressReports {
   readonly listeners = new Listeners<Progress>()
   #underWay: LongJob | undefined
-  #isTold = false
+  #isReported = false
 
   /** Runs a job of the writer. One at a time. */
   async run<Value>(job: LongJob, work: () => Promise<Value>): Promise<Value> {
@@ -26,8 +26,8 @@ export class ProgressReports {
       return await work()
     } finally {
       this.#underWay = undefined
-      if (this.#isTold) this.listeners.tell(progressOf(job, true))
-      this.#isTold = false
+      if (this.#isReported) this.listeners.emit(progressOf(job, true))
+      this.#isReported = false
     }
   }
 
@@ -35,7 +35,7 @@ export class ProgressReports {
   betweenBlocks(): Promise<void> | undefined {
     const job = this.#underWay
     if (job === undefined || this.listeners.isEmpty || job.done() >= job.total) return undefined
-    this.#isTold = true
+    this.#isReported = true
     return this.listeners.ask(progressOf(job, false))
   }
 }

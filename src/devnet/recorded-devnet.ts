@@ -21,7 +21,7 @@ export interface RecordedDevnet {
   goOn(name: string): Promise<void>
   /** Ends a request fault that has used up its count. */
   spent(id: Hex): void
-  wire(): Pick<Wire, 'isReplayed'>
+  readonly wire: Pick<Wire, 'isReplayed'>
 }
 
 /** Creates devnets for a replay. */

@@ -208,7 +208,7 @@ class Replay {
   /** Starts or stops comparing the current devnet's journal. */
   #attend(isOn = true): void {
     const { devnet, recorder, wire } = this.#recorded
-    wire().isReplayed = isOn
+    wire.isReplayed = isOn
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
     recorder.onStep = isOn ? () => this.#catchUp() : () => {}

@@ -66,12 +66,7 @@ interface SnapshotsDeps {
   readonly events: Events
   readonly recorder: Recorder
   readonly queue: WriteQueue
-  /** `undefined` while the devnet has none. */
-  invariants(): Invariants | undefined
-  /** Ends a stop, if there is one. Part of a job that runs despite a stop. */
-  release(): void
-  /** The state after genesis of a new devnet with the same options and another genesis. */
-  pointOfAnother(beginning: Beginning): Promise<DevnetPoint>
+  readonly invariants: Invariants
 }
 
 export class Snapshots implements RpcSnapshots {
@@ -92,9 +87,19 @@ export class Snapshots implements RpcSnapshots {
   /** The state before the job that is running; `undefined` between two jobs. */
   #beforeJob: { readonly point: DevnetPoint; readonly kept: KeptState } | undefined
 
-  constructor(deps: SnapshotsDeps, beginning: Beginning) {
+  readonly #another: (beginning: Beginning) => Snapshots
+
+  /** @param another the snapshots of a new devnet with the same options and another genesis */
+  constructor(
+    deps: SnapshotsDeps,
+    beginning: Beginning,
+    another: (beginning: Beginning) => Snapshots,
+  ) {
     this.#deps = deps
     this.#beginning = beginning
+    this.#another = another
+    deps.queue.onBegin = () => this.#jobBegins()
+    deps.queue.onEnd = () => this.#jobEnded()
     this.nextSnapshot = deps.config.dialect === 'anvil' ? 0 : 1
   }
 
@@ -123,14 +128,14 @@ export class Snapshots implements RpcSnapshots {
     }
   }
 
-  /** Called when a job begins: until it ends, snapshots and forks are of the state before it. */
-  jobBegins(): void {
+  /** Until the job ends, snapshots and forks are of the state before it. */
+  #jobBegins(): void {
     const point = this.point(this.#deps.chain.passingPoint())
     this.#beforeJob = { point, kept: this.#kept }
   }
 
-  /** Called when a job has ended. */
-  jobEnded(): void {
+  #jobEnded(): void {
+    this.#deps.recorder.jobEnded()
     this.#beforeJob = undefined
   }
 
@@ -163,8 +168,8 @@ export class Snapshots implements RpcSnapshots {
     faults.returnTo(point.faults) // last: emits `fault` for faults that are active again
     this.#deps.connections.cutBack()
     // The restored state may be before the violation; otherwise the invariant is checked again.
-    this.#deps.release()
-    this.#deps.invariants()?.cutBack()
+    this.#deps.invariants.release()
+    this.#deps.invariants.cutBack()
     this.#deps.events.lookAtChainId()
     this.#deps.recorder.step()
   }
@@ -238,10 +243,12 @@ export class Snapshots implements RpcSnapshots {
     const stepMs = network.timeStepMs
     const sinceGenesisMs = clock.nowMs - config.genesisTime
     const resetCount = this.resetCount + 1n
-    const genesis = await this.#deps.pointOfAnother({
+    const another = this.#another({
       timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
       prevRandao: seededHash(config.seed, 'reset', resetCount),
     })
+    await another.begin()
+    const genesis = another.point()
     this.resetCount = resetCount
     this.#snapshots = new Map()
     this.returnTo({
@@ -258,7 +265,7 @@ export class Snapshots implements RpcSnapshots {
   /** Runs a part of a job and holds its events until the end. A refusal undoes the whole part. */
   async whole<Value>(part: () => Promise<Value>): Promise<Value> {
     const value = await this.heldBack(part)
-    await this.#deps.invariants()?.settle()
+    await this.#deps.invariants.settle()
     return value
   }
 

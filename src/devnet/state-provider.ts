@@ -6,7 +6,6 @@
  */
 
 import type {
-  Devnet,
   MethodName,
   Moment,
   PastProvider,
@@ -15,6 +14,7 @@ import type {
   TracerName,
 } from '../api.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import type { Provider } from '../rpc/connection.ts'
 import { RpcError } from '../rpc/errors.ts'
 import type { WireStateBlock } from '../rpc/wire/params.ts'
 
@@ -40,7 +40,7 @@ const timeless: ReadonlySet<string> = new Set(['eth_accounts', 'eth_chainId', 'n
 /** Block parameters that mean the moment; clients send them by default. */
 const now: ReadonlySet<unknown> = new Set([undefined, null, 'latest', 'pending'])
 
-export function pastProvider(devnet: Pick<Devnet, 'request'>, moment: Moment): PastProvider {
+export function pastProvider(provider: Pick<Provider, 'request'>, moment: Moment): PastProvider {
   const block = wireMoment(moment)
   return {
     async request<Name extends MethodName, Tracer extends TracerName = undefined>({
@@ -49,12 +49,8 @@ export function pastProvider(devnet: Pick<Devnet, 'request'>, moment: Moment): P
     }: RequestArguments<Name, Tracer>) {
       const given: readonly unknown[] = params ?? []
       const asked = timeless.has(method) ? given : withBlock(method, given, block)
-      // Method and parameters are as given, except for the block.
-      const answer = await devnet.request({ method, params: asked } as RequestArguments<
-        Name,
-        Tracer
-      >)
-      return answer as RequestResult<Name, Tracer>
+      // The provider runs the method of this name and returns its result.
+      return (await provider.request(method, asked)) as RequestResult<Name, Tracer>
     },
   }
 }

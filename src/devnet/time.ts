@@ -5,6 +5,7 @@
  * move is a job of the writer. The producer seals the blocks on the way, in the clock's order.
  */
 
+import type { RunOptions } from '../api.ts'
 import type { SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -15,8 +16,11 @@ import type { MineTerms, Producer } from '../producer/producer.ts'
 import type { Passage, RpcTime } from '../rpc/context.ts'
 import type { TimeDriver } from '../rpc/time-driver.ts'
 import type { ProgressReports } from './progress.ts'
-import { driveInRealTime, type Moves, type RealTimeOptions } from './real-time.ts'
+import { driveInRealTime, type Moves } from './real-time.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
 import type { WriteQueue } from './write-queue.ts'
+
+type DriveOptions = RunOptions & Required<Pick<RunOptions, 'machine'>>
 
 interface TimeDeps {
   readonly config: Config
@@ -24,6 +28,7 @@ interface TimeDeps {
   readonly chain: Chain
   readonly producer: Producer
   readonly queue: WriteQueue
+  readonly recordedCalls: RecordedCalls
   readonly progressReports: ProgressReports
 }
 
@@ -42,24 +47,40 @@ export class Time implements RpcTime {
     return this.#driver
   }
 
+  /** `devnet.advance` and `devnet.jump`. */
+  get recorded(): Moves {
+    const { recordedCalls } = this.#deps
+    return {
+      advance: async (ms) => {
+        await recordedCalls.make('devnet.advance', [ms], () => this.advance(ms))
+      },
+      jump: async (ms) => {
+        expectWholeNumber('jump', ms)
+        await recordedCalls.make('devnet.jump', [ms], () => this.jump(ms))
+      },
+    }
+  }
+
   /** Drives time by a machine's clock. @throws {DevnetError} ALREADY_RUNNING, INVALID_OPTION */
-  run(moves: Moves, options: Omit<RealTimeOptions, 'onEnd'>): TimeDriver {
+  run({ machine, startMs = machine.now(), speed = 1, onFailure }: DriveOptions): TimeDriver {
     if (this.#driver !== undefined) {
       const message = 'virtual time is driven already: stop the other run first'
       throw new DevnetError('ALREADY_RUNNING', message)
     }
-    const { clock, config } = this.#deps
+    const { clock, config, recordedCalls } = this.#deps
+    const { advance, jump } = this.recorded
     const driven = {
       config,
       get now() {
         return clock.nowMs
       },
-      ...moves,
+      advance: (ms: number) => recordedCalls.from('clock', () => advance(ms)),
+      jump: (ms: number) => recordedCalls.from('clock', () => jump(ms)),
     }
     const onEnd = () => {
       if (this.#driver === driver) this.#driver = undefined
     }
-    const driver = driveInRealTime(driven, { ...options, onEnd })
+    const driver = driveInRealTime(driven, { machine, startMs, speed, onFailure, onEnd })
     this.#driver = driver
     return driver
   }

@@ -28,6 +28,7 @@ import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { RpcTransactions } from '../rpc/context.ts'
+import { whyItWaits } from '../rpc/methods/txpool/pool.ts'
 import type { Calls } from './calls.ts'
 import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -52,6 +53,14 @@ export class Transactions implements RpcTransactions {
 
   constructor(deps: TransactionsDeps) {
     this.#deps = deps
+  }
+
+  /** Waiting transactions with the reason, as {@link Waits} describes waits. */
+  get waits(): readonly string[] {
+    const { chain, producer } = this.#deps
+    return producer
+      .pool()
+      .map((each) => `the transaction ${each.hash} to run: ${whyItWaits(chain, each)}`)
   }
 
   /** @returns the job that submits an encoded transaction */

@@ -1,13 +1,16 @@
 /**
- * Sends the wallet's call bundles as transactions, all of them or none.
+ * The wallet of a devnet: sends its call bundles as transactions, all of them or none, and lets the
+ * program act as its user.
  */
 
 import type { Wallet } from '../accounts/wallet.ts'
+import type { Devnet } from '../api.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { Hash } from '../primitives/hex.ts'
+import { type Address, addressFrom, type Hash } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { RpcCallBundles } from '../rpc/context.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Transactions } from './transactions.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -67,4 +70,24 @@ const failures: readonly string[] = [
 
 function isFailure(error: unknown): boolean {
   return error instanceof DevnetError && failures.includes(error.code)
+}
+
+/** `devnet.wallet`. */
+export function recordedWallet(wallet: Wallet, calls: RecordedCalls): Devnet['wallet'] {
+  return {
+    decide: (decide) => {
+      wallet.decide = decide
+    },
+    select: (...addresses) =>
+      calls.ask('devnet.wallet.select', addresses, () =>
+        wallet.select(addresses.map(addressOrRefuse)),
+      ),
+  }
+}
+
+/** @throws {DevnetError} INVALID_ADDRESS */
+function addressOrRefuse(given: Address): Address {
+  const address = addressFrom(given)
+  if (address !== undefined) return address
+  throw new DevnetError('INVALID_ADDRESS', 'invalid account', { address: given })
 }

@@ -15,18 +15,19 @@ export class WriteQueue {
   #stop: Error | undefined
   readonly #claim: () => () => void
   readonly #expectAsker: () => void
-  readonly #onDone: () => void
+  /** Called before each claimed job. */
+  onBegin: () => void = () => {}
+  /** Called after each claimed job, refused ones too. */
+  onEnd: () => void = () => {}
 
   /**
    * @param claim called when a job is enqueued; the function it returns is called when the job
    *   begins. If it throws, the job is not enqueued
    * @param expectAsker throws for a caller whose job would wait for ever
-   * @param onDone called at the end of each claimed job, refused ones too
    */
-  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}, onDone = () => {}) {
+  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}) {
     this.#claim = claim
     this.#expectAsker = expectAsker
-    this.#onDone = onDone
   }
 
   /** The first fault; no job runs after it. */
@@ -85,7 +86,7 @@ export class WriteQueue {
       if (this.#fault !== undefined) throw this.#fault
       if (heedsStop && this.#stop !== undefined) throw this.#stop
       try {
-        claimed?.()
+        if (claimed !== undefined) this.#begin(claimed)
         const begun = job()
         return begun instanceof Promise ? await begun : begun
       } catch (error) {
@@ -93,11 +94,16 @@ export class WriteQueue {
         if (isStop || error instanceof DevnetError) throw error
         throw (this.#fault = faultFrom(error))
       } finally {
-        if (claimed !== undefined) this.#onDone()
+        if (claimed !== undefined) this.onEnd()
       }
     })
     this.#last = turn.catch(() => undefined) // the caller of each job gets its error
     return turn
+  }
+
+  #begin(claimed: () => void): void {
+    this.onBegin()
+    claimed()
   }
 
   /** Resolves when all jobs are done, including those enqueued in the meantime. */

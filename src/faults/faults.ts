@@ -48,14 +48,8 @@ export interface FaultsPoint {
 
 /** Dependencies of {@link Faults}. */
 export interface FaultActions {
-  /**
-   * Applies a fault of life `moment`, completely or not at all.
-   *
-   * @throws {DevnetError} if that is impossible now
-   */
-  carryOut(fault: Fault): Promise<void> | void
   /** Called after each change. */
-  tell(change: FaultChange): void
+  emit(change: FaultChange): void
   /** Called after a fault of life `moment` was applied and reported. May throw. */
   settle?(): Promise<void> | undefined
   /** Largest number of faults that have not ended. */
@@ -78,6 +72,13 @@ export class Faults {
   /** In the order they were added. */
   #faults = NONE
   #on = NONE
+  /**
+   * Applies a fault of life `moment`, completely or not at all. Part of a job. Assigned by the module
+   * that can.
+   *
+   * @throws {DevnetError} if that is impossible now
+   */
+  carryOut: (fault: Fault) => Promise<void> | void = () => {}
   /** Called whenever a fault may have begun or ended. */
   onChange: () => void = () => {}
   #cancel: (() => void) | undefined
@@ -205,10 +206,10 @@ export class Faults {
     const isAmong = (statuses: readonly FaultStatus[], { id }: FaultStatus) =>
       statuses.some((each) => each.id === id)
     for (const status of before) {
-      if (!isAmong(this.#on, status)) this.#actions.tell({ status, change: 'ends' })
+      if (!isAmong(this.#on, status)) this.#actions.emit({ status, change: 'ends' })
     }
     for (const status of this.#on) {
-      if (!isAmong(before, status)) this.#actions.tell({ status, change: 'begins' })
+      if (!isAmong(before, status)) this.#actions.emit({ status, change: 'begins' })
     }
   }
 
@@ -229,7 +230,7 @@ export class Faults {
       // No caller waits for this fault: its status holds the reason.
       const status: FaultStatus = { ...scheduled, state: 'refused', reason: error.message }
       this.#put(status)
-      this.#actions.tell({ status, change: 'refused' })
+      this.#actions.emit({ status, change: 'refused' })
     }
   }
 
@@ -237,14 +238,14 @@ export class Faults {
   async #begin(scheduled: FaultStatus): Promise<void> {
     const { fault } = scheduled
     if (faultKinds[fault.kind].life === 'moment') {
-      await this.#actions.carryOut(fault)
-      this.#actions.tell({ status: scheduled, change: 'begins' })
+      await this.carryOut(fault)
+      this.#actions.emit({ status: scheduled, change: 'begins' })
       await this.#actions.settle?.()
       return
     }
     const status = begun(scheduled, this.#clock.nowMs)
     this.#put(status)
-    this.#actions.tell({ status, change: 'begins' })
+    this.#actions.emit({ status, change: 'begins' })
   }
 
   #happened(status: FaultStatus): void {
@@ -255,7 +256,7 @@ export class Faults {
 
   #end(status: FaultStatus): void {
     this.#remove(status)
-    this.#actions.tell({ status, change: 'ends' })
+    this.#actions.emit({ status, change: 'ends' })
   }
 
   /** Inserts a status in the order of ids, or replaces the one with its id. */

@@ -92,7 +92,7 @@ export class Wire<View = unknown> {
   }
 
   /** Called when a fault has begun or ended. */
-  told({ status: { id, fault }, change }: FaultChange): void {
+  changed({ status: { id, fault }, change }: FaultChange): void {
     if (change === 'ends') {
       this.#ends?.get(id)?.()
       this.#ends?.delete(id)
@@ -124,6 +124,14 @@ export class Wire<View = unknown> {
       default:
         return this.notifications.begin(fault, { id, happened: () => faults.happened(id) })
     }
+  }
+
+  /**
+   * Ends a request fault that has used up its count. The journal records this, because it does not
+   * record the reads that used it up.
+   */
+  spent(id: Hex): void {
+    this.#world.spent(id)
   }
 
   /** Called after the clock moved. @param fromMs its time before */

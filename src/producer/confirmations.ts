@@ -4,6 +4,8 @@
  * @see https://eips.ethereum.org/EIPS/eip-7966
  */
 
+import type { ChainEvent } from '../chain/event.ts'
+import type { Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
@@ -16,16 +18,16 @@ interface Waiter {
 
 export class Confirmations {
   readonly #clock: VirtualClock
-  readonly #tellsHash: boolean
+  readonly #includesHash: boolean
   readonly #waiters = new Set<Waiter>()
 
   /**
-   * @param tellsHash true if a timeout's error carries the hash, as the EIP says and some networks
+   * @param includesHash true if a timeout's error carries the hash, as the EIP says and some networks
    *   omit
    */
-  constructor(clock: VirtualClock, tellsHash = false) {
+  constructor(clock: VirtualClock, includesHash = false) {
     this.#clock = clock
-    this.#tellsHash = tellsHash
+    this.#includesHash = includesHash
   }
 
   /**
@@ -36,7 +38,7 @@ export class Confirmations {
   wait(hash: Hash, timeoutMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.schedule(this.#clock.nowMs + timeoutMs, () =>
-        waiter.end(timeout(hash, timeoutMs, this.#tellsHash)),
+        waiter.end(timeout(hash, timeoutMs, this.#includesHash)),
       )
       const waiter: Waiter = {
         hash,
@@ -51,8 +53,13 @@ export class Confirmations {
     })
   }
 
-  /** Resolves all waits for a transaction, which has been executed. */
-  confirm(hash: Hash): void {
+  /** Resolves the waits for the transactions that an event confirms. */
+  receive(event: ChainEvent): void {
+    if (this.#waiters.size === 0) return
+    for (const { hash } of confirmedBy(event)) this.#confirm(hash)
+  }
+
+  #confirm(hash: Hash): void {
     for (const waiter of this.#waiters) if (waiter.hash === hash) waiter.end()
   }
 
@@ -63,11 +70,17 @@ export class Confirmations {
   }
 }
 
-function timeout(hash: Hash, timeoutMs: number, tellsHash: boolean): DevnetError {
+/** Sealing confirms as well: the transaction's flashblock may have been lost. */
+function confirmedBy(event: ChainEvent): readonly Transaction[] {
+  if (event.kind === 'transaction') return [event.transaction]
+  return event.kind === 'block' ? event.block.transactions : []
+}
+
+function timeout(hash: Hash, timeoutMs: number, includesHash: boolean): DevnetError {
   const duration = timeoutMs < 1000 ? `${timeoutMs}ms` : `${timeoutMs / 1000}s`
   return new DevnetError(
     'CONFIRMATION_TIMEOUT',
     `Transaction ${hash} was added to the mempool but wasn't confirmed within ${duration}.`,
-    { hash, timeoutMs, ...(tellsHash ? { data: hash } : {}) },
+    { hash, timeoutMs, ...(includesHash ? { data: hash } : {}) },
   )
 }

@@ -53,13 +53,13 @@ interface ProgressPoint {
 
 const NO_NAMES: NamesPoint = { opened: 0n }
 
-type Notify = (event: ChainEvent) => void
+type Emit = (event: ChainEvent) => void
 
 export interface Flashblocks {
   /** Called in the synchronous step that opens a block, before any notification. */
   opened(): void
   /** Reports the opening of a block, after the seal of its parent was reported. */
-  tellOpening(): void
+  emitOpening(): void
   /** Called after a transaction was published. */
   ran(index: number): void
   /** Called at the time of a flashblock that is not the last of its block. */
@@ -81,12 +81,12 @@ export function createFlashblocks(
   chain: Chain,
   options: FlashblockOptions,
   faults: Pick<Faults, 'meet' | 'on'>,
-  notify: Notify,
+  emit: Emit,
 ): Flashblocks {
   if (!chain.showsPending) return new OnceSealed()
   return options.flashblockTimeMs === 0
-    ? new AtOnce(chain, options.seed, notify)
-    : new InFlashblocks(chain, options, faults, notify)
+    ? new AtOnce(chain, options.seed, emit)
+    : new InFlashblocks(chain, options, faults, emit)
 }
 
 /**
@@ -95,12 +95,12 @@ export function createFlashblocks(
  */
 class AtOnce implements Flashblocks {
   readonly #chain: Chain
-  readonly #notify: Notify
+  readonly #emit: Emit
   readonly #names: FlashblockNames
 
-  constructor(chain: Chain, seed: number, notify: Notify) {
+  constructor(chain: Chain, seed: number, emit: Emit) {
     this.#chain = chain
-    this.#notify = notify
+    this.#emit = emit
     this.#names = new FlashblockNames(seed)
   }
 
@@ -108,12 +108,12 @@ class AtOnce implements Flashblocks {
     this.#names.nextBlock()
   }
 
-  tellOpening(): void {
+  emitOpening(): void {
     for (const index of this.#chain.pending.transactions.keys()) this.ran(index)
   }
 
   ran(index: number): void {
-    this.#notify(transactionEvent(this.#chain.pending, index))
+    this.#emit(transactionEvent(this.#chain.pending, index))
   }
 
   cut(): void {}
@@ -123,7 +123,7 @@ class AtOnce implements Flashblocks {
     if (this.#chain.isFresh) return
     const block = this.#chain.pending
     const flashblock = { block, firstTransaction: 0, ...this.#names.next(block.number, 0) }
-    this.#notify({ kind: 'flashblock', flashblock, isTaken: true })
+    this.#emit({ kind: 'flashblock', flashblock, isTaken: true })
   }
 
   rearranged(): void {}
@@ -140,7 +140,7 @@ class AtOnce implements Flashblocks {
 /** The pending block is invisible until it is sealed, and nothing is reported before. */
 class OnceSealed implements Flashblocks {
   opened(): void {}
-  tellOpening(): void {}
+  emitOpening(): void {}
   ran(): void {}
   cut(): void {}
   finish(): void {}
@@ -161,7 +161,7 @@ class InFlashblocks implements Flashblocks {
   readonly #chain: Chain
   readonly #options: FlashblockOptions
   readonly #faults: Pick<Faults, 'meet' | 'on'>
-  readonly #notify: Notify
+  readonly #emit: Emit
   readonly #names: FlashblockNames
   /** Number of transactions that opened the block. */
   #openingCount = 0
@@ -171,18 +171,18 @@ class InFlashblocks implements Flashblocks {
   #count = 0
   /** True if a flashblock of this block was lost: readers cannot apply the later ones. */
   #hasGap = false
-  #untold: readonly ChainEvent[] = []
+  #openingEvents: readonly ChainEvent[] = []
 
   constructor(
     chain: Chain,
     options: FlashblockOptions,
     faults: Pick<Faults, 'meet' | 'on'>,
-    notify: Notify,
+    emit: Emit,
   ) {
     this.#chain = chain
     this.#options = options
     this.#faults = faults
-    this.#notify = notify
+    this.#emit = emit
     this.#names = new FlashblockNames(options.seed)
   }
 
@@ -195,27 +195,27 @@ class InFlashblocks implements Flashblocks {
     this.#index = 0
     this.#count = 0
     this.#hasGap = false
-    if (pendingAfterSeal === 'next') this.#untold = this.#send(this.#openingCount)
+    if (pendingAfterSeal === 'next') this.#openingEvents = this.#send(this.#openingCount)
     else if (pendingAfterSeal === 'latest' || !isSealedSeen) {
       this.#chain.setVisible(visibleSealed(head))
     }
   }
 
-  tellOpening(): void {
-    const events = this.#untold
-    this.#untold = []
-    this.#tell(events)
+  emitOpening(): void {
+    const events = this.#openingEvents
+    this.#openingEvents = []
+    this.#emitAll(events)
   }
 
   ran(): void {}
 
   cut(): void {
-    this.#tell(this.#send(this.#index === 0 ? this.#openingCount : this.#withinBudget()))
+    this.#emitAll(this.#send(this.#index === 0 ? this.#openingCount : this.#withinBudget()))
   }
 
   finish(): void {
     if (this.#index === 0) this.cut()
-    this.#tell(this.#send(this.#chain.pending.transactions.length))
+    this.#emitAll(this.#send(this.#chain.pending.transactions.length))
   }
 
   rearranged(keptOf: (count: number) => number): void {
@@ -244,11 +244,11 @@ class InFlashblocks implements Flashblocks {
     this.#index = flashblocks.index
     this.#count = flashblocks.count
     this.#hasGap = flashblocks.hasGap
-    this.#untold = []
+    this.#openingEvents = []
   }
 
-  #tell(events: readonly ChainEvent[]): void {
-    for (const event of events) this.#notify(event)
+  #emitAll(events: readonly ChainEvent[]): void {
+    for (const event of events) this.#emit(event)
   }
 
   /** End of the next flashblock; transactions over the budget go into a later one. */

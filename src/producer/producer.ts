@@ -13,7 +13,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
-import { ChainIds, type ChainIdsPoint } from '../execution/chain-ids.ts'
+import type { ChainIds, ChainIdsPoint } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
@@ -42,20 +42,22 @@ import { Lag, type LagPoint } from './stale-pending.ts'
 import { Intake, type IntakeOptions, type IntakePoint, isSigned } from './submit.ts'
 
 export interface ProducerOptions extends IntakeOptions, FlashblockOptions, MiningOptions {
-  /** Initial chain id; {@link Producer.setChainId} changes it later. */
-  readonly chainId: number
+  /** Seed of the prevRandao of reorgs. */
+  readonly seed: number
 }
 
 /** Dependencies of the producer. */
 export interface ProducerRooms {
   readonly chain: Chain
+  /** Chain ids by block number; {@link Producer.setChainId} changes them. */
+  readonly chainIds: ChainIds
   readonly clock: VirtualClock
   readonly engine: Engine
   readonly network: Network
   /** Faults injected on purpose. */
   readonly faults: Faults
   /** Called with each event, after its state is published. */
-  readonly notify: (event: ChainEvent) => void
+  readonly emit: (event: ChainEvent) => void
   /**
    * Called after each block of a job that may seal several; the job waits for the returned promise.
    */
@@ -110,7 +112,7 @@ export class Producer {
   constructor(rooms: ProducerRooms, options: ProducerOptions) {
     this.#rooms = rooms
     this.#options = options
-    this.#flashblocks = createFlashblocks(rooms.chain, options, rooms.faults, rooms.notify)
+    this.#flashblocks = createFlashblocks(rooms.chain, options, rooms.faults, rooms.emit)
     this.#lag = new Lag(rooms.chain, rooms.clock, rooms.faults)
     rooms.faults.onChange = () => this.#lag.follow()
     this.#ticks = new Ticks(rooms.clock, options, rooms.network.timeStepMs, {
@@ -118,7 +120,7 @@ export class Producer {
       sealLate: () => this.#sealOnTick(),
       cut: () => this.#cut(),
     })
-    this.chainIds = new ChainIds(options.chainId)
+    this.chainIds = rooms.chainIds
     this.#openings = new Openings(rooms, this.#ticks, this.chainIds)
     this.#intake = new Intake(
       {
@@ -127,8 +129,8 @@ export class Producer {
         chainIds: this.chainIds,
         openings: this.#openings,
         ticks: this.#ticks,
-        notify: rooms.notify,
-        ran: (executed) => this.#tell(executed),
+        emit: rooms.emit,
+        ran: (executed) => this.#emitExecuted(executed),
         settle: () => this.#settle(),
       },
       options,
@@ -332,7 +334,7 @@ export class Producer {
 
   /** Removes blocks and opens the next one with the given terms. */
   async #takeOff(depth: number, terms: SetTerms): Promise<void> {
-    const { chain, notify } = this.#rooms
+    const { chain, emit } = this.#rooms
     const opened = await this.#openings.insteadOn(chain.behindHead(depth), terms)
     this.#ticks.blockIsGone()
     const blocks = chain.rollBack(depth, opened.opening)
@@ -340,8 +342,8 @@ export class Producer {
     this.chainIds.cutTo(chain.pending.number)
     this.#intake.makeRoom()
     this.#lag.cutBack()
-    notify({ kind: 'rollback', blocks })
-    this.#tellOpening()
+    emit({ kind: 'rollback', blocks })
+    this.#emitOpening()
   }
 
   /** A new prevRandao, which gives a replacing block another hash. */
@@ -440,8 +442,8 @@ export class Producer {
     this.#ticks.blockIsGone()
     const sealing = this.#sealAndOpen((block) => {
       this.#intake.makeRoom(left)
-      this.#rooms.notify({ kind: 'block', block })
-      this.#tellOpening()
+      this.#rooms.emit({ kind: 'block', block })
+      this.#emitOpening()
     })
     // Awaits only promises: a turn of the event loop is a notable part of an empty block's cost.
     const sealed = sealing instanceof Promise ? await sealing : sealing
@@ -529,11 +531,11 @@ export class Producer {
     this.#rooms.chain.reopen(opened.opening)
     this.#hasOpened(opened)
     this.#lag.reopened()
-    this.#tellOpening()
+    this.#emitOpening()
   }
 
-  /** @param tell called in the same synchronous step as the seal */
-  #sealAndOpen(tell: (block: SealedBlock) => void): SealedBlock | Promise<SealedBlock> {
+  /** @param emit called in the same synchronous step as the seal */
+  #sealAndOpen(emit: (block: SealedBlock) => void): SealedBlock | Promise<SealedBlock> {
     const { chain } = this.#rooms
     const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays up to date.
@@ -541,7 +543,7 @@ export class Producer {
       chain.seal(block, opened.opening)
       this.#openings.moveOn()
       this.#hasOpened(opened)
-      tell(block)
+      emit(block)
       return block
     })
   }
@@ -551,19 +553,19 @@ export class Producer {
     this.#flashblocks.opened()
   }
 
-  #tellOpening(): void {
+  #emitOpening(): void {
     this.#lag.note()
-    this.#flashblocks.tellOpening()
-    for (const executed of this.#openings.executed) this.#notifyOfConsole(executed)
+    this.#flashblocks.emitOpening()
+    for (const executed of this.#openings.executed) this.#emitConsole(executed)
   }
 
-  #notifyOfConsole({ transaction, consoleCalls: calls }: Executed): void {
-    if (calls !== undefined) this.#rooms.notify({ kind: 'console', transaction, calls })
+  #emitConsole({ transaction, consoleCalls: calls }: Executed): void {
+    if (calls !== undefined) this.#rooms.emit({ kind: 'console', transaction, calls })
   }
 
-  #tell(executed: Executed): void {
+  #emitExecuted(executed: Executed): void {
     this.#lag.note()
     this.#flashblocks.ran(executed.receipt.transactionIndex)
-    this.#notifyOfConsole(executed)
+    this.#emitConsole(executed)
   }
 }

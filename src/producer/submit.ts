@@ -43,7 +43,7 @@ export interface IntakeRooms {
   readonly openings: Pick<Openings, 'openingGas' | 'l1'>
   readonly ticks: Pick<Ticks, 'isAuto'>
   /** Called with each event, after its state is published. */
-  notify(event: ChainEvent): void
+  emit(event: ChainEvent): void
   /** Called in the synchronous step that publishes a transaction. */
   ran(executed: Executed): void
   /** See `ProducerRooms.settle` in producer.ts. */
@@ -107,7 +107,7 @@ export class Intake {
    * @throws {DevnetError} if it is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<boolean> {
-    const { chain, chainIds, openings, ticks, notify } = this.#rooms
+    const { chain, chainIds, openings, ticks, emit } = this.#rooms
     const { pending } = chain
     const { hash, from, nonce } = transaction
     const roomGas = pending.gasLimit - openings.openingGas
@@ -132,14 +132,14 @@ export class Intake {
     if (hasGap || isBehindOthers) {
       this.#waiting.add(transaction, hasGap && !isBehindOthers)
       this.#isFull = isBehindOthers
-      notify({ kind: 'arrival', transaction })
+      emit({ kind: 'arrival', transaction })
       return false
     }
     if (isReplacement) {
       this.#waiting.add(transaction, false)
       this.#waiting.remove(transaction)
     }
-    await this.#run(transaction, charges, () => notify({ kind: 'arrival', transaction }))
+    await this.#run(transaction, charges, () => emit({ kind: 'arrival', transaction }))
     await this.#runFollowers(from, () => true)
     return true
   }

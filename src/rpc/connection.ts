@@ -9,6 +9,7 @@
 import type { ChainEvent } from '../chain/event.ts'
 import type { Wire } from '../faults/wire.ts'
 import { type Client, type CountedTransport, nameOf, type Transport } from '../journal/recorder.ts'
+import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { LentContext, RpcContext } from './context.ts'
 import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
@@ -16,7 +17,7 @@ import { Filters, type FiltersPoint } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
 import type { SubscriptionName } from './subscriptions/index.ts'
-import { type Notification, Telling } from './subscriptions/notification.ts'
+import { type Notification, Publication } from './subscriptions/notification.ts'
 import {
   createExchange,
   type Deliver,
@@ -32,8 +33,12 @@ export const DISCONNECT = 'disconnect'
 export interface WireClient {
   /** Sends one text to the client. */
   send(text: string): void
-  /** Sends a notification in a form shared by all clients; `send` by default. */
-  notify?(notification: Notification): void
+  /**
+   * Sends a notification in a form shared by all clients; `send` with its message by default.
+   *
+   * @param subscription the id of the client's subscription
+   */
+  notify?(notification: Notification, subscription: Hex): void
   /** True if the transport can push: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
   /** The journal's name for the transport; `wire` by default. */
@@ -86,8 +91,11 @@ export interface Provider {
 }
 
 /** Dependencies of the connections themselves, as opposed to those of methods. */
-interface ConnectionDeps extends Pick<RpcContext, 'chain' | 'inputs' | 'limits'> {
+interface ConnectionDeps extends Pick<RpcContext, 'chain' | 'limits'> {
+  readonly recorder: Inputs
   readonly clock: Pick<RpcContext['clock'], 'nowMs'>
+  /** Applies faults to requests and notifications; `undefined` for none. */
+  wire(): Wire<ReplicaView> | undefined
   /** Lists a subscription as awaited by the devnet. @returns a function that removes it */
   waitFor(what: string): () => void
 }
@@ -98,28 +106,22 @@ export class Connections {
   readonly #inputs: Inputs
   readonly #limits: RpcLimits
   readonly #filters: Filters
-  readonly #lent: () => LentContext
+  #lent: LentContext | undefined
   /** Clients that have subscribed, in the order of their first subscription. */
   readonly #open = new Set<Subscriptions>()
-  readonly #wire: () => Wire<ReplicaView> | undefined
+  readonly #wire: ConnectionDeps['wire']
 
-  /**
-   * @param lent the devnet's objects; called after the devnet is set up
-   * @param wire applies faults to requests and notifications; `undefined` before the first such
-   *   fault
-   */
-  constructor(
-    deps: ConnectionDeps,
-    lent: () => LentContext,
-    wire: () => Wire<ReplicaView> | undefined = () => undefined,
-  ) {
-    const { chain, clock, inputs, limits, waitFor } = deps
-    this.#inputs = inputs
+  constructor({ chain, clock, recorder, limits, waitFor, wire }: ConnectionDeps) {
+    this.#inputs = recorder
     this.#waitFor = waitFor
     this.#limits = limits
-    this.#filters = new Filters(chain, limits, () => clock.nowMs, inputs)
-    this.#lent = lent
+    this.#filters = new Filters(chain, limits, () => clock.nowMs, recorder)
     this.#wire = wire
+  }
+
+  /** Lends methods the objects of the devnet. Called once, before the first request. */
+  lend(lent: LentContext): void {
+    this.#lent = lent
   }
 
   /** Takes a snapshot of the filters. */
@@ -154,9 +156,9 @@ export class Connections {
   /** Notifies all clients in the order of their first subscription, which the journal records. */
   publish(event: ChainEvent): void {
     if (event.kind === 'rollback') this.#filters.rollBack(event.blocks)
-    const telling = new Telling(event)
+    const publication = new Publication(event)
     // Copied: a client that subscribes during the notification does not get this event.
-    for (const subscriptions of [...this.#open]) subscriptions.publish(telling)
+    for (const subscriptions of [...this.#open]) subscriptions.publish(publication)
   }
 
   connect(wire: WireClient): Connection {
@@ -164,10 +166,10 @@ export class Connections {
     const { isOnlooker = false } = wire
     let isClosed = false
     const client: Client = { transport, number: undefined }
-    const push = notify ?? (({ message }: Notification) => send(message.text))
+    const push = notify ?? ((notification, id) => send(notification.messageFor(id).text))
     const subscriptions = this.#openFor(
       client,
-      canPush ? (id, notice) => push(notice.notificationFor(id)) : undefined,
+      canPush ? (id, notification) => push(notification, id) : undefined,
     )
     const limits = rules && { ...this.#limits, ...rules.limits }
     const contextOf = (exchange: Exchange) => this.#context(subscriptions, () => exchange, limits)
@@ -209,14 +211,17 @@ export class Connections {
     deliver: (subscription: Hex, result: unknown) => void,
   ): Provider {
     const client: Client = { transport, number: undefined }
-    const subscriptions = this.#openFor(client, (id, notice) => deliver(id, notice.payload))
+    const subscriptions = this.#openFor(client, (id, notification) =>
+      deliver(id, notification.payload),
+    )
     // The caller's `await` continues one microtask after the result; held notifications follow
     // after that.
     const releaseSoon = (answered: Exchange) =>
       queueMicrotask(() => queueMicrotask(() => subscriptions.release(answered)))
     // Subscribing is synchronous, so one exchange serves all requests until one of them subscribes.
     let exchange = createExchange()
-    const context = this.#context(subscriptions, () => exchange)
+    let shared: RpcContext | undefined
+    const context = () => (shared ??= this.#context(subscriptions, () => exchange))
     return {
       request: (method, params) => {
         // The request behind a stream is not subject to faults of the wire.
@@ -226,7 +231,7 @@ export class Connections {
           const ownContext = this.#context(subscriptions, () => own)
           return Promise.resolve(run(ownContext, method, params)).finally(() => releaseSoon(own))
         }
-        const result = invoke(context, method, params)
+        const result = invoke(context(), method, params)
         if (exchange.begun.length > 0) {
           releaseSoon(exchange)
           exchange = createExchange()
@@ -278,7 +283,8 @@ export class Connections {
     exchange: () => Exchange,
     limits: RpcLimits = this.#limits,
   ): RpcContext {
-    const lent = this.#lent()
+    const lent = this.#lent
+    invariant(lent !== undefined, 'the devnet is set up before the first request')
     // Written out: a context is created per message, and object spread takes microseconds.
     return {
       config: lent.config,

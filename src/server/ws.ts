@@ -124,7 +124,7 @@ export function createWebSocketSide(
     const { connection, underWay, send } = admit(socket, request, (send) =>
       devnet.connect({
         send,
-        notify: ({ message }) => send(message.bytes),
+        notify: (notification, id) => send(notification.messageFor(id).bytes),
         subscriptions: true,
         transport: 'webSocket',
         watch,

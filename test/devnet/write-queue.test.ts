@@ -212,11 +212,8 @@ test('who may not ask for a job is told so, and there is none', async () => {
 
 test('reports the end of a job before the next one begins', async () => {
   const diary: string[] = []
-  const queue = new WriteQueue(
-    () => () => diary.push('turn'),
-    () => {},
-    () => diary.push('done'),
-  )
+  const queue = new WriteQueue(() => () => diary.push('turn'))
+  queue.onEnd = () => diary.push('done')
   const { opened, open } = gate()
   const long = queue.run(async () => {
     diary.push('begins')

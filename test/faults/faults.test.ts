@@ -12,9 +12,13 @@ const reorg: Fault = { kind: 'reorg', depth: 1 }
 function world(carryOut: (fault: Fault) => void = () => {}, max = 9) {
   const clock = new VirtualClock(1_000)
   const diary: string[] = []
-  const tell = ({ status, change }: FaultChange) =>
+  const emit = ({ status, change }: FaultChange) =>
     void diary.push(`${status.id} ${change} at ${clock.nowMs}`)
-  const create = () => new Faults(clock, { carryOut, tell, max })
+  const create = () => {
+    const faults = new Faults(clock, { emit, max })
+    faults.carryOut = carryOut
+    return faults
+  }
   return { clock, diary, create, faults: create() }
 }
 

@@ -3,6 +3,7 @@
  */
 
 import { expect, test } from 'vitest'
+import type { ChainEvent } from '../../src/chain/event.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { Confirmations } from '../../src/producer/confirmations.ts'
@@ -10,14 +11,17 @@ import { Confirmations } from '../../src/producer/confirmations.ts'
 const hash: Hash = `0x${'ab'.repeat(32)}`
 const other: Hash = `0x${'cd'.repeat(32)}`
 
+function execution(hash: Hash): ChainEvent {
+  return { kind: 'transaction', transaction: { hash } } as ChainEvent // the only part that is read
+}
+
 test('waiting ends with the transaction, and its clock job with it', async () => {
   const clock = new VirtualClock(0)
   const confirmations = new Confirmations(clock)
   const ended: string[] = []
   const first = confirmations.wait(hash, 500).then(() => ended.push('first'))
   const second = confirmations.wait(hash, 100_000).then(() => ended.push('second'))
-  confirmations.confirm(other)
-  confirmations.confirm(hash)
+  for (const executed of [other, hash]) confirmations.receive(execution(executed))
   await Promise.all([first, second])
   expect(ended).toEqual(['first', 'second'])
   await clock.advanceTo(200_000)
@@ -42,7 +46,7 @@ test.each([
   })
 })
 
-test('a timeout tells the hash as data where that is wanted', async () => {
+test('a timeout has the hash as data if asked to', async () => {
   const clock = new VirtualClock(0)
   const waiting = new Confirmations(clock, true).wait(hash, 1).catch((error: unknown) => error)
   await clock.advanceTo(1)

@@ -6,6 +6,7 @@ import { Impersonation } from '../../src/accounts/impersonation.ts'
 import { Wallet } from '../../src/accounts/wallet.ts'
 import { Calls } from '../../src/devnet/calls.ts'
 import { ProgressReports } from '../../src/devnet/progress.ts'
+import { RecordedCalls } from '../../src/devnet/recorded-calls.ts'
 import { Time } from '../../src/devnet/time.ts'
 import { Transactions } from '../../src/devnet/transactions.ts'
 import { Waits } from '../../src/devnet/waits.ts'
@@ -20,12 +21,14 @@ import { ALICE, BOB, tracingEngine, type World } from './world.ts'
 export function lentBy(world: World): LentContext {
   const { chain, clock, config, engine, faults, network, producer } = world
   const queue = new WriteQueue()
+  const inputs = inputsOfOneCall()
+  const recordedCalls = new RecordedCalls({ recorder: inputs, queue })
   const accounts = [ALICE, BOB]
   const wallet = new Wallet([ALICE.address, BOB.address], () => {})
   const impersonation = new Impersonation()
   const deps = { config, clock, chain, engine, network, producer, queue }
   const calls = new Calls(
-    { ...deps, accounts, chainIds: producer.chainIds, tellConsole: () => {} },
+    { ...deps, accounts, chainIds: producer.chainIds, events: { emitConsole: () => {} } },
     { engine: Promise.resolve(tracingEngine) },
   )
   const transactions = new Transactions({
@@ -43,11 +46,11 @@ export function lentBy(world: World): LentContext {
     faults,
     wallet,
     impersonation,
-    inputs: inputsOfOneCall(),
+    inputs,
     calls,
     transactions,
     callBundles: { send: absent },
-    time: new Time({ ...deps, progressReports: new ProgressReports() }),
+    time: new Time({ ...deps, recordedCalls, progressReports: new ProgressReports() }),
     snapshots: { instanceId: chain.head.hash, take: absent, revert: absent, reset: absent },
     reorgs: { run: absent },
     faultControl: { add: (fault, { atMs = 0 }) => faults.add(fault, atMs) },
@@ -62,7 +65,15 @@ function absent(): never {
 
 /** The clients' end of the objects lent. */
 export function connectionsWith(lent: LentContext): Connections {
-  return new Connections({ ...lent, limits: lent.config, waitFor: () => () => {} }, () => lent)
+  const connections = new Connections({
+    ...lent,
+    recorder: lent.inputs,
+    limits: lent.config,
+    waitFor: () => () => {},
+    wire: () => undefined,
+  })
+  connections.lend(lent)
+  return connections
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

@@ -19,6 +19,7 @@ import {
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import type { TracingEngine } from '../../src/engine/trace.ts'
+import { ChainIds } from '../../src/execution/chain-ids.ts'
 import type { Fault } from '../../src/faults/fault.ts'
 import { Faults } from '../../src/faults/faults.ts'
 import { createNetwork } from '../../src/network/create-network.ts'
@@ -124,13 +125,11 @@ export async function createWorld(
     { rules: openingRules(network), now: () => clock.nowMs },
   )
   const events: ChainEvent[] = []
-  const notify = (event: ChainEvent) => events.push(event)
-  const faults = new Faults(clock, {
-    max: 100,
-    carryOut: (fault) => carryOut(world, fault),
-    tell: () => {},
-  })
-  const producer = new Producer({ chain, clock, engine, network, faults, notify }, config)
+  const emit = (event: ChainEvent) => events.push(event)
+  const faults = new Faults(clock, { max: 100, emit: () => {} })
+  faults.carryOut = (fault) => carryOut(world, fault)
+  const chainIds = new ChainIds(config.chainId)
+  const producer = new Producer({ chain, chainIds, clock, engine, network, faults, emit }, config)
   await producer.begin()
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
   const rooms = { config, store, clock, chain, network, engine }

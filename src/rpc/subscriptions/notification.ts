@@ -28,21 +28,13 @@ export class SharedText {
   }
 }
 
-/** A notification in the form in which transports send it. */
-export interface Notification {
-  /** The whole JSON-RPC notification. */
-  readonly message: SharedText
-  /** The JSON of `params.result` alone. */
-  readonly result: SharedText
-}
-
-/** One payload of one event. */
-export class Notice {
+/** One payload of one event, in every form that clients receive. */
+export class Notification {
   readonly #payload: unknown
   #isFrozen = false
   #result: SharedText | undefined
   /** By subscription id. Ids count from 1 on each connection, so most clients use the same few. */
-  readonly #notifications = new Map<Hex, Notification>()
+  readonly #messages = new Map<Hex, SharedText>()
 
   /** @param payload a JSON value that no other object refers to */
   constructor(payload: unknown) {
@@ -56,37 +48,42 @@ export class Notice {
     return this.#payload
   }
 
-  notificationFor(subscription: Hex): Notification {
-    const known = this.#notifications.get(subscription)
-    if (known !== undefined) return known
+  /** The payload as JSON: `params.result` alone. */
+  get result(): SharedText {
     this.#result ??= new SharedText(JSON.stringify(this.#payload))
-    const result = this.#result
-    const params = `{"subscription":"${subscription}","result":${result.text}}`
+    return this.#result
+  }
+
+  /** The whole JSON-RPC notification. */
+  messageFor(subscription: Hex): SharedText {
+    const known = this.#messages.get(subscription)
+    if (known !== undefined) return known
+    const params = `{"subscription":"${subscription}","result":${this.result.text}}`
     const text = `{"jsonrpc":"2.0","method":"eth_subscription","params":${params}}`
-    const notification = { message: new SharedText(text), result }
-    this.#notifications.set(subscription, notification)
-    return notification
+    const message = new SharedText(text)
+    this.#messages.set(subscription, message)
+    return message
   }
 }
 
-/** One event during its publication, with the notices created so far. */
-export class Telling {
+/** One event during its publication, with the notifications created so far. */
+export class Publication {
   readonly #event: ChainEvent
   /** Created on first use: most events have no subscriber. */
-  #noticesByKey: Map<string, readonly Notice[]> | undefined
+  #notificationsByKey: Map<string, readonly Notification[]> | undefined
 
   constructor(event: ChainEvent) {
     this.#event = event
   }
 
-  /** The notices for subscribers of a feed; created for the first of them. */
-  noticesOf({ key, payloadsOf }: Feed): readonly Notice[] {
-    const known = this.#noticesByKey?.get(key)
+  /** The notifications for subscribers of a feed; created for the first of them. */
+  notificationsOf({ key, payloadsOf }: Feed): readonly Notification[] {
+    const known = this.#notificationsByKey?.get(key)
     if (known !== undefined) return known
-    const notices = payloadsOf(this.#event).map((payload) => new Notice(payload))
-    this.#noticesByKey ??= new Map()
-    this.#noticesByKey.set(key, notices)
-    return notices
+    const notifications = payloadsOf(this.#event).map((payload) => new Notification(payload))
+    this.#notificationsByKey ??= new Map()
+    this.#notificationsByKey.set(key, notifications)
+    return notifications
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import type { Inputs } from '../limits.ts'
 import { type SubscriptionName, subscriptionKinds } from './index.ts'
 import type { Feed } from './kind.ts'
-import { Notice, type Telling } from './notification.ts'
+import { Notification, type Publication } from './notification.ts'
 
 interface Subscription {
   readonly id: Hex
@@ -39,7 +39,7 @@ interface Subscription {
 export interface Exchange {
   readonly begun: Subscription[]
   /** Notifications that wait until the response is sent, in order. */
-  readonly held: { readonly subscription: Subscription; readonly notice: Notice }[]
+  readonly held: { readonly subscription: Subscription; readonly notification: Notification }[]
 }
 
 export function createExchange(): Exchange {
@@ -49,7 +49,7 @@ export function createExchange(): Exchange {
 type NotifyingWire = Pick<Wire, 'notifiesPlainly' | 'notifications'>
 
 /** Delivers one notification to the client. */
-export type Deliver = (id: Hex, notice: Notice) => void
+export type Deliver = (id: Hex, notification: Notification) => void
 
 export class Subscriptions {
   readonly #deliver: Deliver | undefined
@@ -104,17 +104,19 @@ export class Subscriptions {
   }
 
   /** Notifies all matching subscriptions; those created meanwhile do not get the event. */
-  publish(telling: Telling): void {
+  publish(publication: Publication): void {
     for (const subscription of this.#inOrder) {
-      const notices = telling.noticesOf(subscription.feed)
-      for (const [index, notice] of notices.entries()) this.#notify(subscription, notice, index)
+      const notifications = publication.notificationsOf(subscription.feed)
+      for (const [index, notification] of notifications.entries()) {
+        this.#notify(subscription, notification, index)
+      }
     }
   }
 
   /** Sends the notifications that were held back until the response of the exchange was sent. */
   release({ begun, held }: Exchange): void {
     for (const subscription of begun) subscription.exchange = undefined
-    for (const { subscription, notice } of held) this.#send(subscription, notice)
+    for (const { subscription, notification } of held) this.#send(subscription, notification)
   }
 
   close(): void {
@@ -123,28 +125,28 @@ export class Subscriptions {
     this.#inOrder = []
   }
 
-  /** @param index of the notice among those of its event */
-  #notify(subscription: Subscription, notice: Notice, index: number): void {
+  /** @param index of the notification among those of its event */
+  #notify(subscription: Subscription, notification: Notification, index: number): void {
     const { id, kind } = subscription
     // An earlier notification may have made the client unsubscribe.
     if (!this.#active.has(id)) return
     this.#inputs.notified(this.#client, id, index)
     const wire = this.#wire()
-    if (wire === undefined || wire.notifiesPlainly) this.#arrive(subscription, notice)
+    if (wire === undefined || wire.notifiesPlainly) this.#arrive(subscription, notification)
     else {
-      const deliver = () => this.#arrive(subscription, notice)
+      const deliver = () => this.#arrive(subscription, notification)
       wire.notifications.send({ kind, subscription, client: this, deliver })
     }
   }
 
-  #arrive(subscription: Subscription, notice: Notice): void {
+  #arrive(subscription: Subscription, notification: Notification): void {
     const { exchange } = subscription
-    if (exchange !== undefined) exchange.held.push({ subscription, notice })
-    else this.#send(subscription, notice)
+    if (exchange !== undefined) exchange.held.push({ subscription, notification })
+    else this.#send(subscription, notification)
   }
 
-  #send({ id }: Subscription, notice: Notice): void {
-    if (this.#active.has(id)) this.#deliver?.(id, notice)
+  #send({ id }: Subscription, notification: Notification): void {
+    if (this.#active.has(id)) this.#deliver?.(id, notification)
   }
 
   #subscribe(kind: string, options: unknown, exchange: Exchange): Hex {
@@ -173,7 +175,8 @@ export class Subscriptions {
     this.#active.set(id, subscription)
     this.#order()
     exchange.begun.push(subscription)
-    if (known.greeting !== undefined) this.#notify(subscription, new Notice(known.greeting), 0)
+    if (known.greeting !== undefined)
+      this.#notify(subscription, new Notification(known.greeting), 0)
     return id
   }
 

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../../src/chain/event.ts'
 import { createDevnet } from '../../../src/index.ts'
+import type { Hex } from '../../../src/primitives/hex.ts'
 import type { Connections } from '../../../src/rpc/connection.ts'
 import { subscriptionKinds } from '../../../src/rpc/subscriptions/index.ts'
 import { feedKey } from '../../../src/rpc/subscriptions/kind.ts'
-import { Notice, type Notification, Telling } from '../../../src/rpc/subscriptions/notification.ts'
+import {
+  Notification,
+  Publication,
+  type SharedText,
+} from '../../../src/rpc/subscriptions/notification.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { connectionsWith, lentBy } from '../../support/world-rpc.ts'
 
@@ -23,44 +28,44 @@ function countingFeed(key: string) {
 describe('what becomes of an event', () => {
   test('is made once for all feeds with one key, and for each key by itself', () => {
     const [one, same, other] = [countingFeed('a'), countingFeed('a'), countingFeed('b')]
-    const telling = new Telling(arrival)
-    const notices = telling.noticesOf(one)
-    expect(telling.noticesOf(same)).toBe(notices)
-    expect(telling.noticesOf(one)).toBe(notices)
-    expect(telling.noticesOf(other)).not.toBe(notices)
+    const publication = new Publication(arrival)
+    const notifications = publication.notificationsOf(one)
+    expect(publication.notificationsOf(same)).toBe(notifications)
+    expect(publication.notificationsOf(one)).toBe(notifications)
+    expect(publication.notificationsOf(other)).not.toBe(notifications)
     expect([one, same, other].map(({ made }) => made.count)).toEqual([1, 0, 1])
   })
 
   test('is made anew for the next event', () => {
     const feed = countingFeed('a')
-    new Telling(arrival).noticesOf(feed)
-    expect(new Telling(arrival).noticesOf(feed)[0]?.payload).toMatchObject({ made: 2 })
+    new Publication(arrival).notificationsOf(feed)
+    expect(new Publication(arrival).notificationsOf(feed)[0]?.payload).toMatchObject({ made: 2 })
   })
 })
 
-describe('a notice', () => {
+describe('a notification', () => {
   const payload = { number: '0x1', logs: [{ topics: ['0x2'] }], text: 'é' }
 
   test('is written as JSON.stringify would write the whole notification', () => {
     const params = { subscription: '0x5', result: payload }
     const whole = JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params })
-    const { message, result } = new Notice(payload).notificationFor('0x5')
+    const notification = new Notification(payload)
+    const message = notification.messageFor('0x5')
     expect(message.text).toBe(whole)
-    expect(result.text).toBe(JSON.stringify(payload))
+    expect(notification.result.text).toBe(JSON.stringify(payload))
     expect(Buffer.from(message.bytes).toString('utf8')).toBe(whole)
   })
 
   test('has one text and the same bytes for all subscriptions with one id', () => {
-    const notice = new Notice(payload)
-    const { message, result } = notice.notificationFor('0x1')
-    expect(notice.notificationFor('0x1').message.bytes).toBe(message.bytes)
-    const other = notice.notificationFor('0x2')
-    expect(other.message.text).toBe(message.text.replace('"0x1"', '"0x2"'))
-    expect(other.result.bytes).toBe(result.bytes)
+    const notification = new Notification(payload)
+    const message = notification.messageFor('0x1')
+    expect(notification.messageFor('0x1').bytes).toBe(message.bytes)
+    const other = notification.messageFor('0x2')
+    expect(other.text).toBe(message.text.replace('"0x1"', '"0x2"'))
   })
 
   test('is frozen to the last level for those in process', () => {
-    const given = new Notice(structuredClone(payload)).payload as typeof payload
+    const given = new Notification(structuredClone(payload)).payload as typeof payload
     expect(() => given.logs[0]?.topics.push('0x3')).toThrow(TypeError)
     expect(() => Object.assign(given, { number: '0x2' })).toThrow(TypeError)
     expect(given).toEqual(payload)
@@ -133,16 +138,17 @@ describe('subscribers', () => {
 
   test('on different wires are sent the same bytes', async () => {
     const { world, connections } = await served()
-    const sent: Notification[] = []
-    const notify = (notification: Notification) => void sent.push(notification)
+    const sent: SharedText[] = []
+    const notify = (notification: Notification, id: Hex) =>
+      void sent.push(notification.messageFor(id))
     for (const _ of ['one', 'another']) {
       const { receive } = connections.connect({ send: () => {}, notify, subscriptions: true })
       await receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
     }
     await seal(world, connections)
     expect(sent).toHaveLength(2)
-    expect(sent[0]?.message.bytes).toBe(sent[1]?.message.bytes)
-    expect(JSON.parse(sent[0]?.message.text ?? '')).toMatchObject({
+    expect(sent[0]?.bytes).toBe(sent[1]?.bytes)
+    expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({
       params: { subscription: '0x1', result: { number: '0x1' } },
     })
   })

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../../src/chain/event.ts'
 import { hexFromBytes } from '../../../src/primitives/hex.ts'
-import { Telling } from '../../../src/rpc/subscriptions/notification.ts'
+import { Publication } from '../../../src/rpc/subscriptions/notification.ts'
 import { createExchange, Subscriptions } from '../../../src/rpc/subscriptions/subscriber.ts'
 import { addressOf } from '../../support/arbitraries.ts'
 import { CLIENT, inputsOfOneCall } from '../../support/inputs.ts'
@@ -18,8 +18,8 @@ const COUNTER_ADDRESS = addressOf(0xc0)
 function subscriberWith(max = 10) {
   const sent: string[] = []
   const subscriptions = new Subscriptions(
-    (id, notice) => {
-      const { number, logIndex } = notice.payload as { number?: string; logIndex?: string }
+    (id, notification) => {
+      const { number, logIndex } = notification.payload as { number?: string; logIndex?: string }
       sent.push(`${id} ${number === undefined ? `log ${logIndex}` : `head ${number}`}`)
     },
     max,
@@ -114,7 +114,7 @@ describe('what is published', () => {
   test('reaches each subscription that wants it: logs once while pending and once sealed', async () => {
     const { subscriptions, subscribe, sent } = subscriberWith()
     for (const kind of ['newHeads', 'logs', 'pendingLogs']) subscribe(kind)
-    for (const event of await eventsWithLogs(2)) subscriptions.publish(new Telling(event))
+    for (const event of await eventsWithLogs(2)) subscriptions.publish(new Publication(event))
     expect(sent).toEqual([
       '0x3 log 0x0',
       '0x3 log 0x1',
@@ -127,7 +127,7 @@ describe('what is published', () => {
   test('reaches newHeads before logs, whichever was subscribed to first', async () => {
     const { subscriptions, subscribe, sent } = subscriberWith()
     for (const kind of ['logs', 'newHeads', 'logs', 'newHeads']) subscribe(kind)
-    for (const event of await eventsWithLogs(1)) subscriptions.publish(new Telling(event))
+    for (const event of await eventsWithLogs(1)) subscriptions.publish(new Publication(event))
     expect(sent).toEqual(['0x2 head 0x1', '0x4 head 0x1', '0x1 log 0x0', '0x3 log 0x0'])
   })
 
@@ -137,7 +137,7 @@ describe('what is published', () => {
     subscribe('pendingLogs', { address: addressOf(1) })
     subscribe('logs', { topics: [addressOf(1).padEnd(66, '0')] })
     subscribe('logs', { topics: [null] })
-    for (const event of await eventsWithLogs(1)) subscriptions.publish(new Telling(event))
+    for (const event of await eventsWithLogs(1)) subscriptions.publish(new Publication(event))
     expect(sent).toEqual(['0x1 log 0x0', '0x4 log 0x0'])
   })
 
@@ -147,10 +147,10 @@ describe('what is published', () => {
     subscribe('newHeads')
     subscriber.unsubscribe('0x1')
     const events = await eventsWithLogs(0)
-    for (const event of events) subscriptions.publish(new Telling(event))
+    for (const event of events) subscriptions.publish(new Publication(event))
     expect(sent).toEqual(['0x2 head 0x1'])
     subscriptions.close()
-    for (const event of events) subscriptions.publish(new Telling(event))
+    for (const event of events) subscriptions.publish(new Publication(event))
     expect(sent).toEqual(['0x2 head 0x1'])
   })
 
@@ -175,9 +175,9 @@ describe('what is published', () => {
     subscriptions.during(() => own).subscribe('newHeads', undefined)
     subscriptions.release(own)
     const [event] = await eventsWithLogs(0)
-    subscriptions.publish(new Telling(event!))
+    subscriptions.publish(new Publication(event!))
     expect(sent).toEqual(['0x1'])
-    subscriptions.publish(new Telling(event!))
+    subscriptions.publish(new Publication(event!))
     expect(sent).toEqual(['0x1', '0x1', '0x3'])
   })
 })
@@ -187,12 +187,12 @@ describe('until the answer has left', () => {
     const { subscriptions, subscriber, exchange, sent } = subscriberWith()
     subscriber.subscribe('newHeads', undefined)
     subscriber.subscribe('pendingLogs', undefined)
-    for (const event of await eventsWithLogs(2)) subscriptions.publish(new Telling(event))
+    for (const event of await eventsWithLogs(2)) subscriptions.publish(new Publication(event))
     expect(sent).toEqual([])
     subscriptions.release(exchange)
     expect(sent).toEqual(['0x2 log 0x0', '0x2 log 0x1', '0x1 head 0x1'])
     subscriptions.release(exchange)
-    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Telling(event))
+    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Publication(event))
     expect(sent.slice(-1)).toEqual(['0x1 head 0x1'])
   })
 
@@ -200,7 +200,7 @@ describe('until the answer has left', () => {
     const { subscriptions, subscriber, subscribe, exchange, sent } = subscriberWith()
     subscribe('newHeads')
     subscriber.subscribe('newHeads', undefined)
-    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Telling(event))
+    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Publication(event))
     expect(sent).toEqual(['0x1 head 0x1'])
     subscriptions.release(exchange)
     expect(sent).toEqual(['0x1 head 0x1', '0x2 head 0x1'])
@@ -209,7 +209,7 @@ describe('until the answer has left', () => {
   test('one that is ended meanwhile never hears of anything', async () => {
     const { subscriptions, subscriber, exchange, sent } = subscriberWith()
     subscriber.subscribe('newHeads', undefined)
-    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Telling(event))
+    for (const event of await eventsWithLogs(0)) subscriptions.publish(new Publication(event))
     expect(subscriber.unsubscribe('0x1')).toBe(true)
     subscriptions.release(exchange)
     expect(sent).toEqual([])
