@@ -1,6 +1,7 @@
 /**
- * The declarations bundled: one file for each entry point that a program imports, and one for the
- * core that they share. `tsc` writes the declarations of each module into `.tools/types` before.
+ * The declarations bundled: one file for each entry point that a program imports, and one for each of
+ * what entry points share: the core, the testing helpers, the viem clients. `tsc` writes the
+ * declarations of each module into `.tools/types` before.
  */
 
 import { defineConfig } from 'rolldown'
@@ -29,6 +30,7 @@ export default defineConfig({
       groups: [
         { name: 'core', test: /\/types\/index\.d\.ts$/ },
         { name: 'testing', test: /\/types\/testing\/index\.d\.ts$/ },
+        { name: 'viem', test: /\/types\/viem\/index\.d\.ts$/ },
       ],
     },
   },
