@@ -75,7 +75,7 @@ const NO_BYTES = new Uint8Array(0)
 /**
  * Creates an engine on the WebAssembly interpreter, with Osaka rules. Nothing is compiled yet.
  *
- * It answers synchronously, except for the first messages that call a precompile on a rare curve.
+ * It answers synchronously, except for the first messages that call a precompile of a library.
  */
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options

@@ -1,7 +1,8 @@
 /**
  * The precompiles of Osaka, each a function of input and gas.
  *
- * Rare curves are loaded on their first call, after which the message is executed again.
+ * Libraries of curves and hashes are loaded on their first call, after which the message is executed
+ * again.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
@@ -9,7 +10,6 @@
 import { InvariantError } from '../../../primitives/errors.ts'
 import type { StateView } from '../../../state/view.ts'
 import { blake2f } from './blake2f.ts'
-import { ripemd160OfInput, sha256OfInput } from './hashes.ts'
 import { identity } from './identity.ts'
 import { modularPower } from './modexp.ts'
 import { recoverSigner } from './recover-signer.ts'
@@ -22,16 +22,17 @@ export interface Missing {
 /** @param view state before the message */
 type Precompile = (input: Uint8Array, gas: bigint, view: StateView) => PrecompileResult | Missing
 
-/** These libraries take tens of milliseconds to load and are rarely called. */
+/** These libraries take up to tens of milliseconds to load and are rarely called. */
 const bls12 = lazy(() => import('./bls12-381.ts'))
 const bn254 = lazy(() => import('./bn254.ts'))
+const hashes = lazy(() => import('./hashes.ts'))
 const kzg = lazy(() => import('./point-evaluation.ts'))
 const p256 = lazy(() => import('./p256.ts'))
 
 const precompiles: Readonly<Record<number, Precompile>> = {
   1: recoverSigner,
-  2: (input, gas) => sha256OfInput(input, gas),
-  3: (input, gas) => ripemd160OfInput(input, gas),
+  2: (input, gas) => hashes((hash) => hash.sha256OfInput(input, gas)),
+  3: (input, gas) => hashes((hash) => hash.ripemd160OfInput(input, gas)),
   4: identity,
   5: modularPower,
   6: (input, gas) => bn254((curve) => curve.bn254Add(input, gas)),

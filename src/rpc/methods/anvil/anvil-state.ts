@@ -1,5 +1,6 @@
 /**
- * State dumps in anvil's format: gzipped JSON. The only module that imports `fflate`.
+ * State dumps in anvil's format: gzipped JSON. The only module that imports `fflate`,
+ * whose `browser` entry is the same without worker threads.
  *
  * A dump contains the accounts after the head and the blocks with their signed transactions.
  * Loading takes only the accounts and the time: blocks of another chain cannot follow this chain's
@@ -8,7 +9,7 @@
  * @see https://getfoundry.sh/anvil/reference/
  */
 
-import { Gunzip, gzipSync } from 'fflate'
+import { Gunzip, gzipSync } from 'fflate/browser'
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
