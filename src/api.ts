@@ -327,6 +327,15 @@ export interface DevnetFaults {
   readonly on: readonly FaultStatus[]
 }
 
+/** Something that waits for virtual time to pass. */
+export interface Wait {
+  readonly kind: 'stream' | 'subscription' | 'until' | 'send' | 'lateAnswer' | 'transaction'
+  /** A description that completes the sentence "waits for …". */
+  readonly what: string
+  /** The transport of the request, in a late answer. */
+  readonly transport?: string
+}
+
 /** A chain in process: no port, no timer; its time moves only on request. */
 export interface Devnet extends AsyncDisposable {
   readonly config: Config
@@ -336,10 +345,10 @@ export interface Devnet extends AsyncDisposable {
   /** Virtual time in ms since the epoch. */
   readonly now: number
   /**
-   * Descriptions of everything that is waited for: loops, subscriptions, `until`, sends that wait
-   * for a receipt, late answers, and pooled transactions.
+   * Everything that is waited for: loops, subscriptions, `until`, sends that wait for a receipt,
+   * late answers, and pooled transactions.
    */
-  readonly waits: readonly string[]
+  readonly waits: readonly Wait[]
   /** The internal error that stopped the writer, if one did. Nothing can be written any more. */
   readonly fault: InvariantError | undefined
   /** The violation that stopped the writer, if one did. */

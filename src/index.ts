@@ -44,6 +44,7 @@ export type {
   TracerName,
   Truthy,
   UntilOptions,
+  Wait,
 } from './api.ts'
 export type { BlockTag } from './chain/block-ref.ts'
 export {

@@ -26,6 +26,7 @@ import type {
   Snapshot,
   TracerName,
   UntilOptions,
+  Wait,
 } from '../api.ts'
 import type { Chain } from '../chain/chain.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
@@ -195,7 +196,7 @@ export class InProcessDevnet implements Devnet {
 
   async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
     const { what = 'the condition of an until' } = options
-    return until(this, predicate, options).finally(this.#modules.waits.add(what))
+    return until(this, predicate, options).finally(this.#modules.waits.add({ kind: 'until', what }))
   }
 
   run(options: RunOptions = {}): TimeDriver {
@@ -204,7 +205,7 @@ export class InProcessDevnet implements Devnet {
     return this.#modules.time.run({ machine, ...options })
   }
 
-  get waits(): readonly string[] {
+  get waits(): readonly Wait[] {
     return [...this.#modules.waits.all, ...this.#modules.transactions.waits]
   }
 

@@ -89,7 +89,7 @@ export function createModules(
   const connections = new Connections({
     ...shared,
     limits: config,
-    waitFor: (what) => waits.add(what),
+    waitFor: (what) => waits.add({ kind: 'subscription', what }),
     // The writer waits for a check: its requests wait for no late answer.
     wire: () => (checkScope.isInside ? undefined : wire),
   })

@@ -40,7 +40,7 @@ export class Streams {
       this.#open.delete(begun)
     }
     const begun = new SubscriptionStream<Payload>(id, unreadMax, stop, () =>
-      waits.add(`the next of a loop over ${kind}`),
+      waits.add({ kind: 'stream', what: `the next of a loop over ${kind}` }),
     )
     stream = begun
     this.#open.add(begun)

@@ -9,6 +9,7 @@ import type { Account } from '../accounts/accounts.ts'
 import type { Impersonation } from '../accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
+import type { Wait } from '../api.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Condition, SignedTransaction, TransactionFields } from '../chain/transaction.ts'
 import {
@@ -55,12 +56,13 @@ export class Transactions implements RpcTransactions {
     this.#deps = deps
   }
 
-  /** Waiting transactions with the reason, as {@link Waits} describes waits. */
-  get waits(): readonly string[] {
+  /** Transactions that wait in the txpool, with the reason. */
+  get waits(): readonly Wait[] {
     const { chain, producer } = this.#deps
-    return producer
-      .pool()
-      .map((each) => `the transaction ${each.hash} to run: ${whyItWaits(chain, each)}`)
+    return producer.pool().map((each) => ({
+      kind: 'transaction',
+      what: `the transaction ${each.hash} to run: ${whyItWaits(chain, each)}`,
+    }))
   }
 
   /** @returns the job that submits an encoded transaction */
@@ -102,7 +104,10 @@ export class Transactions implements RpcTransactions {
       return taken
     })
     if (waiting === undefined) return hash
-    const leave = waits.add(`the answer to a send that waits until ${hash} has run`)
+    const leave = waits.add({
+      kind: 'send',
+      what: `the answer to a send that waits until ${hash} has run`,
+    })
     await waiting.finally(leave)
     return hash
   }

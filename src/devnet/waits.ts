@@ -4,18 +4,19 @@
  * Shows why a test hangs. Promise: the list has no effect on anything.
  */
 
+import type { Wait } from '../api.ts'
+
 export class Waits {
   /** In the order in which the waiting began. */
-  readonly #entries = new Set<{ readonly what: string }>()
+  readonly #entries = new Set<Wait>()
 
-  /** Descriptions that complete the sentence "waits for …". */
-  get all(): readonly string[] {
-    return [...this.#entries].map(({ what }) => what)
+  get all(): readonly Wait[] {
+    return [...this.#entries]
   }
 
   /** Adds an entry. @returns a function that removes it */
-  add(what: string): () => void {
-    const entry = { what }
+  add(wait: Wait): () => void {
+    const entry = { ...wait }
     this.#entries.add(entry)
     return () => void this.#entries.delete(entry)
   }

@@ -28,7 +28,7 @@ export function createWire(deps: WireDeps): Wire<ReplicaView> {
     seed: config.seed,
     now: () => clock.nowMs,
     schedule: (atMs, job) => void clock.schedule(atMs, job),
-    want: (what) => waits.add(what),
+    want: (transport, what) => waits.add({ kind: 'lateAnswer', transport, what }),
     faults,
     spent: (id) => recordedCalls.atOnce('devnet.faults.spent', [id], () => faults.clear(id)),
     chainPoint: () => chain.point(),

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Reports that a client waits for virtual time. @returns a function that ends the report */
-export type Want = (what: string) => () => void
+export type Want = (transport: string, what: string) => () => void
 
 export class LateAnswers {
   readonly #now: () => number
@@ -49,7 +49,7 @@ export class LateAnswers {
   wait(ms: number, transport: string, what: string): Promise<void> {
     if (ms === 0 || this.#isClosing(transport)) return Promise.resolve()
     return new Promise((resolve) => {
-      const leave = this.#want(what)
+      const leave = this.#want(transport, what)
       const end = () => {
         leave()
         resolve()

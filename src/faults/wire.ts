@@ -8,7 +8,7 @@
 import type { Hex } from '../primitives/hex.ts'
 import type { Fault } from './fault.ts'
 import type { FaultChange, Faults } from './faults.ts'
-import { LateAnswers } from './late-answers.ts'
+import { LateAnswers, type Want } from './late-answers.ts'
 import { Notifications, type NotificationWorld } from './notifications.ts'
 import { Replicas, type ReplicaWorld } from './replicas.ts'
 import { Responses } from './responses.ts'
@@ -25,8 +25,7 @@ function isLasting(fault: Fault): fault is LastingFault {
 
 /** Dependencies of {@link Wire}. */
 export interface WireWorld<View> extends NotificationWorld, ReplicaWorld<View> {
-  /** Reports that a client waits for virtual time. @returns a function that ends the report */
-  want(what: string): () => void
+  readonly want: Want
   /** Count the occurrences of faults. */
   readonly faults: Pick<Faults, 'happened' | 'countsOf' | 'count'>
   /** Called after the last occurrence of a request fault: some requests are not in the journal. */

@@ -15,9 +15,6 @@ interface Pending {
   answer: Answer | undefined
 }
 
-/** The devnet's name for a response to an in-process request that it delays. */
-const lateAnswer = /^the late answer to .* \(process\)$/
-
 /** The action in progress of one actor, who performs one at a time. */
 export class PendingAction {
   readonly #devnet: Devnet
@@ -47,7 +44,9 @@ export class PendingAction {
   }
 
   #hasLateAnswers(): boolean {
-    return this.#devnet.waits.some((what) => lateAnswer.test(what))
+    return this.#devnet.waits.some(
+      ({ kind, transport }) => kind === 'lateAnswer' && transport === 'process',
+    )
   }
 }
 

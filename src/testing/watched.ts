@@ -60,7 +60,7 @@ const hint =
  */
 export async function standingOf(devnet: Devnet): Promise<string> {
   const { seed, genesisTime, network } = devnet.config
-  const waits = devnet.waits.map((what) => `previewnet: waits for ${what}`)
+  const waits = devnet.waits.map(({ what }) => `previewnet: waits for ${what}`)
   if (waits.length > 0) waits.push(hint)
   const number = BigInt(await devnet.request({ method: 'eth_blockNumber' }))
   const sinceGenesis = `genesis + ${devnet.now - genesisTime} ms`

@@ -1,7 +1,7 @@
 /** `devnet.waits`, and that nothing but being told moves time, whoever waits. */
 
 import { expect, test } from 'vitest'
-import { createDevnet } from '../../src/index.ts'
+import { createDevnet, type Wait } from '../../src/index.ts'
 import { settled } from '../support/hand-machine.ts'
 import { ask } from '../support/world-journal.ts'
 
@@ -19,25 +19,32 @@ test('time stands, whoever waits and however often somebody asks', async () => {
   const sent = ask(devnet, 'eth_sendTransactionSync', [{ to: BOB, value: '0x2' }])
   await settled()
   expect(devnet.now).toBe(0)
+  const ofLogs = {
+    kind: 'subscription',
+    what: 'notifications of logs (process, subscription 0x1)',
+  }
   const reason = 'it waits for a lower base fee, for room in a block, or for the next flashblock'
   expect(devnet.waits).toEqual([
-    'the next of a loop over newHeads',
-    'notifications of logs (process, subscription 0x1)',
-    expect.stringMatching(/^the answer to a send that waits until 0x\w{64} has run$/),
-    `the transaction ${hash} to run: ${reason}`,
-    expect.stringMatching(/^the transaction 0x\w{64} to run: /),
+    { kind: 'stream', what: 'the next of a loop over newHeads' },
+    ofLogs,
+    {
+      kind: 'send',
+      what: expect.stringMatching(/^the answer to a send that waits until 0x\w{64} has run$/),
+    },
+    { kind: 'transaction', what: `the transaction ${hash} to run: ${reason}` },
+    { kind: 'transaction', what: expect.stringMatching(/^the transaction 0x\w{64} to run: /) },
   ])
   await devnet.advance(2_000)
   expect(await reading).toMatchObject({ value: { number: '0x1' } })
   expect(await sent).toMatchObject({ status: '0x1' })
-  expect(devnet.waits).toEqual(['notifications of logs (process, subscription 0x1)'])
+  expect(devnet.waits).toEqual([ofLogs])
   await ask(devnet, 'eth_unsubscribe', ['0x1'])
   expect(devnet.waits).toEqual([])
 })
 
 test('until is in the list for as long as it waits', async () => {
   await using devnet = await createDevnet({ genesisTime: 0 })
-  let seen: readonly string[] = []
+  let seen: readonly Wait[] = []
   await devnet.until(
     () => {
       seen = devnet.waits
@@ -45,6 +52,6 @@ test('until is in the list for as long as it waits', async () => {
     },
     { withinMs: 5_000, what: 'a second to go by' },
   )
-  expect(seen).toEqual(['a second to go by'])
+  expect(seen).toEqual([{ kind: 'until', what: 'a second to go by' }])
   expect(devnet.waits).toEqual([])
 })

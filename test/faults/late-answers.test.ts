@@ -43,7 +43,7 @@ test('a late answer is reported as waiting until it is released or sent', async 
   const clock: VirtualClock = new VirtualClock(0, () => waits.moved())
   const waits = new LateAnswers(
     () => clock.nowMs,
-    (what) => {
+    (_transport, what) => {
       known.push(`${what} waits`)
       return () => known.push(`${what} waits no longer`)
     },

@@ -301,7 +301,9 @@ test('a late answer is listed among what is waited for until it has come', async
   await using devnet = await createDevnet()
   await devnet.faults.now({ kind: 'slowResponses', byMs: 500, methods: ['eth_chainId'] })
   const answer = devnet.request({ method: 'eth_chainId' })
-  expect(devnet.waits).toEqual(['the late answer to eth_chainId (process)'])
+  expect(devnet.waits).toEqual([
+    { kind: 'lateAnswer', transport: 'process', what: 'the late answer to eth_chainId (process)' },
+  ])
   await devnet.advance(500)
   expect(await answer).toBe('0x509f455')
   expect(devnet.waits).toEqual([])
