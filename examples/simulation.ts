@@ -5,7 +5,7 @@
  */
 
 import type { InvariantCheck } from 'previewnet'
-import { type Actor, deedLines, type SimulationFailure, simulate } from 'previewnet/simulation'
+import { type Actor, type SimulationFailure, simulate, traceLines } from 'previewnet/simulation'
 import { prepareDevnet } from 'previewnet/testing'
 import { publicClientOf, walletClientOf } from 'previewnet/viem'
 import * as viem from 'viem'
@@ -61,8 +61,8 @@ async function search(refusesStaleQuotes: boolean, log: typeof console.log): Pro
   })
   await report.then(
     ({ runs, actions }) => log(`${runs} runs of ${actions} actions: nothing found`),
-    ({ message, deeds }: SimulationFailure) =>
-      log([message.split(' after ', 1), ...deedLines(deeds)].join('\n')),
+    ({ message, trace }: SimulationFailure) =>
+      log([message.split(' after ', 1), ...traceLines(trace)].join('\n')),
   )
   await from.close()
 }

@@ -29,13 +29,13 @@ import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
 import {
+  blockAfterFlashblock,
+  blockBeforeTransaction,
+  blockWithState,
+  type CallBlock,
   isMoment,
   type Moment,
-  type Standing,
   type StateRef,
-  standingAfterFlashblock,
-  standingBefore,
-  standingIn,
 } from './moment.ts'
 import type { Receipt } from './receipt.ts'
 import { countUpTo, Timeline } from './timeline.ts'
@@ -247,8 +247,8 @@ export class Chain {
    *
    * @throws {DevnetError} UNKNOWN_BLOCK, and the errors of {@link stateAt}
    */
-  forCalls(ref: StateRef): Standing {
-    if (isMoment(ref)) return this.#standingAt(ref)
+  forCalls(ref: StateRef): CallBlock {
+    if (isMoment(ref)) return this.#blockAtMoment(ref)
     return ref === 'pending' && !this.showsPending ? this.#pending : this.at(ref)
   }
 
@@ -258,22 +258,22 @@ export class Chain {
    * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
   stateAt(ref: StateRef): StoreView {
-    return isMoment(ref) ? this.#standingAt(ref).state : this.at(ref).state
+    return isMoment(ref) ? this.#blockAtMoment(ref).state : this.at(ref).state
   }
 
-  #standingAt(moment: Moment): Standing {
-    if ('timeMs' in moment) return this.#standingAtTime(moment.timeMs)
+  #blockAtMoment(moment: Moment): CallBlock {
+    if ('timeMs' in moment) return this.#blockAtTime(moment.timeMs)
     // A number may refer to the pending block, so that it stays valid when the block is sealed.
     const { block: ref } = moment
     const named = typeof ref === 'bigint' ? this.atNumber(Number(ref)) : undefined
     const block = named ?? this.at(ref)
-    if ('transactionIndex' in moment) return standingBefore(block, moment.transactionIndex)
+    if ('transactionIndex' in moment) return blockBeforeTransaction(block, moment.transactionIndex)
     const isPending = block.number === this.#pending.number
     const whole = isPending ? this.#pending : this.#history.at(Number(block.number))! // it was found
-    return standingAfterFlashblock(whole, moment.flashblockIndex)
+    return blockAfterFlashblock(whole, moment.flashblockIndex)
   }
 
-  #standingAtTime(timeMs: number): Standing {
+  #blockAtTime(timeMs: number): CallBlock {
     const now = this.#now()
     if (timeMs === now) return this.#pending
     const openedMs = (number: number) =>
@@ -281,7 +281,7 @@ export class Chain {
     const number = countUpTo(this.#history.length + 1, openedMs, timeMs) - 1
     const block = this.#history.at(number) ?? this.#pending
     const sequence = timeMs < now ? block.timeline.at(timeMs) : undefined
-    if (sequence !== undefined) return standingIn(block, block.stateAt(sequence))
+    if (sequence !== undefined) return blockWithState(block, block.stateAt(sequence))
     const times = `the chain began at ${openedMs(0)} ms and the clock is at ${now} ms`
     throw new DevnetError('UNKNOWN_BLOCK', `block not found: at ${timeMs} ms; ${times}`, {
       timeMs,

@@ -25,7 +25,7 @@ export function isMoment(ref: StateRef): ref is Moment {
 }
 
 /** The part of a block that calls and state reads use. */
-export type Standing = Pick<
+export type CallBlock = Pick<
   Block,
   | 'isSealed'
   | 'number'
@@ -40,7 +40,7 @@ export type Standing = Pick<
 >
 
 /** The block with a state from inside it. */
-export function standingIn(block: Block, state: StoreView): Standing {
+export function blockWithState(block: Block, state: StoreView): CallBlock {
   const { isSealed, number, timestamp, timeMs, hasMilliseconds } = block
   const { gasLimit, baseFeePerGas, coinbase, prevRandao } = block
   return {
@@ -66,18 +66,15 @@ export function expectIndex(block: Block, index: number): void {
 }
 
 /** @throws {DevnetError} TRANSACTION_INDEX_TOO_HIGH */
-export function standingBefore(block: Block, index: number): Standing {
+export function blockBeforeTransaction(block: Block, index: number): CallBlock {
   expectIndex(block, index)
-  return standingIn(block, block.stateBefore(index))
+  return blockWithState(block, block.stateBefore(index))
 }
 
 /** @throws {DevnetError} UNKNOWN_FLASHBLOCK */
-export function standingAfterFlashblock(
-  block: SealedBlock | PendingBlock,
-  index: number,
-): Standing {
+export function blockAfterFlashblock(block: SealedBlock | PendingBlock, index: number): CallBlock {
   const end = block.flashblockEnds[index]
-  if (end !== undefined) return standingIn(block, block.stateBefore(end))
+  if (end !== undefined) return blockWithState(block, block.stateBefore(end))
   const { length } = block.flashblockEnds
   throw new DevnetError(
     'UNKNOWN_FLASHBLOCK',

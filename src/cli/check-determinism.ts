@@ -35,9 +35,9 @@ interface Run {
  */
 export async function checkDeterminism(
   texts: readonly string[],
-  surroundings: ArgumentsOutput,
+  deps: ArgumentsOutput,
 ): Promise<0 | 1> {
-  const command = createSubcommand('check-determinism', surroundings)
+  const command = createSubcommand('check-determinism', deps)
     .description('Runs a scenario twice, with random delays the second time, and compares.')
     .argument('<script>', 'A module whose default export is given a devnet')
   const script = parseOrEnd(command, texts, () => command.args[0] ?? '') // commander requires it
@@ -45,7 +45,7 @@ export async function checkDeterminism(
   const first = await runScenario(url, 1, async () => {})
   const second = await runScenario(url, 2, () => later(Math.random() * delayMsMax).then(() => {}))
   const inputCount = first.texts.filter(isInput).length
-  const { out } = surroundings
+  const { out } = deps
   if (first.digest === second.digest) {
     out(`The same twice: ${inputCount} inputs, digest ${first.digest}\n`)
     return 0

@@ -8,7 +8,7 @@ import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { etherFromWei } from './ether.ts'
 import { type ArgumentsOutput, createSubcommand } from './options.ts'
 
-export interface FaucetSurroundings extends ArgumentsOutput {
+export interface FaucetDeps extends ArgumentsOutput {
   /** Aborted to stop. */
   readonly stop: AbortSignal
 }
@@ -38,12 +38,9 @@ const drips = { eth: 'drip', usdv: 'drip-usdv', nfv: 'drip-nfv' } as const
  * @param texts the arguments after `faucet`
  * @returns the exit code: 0 if all drips were sent, 1 if not, 2 if the arguments are wrong
  */
-export async function runFaucet(
-  texts: readonly string[],
-  surroundings: FaucetSurroundings,
-): Promise<number> {
-  const { out, err, stop } = surroundings
-  const command = createCommand(surroundings)
+export async function runFaucet(texts: readonly string[], deps: FaucetDeps): Promise<number> {
+  const { out, err, stop } = deps
+  const command = createCommand(deps)
   try {
     command.parse(texts, { from: 'user' })
     const { url, status, json, ...asked } = command.opts<FaucetArguments>()

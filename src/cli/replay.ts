@@ -23,9 +23,9 @@ export interface Replayed {
  */
 export async function replayFile(
   texts: readonly string[],
-  surroundings: ArgumentsOutput,
+  deps: ArgumentsOutput,
 ): Promise<Replayed> {
-  const { file, untilMs, isServed, isJson, listen } = parseReplayArguments(texts, surroundings)
+  const { file, untilMs, isServed, isJson, listen } = parseReplayArguments(texts, deps)
   const journal = await readFile(file, 'utf8')
   let inputs = 0
   const devnet = await replay(journal, {
@@ -46,7 +46,7 @@ export async function replayFile(
     digest: devnet.digest(),
     isCut: !journal.endsWith('\n'),
   }
-  surroundings.out(isJson ? `${JSON.stringify(report)}\n` : linesOf(file, report))
+  deps.out(isJson ? `${JSON.stringify(report)}\n` : linesOf(file, report))
   const output = { json: isJson, ...usualOutput }
   return { devnet, listen: isServed ? listen : undefined, output }
 }

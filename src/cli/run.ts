@@ -34,7 +34,7 @@ import { replayFile } from './replay.ts'
 import { readStateFile, saveFromTimeToTime } from './state-file.ts'
 import { lockStateFile } from './state-lock.ts'
 
-export interface Surroundings {
+export interface CliDeps {
   readonly columns: number
   readonly isColored: boolean
   /** True if `err` is a terminal that can show a progress line. */
@@ -57,14 +57,14 @@ export interface Surroundings {
  * @returns the exit code: 0 if it was stopped, 1 if it could not start or continue, 2 if the
  *   arguments are wrong
  */
-export async function run(texts: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { err } = surroundings
+export async function run(texts: readonly string[], deps: CliDeps): Promise<number> {
+  const { err } = deps
   const [command, ...rest] = texts
-  if (command === 'faucet') return runFaucet(rest, surroundings)
+  if (command === 'faucet') return runFaucet(rest, deps)
   try {
-    if (command === 'check-determinism') return await checkDeterminism(rest, surroundings)
-    if (command === 'replay') await serveAgain(rest, surroundings)
-    else await serve(texts, surroundings)
+    if (command === 'check-determinism') return await checkDeterminism(rest, deps)
+    if (command === 'replay') await serveAgain(rest, deps)
+    else await serve(texts, deps)
     return 0
   } catch (error) {
     if (error instanceof ArgumentsEnd) return error.exitCode
@@ -73,22 +73,22 @@ export async function run(texts: readonly string[], surroundings: Surroundings):
   }
 }
 
-async function serve(texts: readonly string[], surroundings: Surroundings): Promise<void> {
-  const { machine } = surroundings
-  const { devnet: asked, listen, output, files } = parseArguments(texts, surroundings)
+async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
+  const { machine } = deps
+  const { devnet: asked, listen, output, files } = parseArguments(texts, deps)
   const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
   try {
     const { devnet, startMs } = await begin(asked, files, machine)
-    await serveDevnet(devnet, { startMs, listen, output, files }, surroundings)
+    await serveDevnet(devnet, { startMs, listen, output, files }, deps)
   } finally {
     unlock()
   }
 }
 
-async function serveAgain(texts: readonly string[], surroundings: Surroundings): Promise<void> {
-  const { devnet, listen, output } = await replayFile(texts, surroundings)
+async function serveAgain(texts: readonly string[], deps: CliDeps): Promise<void> {
+  const { devnet, listen, output } = await replayFile(texts, deps)
   if (listen === undefined) return devnet.close()
-  await serveDevnet(devnet, { startMs: surroundings.machine.now(), listen, output }, surroundings)
+  await serveDevnet(devnet, { startMs: deps.machine.now(), listen, output }, deps)
 }
 
 interface Serving {
@@ -104,14 +104,14 @@ interface Serving {
 async function serveDevnet(
   devnet: Devnet,
   { startMs, listen, output, files }: Serving,
-  surroundings: Surroundings,
+  deps: CliDeps,
 ): Promise<void> {
-  const { isColored, isErrTerminal, machine, stop, stopNow } = surroundings
+  const { isColored, isErrTerminal, machine, stop, stopNow } = deps
   const { verbosity, logFormat: format } = output
-  const progress = createProgressLine({ now: () => machine.now(), write: surroundings.err })
+  const progress = createProgressLine({ now: () => machine.now(), write: deps.err })
   const out = (text: string) => {
     progress.clear()
-    surroundings.out(text)
+    deps.out(text)
   }
   const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
   const failed = new AbortController()
@@ -135,7 +135,7 @@ async function serveDevnet(
     devnet.on('console', (event) => log.console(event))
     reportEngineFailure(devnet, (text) => {
       progress.clear()
-      surroundings.err(text)
+      deps.err(text)
     })
     // Other formats are for programs, or silent.
     if (isErrTerminal && format === 'pretty' && !output.json) {
@@ -154,7 +154,7 @@ async function serveDevnet(
       if (failed.signal.aborted) throw failed.signal.reason
     } finally {
       // Two signals often mean one stop: timeout sends both, npm repeats the terminal's.
-      if (saving !== undefined) surroundings.stay()
+      if (saving !== undefined) deps.stay()
       await Promise.race([server.close(), aborted(stopNow)])
       await driver.stop()
       // A devnet that failed must not replace an earlier save.

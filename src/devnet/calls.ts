@@ -8,7 +8,7 @@
 import type { Account } from '../accounts/accounts.ts'
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Standing } from '../chain/moment.ts'
+import type { CallBlock } from '../chain/moment.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Config } from '../config/config.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
@@ -20,7 +20,7 @@ import { type Bundle, type CallResult, callMany } from '../execution/call-many.t
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
-import { type Ground, overriddenGround } from '../execution/overrides.ts'
+import { type CallContext, overriddenContext } from '../execution/overrides.ts'
 import { simulateBlocks } from '../execution/simulate-v1.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import type { Network } from '../network/network.ts'
@@ -66,14 +66,14 @@ export class Calls implements RpcCalls {
   }
 
   /** State and environment of the next transaction, whatever state calls at `pending` read. */
-  get #nextGround(): Ground {
+  get #nextGround(): CallContext {
     const { pending } = this.#deps.chain
     return { state: pending.state, environment: this.#environmentOf(pending) }
   }
 
   call(
     request: CallRequest,
-    block: Standing,
+    block: CallBlock,
     overrides: Overrides,
   ): Uint8Array | Promise<Uint8Array> {
     const { chainIds, config, engine } = this.#deps
@@ -82,7 +82,7 @@ export class Calls implements RpcCalls {
     return call(engine, ground, request, config, this.#emitConsole)
   }
 
-  async estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint> {
+  async estimateGas(request: CallRequest, block: CallBlock, overrides: Overrides): Promise<bigint> {
     this.#deps.chainIds.expect(request.chainId)
     return this.#estimateGas(request, this.#ground(block, overrides))
   }
@@ -95,7 +95,7 @@ export class Calls implements RpcCalls {
 
   async createAccessList(
     request: CallRequest,
-    block: Standing,
+    block: CallBlock,
     overrides: Overrides,
   ): Promise<AccessListResult> {
     const { chainIds, config, engine } = this.#deps
@@ -163,18 +163,22 @@ export class Calls implements RpcCalls {
     if (consoleCalls !== undefined) this.#deps.events.emitConsole(consoleCalls, undefined)
   }
 
-  async #estimateGas(request: CallRequest, ground: Ground): Promise<bigint> {
+  async #estimateGas(request: CallRequest, ground: CallContext): Promise<bigint> {
     const { config, engine, network } = this.#deps
     const l1 = network.l1Of(ground.state)
     return estimateGas(engine, ground, request, config, l1, this.#emitConsole)
   }
 
-  #ground(block: Standing, overrides: Overrides = {}, state = this.#stateForCalls(block)): Ground {
+  #ground(
+    block: CallBlock,
+    overrides: Overrides = {},
+    state = this.#stateForCalls(block),
+  ): CallContext {
     const environment = this.#environmentOf(this.#seenBy(block))
-    return overriddenGround({ state, environment }, overrides)
+    return overriddenContext({ state, environment }, overrides)
   }
 
-  #groundIn(block: Block, { index, overrides }: CallPlace): Ground {
+  #groundIn(block: Block, { index, overrides }: CallPlace): CallContext {
     return this.#ground(
       block,
       overrides,
@@ -182,19 +186,19 @@ export class Calls implements RpcCalls {
     )
   }
 
-  #environmentOf(block: Standing): BlockEnvironment {
+  #environmentOf(block: CallBlock): BlockEnvironment {
     const { chain, chainIds } = this.#deps
     return environmentOf(block, chain, chainIds.at(block.number))
   }
 
-  #stateForCalls(block: Standing): StoreView {
+  #stateForCalls(block: CallBlock): StoreView {
     const { chain } = this.#deps
     const isUnseen = block === chain.pending && !chain.showsPending
     return isUnseen ? this.#latestStateAt(block) : block.state
   }
 
   /** The latest state with the next block's time: `pending` where it shows no transactions. */
-  #latestStateAt(next: Standing): StoreView {
+  #latestStateAt(next: CallBlock): StoreView {
     const { store, sequence } = this.#deps.chain.head.state
     const child = store.child(sequence)
     if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
@@ -202,7 +206,7 @@ export class Calls implements RpcCalls {
   }
 
   /** The block whose environment a call at the given block gets. */
-  #seenBy(block: Standing): Standing {
+  #seenBy(block: CallBlock): CallBlock {
     const { chain, config } = this.#deps
     const isOwn = block.isSealed || config.pendingEnvironment === 'pending'
     return isOwn ? block : chain.at(block.number - 1n)

@@ -13,7 +13,7 @@ import type { FaultsPoint } from '../faults/faults.ts'
 import type { Network } from '../network/network.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
-import type { BlockRooms } from '../state-file/blocks.ts'
+import type { BlockDeps } from '../state-file/blocks.ts'
 import { createBlockRecorder, loadLines, type SavedHead, saveDevnet } from '../state-file/devnet.ts'
 import { optionsToSave } from '../state-file/options.ts'
 import type { BlockRecorder } from '../state-file/recorder.ts'
@@ -36,7 +36,7 @@ interface StateDumpDeps {
 
 export class StateDump {
   readonly #deps: StateDumpDeps
-  readonly #blockRooms: BlockRooms
+  readonly #blockRooms: BlockDeps
   /** Sealed blocks in the format of the state file, as far as they have been saved. */
   #blocks: BlockRecorder | undefined
 

@@ -62,7 +62,7 @@ async function executeAgain(
     blockHashes[String(number)] = hash ?? null
     return hash
   }
-  const tell = (isRecovered: boolean) => {
+  const reportFailure = (isRecovered: boolean) => {
     const { precompiles = [] } = environment
     const report = jsonOf({
       ...facts,
@@ -82,10 +82,10 @@ async function executeAgain(
       view,
       environment: { ...environment, blockHash },
     })
-    tell(true)
+    reportFailure(true)
     return outcome
   } catch (cause) {
-    tell(false)
+    reportFailure(false)
     throw cause
   }
 }

@@ -14,7 +14,7 @@ import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
 import { type CallLimits, prepare } from './call.ts'
-import type { Ground } from './overrides.ts'
+import type { CallContext } from './overrides.ts'
 
 export interface AccessListResult {
   /** Sorted by address; the slots of each account are sorted. */
@@ -28,7 +28,7 @@ export interface AccessListResult {
 /** @throws {DevnetError} if the call cannot begin */
 export async function createAccessList(
   engine: Engine,
-  ground: Ground,
+  context: CallContext,
   request: CallRequest,
   { callGasMax }: CallLimits,
 ): Promise<AccessListResult> {
@@ -43,7 +43,7 @@ export async function createAccessList(
     if (gasLimit < minimum) {
       throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
     }
-    const call = prepare({ ...request, accessList }, ground, gasLimit)
+    const call = prepare({ ...request, accessList }, context, gasLimit)
     const outcome = await engine.execute({ ...call, mode: 'call', reportsAccess: true })
     places.addAll(outcome.accessed ?? [])
     if (places.size === before) {

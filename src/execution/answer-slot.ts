@@ -14,7 +14,7 @@ import { uintFromBytes } from '../primitives/word.ts'
 import type { Write } from '../state/write.ts'
 import { createAccessList } from './access-list.ts'
 import { type CallLimits, callOutcome } from './call.ts'
-import { type Ground, overriddenGround } from './overrides.ts'
+import { type CallContext, overriddenContext } from './overrides.ts'
 
 /**
  * The write after which the call `question` returns `value`.
@@ -24,18 +24,18 @@ import { type Ground, overriddenGround } from './overrides.ts'
  */
 export async function writeThatAnswers(
   engine: Engine,
-  ground: Ground,
+  context: CallContext,
   question: CallRequest,
   { what, value }: { readonly what: string; readonly value: bigint },
   limits: CallLimits,
 ): Promise<Write> {
-  const { accessList } = await createAccessList(engine, ground, question, limits)
+  const { accessList } = await createAccessList(engine, context, question, limits)
   for (const { address, storageKeys } of accessList) {
     for (const key of storageKeys) {
       const slot = BigInt(key)
       const answersWith = async (word: bigint) => {
         const state = new Map([[address, { changedSlots: new Map([[slot, word]]) }]])
-        const pretended = overriddenGround(ground, { state })
+        const pretended = overriddenContext(context, { state })
         const { outcome } = await callOutcome(engine, pretended, question, limits)
         const { failure, returnData } = outcome
         return (

@@ -7,7 +7,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { BlockOverrides } from '../primitives/overrides.ts'
 import { type CallLimits, callOutcome, refusalOf } from './call.ts'
-import { type Ground, overriddenGround } from './overrides.ts'
+import { type CallContext, overriddenContext } from './overrides.ts'
 
 /** Calls in the same block environment. */
 export interface Bundle {
@@ -24,14 +24,14 @@ export type CallResult = { readonly value: Uint8Array } | { readonly error: stri
  */
 export async function callMany(
   engine: Engine,
-  ground: Ground,
+  context: CallContext,
   bundles: readonly Bundle[],
   limits: CallLimits,
 ): Promise<CallResult[][]> {
-  const store = ground.state.store.child(ground.state.sequence)
+  const store = context.state.store.child(context.state.sequence)
   const results: CallResult[][] = []
   for (const { requests, block } of bundles) {
-    const { environment } = overriddenGround(ground, { block })
+    const { environment } = overriddenContext(context, { block })
     const ofBundle: CallResult[] = []
     for (const request of requests) {
       try {

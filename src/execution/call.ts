@@ -18,7 +18,7 @@ import { whenDone } from '../primitives/now-or-later.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import type { StateView } from '../state/view.ts'
 import { withoutBaseFee } from './environment.ts'
-import type { Ground } from './overrides.ts'
+import type { CallContext } from './overrides.ts'
 import { INIT_CODE_BYTES_MAX } from './validate.ts'
 
 export interface CallLimits {
@@ -39,7 +39,7 @@ interface Call {
 /** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
 export function prepare(
   request: CallRequest,
-  { state: view, environment }: Ground,
+  { state: view, environment }: CallContext,
   gasLimit: bigint,
 ): Call {
   const { to, value, data, accessList, authorizationList } = request
@@ -147,7 +147,7 @@ export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | und
  * @throws {DevnetError} if the call cannot begin
  */
 export function callExecution(
-  ground: Ground,
+  context: CallContext,
   request: CallRequest,
   { callGasMax }: Pick<CallLimits, 'callGasMax'>,
 ): Execution {
@@ -157,26 +157,26 @@ export function callExecution(
   if (gasLimit < minimum) {
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
   }
-  const { view, environment, message } = prepare(request, ground, gasLimit)
+  const { view, environment, message } = prepare(request, context, gasLimit)
   return { view, environment, message, mode: 'call' }
 }
 
 /**
  * Runs a call and returns its return data; for a creation, the runtime code.
  *
- * @param hear called with the outcome before the result is returned or an error is thrown
+ * @param onOutcome called with the outcome before the result is returned or an error is thrown
  * @throws {DevnetError} EXECUTION_REVERTED with the revert data, EXECUTION_HALTED, or an error
  *   because the call cannot begin
  */
 export function call(
   engine: Engine,
-  ground: Ground,
+  context: CallContext,
   request: CallRequest,
   limits: CallLimits,
-  hear?: (outcome: Outcome) => void,
+  onOutcome?: (outcome: Outcome) => void,
 ): Uint8Array | Promise<Uint8Array> {
-  return whenDone(callOutcome(engine, ground, request, limits), ({ outcome, gasLimit }) => {
-    hear?.(outcome)
+  return whenDone(callOutcome(engine, context, request, limits), ({ outcome, gasLimit }) => {
+    onOutcome?.(outcome)
     const refusal = refusalOf(outcome, gasLimit)
     if (refusal !== undefined) throw refusal
     return outcome.returnData
@@ -192,11 +192,11 @@ export interface CallOutcome {
 /** @throws {DevnetError} if the call cannot begin */
 export function callOutcome(
   engine: Engine,
-  ground: Ground,
+  context: CallContext,
   request: CallRequest,
   limits: CallLimits,
 ): CallOutcome | Promise<CallOutcome> {
-  const execution = callExecution(ground, request, limits)
+  const execution = callExecution(context, request, limits)
   const { gasLimit } = execution.message
   return whenDone(engine.execute(execution), (outcome) => ({ outcome, gasLimit }))
 }
@@ -206,24 +206,24 @@ export function callOutcome(
  *
  * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED if no allowed limit suffices
  * @param l1 the block's L1 attributes; the sender must be able to pay the L1 fee as well
- * @param hearFailure called with the outcome of a failed execution before the error is thrown
+ * @param onFailure called with the outcome of a failed execution before the error is thrown
  */
 export async function estimateGas(
   engine: Engine,
-  ground: Ground,
+  context: CallContext,
   request: CallRequest,
   limits: CallLimits,
   l1?: L1Attributes,
-  hearFailure?: (outcome: Outcome) => void,
+  onFailure?: (outcome: Outcome) => void,
 ): Promise<bigint> {
-  const cap = estimateCap(request, ground, limits, l1)
-  const attempt = (gasLimit: bigint) => run(engine, prepare(request, ground, gasLimit))
+  const cap = estimateCap(request, context, limits, l1)
+  const attempt = (gasLimit: bigint) => run(engine, prepare(request, context, gasLimit))
 
   const isPlainTransfer =
     request.to !== null &&
     request.data.length === 0 &&
     minimumGas(request) === transferGas &&
-    ground.state.codeBytes(request.to).length === 0
+    context.state.codeBytes(request.to).length === 0
   if (isPlainTransfer && cap >= transferGas) {
     const outcome = await attempt(transferGas)
     if (outcome.failure === undefined) return transferGas
@@ -232,7 +232,7 @@ export async function estimateGas(
   const minimum = minimumGas(request)
   if (cap < minimum) throw allowanceExceeded(cap)
   const outcome = await attempt(cap)
-  if (outcome.failure !== undefined) hearFailure?.(outcome)
+  if (outcome.failure !== undefined) onFailure?.(outcome)
   if (outcome.failure?.kind === 'halt' && outcome.failure.reason === 'out of gas') {
     throw allowanceExceeded(cap, outcome.failure.reason)
   }
@@ -262,7 +262,7 @@ export async function estimateGas(
 /** The largest gas limit that the request, the chain's limits and the sender's balance allow. */
 function estimateCap(
   request: CallRequest,
-  { state: view, environment }: Ground,
+  { state: view, environment }: CallContext,
   limits: CallLimits,
   l1: L1Attributes | undefined,
 ): bigint {

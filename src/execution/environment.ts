@@ -6,7 +6,7 @@
 
 import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Standing } from '../chain/moment.ts'
+import type { CallBlock } from '../chain/moment.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
 import type { Hash } from '../primitives/hex.ts'
 
@@ -21,12 +21,12 @@ type EnvironmentTerms = Pick<
 /**
  * By chain and block. Forks share blocks but can differ in the block hashes that BLOCKHASH returns.
  */
-const environments = new WeakMap<Chain, WeakMap<Standing, BlockEnvironment>>()
+const environments = new WeakMap<Chain, WeakMap<CallBlock, BlockEnvironment>>()
 
 /** By environment: the same without a base fee, for calls that name no fee. */
 const freeEnvironments = new WeakMap<BlockEnvironment, BlockEnvironment>()
 
-export function environmentOf(block: Standing, chain: Chain, chainId: number): BlockEnvironment {
+export function environmentOf(block: CallBlock, chain: Chain, chainId: number): BlockEnvironment {
   let ofChain = environments.get(chain)
   if (ofChain === undefined) environments.set(chain, (ofChain = new WeakMap()))
   const known = ofChain.get(block)

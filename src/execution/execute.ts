@@ -40,7 +40,7 @@ const DEPOSIT_GAS_PER_BYTE_MAX = 41n
 const NO_DATA = new Uint8Array(0)
 
 /** The input of an execution besides the transaction. */
-export interface Ground {
+export interface ExecutionContext {
   readonly engine: Engine
   readonly view: StateView
   readonly environment: BlockEnvironment
@@ -67,36 +67,36 @@ export interface Position {
 
 /** @param charges of a signed transaction, if already computed */
 export function executeTransaction(
-  ground: Ground,
+  context: ExecutionContext,
   transaction: Transaction,
   position: Position,
   charges?: Charges,
 ): Executed | Promise<Executed> {
-  return whenDone(runTransaction(ground, transaction, charges), (run) =>
-    executedAs(run, transaction, position, ground),
+  return whenDone(runTransaction(context, transaction, charges), (run) =>
+    executedAs(run, transaction, position, context),
   )
 }
 
 /**
  * Executes a system transaction of an opening, or applies its known effects without executing it.
  *
- * @param effects on the ground's view; `undefined` executes the transaction
+ * @param effects on the view of the context; `undefined` executes the transaction
  */
 export function executeSystemTransaction(
-  ground: Ground,
+  context: ExecutionContext,
   deposit: DepositTransaction,
   position: Position,
   effects: SystemEffects | undefined,
 ): Executed | Promise<Executed> {
-  if (effects === undefined) return executeTransaction(ground, deposit, position)
-  return executedAs(systemRun(ground, deposit, effects), deposit, position, ground)
+  if (effects === undefined) return executeTransaction(context, deposit, position)
+  return executedAs(systemRun(context, deposit, effects), deposit, position, context)
 }
 
 function executedAs(
   run: Run,
   transaction: Transaction,
   position: Position,
-  { environment }: Ground,
+  { environment }: ExecutionContext,
 ): Executed {
   const receipt = receiptOf(transaction, run, position, environment.baseFeePerGas)
   const { consoleCalls } = run.outcome
@@ -105,13 +105,13 @@ function executedAs(
 }
 
 export function runTransaction(
-  ground: Ground,
+  context: ExecutionContext,
   transaction: Transaction,
   charges?: Charges,
 ): Run | Promise<Run> {
   return transaction.type === DEPOSIT_TYPE
-    ? runDeposit(ground, transaction)
-    : runSigned(ground, transaction, charges)
+    ? runDeposit(context, transaction)
+    : runSigned(context, transaction, charges)
 }
 
 /**
@@ -133,7 +133,7 @@ export function rerunOf(
 }
 
 function runSigned(
-  { engine, view, environment, l1 }: Ground,
+  { engine, view, environment, l1 }: ExecutionContext,
   message: SignedTransaction,
   known: Charges | undefined,
 ): Run | Promise<Run> {
@@ -164,7 +164,7 @@ function runSigned(
  * @see https://specs.optimism.io/protocol/deposits.html#execution
  */
 function runDeposit(
-  { engine, view, environment, l1 }: Ground,
+  { engine, view, environment, l1 }: ExecutionContext,
   deposit: DepositTransaction,
 ): Run | Promise<Run> {
   const { from, mint, value, gasLimit } = deposit
@@ -188,7 +188,7 @@ function runDeposit(
 
 /** The result of a system transaction, from its known effects. */
 function systemRun(
-  { view, l1 }: Ground,
+  { view, l1 }: ExecutionContext,
   deposit: DepositTransaction,
   { gas, refund, writes: stored }: SystemEffects,
 ): Run {
@@ -233,12 +233,16 @@ function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Ou
 }
 
 /** The part of an outcome that a receipt contains. */
-type Told = Pick<Outcome, 'failure' | 'gasUsed' | 'logs' | 'createdAddress'>
+type ReceiptOutcome = Pick<Outcome, 'failure' | 'gasUsed' | 'logs' | 'createdAddress'>
 
 /** The receipt of an executed transaction. */
 export function receiptOf(
   transaction: Transaction,
-  { outcome, charges, depositNonce }: Pick<Run, 'charges' | 'depositNonce'> & { outcome: Told },
+  {
+    outcome,
+    charges,
+    depositNonce,
+  }: Pick<Run, 'charges' | 'depositNonce'> & { outcome: ReceiptOutcome },
   { transactionIndex, firstLogIndex, gasUsedBefore }: Position,
   baseFeePerGas: bigint,
 ): Receipt {

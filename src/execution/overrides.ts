@@ -14,7 +14,7 @@ import { overriddenView } from '../state/overrides.ts'
 import type { StoreView } from '../state/store.ts'
 
 /** State and environment of a call, the same for all its executions. */
-export interface Ground {
+export interface CallContext {
   readonly state: StoreView
   readonly environment: BlockEnvironment
 }
@@ -24,12 +24,12 @@ export interface Ground {
  *
  * @throws {DevnetError} NOT_A_PRECOMPILE, PRECOMPILE_MOVED_TO_ITSELF or PRECOMPILES_MOVED_TO_ONE
  */
-export function overriddenGround(ground: Ground, { state, block }: Overrides): Ground {
-  if (state === undefined && block === undefined) return ground
-  const environment = block === undefined ? ground.environment : during(ground.environment, block)
+export function overriddenContext(context: CallContext, { state, block }: Overrides): CallContext {
+  if (state === undefined && block === undefined) return context
+  const environment = block === undefined ? context.environment : during(context.environment, block)
   const precompiles = movedPrecompiles(environment.precompiles, state)
   return {
-    state: overriddenView(ground.state, state),
+    state: overriddenView(context.state, state),
     environment: precompiles === undefined ? environment : { ...environment, precompiles },
   }
 }
@@ -53,7 +53,7 @@ const inPlace: ReadonlyMap<Address, Address> = new Map(
  * Active precompiles after overrides, by called address. A moved precompile answers only at its new
  * address; one whose account has other overrides is disabled.
  *
- * @throws {DevnetError} as {@link overriddenGround}
+ * @throws {DevnetError} as {@link overriddenContext}
  */
 export function movedPrecompiles(
   before: ReadonlyMap<Address, Address> | undefined,

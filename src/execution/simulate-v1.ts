@@ -39,7 +39,7 @@ import { movedPrecompiles } from './overrides.ts'
 import { TransferLog } from './transfer-log.ts'
 import { expectSenderIsNoContract } from './validate.ts'
 
-export interface SimulationRooms {
+export interface SimulationDeps {
   readonly chain: Chain
   readonly network: Network
   readonly engine: Engine
@@ -70,14 +70,14 @@ interface Parent extends ParentBlock {
  *   if a call is not a valid transaction
  */
 export async function simulateBlocks(
-  rooms: SimulationRooms,
+  deps: SimulationDeps,
   options: SimulationOptions,
   base: Block,
   simulation: Simulation,
 ): Promise<SimulatedBlock[]> {
-  const run = new SimulationRun(rooms, options, base, simulation)
+  const run = new SimulationRun(deps, options, base, simulation)
   const planned = withGapsFilled(simulation.blocks, base.number)
-  const trace = simulation.tracesTransfers ? await rooms.loadTracingEngine() : undefined
+  const trace = simulation.tracesTransfers ? await deps.loadTracingEngine() : undefined
   const results: SimulatedBlock[] = []
   for (const { number, wanted } of planned) results.push(await run.block(number, wanted, trace))
   return results
@@ -123,7 +123,7 @@ function tooLarge(what: string, limit: number): DevnetError {
 }
 
 class SimulationRun {
-  readonly #rooms: SimulationRooms
+  readonly #deps: SimulationDeps
   readonly #options: SimulationOptions
   readonly #simulation: Simulation
   readonly #base: bigint
@@ -134,19 +134,19 @@ class SimulationRun {
   #parent: Parent
 
   constructor(
-    rooms: SimulationRooms,
+    deps: SimulationDeps,
     options: SimulationOptions,
     base: Block,
     simulation: Simulation,
   ) {
-    this.#rooms = rooms
+    this.#deps = deps
     this.#options = options
     this.#simulation = simulation
     this.#base = base.number
     const { store, sequence } = base.state
     this.#store = store.child(sequence)
     // Patches have sequences of their own, which only the child store has.
-    this.#roots = rooms.chain.forkRoots(this.#store, base.provenState.sequence)
+    this.#roots = deps.chain.forkRoots(this.#store, base.provenState.sequence)
     const { header } = base
     // For a pending block, the hash it would have if it were sealed now.
     const hash = headerHash(header)
@@ -193,7 +193,7 @@ class SimulationRun {
   #plan(number: bigint, { block = {} }: BlockToSimulate): BlockPlan {
     const parent = this.#parent
     const timeMs = this.#timeMs(block.timestamp)
-    const terms = this.#rooms.network.blockTerms(number, parent, timeMs)
+    const terms = this.#deps.network.blockTerms(number, parent, timeMs)
     const baseFeePerGas = this.#simulation.isValidated ? terms.baseFeePerGas : 0n
     const { coinbase, gasLimit, prevRandao, parentBeaconBlockRoot } = { ...terms, ...block }
     return {
@@ -248,7 +248,7 @@ class SimulationRun {
   #hashOf(wanted: bigint, number: bigint): Hash | undefined {
     const isRecent = wanted < number && wanted >= number - 256n
     if (!isRecent) return undefined
-    return this.#hashes.get(wanted) ?? this.#rooms.chain.recentHash(wanted, this.#base)
+    return this.#hashes.get(wanted) ?? this.#deps.chain.recentHash(wanted, this.#base)
   }
 
   async #call(
@@ -284,7 +284,7 @@ class SimulationRun {
     const execution = { ...call, mode: 'call' } as const
     const outcome =
       trace === undefined
-        ? await this.#rooms.engine.execute(execution)
+        ? await this.#deps.engine.execute(execution)
         : await trace.trace(execution, transfers.listener)
     const transaction = unsignedTransaction(
       { ...call.message, type: typeOf(request), chainId: environment.chainId, nonce },

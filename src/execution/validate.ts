@@ -125,7 +125,7 @@ export function upfrontCost(
 }
 
 /** The block that a transaction is validated for. */
-export interface BlockGround {
+export interface ValidationContext {
   readonly state: StateView
   /** Wei per gas. */
   readonly baseFeePerGas: bigint
@@ -140,7 +140,7 @@ export interface BlockGround {
  */
 export function validateAgainstState(
   transaction: SignedTransaction,
-  { state: view, baseFeePerGas, gasLimit: limit }: BlockGround,
+  { state: view, baseFeePerGas, gasLimit: limit }: ValidationContext,
   charges?: Charges,
 ): void {
   const { from, nonce, maxFeePerGas } = transaction

@@ -15,7 +15,7 @@ import type {
 } from './wire-fault.ts'
 
 /** A notification on its way to a subscriber. */
-export interface Parcel {
+export interface Delivery {
   /** Kind of its subscription, such as `newHeads`. */
   readonly kind: string
   /** Identifies the subscription. */
@@ -26,7 +26,7 @@ export interface Parcel {
 }
 
 /** Dependencies of notification faults. */
-export interface NotificationWorld {
+export interface NotificationDeps {
   readonly seed: number
   /** Ms of virtual time. */
   now(): number
@@ -43,22 +43,22 @@ export interface FaultRun {
 }
 
 /** Passes a notification to the next fault, and finally to its client. */
-type Pass = (parcel: Parcel) => void
+type Pass = (delivery: Delivery) => void
 
 /** One fault in the chain of faults that a notification passes. */
 interface Stage {
-  take(parcel: Parcel): void
+  take(delivery: Delivery): void
   /** Stops taking notifications. Delayed ones are still delivered. */
   end(): void
 }
 
 export class Notifications {
-  readonly #world: NotificationWorld
+  readonly #deps: NotificationDeps
   /** In the order they began. */
   readonly #stages: Stage[] = []
 
-  constructor(world: NotificationWorld) {
-    this.#world = world
+  constructor(deps: NotificationDeps) {
+    this.#deps = deps
   }
 
   /** True if no fault is on and none holds notifications. */
@@ -67,22 +67,22 @@ export class Notifications {
   }
 
   /** Sends a notification through all faults. */
-  send(parcel: Parcel): void {
-    this.#passTo(0, parcel)
+  send(delivery: Delivery): void {
+    this.#passTo(0, delivery)
   }
 
   /** @returns a function that ends the fault */
   begin(fault: NotificationFault, run: FaultRun): () => void {
-    const catcher = new Catcher(fault, run)
-    const pass: Pass = (parcel) => this.#passTo(this.#stages.indexOf(stage) + 1, parcel)
+    const selection = new Selection(fault, run)
+    const pass: Pass = (delivery) => this.#passTo(this.#stages.indexOf(stage) + 1, delivery)
     const leave = () => {
       const index = this.#stages.indexOf(stage)
       if (index !== -1) this.#stages.splice(index, 1)
     }
-    const stage = this.#stageOf(fault, run, catcher, pass, leave)
+    const stage = this.#stageOf(fault, run, selection, pass, leave)
     this.#stages.push(stage)
     return () => {
-      catcher.end()
+      selection.end()
       stage.end()
     }
   }
@@ -90,31 +90,31 @@ export class Notifications {
   #stageOf(
     fault: NotificationFault,
     run: FaultRun,
-    catcher: Catcher,
+    selection: Selection,
     pass: Pass,
     leave: () => void,
   ): Stage {
     switch (fault.kind) {
       case 'dropNotifications':
-        return dropping(catcher, pass, leave)
+        return dropping(selection, pass, leave)
       case 'duplicateNotifications':
-        return duplicating(fault, catcher, pass, leave)
+        return duplicating(fault, selection, pass, leave)
       case 'delayNotifications':
-        return delaying(fault, this.#world, catcher, pass, leave)
+        return delaying(fault, this.#deps, selection, pass, leave)
       case 'reorderNotifications':
-        return reordering(fault, `fault ${run.id}`, this.#world, catcher, pass, leave)
+        return reordering(fault, `fault ${run.id}`, this.#deps, selection, pass, leave)
     }
   }
 
-  #passTo(index: number, parcel: Parcel): void {
+  #passTo(index: number, delivery: Delivery): void {
     const stage = this.#stages[index]
-    if (stage === undefined) parcel.deliver()
-    else stage.take(parcel)
+    if (stage === undefined) delivery.deliver()
+    else stage.take(delivery)
   }
 }
 
 /** Selects the notifications that a fault applies to while it is on. */
-class Catcher {
+class Selection {
   readonly #kinds: ReadonlySet<string> | undefined
   readonly #run: FaultRun
   #isOver = false
@@ -124,12 +124,12 @@ class Catcher {
     this.#run = run
   }
 
-  wants({ kind }: Parcel): boolean {
+  includes({ kind }: Delivery): boolean {
     return !this.#isOver && (this.#kinds?.has(kind) ?? true)
   }
 
   /** Counts one notification as handled. */
-  caught(): void {
+  countOne(): void {
     this.#run.happened()
   }
 
@@ -138,11 +138,11 @@ class Catcher {
   }
 }
 
-function dropping(catcher: Catcher, pass: Pass, leave: () => void): Stage {
+function dropping(selection: Selection, pass: Pass, leave: () => void): Stage {
   return {
-    take(parcel) {
-      if (!catcher.wants(parcel)) return pass(parcel)
-      catcher.caught()
+    take(delivery) {
+      if (!selection.includes(delivery)) return pass(delivery)
+      selection.countOne()
     },
     end: leave,
   }
@@ -150,15 +150,15 @@ function dropping(catcher: Catcher, pass: Pass, leave: () => void): Stage {
 
 function duplicating(
   { times = 2 }: DuplicateNotifications,
-  catcher: Catcher,
+  selection: Selection,
   pass: Pass,
   leave: () => void,
 ): Stage {
   return {
-    take(parcel) {
-      const isCaught = catcher.wants(parcel)
-      for (let index = 0; index < (isCaught ? times : 1); index += 1) pass(parcel)
-      if (isCaught) catcher.caught()
+    take(delivery) {
+      const isSelected = selection.includes(delivery)
+      for (let index = 0; index < (isSelected ? times : 1); index += 1) pass(delivery)
+      if (isSelected) selection.countOne()
     },
     end: leave,
   }
@@ -166,31 +166,31 @@ function duplicating(
 
 function delaying(
   { byMs }: DelayNotifications,
-  { now, schedule }: NotificationWorld,
-  catcher: Catcher,
+  { now, schedule }: NotificationDeps,
+  selection: Selection,
   pass: Pass,
   leave: () => void,
 ): Stage {
   /** Number of delayed notifications and time of the last one, in ms, by subscription. */
   const underWay = new Map<object, { count: number; lastMs: number }>()
   let isOver = false
-  const arrive = (parcel: Parcel) => {
-    const line = underWay.get(parcel.subscription)! // take() set it
+  const arrive = (delivery: Delivery) => {
+    const line = underWay.get(delivery.subscription)! // take() set it
     line.count -= 1
-    if (line.count === 0) underWay.delete(parcel.subscription)
-    pass(parcel)
+    if (line.count === 0) underWay.delete(delivery.subscription)
+    pass(delivery)
     if (isOver && underWay.size === 0) leave()
   }
   return {
-    take(parcel) {
-      const isCaught = catcher.wants(parcel)
-      const line = underWay.get(parcel.subscription) ?? { count: 0, lastMs: 0 }
-      if (!isCaught && line.count === 0) return pass(parcel)
+    take(delivery) {
+      const isSelected = selection.includes(delivery)
+      const line = underWay.get(delivery.subscription) ?? { count: 0, lastMs: 0 }
+      if (!isSelected && line.count === 0) return pass(delivery)
       line.count += 1
-      line.lastMs = Math.max(line.lastMs, now() + (isCaught ? byMs : 0))
-      underWay.set(parcel.subscription, line)
-      schedule(line.lastMs, () => arrive(parcel))
-      if (isCaught) catcher.caught()
+      line.lastMs = Math.max(line.lastMs, now() + (isSelected ? byMs : 0))
+      underWay.set(delivery.subscription, line)
+      schedule(line.lastMs, () => arrive(delivery))
+      if (isSelected) selection.countOne()
     },
     end() {
       isOver = true
@@ -202,12 +202,12 @@ function delaying(
 function reordering(
   { window: size = 2 }: ReorderNotifications,
   name: string,
-  { seed }: NotificationWorld,
-  catcher: Catcher,
+  { seed }: NotificationDeps,
+  selection: Selection,
   pass: Pass,
   leave: () => void,
 ): Stage {
-  const windows = new Map<object, Parcel[]>()
+  const windows = new Map<object, Delivery[]>()
   let drawCount = 0n
   /** A random integer from 0 to `limit` - 1. */
   const draw = (limit: number) => {
@@ -215,21 +215,21 @@ function reordering(
     drawCount += 1n
     return Number(BigInt(hash) % BigInt(limit))
   }
-  const release = (client: object, parcels: readonly Parcel[]) => {
+  const release = (client: object, deliveries: readonly Delivery[]) => {
     windows.delete(client)
-    for (const index of otherOrder(parcels.length, draw)) pass(parcels[index]!) // below the length
+    for (const index of otherOrder(deliveries.length, draw)) pass(deliveries[index]!) // below the length
   }
   return {
-    take(parcel) {
-      if (!catcher.wants(parcel)) return pass(parcel)
-      const parcels = windows.get(parcel.client) ?? []
-      windows.set(parcel.client, parcels)
-      parcels.push(parcel)
-      if (parcels.length === size) release(parcel.client, parcels)
-      catcher.caught()
+    take(delivery) {
+      if (!selection.includes(delivery)) return pass(delivery)
+      const deliveries = windows.get(delivery.client) ?? []
+      windows.set(delivery.client, deliveries)
+      deliveries.push(delivery)
+      if (deliveries.length === size) release(delivery.client, deliveries)
+      selection.countOne()
     },
     end() {
-      for (const [client, parcels] of [...windows]) release(client, parcels)
+      for (const [client, deliveries] of [...windows]) release(client, deliveries)
       leave()
     },
   }

@@ -10,7 +10,7 @@ import type { ChainPoint } from '../chain/chain.ts'
 import type { ReplicaLag } from './wire-fault.ts'
 
 /** Dependencies of {@link Replicas}. */
-export interface ReplicaWorld<View> {
+export interface ReplicaDeps<View> {
   /** Ms of virtual time. */
   now(): number
   /** A snapshot of the chain. */
@@ -26,12 +26,12 @@ interface Place {
 }
 
 export class Replicas<View> {
-  readonly #world: ReplicaWorld<View>
+  readonly #deps: ReplicaDeps<View>
   /** Faults that are on; the newest one applies. */
   readonly #lagging: Lagging<View>[] = []
 
-  constructor(world: ReplicaWorld<View>) {
-    this.#world = world
+  constructor(deps: ReplicaDeps<View>) {
+    this.#deps = deps
   }
 
   get isUndisturbed(): boolean {
@@ -40,7 +40,7 @@ export class Replicas<View> {
 
   /** @returns a function that ends the fault */
   begin(fault: ReplicaLag): () => void {
-    const lagging = new Lagging(fault, this.#world)
+    const lagging = new Lagging(fault, this.#deps)
     this.#lagging.push(lagging)
     return () => {
       const index = this.#lagging.indexOf(lagging)
@@ -66,7 +66,7 @@ export class Replicas<View> {
 class Lagging<View> {
   readonly #lagMs: number
   readonly #replicas: number
-  readonly #world: ReplicaWorld<View>
+  readonly #deps: ReplicaDeps<View>
   /** True for connections to the lagging replica. */
   readonly #isBehind = new WeakMap<object, boolean>()
   #dealtCount = 0
@@ -74,15 +74,15 @@ class Lagging<View> {
   #places: Place[]
   #shown: { readonly place: Place; readonly view: View } | undefined
 
-  constructor({ lagMs, replicas = 2 }: ReplicaLag, world: ReplicaWorld<View>) {
+  constructor({ lagMs, replicas = 2 }: ReplicaLag, deps: ReplicaDeps<View>) {
     this.#lagMs = lagMs
     this.#replicas = replicas
-    this.#world = world
+    this.#deps = deps
     this.#places = [this.#here(Number.NEGATIVE_INFINITY)]
   }
 
   moved(fromMs: number): void {
-    const now = this.#world.now()
+    const now = this.#deps.now()
     // Time going back means a chain reset, now or next: the replica stays where it is.
     if (now < fromMs) this.#places = this.#places.slice(0, 1)
     else if (now > fromMs) this.#places.push(this.#here(fromMs))
@@ -102,19 +102,19 @@ class Lagging<View> {
   #view(): View {
     const place = this.#places[0]! // never empty
     if (this.#shown?.place !== place) {
-      const view = this.#world.viewAt(place.point, () => this.#world.now() - this.#lagMs)
+      const view = this.#deps.viewAt(place.point, () => this.#deps.now() - this.#lagMs)
       this.#shown = { place, view }
     }
     return this.#shown.view
   }
 
   #here(fromMs: number): Place {
-    return { fromMs, point: this.#world.chainPoint() }
+    return { fromMs, point: this.#deps.chainPoint() }
   }
 
   /** Drops places that the replica has passed. */
   #forget(): void {
-    const nowMs = this.#world.now() - this.#lagMs
+    const nowMs = this.#deps.now() - this.#lagMs
     while (this.#places[1] !== undefined && this.#places[1].fromMs <= nowMs) this.#places.shift()
   }
 }

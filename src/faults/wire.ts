@@ -9,8 +9,8 @@ import type { Hex } from '../primitives/hex.ts'
 import type { Fault } from './fault.ts'
 import type { FaultChange, Faults } from './faults.ts'
 import { LateAnswers, type Want } from './late-answers.ts'
-import { Notifications, type NotificationWorld } from './notifications.ts'
-import { Replicas, type ReplicaWorld } from './replicas.ts'
+import { type NotificationDeps, Notifications } from './notifications.ts'
+import { type ReplicaDeps, Replicas } from './replicas.ts'
 import { Responses } from './responses.ts'
 import { Sockets } from './sockets.ts'
 import type { DropSockets, WireFault } from './wire-fault.ts'
@@ -24,7 +24,7 @@ function isLasting(fault: Fault): fault is LastingFault {
 }
 
 /** Dependencies of {@link Wire}. */
-export interface WireWorld<View> extends NotificationWorld, ReplicaWorld<View> {
+export interface WireDeps<View> extends NotificationDeps, ReplicaDeps<View> {
   readonly want: Want
   /** Count the occurrences of faults. */
   readonly faults: Pick<Faults, 'happened' | 'countsOf' | 'count'>
@@ -34,7 +34,7 @@ export interface WireWorld<View> extends NotificationWorld, ReplicaWorld<View> {
 
 /** @template View the view of the devnet that a reader on a replica has */
 export class Wire<View = unknown> {
-  readonly #world: WireWorld<View>
+  readonly #deps: WireDeps<View>
   /** Functions that end the faults that are on. */
   #ends: Map<Hex, () => void> | undefined
   #sockets: Sockets | undefined
@@ -48,8 +48,8 @@ export class Wire<View = unknown> {
    */
   isReplayed = false
 
-  constructor(world: WireWorld<View>) {
-    this.#world = world
+  constructor(deps: WireDeps<View>) {
+    this.#deps = deps
   }
 
   get sockets(): Sockets {
@@ -58,23 +58,23 @@ export class Wire<View = unknown> {
   }
 
   get notifications(): Notifications {
-    this.#notifications ??= new Notifications(this.#world)
+    this.#notifications ??= new Notifications(this.#deps)
     return this.#notifications
   }
 
   get responses(): Responses {
-    this.#responses ??= new Responses(this.#world.seed)
+    this.#responses ??= new Responses(this.#deps.seed)
     return this.#responses
   }
 
   get replicas(): Replicas<View> {
-    this.#replicas ??= new Replicas(this.#world)
+    this.#replicas ??= new Replicas(this.#deps)
     return this.#replicas
   }
 
   /** Responses that wait for their time. */
   get late(): LateAnswers {
-    const { now, want } = this.#world
+    const { now, want } = this.#deps
     this.#late ??= new LateAnswers(now, want)
     return this.#late
   }
@@ -103,7 +103,7 @@ export class Wire<View = unknown> {
 
   /** @returns a function that ends the fault */
   #begin(fault: LastingFault, id: Hex): () => void {
-    const { faults, spent } = this.#world
+    const { faults, spent } = this.#deps
     switch (fault.kind) {
       case 'freezeSockets':
         return this.sockets.freeze(fault)

@@ -10,7 +10,7 @@ import type { Executed, Patch } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
-import { executeTransaction, type Ground } from '../execution/execute.ts'
+import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
 import { upfrontCost } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
@@ -36,7 +36,7 @@ export interface Rearranged {
  */
 export async function withoutSome(
   chain: Chain,
-  ground: Omit<Ground, 'view'>,
+  ground: Omit<ExecutionContext, 'view'>,
   gone: ReadonlySet<Hash>,
 ): Promise<Rearranged | undefined> {
   const { pending, patches } = chain

@@ -15,7 +15,7 @@ import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
-import { executeTransaction, type Ground } from '../execution/execute.ts'
+import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
 import {
   type TransactionLimits,
   upfrontCost,
@@ -210,7 +210,7 @@ export class Intake {
   }
 
   /** Everything but the state that transactions of the pending block are executed with. */
-  get ground(): Omit<Ground, 'view'> {
+  get ground(): Omit<ExecutionContext, 'view'> {
     const { chain, engine, chainIds, openings } = this.#rooms
     const { pending } = chain
     const environment = environmentOf(pending, chain, chainIds.at(pending.number))

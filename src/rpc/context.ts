@@ -10,7 +10,7 @@ import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Standing } from '../chain/moment.ts'
+import type { CallBlock } from '../chain/moment.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Condition, SignedTransaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -52,14 +52,14 @@ export interface CallPlace {
 export interface RpcCalls {
   call(
     request: CallRequest,
-    block: Standing,
+    block: CallBlock,
     overrides: Overrides,
   ): Uint8Array | Promise<Uint8Array>
-  estimateGas(request: CallRequest, block: Standing, overrides: Overrides): Promise<bigint>
+  estimateGas(request: CallRequest, block: CallBlock, overrides: Overrides): Promise<bigint>
   /** The access list that makes every account and slot the call touches warm. */
   createAccessList(
     request: CallRequest,
-    block: Standing,
+    block: CallBlock,
     overrides: Overrides,
   ): Promise<AccessListResult>
   /** Simulates blocks of calls on top of a block. */

@@ -182,8 +182,8 @@ function respondOne(
   const ended = watch?.(method) ?? unwatched
   const limit = context.limits.responseBytesMax
   const failed = (reason: unknown) => {
-    const told = rpcErrorFrom(reason)
-    const error = rules?.reworded(told) ?? told
+    const answered = rpcErrorFrom(reason)
+    const error = rules?.reworded(answered) ?? answered
     ended(error)
     return isNotification ? undefined : errorText(answerId, error)
   }

@@ -45,7 +45,7 @@ const routes: ReadonlyMap<string, FaucetRoute> = new Map([
   ['drip', dripRoute(giveEther)],
   ['drip-usdv', dripRoute(giveUsdv)],
   ['drip-nfv', dripRoute(giveNfv)],
-  ['status', { isRead: true, refusal: refuseStatusRequest, answer: tellStatus }],
+  ['status', { isRead: true, refusal: refuseStatusRequest, answer: faucetStatus }],
 ])
 
 function dripRoute(give: Give): FaucetRoute {
@@ -81,7 +81,7 @@ async function giveNfv({ faucet }: Served, address: Address, client: string) {
   return { tx_hash: transactionHash, to, nfv_address: nfv }
 }
 
-async function tellStatus({ faucet }: Served): Promise<FaucetAnswer> {
+async function faucetStatus({ faucet }: Served): Promise<FaucetAnswer> {
   try {
     const { usdv, usdvDripUnits, nfv, ...status } = faucet.status()
     const body = {

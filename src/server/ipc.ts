@@ -104,7 +104,7 @@ function serveSocket(
     transport: 'ipc',
     watch: traffic.watch('ipc'),
   })
-  const forget = traffic.keep(connection)
+  const forget = traffic.track(connection)
   const leaveWire = devnet.wire.sockets.join({
     transport: 'ipc',
     drop() {
@@ -181,13 +181,13 @@ export class JsonCutter {
       const isBlank = this.#size === 0 && from === index && isWhite(chunk[index]!)
       if (isBlank) from = index + 1
       else if (isEnd) {
-        this.#keep(chunk.subarray(from, index + 1))
+        this.#buffer(chunk.subarray(from, index + 1))
         if (!this.isTooBig) values.push(this.#cut())
         else return values
         from = index + 1
       }
     }
-    this.#keep(chunk.subarray(from))
+    this.#buffer(chunk.subarray(from))
     return values
   }
 
@@ -208,7 +208,7 @@ export class JsonCutter {
     return this.#depth === 0 && byte === NEWLINE
   }
 
-  #keep(bytes: Uint8Array): void {
+  #buffer(bytes: Uint8Array): void {
     if (bytes.length === 0) return
     this.#size += bytes.length
     if (this.isTooBig) this.#chunks = []

@@ -31,16 +31,16 @@ export function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Buff
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) return resolve(undefined)
     const chunks: Buffer[] = []
     let size = 0
-    const keep = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
       if (size > bytesMax) {
-        request.off('data', keep)
+        request.off('data', collect)
         chunks.length = 0
         resolve(undefined)
       }
     }
-    request.on('data', keep)
+    request.on('data', collect)
     request.once('end', () => {
       const [only] = chunks
       resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, size))

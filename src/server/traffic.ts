@@ -70,7 +70,7 @@ export class Traffic {
   }
 
   /** Counts a connection's subscriptions. @returns a function to call when it closes */
-  keep(connection: Connection): () => void {
+  track(connection: Connection): () => void {
     this.#connections.add(connection)
     return () => void this.#connections.delete(connection)
   }

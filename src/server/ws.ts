@@ -91,7 +91,7 @@ export function createWebSocketSide(
     }
     const connection = take(send)
     const leave = traffic.enter('webSocket')
-    const forget = traffic.keep(connection)
+    const forget = traffic.track(connection)
     const leaveWire = devnet.wire.sockets.join({
       transport: 'webSocket',
       drop(closeCode) {

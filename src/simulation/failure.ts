@@ -4,7 +4,7 @@
 
 import type { Devnet, Hash } from '../index.ts'
 import type { Failure } from './run.ts'
-import type { Deed } from './trace.ts'
+import type { TraceEntry } from './trace.ts'
 
 export interface FailureFacts {
   readonly seed: number
@@ -14,7 +14,7 @@ export interface FailureFacts {
   readonly run: number
   /** Number of successful shrinks. */
   readonly shrinks: number
-  readonly deeds: readonly Deed[]
+  readonly trace: readonly TraceEntry[]
   /** Virtual ms from the run's start to the failure. */
   readonly elapsedMs: number
   /** Virtual time of the failure, ms since the epoch. */
@@ -32,7 +32,7 @@ export class SimulationFailure extends Error implements Omit<FailureFacts, 'fail
   readonly path: string
   readonly run: number
   readonly shrinks: number
-  readonly deeds: readonly Deed[]
+  readonly trace: readonly TraceEntry[]
   readonly elapsedMs: number
   readonly timeMs: number
   readonly digest: Hash
@@ -44,7 +44,7 @@ export class SimulationFailure extends Error implements Omit<FailureFacts, 'fail
     this.path = facts.path
     this.run = facts.run
     this.shrinks = facts.shrinks
-    this.deeds = facts.deeds
+    this.trace = facts.trace
     this.elapsedMs = facts.elapsedMs
     this.timeMs = facts.timeMs
     this.digest = facts.digest
@@ -54,7 +54,7 @@ export class SimulationFailure extends Error implements Omit<FailureFacts, 'fail
 }
 
 function messageOf(facts: FailureFacts): string {
-  const { seed, path, run, shrinks, deeds, elapsedMs, timeMs, digest, failure } = facts
+  const { seed, path, run, shrinks, trace, elapsedMs, timeMs, digest, failure } = facts
   const { actor, error } = failure
   const [heading, ...details] = (error instanceof Error ? error.message : String(error)).split('\n')
   const found = `run ${run}${shrinks === 0 ? '' : `, made smaller ${shrinks} times`}`
@@ -62,7 +62,7 @@ function messageOf(facts: FailureFacts): string {
   return [
     actor === undefined ? heading : `${actor} fails: ${heading}`,
     `It is ${found}, ${place}.\nAgain: simulate({ …, seed: ${seed}, path: '${path}' })`,
-    ['What was done:', ...deedLines(deeds)].join('\n'),
+    ['What was done:', ...traceLines(trace)].join('\n'),
     details.join('\n').trim(),
   ]
     .filter((part) => part !== '')
@@ -70,10 +70,10 @@ function messageOf(facts: FailureFacts): string {
 }
 
 /** The trace of a run, one line per action: time, actor, action, result. */
-export function deedLines(deeds: readonly Deed[]): string[] {
-  const width = Math.max(0, ...deeds.map(({ actor }) => actor.length))
-  const timeWidth = Math.max(0, ...deeds.map(({ atMs }) => String(atMs).length))
-  return deeds.map(({ atMs, actor, action, result }) => {
+export function traceLines(entries: readonly TraceEntry[]): string[] {
+  const width = Math.max(0, ...entries.map(({ actor }) => actor.length))
+  const timeWidth = Math.max(0, ...entries.map(({ atMs }) => String(atMs).length))
+  return entries.map(({ atMs, actor, action, result }) => {
     const comesTo = result === '' ? '' : ` → ${result}`
     return `  ${String(atMs).padStart(timeWidth)} ms  ${actor.padEnd(width)}  ${action}${comesTo}`
   })

@@ -7,7 +7,7 @@
 
 export type { Action, Actor, ActorContext, ActorMessage } from './actions.ts'
 export type { Draw } from './draws.ts'
-export { deedLines, SimulationFailure } from './failure.ts'
+export { SimulationFailure, traceLines } from './failure.ts'
 export type { ScheduledFault, Stage } from './run.ts'
 export {
   type SimulationBase,
@@ -15,4 +15,4 @@ export {
   type SimulationReport,
   simulate,
 } from './simulate.ts'
-export type { Deed } from './trace.ts'
+export type { TraceEntry } from './trace.ts'

@@ -10,7 +10,7 @@ import { Action, type Actor, actionsOf } from './actions.ts'
 import { type Draw, PlanDraws } from './draws.ts'
 import { type Answer, PendingAction } from './pending-action.ts'
 import type { Plan, Step } from './plan.ts'
-import { type Deed, inShort, RunTrace } from './trace.ts'
+import { inShort, RunTrace, type TraceEntry } from './trace.ts'
 
 /** The devnet of a run and the setup's result. */
 export interface Stage<Data> {
@@ -48,7 +48,7 @@ export interface Outcome {
   /** Virtual ms that passed. */
   readonly elapsedMs: number
   /** The trace, in order. */
-  readonly deeds: readonly Deed[]
+  readonly trace: readonly TraceEntry[]
   /** The failure, if any. */
   readonly failure: Failure | undefined
 }
@@ -106,7 +106,7 @@ export async function runPlan<Data>(
     const stopped = devnet.violation ?? devnet.fault
     failure = { error: stopped ?? error, actor: stopped === undefined ? run.speaker : undefined }
   }
-  return { devnet, elapsedMs: devnet.now - fromMs, deeds: run.deeds.list, failure }
+  return { devnet, elapsedMs: devnet.now - fromMs, trace: run.trace.list, failure }
 }
 
 /** The faults of every run, then those that the plan draws. */
@@ -128,7 +128,7 @@ function isMisuse(error: unknown): boolean {
 }
 
 class Run {
-  readonly deeds: RunTrace
+  readonly trace: RunTrace
   /** The actor whose code is running. */
   speaker: string | undefined
   readonly #devnet: Devnet
@@ -139,7 +139,7 @@ class Run {
   constructor(devnet: Devnet, endMs: number) {
     this.#devnet = devnet
     this.#endMs = endMs
-    this.deeds = new RunTrace(devnet)
+    this.trace = new RunTrace(devnet)
   }
 
   /** Schedules a fault, or starts it if it is due. */
@@ -149,7 +149,7 @@ class Run {
     } catch (error) {
       // A fault due at the start may have no target yet, as at any other time: not an error.
       if (!(error instanceof DevnetError) || isMisuse(error)) throw error
-      this.deeds.noteFault(fault, 'begins', error.message)
+      this.trace.noteFault(fault, 'begins', error.message)
     }
   }
 
@@ -202,7 +202,7 @@ class Run {
     if (deciding !== undefined) return this.#decide(agent, deciding)
     const answer = await this.#answerTo(agent)
     if (answer === undefined) return this.#expectSound() // it keeps waiting
-    if (action.doing.kind !== 'wait') this.deeds.noteAction(agent.name, action.label, answer)
+    if (action.doing.kind !== 'wait') this.trace.noteAction(agent.name, action.label, answer)
     this.#expectSound()
     await this.#goOn(agent, answer)
   }

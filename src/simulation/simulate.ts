@@ -128,7 +128,7 @@ class Search<Data> {
       this.#failed = { plan, outcome }
     } else {
       this.#digests.push(outcome.devnet.digest())
-      this.#actions += outcome.deeds.length
+      this.#actions += outcome.trace.length
       await outcome.devnet.close()
     }
     return !hasFailed
@@ -150,8 +150,8 @@ class Search<Data> {
     const { plan, outcome: before } = this.#failed! // called after a failure only
     await before.devnet.close()
     // With its full time: the shrunk run may have been cut off at the failure.
-    const { devnet, deeds, elapsedMs, failure } = await runPlan(this.#play, plan)
-    const isSame = elapsedMs === before.elapsedMs && isDeepStrictEqual(deeds, before.deeds)
+    const { devnet, trace, elapsedMs, failure } = await runPlan(this.#play, plan)
+    const isSame = elapsedMs === before.elapsedMs && isDeepStrictEqual(trace, before.trace)
     if (!isSame || failure === undefined) {
       await devnet.close()
       const message = 'a run did not go the same way twice: its actors, or what it begins from,'
@@ -162,7 +162,7 @@ class Search<Data> {
     const digest = devnet.digest()
     return new SimulationFailure({
       ...found,
-      ...{ deeds, elapsedMs, timeMs: devnet.now, digest, devnet, failure },
+      ...{ trace, elapsedMs, timeMs: devnet.now, digest, devnet, failure },
     })
   }
 }

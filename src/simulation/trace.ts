@@ -7,7 +7,7 @@ import { show } from '../testing/messages.ts'
 import type { Answer } from './pending-action.ts'
 
 /** One action or fault of a run. */
-export interface Deed {
+export interface TraceEntry {
   /** Virtual ms since the start of the run. */
   readonly atMs: number
   /** The actor's name; `fault` for a fault. */
@@ -23,7 +23,7 @@ const RESULT_CHARS_MAX = 80
 export class RunTrace {
   readonly #devnet: Devnet
   readonly #fromMs: number
-  readonly #list: Deed[] = []
+  readonly #list: TraceEntry[] = []
 
   constructor(devnet: Devnet) {
     this.#devnet = devnet
@@ -34,7 +34,7 @@ export class RunTrace {
   }
 
   /** The entries in order. */
-  get list(): readonly Deed[] {
+  get list(): readonly TraceEntry[] {
     return this.#list
   }
 

@@ -39,7 +39,7 @@ import {
 } from './transactions.ts'
 
 /** Dependencies for saving and loading blocks. */
-export interface BlockRooms {
+export interface BlockDeps {
   readonly clock: VirtualClock
   readonly chain: Chain
   readonly engine: Engine
@@ -90,7 +90,7 @@ export type SavedBlocks = SavedBlock | SavedEmptyBlocks
 
 /** Saves a sealed block; `undefined` if it follows from its parent without any input. */
 export function saveBlock(
-  { chain, network }: BlockRooms,
+  { chain, network }: BlockDeps,
   block: SealedBlock,
   parent: SealedBlock,
 ): SavedBlock | undefined {
@@ -175,18 +175,18 @@ function shownAs(visible: Visible | undefined, unsealed: Shown): Shown {
 
 /** Builds a chain from saved blocks; each block seals the one before it. */
 export class BlockLoader {
-  readonly #rooms: BlockRooms
+  readonly #deps: BlockDeps
   /** The pending block as it will be sealed; `undefined` while block 1 is pending. */
   #last: SealedBlock | undefined
 
   /** Expects a chain that holds block 0 and a pending block 1 without inputs. */
-  constructor(rooms: BlockRooms) {
-    this.#rooms = rooms
+  constructor(deps: BlockDeps) {
+    this.#deps = deps
   }
 
   /** Loads blocks and seals all but the last. @returns the last one */
   async load(saved: SavedBlocks): Promise<SealedBlock> {
-    const { chain, clock } = this.#rooms
+    const { chain, clock } = this.#deps
     if ('steps' in saved) {
       this.#begin(saved)
       this.#last = chain.candidate()
@@ -208,7 +208,7 @@ export class BlockLoader {
    * @returns the executed transactions of its opening
    */
   loadPending(saved: SavedBlock, shown: Shown): readonly Executed[] {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     const last = shown === 'sealed' ? this.#whole() : undefined
     const show = (steps: number) => {
       if (steps === 0 && last !== undefined) chain.setVisible(last)
@@ -220,23 +220,23 @@ export class BlockLoader {
 
   /** The whole pending block. */
   #whole(): Visible {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     return chain.upTo(chain.pending.transactions.length)
   }
 
   get #parent(): SealedBlock {
-    return this.#last ?? this.#rooms.chain.head
+    return this.#last ?? this.#deps.chain.head
   }
 
   #open(opening: Opening): void {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     if (this.#last === undefined) chain.reopen(opening)
     else chain.seal(this.#last, opening)
   }
 
   /** @param show called with the number of completed steps */
   #begin(saved: SavedBlock, show: (steps: number) => void = () => {}): readonly Executed[] {
-    const { chain, clock, network } = this.#rooms
+    const { chain, clock, network } = this.#deps
     const { l1, steps, openedMs, flashblockEnds = [] } = saved
     clock.returnTo(openedMs)
     const plan = this.#planOf(saved)
@@ -271,11 +271,11 @@ export class BlockLoader {
   }
 
   #planOf({ timeMs, terms }: SavedBlock): BlockPlan {
-    return planBlock(this.#rooms.network, this.#parent, timeMs, terms)
+    return planBlock(this.#deps.network, this.#parent, timeMs, terms)
   }
 
   #openedByItself(timeMs: number): Opened | Promise<Opened> {
-    const { chain, engine, network, chainIds } = this.#rooms
+    const { chain, engine, network, chainIds } = this.#deps
     const parent = this.#parent
     const plan = planBlock(network, parent, timeMs)
     const environment = environmentOfPlan(plan, parent, chain, chainIds.at(plan.number))

@@ -20,8 +20,8 @@ import type { TermsSet } from '../producer/next-block.ts'
 import type { ProducerPoint } from '../producer/producer.ts'
 import type { TicksPoint } from '../producer/schedule.ts'
 import {
+  type BlockDeps,
   BlockLoader,
-  type BlockRooms,
   type SavedBlock,
   type SavedBlocks,
   type Shown,
@@ -93,15 +93,12 @@ export interface SavedFoundation {
 export function saveDevnet(
   program: string,
   foundation: SavedFoundation,
-  rooms: BlockRooms,
+  deps: BlockDeps,
   blocks: BlockRecorder,
   producer: ProducerPoint,
   rest: SavedRest,
 ): Uint8Array {
-  return stateFile(
-    program,
-    savedLines(foundation, blocks.lines(rooms), rooms.chain, producer, rest),
-  )
+  return stateFile(program, savedLines(foundation, blocks.lines(deps), deps.chain, producer, rest))
 }
 
 /** The lines of a devnet. @param blocks lines of its blocks, from a recorder */
@@ -166,12 +163,12 @@ export function readOptions(file: Uint8Array): SavedHead {
  * @throws {DevnetError} STATE_UNREADABLE if they do not lead to the saved head
  */
 export async function loadLines(
-  rooms: BlockRooms,
+  deps: BlockDeps,
   lines: Iterator<string>,
   blocks: BlockRecorder,
 ): Promise<{ readonly producer: ProducerPoint; readonly rest: SavedRest }> {
-  const { chain, chainIds } = rooms
-  const loader = new BlockLoader(rooms)
+  const { chain, chainIds } = deps
+  const loader = new BlockLoader(deps)
   let line = lines.next()
   for (;;) {
     if (line.done === true) return refuse('what is pending in the last line', 'nothing')

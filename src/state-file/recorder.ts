@@ -8,7 +8,7 @@
 import type { Block, SealedBlock } from '../chain/block.ts'
 import type { Hash } from '../primitives/hex.ts'
 import {
-  type BlockRooms,
+  type BlockDeps,
   type SavedBlocks,
   type SavedEmptyBlocks,
   saveBlock,
@@ -28,14 +28,14 @@ export class BlockRecorder {
   readonly #entries: Entry[] = []
 
   /** Lines of all blocks after block 0, in order. */
-  lines(rooms: BlockRooms): string[] {
-    const { chain } = rooms
-    this.#forgetOthers(rooms)
+  lines(deps: BlockDeps): string[] {
+    const { chain } = deps
+    this.#forgetOthers(deps)
     const { head } = chain
     let parent = sealedAt(chain, this.#entries.at(-1)?.last ?? 0n)
     for (let number = parent.number + 1n; number <= head.number; number += 1n) {
       const block = sealedAt(chain, number)
-      this.#add(block, saveBlock(rooms, block, parent))
+      this.#add(block, saveBlock(deps, block, parent))
       parent = block
     }
     return this.#entries.map(({ saved }) =>
@@ -53,7 +53,7 @@ export class BlockRecorder {
   }
 
   /** Drops the lines of blocks that were removed from the chain. */
-  #forgetOthers({ chain }: BlockRooms): void {
+  #forgetOthers({ chain }: BlockDeps): void {
     for (let entry = this.#entries.at(-1); entry !== undefined; entry = this.#entries.at(-1)) {
       if (chain.find(entry.last)?.hash === entry.hash) return
       this.#entries.pop()

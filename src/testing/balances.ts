@@ -15,7 +15,7 @@ import {
   type Verdict,
   verdict,
 } from './matcher-result.ts'
-import { paragraphs, section, showSaid } from './messages.ts'
+import { paragraphs, section, showConsole } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { subjectOf } from './subject.ts'
 import {
@@ -103,7 +103,7 @@ interface Measured {
 }
 
 async function measure(
-  { devnet, said }: Watched,
+  { devnet, consoleEvents }: Watched,
   given: unknown,
   accounts: readonly Address[],
   options: BalanceOptions,
@@ -139,7 +139,7 @@ async function measure(
       receipt.status === '0x0'
         ? `the transaction reverted with ${await describeFailure(await failureOfTransaction(on, hash))}`
         : undefined
-    return { found, context: [failure, showSaid(said, hash)] }
+    return { found, context: [failure, showConsole(consoleEvents, hash)] }
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type Verdict,
   verdict,
 } from './matcher-result.ts'
-import { paragraphs, section, showCall, showSaid } from './messages.ts'
+import { paragraphs, section, showCall, showConsole } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { expectTransaction, failureOfTransaction, receiptOf } from './transaction.ts'
 import { watchedFor } from './watched.ts'
@@ -41,12 +41,12 @@ export async function toEmit(
     throw new Error(`the ABI has no event ${eventName}; it has ${known.join(', ') || 'none'}`)
   }
   const hash = await expectTransaction(given)
-  const { devnet, said } = watchedFor(options.devnet, this.task)
+  const { devnet, consoleEvents } = watchedFor(options.devnet, this.task)
   const { status, logs } = await receiptOf(devnet, hash)
   if (status === '0x0') {
     const reason = await describeFailure(await failureOfTransaction(devnet, hash), contract.abi)
     const why = `the transaction ${hash} emitted nothing: it reverted with ${reason}`
-    throw new Error(paragraphs(why, showSaid(said, hash)))
+    throw new Error(paragraphs(why, showConsole(consoleEvents, hash)))
   }
   const found = logs.map((log) => {
     const decoded = decodeLog(contract.abi, log)
@@ -64,7 +64,7 @@ export async function toEmit(
     paragraphs(
       `expected the transaction ${hash} ${not}to emit ${event}`,
       lines.length === 0 ? 'it emitted nothing' : section('it emitted:', lines),
-      showSaid(said, hash),
+      showConsole(consoleEvents, hash),
     ),
   )
 }

@@ -6,7 +6,7 @@
 
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 import { type Copy, PreparedDevnet } from './prepared.ts'
-import { forget, standingOf, watch } from './watched.ts'
+import { describeDevnet, forget, watch } from './watched.ts'
 
 export { matchers } from './matchers.ts'
 export { type PreparedDevnet, prepareDevnet } from './prepared.ts'
@@ -36,16 +36,16 @@ export async function withDevnet<Data, Result>(
 ): Promise<Result> {
   const [source, body] = given.length === 1 ? [{}, given[0]] : given
   const { devnet, prepared } = await begin(source)
-  const tell = async () => console.error(await standingOf(devnet))
+  const report = async () => console.error(await describeDevnet(devnet))
   // A body that waits forever does not keep the process alive: report before it exits.
-  process.once('beforeExit', tell)
+  process.once('beforeExit', report)
   try {
     return await body(devnet, prepared)
   } catch (error) {
-    await tell()
+    await report()
     throw error
   } finally {
-    process.off('beforeExit', tell)
+    process.off('beforeExit', report)
     await end(devnet)
   }
 }
@@ -81,7 +81,7 @@ export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDe
     if (current === undefined) return // beforeEach failed
     const { devnet } = current
     current = undefined
-    if (hasFailed(given[0]) || hasFailedInMocha(this)) console.error(await standingOf(devnet))
+    if (hasFailed(given[0]) || hasFailedInMocha(this)) console.error(await describeDevnet(devnet))
     await end(devnet)
   })
   const expectCurrent = (): Copy<Data> => {

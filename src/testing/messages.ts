@@ -51,13 +51,18 @@ export function paragraphs(...texts: readonly (string | undefined)[]): string {
  *
  * @param hash of a transaction; without it, the output of calls since the newest transaction
  */
-export function showSaid(said: readonly ConsoleEvent[], hash?: Hash): string | undefined {
-  const inCalls = said.slice(said.findLastIndex((event) => event.transactionHash !== undefined) + 1)
-  const heard =
-    hash === undefined ? inCalls : said.filter((event) => event.transactionHash === hash)
-  if (heard.length === 0) return undefined
+export function showConsole(
+  consoleEvents: readonly ConsoleEvent[],
+  hash?: Hash,
+): string | undefined {
+  const inCalls = consoleEvents.slice(
+    consoleEvents.findLastIndex((event) => event.transactionHash !== undefined) + 1,
+  )
+  const shown =
+    hash === undefined ? inCalls : consoleEvents.filter((event) => event.transactionHash === hash)
+  if (shown.length === 0) return undefined
   return section(
     'the contract said:',
-    heard.map(({ text }) => text),
+    shown.map(({ text }) => text),
   )
 }

@@ -13,7 +13,7 @@ import {
   type Verdict,
   verdict,
 } from './matcher-result.ts'
-import { paragraphs, section, show, showCall, showSaid } from './messages.ts'
+import { paragraphs, section, show, showCall, showConsole } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { failureText, subjectOf } from './subject.ts'
 import { type Failure, failureOfTransaction, receiptOf } from './transaction.ts'
@@ -47,7 +47,7 @@ interface Attempt {
   readonly failure: Failure | undefined
   /** The ABI from the client's error. */
   readonly abi: unknown
-  readonly said: string | undefined
+  readonly consoleText: string | undefined
 }
 
 export async function toRevert(
@@ -58,7 +58,7 @@ export async function toRevert(
   const attempt = await attemptOf(this, given, options)
   const not = this.isNot ? 'not ' : ''
   const came = `expected ${attempt.what} ${not}to revert, it ${await outcomeOf(attempt)}`
-  return verdict(attempt.failure !== undefined, paragraphs(came, attempt.said))
+  return verdict(attempt.failure !== undefined, paragraphs(came, attempt.consoleText))
 }
 
 /**
@@ -83,7 +83,7 @@ export async function toRevertWith(
   const came = await outcomeOf(attempt, isContract ? (expected[0] as ContractLike) : undefined)
   const not = pass ? 'not ' : ''
   const heading = `expected ${attempt.what} ${not}to revert with ${wanted.text}, it ${came}`
-  return verdict(pass, paragraphs(section(heading, wrong ?? []), attempt.said))
+  return verdict(pass, paragraphs(section(heading, wrong ?? []), attempt.consoleText))
 }
 
 interface Wanted {
@@ -144,8 +144,8 @@ async function attemptOf(
   options: MatcherOptions,
 ): Promise<Attempt> {
   // A failed call has its revert data; only the console output comes from the devnet.
-  const heard = heardOf(task, options)
-  const heardBefore = typeof given === 'function' ? heard.length : 0
+  const events = consoleEventsOf(task, options)
+  const countBefore = typeof given === 'function' ? events.length : 0
   const subject = await subjectOf(given)
   if (subject.kind === 'failed') {
     throw new Error(`it did not run, so it did not revert: ${failureText(subject.error)}`, {
@@ -157,24 +157,27 @@ async function attemptOf(
       what: 'the call',
       failure: subject.kind === 'value' ? undefined : subject,
       abi: subject.kind === 'reverted' ? subject.abi : undefined,
-      said: subject.kind === 'value' ? undefined : showSaid(heard.slice(heardBefore)),
+      consoleText: subject.kind === 'value' ? undefined : showConsole(events.slice(countBefore)),
     }
   }
   const { hash } = subject
-  const { devnet, said } = watchedFor(options.devnet, task)
+  const { devnet, consoleEvents } = watchedFor(options.devnet, task)
   const { status } = await receiptOf(devnet, hash)
   return {
     what: `the transaction ${hash}`,
     failure: status === '0x0' ? await failureOfTransaction(devnet, hash) : undefined,
     abi: undefined,
-    said: showSaid(said, hash),
+    consoleText: showConsole(consoleEvents, hash),
   }
 }
 
 /** Console output of the test's devnet; empty if there is none or more than one. */
-function heardOf(task: object | undefined, { devnet }: MatcherOptions): readonly ConsoleEvent[] {
+function consoleEventsOf(
+  task: object | undefined,
+  { devnet }: MatcherOptions,
+): readonly ConsoleEvent[] {
   try {
-    return watchedFor(devnet, task).said
+    return watchedFor(devnet, task).consoleEvents
   } catch {
     return [] // used for the message only
   }

@@ -81,7 +81,7 @@ function errorsIn(error: unknown): Readonly<Record<string, unknown>>[] {
 /** A failure that is no revert, in one line, in the words of the client or devnet. */
 export function failureText(error: unknown): string {
   const ours = errorsIn(error).find((each) => each instanceof RpcError)
-  const told = ours ?? error
-  const text = told instanceof Error ? told.message : String(told)
+  const reported = ours ?? error
+  const text = reported instanceof Error ? reported.message : String(reported)
   return text.split('\n', 1)[0] ?? text
 }

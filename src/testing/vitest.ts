@@ -17,7 +17,7 @@ import type {
 } from '../viem/index.ts'
 import { type DevnetMatchers, matchers } from './matchers.ts'
 import { prepareDevnet } from './prepared.ts'
-import { forget, standingOf, watch } from './watched.ts'
+import { describeDevnet, forget, watch } from './watched.ts'
 
 export { expect }
 
@@ -118,11 +118,11 @@ async function lend(
   use: (devnet: Devnet) => Promise<void>,
 ): Promise<void> {
   watch(devnet, task)
-  let standing = ''
-  onTestFailed(() => console.error(standing))
+  let description = ''
+  onTestFailed(() => console.error(description))
   await use(devnet)
   // Vitest reports a failure only after the devnet was closed.
-  standing = await standingOf(devnet)
+  description = await describeDevnet(devnet)
   forget(devnet)
   await devnet.close()
 }

@@ -10,7 +10,7 @@ import type { ConsoleEvent, Devnet } from '../index.ts'
 /** A devnet and its console output, oldest first. */
 export interface Watched {
   readonly devnet: Devnet
-  readonly said: readonly ConsoleEvent[]
+  readonly consoleEvents: readonly ConsoleEvent[]
   /** The test of the devnet, if known. */
   readonly owner: object | undefined
 }
@@ -19,9 +19,9 @@ const watched = new Set<Watched>()
 
 /** Registers a devnet and listens to its console output. @param owner the runner's test object */
 export function watch(devnet: Devnet, owner?: object): void {
-  const said: ConsoleEvent[] = []
-  devnet.on('console', (event) => said.push(event))
-  watched.add({ devnet, said, owner })
+  const consoleEvents: ConsoleEvent[] = []
+  devnet.on('console', (event) => consoleEvents.push(event))
+  watched.add({ devnet, consoleEvents, owner })
 }
 
 export function forget(devnet: Devnet): void {
@@ -37,7 +37,7 @@ export function forget(devnet: Devnet): void {
 export function watchedFor(given: Devnet | undefined, task: object | undefined): Watched {
   if (given !== undefined) {
     const known = [...watched].find(({ devnet }) => devnet === given)
-    return known ?? { devnet: given, said: [], owner: undefined }
+    return known ?? { devnet: given, consoleEvents: [], owner: undefined }
   }
   const all = [...watched]
   const own = all.filter(({ owner }) => owner !== undefined && owner === task)
@@ -55,16 +55,16 @@ const hint =
   'previewnet: time moves only when told: devnet.advance(ms), devnet.until(…), devnet.run(), or clients with { advanceWhileWaiting: true }'
 
 /**
- * Describes where a devnet stands: seed, time, block and digest, to compare a repeated run, and one
+ * Describes the state of a devnet: seed, time, block and digest, to compare a repeated run, and one
  * line per call that is still waiting. Works for closed devnets.
  */
-export async function standingOf(devnet: Devnet): Promise<string> {
+export async function describeDevnet(devnet: Devnet): Promise<string> {
   const { seed, genesisTime, network } = devnet.config
   const waits = devnet.waits.map(({ what }) => `previewnet: waits for ${what}`)
   if (waits.length > 0) waits.push(hint)
   const number = BigInt(await devnet.request({ method: 'eth_blockNumber' }))
   const sinceGenesis = `genesis + ${devnet.now - genesisTime} ms`
   const time = `virtual time ${devnet.now} ms (${sinceGenesis})`
-  const standing = `previewnet: network ${network}, seed ${seed}, ${time}, block ${number}, digest ${devnet.digest()}`
-  return [standing, ...waits].join('\n')
+  const description = `previewnet: network ${network}, seed ${seed}, ${time}, block ${number}, digest ${devnet.digest()}`
+  return [description, ...waits].join('\n')
 }

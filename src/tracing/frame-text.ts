@@ -16,17 +16,17 @@ const SELECTOR_BYTES = 4
 export function frameLines(frame: Frame, depth = 0): string[] {
   const indent = '  '.repeat(depth)
   const lines = [`${indent}${frameLine(frame)}`]
-  let told = 0
-  const tellLogs = (upTo: number) => {
-    for (; told < frame.logs.length && frame.logs[told]!.position <= upTo; told += 1) {
-      lines.push(`${indent}  ${logLine(frame.logs[told]!)}`)
+  let logIndex = 0
+  const addLogs = (upTo: number) => {
+    for (; logIndex < frame.logs.length && frame.logs[logIndex]!.position <= upTo; logIndex += 1) {
+      lines.push(`${indent}  ${logLine(frame.logs[logIndex]!)}`)
     }
   }
   for (const [position, call] of frame.calls.entries()) {
-    tellLogs(position)
+    addLogs(position)
     lines.push(...frameLines(call, depth + 1))
   }
-  tellLogs(frame.calls.length)
+  addLogs(frame.calls.length)
   return lines
 }
 

@@ -88,10 +88,10 @@ function settleLogs(frame: OpenFrame, around: { isUndone: boolean; next: number 
   const isUndone = around.isUndone || frame.error !== undefined
   if (isUndone) frame.logs.length = 0
   let { next } = around
-  let told = 0
+  let logIndex = 0
   const number = (upTo: number) => {
-    for (; told < frame.logs.length && frame.logs[told]!.position <= upTo; told += 1) {
-      frame.logs[told]!.index = next
+    for (; logIndex < frame.logs.length && frame.logs[logIndex]!.position <= upTo; logIndex += 1) {
+      frame.logs[logIndex]!.index = next
       next += 1
     }
   }

@@ -9,7 +9,7 @@ import type { Block } from '../chain/block.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import type { TracingEngine } from '../engine/trace.ts'
 import { type CallLimits, callExecution } from '../execution/call.ts'
-import type { Ground } from '../execution/overrides.ts'
+import type { CallContext } from '../execution/overrides.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import { RecordingView } from '../state/recording-view.ts'
@@ -49,7 +49,7 @@ export interface CallToTrace<Result> {
  */
 export async function traceCalls<Result>(
   engine: TracingEngine,
-  { state, environment }: Ground,
+  { state, environment }: CallContext,
   calls: readonly CallToTrace<Result>[],
   limits: Pick<CallLimits, 'callGasMax'>,
 ): Promise<Result[]> {

@@ -58,7 +58,7 @@ export function createStructLogger(
   const lastOfFrames: (StructLog | undefined)[] = []
   const storageOf = new Map<Address, Map<bigint, bigint>>()
   const { limit } = options
-  const keep = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
+  const logsMax = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
   let isTooLong = false
 
   /** The account's known slots, with the one that the opcode reads or writes. */
@@ -81,7 +81,7 @@ export function createStructLogger(
         if (isShown) last.error = error
       },
       step(step) {
-        if (structLogs.length >= keep) {
+        if (structLogs.length >= logsMax) {
           isTooLong = limit === 0 || limit > stepsMax
           return
         }

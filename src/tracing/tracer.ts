@@ -36,7 +36,7 @@ export interface Tracer<Result> {
   result(traced: Traced): Result
 }
 
-export function tellAll(listeners: readonly TraceListener[]): TraceListener {
+export function combinedListener(listeners: readonly TraceListener[]): TraceListener {
   return {
     enter: (frame) => {
       for (const listener of listeners) listener.enter?.(frame)

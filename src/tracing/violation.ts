@@ -103,6 +103,6 @@ function suspectLines({ hash, index, from, to, status, trace }: SuspectTransacti
 function section(heading: string, lines: readonly string[]): string | undefined {
   if (lines.length === 0) return undefined
   const more = lines.length - LINES_MAX
-  const told = more > 0 ? [...lines.slice(0, LINES_MAX), `… and ${more} lines more`] : lines
-  return [heading, ...told.map((line) => `  ${line}`)].join('\n')
+  const shown = more > 0 ? [...lines.slice(0, LINES_MAX), `… and ${more} lines more`] : lines
+  return [heading, ...shown.map((line) => `  ${line}`)].join('\n')
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../src/api.ts'
-import { run, type Surroundings } from '../../src/cli/run.ts'
+import { type CliDeps, run } from '../../src/cli/run.ts'
 import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, VERSION } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
@@ -35,7 +35,7 @@ function start(...texts: string[]) {
   return startAt({ isErrTerminal: false }, ...texts)
 }
 
-function startAt({ isErrTerminal }: Pick<Surroundings, 'isErrTerminal'>, ...texts: string[]) {
+function startAt({ isErrTerminal }: Pick<CliDeps, 'isErrTerminal'>, ...texts: string[]) {
   const stopping = new AbortController()
   const machine = new StillMachine()
   const written = { out: '', err: '' }

@@ -10,9 +10,9 @@ import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import {
+  type ExecutionContext,
   executeSystemTransaction,
   executeTransaction,
-  type Ground,
 } from '../../src/execution/execute.ts'
 import { BASE_TIME_ADDRESS } from '../../src/network/base-time.ts'
 import { createNetwork } from '../../src/network/create-network.ts'
@@ -44,7 +44,7 @@ const attributes = anyL1Attributes(uint)
 
 const position = { transactionIndex: 1, firstLogIndex: 0, gasUsedBefore: 7n }
 
-function groundOn(engine: Engine, view: StateView, l1: L1Attributes): Ground {
+function groundOn(engine: Engine, view: StateView, l1: L1Attributes): ExecutionContext {
   return { engine, view, environment: ENVIRONMENT, l1 }
 }
 
@@ -53,7 +53,10 @@ function stored(address: Address, slot: bigint, value: bigint): Write {
 }
 
 /** Both ways to the same receipt and the same writes in the same order. */
-async function expectSame(ground: Ground, { deposit, effects }: SystemTransaction): Promise<void> {
+async function expectSame(
+  ground: ExecutionContext,
+  { deposit, effects }: SystemTransaction,
+): Promise<void> {
   const transaction = depositTransaction(deposit)
   const stated = effects(ground.view)
   expect(stated).toBeDefined() // or both ways would be one

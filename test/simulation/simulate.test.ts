@@ -256,10 +256,10 @@ describe('a failure', () => {
   test('is made as small as it goes, and tells all that was done', async () => {
     const actors = { alice: giver, bob: giver, carol: giver }
     const failure = await failureOf(simulate({ ...brief, seed: 5, actors, begin: holdsLess(3) }))
-    expect(failure.deeds).toEqual(
+    expect(failure.trace).toEqual(
       Array.from({ length: 3 }, () => ({
         atMs: 0,
-        actor: failure.deeds[0]?.actor,
+        actor: failure.trace[0]?.actor,
         action: 'give',
         result: expect.any(String),
       })),
@@ -272,7 +272,7 @@ describe('a failure', () => {
       digest: failure.devnet.digest(),
       cause: { invariant: 'less than 3' },
     })
-    const [heading, place, deeds] = failure.message.split('\n\n')
+    const [heading, place, trace] = failure.message.split('\n\n')
     expect(heading).toMatch(
       /^the invariant "less than 3" does not hold after transaction 4 of block 1 /,
     )
@@ -280,8 +280,8 @@ describe('a failure', () => {
       `It is run ${failure.run}, made smaller ${failure.shrinks} times, after 0 ms (virtual time ${failure.timeMs} ms), digest ${failure.digest}.
 Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     )
-    expect(deeds?.split('\n')).toHaveLength(4)
-    expect(deeds).toMatch(/^What was done:\n {2}0 ms {2}(alice|bob|carol) +give → 0x/)
+    expect(trace?.split('\n')).toHaveLength(4)
+    expect(trace).toMatch(/^What was done:\n {2}0 ms {2}(alice|bob|carol) +give → 0x/)
     expect(failure.message).toContain('\nwhat ran:\n')
   })
 
@@ -310,14 +310,14 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
           },
         }
         const found = await failureOf(simulate(options))
-        expect(found.deeds).toHaveLength(wei)
+        expect(found.trace).toHaveLength(wei)
         begun = 0
-        const { path, digest, deeds, elapsedMs } = await failureOf(
+        const { path, digest, trace, elapsedMs } = await failureOf(
           simulate({ ...options, path: found.path }),
         )
-        expect({ path, digest, deeds, elapsedMs }).toEqual({
+        expect({ path, digest, trace, elapsedMs }).toEqual({
           ...{ path: found.path, digest: found.digest },
-          ...{ deeds: found.deeds, elapsedMs: found.elapsedMs },
+          ...{ trace: found.trace, elapsedMs: found.elapsedMs },
         })
         expect(begun).toBe(2) // once, and once more to see that it is the same
       }),
@@ -332,12 +332,12 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
         devnet.invariant('few', async () => BigInt(await boxOf(devnet)) < 2n)
       },
     }
-    const { path, digest, deeds, elapsedMs, shrinks } = await failureOf(simulate(options))
-    expect(deeds).toHaveLength(2)
+    const { path, digest, trace, elapsedMs, shrinks } = await failureOf(simulate(options))
+    expect(trace).toHaveLength(2)
     expect(elapsedMs).toBe(200)
     expect(shrinks).toBeGreaterThan(1)
     const again = await failureOf(simulate({ ...options, path }))
-    expect(again).toMatchObject({ path, digest, deeds, elapsedMs })
+    expect(again).toMatchObject({ path, digest, trace, elapsedMs })
   })
 
   test('may be an actor’s own, who is named', async () => {
@@ -352,7 +352,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     expect(failure.message).toMatch(
       /^picky fails: 18 is too much\n\nIt is run \d+, .*\n.*\n\nWhat was done:\n\nby far$/,
     )
-    expect(failure).toMatchObject({ deeds: [], elapsedMs: 10 })
+    expect(failure).toMatchObject({ trace: [], elapsedMs: 10 })
   })
 
   test('may be what is refused and nobody catches', async () => {
@@ -371,7 +371,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
         end: async ({ devnet }) => expect(await boxOf(devnet)).toBeLessThan(2),
       }),
     )
-    expect(failure.deeds).toHaveLength(2)
+    expect(failure.trace).toHaveLength(2)
     expect(failure.elapsedMs).toBe(400)
   })
 
@@ -465,7 +465,7 @@ describe('faults', () => {
       },
     }
     const failure = await failureOf(simulate(broken))
-    const told = failure.deeds.filter(({ actor }) => actor === 'fault')
+    const told = failure.trace.filter(({ actor }) => actor === 'fault')
     const reason = '✗ Reorg depth must not exceed current chain height: current height 0, depth '
     expect(told).toEqual([
       { atMs: 0, actor: 'fault', action: 'reorg { depth: 8 } begins', result: `${reason}8` },
@@ -497,7 +497,7 @@ describe('faults', () => {
     }
     const failure = await failureOf(simulate(options))
     const { path, digest } = failure
-    expect(failure.deeds.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+    expect(failure.trace.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
       'fault: dropPreconfirmed begins',
       // It counts the first one when it goes on to the second.
       'a: give',

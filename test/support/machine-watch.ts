@@ -95,7 +95,7 @@ function watch(machine: Machine, growth: Growth): void {
       host.callPrecompile(id, input, size, gas),
     ),
     callNative: during('callNative', (...frame: NativeFrame) => host.callNative(...frame)),
-    tellConsole: (input, size) => host.tellConsole(input, size),
+    recordConsole: (input, size) => host.recordConsole(input, size),
   })
   Object.assign(machine, {
     exports: watched,

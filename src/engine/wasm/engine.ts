@@ -243,7 +243,7 @@ class Run implements MachineHost {
     return gasLeft
   }
 
-  tellConsole(input: number, size: number): void {
+  recordConsole(input: number, size: number): void {
     this.#consoleCalls.push(this.#machine.copyOf(input, size))
   }
 

@@ -29,7 +29,7 @@ export interface MachineHost {
   callPrecompile(id: number, input: number, size: number, gas: bigint): bigint
   /** @returns a status, or {@link NOT_NATIVE} */
   callNative(...frame: NativeFrame): number
-  tellConsole(input: number, size: number): void
+  recordConsole(input: number, size: number): void
 }
 
 /** Account entries of caller, self and code; input pointer and size; gas; static flag. */
@@ -189,7 +189,7 @@ export class Machine {
         callPrecompile: (id: number, input: number, size: number, gas: bigint) =>
           host().callPrecompile(id, input, size, gas),
         callNative: (...frame: NativeFrame) => host().callNative(...frame),
-        tellConsole: (input: number, size: number) => host().tellConsole(input, size),
+        recordConsole: (input: number, size: number) => host().recordConsole(input, size),
         regionFull: (region: number) => {
           throw new RegionFull(region)
         },

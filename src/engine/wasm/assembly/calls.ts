@@ -49,7 +49,7 @@ import {
   stackOf,
 } from './frames'
 import { CODE_BYTE_GAS, CODE_SIZE_MAX } from './gas'
-import { callNative, callPrecompile, precompileAt, regionFull, tellConsole } from './host'
+import { callNative, callPrecompile, precompileAt, regionFull, recordConsole } from './host'
 import { checkpoint, revertTo } from './journal'
 import { keccak256 } from '../../../primitives/assembly/keccak'
 import { keccakWord } from './keccak'
@@ -118,7 +118,7 @@ export function beginCall(
     }
   }
   touch(codeAccount)
-  if (isConsole(codeAccount)) tellConsole(input, inputSize)
+  if (isConsole(codeAccount)) recordConsole(input, inputSize)
   // A native contract's stub is one byte long; the host knows if this is one.
   if (load<u32>(codeAccount, ACCOUNT_CODE_SIZE) == 1) {
     const logs = logsTop()

@@ -41,8 +41,8 @@ export declare function callNative(
 ): i32
 
 /** Reports calldata of a call to the `console.log` address. */
-@external('host', 'tellConsole')
-export declare function tellConsole(input: usize, size: usize): void
+@external('host', 'recordConsole')
+export declare function recordConsole(input: usize, size: usize): void
 
 /** Throws: the execution is restarted with a larger region, or given up. */
 @external('host', 'regionFull')

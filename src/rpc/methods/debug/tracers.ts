@@ -12,7 +12,7 @@ import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
 import { createFrameTracer } from '../../../tracing/frames.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
 import { createStructLogger } from '../../../tracing/struct-logger.ts'
-import { mapTracer, type Tracer, tellAll } from '../../../tracing/tracer.ts'
+import { combinedListener, mapTracer, type Tracer } from '../../../tracing/tracer.ts'
 import type { OptionalParam } from '../../wire/codec.ts'
 import { printCallFrame } from '../../wire/objects/call-frame.ts'
 import { printFourByteCounts, type WireDebugTrace } from '../../wire/objects/debug-trace.ts'
@@ -110,7 +110,7 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     return (limits) => {
       const made = members.map(([name, create]) => [name, create(limits)] as const)
       return {
-        listener: tellAll(made.map(([, { listener }]) => listener)),
+        listener: combinedListener(made.map(([, { listener }]) => listener)),
         result: (traced) =>
           Object.fromEntries(made.map(([name, { result }]) => [name, result(traced)])),
       }

@@ -10,7 +10,7 @@ import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFrameTracer, type Frame } from '../../../tracing/frames.ts'
 import { createStateDiffTracer } from '../../../tracing/state-diff.ts'
-import { mapTracer, type Tracer, tellAll } from '../../../tracing/tracer.ts'
+import { combinedListener, mapTracer, type Tracer } from '../../../tracing/tracer.ts'
 import { createVmTracer } from '../../../tracing/vm-trace.ts'
 import type { RpcContext } from '../../context.ts'
 import type { Param, Result } from '../../wire/codec.ts'
@@ -121,7 +121,7 @@ export function createReplayTracer(
   const asks = (type: TraceType) => types.includes(type)
   const tracers = [...(asks('trace') ? [trace] : []), ...(asks('vmTrace') ? [vmTrace] : [])]
   return {
-    listener: tellAll(tracers.map(({ listener }) => listener)),
+    listener: combinedListener(tracers.map(({ listener }) => listener)),
     result: (traced) => ({
       output: hexFromBytes(traced.outcome.returnData),
       stateDiff: asks('stateDiff') ? stateDiff.result(traced) : null,
