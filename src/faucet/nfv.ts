@@ -7,6 +7,7 @@
  */
 
 import { type Address, bytesFromHex, type Hash, type Hex } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
 import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { textWord } from '../tokens/slots.ts'
@@ -22,15 +23,15 @@ export function encodeNfvMint(to: Address): Uint8Array {
   return bytesFromHex(`0x6a627842${'0'.repeat(24)}${to.slice(2)}`)
 }
 
-let code: Code | undefined
+// JSON types have `string`.
+const code = once(() => new Code(() => bytesFromHex(nfv.code as Hex), nfv.hash as Hash))
 
 /** The collection after its constructor: a name, a symbol, no tokens. */
 export function nfvAccount(): InitialAccount {
-  code ??= new Code(() => bytesFromHex(nfv.code as Hex), nfv.hash as Hash) // JSON types have string
   return {
     address: NFV_ADDRESS,
     nonce: 1n, // contracts start at nonce 1 (EIP-161)
-    code,
+    code: code(),
     storage: [
       [0n, textWord('Non-Fungible Vibe')],
       [1n, textWord('NFV')],

@@ -7,6 +7,7 @@
  */
 
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
 import { assetAbi } from './abi.ts'
 import { type Dispatch, functionNamed, type Handlers, selectorOf } from './dispatch.ts'
 import type { Frame } from './frame.ts'
@@ -71,12 +72,7 @@ function runInternalCall(frame: Frame, dispatch: Dispatch, call: Hex): void {
   }
 }
 
-let knownSelector: Hex | undefined
-
-function announceSelector(): Hex {
-  knownSelector ??= selectorOf(functionNamed(assetAbi, 'announce'))
-  return knownSelector
-}
+const announceSelector = once(() => selectorOf(functionNamed(assetAbi, 'announce')))
 
 function announcementSlot(frame: Frame, id: string): bigint {
   return frame.textMappingSlot(ASSET_SLOTS.announcements, new TextEncoder().encode(id))

@@ -14,6 +14,7 @@ import {
   hexFromBytes,
   ZERO_ADDRESS,
 } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
 import { factoryAbi } from './abi.ts'
 import { expectActive } from './activation-registry.ts'
 import { isTokenAddress, tokenAddress, tokenOrigin } from './addresses.ts'
@@ -134,12 +135,7 @@ function decodeParams<Values>(decode: () => Values): Values {
   }
 }
 
-let knownSelector: Hex | undefined
-
-function createSelector(): Hex {
-  knownSelector ??= selectorOf(functionNamed(factoryAbi, 'createB20'))
-  return knownSelector
-}
+const createSelector = once(() => selectorOf(functionNamed(factoryAbi, 'createB20')))
 
 function expectVersion(version: number, variant: Variant): void {
   if (version !== PARAMS_VERSION) throw refusal('UnsupportedVersion', version, variant)

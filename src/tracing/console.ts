@@ -9,6 +9,7 @@
 
 import { hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { once } from '../primitives/once.ts'
 import { uintFromBytes } from '../primitives/word.ts'
 
 /** Numbers as `bigint`; addresses and bytes as hex. */
@@ -25,8 +26,7 @@ const WORD_BYTES = 32
 
 /** @returns `undefined` for an unknown selector or truncated arguments */
 export function decodeConsoleCall(calldata: Uint8Array): ConsoleMessage | undefined {
-  selectors ??= selectorTable()
-  const types = selectors.get(hexFromBytes(calldata.subarray(0, SELECTOR_BYTES)))
+  const types = selectors().get(hexFromBytes(calldata.subarray(0, SELECTOR_BYTES)))
   if (types === undefined) return undefined
   const body = calldata.subarray(SELECTOR_BYTES)
   const values: ConsoleValue[] = []
@@ -39,7 +39,7 @@ export function decodeConsoleCall(calldata: Uint8Array): ConsoleMessage | undefi
 }
 
 /** Argument types by selector: hundreds of hashes, computed when a contract first logs. */
-let selectors: ReadonlyMap<string, readonly string[]> | undefined
+const selectors = once(selectorTable)
 
 function selectorTable(): ReadonlyMap<string, readonly string[]> {
   const table = new Map<string, readonly string[]>()

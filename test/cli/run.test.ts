@@ -423,7 +423,7 @@ test('the first failure of the fast engine is told of loudly, with a file that r
   await started
   const call = { to: CONSOLE_ADDRESS }
   for (let count = 0; count < 2; count += 1) {
-    sharedMachine().exports.layOut(21, 0, 0, 0, 0, 0) // the next execution traps
+    sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0) // the next execution traps
     expect(await ask(url(), 'eth_call', [call])).toBe('0x')
   }
   const [, path] = /with this file: (\S+)\n$/.exec(written.err) ?? []

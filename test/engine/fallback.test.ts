@@ -8,7 +8,7 @@ import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createFallbackEngine } from '../../src/engine/fallback.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
-import { discardSharedMachine, sharedMachine } from '../../src/engine/wasm/machine.ts'
+import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, type Devnet, type EngineFailure } from '../../src/index.ts'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { assemble, RETURN_TOP } from '../support/assemble.ts'
@@ -17,10 +17,10 @@ import { mapView } from '../support/map-view.ts'
 
 /** Lets the index of accounts reach beyond the memory there is: the next execution traps. */
 function breakMachine(): void {
-  sharedMachine().exports.layOut(21, 0, 0, 0, 0, 0)
+  sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0)
 }
 
-beforeEach(discardSharedMachine)
+beforeEach(() => sharedMachine.discard())
 
 describe('a devnet whose fast engine fails', () => {
   async function start(): Promise<{ devnet: Devnet; failures: EngineFailure[] }> {

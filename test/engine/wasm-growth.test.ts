@@ -5,12 +5,12 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
-import { discardSharedMachine, sharedMachine } from '../../src/engine/wasm/machine.ts'
+import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, type Devnet, type EngineFailure, type Hex } from '../../src/index.ts'
 import { assemble, RETURN_TOP } from '../support/assemble.ts'
 import { freeCall, viewWith } from '../support/executions.ts'
 
-beforeEach(discardSharedMachine)
+beforeEach(() => sharedMachine.discard())
 
 /** Stores 22,000 times to one slot: the journal's region doubles. */
 const STORES = '0x620055f05b805f5560019003806004570000'
@@ -66,7 +66,7 @@ test('accounts and slots of the first executions are forgotten after 2^32 execut
   const read = (word: bigint) => engine.execute(freeCall(viewWith(code, { 1: word })))
   const returnsWord = (word: bigint) => ({ returnData: bytesOf(word), failure: undefined })
   expect(read(7n)).toMatchObject(returnsWord(7n))
-  const { accountEpoch, slotEpoch } = sharedMachine().exports
+  const { accountEpoch, slotEpoch } = sharedMachine.current.exports
   accountEpoch.value = -1
   slotEpoch.value = -1
   expect(read(8n)).toMatchObject(returnsWord(8n))

@@ -4,7 +4,6 @@
  */
 
 import {
-  discardSharedMachine,
   type Machine,
   type MachineHost,
   type NativeFrame,
@@ -41,8 +40,8 @@ export class Growth {
  * @param executionsBefore what the machine's tables have counted already
  */
 export function beginWithFreshMachine(growth: Growth, executionsBefore: number): void {
-  discardSharedMachine()
-  const machine = sharedMachine()
+  sharedMachine.discard()
+  const machine = sharedMachine.current
   machine.exports.accountEpoch.value = executionsBefore | 0
   machine.exports.slotEpoch.value = executionsBefore | 0
   watch(machine, growth)

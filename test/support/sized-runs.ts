@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { signTransaction } from '../../src/chain/transaction-codec.ts'
-import { discardSharedMachine } from '../../src/engine/wasm/machine.ts'
+import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -372,7 +372,7 @@ export async function tryPlans(
       if (isDone(report)) break
     }
   } finally {
-    discardSharedMachine() // it is listened to
+    sharedMachine.discard() // it is listened to
   }
   return report
 }

@@ -29,7 +29,6 @@ import {
   MARK_CHANGED,
 } from './layout.ts'
 import {
-  discardSharedMachine,
   limitsFor,
   type Machine,
   type MachineHost,
@@ -83,10 +82,11 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const limits = limitsFor(memoryBytesMax)
   const execute = (execution: Execution): Outcome | Promise<Outcome> => {
     try {
-      const { outcome, missing } = executeWithRetries(execution, additions, limits)
+      const { outcome, missing } = sharedMachine.execute((machine) =>
+        executeWithRetries(machine, execution, additions, limits),
+      )
       return missing === undefined ? outcome : missing.load().then(() => execute(execution))
     } catch (cause) {
-      discardSharedMachine() // its memory may be inconsistent
       throw new InvariantError('the fast engine could not execute a message', { cause })
     }
   }
@@ -107,11 +107,11 @@ type Fit = 'all' | 'authorizations' | 'nothing'
 
 /** Executes, and retries with larger tables when one was full. At the limit, all gas is used. */
 function executeWithRetries(
+  machine: Machine,
   execution: Execution,
   additions: Additions,
   limits: MachineLimits,
 ): Attempt {
-  const machine = sharedMachine()
   let fit: Fit = 'all'
   for (;;) {
     const run = new Run(machine, execution, additions, limits.framesSize)
@@ -229,7 +229,10 @@ class Run implements MachineHost {
     const isTooLong = size > (this.#additions.precompileInputMax[id] ?? size)
     const result = isTooLong
       ? INVALID_INPUT_LENGTH
-      : callPrecompile(id, this.#machine.copyOf(input, size), gas, this.#execution.view)
+      : callPrecompile(id, this.#machine.copyOf(input, size), gas, {
+          view: this.#execution.view,
+          machine: this.#machine,
+        })
     if ('load' in result) {
       this.#missing ??= result
       return -1n

@@ -4,7 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-152
  */
 
-import { sharedMachine } from '../machine.ts'
+import type { Machine } from '../machine.ts'
 import { halt, OUT_OF_GAS, type PrecompileResult } from './result.ts'
 
 const INPUT_SIZE = 213
@@ -16,14 +16,17 @@ const FINAL_AT = 212
  * Input: rounds (4 bytes), state (64), message (128), offset counters (16), final flag (1). The price
  * is one gas per round.
  */
-export function blake2f(input: Uint8Array, gas: bigint): PrecompileResult {
+export function blake2f(
+  input: Uint8Array,
+  gas: bigint,
+  { machine }: { readonly machine: Machine },
+): PrecompileResult {
   const isFinal = input[FINAL_AT]
   if (input.length !== INPUT_SIZE || isFinal === undefined || isFinal > 1) {
     return halt('gas uint64 overflow')
   }
   const rounds = new DataView(input.buffer, input.byteOffset).getUint32(0)
   if (gas < BigInt(rounds)) return OUT_OF_GAS
-  const machine = sharedMachine()
   const { exports, scratch } = machine
   machine.setBytes(scratch, input.subarray(STATE_AT, FINAL_AT))
   exports.compressBlake2(scratch, rounds, isFinal)

@@ -9,6 +9,7 @@
 
 import { InvariantError } from '../../../primitives/errors.ts'
 import type { StateView } from '../../../state/view.ts'
+import type { Machine } from '../machine.ts'
 import { blake2f } from './blake2f.ts'
 import { identity } from './identity.ts'
 import { modularPower } from './modexp.ts'
@@ -19,8 +20,14 @@ export interface Missing {
   readonly load: () => Promise<void>
 }
 
-/** @param view state before the message */
-type Precompile = (input: Uint8Array, gas: bigint, view: StateView) => PrecompileResult | Missing
+/** The execution that calls a precompile. */
+interface Caller {
+  /** State before the message. */
+  readonly view: StateView
+  readonly machine: Machine
+}
+
+type Precompile = (input: Uint8Array, gas: bigint, caller: Caller) => PrecompileResult | Missing
 
 /** These libraries take up to tens of milliseconds to load and are rarely called. */
 const bls12 = lazy(() => import('./bls12-381.ts'))
@@ -52,18 +59,17 @@ const precompiles: Readonly<Record<number, Precompile>> = {
 
 /**
  * @param id the precompile's address as a number
- * @param view state before the message
  * @returns the result, or the library to load before the message is executed again
  */
 export function callPrecompile(
   id: number,
   input: Uint8Array,
   gas: bigint,
-  view: StateView,
+  caller: Caller,
 ): PrecompileResult | Missing {
   const precompile = precompiles[id]
   if (precompile === undefined) throw new InvariantError(`there is no precompile ${id}`)
-  return precompile(input, gas, view)
+  return precompile(input, gas, caller)
 }
 
 /** A module that is imported once, on first use. */

@@ -23,7 +23,11 @@ const NO_BYTES = new Uint8Array(0)
  *
  * @param view holds impersonated signatures
  */
-export function recoverSigner(input: Uint8Array, gas: bigint, view: StateView): PrecompileResult {
+export function recoverSigner(
+  input: Uint8Array,
+  gas: bigint,
+  { view }: { readonly view: StateView },
+): PrecompileResult {
   return charged(RECOVER_GAS, gas, () => {
     const address = impersonatedSigner(view, input) ?? signerOf(input)
     return address === undefined ? NO_BYTES : bytesFromWord(BigInt(address))
