@@ -5,13 +5,15 @@
  * request is in the file even if the process is killed.
  */
 
-import { appendFileSync, closeSync, openSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync, rmSync } from 'node:fs'
 import type { Devnet } from '../index.ts'
 import { hasCode, unwritable } from './file-errors.ts'
 
 export interface JournalFile {
   /** Call it after the devnet has closed, when no more inputs come. */
   close(): void
+  /** Closes the file of a devnet that did not start, and removes it if no input followed. */
+  discard(): void
 }
 
 /**
@@ -27,21 +29,31 @@ export function keepJournal(
 ): JournalFile {
   const soFar = devnet.journal()
   const file = openNew(path)
+  let inputCount = 0
   const write = (line: string) => {
     try {
       appendFileSync(file, `${line}\n`)
     } catch (error) {
-      devnet.removeListener('journal', write)
+      devnet.removeListener('journal', append)
       const { message } = error as Error // what node:fs throws
       onFailure(new Error(`journal ${path} cannot be written: ${message}`, { cause: error }))
     }
   }
+  const append = (line: string) => {
+    inputCount += 1
+    write(line)
+  }
   write(soFar.trimEnd())
-  devnet.on('journal', write)
+  devnet.on('journal', append)
+  const close = () => {
+    devnet.removeListener('journal', append)
+    closeSync(file)
+  }
   return {
-    close() {
-      devnet.removeListener('journal', write)
-      closeSync(file)
+    close,
+    discard() {
+      close()
+      if (inputCount === 0) rmSync(path)
     },
   }
 }

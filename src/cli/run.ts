@@ -116,6 +116,7 @@ async function serveDevnet(
   const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
   const failed = new AbortController()
   let journal: JournalFile | undefined
+  let hasStarted = false
   try {
     if (output.journal !== undefined) {
       journal = keepJournal(devnet, output.journal, (reason) => failed.abort(reason))
@@ -150,6 +151,7 @@ async function serveDevnet(
       }
       if (output.json) out(`${bannerJson(devnet, server)}\n${listeningLine(server)}\n`)
       else out(banner(devnet, server, isColored))
+      hasStarted = true
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw failed.signal.reason
     } finally {
@@ -162,7 +164,8 @@ async function serveDevnet(
     }
   } finally {
     await Promise.race([devnet.close(), aborted(stopNow)])
-    journal?.close()
+    if (hasStarted) journal?.close()
+    else journal?.discard()
   }
 }
 

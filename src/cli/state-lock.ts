@@ -2,8 +2,9 @@
  * The lock of a state file: FILE.lock, which holds the id of the process that saves there.
  *
  * Taken before the file is read, so that a missing or read-only folder, or a second devnet on the
- * same file, is refused at the start. The lock of a process that has ended is taken over. Promise:
- * at most one process has the lock, and it is removed when the process ends, except by SIGKILL.
+ * same file, is refused at the start. The lock of a process that has ended is taken over, unless
+ * another process has its id by now: the error says what to remove then. Promise: at most one process
+ * has the lock, and it is removed when the process ends, except by SIGKILL.
  */
 
 import {
@@ -131,6 +132,6 @@ function remove(lockPath: string, leftBehind: string): void {
 function inUse(path: string, lockPath: string, held = ''): Error {
   const holder = processId.test(held) ? `process ${held.trimEnd()}` : 'a lock that names no process'
   return new Error(
-    `--state ${path}: expected no other devnet on it, found ${holder} (if that is none, remove ${lockPath})`,
+    `--state ${path}: expected no other devnet on it, found ${holder} (if no devnet uses the file, remove ${lockPath})`,
   )
 }

@@ -321,7 +321,7 @@ describe('the state file of the binary', () => {
     expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
     expect(await ended(start('--port', '0', '--state', path))).toEqual({
       out: '',
-      err: `error: --state ${path}: expected no other devnet on it, found process ${first.pid} (if that is none, remove ${lock})\n`,
+      err: `error: --state ${path}: expected no other devnet on it, found process ${first.pid} (if no devnet uses the file, remove ${lock})\n`,
       exitCode: 1,
     })
     // The one that was refused has left the other's lock alone.

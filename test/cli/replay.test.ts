@@ -77,6 +77,18 @@ describe('--journal', () => {
     expect(await binary.exitCode).toBe(0)
   })
 
+  test('leaves no file behind if the binary does not start', async () => {
+    const file = join(folder, 'unused.journal')
+    const first = startInProcess('--port', '0')
+    await first.started
+    const { port } = new URL(first.url())
+    const second = startInProcess('--port', port, '--journal', file)
+    expect(await second.exitCode).toBe(1)
+    await expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' })
+    first.stop()
+    expect(await first.exitCode).toBe(0)
+  })
+
   test('does not write over a file, nor into a folder that is not there', async () => {
     const file = join(folder, 'precious')
     await writeFile(file, 'precious')

@@ -40,7 +40,7 @@ test('a lock holds the id of its process until it is given back', async () => {
 test('the lock of a process that runs is refused, and stays', async () => {
   await writeFile(lock, `${process.ppid}\n`)
   expect(() => lockStateFile(path)).toThrow(
-    `--state ${path}: expected no other devnet on it, found process ${process.ppid} (if that is none, remove ${lock})`,
+    `--state ${path}: expected no other devnet on it, found process ${process.ppid} (if no devnet uses the file, remove ${lock})`,
   )
   expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`)
 })
@@ -64,7 +64,7 @@ test.each(['', 'x\n', '-1\n', '12', '1 2\n'])(
   async (text) => {
     await writeFile(lock, text)
     expect(() => lockStateFile(path)).toThrow(
-      `found a lock that names no process (if that is none, remove ${lock})`,
+      `found a lock that names no process (if no devnet uses the file, remove ${lock})`,
     )
     expect(await readFile(lock, 'utf8')).toBe(text)
   },
