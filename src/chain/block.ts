@@ -7,6 +7,7 @@
  * were sealed now, but its hash is 32 zero bytes.
  */
 
+import type { BlockTerms } from '../network/network.ts'
 import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
@@ -28,23 +29,11 @@ import { Timeline } from './timeline.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The header fields that do not depend on the block's transactions; set when a block is opened. */
-export interface BlockPlan {
+export interface BlockPlan extends BlockTerms {
   readonly number: bigint
   readonly parentHash: Hash
   /** Virtual time in ms since the epoch; the header's timestamp is this in whole seconds. */
   readonly timeMs: number
-  readonly coinbase: Address
-  readonly gasLimit: bigint
-  /** Wei per gas. */
-  readonly baseFeePerGas: bigint
-  readonly prevRandao: Hash
-  readonly parentBeaconBlockRoot: Hash
-  /** At most 32 bytes. */
-  readonly extraData: Hex
-  /** True if RPC responses also contain the block's time in ms. */
-  readonly hasMilliseconds: boolean
-  /** The account whose storage root is `withdrawalsRoot`; `undefined` for the empty root. */
-  readonly withdrawalsOf: Address | undefined
 }
 
 /** An executed transaction that is not published yet. */

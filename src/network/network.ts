@@ -31,6 +31,7 @@ export interface NetworkOptions extends L1Options, L1Fees {
   readonly feeMarket: FeeMarket
 }
 
+/** The header fields that the network chooses when a block is opened. */
 export interface BlockTerms {
   readonly coinbase: Address
   readonly gasLimit: bigint
@@ -40,8 +41,9 @@ export interface BlockTerms {
   readonly parentBeaconBlockRoot: Hash
   /** At most 32 bytes. */
   readonly extraData: Hex
+  /** True if RPC responses also contain the block's time in ms. */
   readonly hasMilliseconds: boolean
-  /** The account whose storage root is the header's `withdrawalsRoot`; `undefined` for none. */
+  /** The account whose storage root is `withdrawalsRoot`; `undefined` for the empty root. */
   readonly withdrawalsOf: Address | undefined
 }
 

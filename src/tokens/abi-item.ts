@@ -78,14 +78,7 @@ export function view<Name extends string, Inputs extends string, Outputs extends
   inputs: Inputs,
   outputs: Outputs,
 ): FunctionOf<Name, Inputs, Outputs, 'view'> {
-  const stateMutability = 'view'
-  return {
-    type: 'function',
-    name,
-    inputs: parameters(inputs),
-    outputs: parameters(outputs),
-    stateMutability,
-  }
+  return functionOf(name, inputs, outputs, 'view')
 }
 
 /** A non-payable function. */
@@ -94,7 +87,20 @@ export function write<Name extends string, Inputs extends string, Outputs extend
   inputs: Inputs,
   outputs = '' as Outputs, // the type's default equals the value's
 ): FunctionOf<Name, Inputs, Outputs, 'nonpayable'> {
-  const stateMutability = 'nonpayable'
+  return functionOf(name, inputs, outputs, 'nonpayable')
+}
+
+function functionOf<
+  Name extends string,
+  Inputs extends string,
+  Outputs extends string,
+  Mutability extends AbiFunction['stateMutability'],
+>(
+  name: Name,
+  inputs: Inputs,
+  outputs: Outputs,
+  stateMutability: Mutability,
+): FunctionOf<Name, Inputs, Outputs, Mutability> {
   return {
     type: 'function',
     name,

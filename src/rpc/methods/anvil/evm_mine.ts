@@ -11,8 +11,8 @@ export const evm_mine = method({
   spec: 'https://ganache.dev/#evm_mine',
   params: [mineOptions],
   result: text,
-  async handle({ config, time }, { blocks, timestamp }) {
-    await time.mine(blocks, { atMs: timestamp === undefined ? undefined : timestamp * 1000 })
+  async handle({ config, time }, { blocks, atMs }) {
+    await time.mine(blocks, { atMs })
     return config.dialect === 'hardhat' ? '0' : '0x0'
   },
 })

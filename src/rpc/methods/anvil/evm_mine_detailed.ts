@@ -8,10 +8,8 @@ export const evm_mine_detailed = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [mineOptions],
   result: minedBlocks,
-  async handle({ calls, time }, { blocks, timestamp }) {
-    const sealed = await time.mine(blocks, {
-      atMs: timestamp === undefined ? undefined : timestamp * 1000,
-    })
+  async handle({ calls, time }, { blocks, atMs }) {
+    const sealed = await time.mine(blocks, { atMs })
     return Promise.all(sealed.map((block) => printMinedBlock(block, calls)))
   },
 })

@@ -14,8 +14,8 @@ export interface WireMineOptions {
 
 export interface MineOptions {
   readonly blocks: number
-  /** Seconds since the epoch. */
-  readonly timestamp: number | undefined
+  /** Virtual time, in ms since the epoch. */
+  readonly atMs: number | undefined
 }
 
 const maybeCount = maybe(nullable(looseUintSchema))
@@ -27,15 +27,19 @@ export const mineOptions = optional<LooseNumber | WireMineOptions, MineOptions>(
     looseUintSchema,
     object<WireMineOptions>('MineOptions', { blocks: maybeCount, timestamp: maybeCount }),
   ),
-  { blocks: 1, timestamp: undefined },
+  { blocks: 1, atMs: undefined },
   (value, where) => {
-    if (!isObject(value)) return { blocks: 1, timestamp: parseLooseCount(value, where) }
+    if (!isObject(value)) return { blocks: 1, atMs: 1000 * parseLooseCount(value, where) }
     const unknown = Object.keys(value).find((name) => name !== 'blocks' && name !== 'timestamp')
     if (unknown !== undefined) {
       return refuse(where, 'no other fields than blocks and timestamp', value)
     }
     const field = (name: 'blocks' | 'timestamp') =>
       value[name] == null ? undefined : parseLooseCount(value[name], `${where}.${name}`)
-    return { blocks: field('blocks') ?? 1, timestamp: field('timestamp') }
+    const timestamp = field('timestamp')
+    return {
+      blocks: field('blocks') ?? 1,
+      atMs: timestamp === undefined ? undefined : timestamp * 1000,
+    }
   },
 )

@@ -10,7 +10,10 @@ import type { SignedTransaction } from '../../../chain/transaction.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import type { RpcContext } from '../../context.ts'
-import { mapOf, object, type Schema } from '../../wire/schema.ts'
+import type { Result } from '../../wire/codec.ts'
+import { printTransaction, type WireTransaction } from '../../wire/objects/transaction.ts'
+import { asPrinted } from '../../wire/results.ts'
+import { addressKeys, mapOf, object, type Schema } from '../../wire/schema.ts'
 
 export interface Pool {
   readonly pending: readonly SignedTransaction[]
@@ -63,7 +66,7 @@ function bySender(transactions: readonly SignedTransaction[]): Map<Address, Sign
 
 /** Decimal nonce → a transaction in the method's form. */
 export type ByNonce<Shown> = Readonly<Record<string, Shown>>
-/** Checksummed sender → {@link ByNonce}. */
+/** Checksummed sender (EIP-55), as clients expect → {@link ByNonce}. */
 export type BySender<Shown> = Readonly<Record<Hex, ByNonce<Shown>>>
 
 export interface PoolContent<Shown> {
@@ -71,14 +74,33 @@ export interface PoolContent<Shown> {
   readonly queued: Shown
 }
 
-export function nestByNonce<Shown>(
+export function contentByNonce<Shown>(
+  { pending, queued }: Pool,
+  show: (transaction: SignedTransaction) => Shown,
+): PoolContent<ByNonce<Shown>> {
+  return { pending: nestByNonce(pending, show), queued: nestByNonce(queued, show) }
+}
+
+export function contentBySender<Shown>(
+  { pending, queued }: Pool,
+  show: (transaction: SignedTransaction) => Shown,
+): PoolContent<BySender<Shown>> {
+  return { pending: nestBySender(pending, show), queued: nestBySender(queued, show) }
+}
+
+/** A transaction of the pool, which is in no block. */
+export function printPooled(transaction: SignedTransaction): WireTransaction {
+  return printTransaction(transaction, undefined)
+}
+
+function nestByNonce<Shown>(
   transactions: readonly SignedTransaction[],
   show: (transaction: SignedTransaction) => Shown,
 ): ByNonce<Shown> {
   return Object.fromEntries(transactions.map((each) => [each.nonce.toString(), show(each)]))
 }
 
-export function nestBySender<Shown>(
+function nestBySender<Shown>(
   transactions: readonly SignedTransaction[],
   show: (transaction: SignedTransaction) => Shown,
 ): BySender<Shown> {
@@ -90,8 +112,22 @@ export function nestBySender<Shown>(
   )
 }
 
-export function byNonceSchema(shown: Schema): Schema {
-  return mapOf('^[0-9]+$', shown)
+/** @param shown schema of one transaction */
+export function resultByNonce<Shown>(
+  title: string,
+  shape: string,
+  shown: Schema,
+): Result<PoolContent<ByNonce<Shown>>, PoolContent<ByNonce<Shown>>> {
+  return asPrinted(shape, poolSchema(title, mapOf('^[0-9]+$', shown)))
+}
+
+/** @param shown schema of one transaction */
+export function resultBySender<Shown>(
+  title: string,
+  shape: string,
+  shown: Schema,
+): Result<PoolContent<BySender<Shown>>, PoolContent<BySender<Shown>>> {
+  return asPrinted(shape, poolSchema(title, mapOf(addressKeys, mapOf('^[0-9]+$', shown))))
 }
 
 export function poolSchema(title: string, part: Schema): Schema {

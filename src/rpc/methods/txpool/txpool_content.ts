@@ -1,35 +1,12 @@
-import type { Transaction } from '../../../chain/transaction.ts'
 import { method } from '../../method.ts'
-import {
-  printTransaction,
-  transactionSchema,
-  type WireTransaction,
-} from '../../wire/objects/transaction.ts'
-import { asPrinted } from '../../wire/results.ts'
-import { addressKeys, mapOf } from '../../wire/schema.ts'
-import {
-  type BySender,
-  byNonceSchema,
-  nestBySender,
-  type PoolContent,
-  poolOf,
-  poolSchema,
-} from './pool.ts'
+import { transactionSchema, type WireTransaction } from '../../wire/objects/transaction.ts'
+import { contentBySender, poolOf, printPooled, resultBySender } from './pool.ts'
 
-const schema = poolSchema('PoolContent', mapOf(addressKeys, byNonceSchema(transactionSchema)))
-
-/**
- * The transactions of the txpool, by sender and nonce. Sender keys are checksummed (EIP-55), as
- * clients expect.
- */
+/** The transactions of the txpool, by sender and nonce. */
 export const txpool_content = method({
   summary: 'Transactions in the pool, by sender and nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
-  result: asPrinted<PoolContent<BySender<WireTransaction>>>('pool content', schema),
-  handle(context) {
-    const { pending, queued } = poolOf(context)
-    const show = (transaction: Transaction) => printTransaction(transaction, undefined)
-    return { pending: nestBySender(pending, show), queued: nestBySender(queued, show) }
-  },
+  result: resultBySender<WireTransaction>('PoolContent', 'pool content', transactionSchema),
+  handle: (context) => contentBySender(poolOf(context), printPooled),
 })
