@@ -113,4 +113,34 @@ describe('docs/architecture.md', () => {
       .map(({ name }) => name)
     expect(listed.sort()).toEqual(modules.sort())
   })
+
+  test('names files and folders that exist', () => {
+    const paths = [...page.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path]) => path!)
+    expect(paths.length).toBeGreaterThan(30)
+    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  })
+
+  /** Words of each question, and the nouns of the field for its answer. */
+  test.each([
+    ['at `pending`', /pending/],
+    ['the mempool', /txpool/],
+    ['does a block seal', /seal|schedule|producer/],
+    ['`evm_snapshot`', /snapshot/],
+    ['`eth_call`', /call/],
+    ['in genesis', /genesis/],
+    ['notifies', /event|subscription/],
+    ['add a method', /method/],
+    ['add an option', /option|config/],
+    ['Which code', /error/],
+    ['real time', /real-time|machine's clock/],
+  ])('answers a question about %s by a file whose path and header say it', (words, nouns) => {
+    const rows = [...page.matchAll(/^\| (.+?) \| `(src\/[\w./-]+)`/gm)]
+    const answers = rows.filter(([, question]) => question?.includes(words))
+    expect(answers.length).toBeGreaterThan(0)
+    for (const [, , path = ''] of answers) {
+      expect(path).toMatch(nouns)
+      const [header] = textOf(path).split('*/', 1)
+      expect(header).toMatch(nouns)
+    }
+  })
 })

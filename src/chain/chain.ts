@@ -37,16 +37,16 @@ import {
   type Moment,
   type StateRef,
 } from './moment.ts'
-import type { Receipt } from './receipt.ts'
-import { countUpTo, Timeline } from './timeline.ts'
-import type { Transaction } from './transaction.ts'
 import {
   isSealed,
   type Visible,
   type VisibleBlock,
   visibleBlock,
   visibleSealed,
-} from './visible.ts'
+} from './pending-view.ts'
+import type { Receipt } from './receipt.ts'
+import { countUpTo, Timeline } from './timeline.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A transaction with its block and receipt. */
 export interface Included {

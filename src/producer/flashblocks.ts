@@ -13,7 +13,7 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import { visibleSealed } from '../chain/visible.ts'
+import { visibleSealed } from '../chain/pending-view.ts'
 import type { Faults } from '../faults/faults.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'

@@ -7,7 +7,7 @@
  */
 
 import type { Chain } from '../chain/chain.ts'
-import type { Visible } from '../chain/visible.ts'
+import type { Visible } from '../chain/pending-view.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Faults } from '../faults/faults.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { depositTransaction } from '../chain/deposit.ts'
-import { isSealed, type Visible, visibleSealed } from '../chain/visible.ts'
+import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'

@@ -5,7 +5,7 @@
  */
 
 import type { Chain } from '../chain/chain.ts'
-import { isSealed, type Visible, visibleSealed } from '../chain/visible.ts'
+import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
 import type { LagPoint } from '../producer/stale-pending.ts'
 import { countUpTo, sealedAt, stepsOf } from './blocks.ts'
 
