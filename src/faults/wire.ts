@@ -130,7 +130,7 @@ export class Wire<View = unknown> {
    * record the reads that used it up.
    */
   spent(id: Hex): void {
-    this.#world.spent(id)
+    this.#deps.spent(id)
   }
 
   /** Called after the clock moved. @param fromMs its time before */
