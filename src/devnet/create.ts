@@ -33,7 +33,7 @@ async function createRecordedDevnet(
 ): Promise<RecordedDevnet> {
   const { setup, saved } = await setupFrom(options)
   const { config, alloc } = setup
-  const genesis = saved?.beginning ?? { timeMs: config.genesisTime }
+  const genesis = saved?.genesisTerms ?? { timeMs: config.genesisTime }
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets })
   const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
   if (saved !== undefined) await devnet.load(saved)

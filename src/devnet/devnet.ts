@@ -48,7 +48,7 @@ import type { SavedHead } from '../state-file/devnet.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import { recordedFaucet } from './faucet.ts'
-import type { Beginning } from './genesis.ts'
+import type { GenesisTerms } from './genesis.ts'
 import { closeModules, createModules, type Modules } from './modules.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 import type { DevnetSetup } from './setup.ts'
@@ -88,7 +88,7 @@ export class InProcessDevnet implements Devnet {
   /** @param createChain gets the function that returns the virtual time */
   constructor(
     setup: DevnetSetup,
-    genesis: Beginning,
+    genesis: GenesisTerms,
     deps: DevnetDeps,
     createChain?: (now: () => number) => Chain,
   ) {
@@ -295,7 +295,7 @@ export class InProcessDevnet implements Devnet {
   ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
     const { chain, recordedCalls, recorder, snapshots } = this.#modules
-    const child = new InProcessDevnet(this.#setup, point.beginning, this.#deps, (now) =>
+    const child = new InProcessDevnet(this.#setup, point.genesisTerms, this.#deps, (now) =>
       chain.fork(point.producer.chain, now),
     )
     child.#modules.snapshots.goOnFrom(snapshots, point)

@@ -75,7 +75,7 @@ export class StateDump {
   /** Called while the writer waits for it. */
   async dump(): Promise<Uint8Array> {
     const { config, alloc, connections, snapshots, wallet } = this.#deps
-    const { producer, impersonation, faults, beginning, ...point } = snapshots.point()
+    const { producer, impersonation, faults, genesisTerms, ...point } = snapshots.point()
     const rest = {
       faucet: point.faucet,
       impersonated: [...impersonation.addresses],
@@ -90,7 +90,7 @@ export class StateDump {
     }
     // Everything that clients can change meanwhile has been read by now; the writer waits.
     const blocks = (this.#blocks ??= createBlockRecorder())
-    const head = { options: optionsToSave(config, alloc), beginning }
+    const head = { options: optionsToSave(config, alloc), genesisTerms }
     return saveDevnet(`${NAME}/v${VERSION}`, head, this.#blockRooms, blocks, producer, rest)
   }
 }

@@ -18,7 +18,7 @@ const weiPerEth = 10n ** 18n
 /** Enough for any number of drips. */
 const faucetEth = 10n ** 9n
 
-export interface Beginning {
+export interface GenesisTerms {
   /** Time of block 0, in ms since the epoch. */
   readonly timeMs: number
   /** Distinguishes this block 0 from the ones before silent resets; the first has none. */
@@ -26,7 +26,7 @@ export interface Beginning {
 }
 
 /** The contents of block 0, apart from its time. */
-export interface Grounds {
+export interface GenesisOptions {
   readonly config: Config
   readonly accounts: readonly Account[]
   readonly network: Network
@@ -37,7 +37,7 @@ export interface Grounds {
 /** The state of block 0. @param timeMs its time, in ms since the epoch */
 export function genesisFrom(
   timeMs: number,
-  { config, accounts, network, alloc }: Grounds,
+  { config, accounts, network, alloc }: GenesisOptions,
 ): Genesis {
   const own = initialAccounts(config, accounts, resolveAlloc(alloc))
   return createGenesis([...network.genesisAccounts(timeMs), ...own], network.sharedAccounts)
@@ -45,12 +45,12 @@ export function genesisFrom(
 
 /** A chain with block 0 pending. @param now returns the virtual time in ms since the epoch */
 export function chainFrom(
-  { timeMs, ...set }: Beginning,
-  grounds: Grounds,
+  { timeMs, ...set }: GenesisTerms,
+  options: GenesisOptions,
   now: () => number,
 ): Chain {
-  const { config, network } = grounds
-  const genesis = genesisFrom(timeMs, grounds)
+  const { config, network } = options
+  const genesis = genesisFrom(timeMs, options)
   return new Chain(
     genesis.store,
     planBlock(network, undefined, timeMs, set),

@@ -19,7 +19,7 @@ import { withFallback } from './engines.ts'
 import { Events } from './events.ts'
 import { createFaucet } from './faucet.ts'
 import { FaultControl } from './faults.ts'
-import { type Beginning, chainFrom } from './genesis.ts'
+import { chainFrom, type GenesisTerms } from './genesis.ts'
 import { Invariants } from './invariants.ts'
 import { ProgressReports } from './progress.ts'
 import { RecordedCalls } from './recorded-calls.ts'
@@ -45,12 +45,12 @@ export type Modules = ReturnType<typeof createModules>
  */
 export function createModules(
   setup: DevnetSetup,
-  beginning: Beginning,
+  genesisTerms: GenesisTerms,
   devnets: DevnetFactory,
-  createChain: (now: () => number) => Chain = (now) => chainFrom(beginning, setup, now),
+  createChain: (now: () => number) => Chain = (now) => chainFrom(genesisTerms, setup, now),
 ) {
   const { config, accounts, addresses, alloc, keys, network } = setup
-  const clock = new VirtualClock(beginning.timeMs, (fromMs) => events.emitTime(fromMs))
+  const clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => events.emitTime(fromMs))
   const now = () => clock.nowMs
   const recorder = new Recorder({ now, journalBytesMax: config.journalBytesMax })
   const chainIds = new ChainIds(config.chainId)
@@ -105,7 +105,7 @@ export function createModules(
   const invariants = new Invariants({ ...shared, calls, checkScope, provider })
   const snapshots = new Snapshots(
     { ...shared, faucet, time, connections, invariants },
-    beginning,
+    genesisTerms,
     (elsewhere) => createModules(setup, elsewhere, devnets).snapshots,
   )
   const reorgs = new Reorgs({ ...shared, transactions, snapshots })

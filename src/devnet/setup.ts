@@ -14,10 +14,10 @@ import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
-import type { Grounds } from './genesis.ts'
+import type { GenesisOptions } from './genesis.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
-export interface DevnetSetup extends Grounds {
+export interface DevnetSetup extends GenesisOptions {
   readonly addresses: readonly Address[]
   readonly keys: ReadonlyMap<Address, Account>
   readonly definition: ChainDefinition

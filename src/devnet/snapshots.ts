@@ -24,7 +24,7 @@ import type { Connections } from '../rpc/connection.ts'
 import type { RpcSnapshots } from '../rpc/context.ts'
 import type { FiltersPoint } from '../rpc/filters.ts'
 import type { Events } from './events.ts'
-import type { Beginning } from './genesis.ts'
+import type { GenesisTerms } from './genesis.ts'
 import type { Invariants } from './invariants.ts'
 import type { Time } from './time.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -37,7 +37,7 @@ export interface DevnetPoint {
   readonly wallet: WalletPoint
   readonly faults: FaultsPoint
   readonly shiftedMs: number
-  readonly beginning: Beginning
+  readonly genesisTerms: GenesisTerms
   /** The state that a reset restores; `undefined` in the state after genesis itself. */
   readonly genesis: DevnetPoint | undefined
 }
@@ -72,7 +72,7 @@ interface SnapshotsDeps {
 export class Snapshots implements RpcSnapshots {
   readonly #deps: SnapshotsDeps
   /** Genesis of the current chain. */
-  #beginning: Beginning
+  #genesisTerms: GenesisTerms
   /** The state after genesis. */
   #genesis: DevnetPoint | undefined
   /** Number of resets so far. */
@@ -87,24 +87,24 @@ export class Snapshots implements RpcSnapshots {
   /** The state before the job that is running; `undefined` between two jobs. */
   #beforeJob: { readonly point: DevnetPoint; readonly kept: KeptState } | undefined
 
-  readonly #another: (beginning: Beginning) => Snapshots
+  readonly #another: (genesisTerms: GenesisTerms) => Snapshots
 
   /** @param another the snapshots of a new devnet with the same options and another genesis */
   constructor(
     deps: SnapshotsDeps,
-    beginning: Beginning,
-    another: (beginning: Beginning) => Snapshots,
+    genesisTerms: GenesisTerms,
+    another: (genesisTerms: GenesisTerms) => Snapshots,
   ) {
     this.#deps = deps
-    this.#beginning = beginning
+    this.#genesisTerms = genesisTerms
     this.#another = another
     deps.queue.onBegin = () => this.#jobBegins()
     deps.queue.onEnd = () => this.#jobEnded()
     this.nextSnapshot = deps.config.dialect === 'anvil' ? 0 : 1
   }
 
-  get beginning(): Beginning {
-    return this.#beginning
+  get genesisTerms(): GenesisTerms {
+    return this.#genesisTerms
   }
 
   /** Seals genesis. Once, before a caller has the devnet. */
@@ -123,7 +123,7 @@ export class Snapshots implements RpcSnapshots {
       wallet: wallet.point(),
       faults: faults.point(),
       shiftedMs: time.shiftedMs,
-      beginning: this.#beginning,
+      genesisTerms: this.#genesisTerms,
       genesis: this.#genesis,
     }
   }
@@ -158,7 +158,7 @@ export class Snapshots implements RpcSnapshots {
   /** Restores a state. Part of a job. */
   returnTo(point: DevnetPoint): void {
     const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
-    this.#beginning = point.beginning
+    this.#genesisTerms = point.genesisTerms
     this.#genesis = point.genesis ?? point
     producer.returnTo(point.producer)
     faucet.returnTo(point.faucet)

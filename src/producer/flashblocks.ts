@@ -34,7 +34,7 @@ export interface FlashblockOptions {
 export interface FlashblocksPoint {
   readonly names: NamesPoint
   /** Progress within the pending block; `undefined` without flashblocks. */
-  readonly flashblocks?: ProgressPoint
+  readonly progress?: ProgressPoint
 }
 
 /** The state from which payload ids are derived. */
@@ -228,7 +228,7 @@ class InFlashblocks implements Flashblocks {
   point(): FlashblocksPoint {
     return {
       names: this.#names.point(),
-      flashblocks: {
+      progress: {
         openingCount: this.#openingCount,
         index: this.#index,
         count: this.#count,
@@ -237,13 +237,13 @@ class InFlashblocks implements Flashblocks {
     }
   }
 
-  returnTo({ names, flashblocks }: FlashblocksPoint): void {
-    invariant(flashblocks !== undefined, 'the point is of blocks with flashblocks')
+  returnTo({ names, progress }: FlashblocksPoint): void {
+    invariant(progress !== undefined, 'the point is of blocks with flashblocks')
     this.#names.returnTo(names)
-    this.#openingCount = flashblocks.openingCount
-    this.#index = flashblocks.index
-    this.#count = flashblocks.count
-    this.#hasGap = flashblocks.hasGap
+    this.#openingCount = progress.openingCount
+    this.#index = progress.index
+    this.#count = progress.count
+    this.#hasGap = progress.hasGap
     this.#openingEvents = []
   }
 

@@ -17,9 +17,9 @@ import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { L1Inbox } from './l1-inbox.ts'
 import { type Opened, openBlock, planBlock, type SetTerms } from './open-block.ts'
-import type { Ticks } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 
-export interface OpeningRooms {
+export interface OpeningDeps {
   readonly chain: Chain
   readonly engine: Engine
   readonly network: Network
@@ -44,8 +44,8 @@ export interface OpeningsPoint {
 const NO_TERMS: SetTerms = {}
 
 export class Openings {
-  readonly #rooms: OpeningRooms
-  readonly #ticks: Ticks
+  readonly #deps: OpeningDeps
+  readonly #schedule: Schedule
   readonly #chainIds: ChainIds
   #inbox = new L1Inbox()
   #l1: L1Attributes | undefined
@@ -55,9 +55,9 @@ export class Openings {
   /** Ms between block times, independent of the clock; `undefined`: the clock decides. */
   timestampIntervalMs: number | undefined
 
-  constructor(rooms: OpeningRooms, ticks: Ticks, chainIds: ChainIds) {
-    this.#rooms = rooms
-    this.#ticks = ticks
+  constructor(deps: OpeningDeps, schedule: Schedule, chainIds: ChainIds) {
+    this.#deps = deps
+    this.#schedule = schedule
     this.#chainIds = chainIds
   }
 
@@ -94,7 +94,7 @@ export class Openings {
 
   /** Computes the opening of the pending block again, with the current terms and time. */
   again(): Opened | Promise<Opened> {
-    return this.#on(this.#rooms.chain.head, this.#terms.pending)
+    return this.#on(this.#deps.chain.head, this.#terms.pending)
   }
 
   /** Computes the opening of a block that replaces the pending one, with its own terms. */
@@ -145,7 +145,7 @@ export class Openings {
   deposit(request: DepositRequest): DepositTransaction {
     const l1Number = this.#expectL1().number + 1n
     const { gasLimit } = request
-    const limit = this.#rooms.chain.pending.gasLimit - OPENING_GAS
+    const limit = this.#deps.chain.pending.gasLimit - OPENING_GAS
     if (gasLimit > limit) {
       throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
         gasLimit,
@@ -153,7 +153,7 @@ export class Openings {
       })
     }
     const logIndex = BigInt(this.#inbox.countIn(l1Number))
-    const { network } = this.#rooms
+    const { network } = this.#deps
     const transaction = depositTransaction(network.userDeposit(l1Number, logIndex, request))
     this.#inbox.add(l1Number, transaction)
     return transaction
@@ -185,10 +185,10 @@ export class Openings {
   }
 
   #on(parent: SealedBlock, setOnce: SetTerms): Opened | Promise<Opened> {
-    const { chain, engine, network } = this.#rooms
+    const { chain, engine, network } = this.#deps
     const ms = this.timestampIntervalMs
     // The parent's time may be ahead of the clock, for instance after setTimestampInterval().
-    const byClockMs = Math.max(this.#ticks.nextBlockMs(), parent.timeMs)
+    const byClockMs = Math.max(this.#schedule.nextBlockMs(), parent.timeMs)
     const timeMs = ms === undefined ? byClockMs : parent.timeMs + ms
     const plan = planBlock(network, parent, timeMs, { ...this.#terms.all, ...setOnce })
     return openBlock({

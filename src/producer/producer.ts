@@ -34,20 +34,20 @@ import { leftOut, withoutSome } from './rearrange.ts'
 import {
   type MiningMode,
   type MiningOptions,
-  Ticks,
-  type TicksPoint,
+  Schedule,
+  type SchedulePoint,
   type Way,
 } from './schedule.ts'
-import { Lag, type LagPoint } from './stale-pending.ts'
-import { Intake, type IntakeOptions, type IntakePoint, isSigned } from './submit.ts'
+import { StalePending, type StalePendingPoint } from './stale-pending.ts'
+import { isSigned, Submitter, type SubmitterOptions, type SubmitterPoint } from './submit.ts'
 
-export interface ProducerOptions extends IntakeOptions, FlashblockOptions, MiningOptions {
+export interface ProducerOptions extends SubmitterOptions, FlashblockOptions, MiningOptions {
   /** Seed of the prevRandao of reorgs. */
   readonly seed: number
 }
 
 /** Dependencies of the producer. */
-export interface ProducerRooms {
+export interface ProducerDeps {
   readonly chain: Chain
   /** Chain ids by block number; {@link Producer.setChainId} changes them. */
   readonly chainIds: ChainIds
@@ -71,14 +71,14 @@ export interface ProducerRooms {
 }
 
 /** A snapshot of the producer, its chain and its clock. It can be restored any number of times. */
-export interface ProducerPoint extends IntakePoint {
+export interface ProducerPoint extends SubmitterPoint {
   readonly chain: ChainPoint
   readonly nowMs: number
   readonly openings: OpeningsPoint
-  readonly ticks: TicksPoint
+  readonly schedule: SchedulePoint
   readonly chainIds: ChainIdsPoint
-  readonly showing: FlashblocksPoint
-  readonly lag: LagPoint
+  readonly flashblocks: FlashblocksPoint
+  readonly stalePending: StalePendingPoint
   readonly reorgCount: bigint
 }
 
@@ -97,39 +97,39 @@ const NOTHING: readonly SignedTransaction[] = []
 export class Producer {
   /** Chain ids by block number; {@link setChainId} changes them. */
   readonly chainIds: ChainIds
-  readonly #rooms: ProducerRooms
+  readonly #deps: ProducerDeps
   readonly #options: ProducerOptions
-  readonly #intake: Intake
+  readonly #submitter: Submitter
   readonly #flashblocks: Flashblocks
-  readonly #lag: Lag
-  readonly #ticks: Ticks
+  readonly #stalePending: StalePending
+  readonly #schedule: Schedule
   readonly #openings: Openings
   /** Number of blocks sealed as replacements by reorgs. */
   #reorgCount = 0n
   /** True during {@link reorg}: only the reorg fills and seals blocks. */
   #isReorganising = false
 
-  constructor(rooms: ProducerRooms, options: ProducerOptions) {
-    this.#rooms = rooms
+  constructor(deps: ProducerDeps, options: ProducerOptions) {
+    this.#deps = deps
     this.#options = options
-    this.#flashblocks = createFlashblocks(rooms.chain, options, rooms.faults, rooms.emit)
-    this.#lag = new Lag(rooms.chain, rooms.clock, rooms.faults)
-    rooms.faults.onChange = () => this.#lag.follow()
-    this.#ticks = new Ticks(rooms.clock, options, rooms.network.timeStepMs, {
+    this.#flashblocks = createFlashblocks(deps.chain, options, deps.faults, deps.emit)
+    this.#stalePending = new StalePending(deps.chain, deps.clock, deps.faults)
+    deps.faults.onChange = () => this.#stalePending.follow()
+    this.#schedule = new Schedule(deps.clock, options, deps.network.timeStepMs, {
       seal: () => this.#blockIsDue(),
       sealLate: () => this.#sealOnTick(),
       cut: () => this.#cut(),
     })
-    this.chainIds = rooms.chainIds
-    this.#openings = new Openings(rooms, this.#ticks, this.chainIds)
-    this.#intake = new Intake(
+    this.chainIds = deps.chainIds
+    this.#openings = new Openings(deps, this.#schedule, this.chainIds)
+    this.#submitter = new Submitter(
       {
-        chain: rooms.chain,
-        engine: rooms.engine,
+        chain: deps.chain,
+        engine: deps.engine,
         chainIds: this.chainIds,
         openings: this.#openings,
-        ticks: this.#ticks,
-        emit: rooms.emit,
+        schedule: this.#schedule,
+        emit: deps.emit,
         ran: (executed) => this.#emitExecuted(executed),
         settle: () => this.#settle(),
       },
@@ -137,19 +137,19 @@ export class Producer {
     )
   }
 
-  /** See {@link Intake.waiting}. */
+  /** See {@link Submitter.waiting}. */
   waiting(hash: Hash): SignedTransaction | undefined {
-    return this.#intake.waiting(hash)
+    return this.#submitter.waiting(hash)
   }
 
-  /** See {@link Intake.pool}. */
+  /** See {@link Submitter.pool}. */
   pool(): readonly SignedTransaction[] {
-    return this.#intake.pool()
+    return this.#submitter.pool()
   }
 
-  /** See {@link Intake.nextNonce}. */
+  /** See {@link Submitter.nextNonce}. */
   nextNonce(address: Address): bigint {
-    return this.#intake.nextNonce(address)
+    return this.#submitter.nextNonce(address)
   }
 
   /**
@@ -158,12 +158,12 @@ export class Producer {
    * @throws {DevnetError} if the transaction is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<void> {
-    if (await this.#intake.submit(transaction)) await this.#sealWhatHasRun()
+    if (await this.#submitter.submit(transaction)) await this.#sealWhatHasRun()
   }
 
   /** Finishes a job that was stopped: executes waiting transactions, seals in auto mode. */
   async goOn(): Promise<void> {
-    await this.#intake.runWaiting()
+    await this.#submitter.runWaiting()
     await this.#sealWhatHasRun()
   }
 
@@ -172,10 +172,10 @@ export class Producer {
    * for which a nonce is patched to the one they need.
    */
   async patch(writes: readonly Write[]): Promise<void> {
-    this.#rooms.chain.patch(writes)
-    this.#lag.note()
+    this.#deps.chain.patch(writes)
+    this.#stalePending.note()
     for (const { field, address } of writes) {
-      if (field === 'nonce') await this.#intake.nonceIsSet(address)
+      if (field === 'nonce') await this.#submitter.nonceIsSet(address)
     }
     await this.#sealWhatHasRun()
   }
@@ -186,7 +186,7 @@ export class Producer {
    * @param isLasting for all of them, instead of the first one only
    */
   async setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
-    const isFresh = this.#rooms.chain.isFresh
+    const isFresh = this.#deps.chain.isFresh
     this.#openings.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
     if (isFresh) await this.#reopen()
   }
@@ -199,7 +199,7 @@ export class Producer {
    * @throws {DevnetError} TIMESTAMP_TOO_LOW
    */
   async setNextTime(timeMs: number): Promise<void> {
-    const { chain, clock } = this.#rooms
+    const { chain, clock } = this.#deps
     const parent = chain.isFresh ? chain.head : chain.pending
     expectNotBefore(parent, timeMs)
     // Blocks of the same second may differ in milliseconds.
@@ -211,13 +211,13 @@ export class Producer {
 
   /** @throws {DevnetError} TIMESTAMP_TOO_LOW if the clock cannot be set to that time */
   expectClock(timeMs: number): void {
-    const { chain, clock } = this.#rooms
+    const { chain, clock } = this.#deps
     if (timeMs < clock.nowMs) expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
   }
 
   /** Sets the clock, backwards too. @param timeMs checked with {@link expectClock} */
   async setClock(timeMs: number): Promise<void> {
-    const { clock } = this.#rooms
+    const { clock } = this.#deps
     if (timeMs < clock.nowMs) clock.returnTo(timeMs)
     await this.jumpTo(timeMs)
   }
@@ -225,7 +225,7 @@ export class Producer {
   /** Sets the ms between block times, independent of the clock; `undefined` ends it. */
   async setTimestampInterval(ms: number | undefined): Promise<void> {
     this.#openings.timestampIntervalMs = ms
-    if (this.#rooms.chain.isFresh) await this.#reopen()
+    if (this.#deps.chain.isFresh) await this.#reopen()
   }
 
   get timestampIntervalMs(): number | undefined {
@@ -233,30 +233,30 @@ export class Producer {
   }
 
   get mining(): MiningMode {
-    return this.#ticks.mode
+    return this.#schedule.mode
   }
 
-  /** See {@link Ticks.countIn}. */
+  /** See {@link Schedule.countIn}. */
   ticksIn(ms: number): number {
-    return this.#ticks.countIn(ms)
+    return this.#schedule.countIn(ms)
   }
 
-  /** See {@link Ticks.wayTo}. */
+  /** See {@link Schedule.wayTo}. */
   wayTo(boundary: 'flashblock' | 'block', count: number): Way {
-    return this.#ticks.wayTo(boundary, count)
+    return this.#schedule.wayTo(boundary, count)
   }
 
-  /** Changes the schedule. See {@link Ticks.change}. */
+  /** Changes the schedule. See {@link Schedule.change}. */
   async setMining(change: Partial<MiningMode>): Promise<void> {
-    this.#ticks.change(change)
+    this.#schedule.change(change)
     // The block time may have changed. A block with transactions keeps the time they saw.
-    if (this.#rooms.chain.isFresh) await this.#reopen()
+    if (this.#deps.chain.isFresh) await this.#reopen()
     await this.#sealWhatHasRun()
   }
 
   /** Seals blocks, one after the other. @throws {DevnetError} TIMESTAMP_TOO_LOW */
   async mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
-    const { chain, clock } = this.#rooms
+    const { chain, clock } = this.#deps
     const { intervalMs = 0, skipsFirst = false, atMs } = terms
     if (atMs !== undefined && count > 0) await this.setNextTime(atMs)
     const blocks: SealedBlock[] = []
@@ -279,7 +279,7 @@ export class Producer {
   async rollBack(depth: number): Promise<void> {
     this.#expectDepth(depth, 'Rollback')
     await this.#takeOff(depth, {})
-    await this.#intake.runWaiting()
+    await this.#submitter.runWaiting()
   }
 
   /**
@@ -292,7 +292,7 @@ export class Producer {
     this.#expectDepth(depth, 'Reorg')
     if (depth === 0) return
     // Waiting transactions would otherwise enter the block before the requested ones.
-    const waiting = this.#intake.setAside()
+    const waiting = this.#submitter.setAside()
     this.#openings.replaceTerms('next', {})
     const terms = this.#otherRandao()
     await this.#takeOff(depth, terms)
@@ -306,24 +306,24 @@ export class Producer {
     } finally {
       this.#isReorganising = false
     }
-    this.#intake.putBack(waiting)
-    await this.#intake.runWaiting()
+    this.#submitter.putBack(waiting)
+    await this.#submitter.runWaiting()
   }
 
   /** Resets to a sealed block as the head, the clock at its time, and an empty txpool. */
   async beginAt(block: Pick<SealedBlock, 'number' | 'timeMs'>): Promise<void> {
-    const { chain, clock } = this.#rooms
-    this.#intake.setAside()
+    const { chain, clock } = this.#deps
+    this.#submitter.setAside()
     this.#openings.forget()
     clock.returnTo(block.timeMs)
     // A block time drawn before belongs to a later time.
-    this.#ticks.returnTo({ ...this.#ticks.point(), drawnMs: 0 })
+    this.#schedule.returnTo({ ...this.#schedule.point(), drawnMs: 0 })
     await this.#takeOff(Number(chain.head.number - block.number), {})
   }
 
   /** @throws {DevnetError} ROLLBACK_TOO_DEEP */
   #expectDepth(depth: number, what: string): void {
-    const height = Number(this.#rooms.chain.head.number)
+    const height = Number(this.#deps.chain.head.number)
     if (depth <= height) return
     throw new DevnetError(
       'ROLLBACK_TOO_DEEP',
@@ -334,14 +334,14 @@ export class Producer {
 
   /** Removes blocks and opens the next one with the given terms. */
   async #takeOff(depth: number, terms: SetTerms): Promise<void> {
-    const { chain, emit } = this.#rooms
+    const { chain, emit } = this.#deps
     const opened = await this.#openings.insteadOn(chain.behindHead(depth), terms)
-    this.#ticks.blockIsGone()
+    this.#schedule.blockIsGone()
     const blocks = chain.rollBack(depth, opened.opening)
     this.#hasOpened(opened)
     this.chainIds.cutTo(chain.pending.number)
-    this.#intake.makeRoom()
-    this.#lag.cutBack()
+    this.#submitter.makeRoom()
+    this.#stalePending.cutBack()
     emit({ kind: 'rollback', blocks })
     this.#emitOpening()
   }
@@ -353,38 +353,38 @@ export class Producer {
   }
 
   /** Takes a snapshot. @param chain a snapshot of the chain, taken now */
-  point(chain: ChainPoint = this.#rooms.chain.point()): ProducerPoint {
-    const { clock } = this.#rooms
+  point(chain: ChainPoint = this.#deps.chain.point()): ProducerPoint {
+    const { clock } = this.#deps
     return {
       chain,
       nowMs: clock.nowMs,
-      ...this.#intake.point(),
+      ...this.#submitter.point(),
       openings: this.#openings.point(),
-      ticks: this.#ticks.point(),
+      schedule: this.#schedule.point(),
       chainIds: this.chainIds.point(),
-      showing: this.#flashblocks.point(),
-      lag: this.#lag.point(),
+      flashblocks: this.#flashblocks.point(),
+      stalePending: this.#stalePending.point(),
       reorgCount: this.#reorgCount,
     }
   }
 
   /** Restores a snapshot, older or newer, in one synchronous step and without events. */
   returnTo(point: ProducerPoint): void {
-    const { chain, clock } = this.#rooms
+    const { chain, clock } = this.#deps
     chain.returnTo(point.chain)
     clock.returnTo(point.nowMs)
-    this.#intake.returnTo(point)
+    this.#submitter.returnTo(point)
     this.#openings.returnTo(point.openings)
     this.chainIds.returnTo(point.chainIds)
-    this.#flashblocks.returnTo(point.showing)
-    this.#lag.returnTo(point.lag)
+    this.#flashblocks.returnTo(point.flashblocks)
+    this.#stalePending.returnTo(point.stalePending)
     this.#reorgCount = point.reorgCount
-    this.#ticks.returnTo(point.ticks)
+    this.#schedule.returnTo(point.schedule)
   }
 
-  /** See {@link Intake.drop}. */
+  /** See {@link Submitter.drop}. */
   drop(isDropped: (waiting: SignedTransaction) => boolean): readonly SignedTransaction[] {
-    return this.#intake.drop(isDropped)
+    return this.#submitter.drop(isDropped)
   }
 
   /** See {@link Openings.changeL1}. */
@@ -405,13 +405,13 @@ export class Producer {
   /** Seals the pending block and executes waiting transactions in the next one. */
   async seal(): Promise<SealedBlock> {
     const block = await this.#sealAlone()
-    if (this.#intake.isWaitedIn) await this.#intake.runWaiting()
+    if (this.#submitter.isWaitedIn) await this.#submitter.runWaiting()
     return block
   }
 
   /** Called at the time of a block. */
   #blockIsDue(): Promise<void> {
-    const { chain, faults } = this.#rooms
+    const { chain, faults } = this.#deps
     if (faults.meet('skipBlock') !== undefined) {
       // An empty block gets the time of the next one; a block with transactions keeps the time they
       // saw.
@@ -419,14 +419,14 @@ export class Producer {
     }
     const delay = faults.meet('delayBlock')
     if (delay === undefined) return this.#sealOnTick()
-    this.#ticks.delay(delay.byMs)
+    this.#schedule.delay(delay.byMs)
     return this.#cut()
   }
 
   /** Called at the time of a flashblock that is not the last of its block. */
   async #cut(): Promise<void> {
     this.#flashblocks.cut()
-    this.#lag.note()
+    this.#stalePending.note()
     await this.#settle()
   }
 
@@ -438,11 +438,11 @@ export class Producer {
   /** Seals the pending block; the next one holds only its opening. */
   async #sealAlone(): Promise<SealedBlock> {
     this.#flashblocks.finish()
-    const left = this.#rooms.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
-    this.#ticks.blockIsGone()
+    const left = this.#deps.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
+    this.#schedule.blockIsGone()
     const sealing = this.#sealAndOpen((block) => {
-      this.#intake.makeRoom(left)
-      this.#rooms.emit({ kind: 'block', block })
+      this.#submitter.makeRoom(left)
+      this.#deps.emit({ kind: 'block', block })
       this.#emitOpening()
     })
     // Awaits only promises: a turn of the event loop is a notable part of an empty block's cost.
@@ -458,28 +458,28 @@ export class Producer {
    * @returns pre-confirmed transactions that go first into the next block
    */
   async #leaveOut(): Promise<readonly SignedTransaction[]> {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     if (this.#isReorganising) return NOTHING
     // Readers check the visible block before the fault changes it.
     await this.#settle()
     const { transactions } = chain.pending
-    const { gone, later } = leftOut(transactions.filter(isSigned), this.#rooms.faults)
-    const rearranged = await withoutSome(chain, this.#intake.ground, gone)
+    const { gone, later } = leftOut(transactions.filter(isSigned), this.#deps.faults)
+    const rearranged = await withoutSome(chain, this.#submitter.ground, gone)
     if (rearranged === undefined) return NOTHING
     chain.replaceFrom(rearranged.index, rearranged.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
     this.#flashblocks.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
-    this.#lag.cutBack()
+    this.#stalePending.cutBack()
     return [...rearranged.waiting, ...later]
   }
 
   /** Lets readers run: the published state is consistent here. */
   #betweenBlocks(): Promise<void> | undefined {
-    return this.#rooms.betweenBlocks?.()
+    return this.#deps.betweenBlocks?.()
   }
 
   #settle(): Promise<void> | undefined {
-    return this.#rooms.settle?.()
+    return this.#deps.settle?.()
   }
 
   /**
@@ -487,28 +487,28 @@ export class Producer {
    * with the old id. Waiting transactions signed for the old id can no longer be executed.
    */
   async setChainId(chainId: number): Promise<void> {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     if (chainId === this.chainIds.current) return
     while (!chain.isFresh) await this.#sealAlone()
     this.chainIds.change(chain.pending.number, chainId)
     await this.#reopen()
-    await this.#intake.runWaiting()
+    await this.#submitter.runWaiting()
   }
 
   /** In auto mode, seals until no executed transaction is unsealed. */
   async #sealWhatHasRun(): Promise<void> {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     const hasRun = () => chain.pending.transactions.some(isSigned)
-    const isAuto = this.#ticks.isAuto && !this.#isReorganising
+    const isAuto = this.#schedule.isAuto && !this.#isReorganising
     while (isAuto && hasRun()) await this.seal()
   }
 
   /** Advances the clock and seals the blocks due until then. */
   async advanceTo(timeMs: number): Promise<void> {
-    const { chain, clock } = this.#rooms
+    const { chain, clock } = this.#deps
     await clock.advanceTo(timeMs)
     // Without ticks, only this gives the pending block a newer time.
-    if (!this.#ticks.areOn && chain.isFresh) await this.#reopen()
+    if (!this.#schedule.areOn && chain.isFresh) await this.#reopen()
   }
 
   /**
@@ -516,27 +516,27 @@ export class Producer {
    * saw: they are sealed first, and later transactions are executed at the new time.
    */
   async jumpTo(timeMs: number): Promise<void> {
-    const { chain, clock, faults } = this.#rooms
+    const { chain, clock, faults } = this.#deps
     clock.jumpTo(timeMs)
-    this.#ticks.restart()
+    this.#schedule.restart()
     if (chain.isFresh) await this.#reopen()
-    else if (this.#ticks.areOn) await this.seal()
+    else if (this.#schedule.areOn) await this.seal()
     await faults.catchUp()
-    this.#lag.follow()
+    this.#stalePending.follow()
   }
 
   /** Opens the pending block again, with the current terms and time. */
   async #reopen(): Promise<void> {
     const opened = await this.#openings.again()
-    this.#rooms.chain.reopen(opened.opening)
+    this.#deps.chain.reopen(opened.opening)
     this.#hasOpened(opened)
-    this.#lag.reopened()
+    this.#stalePending.reopened()
     this.#emitOpening()
   }
 
   /** @param emit called in the same synchronous step as the seal */
   #sealAndOpen(emit: (block: SealedBlock) => void): SealedBlock | Promise<SealedBlock> {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays up to date.
     return whenDone(this.#openings.after(block), (opened) => {
@@ -554,17 +554,17 @@ export class Producer {
   }
 
   #emitOpening(): void {
-    this.#lag.note()
+    this.#stalePending.note()
     this.#flashblocks.emitOpening()
     for (const executed of this.#openings.executed) this.#emitConsole(executed)
   }
 
   #emitConsole({ transaction, consoleCalls: calls }: Executed): void {
-    if (calls !== undefined) this.#rooms.emit({ kind: 'console', transaction, calls })
+    if (calls !== undefined) this.#deps.emit({ kind: 'console', transaction, calls })
   }
 
   #emitExecuted(executed: Executed): void {
-    this.#lag.note()
+    this.#stalePending.note()
     this.#flashblocks.ran(executed.receipt.transactionIndex)
     this.#emitConsole(executed)
   }

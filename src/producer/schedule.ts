@@ -61,8 +61,8 @@ export interface OnTick {
   cut(): unknown
 }
 
-/** A snapshot of {@link Ticks}. */
-export interface TicksPoint {
+/** A snapshot of {@link Schedule}. */
+export interface SchedulePoint {
   readonly mode: MiningMode
   /** Origin of the ticks, in ms since the epoch. */
   readonly anchorMs: number
@@ -80,13 +80,13 @@ export function nextTickMs(nowMs: number, anchorMs: number, stepMs: number): num
   return anchorMs + (Math.floor((nowMs - anchorMs) / stepMs) + 1) * stepMs
 }
 
-export class Ticks {
+export class Schedule {
   readonly #clock: VirtualClock
   readonly #options: MiningOptions
-  /** Ticks are multiples of it since genesis. */
+  /** Schedule are multiples of it since genesis. */
   readonly #stepMs: number
   readonly #onTick: OnTick
-  #at: TicksPoint
+  #at: SchedulePoint
   /** Time of the next tick; -1 for none, and while a tick runs. */
   #tickMs = -1
   #cancel: () => void
@@ -194,12 +194,12 @@ export class Ticks {
     if (this.#at.lateMs !== 0) this.restart()
   }
 
-  point(): TicksPoint {
+  point(): SchedulePoint {
     return { ...this.#at, isDue: this.#isDue }
   }
 
   /** Restores a snapshot; the clock is restored first. */
-  returnTo(point: TicksPoint): void {
+  returnTo(point: SchedulePoint): void {
     this.#at = point
     this.#tickMs = point.isDue ? this.#clock.nowMs : -1
     this.#goOn()

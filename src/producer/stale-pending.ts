@@ -18,11 +18,11 @@ interface Since {
 }
 
 /** Positions that readers see now and later, in order; empty without lag. */
-export type LagPoint = readonly Since[]
+export type StalePendingPoint = readonly Since[]
 
-const NOTHING: LagPoint = []
+const NOTHING: StalePendingPoint = []
 
-export class Lag {
+export class StalePending {
   readonly #chain: Chain
   readonly #clock: VirtualClock
   readonly #faults: Pick<Faults, 'of'>
@@ -76,12 +76,12 @@ export class Lag {
     this.#show()
   }
 
-  point(): LagPoint {
+  point(): StalePendingPoint {
     return this.#ahead
   }
 
   /** Restores a snapshot; chain and clock are restored first. */
-  returnTo(point: LagPoint): void {
+  returnTo(point: StalePendingPoint): void {
     this.#ahead = point.length === 0 ? NOTHING : point
     this.#current = undefined
     this.#show()

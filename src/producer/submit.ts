@@ -27,62 +27,62 @@ import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { Openings } from './next-block.ts'
-import type { Ticks } from './schedule.ts'
-import { type WaitingLimits, WaitingList } from './txpool.ts'
+import type { Schedule } from './schedule.ts'
+import { Txpool, type TxpoolLimits } from './txpool.ts'
 
-export interface IntakeOptions extends TransactionLimits, WaitingLimits {
+export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
   /** `hardhat` refuses nonce gaps in auto mode. */
   readonly dialect: Dialect
 }
 
-/** Dependencies of {@link Intake}. */
-export interface IntakeRooms {
+/** Dependencies of {@link Submitter}. */
+export interface SubmitterDeps {
   readonly chain: Chain
   readonly engine: Engine
   readonly chainIds: ChainIds
   readonly openings: Pick<Openings, 'openingGas' | 'l1'>
-  readonly ticks: Pick<Ticks, 'isAuto'>
+  readonly schedule: Pick<Schedule, 'isAuto'>
   /** Called with each event, after its state is published. */
   emit(event: ChainEvent): void
   /** Called in the synchronous step that publishes a transaction. */
   ran(executed: Executed): void
-  /** See `ProducerRooms.settle` in producer.ts. */
+  /** See `ProducerDeps.settle` in producer.ts. */
   settle(): Promise<void> | undefined
 }
 
-/** A snapshot of {@link Intake}. */
-export interface IntakePoint {
+/** A snapshot of {@link Submitter}. */
+export interface SubmitterPoint {
   /** In order of arrival. */
   readonly waiting: readonly SignedTransaction[]
   readonly isFull: boolean
 }
 
-export class Intake {
-  readonly #rooms: IntakeRooms
-  readonly #options: IntakeOptions
-  #waiting: WaitingList
+export class Submitter {
+  readonly #deps: SubmitterDeps
+  readonly #options: SubmitterOptions
+  #txpool: Txpool
   /** True if a transaction did not fit in the pending block: all later ones wait behind it. */
   #isFull = false
 
-  constructor(rooms: IntakeRooms, options: IntakeOptions) {
-    this.#rooms = rooms
+  constructor(deps: SubmitterDeps, options: SubmitterOptions) {
+    this.#deps = deps
     this.#options = options
-    this.#waiting = new WaitingList(options)
+    this.#txpool = new Txpool(options)
   }
 
   /** A submitted transaction that is in no block visible to readers. */
   waiting(hash: Hash): SignedTransaction | undefined {
-    return this.#waiting.get(hash) ?? this.#unseen().find((one) => one.hash === hash)
+    return this.#txpool.get(hash) ?? this.#unseen().find((one) => one.hash === hash)
   }
 
   /** All submitted transactions that are in no block visible to readers, in order of arrival. */
   pool(): readonly SignedTransaction[] {
-    return [...this.#unseen(), ...this.#waiting.inOrder()]
+    return [...this.#unseen(), ...this.#txpool.inOrder()]
   }
 
   /** Executed transactions that `pending` does not show yet. */
   #unseen(): readonly SignedTransaction[] {
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     const visible = chain.at('pending')
     const count = visible.number === chain.pending.number ? visible.transactions.length : 0
     return chain.pending.transactions.slice(count).filter(isSigned)
@@ -90,13 +90,13 @@ export class Intake {
 
   /** True if a transaction waits for its execution. */
   get isWaitedIn(): boolean {
-    return this.#waiting.size > 0
+    return this.#txpool.size > 0
   }
 
   /** Next nonce of an account, waiting transactions included. */
   nextNonce(address: Address): bigint {
-    let nonce = this.#rooms.chain.pending.state.nonce(address)
-    while (this.#waiting.ofSender(address, nonce) !== undefined) nonce += 1n
+    let nonce = this.#deps.chain.pending.state.nonce(address)
+    while (this.#txpool.ofSender(address, nonce) !== undefined) nonce += 1n
     return nonce
   }
 
@@ -107,37 +107,37 @@ export class Intake {
    * @throws {DevnetError} if it is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<boolean> {
-    const { chain, chainIds, openings, ticks, emit } = this.#rooms
+    const { chain, chainIds, openings, schedule, emit } = this.#deps
     const { pending } = chain
     const { hash, from, nonce } = transaction
     const roomGas = pending.gasLimit - openings.openingGas
     validateAlone(transaction, roomGas, this.#options, chainIds.current)
     const charges = this.#chargesOf(transaction)
-    if (chain.buffered(hash) !== undefined || this.#waiting.get(hash) !== undefined) {
+    if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
     validateAgainstState(transaction, pending, charges)
     this.#expectCondition(transaction)
     const next = pending.state.nonce(from)
     const hasGap = nonce > next
-    if (hasGap && ticks.isAuto && this.#options.dialect === 'hardhat') {
+    if (hasGap && schedule.isAuto && this.#options.dialect === 'hardhat') {
       throw new DevnetError(
         'NONCE_TOO_HIGH',
         `nonce too high: next nonce ${next}, tx nonce ${nonce}`,
         { address: from, next, given: nonce },
       )
     }
-    const isReplacement = this.#waiting.ofSender(from, nonce) !== undefined
+    const isReplacement = this.#txpool.ofSender(from, nonce) !== undefined
     const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
     if (hasGap || isBehindOthers) {
-      this.#waiting.add(transaction, hasGap && !isBehindOthers)
+      this.#txpool.add(transaction, hasGap && !isBehindOthers)
       this.#isFull = isBehindOthers
       emit({ kind: 'arrival', transaction })
       return false
     }
     if (isReplacement) {
-      this.#waiting.add(transaction, false)
-      this.#waiting.remove(transaction)
+      this.#txpool.add(transaction, false)
+      this.#txpool.remove(transaction)
     }
     await this.#run(transaction, charges, () => emit({ kind: 'arrival', transaction }))
     await this.#runFollowers(from, () => true)
@@ -152,9 +152,9 @@ export class Intake {
   /** Executes all waiting transactions that are possible now, oldest first. */
   async runWaiting(): Promise<void> {
     const passedOver = new Set<Hash>()
-    for (const transaction of this.#waiting.inOrder()) {
+    for (const transaction of this.#txpool.inOrder()) {
       if (this.#isFull) return
-      if (this.#waiting.get(transaction.hash) === undefined) continue
+      if (this.#txpool.get(transaction.hash) === undefined) continue
       if (await this.#runIfPossible(transaction)) {
         await this.#runFollowers(transaction.from, ({ hash }) => passedOver.has(hash))
       } else {
@@ -170,20 +170,20 @@ export class Intake {
    */
   makeRoom(first: readonly SignedTransaction[] = []): void {
     this.#isFull = false
-    this.#waiting = this.#waiting.behind(first)
+    this.#txpool = this.#txpool.behind(first)
   }
 
   /** Removes transactions from the txpool. @returns the removed ones */
   drop(isDropped: (waiting: SignedTransaction) => boolean): readonly SignedTransaction[] {
-    const dropped = this.#waiting.inOrder().filter(isDropped)
-    for (const transaction of dropped) this.#waiting.remove(transaction)
+    const dropped = this.#txpool.inOrder().filter(isDropped)
+    for (const transaction of dropped) this.#txpool.remove(transaction)
     return dropped
   }
 
   /** Empties the txpool. @returns the removed transactions, for {@link putBack} */
-  setAside(): WaitingList {
-    const aside = this.#waiting
-    this.#waiting = new WaitingList(this.#options)
+  setAside(): Txpool {
+    const aside = this.#txpool
+    this.#txpool = new Txpool(this.#options)
     return aside
   }
 
@@ -191,34 +191,34 @@ export class Intake {
    * Restores removed transactions. They go before later ones and win against the same sender and
    * nonce.
    */
-  putBack(aside: WaitingList): void {
-    for (const transaction of this.#waiting.inOrder()) {
+  putBack(aside: Txpool): void {
+    for (const transaction of this.#txpool.inOrder()) {
       if (aside.ofSender(transaction.from, transaction.nonce) === undefined) {
         aside.add(transaction, false)
       }
     }
-    this.#waiting = aside
+    this.#txpool = aside
   }
 
-  point(): IntakePoint {
-    return { waiting: this.#waiting.inOrder(), isFull: this.#isFull }
+  point(): SubmitterPoint {
+    return { waiting: this.#txpool.inOrder(), isFull: this.#isFull }
   }
 
-  returnTo({ waiting, isFull }: IntakePoint): void {
-    this.#waiting = WaitingList.of(this.#options, waiting)
+  returnTo({ waiting, isFull }: SubmitterPoint): void {
+    this.#txpool = Txpool.of(this.#options, waiting)
     this.#isFull = isFull
   }
 
   /** Everything but the state that transactions of the pending block are executed with. */
   get ground(): Omit<ExecutionContext, 'view'> {
-    const { chain, engine, chainIds, openings } = this.#rooms
+    const { chain, engine, chainIds, openings } = this.#deps
     const { pending } = chain
     const environment = environmentOf(pending, chain, chainIds.at(pending.number))
     return { engine, environment, l1: openings.l1 }
   }
 
   #chargesOf({ rawTransaction }: SignedTransaction): Charges | undefined {
-    const { l1 } = this.#rooms.openings
+    const { l1 } = this.#deps.openings
     return l1 === undefined ? undefined : chargesOf(rawTransaction, l1)
   }
 
@@ -228,7 +228,7 @@ export class Intake {
    */
   #unmet({ condition }: SignedTransaction): string | undefined {
     if (condition === undefined) return undefined
-    const { chain } = this.#rooms
+    const { chain } = this.#deps
     const { pending } = chain
     return unmetIn(pending, condition, (address) => chain.proof(pending, address, []).storageRoot)
   }
@@ -243,7 +243,7 @@ export class Intake {
   }
 
   #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
-    const { pending } = this.#rooms.chain
+    const { pending } = this.#deps.chain
     const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
     return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
   }
@@ -254,7 +254,7 @@ export class Intake {
     charges: Charges | undefined,
     published: () => void,
   ): Promise<void> {
-    const { chain, ran, settle } = this.#rooms
+    const { chain, ran, settle } = this.#deps
     const executed = await this.#execute(transaction, charges)
     // One synchronous step: no job runs between the published state and its events.
     chain.publish(executed)
@@ -267,7 +267,7 @@ export class Intake {
     transaction: SignedTransaction,
     charges: Charges | undefined,
   ): Executed | Promise<Executed> {
-    const block = this.#rooms.chain.pending
+    const block = this.#deps.chain.pending
     // Only the writer publishes, and it waits for this: view and block cannot change meanwhile.
     const ground = { ...this.ground, view: block.state }
     const position = {
@@ -284,8 +284,8 @@ export class Intake {
     isEligible: (follower: SignedTransaction) => boolean,
   ): Promise<void> {
     for (;;) {
-      const nonce = this.#rooms.chain.pending.state.nonce(from)
-      const follower = this.#waiting.ofSender(from, nonce)
+      const nonce = this.#deps.chain.pending.state.nonce(from)
+      const follower = this.#txpool.ofSender(from, nonce)
       if (follower === undefined || !isEligible(follower)) return
       if (!(await this.#runIfPossible(follower))) return
     }
@@ -299,7 +299,7 @@ export class Intake {
    * @returns true if it was executed
    */
   async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
-    const { chain, chainIds } = this.#rooms
+    const { chain, chainIds } = this.#deps
     const { state, baseFeePerGas } = chain.pending
     const next = state.nonce(transaction.from)
     const isTurn = transaction.nonce === next
@@ -320,11 +320,11 @@ export class Intake {
       return false
     }
     if (!isPossible || !isAllowed || isHopeless) {
-      this.#waiting.remove(transaction)
+      this.#txpool.remove(transaction)
       return false
     }
     // It leaves the txpool only when published: readers find it in exactly one place meanwhile.
-    await this.#run(transaction, charges, () => this.#waiting.remove(transaction))
+    await this.#run(transaction, charges, () => this.#txpool.remove(transaction))
     return true
   }
 }

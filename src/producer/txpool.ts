@@ -9,27 +9,27 @@ import type { SignedTransaction } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 
-export interface WaitingLimits {
+export interface TxpoolLimits {
   readonly poolTransactionsMax: number
   readonly poolTransactionsPerSenderMax: number
   readonly replacementBumpPercent: number
 }
 
-export class WaitingList {
-  readonly #limits: WaitingLimits
+export class Txpool {
+  readonly #limits: TxpoolLimits
   /** In order of arrival. */
   readonly #byHash = new Map<Hash, SignedTransaction>()
   readonly #bySender = new Map<Address, Map<bigint, SignedTransaction>>()
   /** All transactions in order, until one is added or removed. */
   #inOrder: readonly SignedTransaction[] | undefined
 
-  constructor(limits: WaitingLimits) {
+  constructor(limits: TxpoolLimits) {
     this.#limits = limits
   }
 
   /** A list of transactions in order of arrival, without checking the limits. */
-  static of(limits: WaitingLimits, transactions: readonly SignedTransaction[]): WaitingList {
-    const list = new WaitingList(limits)
+  static of(limits: TxpoolLimits, transactions: readonly SignedTransaction[]): Txpool {
+    const list = new Txpool(limits)
     for (const transaction of transactions) list.#put(transaction)
     return list
   }
@@ -40,9 +40,9 @@ export class WaitingList {
    *
    * @param others transactions that are not in this list
    */
-  behind(others: readonly SignedTransaction[]): WaitingList {
+  behind(others: readonly SignedTransaction[]): Txpool {
     if (others.length === 0) return this
-    return WaitingList.of(this.#limits, [...others, ...this.inOrder()])
+    return Txpool.of(this.#limits, [...others, ...this.inOrder()])
   }
 
   get size(): number {

@@ -18,7 +18,7 @@ import type { FlashblocksPoint } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
 import type { TermsSet } from '../producer/next-block.ts'
 import type { ProducerPoint } from '../producer/producer.ts'
-import type { TicksPoint } from '../producer/schedule.ts'
+import type { SchedulePoint } from '../producer/schedule.ts'
 import {
   type BlockDeps,
   BlockLoader,
@@ -28,8 +28,8 @@ import {
   savePending,
 } from './blocks.ts'
 import { linesOf, refuse, stateFile } from './file.ts'
-import { loadLag, type SavedSince, saveLag } from './lag.ts'
 import { BlockRecorder } from './recorder.ts'
+import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
 import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
 import { textFromValue, valueFromText } from './values.ts'
 
@@ -70,9 +70,9 @@ interface SavedPoint {
   readonly openingGas: bigint
   readonly terms: TermsSet
   readonly timestampIntervalMs?: number
-  readonly ticks: TicksPoint
-  readonly showing: FlashblocksPoint
-  readonly lag: readonly SavedSince[]
+  readonly schedule: SchedulePoint
+  readonly flashblocks: FlashblocksPoint
+  readonly stalePending: readonly SavedSince[]
   readonly reorgCount: bigint
   readonly rest: SavedRest
 }
@@ -81,7 +81,7 @@ interface SavedPoint {
 export interface SavedFoundation {
   readonly options: SavedOptions
   /** Block 0: its time, and its prevRandao if a reset gave it a new one. */
-  readonly beginning: { readonly timeMs: number; readonly prevRandao?: Hash }
+  readonly genesisTerms: { readonly timeMs: number; readonly prevRandao?: Hash }
 }
 
 /**
@@ -109,7 +109,7 @@ function savedLines(
   producer: ProducerPoint,
   rest: SavedRest,
 ): string[] {
-  const { openings, waiting, isFull, ticks, showing, reorgCount, nowMs, chainIds } = producer
+  const { openings, waiting, isFull, schedule, flashblocks, reorgCount, nowMs, chainIds } = producer
   const { inbox, l1, openingGas, terms, timestampIntervalMs } = openings
   const point: SavedPoint = {
     head: chain.head.hash,
@@ -126,9 +126,9 @@ function savedLines(
     openingGas,
     terms,
     ...(timestampIntervalMs === undefined ? {} : { timestampIntervalMs }),
-    ticks,
-    showing,
-    lag: saveLag(chain, producer.lag),
+    schedule,
+    flashblocks,
+    stalePending: saveStalePending(chain, producer.stalePending),
     reorgCount,
     rest,
   }
@@ -182,7 +182,7 @@ export async function loadLines(
         ...pointOf(saved),
         chain: chain.point(),
         chainIds: chainIds.point(),
-        lag: loadLag(chain, saved.lag),
+        stalePending: loadStalePending(chain, saved.stalePending),
       }
       return {
         producer: { ...producer, openings: { ...producer.openings, executed: opened } },
@@ -194,9 +194,9 @@ export async function loadLines(
   }
 }
 
-function pointOf(saved: SavedPoint): Omit<ProducerPoint, 'chain' | 'chainIds' | 'lag'> {
-  const { nowMs, isFull, showing, reorgCount, openingGas, terms } = saved
-  const { mode, ...ticks } = saved.ticks
+function pointOf(saved: SavedPoint): Omit<ProducerPoint, 'chain' | 'chainIds' | 'stalePending'> {
+  const { nowMs, isFull, flashblocks, reorgCount, openingGas, terms } = saved
+  const { mode, ...schedule } = saved.schedule
   const deposits = saved.deposits.map(([l1Number, raw]) => ({
     l1Number,
     transaction: decodeDeposit(raw),
@@ -213,8 +213,8 @@ function pointOf(saved: SavedPoint): Omit<ProducerPoint, 'chain' | 'chainIds' | 
       terms,
       timestampIntervalMs: saved.timestampIntervalMs,
     },
-    ticks: { ...ticks, mode: { ...mode, interval: mode.interval } },
-    showing,
+    schedule: { ...schedule, mode: { ...mode, interval: mode.interval } },
+    flashblocks,
     reorgCount,
   }
 }

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
-import { always, type MiningOptions, Ticks } from '../../src/producer/schedule.ts'
+import { always, type MiningOptions, Schedule } from '../../src/producer/schedule.ts'
 
 const genesisTime = 1_000_000
 
-/** Ticks with 200 ms as the least difference of times; each seal is written down. */
+/** Schedule with 200 ms as the least difference of times; each seal is written down. */
 function world(options: Partial<MiningOptions> = {}) {
   const clock = new VirtualClock(genesisTime)
   const sealed: number[] = []
   const cuts: number[] = []
   const all = { seed: 7, genesisTime, blockTimeMs: 200, flashblockTimeMs: 0, ...options }
-  const ticks = new Ticks(clock, { mining: 'interval', ...all }, 200, {
+  const ticks = new Schedule(clock, { mining: 'interval', ...all }, 200, {
     seal: async () => sealed.push(clock.nowMs - genesisTime),
     sealLate: async () => sealed.push(clock.nowMs - genesisTime),
     cut: () => cuts.push(clock.nowMs - genesisTime),
@@ -66,7 +66,7 @@ test('a tick that fails is not the last one: time stands there, and the next com
   }
   const seal = async () => onTick('seal')()
   const onTicks = { seal, sealLate: seal, cut: onTick('cut') }
-  new Ticks(clock, { mining: 'interval', ...options }, 200, onTicks)
+  new Schedule(clock, { mining: 'interval', ...options }, 200, onTicks)
   for (const [ms, what] of [
     [200, 'cut'],
     [400, 'cut'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DevnetErrorCode } from '../../src/primitives/errors.ts'
-import { WaitingList } from '../../src/producer/txpool.ts'
+import { Txpool } from '../../src/producer/txpool.ts'
 import { ALICE, BOB, CAROL, type Signer, signed } from '../support/world.ts'
 
 const limits = {
@@ -17,7 +17,7 @@ const refusedWith = (code: DevnetErrorCode) => expect.objectContaining({ code })
 
 describe('the waiting list', () => {
   test('finds a transaction by hash, and by sender and nonce', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     const [one, two] = [offer(ALICE, 1n), offer(BOB, 1n)]
     list.add(one, true)
     list.add(two, true)
@@ -29,14 +29,14 @@ describe('the waiting list', () => {
   })
 
   test('keeps the order of arrival, whatever the nonces are', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     const all = [offer(ALICE, 5n), offer(BOB, 9n), offer(ALICE, 2n)]
     for (const transaction of all) list.add(transaction, true)
     expect(list.inOrder()).toEqual(all)
   })
 
   test('may begin with others, more than it would take in', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     const waiting = [offer(ALICE, 5n), offer(ALICE, 6n), offer(BOB, 9n)]
     for (const transaction of waiting) list.add(transaction, true)
     const others = [offer(CAROL, 3n), offer(CAROL, 2n), offer(CAROL, 4n)]
@@ -46,7 +46,7 @@ describe('the waiting list', () => {
   })
 
   test('gives its order as it stands now, which later changes leave alone', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     const one = offer(ALICE, 1n)
     list.add(one, true)
     const before = list.inOrder()
@@ -58,7 +58,7 @@ describe('the waiting list', () => {
   })
 
   test('a replacement takes the nonce and goes to the end of the order', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     const [old, other, better] = [offer(ALICE, 1n), offer(BOB, 1n), offer(ALICE, 1n, 1_100n, 110n)]
     list.add(old, true)
     list.add(other, true)
@@ -75,7 +75,7 @@ describe('the waiting list', () => {
   ] as const
   for (const [what, cap, tip] of tooLittle) {
     test(`a replacement is refused when ${what}, and the one present stays`, () => {
-      const list = new WaitingList(limits)
+      const list = new Txpool(limits)
       const present = offer(ALICE, 1n)
       list.add(present, true)
       expect(() =>
@@ -86,7 +86,7 @@ describe('the waiting list', () => {
   }
 
   test('a sender may have so many behind a gap and no more; another sender still may', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     list.add(offer(ALICE, 1n), true)
     list.add(offer(ALICE, 2n), true)
     expect(() => list.add(offer(ALICE, 3n), true)).toThrow(refusedWith('TXPOOL_FULL'))
@@ -95,13 +95,13 @@ describe('the waiting list', () => {
   })
 
   test('what waits for room in a block is not limited by sender', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     for (const nonce of [0n, 1n, 2n]) list.add(offer(ALICE, nonce), false)
     expect(list.size).toBe(3)
   })
 
   test('all senders together may have so many and no more, with a gap or without', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     for (const nonce of [0n, 1n, 2n, 3n]) list.add(offer(ALICE, nonce), false)
     for (const hasGap of [true, false]) {
       expect(() => list.add(offer(BOB, 1n), hasGap)).toThrow(refusedWith('TXPOOL_FULL'))
@@ -109,7 +109,7 @@ describe('the waiting list', () => {
   })
 
   test('a full list still takes a replacement', () => {
-    const list = new WaitingList(limits)
+    const list = new Txpool(limits)
     for (const nonce of [0n, 1n, 2n, 3n]) list.add(offer(ALICE, nonce), false)
     list.add(offer(ALICE, 2n, 2_000n, 200n), true)
     expect(list.size).toBe(4)

@@ -6,7 +6,7 @@
 
 import type { Chain } from '../chain/chain.ts'
 import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
-import type { LagPoint } from '../producer/stale-pending.ts'
+import type { StalePendingPoint } from '../producer/stale-pending.ts'
 import { countUpTo, sealedAt, stepsOf } from './blocks.ts'
 
 /** The newest position since a time. */
@@ -19,8 +19,8 @@ export interface SavedSince {
   readonly steps?: number
 }
 
-export function saveLag(chain: Chain, lag: LagPoint): readonly SavedSince[] {
-  return lag.map(({ sinceMs, position }) => {
+export function saveStalePending(chain: Chain, point: StalePendingPoint): readonly SavedSince[] {
+  return point.map(({ sinceMs, position }) => {
     const { number, sequence } = position
     if (isSealed(position)) return { sinceMs, number }
     return { sinceMs, number, steps: countUpTo(sequencesIn(chain, number), sequence) }
@@ -28,7 +28,7 @@ export function saveLag(chain: Chain, lag: LagPoint): readonly SavedSince[] {
 }
 
 /** @param chain holds the saved blocks */
-export function loadLag(chain: Chain, saved: readonly SavedSince[]): LagPoint {
+export function loadStalePending(chain: Chain, saved: readonly SavedSince[]): StalePendingPoint {
   return saved.map(({ sinceMs, number, steps }) => ({
     sinceMs,
     position: positionIn(chain, number, steps),
