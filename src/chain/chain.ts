@@ -258,6 +258,8 @@ export class Chain {
    * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
   stateAt(ref: StateRef): StoreView {
+    if (typeof ref === 'string') return this.at(ref).state // a tag, as in most reads
+    if (typeof ref === 'string') return this.at(ref).state // a tag, as in most reads
     return isMoment(ref) ? this.#blockAtMoment(ref).state : this.at(ref).state
   }
 

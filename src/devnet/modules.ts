@@ -91,7 +91,7 @@ export function createModules(
     limits: config,
     waitFor: (what) => waits.add({ kind: 'subscription', what }),
     // The writer waits for a check: its requests wait for no late answer.
-    wire: () => (checkScope.isInside ? undefined : wire),
+    bypassesFaults: () => checkScope.isInside,
   })
   const transactions = new Transactions({ ...shared, calls })
   const faucet = createFaucet({ ...shared, transactions })
@@ -117,7 +117,10 @@ export function createModules(
   connections.lend(lent)
   const dump = new StateDump({ ...lent, connections, alloc })
   events.subscribe('time', ({ fromMs }) => wire.moved(fromMs))
-  events.subscribe('fault', (change) => wire.changed(change))
+  events.subscribe('fault', (change) => {
+    wire.changed(change)
+    connections.wire = wire.isIdle ? undefined : wire
+  })
   // Clients first, then the sends that wait for a receipt, then the checks.
   events.subscribe('chain', (event) => connections.publish(event))
   events.subscribe('chain', (event) => confirmations.receive(event))

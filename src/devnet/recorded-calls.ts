@@ -43,11 +43,12 @@ export class RecordedCalls {
     call: () => Value,
   ): Value {
     const { recorder } = this.#deps
-    const before = recorder.enter(this.client, name, params)
+    const before = recorder.call
+    recorder.call = { client: this.client, name, params, isRecorded: false }
     try {
       return call()
     } finally {
-      recorder.leave(before)
+      recorder.call = before
     }
   }
 

@@ -79,6 +79,11 @@ export class Wire<View = unknown> {
     return this.#late
   }
 
+  /** True if no fault affects notifications or requests. */
+  get isIdle(): boolean {
+    return this.notifiesPlainly && this.#areRequestsUndisturbed
+  }
+
   /** True if no fault affects notifications. */
   get notifiesPlainly(): boolean {
     return this.#notifications?.isUndisturbed ?? true
@@ -86,8 +91,11 @@ export class Wire<View = unknown> {
 
   /** True if no fault affects requests. */
   get runsPlainly(): boolean {
-    if (this.#responses === undefined && this.#replicas === undefined) return true
-    return (this.responses.isUndisturbed && this.replicas.isUndisturbed) || this.isReplayed
+    return this.isReplayed || this.#areRequestsUndisturbed
+  }
+
+  get #areRequestsUndisturbed(): boolean {
+    return (this.#responses?.isUndisturbed ?? true) && (this.#replicas?.isUndisturbed ?? true)
   }
 
   /** Called when a fault has begun or ended. */

@@ -73,7 +73,8 @@ export class Recorder {
   #header: (() => JournalHeader) | undefined
   #sequence = 0
   #clientCount = 0
-  #call: Call | undefined
+  /** The call in progress, which a change is recorded as. Assigned by the one that makes the call. */
+  call: Call | undefined
   /** The snapshot from before the job that is running; `undefined` between two jobs. */
   #beforeJob: RecorderPoint | undefined
   /** Steps of the job that is running: changes of the time or the events that clients can see. */
@@ -146,18 +147,6 @@ export class Recorder {
       lineBytes: this.#lineBytes,
       ownCount: this.#lines?.ownCount,
     }
-  }
-
-  /** Starts a call that may change something. @returns the enclosing call, for {@link leave} */
-  enter(client: Client, name: string, params: readonly unknown[]): Call | undefined {
-    const before = this.#call
-    this.#call = { client, name, params, isRecorded: false }
-    return before
-  }
-
-  /** Ends a call. All its changes have been requested by now, even if they take effect later. */
-  leave(before: Call | undefined): void {
-    this.#call = before
   }
 
   /**
@@ -261,7 +250,7 @@ export class Recorder {
   }
 
   #expectCall(): Call {
-    const call = this.#call
+    const { call } = this
     invariant(call !== undefined, 'every change is asked for by a call, while that is being made')
     return call
   }

@@ -18,12 +18,7 @@ import type { Inputs, RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
 import type { SubscriptionName } from './subscriptions/index.ts'
 import { type Notification, Publication } from './subscriptions/notification.ts'
-import {
-  createExchange,
-  type Deliver,
-  type Exchange,
-  Subscriptions,
-} from './subscriptions/subscriber.ts'
+import { type Deliver, type Exchange, Subscriptions } from './subscriptions/subscriber.ts'
 import { disturbed, type ReplicaView } from './wire-faults.ts'
 
 /** The journal's name for the end of a connection. */
@@ -94,8 +89,8 @@ export interface Provider {
 interface ConnectionDeps extends Pick<RpcContext, 'chain' | 'limits'> {
   readonly recorder: Inputs
   readonly clock: Pick<RpcContext['clock'], 'nowMs'>
-  /** Applies faults to requests and notifications; `undefined` for none. */
-  wire(): Wire<ReplicaView> | undefined
+  /** True if the calling code bypasses faults. */
+  bypassesFaults(): boolean
   /** Lists a subscription as awaited by the devnet. @returns a function that removes it */
   waitFor(what: string): () => void
 }
@@ -109,14 +104,16 @@ export class Connections {
   #lent: LentContext | undefined
   /** Clients that have subscribed, in the order of their first subscription. */
   readonly #open = new Set<Subscriptions>()
-  readonly #wire: ConnectionDeps['wire']
+  readonly #bypassesFaults: () => boolean
+  /** Applies faults to requests and notifications; `undefined` while there are none. */
+  wire: Wire<ReplicaView> | undefined
 
-  constructor({ chain, clock, recorder, limits, waitFor, wire }: ConnectionDeps) {
+  constructor({ chain, clock, recorder, limits, waitFor, bypassesFaults }: ConnectionDeps) {
     this.#inputs = recorder
     this.#waitFor = waitFor
     this.#limits = limits
     this.#filters = new Filters(chain, limits, () => clock.nowMs, recorder)
-    this.#wire = wire
+    this.#bypassesFaults = bypassesFaults
   }
 
   /** Lends methods the objects of the devnet. Called once, before the first request. */
@@ -172,19 +169,21 @@ export class Connections {
       canPush ? (id, notification) => push(notification, id) : undefined,
     )
     const limits = rules && { ...this.#limits, ...rules.limits }
-    const contextOf = (exchange: Exchange) => this.#context(subscriptions, () => exchange, limits)
+    const lent = this.#expectLent()
+    const contextOf = (exchange: Exchange) =>
+      this.#context(lent, client, subscriptions, () => exchange, limits)
     const leave = (exchange: Exchange, reply: Reply) => {
       if (reply !== undefined) send(reply)
-      subscriptions.release(exchange)
+      if (exchange.begun.length > 0) subscriptions.release(exchange)
       // A delayed request may subscribe after the connection has closed.
       if (isClosed) this.#close(client, subscriptions)
     }
     const runFor = (socket?: object) => (isOnlooker ? invoke : this.#runFor(transport, socket))
     // Without push no request can subscribe, so one context serves all messages.
-    const unpushed = contextOf(createExchange())
+    const unpushed = contextOf(emptyExchange())
     return {
       receive(message) {
-        const exchange = createExchange()
+        const exchange = emptyExchange()
         const reply = respond(contextOf(exchange), message, watch, rules, runFor())
         if (reply instanceof Promise) return reply.then((text) => leave(exchange, text))
         return leave(exchange, reply)
@@ -219,22 +218,23 @@ export class Connections {
     const releaseSoon = (answered: Exchange) =>
       queueMicrotask(() => queueMicrotask(() => subscriptions.release(answered)))
     // Subscribing is synchronous, so one exchange serves all requests until one of them subscribes.
-    let exchange = createExchange()
+    let exchange = emptyExchange()
     let shared: RpcContext | undefined
-    const context = () => (shared ??= this.#context(subscriptions, () => exchange))
+    const context = () =>
+      (shared ??= this.#context(this.#expectLent(), client, subscriptions, () => exchange))
     return {
       request: (method, params) => {
         // The request behind a stream is not subject to faults of the wire.
         const run = transport === 'process' ? this.#runFor(transport) : invoke
         if (run !== invoke) {
-          const own = createExchange()
-          const ownContext = this.#context(subscriptions, () => own)
+          const own = emptyExchange()
+          const ownContext = this.#context(this.#expectLent(), client, subscriptions, () => own)
           return Promise.resolve(run(ownContext, method, params)).finally(() => releaseSoon(own))
         }
         const result = invoke(context(), method, params)
         if (exchange.begun.length > 0) {
           releaseSoon(exchange)
-          exchange = createExchange()
+          exchange = emptyExchange()
         }
         return result
       },
@@ -248,16 +248,18 @@ export class Connections {
       this.#open.add(subscriptions)
       return this.#listed(client, kind, id)
     }
+    const wireNow = () => (this.#bypassesFaults() ? undefined : this.wire)
     const subscriptions: Subscriptions = new Subscriptions(
-      ...([deliver, max, client, this.#inputs, begun, this.#wire] as const),
+      ...([deliver, max, client, this.#inputs, begun, wireNow] as const),
     )
     return subscriptions
   }
 
   /** Selects the function that runs a request now. @param socket identifies the request's socket */
   #runFor(transport: Transport, socket?: object): Invoke {
-    const wire = this.#wire()
-    if (wire === undefined || wire.runsPlainly) return invoke
+    const { wire } = this
+    if (wire === undefined) return invoke
+    if (wire.runsPlainly || this.#bypassesFaults()) return invoke
     return disturbed(wire, transport, socket)
   }
 
@@ -273,18 +275,24 @@ export class Connections {
     // Closing a connection without subscriptions changes nothing, so it is not recorded.
     if (subscriptions.count === 0) return
     const inputs = this.#inputs
-    const before = inputs.enter(client, DISCONNECT, [])
+    const before = inputs.call
+    inputs.call = { client, name: DISCONNECT, params: [], isRecorded: false }
     inputs.atOnce(() => subscriptions.close())
-    inputs.leave(before)
+    inputs.call = before
+  }
+
+  #expectLent(): LentContext {
+    invariant(this.#lent !== undefined, 'the devnet is set up before the first request')
+    return this.#lent
   }
 
   #context(
+    lent: LentContext,
+    client: Client,
     subscriptions: Subscriptions,
     exchange: () => Exchange,
     limits: RpcLimits = this.#limits,
   ): RpcContext {
-    const lent = this.#lent
-    invariant(lent !== undefined, 'the devnet is set up before the first request')
     // Written out: a context is created per message, and object spread takes microseconds.
     return {
       config: lent.config,
@@ -308,8 +316,16 @@ export class Connections {
       replay: lent.replay,
       methods,
       filters: this.#filters,
-      subscriber: subscriptions.during(exchange),
+      subscriber: {
+        client,
+        subscribe: (kind, options) => subscriptions.subscribe(kind, options, exchange()),
+        unsubscribe: (id) => subscriptions.unsubscribe(id),
+      },
       limits,
     }
   }
+}
+
+function emptyExchange(): Exchange {
+  return { begun: [], held: [] }
 }

@@ -29,7 +29,7 @@ import {
   TIMED_OUT,
 } from './errors.ts'
 import type { Consent, Method } from './method.ts'
-import { methodNamed } from './methods/index.ts'
+import { methodsByName } from './methods/index.ts'
 import { isObject } from './wire/params.ts'
 
 /** The response; `undefined` if none is sent, as for a notification. */
@@ -44,7 +44,7 @@ type Id = string | number | null
  * @throws {RpcError} at once or by the promise; also if there is no such method
  */
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
-  const found = methodNamed(name)
+  const found = methodsByName.get(name)
   if (found === undefined) {
     // Not 4200 as in EIP-1193: viem falls back to other methods only for this code.
     throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
@@ -52,7 +52,7 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)
-    const result = invokeAsInput(context, found, name, params)
+    const result = run(context, found, name, params)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {
@@ -63,19 +63,23 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
 /** {@link invoke}, or a wrapper that adds faults of the wire. */
 export type Invoke = typeof invoke
 
-/** Runs the method. The recorder attributes its changes to this call. */
-function invokeAsInput(
+/**
+ * Runs the method. Its changes are recorded as this call: all of them have been requested when it
+ * returns, even if they take effect later.
+ */
+function run(
   context: RpcContext,
   method: Method,
   name: string,
   params: readonly unknown[],
 ): unknown {
   const { inputs, subscriber } = context
-  const before = inputs.enter(subscriber.client, name, params)
+  const before = inputs.call
+  inputs.call = { client: subscriber.client, name, params, isRecorded: false }
   try {
     return method.invoke(context, params)
   } finally {
-    inputs.leave(before)
+    inputs.call = before
   }
 }
 

@@ -20,7 +20,4 @@ export interface RpcLimits {
 }
 
 /** Records changes; see {@link Recorder}. */
-export type Inputs = Pick<
-  Recorder,
-  'enter' | 'leave' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'
->
+export type Inputs = Pick<Recorder, 'call' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'>

@@ -6,6 +6,7 @@
  */
 
 import type { IncomingMessage } from 'node:http'
+import type { Writable } from 'node:stream'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
@@ -14,7 +15,6 @@ import { FreezeState } from './freeze.ts'
 import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
-import { Outbox } from './outbox.ts'
 import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -221,3 +221,38 @@ const httpOnly = {
 }
 
 const notHere = { status: 404, text: JSON.stringify({ error: 'WebSockets are at / and /ws' }) }
+
+/** A corked stream. */
+interface Held {
+  readonly stream: Writable
+  readonly onSent: () => void
+}
+
+/**
+ * Corks a socket until the current work is done, so that its messages leave in one write.
+ *
+ * Writing to the kernel is most of a message's cost. The logs of a block, or the responses to a
+ * batch of requests, are written once.
+ */
+export class Outbox {
+  #held: Held[] = []
+
+  /**
+   * Holds writes to the stream until the current work is done.
+   *
+   * @param onSent called after the writes have left and the stream is released
+   */
+  hold(stream: Writable, onSent: () => void): void {
+    stream.cork()
+    if (this.#held.push({ stream, onSent }) === 1) queueMicrotask(() => this.#release())
+  }
+
+  #release(): void {
+    const held = this.#held
+    this.#held = []
+    for (const { stream, onSent } of held) {
+      stream.uncork()
+      onSent()
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
-import { Outbox } from '../../src/server/outbox.ts'
+import { Outbox } from '../../src/server/ws.ts'
 import { rpc } from './clients.ts'
 import { frame, RawWebSocket } from './raw-web-socket.ts'
 

@@ -6,6 +6,6 @@ export const CLIENT: Client = { transport: 'process', number: undefined }
 
 export function inputsOfOneCall(): Recorder {
   const inputs = new Recorder({ now: () => 0, journalBytesMax: 0 })
-  inputs.enter(CLIENT, 'test', [])
+  inputs.call = { client: CLIENT, name: 'test', params: [], isRecorded: false }
   return inputs
 }

@@ -70,7 +70,7 @@ export function connectionsWith(lent: LentContext): Connections {
     recorder: lent.inputs,
     limits: lent.config,
     waitFor: () => () => {},
-    wire: () => undefined,
+    bypassesFaults: () => false,
   })
   connections.lend(lent)
   return connections

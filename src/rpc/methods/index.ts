@@ -447,9 +447,5 @@ export const methods: Methods = {
   ),
 } as Methods // the spread adds an entry for each alias
 
-const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries<Method>(methods))
-
-/** The method of a name or alias. */
-export function methodNamed(name: string): Method | undefined {
-  return methodsByName.get(name)
-}
+/** The methods by name or alias. */
+export const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries<Method>(methods))

@@ -10,7 +10,6 @@ import type { Wire } from '../../faults/wire.ts'
 import type { Client } from '../../journal/recorder.ts'
 import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
-import type { Subscriber } from '../context.ts'
 import {
   invalidParams,
   METHOD_NOT_FOUND,
@@ -40,10 +39,6 @@ export interface Exchange {
   readonly begun: Subscription[]
   /** Notifications that wait until the response is sent, in order. */
   readonly held: { readonly subscription: Subscription; readonly notification: Notification }[]
-}
-
-export function createExchange(): Exchange {
-  return { begun: [], held: [] }
 }
 
 type NotifyingWire = Pick<Wire, 'notifiesPlainly' | 'notifications'>
@@ -90,17 +85,17 @@ export class Subscriptions {
   }
 
   /**
-   * The interface for methods.
+   * Adds a subscription.
    *
-   * @param exchange returns the exchange in progress when a method subscribes
+   * @param exchange holds its notifications until the response has been sent
+   * @throws {RpcError} if the connection cannot push, or has too many subscriptions
    */
-  during(exchange: () => Exchange): Subscriber {
-    return {
-      client: this.#client,
-      subscribe: (kind, options) =>
-        this.#inputs.atOnce(() => this.#subscribe(kind, options, exchange())),
-      unsubscribe: (id) => this.#inputs.atOnce(() => this.#unsubscribe(id)),
-    }
+  subscribe(kind: string, options: unknown, exchange: Exchange): Hex {
+    return this.#inputs.atOnce(() => this.#subscribe(kind, options, exchange))
+  }
+
+  unsubscribe(id: string): boolean {
+    return this.#inputs.atOnce(() => this.#unsubscribe(id))
   }
 
   /** Notifies all matching subscriptions; those created meanwhile do not get the event. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../../src/chain/event.ts'
 import { hexFromBytes } from '../../../src/primitives/hex.ts'
 import { Publication } from '../../../src/rpc/subscriptions/notification.ts'
-import { createExchange, Subscriptions } from '../../../src/rpc/subscriptions/subscriber.ts'
+import { type Exchange, Subscriptions } from '../../../src/rpc/subscriptions/subscriber.ts'
 import { addressOf } from '../../support/arbitraries.ts'
 import { CLIENT, inputsOfOneCall } from '../../support/inputs.ts'
 import { ALICE, createWorld, signed } from '../../support/world.ts'
@@ -26,12 +26,15 @@ function subscriberWith(max = 10) {
     CLIENT,
     inputsOfOneCall(),
   )
-  const exchange = createExchange()
-  const subscriber = subscriptions.during(() => exchange)
+  const exchange: Exchange = { begun: [], held: [] }
+  const subscriber = {
+    subscribe: (kind: string, options: unknown) => subscriptions.subscribe(kind, options, exchange),
+    unsubscribe: (id: string) => subscriptions.unsubscribe(id),
+  }
   /** Subscribes as if its answer left at once. */
   const subscribe = (kind: string, options?: unknown) => {
-    const own = createExchange()
-    const id = subscriptions.during(() => own).subscribe(kind, options)
+    const own: Exchange = { begun: [], held: [] }
+    const id = subscriptions.subscribe(kind, options, own)
     subscriptions.release(own)
     return id
   }
@@ -95,8 +98,8 @@ describe('subscribing', () => {
 
   test('where nothing can be pushed is refused', () => {
     const subscriptions = new Subscriptions(undefined, 10, CLIENT, inputsOfOneCall())
-    const subscriber = subscriptions.during(createExchange)
-    expect(() => subscriber.subscribe('newHeads', undefined)).toThrow(
+    const exchange: Exchange = { begun: [], held: [] }
+    expect(() => subscriptions.subscribe('newHeads', undefined, exchange)).toThrow(
       expect.objectContaining({ code: -32601 }),
     )
   })
@@ -160,19 +163,18 @@ describe('what is published', () => {
       (id) => {
         sent.push(id)
         if (sent.length > 1) return
-        const own = createExchange()
-        const subscriber = subscriptions.during(() => own)
-        subscriber.subscribe('newHeads', undefined)
-        subscriber.unsubscribe('0x2')
+        const own: Exchange = { begun: [], held: [] }
+        subscriptions.subscribe('newHeads', undefined, own)
+        subscriptions.unsubscribe('0x2')
         subscriptions.release(own)
       },
       10,
       CLIENT,
       inputsOfOneCall(),
     )
-    const own = createExchange()
-    subscriptions.during(() => own).subscribe('newHeads', undefined)
-    subscriptions.during(() => own).subscribe('newHeads', undefined)
+    const own: Exchange = { begun: [], held: [] }
+    subscriptions.subscribe('newHeads', undefined, own)
+    subscriptions.subscribe('newHeads', undefined, own)
     subscriptions.release(own)
     const [event] = await eventsWithLogs(0)
     subscriptions.publish(new Publication(event!))

@@ -19,12 +19,14 @@ export async function stepOn(
   while (done < count) {
     const left = count - done
     const way = await queue.look(() => producer.wayTo(boundary, left))
-    const before = inputs.enter(subscriber.client, 'previewnet_advance', [way.ms])
+    const before = inputs.call
+    const { client } = subscriber
+    inputs.call = { client, name: 'previewnet_advance', params: [way.ms], isRecorded: false }
     let passing: Promise<Passage>
     try {
       passing = time.advance(way.ms)
     } finally {
-      inputs.leave(before)
+      inputs.call = before
     }
     const { fromMs, toMs, sealed } = await passing
     whole = { fromMs: whole?.fromMs ?? fromMs, toMs, sealed: sealed + (whole?.sealed ?? 0) }

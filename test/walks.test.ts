@@ -1,0 +1,94 @@
+/**
+ * The two walks of docs/architecture.md: the files of `src/` whose functions run for one request,
+ * counted by V8 in a process that has answered such requests before.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { Session } from 'node:inspector/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createDevnet, type Devnet } from '../src/index.ts'
+import { hexFromBytes } from '../src/primitives/hex.ts'
+import { CHAIN_ID, signed } from './support/world.ts'
+
+const session = new Session()
+let devnet: Devnet
+let socket: WebSocket
+
+beforeAll(async () => {
+  devnet = await createDevnet({ chainId: Number(CHAIN_ID) })
+  const { port } = await devnet.listen({ port: 0 })
+  socket = new WebSocket(`ws://127.0.0.1:${port}`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+})
+
+afterAll(async () => {
+  session.disconnect()
+  socket.close()
+  await devnet.close()
+})
+
+/** Sends a request over the WebSocket. @returns its result */
+async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+  const answer = new Promise<Buffer>((resolve) => socket.once('message', resolve))
+  socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+  return JSON.parse(String(await answer)).result
+}
+
+/** The files of `src/` with a function that ran since the last call, in alphabetical order. */
+async function filesRun(): Promise<readonly string[]> {
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  const files = result.flatMap(({ url, functions }) => {
+    const [, path] = /\/src\/(.+\.ts)/.exec(url) ?? []
+    const hasRun = functions.some(
+      ({ functionName, ranges }) => functionName !== '' && ranges[0]!.count > 0,
+    )
+    return path !== undefined && hasRun ? [path] : []
+  })
+  return [...new Set(files)].sort()
+}
+
+/** The files that a section of docs/architecture.md names in its table, in alphabetical order. */
+async function documented(heading: string): Promise<readonly string[]> {
+  const page = await readFile(new URL('../docs/architecture.md', import.meta.url), 'utf8')
+  const [, section = ''] = page.split(`\n## ${heading}\n`)
+  const [table = ''] = section.split('\n## ')
+  const rows = table.split('\n').filter((line) => line.startsWith('|') && !line.includes('seal |'))
+  // The second cell names the files of a step.
+  const files = rows.flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`src\/(.+?\.ts)`/g)])
+  return files.map(([, path = '']) => path).sort()
+}
+
+describe('a request over a WebSocket passes', () => {
+  test('the twelve documented files, if it reads a pending balance', async () => {
+    const [account] = devnet.accounts
+    const request = () => ask('eth_getBalance', [account!.address, 'pending'])
+    for (let time = 0; time < 20; time += 1) await request()
+    await filesRun()
+    expect(await request()).toMatch(/^0x/)
+    const files = await filesRun()
+    expect(files).toEqual(await documented('Following one request'))
+    expect(files.length).toBeLessThanOrEqual(12)
+  })
+
+  test('all documented files, if it sends a raw transaction', async () => {
+    const [sender] = devnet.accounts
+    const rawTransactions = Array.from({ length: 10 }, (_, nonce) =>
+      signed(sender!, { nonce: BigInt(nonce), maxFeePerGas: 10n ** 10n }),
+    ).map(({ rawTransaction }) => hexFromBytes(rawTransaction))
+    const last = rawTransactions.pop()
+    for (const rawTransaction of rawTransactions) {
+      await ask('eth_sendRawTransaction', [rawTransaction])
+    }
+    await filesRun()
+    expect(await ask('eth_sendRawTransaction', [last])).toMatch(/^0x/)
+    const files = await filesRun()
+    expect(files).toEqual(
+      expect.arrayContaining([...(await documented('Following one transaction'))]),
+    )
+    expect(files.length).toBeLessThanOrEqual(71)
+  })
+})
