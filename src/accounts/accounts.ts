@@ -1,25 +1,24 @@
 /**
- * The accounts genesis funds: the dev accounts of a mnemonic, and the faucet's own.
+ * The accounts that genesis funds: the dev accounts of a mnemonic, and the faucet's own.
  *
- * Their keys are public. This room stands low because genesis and signing need them; `testing/` is
- * above the devnet and could not supply it.
+ * Their keys are public. Genesis and signing need them, so the module is low on the ladder.
  */
 
 import type { Address, Hex } from '../primitives/hex.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import { addressOfKey } from '../primitives/secp256k1.ts'
 
-/** An account whose key we hold. */
+/** An account whose key the devnet has. */
 export interface Account {
   readonly address: Address
   /** 32 bytes. */
   readonly privateKey: Hex
 }
 
-/** The mnemonic every development node uses. */
+/** The mnemonic of every development node. */
 export const WELL_KNOWN_MNEMONIC = 'test test test test test test test test test test test junk'
 
-// Written out because deriving them takes longer than everything else at start-up.
+// Written out: deriving them takes longer than all other work at the start.
 const wellKnownAccounts: readonly Account[] = (
   [
     [
@@ -74,7 +73,7 @@ export const faucetAccount: Account = {
 /**
  * The first accounts of a mnemonic, path m/44'/60'/0'/0/n (BIP-32, BIP-39, BIP-44).
  *
- * @throws {RangeError} when the mnemonic is not one
+ * @throws {RangeError} if the mnemonic is invalid
  */
 export async function devAccounts(mnemonic: string, count: number): Promise<readonly Account[]> {
   if (mnemonic === WELL_KNOWN_MNEMONIC && count <= wellKnownAccounts.length) {

@@ -1,9 +1,9 @@
 /**
- * The wallet a devnet is to its clients: which accounts they see, what its user lets them do, and the
- * bundles of calls it has sent.
+ * The devnet as a wallet: the accounts that clients see, their user's consent, and the bundles of
+ * calls that were sent.
  *
- * There is one user for all clients, who agrees to everything until told otherwise. It knows nothing of
- * transactions (see producer/) and keeps of a bundle only the hashes of its own.
+ * All clients have one user, who agrees to everything by default. Transactions are left to
+ * producer/; a bundle holds only the hashes of its own.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2255 and https://eips.ethereum.org/EIPS/eip-5792
  */
@@ -12,23 +12,23 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 
-/** A request for the user's consent: a method, with its parameters as they came. */
+/** A request for the user's consent: a method and its parameters as received. */
 export interface ConsentRequest {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-/** Decides for the user; an error it throws is the client's answer instead. */
+/** Decides for the user. An error that it throws is the client's answer. */
 export type Decide = (request: ConsentRequest) => boolean
 
 /** Calls that were sent together. */
 export interface CallBundle {
-  /** Transaction hashes, one for each call; none when it has failed, for then nothing of it is left. */
+  /** Transaction hashes, one per call; empty if the bundle failed, since all of it is undone. */
   readonly hashes: readonly Hash[]
   readonly hasFailed: boolean
 }
 
-/** All of a wallet that a snapshot remembers. */
+/** The part of a wallet that a snapshot restores. */
 export interface WalletPoint {
   readonly shown: readonly Address[]
   readonly isConnected: boolean
@@ -36,7 +36,7 @@ export interface WalletPoint {
 }
 
 export class Wallet {
-  /** The accounts whose keys it has, in order. */
+  /** The accounts whose keys the wallet has, in order. */
   readonly owned: readonly Address[]
   readonly #changed: (accounts: readonly Address[]) => void
   #decide: Decide = () => true
@@ -48,7 +48,7 @@ export class Wallet {
   nextBundle = 1
 
   /**
-   * @param changed hears of the accounts that clients see, whenever they become others
+   * @param changed called with the accounts that clients see, when they change
    */
   constructor(owned: readonly Address[], changed: (accounts: readonly Address[]) => void) {
     this.owned = owned
@@ -61,12 +61,12 @@ export class Wallet {
     return this.#isConnected ? this.#shown : []
   }
 
-  /** The user has let clients see accounts. */
+  /** True if the user lets clients see accounts. */
   get isConnected(): boolean {
     return this.#isConnected
   }
 
-  /** Lets clients see the accounts, or no longer. */
+  /** Shows the accounts to clients, or hides them. */
   connect(isConnected: boolean): void {
     this.#change(() => {
       this.#isConnected = isConnected
@@ -74,10 +74,10 @@ export class Wallet {
   }
 
   /**
-   * Chooses what clients see once they are connected.
+   * Selects the accounts that connected clients see.
    *
    * @param addresses the selected one first
-   * @throws {DevnetError} UNKNOWN_SIGNER for an account whose key it does not have
+   * @throws {DevnetError} UNKNOWN_SIGNER for an account whose key the wallet does not have
    */
   select(addresses: readonly Address[]): void {
     for (const address of addresses) {
@@ -89,17 +89,17 @@ export class Wallet {
     })
   }
 
-  /** Decides from now on. */
+  /** Replaces the function that decides for the user. */
   set decide(decide: Decide) {
     this.#decide = decide
   }
 
-  /** @throws {DevnetError} USER_REFUSED, INVALID_OPTION @throws what the user throws */
+  /** @throws {DevnetError} USER_REFUSED, INVALID_OPTION; or the error that the decision throws */
   expectConsent(request: ConsentRequest): void {
     const answer: unknown = this.#decide(request)
     if (answer === true) return
     if (answer !== false) {
-      // A promise would count as agreed, whatever becomes of it.
+      // A promise is truthy, even if it resolves to false.
       const found = answer instanceof Promise ? 'a promise' : typeof answer
       throw new DevnetError(
         'INVALID_OPTION',
@@ -121,9 +121,9 @@ export class Wallet {
   }
 
   /**
-   * A name for a new bundle.
+   * The id of a new bundle.
    *
-   * @param wanted the client's own, if it has one
+   * @param wanted the id that the client names, if any
    * @throws {DevnetError} BUNDLE_ID_TAKEN
    */
   bundleId(wanted: string | undefined): string {
@@ -132,7 +132,7 @@ export class Wallet {
       do {
         id = quantityFromUint(this.nextBundle)
         this.nextBundle += 1
-      } while (this.#bundles.has(id)) // a client may have taken it for its own
+      } while (this.#bundles.has(id)) // a client may have named it
       return id
     }
     if (!this.#bundles.has(wanted)) return wanted

@@ -70,8 +70,8 @@ export class HashIndex {
       this.#count = 0
     }
     const isWhole = this.#count === 0 && this.#runs.length > 0
-    const room = isWhole ? endEntriesMax : Math.max(endEntriesAtFirst, this.#count * 2)
-    const [keys, places] = [new Uint32Array(room), new Uint16Array(room)]
+    const capacity = isWhole ? endEntriesMax : Math.max(endEntriesAtFirst, this.#count * 2)
+    const [keys, places] = [new Uint32Array(capacity), new Uint16Array(capacity)]
     keys.set(this.#keys.subarray(0, this.#count))
     places.set(this.#places.subarray(0, this.#count))
     this.#keys = keys

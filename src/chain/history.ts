@@ -100,8 +100,8 @@ export class History {
   push(block: SealedBlock): void {
     const last = this.#segments.at(-1)
     const isOurs = last !== undefined && last.end === this.#length
-    const room = Math.min(Math.max(last?.first ?? 0, segmentBlocksMin), SEGMENT_BLOCKS_MAX)
-    const isFull = last !== undefined && this.#length - last.first >= room
+    const capacity = Math.min(Math.max(last?.first ?? 0, segmentBlocksMin), SEGMENT_BLOCKS_MAX)
+    const isFull = last !== undefined && this.#length - last.first >= capacity
     const segment = isOurs && !isFull ? last : new Segment(this.#length, this.#rules)
     if (segment !== last) this.#segments.push(segment)
     if (isOurs && isFull) last.settle()

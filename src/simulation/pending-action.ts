@@ -2,7 +2,7 @@
  * An actor's action in progress, and its answer, which may be late.
  *
  * Under the slow-responses fault an answer may wait for virtual time, which does not pass while
- * actors act. The run is then told that there is no answer yet, and asks again on a later tick.
+ * actors act. The run then gets no answer and asks again on a later tick.
  */
 
 import type { Devnet } from '../index.ts'

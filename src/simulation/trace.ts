@@ -46,9 +46,9 @@ export class RunTrace {
 
   /** @param reason the refusal, if any */
   noteFault({ kind, ...fields }: Fault, change: string, reason: string | undefined): void {
-    const told = Object.keys(fields).length === 0 ? '' : ` ${show(fields)}`
+    const details = Object.keys(fields).length === 0 ? '' : ` ${show(fields)}`
     const result = reason === undefined ? '' : cut(`✗ ${reason}`)
-    this.#note('fault', cut(`${kind}${told} ${change}`), result)
+    this.#note('fault', cut(`${kind}${details} ${change}`), result)
   }
 
   #note(actor: string, action: string, result: string): void {

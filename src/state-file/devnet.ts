@@ -78,7 +78,7 @@ interface SavedPoint {
 }
 
 /** The part of the first line outside the chain. */
-export interface SavedFoundation {
+export interface SavedSetup {
   readonly options: SavedOptions
   /** Block 0: its time, and its prevRandao if a reset gave it a new one. */
   readonly genesisTerms: { readonly timeMs: number; readonly prevRandao?: Hash }
@@ -92,18 +92,18 @@ export interface SavedFoundation {
  */
 export function saveDevnet(
   program: string,
-  foundation: SavedFoundation,
+  setup: SavedSetup,
   deps: BlockDeps,
   blocks: BlockRecorder,
   producer: ProducerPoint,
   rest: SavedRest,
 ): Uint8Array {
-  return stateFile(program, savedLines(foundation, blocks.lines(deps), deps.chain, producer, rest))
+  return stateFile(program, savedLines(setup, blocks.lines(deps), deps.chain, producer, rest))
 }
 
 /** The lines of a devnet. @param blocks lines of its blocks, from a recorder */
 function savedLines(
-  foundation: SavedFoundation,
+  setup: SavedSetup,
   blocks: readonly string[],
   chain: Chain,
   producer: ProducerPoint,
@@ -132,11 +132,11 @@ function savedLines(
     reorgCount,
     rest,
   }
-  return [textFromValue({ ...foundation, chainIds }), ...blocks, textFromValue(point)]
+  return [textFromValue({ ...setup, chainIds }), ...blocks, textFromValue(point)]
 }
 
 /** The first line of a devnet and the lines below it. */
-export interface SavedHead extends SavedFoundation {
+export interface SavedHead extends SavedSetup {
   readonly chainIds: ChainIdsPoint
   readonly others: Iterator<string>
 }

@@ -46,7 +46,7 @@ export interface DevnetFixtures extends DevnetClients {
   readonly devnetOptions: DevnetOptions
   /** Options of the clients' transport: `test.override({ clientOptions: { advanceWhileWaiting: true } })`. */
   readonly clientOptions: DevnetTransportOptions
-  /** Of this test alone, and closed when it is over. */
+  /** The devnet of this test alone, closed at its end. */
   readonly devnet: Devnet
 }
 

@@ -32,8 +32,8 @@ export function frameLines(frame: Frame, depth = 0): string[] {
 
 function frameLine(frame: Frame): string {
   const { type, to, value = 0n, input, gasUsed, output, error } = frame
-  const said = to === CONSOLE_ADDRESS ? decodeConsoleCall(input) : undefined
-  if (said !== undefined) return `says: ${said.text}`
+  const consoleCall = to === CONSOLE_ADDRESS ? decodeConsoleCall(input) : undefined
+  if (consoleCall !== undefined) return `says: ${consoleCall.text}`
   const isCreation = type === 'CREATE' || type === 'CREATE2'
   const given = isCreation ? ` with ${bytesText(input)} of init code` : callText(input)
   const paid = value === 0n ? '' : `, ${value} wei`

@@ -91,7 +91,7 @@ export const callFrameSchema: Schema = object<WireCallFrame>('CallFrame', {
 export function printCallFrame(frame: Frame): WireCallFrame {
   const { type, to, value, output, error, calls, logs } = frame
   const isCreation = type === 'CREATE' || type === 'CREATE2'
-  const said = to === CONSOLE_ADDRESS ? decodeConsoleCall(frame.input) : undefined
+  const consoleCall = to === CONSOLE_ADDRESS ? decodeConsoleCall(frame.input) : undefined
   const reason = error === undefined ? undefined : revertText(output)
   return {
     from: frame.from,
@@ -106,7 +106,7 @@ export function printCallFrame(frame: Frame): WireCallFrame {
     ...(logs.length === 0 ? {} : { logs: logs.map(printFrameLog) }),
     ...(value === undefined ? {} : { value: quantityFromUint(value) }),
     type,
-    ...(said === undefined ? {} : { console: said.text }),
+    ...(consoleCall === undefined ? {} : { console: consoleCall.text }),
   }
 }
 
