@@ -5,8 +5,8 @@
  * a process that does nothing; one more devnet takes at most 0.5 ms and 50 kB.
  *
  * Sketch, where a bare process takes 105 ms of CPU: V8 goes over 1.2 MB of our modules in 35 ms and runs
- * them in 15; the packages that are imported at once (the curve, two hashes, gzip, ABI codecs) take 60;
- * genesis and the first block, all of it run for the first time, 35.
+ * them in 15; the packages that are imported at once (the curve 20, gzip 14, ABI codecs 13) take 50;
+ * genesis and the first block, all of it run for the first time, 35. A profile has no place above 3 ms.
  */
 
 import { execFileSync } from 'node:child_process'
