@@ -45,10 +45,12 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
   const { summary, spec, consent, takesObject = false, params, result } = definition
+  /** The names of the parameters in error messages. */
+  const places = params.map((_, index) => `params[${index}]`)
   // One value per entry of `params`, in order, as the type ValuesOf states.
   const parsed = (given: readonly unknown[]) =>
     params.map((param, index) =>
-      parseParam(param, given[index], placeOf(index)),
+      parseParam(param, given[index], places[index]!),
     ) as unknown as ValuesOf<Params>
   return {
     summary,
@@ -63,13 +65,6 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
       return value instanceof Promise ? value.then(result.print) : result.print(value)
     },
   }
-}
-
-const places: string[] = []
-
-/** The name of a parameter in error messages; cached. */
-function placeOf(index: number): string {
-  return (places[index] ??= `params[${index}]`)
 }
 
 function parseParam(param: AnyParam, value: unknown, where: string): unknown {
