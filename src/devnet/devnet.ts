@@ -101,7 +101,7 @@ export class InProcessDevnet implements Devnet {
     this.chain = setup.definition
     this.faucet = recordedFaucet(modules.faucet, modules.recordedCalls)
     this.wallet = recordedWallet(modules.wallet, modules.recordedCalls)
-    this.faults = modules.faultControl.door
+    this.faults = modules.faultControl.api
   }
 
   /** Seals genesis. Outside the queue: no caller has the devnet yet. */

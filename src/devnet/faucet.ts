@@ -45,12 +45,12 @@ export function createFaucet(deps: FaucetDeps): Faucet {
 }
 
 /** `devnet.faucet`. */
-export function recordedFaucet({ door }: Faucet, calls: RecordedCalls): DevnetFaucet {
+export function recordedFaucet({ api }: Faucet, calls: RecordedCalls): DevnetFaucet {
   return {
-    ...door,
-    drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => door.drip(...asked)),
+    ...api,
+    drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => api.drip(...asked)),
     dripUsdv: (...asked) =>
-      calls.make('devnet.faucet.dripUsdv', asked, () => door.dripUsdv(...asked)),
-    dripNfv: (...asked) => calls.make('devnet.faucet.dripNfv', asked, () => door.dripNfv(...asked)),
+      calls.make('devnet.faucet.dripUsdv', asked, () => api.dripUsdv(...asked)),
+    dripNfv: (...asked) => calls.make('devnet.faucet.dripNfv', asked, () => api.dripNfv(...asked)),
   }
 }

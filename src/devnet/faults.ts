@@ -36,13 +36,13 @@ interface FaultControlDeps {
 export class FaultControl implements RpcFaultControl {
   readonly #deps: FaultControlDeps
   /** `devnet.faults`. */
-  readonly door: DevnetFaults
+  readonly api: DevnetFaults
 
   constructor(deps: FaultControlDeps) {
     this.#deps = deps
     const { faults, recordedCalls: calls } = deps
     faults.carryOut = (fault) => this.#carryOut(fault)
-    this.door = {
+    this.api = {
       at: async (timeMs, given) => {
         const fault = this.#read(given)
         expectWholeNumber('faults.at', timeMs)

@@ -260,7 +260,7 @@ export class Invariants {
     const opened = block.transactions.findIndex((each) => !isOfNetwork(each))
     const own = opened === -1 ? length : opened
     const [from, to] = index === null ? [own, length] : [index, index + 1]
-    const toldChanges = stateChanges(block.stateBefore(from), block.stateBefore(to))
+    const printedChanges = stateChanges(block.stateBefore(from), block.stateBefore(to))
     const before = this.#deps.chain.at(block.number - 1n).provenState
     const transactions: SuspectTransaction[] = []
     for (let at = from; at < to; at += 1) {
@@ -279,8 +279,8 @@ export class Invariants {
         blockHash: block.hash,
         transactionIndex: index ?? undefined,
         transactionHash: index === null ? undefined : block.transactions[index]?.hash,
-        changes: index === null ? stateChanges(before, block.stateBefore(length)) : toldChanges,
-        toldChanges,
+        changes: index === null ? stateChanges(before, block.stateBefore(length)) : printedChanges,
+        printedChanges,
         transactions,
       },
       failure,

@@ -13,7 +13,7 @@ import { expectStep, expectTicks, expectTime, expectWholeNumber } from '../confi
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { MineTerms, Producer } from '../producer/producer.ts'
-import type { Passage, RpcTime } from '../rpc/context.ts'
+import type { RpcTime, TimeStep } from '../rpc/context.ts'
 import type { TimeDriver } from '../rpc/time-driver.ts'
 import type { ProgressReports } from './progress.ts'
 import { driveInRealTime, type Moves } from './real-time.ts'
@@ -85,7 +85,7 @@ export class Time implements RpcTime {
     return driver
   }
 
-  async advance(ms: number): Promise<Passage> {
+  async advance(ms: number): Promise<TimeStep> {
     expectWholeNumber('advance', ms)
     const { config, clock, chain, producer, queue, progressReports } = this.#deps
     return queue.run(async () => {

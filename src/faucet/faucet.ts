@@ -127,7 +127,7 @@ export class Faucet {
   readonly #ether: Cooldowns
   readonly #usdv: Cooldowns
   readonly #nfv: Cooldowns
-  readonly door: DevnetFaucet
+  readonly api: DevnetFaucet
 
   /** @param address the account that sends drips */
   constructor(
@@ -142,7 +142,7 @@ export class Faucet {
     this.#ether = new Cooldowns(clock, options)
     this.#usdv = new Cooldowns(clock, options)
     this.#nfv = new Cooldowns(clock, options)
-    this.door = {
+    this.api = {
       address,
       drip: (address, asking) => this.#drip(address, asking),
       dripUsdv: (address, asking) => this.#dripUsdv(address, asking),

@@ -139,7 +139,7 @@ export interface RpcTransactions {
 }
 
 /** A requested step of virtual time. */
-export interface Passage {
+export interface TimeStep {
   /** Ms of virtual time since the epoch. */
   readonly fromMs: number
   readonly toMs: number
@@ -156,7 +156,7 @@ export interface RpcTime {
    *
    * @throws {DevnetError} INVALID_OPTION, TICKS_TOO_MANY, TIME_TOO_FAR
    */
-  advance(ms: number): Promise<Passage>
+  advance(ms: number): Promise<TimeStep>
   /** Seals blocks now. @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR */
   mine(count: number, terms?: MineTerms): Promise<readonly Block[]>
   /**

@@ -37,7 +37,7 @@ export interface ViolationFacts {
   /** All changes of the transaction or block, system transactions included. */
   readonly changes: StateChanges
   /** The changes without those of system transactions, for the message. */
-  readonly toldChanges: StateChanges
+  readonly printedChanges: StateChanges
   /** The transaction, or all of the block's except system transactions. */
   readonly transactions: readonly SuspectTransaction[]
 }
@@ -48,7 +48,7 @@ export const TRACED_MAX = 10
 const LINES_MAX = 60
 
 /** Thrown when an invariant is violated. The devnet stays at the point of the violation. */
-export class InvariantViolation extends Error implements Omit<ViolationFacts, 'toldChanges'> {
+export class InvariantViolation extends Error implements Omit<ViolationFacts, 'printedChanges'> {
   override readonly name = 'InvariantViolation'
   readonly code = 'INVARIANT_VIOLATED'
   readonly invariant: string
@@ -83,7 +83,7 @@ function messageOf(facts: ViolationFacts): string {
       ? `block ${blockNumber} (${facts.blockHash})`
       : `transaction ${transactionIndex} of block ${blockNumber} (${transactionHash})`
   const heading = `the invariant ${JSON.stringify(invariant)} does not hold after ${place}, at virtual time ${timeMs} ms`
-  const changes = changeLines(facts.toldChanges)
+  const changes = changeLines(facts.printedChanges)
   return [
     reason === undefined ? heading : `${heading}: ${reason}`,
     section('what ran:', facts.transactions.flatMap(suspectLines)),

@@ -1,12 +1,12 @@
 import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
-import { passage } from '../../wire/objects/time-change.ts'
+import { timeStep } from '../../wire/objects/time-change.ts'
 
 /** Same as `devnet.advance`: all scheduled work runs in order, each item at its own time. */
 export const previewnet_advance = method({
   summary: 'Advances virtual time by a number of ms, sealing every block on the way.',
   spec: 'docs/time.md',
   params: [looseCount('ms')],
-  result: passage,
+  result: timeStep,
   handle: ({ time }, ms) => time.advance(ms),
 })

@@ -1,6 +1,6 @@
 import { looseCountOr } from '../../dialect.ts'
 import { method } from '../../method.ts'
-import { passage } from '../../wire/objects/time-change.ts'
+import { timeStep } from '../../wire/objects/time-change.ts'
 import { optional, refuse } from '../../wire/params.ts'
 import { oneOfTexts } from '../../wire/schema.ts'
 import { stepOn } from './step.ts'
@@ -23,6 +23,6 @@ export const previewnet_step = method({
     'Advances virtual time to the end of the current block or flashblock, or of a later one.',
   spec: 'docs/time.md',
   params: [boundary, looseCountOr('count = 1', 1)],
-  result: passage,
+  result: timeStep,
   handle: (context, kind, count = 1) => stepOn(context, kind, count),
 })

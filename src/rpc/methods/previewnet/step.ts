@@ -5,16 +5,16 @@
  * `advance` in ms: a replay can stop at any time within it.
  */
 
-import type { Passage, RpcContext } from '../../context.ts'
+import type { RpcContext, TimeStep } from '../../context.ts'
 
 /** @throws {DevnetError} NO_FLASHBLOCKS, TICKS_TOO_MANY, TIME_TOO_FAR */
 export async function stepOn(
   context: RpcContext,
   boundary: 'flashblock' | 'block',
   count: number,
-): Promise<Passage> {
+): Promise<TimeStep> {
   const { clock, inputs, producer, queue, subscriber, time } = context
-  let whole: Passage | undefined
+  let whole: TimeStep | undefined
   let done = 0
   while (done < count) {
     const left = count - done
@@ -22,13 +22,13 @@ export async function stepOn(
     const before = inputs.call
     const { client } = subscriber
     inputs.call = { client, name: 'previewnet_advance', params: [way.ms], isRecorded: false }
-    let passing: Promise<Passage>
+    let stepping: Promise<TimeStep>
     try {
-      passing = time.advance(way.ms)
+      stepping = time.advance(way.ms)
     } finally {
       inputs.call = before
     }
-    const { fromMs, toMs, sealed } = await passing
+    const { fromMs, toMs, sealed } = await stepping
     whole = { fromMs: whole?.fromMs ?? fromMs, toMs, sealed: sealed + (whole?.sealed ?? 0) }
     done += way.count
   }

@@ -2,11 +2,11 @@
  * The result of a method that advances time.
  */
 
-import type { Passage } from '../../context.ts'
+import type { TimeStep } from '../../context.ts'
 import type { Result } from '../codec.ts'
 import { countSchema, object, type Schema } from '../schema.ts'
 
-export interface WirePassage {
+export interface WireTimeStep {
   /** Ms of virtual time since the epoch. */
   readonly from: number
   readonly to: number
@@ -14,14 +14,14 @@ export interface WirePassage {
   readonly sealed: number
 }
 
-const passageSchema: Schema = object<WirePassage>('Passage', {
+const timeStepSchema: Schema = object<WireTimeStep>('TimeStep', {
   from: countSchema,
   to: countSchema,
   sealed: countSchema,
 })
 
-export const passage: Result<Passage, WirePassage> = {
+export const timeStep: Result<TimeStep, WireTimeStep> = {
   shape: '{ from, to, sealed }',
-  schema: passageSchema,
+  schema: timeStepSchema,
   print: ({ fromMs, toMs, sealed }) => ({ from: fromMs, to: toMs, sealed }),
 }
