@@ -49,7 +49,7 @@ import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import { recordedFaucet } from './faucet.ts'
 import type { GenesisTerms } from './genesis.ts'
-import { closeModules, createModules, type Modules } from './modules.ts'
+import { Modules } from './modules.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 import type { DevnetSetup } from './setup.ts'
 import type { DevnetPoint } from './snapshots.ts'
@@ -92,7 +92,7 @@ export class InProcessDevnet implements Devnet {
     deps: DevnetDeps,
     createChain?: (now: () => number) => Chain,
   ) {
-    const modules = createModules(setup, genesis, deps.devnets, createChain)
+    const modules = new Modules(setup, genesis, deps.devnets, createChain)
     this.#setup = setup
     this.#deps = deps
     this.#modules = modules
@@ -278,7 +278,7 @@ export class InProcessDevnet implements Devnet {
     const isFirst = !this.#isClosed
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
-    await closeModules(this.#modules)
+    await this.#modules.close()
     if (isFirst)
       events.listeners.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
   }

@@ -5,12 +5,8 @@
  */
 
 import type { Wallet } from '../accounts/wallet.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
-import type { Engine } from '../engine/engine.ts'
 import type { FaultsPoint } from '../faults/faults.ts'
-import type { Network } from '../network/network.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { BlockDeps } from '../state-file/blocks.ts'
@@ -20,14 +16,10 @@ import type { BlockRecorder } from '../state-file/recorder.ts'
 import { NAME, VERSION } from '../version.ts'
 import type { Snapshots } from './snapshots.ts'
 
-interface StateDumpDeps {
+interface StateDumpDeps extends BlockDeps {
   readonly config: Config
   /** Accounts of block 0 from the options. */
   readonly alloc: DevnetOptions['alloc']
-  readonly clock: VirtualClock
-  readonly chain: Chain
-  readonly engine: Engine
-  readonly network: Network
   readonly producer: Producer
   readonly wallet: Wallet
   readonly connections: Connections
@@ -36,14 +28,11 @@ interface StateDumpDeps {
 
 export class StateDump {
   readonly #deps: StateDumpDeps
-  readonly #blockRooms: BlockDeps
   /** Sealed blocks in the format of the state file, as far as they have been saved. */
   #blocks: BlockRecorder | undefined
 
   constructor(deps: StateDumpDeps) {
     this.#deps = deps
-    const { chain, clock, engine, network, producer } = deps
-    this.#blockRooms = { chain, clock, engine, network, chainIds: producer.chainIds }
   }
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
@@ -51,7 +40,7 @@ export class StateDump {
     const { connections, producer, snapshots, wallet } = this.#deps
     producer.chainIds.returnTo(chainIds)
     const blocks = createBlockRecorder()
-    const loaded = await loadLines(this.#blockRooms, others, blocks)
+    const loaded = await loadLines(this.#deps, others, blocks)
     const { rest } = loaded
     this.#blocks = blocks
     snapshots.returnTo({
@@ -91,6 +80,6 @@ export class StateDump {
     // Everything that clients can change meanwhile has been read by now; the writer waits.
     const blocks = (this.#blocks ??= createBlockRecorder())
     const head = { options: optionsToSave(config, alloc), genesisTerms }
-    return saveDevnet(`${NAME}/v${VERSION}`, head, this.#blockRooms, blocks, producer, rest)
+    return saveDevnet(`${NAME}/v${VERSION}`, head, this.#deps, blocks, producer, rest)
   }
 }

@@ -28,7 +28,7 @@ interface Topics {
 }
 
 type Subscribers = {
-  readonly [Topic in keyof Topics]: ((event: Topics[Topic]) => void)[]
+  readonly [Topic in keyof Topics]: readonly ((event: Topics[Topic]) => void)[]
 }
 
 interface EventsDeps {
@@ -48,7 +48,7 @@ type ListenerLists = {
 
 export class Events {
   readonly #deps: EventsDeps
-  readonly #subscribers: Subscribers = { chain: [], fault: [], time: [] }
+  #subscribers: Subscribers = { chain: [], fault: [], time: [] }
   /** The program's listeners, by event. Modules with events of their own emit through these. */
   readonly listeners
   /** Held chain events, in order; `undefined` while events are emitted at once. */
@@ -81,8 +81,7 @@ export class Events {
     topic: Topic,
     receive: (event: Topics[Topic]) => void,
   ): void {
-    const subscribers: ((event: Topics[Topic]) => void)[] = this.#subscribers[topic]
-    subscribers.push(receive)
+    this.#subscribers = { ...this.#subscribers, [topic]: [...this.#subscribers[topic], receive] }
   }
 
   add<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {

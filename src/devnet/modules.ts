@@ -2,16 +2,25 @@
  * Creates the modules of a devnet, each after the ones it depends on.
  */
 
+import type { Account } from '../accounts/accounts.ts'
 import { Impersonation } from '../accounts/impersonation.ts'
 import { Wallet } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Config, DevnetOptions } from '../config/config.ts'
+import type { Engine } from '../engine/engine.ts'
 import { ChainIds } from '../execution/chain-ids.ts'
+import type { Faucet } from '../faucet/faucet.ts'
 import { Faults } from '../faults/faults.ts'
+import type { Wire } from '../faults/wire.ts'
 import { Recorder } from '../journal/recorder.ts'
+import type { Network } from '../network/network.ts'
+import type { Address } from '../primitives/hex.ts'
 import { Confirmations } from '../producer/confirmations.ts'
 import { Producer } from '../producer/producer.ts'
-import { Connections } from '../rpc/connection.ts'
+import { Connections, type Provider } from '../rpc/connection.ts'
+import type { LentContext, ReplayReport } from '../rpc/context.ts'
+import type { ReplicaView } from '../rpc/wire-faults.ts'
 import { Calls } from './calls.ts'
 import { CheckScope } from './check-scope.ts'
 import { StateDump } from './dump.ts'
@@ -36,107 +45,167 @@ import { CallBundles } from './wallet.ts'
 import { createWire } from './wire.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** The modules of one devnet. */
-export type Modules = ReturnType<typeof createModules>
+/** The modules of one devnet. Each finds the ones that were created before it. */
+export class Modules implements LentContext {
+  readonly config: Config
+  readonly accounts: readonly Account[]
+  readonly keys: ReadonlyMap<Address, Account>
+  readonly alloc: DevnetOptions['alloc']
+  readonly network: Network
+  readonly clock: VirtualClock
+  readonly recorder: Recorder
+  readonly chainIds: ChainIds
+  readonly progressReports = new ProgressReports()
+  readonly events: Events
+  readonly checkScope = new CheckScope()
+  readonly queue: WriteQueue
+  readonly recordedCalls: RecordedCalls
+  readonly waits = new Waits()
+  readonly impersonation = new Impersonation()
+  readonly wallet: Wallet
+  readonly engine: Engine
+  readonly chain: Chain
+  readonly faults: Faults
+  readonly producer: Producer
+  readonly confirmations: Confirmations
+  readonly calls: Calls
+  readonly wire: Wire<ReplicaView>
+  readonly connections: Connections
+  readonly provider: Provider
+  readonly streams: Streams
+  readonly transactions: Transactions
+  readonly faucet: Faucet
+  readonly time: Time
+  readonly invariants: Invariants
+  readonly snapshots: Snapshots
+  readonly reorgs: Reorgs
+  readonly callBundles: CallBundles
+  readonly faultControl: FaultControl
+  readonly dump: StateDump
+  readonly #devnets: DevnetFactory
 
-/**
- * @param devnets creates the devnets of replays
- * @param createChain gets the function that returns the virtual time; default: a chain from genesis
- */
-export function createModules(
-  setup: DevnetSetup,
-  genesisTerms: GenesisTerms,
-  devnets: DevnetFactory,
-  createChain: (now: () => number) => Chain = (now) => chainFrom(genesisTerms, setup, now),
-) {
-  const { config, accounts, addresses, alloc, keys, network } = setup
-  const clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => events.emitTime(fromMs))
-  const now = () => clock.nowMs
-  const recorder = new Recorder({ now, journalBytesMax: config.journalBytesMax })
-  const chainIds = new ChainIds(config.chainId)
-  const progressReports = new ProgressReports()
-  const events = new Events({ recorder, chainIds, progressReports })
-  const checkScope = new CheckScope()
-  const queue = new WriteQueue(
-    () => recorder.claim(),
-    () => checkScope.expectOutside(),
-  )
-  const recordedCalls = new RecordedCalls({ recorder, queue })
-  const waits = new Waits()
-  const impersonation = new Impersonation()
-  const wallet = new Wallet(addresses, (shown) => events.listeners.accountsChanged.emit([...shown]))
-  const engine = withFallback(setup.engine, config, accounts, (failure) =>
-    events.listeners.engineFailure.emit(failure),
-  )
-  const chain = createChain(now)
-  const faults = new Faults(clock, {
-    max: config.faultsMax,
-    emit: (change) => events.emitFault(change),
-    settle: () => events.onSettle(),
-  })
-  const emitter = {
-    emit: events.emit.bind(events),
-    settle: () => events.onSettle(),
-    betweenBlocks: () => progressReports.betweenBlocks(),
+  /**
+   * @param devnets creates the devnets of replays
+   * @param createChain gets the function that returns the virtual time; default: a chain from
+   *   genesis
+   */
+  constructor(
+    setup: DevnetSetup,
+    genesisTerms: GenesisTerms,
+    devnets: DevnetFactory,
+    createChain: (now: () => number) => Chain = (now) => chainFrom(genesisTerms, setup, now),
+  ) {
+    const { config, accounts, addresses, alloc, keys, network } = setup
+    this.config = config
+    this.accounts = accounts
+    this.keys = keys
+    this.alloc = alloc
+    this.network = network
+    this.#devnets = devnets
+    const { checkScope, progressReports, waits } = this
+    const clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => events.emitTime(fromMs))
+    const now = () => clock.nowMs
+    const recorder = new Recorder({ now, journalBytesMax: config.journalBytesMax })
+    const chainIds = new ChainIds(config.chainId)
+    const events = new Events({ recorder, chainIds, progressReports })
+    const settle = () => events.onSettle()
+    const queue = new WriteQueue(
+      () => recorder.claim(),
+      () => checkScope.expectOutside(),
+    )
+    const wallet = new Wallet(addresses, (shown) =>
+      events.listeners.accountsChanged.emit([...shown]),
+    )
+    const engine = withFallback(setup.engine, config, accounts, (failure) =>
+      events.listeners.engineFailure.emit(failure),
+    )
+    const chain = createChain(now)
+    const faults = new Faults(clock, {
+      max: config.faultsMax,
+      emit: (change) => events.emitFault(change),
+      settle,
+    })
+    const producer = new Producer(
+      {
+        ...{ chain, chainIds, clock, engine, network, faults, settle },
+        emit: (event) => events.emit(event),
+        betweenBlocks: () => progressReports.betweenBlocks(),
+      },
+      config,
+    )
+    this.clock = clock
+    this.recorder = recorder
+    this.chainIds = chainIds
+    this.events = events
+    this.queue = queue
+    this.recordedCalls = new RecordedCalls({ recorder, queue })
+    this.wallet = wallet
+    this.engine = engine
+    this.chain = chain
+    this.faults = faults
+    this.producer = producer
+    this.confirmations = new Confirmations(clock, config.network === 'plain')
+    this.calls = new Calls(this)
+    this.wire = createWire(this)
+    this.connections = new Connections({
+      ...{ chain, clock, recorder, limits: config },
+      waitFor: (what) => waits.add({ kind: 'subscription', what }),
+      // The writer waits for a check: its requests wait for no late answer.
+      bypassesFaults: () => checkScope.isInside,
+    })
+    this.provider = this.connections.provide('process', (subscription, result) => {
+      // Frozen: all listeners get the same object.
+      const data = Object.freeze({ subscription, result })
+      events.listeners.message.emit(Object.freeze({ type: 'eth_subscription', data }))
+    })
+    this.streams = new Streams(this)
+    this.transactions = new Transactions(this)
+    this.faucet = createFaucet(this)
+    this.time = new Time(this)
+    this.invariants = new Invariants(this)
+    this.snapshots = new Snapshots(
+      this,
+      genesisTerms,
+      (elsewhere) => new Modules(setup, elsewhere, devnets).snapshots,
+    )
+    this.reorgs = new Reorgs(this)
+    this.callBundles = new CallBundles(this)
+    this.faultControl = new FaultControl(this)
+    this.dump = new StateDump(this)
+    this.connections.lend(this)
+    this.#subscribe()
   }
-  const core = { config, network, engine, clock, chainIds, chain, faults }
-  const producer = new Producer({ ...core, ...emitter }, config)
-  const confirmations = new Confirmations(clock, config.network === 'plain')
-  const lower = { ...core, accounts, keys, wallet, impersonation, producer, confirmations }
-  const shared = { ...lower, recorder, queue, recordedCalls, events, waits, progressReports }
-  const calls = new Calls(shared)
-  const wire = createWire({ ...shared, calls })
-  const connections = new Connections({
-    ...shared,
-    limits: config,
-    waitFor: (what) => waits.add({ kind: 'subscription', what }),
-    // The writer waits for a check: its requests wait for no late answer.
-    bypassesFaults: () => checkScope.isInside,
-  })
-  const transactions = new Transactions({ ...shared, calls })
-  const faucet = createFaucet({ ...shared, transactions })
-  const time = new Time(shared)
-  const streams = new Streams({ connections, waits, unreadMax: config.streamUnreadMax })
-  const provider = connections.provide('process', (subscription, result) => {
-    // Frozen: all listeners get the same object.
-    const data = Object.freeze({ subscription, result })
-    events.listeners.message.emit(Object.freeze({ type: 'eth_subscription', data }))
-  })
-  const invariants = new Invariants({ ...shared, calls, checkScope, provider })
-  const snapshots = new Snapshots(
-    { ...shared, faucet, time, connections, invariants },
-    genesisTerms,
-    (elsewhere) => createModules(setup, elsewhere, devnets).snapshots,
-  )
-  const reorgs = new Reorgs({ ...shared, transactions, snapshots })
-  const faultControl = new FaultControl({ ...shared, reorgs, snapshots, wire })
-  const callBundles = new CallBundles({ ...shared, transactions, snapshots })
-  const replay = (journal: string) => reportOf(journal, devnets)
-  const changing = { transactions, callBundles, time, snapshots, reorgs, faultControl }
-  const lent = { ...shared, ...changing, inputs: recorder, calls, replay }
-  connections.lend(lent)
-  const dump = new StateDump({ ...lent, connections, alloc })
-  events.subscribe('time', ({ fromMs }) => wire.moved(fromMs))
-  events.subscribe('fault', (change) => {
-    wire.changed(change)
-    connections.wire = wire.isIdle ? undefined : wire
-  })
-  // Clients first, then the sends that wait for a receipt, then the checks.
-  events.subscribe('chain', (event) => connections.publish(event))
-  events.subscribe('chain', (event) => confirmations.receive(event))
-  events.subscribe('chain', (event) => invariants.receive(event))
-  return { ...lent, checkScope, connections, dump, faucet, invariants, provider, streams, wire }
-}
 
-/** Finishes the jobs enqueued so far, and ends everything that waits. */
-export async function closeModules(modules: Modules): Promise<void> {
-  const { confirmations, provider, queue, recorder, streams, time, wire } = modules
-  // A run ends with its devnet; the error of its last step is not thrown here.
-  await time.driver?.stop().catch(() => {})
-  wire.release(() => true)
-  await queue.close()
-  recorder.close()
-  streams.close()
-  confirmations.close()
-  provider.close()
+  get inputs(): Recorder {
+    return this.recorder
+  }
+
+  replay(journal: string): Promise<ReplayReport> {
+    return reportOf(journal, this.#devnets)
+  }
+
+  /** The order of delivery: clients, then the sends that wait for a receipt, then the checks. */
+  #subscribe(): void {
+    const { confirmations, connections, events, invariants, wire } = this
+    events.subscribe('time', ({ fromMs }) => wire.moved(fromMs))
+    events.subscribe('fault', (change) => {
+      wire.changed(change)
+      connections.wire = wire.isIdle ? undefined : wire
+    })
+    events.subscribe('chain', (event) => connections.publish(event))
+    events.subscribe('chain', (event) => confirmations.receive(event))
+    events.subscribe('chain', (event) => invariants.receive(event))
+  }
+
+  /** Finishes the jobs enqueued so far, and ends everything that waits. */
+  async close(): Promise<void> {
+    // A run ends with its devnet; the error of its last step is not thrown here.
+    await this.time.driver?.stop().catch(() => {})
+    this.wire.release(() => true)
+    await this.queue.close()
+    this.recorder.close()
+    this.streams.close()
+    this.confirmations.close()
+    this.provider.close()
+  }
 }

@@ -2,6 +2,7 @@
  * Creates the streams of `devnet.subscribe`: each is a client of its own with one subscription.
  */
 
+import type { Config } from '../config/config.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
@@ -11,8 +12,7 @@ import type { Waits } from './waits.ts'
 interface StreamsDeps {
   readonly connections: Connections
   readonly waits: Waits
-  /** Maximum of payloads that a stream buffers. */
-  readonly unreadMax: number
+  readonly config: Pick<Config, 'streamUnreadMax'>
 }
 
 export class Streams {
@@ -28,7 +28,7 @@ export class Streams {
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
     type Payload = SubscriptionTypes[Name]['payload']
-    const { connections, unreadMax, waits } = this.#deps
+    const { config, connections, waits } = this.#deps
     let stream: SubscriptionStream<Payload> | undefined
     const provider = connections.provide('stream', (_, payload) => {
       stream?.push(payload as Payload) // the provider has no other subscription
@@ -39,7 +39,7 @@ export class Streams {
       provider.close()
       this.#open.delete(begun)
     }
-    const begun = new SubscriptionStream<Payload>(id, unreadMax, stop, () =>
+    const begun = new SubscriptionStream<Payload>(id, config.streamUnreadMax, stop, () =>
       waits.add({ kind: 'stream', what: `the next of a loop over ${kind}` }),
     )
     stream = begun
