@@ -7,18 +7,24 @@
 
 import type { Dialect } from '../primitives/dialect.ts'
 import type { Hex } from '../primitives/hex.ts'
+import {
+  anyOf,
+  countSchema,
+  decimalSchema,
+  integerSchema,
+  nullable,
+  type Schema,
+} from '../primitives/schema.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { RpcContext } from './context.ts'
 import { type Method, method } from './method.ts'
 import type { AnyParam, ValuesOf } from './wire/codec.ts'
 import { optional, refuse, required } from './wire/params.ts'
 import { asPrinted } from './wire/results.ts'
-import { anyOf, countSchema, nullSchema, type Schema } from './wire/schema.ts'
 
-const done = asPrinted<true | null>(
-  'null or true',
-  anyOf({ type: 'boolean', enum: [true] }, nullSchema),
-)
+const trueSchema: Schema<true> = { type: 'boolean', enum: [true] }
+
+const done = asPrinted('null or true', nullable(trueSchema))
 
 /** The result of a method that returns nothing: `null` in anvil, `true` in the others. */
 export function doneIn(dialect: Dialect): true | null {
@@ -59,7 +65,7 @@ export function clientVersionIn(dialect: Dialect, name: string): string {
 export type LooseNumber = Hex | number | string
 
 /** Matches the format of {@link parseLooseUint}. */
-export const looseUintSchema: Schema = anyOf(countSchema, {
+export const looseUintSchema = anyOf(countSchema, {
   type: 'string',
   pattern: '^(?:0[xX][0-9a-fA-F]+|[0-9]+)$',
 })
@@ -100,10 +106,7 @@ export function looseCountOr(shape: string, whenLeftOut: number | undefined) {
 }
 
 /** A number of seconds: decimal text in hardhat, a JSON number in the others. */
-export const seconds = asPrinted<number | string>(
-  'number or decimal text',
-  anyOf({ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }),
-)
+export const seconds = asPrinted('number or decimal text', anyOf(integerSchema, decimalSchema))
 
 export function secondsIn(dialect: Dialect, count: number): number | string {
   return dialect === 'hardhat' ? String(count) : count

@@ -5,6 +5,7 @@
 
 import type { Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import { anyOf, arrayOf, countSchema, dataSchema } from '../primitives/schema.ts'
 import type { ReorgTransactions } from './context.ts'
 import { parseLooseCount } from './dialect.ts'
 import { parseData, refuse } from './wire/params.ts'
@@ -14,11 +15,10 @@ import {
   parseList,
   type WireCallRequest,
 } from './wire/requests.ts'
-import { anyOf, arrayOf, countSchema, dataSchema, type Schema } from './wire/schema.ts'
 
 export type WireReorgTransactions = readonly (readonly [Hex | WireCallRequest, number])[]
 
-export const reorgTransactionsSchema: Schema = arrayOf({
+export const reorgTransactionsSchema = arrayOf({
   ...arrayOf(anyOf(dataSchema, callRequestSchema, countSchema)),
   minItems: 2,
   maxItems: 2,

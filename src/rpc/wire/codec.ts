@@ -2,7 +2,7 @@
  * Codecs: one definition of a parameter or result gives its type, schema, and parser or printer.
  */
 
-import type { Schema } from './schema.ts'
+import type { Schema } from '../../primitives/schema.ts'
 
 /** One positional parameter. */
 export interface Param<Wire, Value> {
@@ -29,7 +29,7 @@ export interface OptionalParam<Wire, Value> extends Param<Wire, Value> {
 export interface Result<Value, Wire> {
   readonly shape: string
   /** The values that `print` returns. */
-  readonly schema: Schema
+  readonly schema: Schema<Wire>
   print(value: Value): Wire
 }
 

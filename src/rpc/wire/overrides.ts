@@ -6,6 +6,20 @@
 
 import type { Address, Hash, Hex } from '../../primitives/hex.ts'
 import type { AccountOverride, BlockOverrides, StateOverrides } from '../../primitives/overrides.ts'
+import {
+  addressKeys,
+  addressSchema,
+  anyOf,
+  dataSchema,
+  hashSchema,
+  mapOf,
+  maybe,
+  nullable,
+  object,
+  quantitySchema,
+  type Schema,
+  type WireOf,
+} from '../../primitives/schema.ts'
 import { INVALID_PARAMS, RpcError } from '../errors.ts'
 import {
   isObject,
@@ -20,74 +34,36 @@ import {
   slotSchema,
 } from './params.ts'
 import { field } from './requests.ts'
-import {
-  addressKeys,
-  addressSchema,
-  anyOf,
-  dataSchema,
-  hashSchema,
-  mapOf,
-  maybe,
-  nullable,
-  object,
-  quantitySchema,
-  type Schema,
-} from './schema.ts'
 
 /** Slot → word, both hex of at most 32 bytes. */
 export type WireSlots = Readonly<Record<Hex, Hex>>
 
 /** The overrides of one account as clients send them. */
-export interface WireAccountOverride {
-  readonly balance?: Hex
-  readonly nonce?: Hex
-  readonly code?: Hex
-  readonly state?: WireSlots
-  readonly stateDiff?: WireSlots
-  readonly movePrecompileToAddress?: Address
-}
+export interface WireAccountOverride extends WireOf<typeof ownAccountOverrideSchema> {}
 
 export type WireStateOverrides = Readonly<Record<Address, WireAccountOverride>>
 
 /** Block overrides as clients send them; some fields have several names. */
-export interface WireBlockOverrides {
-  readonly number?: Hex
-  readonly time?: Hex
-  readonly timestamp?: Hex
-  readonly gasLimit?: Hex
-  readonly feeRecipient?: Address
-  readonly coinbase?: Address
-  readonly beneficiary?: Address
-  readonly prevRandao?: Hash
-  readonly random?: Hash
-  readonly baseFeePerGas?: Hex
-  readonly baseFee?: Hex
-  readonly blobBaseFee?: Hex
-  /** Has no effect since the merge. */
-  readonly difficulty?: Hex
-  /** Block number → hash, for BLOCKHASH. */
-  readonly blockHash?: Readonly<Record<string, Hash>>
-}
+export interface WireBlockOverrides extends WireOf<typeof blockOverridesSchema> {}
 
 const slotsSchema = mapOf(slotSchema.pattern!, slotSchema) // the schema has a pattern
 
-export const stateOverridesSchema: Schema = mapOf(
-  addressKeys,
-  object<WireAccountOverride>('AccountOverride', {
-    balance: maybe(nullable(quantitySchema)),
-    nonce: maybe(nullable(quantitySchema)),
-    code: maybe(nullable(dataSchema)),
-    state: maybe(nullable(slotsSchema)),
-    stateDiff: maybe(nullable(slotsSchema)),
-    movePrecompileToAddress: maybe(nullable(addressSchema)),
-  }),
-)
+const ownAccountOverrideSchema = object('AccountOverride', {
+  balance: maybe(nullable(quantitySchema)),
+  nonce: maybe(nullable(quantitySchema)),
+  code: maybe(nullable(dataSchema)),
+  state: maybe(nullable(slotsSchema)),
+  stateDiff: maybe(nullable(slotsSchema)),
+  movePrecompileToAddress: maybe(nullable(addressSchema)),
+})
+
+export const stateOverridesSchema = mapOf(addressKeys, ownAccountOverrideSchema)
 
 const maybeQuantity = maybe(nullable(quantitySchema))
 const maybeAddress = maybe(nullable(addressSchema))
 const maybeHash = maybe(nullable(hashSchema))
 
-export const blockOverridesSchema: Schema = object<WireBlockOverrides>('BlockOverrides', {
+export const blockOverridesSchema = object('BlockOverrides', {
   number: maybeQuantity,
   time: maybeQuantity,
   timestamp: maybeQuantity,
@@ -100,7 +76,9 @@ export const blockOverridesSchema: Schema = object<WireBlockOverrides>('BlockOve
   baseFeePerGas: maybeQuantity,
   baseFee: maybeQuantity,
   blobBaseFee: maybeQuantity,
+  /** Has no effect since the merge. */
   difficulty: maybeQuantity,
+  /** Block number → hash, for BLOCKHASH. */
   blockHash: maybe(nullable(mapOf('^(?:0x[0-9a-fA-F]+|[0-9]+)$', anyOf(hashSchema)))),
 })
 

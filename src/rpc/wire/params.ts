@@ -15,9 +15,6 @@ import {
   isHash,
 } from '../../primitives/hex.ts'
 import { uintFromQuantity } from '../../primitives/quantity.ts'
-import { WORD_MAX } from '../../primitives/word.ts'
-import { INVALID_PARAMS, invalidParams, quoted, RpcError } from '../errors.ts'
-import type { OptionalParam, Param } from './codec.ts'
 import {
   addressSchema,
   anyOf,
@@ -33,7 +30,10 @@ import {
   quantitySchema,
   type Schema,
   textSchema,
-} from './schema.ts'
+} from '../../primitives/schema.ts'
+import { WORD_MAX } from '../../primitives/word.ts'
+import { INVALID_PARAMS, invalidParams, quoted, RpcError } from '../errors.ts'
+import type { OptionalParam, Param } from './codec.ts'
 
 /** Rejects a value. @throws {RpcError} -32602, always */
 export function refuse(where: string, expected: string, value: unknown): never {
@@ -232,7 +232,7 @@ export const slotSchema: Schema = {
 }
 
 /** Matches the format of {@link parseCount}. */
-export const looseCountSchema: Schema = anyOf(quantitySchema, countSchema, {
+export const looseCountSchema = anyOf(quantitySchema, countSchema, {
   type: 'string',
   pattern: '^[0-9]+$',
 })
@@ -244,8 +244,8 @@ export const blockSchema: Schema = {
     oneOfTexts(...blockTags),
     quantitySchema,
     hashSchema,
-    object<{ readonly blockNumber: Hex }>('BlockByNumber', { blockNumber: quantitySchema }),
-    object<{ readonly blockHash: Hash; readonly requireCanonical?: boolean }>('BlockByHash', {
+    object('BlockByNumber', { blockNumber: quantitySchema }),
+    object('BlockByHash', {
       blockHash: hashSchema,
       requireCanonical: maybe(booleanSchema),
     }),
@@ -262,26 +262,14 @@ const stateSchema: Schema = {
   title: 'BlockOrMoment',
   anyOf: [
     blockSchema,
-    object<{ readonly timestampMs: Hex | number }>('Moment', { timestampMs: looseCountSchema }),
-    object<{ readonly blockNumber: BlockTag | Hex; readonly transactionIndex: Hex | number }>(
-      'TransactionOfBlock',
-      { ...blockName, ...transactionPlace },
-    ),
-    object<{ readonly blockHash: Hash; readonly transactionIndex: Hex | number }>(
-      'TransactionOfHash',
-      { ...blockHashName, ...transactionPlace },
-    ),
-    object<{ readonly blockNumber: BlockTag | Hex; readonly flashblockIndex: Hex | number }>(
-      'FlashblockOfBlock',
-      { ...blockName, ...flashblockPlace },
-    ),
-    object<{ readonly blockHash: Hash; readonly flashblockIndex: Hex | number }>(
-      'FlashblockOfHash',
-      {
-        ...blockHashName,
-        ...flashblockPlace,
-      },
-    ),
+    object('Moment', { timestampMs: looseCountSchema }),
+    object('TransactionOfBlock', { ...blockName, ...transactionPlace }),
+    object('TransactionOfHash', { ...blockHashName, ...transactionPlace }),
+    object('FlashblockOfBlock', { ...blockName, ...flashblockPlace }),
+    object('FlashblockOfHash', {
+      ...blockHashName,
+      ...flashblockPlace,
+    }),
   ],
 }
 

@@ -6,7 +6,7 @@
 
 import type { BlockRef } from '../../chain/block-ref.ts'
 import type { LogCriteria } from '../../chain/log-filter.ts'
-import type { Address, Hash, Hex } from '../../primitives/hex.ts'
+import type { Address, Hash } from '../../primitives/hex.ts'
 import type {
   AccessListEntry,
   Authorization,
@@ -14,14 +14,22 @@ import type {
   RequestedFees,
   RequestedType,
 } from '../../primitives/message.ts'
+import {
+  addressSchema,
+  anyOf,
+  arrayOf,
+  dataSchema,
+  hashSchema,
+  limited,
+  maybe,
+  nullable,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../primitives/schema.ts'
 import { INVALID_PARAMS, invalidParams, RpcError } from '../errors.ts'
 import type { Param } from './codec.ts'
-
-import {
-  accessListEntrySchema,
-  authorizationSchema,
-  type WireAuthorization,
-} from './objects/transaction.ts'
+import { accessListEntrySchema, authorizationSchema } from './objects/transaction.ts'
 import {
   blockSchema,
   isObject,
@@ -33,32 +41,19 @@ import {
   parseUint,
   refuse,
   required,
-  type WireBlock,
 } from './params.ts'
-import {
-  addressSchema,
-  anyOf,
-  arrayOf,
-  dataSchema,
-  hashSchema,
-  maybe,
-  nullable,
-  object,
-  quantitySchema,
-  type Schema,
-} from './schema.ts'
 
 const maybeQuantity = maybe(nullable(quantitySchema))
 const maybeData = maybe(nullable(dataSchema))
 
-export const accessListSchema: Schema = arrayOf({
+export const accessListSchema = arrayOf({
   ...accessListEntrySchema,
   title: 'AccessListRequest',
   fields: { ...accessListEntrySchema.fields, storageKeys: maybe(arrayOf(hashSchema)) },
   additionalProperties: true,
 })
 
-export const callRequestSchema: Schema = object<WireCallRequest>(
+export const callRequestSchema = object(
   'CallRequest',
   {
     from: maybe(nullable(addressSchema)),
@@ -89,11 +84,13 @@ export const callRequestSchema: Schema = object<WireCallRequest>(
 
 const topicSchema = nullable(anyOf(hashSchema, arrayOf(nullable(hashSchema))))
 
-export const logFilterSchema: Schema = object<WireLogFilter>(
+export const logFilterSchema = object(
   'LogFilter',
   {
-    address: maybe(nullable(anyOf(addressSchema, { ...arrayOf(addressSchema), maxItems: 1_000 }))),
-    topics: maybe(nullable({ ...arrayOf(topicSchema), maxItems: 4 })),
+    address: maybe(
+      nullable(anyOf(addressSchema, limited(arrayOf(addressSchema), { maxItems: 1_000 }))),
+    ),
+    topics: maybe(nullable(limited(arrayOf(topicSchema), { maxItems: 4 }))),
     fromBlock: maybe(nullable(blockSchema)),
     toBlock: maybe(nullable(blockSchema)),
     blockHash: maybe(nullable(hashSchema)),
@@ -212,22 +209,7 @@ export function parseCallRequest(value: unknown, where: string): CallRequest {
 }
 
 /** A call or transaction object as clients send it. */
-export interface WireCallRequest {
-  readonly from?: Address
-  readonly to?: Address | null
-  readonly gas?: Hex
-  readonly gasPrice?: Hex
-  readonly maxFeePerGas?: Hex
-  readonly maxPriorityFeePerGas?: Hex
-  readonly value?: Hex
-  readonly input?: Hex
-  readonly data?: Hex
-  readonly nonce?: Hex
-  readonly chainId?: Hex
-  readonly type?: Hex
-  readonly accessList?: readonly AccessListEntry[]
-  readonly authorizationList?: readonly WireAuthorization[]
-}
+export interface WireCallRequest extends WireOf<typeof callRequestSchema> {}
 
 export const callRequest: Param<WireCallRequest, CallRequest> = required(
   'call object',
@@ -305,13 +287,7 @@ export interface LogQuery {
 }
 
 /** A filter object as clients send it. */
-export interface WireLogFilter {
-  readonly address?: Address | readonly Address[] | null
-  readonly topics?: readonly (Hash | readonly (Hash | null)[] | null)[]
-  readonly fromBlock?: WireBlock
-  readonly toBlock?: WireBlock
-  readonly blockHash?: Hash
-}
+export interface WireLogFilter extends WireOf<typeof logFilterSchema> {}
 
 /** `blockHash` takes precedence over the range. */
 export const logFilter: Param<WireLogFilter, LogQuery> = required(

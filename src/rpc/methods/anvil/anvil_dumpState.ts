@@ -1,7 +1,7 @@
+import { booleanSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { optional, parseBoolean } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
-import { booleanSchema } from '../../wire/schema.ts'
 import { dumpState } from './anvil-state.ts'
 
 const preserveHistory = optional<boolean, boolean>(

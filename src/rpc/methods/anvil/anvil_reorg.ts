@@ -1,3 +1,4 @@
+import { anyOf, object, type WireOf } from '../../../primitives/schema.ts'
 import { change, type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
 import {
   parseReorgTransactions,
@@ -5,20 +6,18 @@ import {
   type WireReorgTransactions,
 } from '../../reorg.ts'
 import { isObject, optional, required } from '../../wire/params.ts'
-import { anyOf, object } from '../../wire/schema.ts'
 
-export interface Reorg {
-  readonly depth: LooseNumber
-  readonly txBlockPairs: WireReorgTransactions
-}
+export interface Reorg extends WireOf<typeof reorgSchema> {}
+
+const reorgSchema = object('Reorg', {
+  depth: looseUintSchema,
+  txBlockPairs: reorgTransactionsSchema,
+})
 
 /** The depth alone, or an object with depth and transactions, as some clients send it. */
 const depthOrBoth = required<LooseNumber | Reorg, unknown>(
   'depth',
-  anyOf(
-    looseUintSchema,
-    object<Reorg>('Reorg', { depth: looseUintSchema, txBlockPairs: reorgTransactionsSchema }),
-  ),
+  anyOf(looseUintSchema, reorgSchema),
   (value) => value,
 )
 

@@ -1,30 +1,37 @@
+import {
+  anythingSchema,
+  maybe,
+  nullable,
+  object,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { change } from '../../dialect.ts'
 import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
 import { isObject, optional, refuse } from '../../wire/params.ts'
-import { anythingSchema, maybe, nullable, object, textSchema } from '../../wire/schema.ts'
 
 /** Fork options. viem always sends them, with nulls inside. */
-export interface ResetOptions {
-  readonly forking?: { readonly jsonRpcUrl?: string | null; readonly blockNumber?: unknown } | null
-}
+export interface ResetOptions extends WireOf<typeof resetOptionsSchema> {}
+
+const resetOptionsSchema = object(
+  'ResetOptions',
+  {
+    forking: maybe(
+      nullable(
+        object(
+          'Forking',
+          { jsonRpcUrl: maybe(nullable(textSchema)), blockNumber: maybe(anythingSchema) },
+          true,
+        ),
+      ),
+    ),
+  },
+  true,
+)
 
 const resetOptions = optional<ResetOptions, undefined>(
   '{ forking }',
-  object<ResetOptions>(
-    'ResetOptions',
-    {
-      forking: maybe(
-        nullable(
-          object<NonNullable<ResetOptions['forking']>>(
-            'Forking',
-            { jsonRpcUrl: maybe(nullable(textSchema)), blockNumber: maybe(anythingSchema) },
-            true,
-          ),
-        ),
-      ),
-    },
-    true,
-  ),
+  resetOptionsSchema,
   undefined,
   (value, where) => {
     if (!isObject(value)) return refuse(where, 'an object', value)

@@ -1,8 +1,8 @@
+import { textSchema } from '../../../primitives/schema.ts'
 import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
 import { refuse, required } from '../../wire/params.ts'
 import { nothing } from '../../wire/results.ts'
-import { textSchema } from '../../wire/schema.ts'
 
 const url = required<string, string>('url', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a text', value),

@@ -1,8 +1,8 @@
+import { anythingSchema } from '../../../primitives/schema.ts'
 import type { LooseNumber } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { required } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
-import { anythingSchema } from '../../wire/schema.ts'
 
 /** Accepts any value; `undefined` if it cannot be a snapshot id. */
 const snapshotId = required<LooseNumber, number | undefined>(

@@ -1,7 +1,7 @@
+import { anyOf, arrayOf } from '../../../primitives/schema.ts'
 import type { BlockInterval } from '../../../producer/schedule.ts'
 import { change, type LooseNumber, looseUintSchema, parseLooseUint } from '../../dialect.ts'
 import { refuse, required } from '../../wire/params.ts'
-import { anyOf, arrayOf } from '../../wire/schema.ts'
 
 /** No sealing by the clock. */
 const OFF = { interval: undefined }

@@ -2,15 +2,12 @@
  * The parameter of `evm_mine` and `evm_mine_detailed`.
  */
 
+import { anyOf, maybe, nullable, object, type WireOf } from '../../../primitives/schema.ts'
 import { type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
 import { isObject, optional, refuse } from '../../wire/params.ts'
-import { anyOf, maybe, nullable, object } from '../../wire/schema.ts'
 
 /** Timestamp and number of blocks on the wire. */
-export interface WireMineOptions {
-  readonly blocks?: LooseNumber | null
-  readonly timestamp?: LooseNumber | null
-}
+export interface WireMineOptions extends WireOf<typeof mineOptionsSchema> {}
 
 export interface MineOptions {
   readonly blocks: number
@@ -20,13 +17,12 @@ export interface MineOptions {
 
 const maybeCount = maybe(nullable(looseUintSchema))
 
+const mineOptionsSchema = object('MineOptions', { blocks: maybeCount, timestamp: maybeCount })
+
 /** A timestamp, or an object with timestamp and number of blocks. */
 export const mineOptions = optional<LooseNumber | WireMineOptions, MineOptions>(
   'seconds or { timestamp, blocks }',
-  anyOf(
-    looseUintSchema,
-    object<WireMineOptions>('MineOptions', { blocks: maybeCount, timestamp: maybeCount }),
-  ),
+  anyOf(looseUintSchema, mineOptionsSchema),
   { blocks: 1, timestamp: undefined },
   (value, where) => {
     if (!isObject(value)) return { blocks: 1, timestamp: parseLooseCount(value, where) }

@@ -4,8 +4,17 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
 
-import type { Hex } from '../../../primitives/hex.ts'
 import type { Overrides } from '../../../primitives/overrides.ts'
+import {
+  anyObjectSchema,
+  booleanSchema,
+  countSchema,
+  maybe,
+  nullable,
+  object,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { createCallTracer } from '../../../tracing/call-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
@@ -24,8 +33,6 @@ import {
   parseBlockOverrides,
   parseStateOverrides,
   stateOverridesSchema,
-  type WireBlockOverrides,
-  type WireStateOverrides,
 } from '../../wire/overrides.ts'
 import {
   isObject,
@@ -36,14 +43,6 @@ import {
   refuse,
 } from '../../wire/params.ts'
 import { field } from '../../wire/requests.ts'
-import {
-  booleanSchema,
-  countSchema,
-  maybe,
-  nullable,
-  object,
-  textSchema,
-} from '../../wire/schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -56,18 +55,7 @@ export interface TraceLimits {
 }
 
 /** A trace configuration on the wire; `timeout` and `reexec` have no effect. */
-export interface WireTraceConfig {
-  /** Default: the struct logger. */
-  readonly tracer?: string | null
-  readonly tracerConfig?: Readonly<Record<string, unknown>> | null
-  readonly timeout?: string
-  readonly reexec?: number
-  readonly enableMemory?: boolean
-  readonly disableStack?: boolean
-  readonly disableStorage?: boolean
-  readonly enableReturnData?: boolean
-  readonly limit?: number
-}
+export interface WireTraceConfig extends WireOf<typeof traceConfigSchema> {}
 
 /** A flag that is false if missing or `null`. */
 function flag(fields: Fields, name: string, where: string): boolean {
@@ -149,7 +137,7 @@ const maybeFlag = maybe(nullable(booleanSchema))
 
 const traceConfigFields = {
   tracer: maybe(nullable(textSchema)),
-  tracerConfig: maybe(nullable({ type: 'object' })),
+  tracerConfig: maybe(nullable(anyObjectSchema)),
   timeout: maybe(nullable(textSchema)),
   reexec: maybe(nullable(countSchema)),
   enableMemory: maybeFlag,
@@ -159,7 +147,7 @@ const traceConfigFields = {
   limit: maybe(nullable(countSchema)),
 }
 
-const traceConfigSchema = object<WireTraceConfig>('TraceConfig', traceConfigFields, true)
+const traceConfigSchema = object('TraceConfig', traceConfigFields, true)
 
 export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optional(
   'trace config',
@@ -170,12 +158,7 @@ export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optiona
 )
 
 /** A {@link WireTraceConfig} with the position and the overrides of the call. */
-export interface WireCallTraceConfig extends WireTraceConfig {
-  /** Number of the block's transactions to execute before the call. */
-  readonly txIndex?: Hex | number
-  readonly stateOverrides?: WireStateOverrides
-  readonly blockOverrides?: WireBlockOverrides
-}
+export interface WireCallTraceConfig extends WireOf<typeof callTraceConfigSchema> {}
 
 export interface CallTraceConfig {
   readonly createTracer: CreateTracer
@@ -183,18 +166,21 @@ export interface CallTraceConfig {
   readonly overrides: Overrides
 }
 
+const callTraceConfigSchema = object(
+  'CallTraceConfig',
+  {
+    ...traceConfigFields,
+    /** Number of the block's transactions to execute before the call. */
+    txIndex: maybe(nullable(looseCountSchema)),
+    stateOverrides: maybe(nullable(stateOverridesSchema)),
+    blockOverrides: maybe(nullable(blockOverridesSchema)),
+  },
+  true,
+)
+
 export const callTraceConfig = optional<WireCallTraceConfig, CallTraceConfig>(
   'trace config',
-  object<WireCallTraceConfig>(
-    'CallTraceConfig',
-    {
-      ...traceConfigFields,
-      txIndex: maybe(nullable(looseCountSchema)),
-      stateOverrides: maybe(nullable(stateOverridesSchema)),
-      blockOverrides: maybe(nullable(blockOverridesSchema)),
-    },
-    true,
-  ),
+  callTraceConfigSchema,
   { createTracer: parseTracer({}, ''), index: undefined, overrides: {} },
   (value, where) => {
     if (!isObject(value)) return refuse(where, 'a trace config', value)

@@ -2,14 +2,20 @@ import type { BlockRef } from '../../../chain/block-ref.ts'
 import type { Bundle, CallResult } from '../../../execution/call-many.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
+import {
+  anyOf,
+  arrayOf,
+  dataSchema,
+  integerSchema,
+  maybe,
+  nullable,
+  object,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import type { Result } from '../../wire/codec.ts'
-import {
-  blockOverridesSchema,
-  parseBlockOverrides,
-  stateOverrides,
-  type WireBlockOverrides,
-} from '../../wire/overrides.ts'
+import { blockOverridesSchema, parseBlockOverrides, stateOverrides } from '../../wire/overrides.ts'
 import {
   blockSchema,
   isObject,
@@ -19,43 +25,24 @@ import {
   parseCount,
   refuse,
   required,
-  type WireBlock,
 } from '../../wire/params.ts'
-import {
-  callRequestSchema,
-  field,
-  parseCallRequest,
-  parseList,
-  type WireCallRequest,
-} from '../../wire/requests.ts'
-import {
-  anyOf,
-  arrayOf,
-  dataSchema,
-  maybe,
-  nullable,
-  object,
-  textSchema,
-} from '../../wire/schema.ts'
+import { callRequestSchema, field, parseCallRequest, parseList } from '../../wire/requests.ts'
 
 /** The calls of one block on the wire. */
-export interface WireBundle {
-  readonly transactions: readonly WireCallRequest[]
-  readonly blockOverride?: WireBlockOverrides
-}
+export interface WireBundle extends WireOf<typeof bundleSchema> {}
+
+const bundleSchema = object(
+  'Bundle',
+  {
+    transactions: arrayOf(callRequestSchema),
+    blockOverride: maybe(nullable(blockOverridesSchema)),
+  },
+  true,
+)
 
 const bundles = required<readonly WireBundle[], readonly Bundle[]>(
   'bundles',
-  arrayOf(
-    object<WireBundle>(
-      'Bundle',
-      {
-        transactions: arrayOf(callRequestSchema),
-        blockOverride: maybe(nullable(blockOverridesSchema)),
-      },
-      true,
-    ),
-  ),
+  arrayOf(bundleSchema),
   parseList((value, where) => {
     if (!isObject(value)) return refuse(where, 'an object with transactions', value)
     return {
@@ -66,23 +53,22 @@ const bundles = required<readonly WireBundle[], readonly Bundle[]>(
 )
 
 /** The position of the calls on the wire. */
-export interface WireCallPlace {
-  readonly blockNumber?: WireBlock
-  /** Number of the block's transactions to execute before the calls; all if omitted or -1. */
-  readonly transactionIndex?: Hex | number
-}
+export interface WireCallPlace extends WireOf<typeof callPlaceSchema> {}
 
 export interface CallPlace {
   readonly at: BlockRef
   readonly index: number | undefined
 }
 
+const callPlaceSchema = object('CallPlace', {
+  blockNumber: maybe(nullable(blockSchema)),
+  /** Number of the block's transactions to execute before the calls; all if omitted or -1. */
+  transactionIndex: maybe(nullable(anyOf(looseCountSchema, integerSchema))),
+})
+
 const place = optional<WireCallPlace, CallPlace>(
   '{ blockNumber, transactionIndex } = latest',
-  object<WireCallPlace>('CallPlace', {
-    blockNumber: maybe(nullable(blockSchema)),
-    transactionIndex: maybe(nullable(anyOf(looseCountSchema, { type: 'integer' }))),
-  }),
+  callPlaceSchema,
   { at: 'latest', index: undefined },
   (value, where) => {
     if (!isObject(value)) return refuse(where, 'an object with blockNumber', value)
@@ -106,10 +92,7 @@ const callResults: Result<
   shape: '{ value or error }[][]',
   schema: arrayOf(
     arrayOf(
-      anyOf(
-        object<{ value: Hex }>('CallValue', { value: dataSchema }),
-        object<{ error: string }>('CallError', { error: textSchema }),
-      ),
+      anyOf(object('CallValue', { value: dataSchema }), object('CallError', { error: textSchema })),
     ),
   ),
   print: (results) =>

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../../../primitives/hex.ts'
+import { addressKeys, arrayOf, mapOf, wordSchema } from '../../../primitives/schema.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
@@ -12,7 +13,6 @@ import {
   stateRef,
 } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { addressKeys, arrayOf, mapOf, wordSchema } from '../../wire/schema.ts'
 
 /** Slots by address; `given` is the spelling that the client used. */
 type Request = readonly (readonly [given: string, address: Address, slots: readonly bigint[]])[]

@@ -1,11 +1,11 @@
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Hex } from '../../../primitives/hex.ts'
+import { quantitySchema } from '../../../primitives/schema.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
 import { optional, parseQuantity } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { hash } from '../../wire/results.ts'
-import { quantitySchema } from '../../wire/schema.ts'
 
 const gasPrice = optional<Hex, bigint | undefined>(
   'gas price',

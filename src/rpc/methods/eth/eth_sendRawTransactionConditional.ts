@@ -1,6 +1,16 @@
 import type { Condition } from '../../../chain/transaction.ts'
-import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
-import { type LooseNumber, looseUintSchema, parseLooseUint } from '../../dialect.ts'
+import {
+  addressKeys,
+  anyOf,
+  hashSchema,
+  mapOf,
+  maybe,
+  nullable,
+  object,
+  type WireOf,
+  wordSchema,
+} from '../../../primitives/schema.ts'
+import { looseUintSchema, parseLooseUint } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import {
   data,
@@ -12,25 +22,9 @@ import {
   required,
 } from '../../wire/params.ts'
 import { hash } from '../../wire/results.ts'
-import {
-  addressKeys,
-  anyOf,
-  hashSchema,
-  mapOf,
-  maybe,
-  nullable,
-  object,
-  wordSchema,
-} from '../../wire/schema.ts'
 
 /** A condition on the wire, as bundlers send it. */
-export interface WireCondition {
-  readonly blockNumberMin?: LooseNumber | null
-  readonly blockNumberMax?: LooseNumber | null
-  readonly timestampMin?: LooseNumber | null
-  readonly timestampMax?: LooseNumber | null
-  readonly knownAccounts?: Readonly<Record<Address, Hash | Readonly<Record<Hex, Hash>>>> | null
-}
+export interface WireCondition extends WireOf<typeof conditionSchema> {}
 
 const bounds = ['blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax'] as const
 /** Storage roots and slots together, as on OP Stack nodes. */
@@ -38,17 +32,19 @@ const LOOKUPS_MAX = 1_000
 const parseBound = parseLooseUint((1n << 64n) - 1n)
 const bound = maybe(nullable(looseUintSchema))
 
+const conditionSchema = object('TransactionCondition', {
+  blockNumberMin: bound,
+  blockNumberMax: bound,
+  timestampMin: bound,
+  timestampMax: bound,
+  knownAccounts: maybe(
+    nullable(mapOf(addressKeys, anyOf(hashSchema, mapOf('^0x[0-9a-fA-F]{0,64}$', wordSchema)))),
+  ),
+})
+
 const condition = required<WireCondition, Condition>(
   'condition',
-  object<WireCondition>('TransactionCondition', {
-    blockNumberMin: bound,
-    blockNumberMax: bound,
-    timestampMin: bound,
-    timestampMax: bound,
-    knownAccounts: maybe(
-      nullable(mapOf(addressKeys, anyOf(hashSchema, mapOf('^0x[0-9a-fA-F]{0,64}$', wordSchema)))),
-    ),
-  }),
+  conditionSchema,
   (value, where) => {
     if (!isObject(value)) return refuse(where, 'an object', value)
     const unknown = Object.keys(value).find(

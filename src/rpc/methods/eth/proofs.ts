@@ -6,8 +6,20 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { type Address, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  addressSchema,
+  anyOf,
+  arrayOf,
+  dataSchema,
+  hashSchema,
+  limited,
+  object,
+  quantitySchema,
+  type WireOf,
+  wordSchema,
+} from '../../../primitives/schema.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 import {
@@ -18,17 +30,6 @@ import {
   required,
   slotSchema,
 } from '../../wire/params.ts'
-import {
-  addressSchema,
-  anyOf,
-  arrayOf,
-  dataSchema,
-  hashSchema,
-  object,
-  quantitySchema,
-  type Schema,
-  wordSchema,
-} from '../../wire/schema.ts'
 
 /**
  * A slot and its key in the result: a 32-byte word if the client sent one, otherwise a QUANTITY.
@@ -44,37 +45,25 @@ export interface ProofTarget {
   readonly keys: readonly ProofKey[]
 }
 
-export interface WireStorageProof {
-  readonly key: Hex
-  readonly value: Hex
-  readonly proof: readonly Hex[]
-}
+export interface WireStorageProof extends WireOf<typeof storageProofSchema> {}
 
-export interface WireProof {
-  readonly address: Address
-  /** Trie nodes from the state root to the account, or to the node that proves its absence. */
-  readonly accountProof: readonly Hex[]
-  readonly balance: Hex
-  readonly codeHash: Hash
-  readonly nonce: Hex
-  readonly storageHash: Hash
-  readonly storageProof: readonly WireStorageProof[]
-}
+export interface WireProof extends WireOf<typeof proofSchema> {}
 
-export const proofSchema: Schema = object<WireProof>('AccountProof', {
+const storageProofSchema = object('StorageProof', {
+  key: anyOf(quantitySchema, wordSchema),
+  value: quantitySchema,
+  proof: arrayOf(dataSchema),
+})
+
+export const proofSchema = object('AccountProof', {
   address: addressSchema,
+  /** Trie nodes from the state root to the account, or to the node that proves its absence. */
   accountProof: arrayOf(dataSchema),
   balance: quantitySchema,
   codeHash: hashSchema,
   nonce: quantitySchema,
   storageHash: hashSchema,
-  storageProof: arrayOf(
-    object<WireStorageProof>('StorageProof', {
-      key: anyOf(quantitySchema, wordSchema),
-      value: quantitySchema,
-      proof: arrayOf(dataSchema),
-    }),
-  ),
+  storageProof: arrayOf(storageProofSchema),
 })
 
 const keysMax = 1_024
@@ -92,7 +81,7 @@ function parseProofKeys(value: unknown, where: string): readonly ProofKey[] {
   })
 }
 
-const keysSchema: Schema = { ...arrayOf(slotSchema), maxItems: keysMax }
+const keysSchema = limited(arrayOf(slotSchema), { maxItems: keysMax })
 
 export const proofKeys = required<readonly Hex[], readonly ProofKey[]>(
   'slots',
@@ -101,12 +90,9 @@ export const proofKeys = required<readonly Hex[], readonly ProofKey[]>(
 )
 
 /** A proof target on the wire. */
-export interface WireProofTarget {
-  readonly address: Address
-  readonly storageKeys: readonly Hex[]
-}
+export interface WireProofTarget extends WireOf<typeof targetSchema> {}
 
-const targetSchema = object<WireProofTarget>(
+const targetSchema = object(
   'ProofTarget',
   { address: addressSchema, storageKeys: keysSchema },
   true,

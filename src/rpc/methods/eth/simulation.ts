@@ -8,41 +8,36 @@ import type {
   SimulatedCall,
   Simulation,
 } from '../../../chain/simulation.ts'
-import { type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { type Hash, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  arrayOf,
+  booleanSchema,
+  dataSchema,
+  emptyListSchema,
+  hashSchema,
+  integerSchema,
+  maybe,
+  nullable,
+  object,
+  oneOfTexts,
+  quantitySchema,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 import type { Param, Result } from '../../wire/codec.ts'
-import { blockObjectSchema, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
-import { logSchema, printLog, type WireLog } from '../../wire/objects/log.ts'
+import { blockFields, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
+import { logSchema, printLog } from '../../wire/objects/log.ts'
 import {
   blockOverridesSchema,
   parseBlockOverrides,
   parseStateOverrides,
   stateOverridesSchema,
   type WireBlockOverrides,
-  type WireStateOverrides,
 } from '../../wire/overrides.ts'
 import { isObject, parseBoolean, parseHash, refuse, required } from '../../wire/params.ts'
-import {
-  callRequestSchema,
-  field,
-  parseCallRequest,
-  parseList,
-  type WireCallRequest,
-} from '../../wire/requests.ts'
-import {
-  arrayOf,
-  booleanSchema,
-  dataSchema,
-  hashSchema,
-  maybe,
-  nullable,
-  object,
-  oneOfTexts,
-  quantitySchema,
-  type Schema,
-  textSchema,
-} from '../../wire/schema.ts'
+import { callRequestSchema, field, parseCallRequest, parseList } from '../../wire/requests.ts'
 
 /** Block overrides of a simulation on the wire. */
 export interface WireSimulatedBlockOverrides extends WireBlockOverrides {
@@ -51,49 +46,40 @@ export interface WireSimulatedBlockOverrides extends WireBlockOverrides {
   readonly withdrawals?: readonly []
 }
 
-export interface WireBlockToSimulate {
-  readonly blockOverrides?: WireSimulatedBlockOverrides
-  readonly stateOverrides?: WireStateOverrides
-  readonly calls?: readonly WireCallRequest[]
-}
+export interface WireBlockToSimulate extends WireOf<typeof blockToSimulateSchema> {}
 
 /** Parameter of `eth_simulateV1`. */
-export interface WireSimulation {
-  readonly blockStateCalls: readonly WireBlockToSimulate[]
-  readonly traceTransfers?: boolean
-  readonly validation?: boolean
-  readonly returnFullTransactions?: boolean
-}
+export interface WireSimulation extends WireOf<typeof simulationSchema> {}
 
 export interface RequestedSimulation extends Simulation {
   readonly isFull: boolean
 }
 
-const simulationSchema = object<WireSimulation>(
+const blockToSimulateSchema = object(
+  'BlockToSimulate',
+  {
+    blockOverrides: maybe(
+      nullable({
+        ...blockOverridesSchema,
+        title: 'SimulatedBlockOverrides',
+        fields: {
+          ...blockOverridesSchema.fields,
+          beaconRoot: maybe(nullable(hashSchema)),
+          withdrawals: maybe(nullable(emptyListSchema)),
+        },
+      }),
+    ),
+    stateOverrides: maybe(nullable(stateOverridesSchema)),
+    calls: maybe(nullable(arrayOf(callRequestSchema))),
+  },
+  true,
+)
+
+const simulationSchema = object(
   'Simulation',
   {
     blockStateCalls: {
-      ...arrayOf(
-        object<WireBlockToSimulate>(
-          'BlockToSimulate',
-          {
-            blockOverrides: maybe(
-              nullable({
-                ...blockOverridesSchema,
-                title: 'SimulatedBlockOverrides',
-                fields: {
-                  ...blockOverridesSchema.fields,
-                  beaconRoot: maybe(nullable(hashSchema)),
-                  withdrawals: maybe(nullable({ type: 'array', maxItems: 0 })),
-                },
-              }),
-            ),
-            stateOverrides: maybe(nullable(stateOverridesSchema)),
-            calls: maybe(nullable(arrayOf(callRequestSchema))),
-          },
-          true,
-        ),
-      ),
+      ...arrayOf(blockToSimulateSchema),
       minItems: 1,
     },
     traceTransfers: maybe(nullable(booleanSchema)),
@@ -146,47 +132,35 @@ function parseSimulatedBlockOverrides(value: unknown, where: string): BlockToSim
   return parentBeaconBlockRoot === undefined ? overrides : { ...overrides, parentBeaconBlockRoot }
 }
 
-export interface WireCallFailure {
-  readonly code: number
-  readonly message: string
-  /** Revert data of a call that reverted. */
-  readonly data?: Hex
-}
+export interface WireCallFailure extends WireOf<typeof callFailureSchema> {}
 
-export interface WireSimulatedCall {
-  readonly returnData: Hex
-  readonly logs: readonly WireLog[]
-  readonly gasUsed: Hex
-  /** Gas used before refunds: the gas that had to be available. */
-  readonly maxUsedGas: Hex
-  readonly status: '0x0' | '0x1'
-  readonly error?: WireCallFailure
-}
+export interface WireSimulatedCall extends WireOf<typeof callSchema> {}
 
 export interface WireSimulatedBlock extends WireBlockObject {
   readonly calls: readonly WireSimulatedCall[]
 }
 
-const callSchema = object<WireSimulatedCall>('SimulatedCall', {
+const callFailureSchema = object('CallFailure', {
+  code: integerSchema,
+  message: textSchema,
+  /** Revert data of a call that reverted. */
+  data: maybe(dataSchema),
+})
+
+const callSchema = object('SimulatedCall', {
   returnData: dataSchema,
   logs: arrayOf(logSchema),
   gasUsed: quantitySchema,
+  /** Gas used before refunds: the gas that had to be available. */
   maxUsedGas: quantitySchema,
   status: oneOfTexts('0x0', '0x1'),
-  error: maybe(
-    object<WireCallFailure>('CallFailure', {
-      code: { type: 'integer' },
-      message: textSchema,
-      data: maybe(dataSchema),
-    }),
-  ),
+  error: maybe(callFailureSchema),
 })
 
-const simulatedBlockSchema: Schema = {
-  ...blockObjectSchema,
-  title: 'SimulatedBlock',
-  fields: { ...blockObjectSchema.fields, calls: arrayOf(callSchema) },
-}
+const simulatedBlockSchema = object('SimulatedBlock', {
+  ...blockFields,
+  calls: arrayOf(callSchema),
+})
 
 /** The simulated blocks; `isFull` for whole transactions instead of hashes. */
 export interface SimulationAnswer {

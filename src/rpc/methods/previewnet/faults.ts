@@ -13,11 +13,6 @@ import {
 } from '../../../faults/fault.ts'
 import type { FaultStatus } from '../../../faults/faults.ts'
 import type { Hex } from '../../../primitives/hex.ts'
-import type { FaultTime } from '../../context.ts'
-import { parseReorgTransactions } from '../../reorg.ts'
-import type { Param } from '../../wire/codec.ts'
-import { isObject, looseCountSchema, parseCount, refuse, required } from '../../wire/params.ts'
-import { asPrinted } from '../../wire/results.ts'
 import {
   arrayOf,
   countSchema,
@@ -28,7 +23,12 @@ import {
   quantitySchema,
   type Schema,
   textSchema,
-} from '../../wire/schema.ts'
+} from '../../../primitives/schema.ts'
+import type { FaultTime } from '../../context.ts'
+import { parseReorgTransactions } from '../../reorg.ts'
+import type { Param } from '../../wire/codec.ts'
+import { isObject, looseCountSchema, parseCount, refuse, required } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
 
 /** A fault with its start time; without one it starts at once. */
 export type FaultRequest = Fault & {
@@ -47,7 +47,7 @@ export interface TimedFault {
 const when = { at: maybe(looseCountSchema), after: maybe(looseCountSchema) }
 
 /** Schema of any fault kind, with additional fields. Lazy: only generated documents read it. */
-function faultSchema(title: string, others: Readonly<Record<string, Field>>): Schema {
+function faultSchema(title: string, others: Readonly<Record<string, Field>>): Schema<Fault> {
   return {
     title,
     get anyOf() {
@@ -99,7 +99,7 @@ export const timedFault: Param<FaultRequest, TimedFault> = required<FaultRequest
 export const faultList = asPrinted<readonly FaultStatus[]>(
   'fault[]',
   arrayOf(
-    object<FaultStatus>('FaultStatus', {
+    object('FaultStatus', {
       id: quantitySchema,
       fault: faultSchema('Fault', {}),
       state: oneOfTexts('scheduled', 'on', 'refused'),

@@ -4,7 +4,16 @@
 
 import type { L1Fees } from '../../../network/l1-origin.ts'
 import type { DepositRequest } from '../../../network/network.ts'
-import type { Address, Hex } from '../../../primitives/hex.ts'
+import type { Hex } from '../../../primitives/hex.ts'
+import {
+  addressSchema,
+  dataSchema,
+  maybe,
+  nullable,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import type { Param } from '../../wire/codec.ts'
 import {
   isObject,
@@ -14,14 +23,6 @@ import {
   refuse,
   required,
 } from '../../wire/params.ts'
-import {
-  addressSchema,
-  dataSchema,
-  maybe,
-  nullable,
-  object,
-  quantitySchema,
-} from '../../wire/schema.ts'
 
 /** The gas limit of a deposit without `gas`. */
 const DEPOSIT_GAS_DEFAULT = 1_000_000n
@@ -39,20 +40,13 @@ function expectFields(value: unknown, where: string, names: readonly string[]): 
 /**
  * A deposit on the wire. `from` is the sender on L2 as given; contract addresses are not aliased.
  */
-export interface WireDeposit {
-  readonly from: Address
-  /** Omitted or `null` to create a contract. */
-  readonly to?: Address | null
-  /** Wei minted on L2. */
-  readonly mint?: Hex
-  readonly value?: Hex
-  readonly gas?: Hex
-  readonly data?: Hex
-}
+export interface WireDeposit extends WireOf<typeof depositSchema> {}
 
-const depositSchema = object<WireDeposit>('Deposit', {
+const depositSchema = object('Deposit', {
   from: addressSchema,
+  /** Omitted or `null` to create a contract. */
   to: maybe(nullable(addressSchema)),
+  /** Wei minted on L2. */
   mint: maybe(quantitySchema),
   value: maybe(quantitySchema),
   gas: maybe(quantitySchema),
@@ -82,13 +76,7 @@ export const deposit: Param<WireDeposit, DepositRequest> = required(
 )
 
 /** Fee scalars on the wire. */
-export interface WireL1Scalars {
-  readonly baseFeeScalar?: Hex
-  readonly blobBaseFeeScalar?: Hex
-  readonly operatorFeeScalar?: Hex
-  readonly operatorFeeConstant?: Hex
-  readonly daFootprintGasScalar?: Hex
-}
+export interface WireL1Scalars extends WireOf<typeof scalarsSchema> {}
 
 /** Widths in bits of the fields in the L1 attributes transaction. */
 const scalarBits = {
@@ -99,7 +87,7 @@ const scalarBits = {
   daFootprintGasScalar: 16,
 } as const satisfies Record<keyof WireL1Scalars, number>
 
-const scalarsSchema = object<WireL1Scalars>('L1Scalars', {
+const scalarsSchema = object('L1Scalars', {
   baseFeeScalar: maybe(quantitySchema),
   blobBaseFeeScalar: maybe(quantitySchema),
   operatorFeeScalar: maybe(quantitySchema),

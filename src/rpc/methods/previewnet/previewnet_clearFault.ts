@@ -1,8 +1,8 @@
 import type { Hex } from '../../../primitives/hex.ts'
+import { textSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { refuse, required } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
-import { textSchema } from '../../wire/schema.ts'
 
 const faultId = required<Hex, string>('fault id', textSchema, (value, where) =>
   typeof value === 'string' ? value : refuse(where, 'a fault id', value),

@@ -1,7 +1,7 @@
+import { booleanSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { optional, parseBoolean } from '../../wire/params.ts'
 import { text } from '../../wire/results.ts'
-import { booleanSchema } from '../../wire/schema.ts'
 
 const isOn = optional<boolean, boolean>('on = true', booleanSchema, true, parseBoolean)
 

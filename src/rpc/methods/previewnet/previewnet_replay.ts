@@ -1,21 +1,21 @@
-import type { Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  countSchema,
+  hashSchema,
+  object,
+  quantitySchema,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { refuse, required } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { countSchema, hashSchema, object, quantitySchema, textSchema } from '../../wire/schema.ts'
 
-export interface WireReplayReport {
-  readonly inputs: number
-  /** Virtual time, ms since the epoch. */
-  readonly timeMs: number
-  readonly blockNumber: Hex
-  readonly blockHash: Hash
-  readonly digest: Hash
-}
+export interface WireReplayReport extends WireOf<typeof reportSchema> {}
 
-const reportSchema = object<WireReplayReport>('ReplayReport', {
+const reportSchema = object('ReplayReport', {
   inputs: countSchema,
+  /** Virtual time, ms since the epoch. */
   timeMs: countSchema,
   blockNumber: quantitySchema,
   blockHash: hashSchema,

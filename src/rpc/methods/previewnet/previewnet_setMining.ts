@@ -1,8 +1,8 @@
+import { oneOfTexts } from '../../../primitives/schema.ts'
 import { type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { optional, refuse, required } from '../../wire/params.ts'
 import { nothing } from '../../wire/results.ts'
-import { oneOfTexts } from '../../wire/schema.ts'
 
 const modes = ['interval', 'auto', 'manual'] as const
 

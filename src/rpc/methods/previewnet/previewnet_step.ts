@@ -1,8 +1,8 @@
+import { oneOfTexts } from '../../../primitives/schema.ts'
 import { looseCountOr } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { passage } from '../../wire/objects/time-change.ts'
 import { optional, refuse } from '../../wire/params.ts'
-import { oneOfTexts } from '../../wire/schema.ts'
 import { stepOn } from './step.ts'
 
 const boundaries = ['flashblock', 'block'] as const

@@ -7,13 +7,14 @@
 import type { Block } from '../../../chain/block.ts'
 import { invariant } from '../../../primitives/errors.ts'
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { arrayOf, nullable, oneOfTexts } from '../../../primitives/schema.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFrameTracer, type Frame } from '../../../tracing/frames.ts'
 import { createStateDiffTracer } from '../../../tracing/state-diff.ts'
 import { mapTracer, type Tracer, tellAll } from '../../../tracing/tracer.ts'
 import { createVmTracer } from '../../../tracing/vm-trace.ts'
 import type { RpcContext } from '../../context.ts'
-import type { Param, Result } from '../../wire/codec.ts'
+import type { Param } from '../../wire/codec.ts'
 import {
   localizedTraceSchema,
   printLocalizedTrace,
@@ -31,34 +32,32 @@ import {
 import { looseCountSchema, parseCount, refuse, required } from '../../wire/params.ts'
 import { parseList } from '../../wire/requests.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { arrayOf, nullable, oneOfTexts } from '../../wire/schema.ts'
 import { traceEach } from '../debug/traceable.ts'
 import type { TraceLimits } from '../debug/tracers.ts'
 
-export const traceOrNull: Result<WireLocalizedTrace | null, WireLocalizedTrace | null> = asPrinted(
+export const traceOrNull = asPrinted<WireLocalizedTrace | null>(
   'frame or null',
   nullable(localizedTraceSchema),
 )
 
-export const traces: Result<readonly WireLocalizedTrace[], readonly WireLocalizedTrace[]> =
-  asPrinted('frame[]', arrayOf(localizedTraceSchema))
-
-export const tracesOrNull: Result<
-  readonly WireLocalizedTrace[] | null,
-  readonly WireLocalizedTrace[] | null
-> = asPrinted('frame[] or null', nullable(arrayOf(localizedTraceSchema)))
-
-export const replay: Result<WireReplay, WireReplay> = asPrinted('replay', replaySchema)
-
-export const replays: Result<readonly WireReplay[], readonly WireReplay[]> = asPrinted(
-  'replay[]',
-  arrayOf(replaySchema),
+export const traces = asPrinted<readonly WireLocalizedTrace[]>(
+  'frame[]',
+  arrayOf(localizedTraceSchema),
 )
 
-export const transactionReplays: Result<
-  readonly WireTransactionReplay[],
-  readonly WireTransactionReplay[]
-> = asPrinted('replay[]', arrayOf(transactionReplaySchema))
+export const tracesOrNull = asPrinted<readonly WireLocalizedTrace[] | null>(
+  'frame[] or null',
+  nullable(arrayOf(localizedTraceSchema)),
+)
+
+export const replay = asPrinted<WireReplay>('replay', replaySchema)
+
+export const replays = asPrinted<readonly WireReplay[]>('replay[]', arrayOf(replaySchema))
+
+export const transactionReplays = asPrinted<readonly WireTransactionReplay[]>(
+  'replay[]',
+  arrayOf(transactionReplaySchema),
+)
 
 /** The call frames of a transaction, with its block and index. */
 export function localized(tracer: Tracer<Frame>): Tracer<WireLocalizedTrace[]> {

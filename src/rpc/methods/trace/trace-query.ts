@@ -7,6 +7,17 @@ import type { BlockRef } from '../../../chain/block-ref.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
+import {
+  addressSchema,
+  anyOf,
+  arrayOf,
+  maybe,
+  nullable,
+  object,
+  oneOfTexts,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import type { RpcContext } from '../../context.ts'
 import type { Param } from '../../wire/codec.ts'
 import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
@@ -19,7 +30,6 @@ import {
   parseCount,
   refuse,
   required,
-  type WireBlock,
 } from '../../wire/params.ts'
 import {
   callRequestSchema,
@@ -28,16 +38,6 @@ import {
   parseList,
   type WireCallRequest,
 } from '../../wire/requests.ts'
-import {
-  addressSchema,
-  anyOf,
-  arrayOf,
-  maybe,
-  nullable,
-  object,
-  oneOfTexts,
-  textSchema,
-} from '../../wire/schema.ts'
 import { parseTraceTypes, type TraceType, tracesOfBlock } from './parity.ts'
 
 /** A parsed {@link WireTraceFilter}. */
@@ -54,32 +54,24 @@ export interface TraceQuery {
 }
 
 /** A trace filter on the wire. */
-export interface WireTraceFilter {
-  /** Default: block 0. */
-  readonly fromBlock?: WireBlock
-  /** Default: `latest`. */
-  readonly toBlock?: WireBlock
-  readonly fromAddress?: Address | readonly Address[] | null
-  readonly toAddress?: Address | readonly Address[] | null
-  /** Number of matching frames to skip. */
-  readonly after?: number
-  /** Maximum number of frames to return. */
-  readonly count?: number
-  readonly mode?: 'union' | 'intersection'
-}
+export interface WireTraceFilter extends WireOf<typeof filterSchema> {}
 
 const modes = ['union', 'intersection'] as const
 
 const addressesSchema = nullable(anyOf(addressSchema, arrayOf(addressSchema)))
 
-const filterSchema = object<WireTraceFilter>(
+const filterSchema = object(
   'TraceFilter',
   {
+    /** Default: block 0. */
     fromBlock: maybe(nullable(blockSchema)),
+    /** Default: `latest`. */
     toBlock: maybe(nullable(blockSchema)),
     fromAddress: maybe(addressesSchema),
     toAddress: maybe(addressesSchema),
+    /** Number of matching frames to skip. */
     after: maybe(nullable(looseCountSchema)),
+    /** Maximum number of frames to return. */
     count: maybe(nullable(looseCountSchema)),
     mode: maybe(nullable(oneOfTexts(...modes))),
   },

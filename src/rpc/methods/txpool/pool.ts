@@ -9,8 +9,8 @@ import type { Chain } from '../../../chain/chain.ts'
 import type { SignedTransaction } from '../../../chain/transaction.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
+import { mapOf, object, type Schema } from '../../../primitives/schema.ts'
 import type { RpcContext } from '../../context.ts'
-import { mapOf, object, type Schema } from '../../wire/schema.ts'
 
 export interface Pool {
   readonly pending: readonly SignedTransaction[]
@@ -90,10 +90,10 @@ export function nestBySender<Shown>(
   )
 }
 
-export function byNonceSchema(shown: Schema): Schema {
+export function byNonceSchema<Shown>(shown: Schema<Shown>): Schema<ByNonce<Shown>> {
   return mapOf('^[0-9]+$', shown)
 }
 
-export function poolSchema(title: string, part: Schema): Schema {
-  return object<PoolContent<unknown>>(title, { pending: part, queued: part })
+export function poolSchema<Shown>(title: string, part: Schema<Shown>): Schema<PoolContent<Shown>> {
+  return object(title, { pending: part, queued: part })
 }

@@ -1,20 +1,9 @@
 import type { Transaction } from '../../../chain/transaction.ts'
+import { addressKeys, mapOf } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
-import {
-  printTransaction,
-  transactionSchema,
-  type WireTransaction,
-} from '../../wire/objects/transaction.ts'
+import { printTransaction, transactionSchema } from '../../wire/objects/transaction.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { addressKeys, mapOf } from '../../wire/schema.ts'
-import {
-  type BySender,
-  byNonceSchema,
-  nestBySender,
-  type PoolContent,
-  poolOf,
-  poolSchema,
-} from './pool.ts'
+import { byNonceSchema, nestBySender, poolOf, poolSchema } from './pool.ts'
 
 const schema = poolSchema('PoolContent', mapOf(addressKeys, byNonceSchema(transactionSchema)))
 
@@ -26,7 +15,7 @@ export const txpool_content = method({
   summary: 'Transactions in the pool, by sender and nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
-  result: asPrinted<PoolContent<BySender<WireTransaction>>>('pool content', schema),
+  result: asPrinted('pool content', schema),
   handle(context) {
     const { pending, queued } = poolOf(context)
     const show = (transaction: Transaction) => printTransaction(transaction, undefined)

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../chain/transaction.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
+import { addressKeys, mapOf, textSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { addressKeys, mapOf, textSchema } from '../../wire/schema.ts'
 import {
   type BySender,
   byNonceSchema,

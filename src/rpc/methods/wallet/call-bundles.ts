@@ -13,6 +13,25 @@ import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  addressSchema,
+  anyObjectSchema,
+  arrayOf,
+  booleanSchema,
+  dataSchema,
+  hashSchema,
+  limited,
+  mapOf,
+  maybe,
+  nullable,
+  object,
+  oneOfNumbers,
+  oneOfTexts,
+  quantitySchema,
+  type Schema,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import type { Param } from '../../wire/codec.ts'
 import { printReceipt, type WireReceipt } from '../../wire/objects/receipt.ts'
 import {
@@ -32,40 +51,22 @@ import {
   type WireCallRequest,
 } from '../../wire/requests.ts'
 import { asPrinted } from '../../wire/results.ts'
-import {
-  addressSchema,
-  arrayOf,
-  booleanSchema,
-  dataSchema,
-  hashSchema,
-  mapOf,
-  maybe,
-  nullable,
-  object,
-  oneOfTexts,
-  quantitySchema,
-  type Schema,
-  textSchema,
-} from '../../wire/schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Capabilities of the wallet on one chain. */
-export interface WireCapabilities {
-  readonly atomic: { readonly status: 'supported' }
-}
+export interface WireCapabilities extends WireOf<typeof capabilitiesSchema> {}
+
+const capabilitiesSchema = object('WalletCapabilities', {
+  atomic: object('AtomicCapability', {
+    status: oneOfTexts('supported'),
+  }),
+})
 
 /** By chain id. */
 export const capabilities = asPrinted<Readonly<Record<Hex, WireCapabilities>>>(
   '{ chain id: capabilities }',
-  mapOf(
-    '^0x[0-9a-f]+$',
-    object<WireCapabilities>('WalletCapabilities', {
-      atomic: object<WireCapabilities['atomic']>('AtomicCapability', {
-        status: oneOfTexts('supported'),
-      }),
-    }),
-  ),
+  mapOf('^0x[0-9a-f]+$', capabilitiesSchema),
 )
 
 /** An optional account; the selected account by default. */
@@ -93,15 +94,7 @@ export interface WireBundledCall extends Pick<WireCallRequest, 'to' | 'data' | '
 }
 
 /** Parameters of `wallet_sendCalls`. */
-export interface WireCallBundle {
-  readonly version: string
-  readonly id?: string
-  readonly from?: Address
-  readonly chainId: Hex
-  readonly atomicRequired?: boolean
-  readonly calls: readonly WireBundledCall[]
-  readonly capabilities?: Readonly<Record<string, WireCapabilityRequest>>
-}
+export interface WireCallBundle extends WireOf<typeof bundleSchema> {}
 
 /** A parsed {@link WireCallBundle}. */
 export interface RequestedBundle {
@@ -112,7 +105,7 @@ export interface RequestedBundle {
   readonly calls: readonly CallRequest[]
 }
 
-const capabilityRequestsSchema = nullable({ type: 'object' })
+const capabilityRequestsSchema = nullable(anyObjectSchema)
 
 const { to, data, value } = callRequestSchema.fields ?? {}
 
@@ -123,7 +116,7 @@ const bundledCallSchema: Schema = {
   additionalProperties: true,
 }
 
-const bundleSchema = object<WireCallBundle>(
+const bundleSchema = object(
   'CallBundle',
   {
     version: textSchema,
@@ -131,7 +124,7 @@ const bundleSchema = object<WireCallBundle>(
     from: maybe(nullable(addressSchema)),
     chainId: quantitySchema,
     atomicRequired: maybe(nullable(booleanSchema)),
-    calls: { ...arrayOf(bundledCallSchema), minItems: 1 },
+    calls: limited(arrayOf(bundledCallSchema), { minItems: 1 }),
     capabilities: maybe(capabilityRequestsSchema),
   },
   true,
@@ -197,14 +190,11 @@ export function expectBundleChain(wanted: bigint, chainId: number): void {
 }
 
 /** Result of `wallet_sendCalls`. */
-export interface WireSentBundle {
-  readonly id: string
-}
+export interface WireSentBundle extends WireOf<typeof sentBundleSchema> {}
 
-export const sentBundle = asPrinted<WireSentBundle>(
-  '{ id }',
-  object<WireSentBundle>('SentBundle', { id: textSchema }),
-)
+const sentBundleSchema = object('SentBundle', { id: textSchema })
+
+export const sentBundle = asPrinted<WireSentBundle>('{ id }', sentBundleSchema)
 
 type WireBundleLog = Pick<WireReceipt['logs'][number], 'address' | 'data' | 'topics'>
 
@@ -217,46 +207,38 @@ export interface WireBundleReceipt
   readonly logs: readonly WireBundleLog[]
 }
 
-export interface WireCallsStatus {
-  readonly version: '2.0.0'
-  readonly id: string
-  readonly chainId: Hex
+export interface WireCallsStatus extends WireOf<typeof callsStatusSchema> {}
+
+const callsStatusSchema = object('CallsStatus', {
+  version: oneOfTexts('2.0.0'),
+  id: textSchema,
+  chainId: quantitySchema,
   /**
    * 100 pending; 200 confirmed; 500 reverted completely because a call failed; 600 reverted in
    * part: a call that had to wait for a later block failed there.
    */
-  readonly status: 100 | 200 | 500 | 600
-  readonly atomic: boolean
+  status: oneOfNumbers(100, 200, 500, 600),
+  atomic: booleanSchema,
   /** Empty until all transactions have been executed. */
-  readonly receipts: readonly WireBundleReceipt[]
-}
+  receipts: arrayOf(
+    object('BundleReceipt', {
+      logs: arrayOf(
+        object('BundleLog', {
+          address: addressSchema,
+          data: dataSchema,
+          topics: arrayOf(hashSchema),
+        }),
+      ),
+      status: oneOfTexts('0x0', '0x1'),
+      blockHash: hashSchema,
+      blockNumber: quantitySchema,
+      gasUsed: quantitySchema,
+      transactionHash: hashSchema,
+    }),
+  ),
+})
 
-export const callsStatus = asPrinted<WireCallsStatus>(
-  'calls status',
-  object<WireCallsStatus>('CallsStatus', {
-    version: oneOfTexts('2.0.0'),
-    id: textSchema,
-    chainId: quantitySchema,
-    status: { type: 'integer', enum: [100, 200, 500, 600] },
-    atomic: booleanSchema,
-    receipts: arrayOf(
-      object<WireBundleReceipt>('BundleReceipt', {
-        logs: arrayOf(
-          object<WireBundleLog>('BundleLog', {
-            address: addressSchema,
-            data: dataSchema,
-            topics: arrayOf(hashSchema),
-          }),
-        ),
-        status: oneOfTexts('0x0', '0x1'),
-        blockHash: hashSchema,
-        blockNumber: quantitySchema,
-        gasUsed: quantitySchema,
-        transactionHash: hashSchema,
-      }),
-    ),
-  }),
-)
+export const callsStatus = asPrinted<WireCallsStatus>('calls status', callsStatusSchema)
 
 function printBundleReceipt(receipt: WireReceipt): WireBundleReceipt {
   const { status, blockHash, blockNumber, gasUsed, transactionHash } = receipt

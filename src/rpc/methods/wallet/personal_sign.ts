@@ -1,8 +1,8 @@
 import type { Hex } from '../../../primitives/hex.ts'
 import { isAddress } from '../../../primitives/hex.ts'
+import { dataSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { parseAddress, parseData, required } from '../../wire/params.ts'
-import { dataSchema } from '../../wire/schema.ts'
 import { signature } from './signing.ts'
 
 /** The data and the account are told apart once both parameters are parsed. */

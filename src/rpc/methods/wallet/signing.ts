@@ -3,16 +3,16 @@
  */
 
 import type { Hex } from '../../../primitives/hex.ts'
+import { anyObjectSchema, anyOf, bytesSchema, textSchema } from '../../../primitives/schema.ts'
 import { invalidParams } from '../../errors.ts'
 import type { Param } from '../../wire/codec.ts'
 import { isObject, parseData, refuse, required } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { anyOf, bytesSchema, type Schema, textSchema } from '../../wire/schema.ts'
 
 /** EIP-712 typed data: the object, or its JSON. */
 export type WireTypedData = string | Readonly<Record<string, unknown>>
 
-const typedDataSchema: Schema = anyOf(textSchema, { type: 'object' })
+const typedDataSchema = anyOf(textSchema, anyObjectSchema)
 
 /** Checks only that it is an object; its contents are checked when it is hashed. */
 export const typedData: Param<WireTypedData, Readonly<Record<string, unknown>>> = required(

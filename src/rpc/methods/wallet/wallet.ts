@@ -9,13 +9,11 @@
 
 import type { Wallet } from '../../../accounts/wallet.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
-import type { Address, Hex } from '../../../primitives/hex.ts'
+import type { Address } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { RpcContext } from '../../context.ts'
-import type { Param, Result } from '../../wire/codec.ts'
-import { isObject, parseAddress, parseQuantity, refuse, required } from '../../wire/params.ts'
 import {
   addressSchema,
+  anyObjectSchema,
   arrayOf,
   countSchema,
   maybe,
@@ -24,7 +22,11 @@ import {
   oneOfTexts,
   quantitySchema,
   textSchema,
-} from '../../wire/schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { RpcContext } from '../../context.ts'
+import type { Param, Result } from '../../wire/codec.ts'
+import { isObject, parseAddress, parseQuantity, refuse, required } from '../../wire/params.ts'
 
 /**
  * The accounts that clients see. As in anvil and ganache they include impersonated accounts,
@@ -44,13 +46,13 @@ export function accountsSeen({
 const ACCOUNTS = 'eth_accounts'
 
 /** Permissions that a client requests or revokes, by name. */
-export interface WirePermissionRequest {
-  readonly eth_accounts: Readonly<Record<string, unknown>>
-}
+export interface WirePermissionRequest extends WireOf<typeof permissionRequestSchema> {}
+
+const permissionRequestSchema = object('PermissionRequest', { eth_accounts: anyObjectSchema })
 
 export const permissionRequest: Param<WirePermissionRequest, true> = required(
   'permissions',
-  object<WirePermissionRequest>('PermissionRequest', { eth_accounts: { type: 'object' } }),
+  permissionRequestSchema,
   (value, where) => {
     const isIt = isObject(value) && Object.keys(value).join() === ACCOUNTS
     return isIt && isObject(value[ACCOUNTS]) ? true : refuse(where, `{"${ACCOUNTS}": {}}`, value)
@@ -58,33 +60,25 @@ export const permissionRequest: Param<WirePermissionRequest, true> = required(
 )
 
 /** A granted permission. */
-export interface WirePermission {
-  readonly parentCapability: 'eth_accounts'
-  readonly caveats: readonly WireCaveat[]
-}
+export interface WirePermission extends WireOf<typeof permissionSchema> {}
 
 /** Restricts the permission to these accounts. */
-interface WireCaveat {
-  readonly type: 'restrictReturnedAccounts'
-  readonly value: readonly Address[]
-}
+const caveatSchema = object('Caveat', {
+  type: oneOfTexts('restrictReturnedAccounts'),
+  value: arrayOf(addressSchema),
+})
+
+const permissionSchema = object('Permission', {
+  parentCapability: oneOfTexts(ACCOUNTS),
+  caveats: arrayOf(caveatSchema),
+})
 
 export const permissions: Result<
   Pick<Wallet, 'accounts' | 'isConnected'>,
   readonly WirePermission[]
 > = {
   shape: 'permission[]',
-  schema: arrayOf(
-    object<WirePermission>('Permission', {
-      parentCapability: oneOfTexts(ACCOUNTS),
-      caveats: arrayOf(
-        object<WireCaveat>('Caveat', {
-          type: oneOfTexts('restrictReturnedAccounts'),
-          value: arrayOf(addressSchema),
-        }),
-      ),
-    }),
-  ),
+  schema: arrayOf(permissionSchema),
   print: ({ isConnected, accounts }) =>
     isConnected
       ? [
@@ -97,26 +91,14 @@ export const permissions: Result<
 }
 
 /** Parameter of `wallet_switchEthereumChain`. */
-export interface WireChainChoice {
-  readonly chainId: Hex
-}
+export interface WireChainChoice extends WireOf<typeof choiceSchema> {}
 
 /** Parameter of `wallet_addEthereumChain`; only the id is checked. */
-export interface WireChainDescription extends WireChainChoice {
-  readonly chainName?: string
-  readonly rpcUrls?: readonly string[]
-  readonly nativeCurrency?: {
-    readonly name: string
-    readonly symbol: string
-    readonly decimals: number
-  } | null
-  readonly blockExplorerUrls?: readonly string[] | null
-  readonly iconUrls?: readonly string[] | null
-}
+export interface WireChainDescription extends WireOf<typeof descriptionSchema> {}
 
-const choiceSchema = object<WireChainChoice>('ChainChoice', { chainId: quantitySchema }, true)
+const choiceSchema = object('ChainChoice', { chainId: quantitySchema }, true)
 
-const descriptionSchema = object<WireChainDescription>(
+const descriptionSchema = object(
   'ChainDescription',
   {
     chainId: quantitySchema,
@@ -124,7 +106,7 @@ const descriptionSchema = object<WireChainDescription>(
     rpcUrls: maybe(arrayOf(textSchema)),
     nativeCurrency: maybe(
       nullable(
-        object<NonNullable<WireChainDescription['nativeCurrency']>>(
+        object(
           'NativeCurrency',
           { name: textSchema, symbol: textSchema, decimals: countSchema },
           true,
@@ -169,46 +151,35 @@ export function expectChain(wanted: bigint, chainId: number): void {
 }
 
 /** A token for the wallet to list. */
-export interface WireAsset {
-  readonly type: string
-  readonly options: {
-    readonly address: Address
-    readonly symbol?: string
-    readonly decimals?: number
-    readonly image?: string
-    readonly tokenId?: string
-  }
-}
+export interface WireAsset extends WireOf<typeof assetSchema> {}
 
 const assetTypes = ['ERC20', 'ERC721', 'ERC1155'] as const
 
-export const asset: Param<WireAsset, Address> = required(
-  'asset',
-  object<WireAsset>(
-    'Asset',
-    {
-      type: oneOfTexts(...assetTypes),
-      options: object<WireAsset['options']>(
-        'AssetOptions',
-        {
-          address: addressSchema,
-          symbol: maybe(textSchema),
-          decimals: maybe(countSchema),
-          image: maybe(textSchema),
-          tokenId: maybe(textSchema),
-        },
-        true,
-      ),
-    },
-    true,
-  ),
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an asset', value)
-    const { type, options } = value
-    if (!assetTypes.some((known) => known === type)) {
-      return refuse(`${where}.type`, `one of ${assetTypes.join(', ')}`, type)
-    }
-    if (!isObject(options)) return refuse(`${where}.options`, 'an object', options)
-    return parseAddress(options.address, `${where}.options.address`)
+const assetSchema = object(
+  'Asset',
+  {
+    type: oneOfTexts(...assetTypes),
+    options: object(
+      'AssetOptions',
+      {
+        address: addressSchema,
+        symbol: maybe(textSchema),
+        decimals: maybe(countSchema),
+        image: maybe(textSchema),
+        tokenId: maybe(textSchema),
+      },
+      true,
+    ),
   },
+  true,
 )
+
+export const asset: Param<WireAsset, Address> = required('asset', assetSchema, (value, where) => {
+  if (!isObject(value)) return refuse(where, 'an asset', value)
+  const { type, options } = value
+  if (!assetTypes.some((known) => known === type)) {
+    return refuse(`${where}.type`, `one of ${assetTypes.join(', ')}`, type)
+  }
+  if (!isObject(options)) return refuse(`${where}.options`, 'an object', options)
+  return parseAddress(options.address, `${where}.options.address`)
+})

@@ -2,21 +2,17 @@
  * The result of a method that advances time.
  */
 
+import { countSchema, object, type WireOf } from '../../../primitives/schema.ts'
 import type { Passage } from '../../context.ts'
 import type { Result } from '../codec.ts'
-import { countSchema, object, type Schema } from '../schema.ts'
 
-export interface WirePassage {
+export interface WirePassage extends WireOf<typeof passageSchema> {}
+
+const passageSchema = object('Passage', {
   /** Ms of virtual time since the epoch. */
-  readonly from: number
-  readonly to: number
-  /** Number of blocks sealed. */
-  readonly sealed: number
-}
-
-const passageSchema: Schema = object<WirePassage>('Passage', {
   from: countSchema,
   to: countSchema,
+  /** Number of blocks sealed. */
   sealed: countSchema,
 })
 
