@@ -141,6 +141,13 @@ export function oneOfTexts<const Text extends string>(...texts: readonly Text[])
   return { type: 'string', enum: texts }
 }
 
+/** One of these texts and numbers. */
+export function oneOfValues<const One extends string | number>(
+  ...values: readonly One[]
+): Schema<One> {
+  return { enum: values }
+}
+
 export function oneOfNumbers<const One extends number>(...numbers: readonly One[]): Schema<One> {
   return { type: 'integer', enum: numbers }
 }
