@@ -47,12 +47,12 @@ import { Confirmations } from '../producer/confirmations.ts'
 import { Producer } from '../producer/producer.ts'
 import { type Connection, Connections, type WireClient } from '../rpc/connection.ts'
 import type { LentContext } from '../rpc/context.ts'
-import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
+import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
 import { whyItWaits } from '../rpc/methods/txpool/pool.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 import type { TimeDriver } from '../rpc/time-driver.ts'
-import { parseBlockRef, parseStateRef, type WireBlock } from '../rpc/wire/params.ts'
+import { block as blockCodec, state as stateCodec, type WireBlock } from '../rpc/wire/params.ts'
 import type { ReplicaView } from '../rpc/wire-faults.ts'
 import { type StateChanges, stateChanges } from '../state/changes.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
@@ -528,7 +528,7 @@ class InProcessDevnet implements Devnet {
   stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
     const blockAt = (block: WireBlock | bigint, where: string) => {
       const named = typeof block === 'bigint' ? quantityFromUint(block) : block
-      return this.#chain.at(parseBlockRef(named, where))
+      return this.#chain.at(blockCodec.parse(named, where, refuse))
     }
     const [one, other] = [blockAt(from, 'from'), blockAt(to, 'to')]
     // Edits at a block are stored beside the chain, from the block's last sequence on.
@@ -538,7 +538,7 @@ class InProcessDevnet implements Devnet {
 
   at(moment: Moment): PastProvider {
     // Resolved once now, so that an unknown moment is refused here and not at the first request.
-    this.#chain.stateAt(parseStateRef(wireMoment(moment), 'moment'))
+    this.#chain.stateAt(stateCodec.parse(wireMoment(moment), 'moment', refuse))
     return pastProvider(this, moment)
   }
 

@@ -50,26 +50,41 @@ export function codec<Wire, Value = Wire>(
   return { schema, isOptional: false, parse }
 }
 
+/** A value that is taken as it is: its consumer checks it, or it has no effect. */
+export function unchecked<Wire>(schema: Schema<Wire>): Codec<Wire, unknown> {
+  return codec(schema, (value) => value)
+}
+
 /** A value that may be left out. */
-export function optional<Wire, Value, Default = undefined>(
-  { schema, parse }: Codec<Wire, Value>,
-  whenLeftOut?: Default,
-): OptionalCodec<Wire, Value | Default> {
-  // Without an argument, Default is `undefined`.
-  return { schema, isOptional: true, whenLeftOut: whenLeftOut as Default, parse }
+export function optional<Wire, Value>(
+  given: Codec<Wire, Value>,
+): OptionalCodec<Wire, Value | undefined>
+export function optional<Wire, Value, const Default>(
+  given: Codec<Wire, Value>,
+  whenLeftOut: Default,
+): OptionalCodec<Wire, Value | Default>
+export function optional<Wire>(
+  { schema, parse }: Codec<Wire, unknown>,
+  whenLeftOut?: unknown,
+): OptionalCodec<Wire, unknown> {
+  return { schema, isOptional: true, whenLeftOut, parse }
 }
 
 /** A field that may be left out or `null`, which mean the same. */
-export function orNull<Wire, Value, Default = undefined>(
-  { schema, parse }: Codec<Wire, Value>,
-  whenLeftOut?: Default,
-): OptionalCodec<Wire | null, Value | Default> {
-  return optional(
-    codec(nullable(schema), (value, where, refuse) =>
-      value === null ? (whenLeftOut as Default) : parse(value, where, refuse),
-    ),
-    whenLeftOut,
-  )
+export function orNull<Wire, Value>(
+  given: Codec<Wire, Value>,
+): OptionalCodec<Wire | null, Value | undefined>
+export function orNull<Wire, Value, const Default>(
+  given: Codec<Wire, Value>,
+  whenLeftOut: Default,
+): OptionalCodec<Wire | null, Value | Default>
+export function orNull<Wire>(
+  { schema, parse }: Codec<Wire, unknown>,
+  whenLeftOut?: unknown,
+): OptionalCodec<Wire | null, unknown> {
+  const orDefault: Parse<unknown> = (value, where, refuse) =>
+    value === null ? whenLeftOut : parse(value, where, refuse)
+  return optional(codec(nullable(schema), orDefault), whenLeftOut)
 }
 
 /** An integer of JSON. */
@@ -128,7 +143,7 @@ export function listOf<Wire, Value>(
   )
 }
 
-type Codecs = Readonly<Record<string, Codec<unknown, unknown>>>
+export type Codecs = Readonly<Record<string, Codec<unknown, unknown>>>
 
 type FieldsOf<Described extends Codecs> = {
   readonly [Name in keyof Described]: Described[Name] extends OptionalCodec<unknown, unknown>
@@ -187,6 +202,14 @@ export function transform<Wire, Parsed, Value>(
   return codec(schema, (value, where, refuse) =>
     to(parse(value, where, refuse), where, refuse, value),
   )
+}
+
+/** The fields that are not `undefined`. */
+export function givenOf<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as ReturnType<typeof givenOf<Fields>> // some of the fields
 }
 
 /** True for a JSON object, false for an array. */

@@ -119,6 +119,11 @@ export function arrayOf<Item>(items: Schema<Item>): Schema<readonly Item[]> {
   return { type: 'array', items }
 }
 
+/** A schema with a title, under which the document defines it once. */
+export function titled<Wire>(title: string, schema: Schema<Wire>): Schema<Wire> {
+  return { title, ...schema }
+}
+
 /** A schema with bounds of its numbers or of the length of its lists. */
 export function limited<Wire>(
   schema: Schema<Wire>,

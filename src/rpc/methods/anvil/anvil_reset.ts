@@ -1,46 +1,30 @@
-import {
-  anythingSchema,
-  maybe,
-  nullable,
-  object,
-  textSchema,
-  type WireOf,
-} from '../../../primitives/schema.ts'
+import { objectOf, optional, orNull, transform, unchecked } from '../../../primitives/codec.ts'
+import { anythingSchema, textSchema } from '../../../primitives/schema.ts'
 import { change } from '../../dialect.ts'
 import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
-import { isObject, optional, refuse } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 
 /** Fork options. viem always sends them, with nulls inside. */
-export interface ResetOptions extends WireOf<typeof resetOptionsSchema> {}
-
-const resetOptionsSchema = object(
-  'ResetOptions',
+const forking = objectOf(
+  'Forking',
   {
-    forking: maybe(
-      nullable(
-        object(
-          'Forking',
-          { jsonRpcUrl: maybe(nullable(textSchema)), blockNumber: maybe(anythingSchema) },
-          true,
-        ),
-      ),
-    ),
+    jsonRpcUrl: orNull(unchecked(textSchema)),
+    blockNumber: optional(unchecked(anythingSchema)),
   },
-  true,
+  { isOpen: true },
 )
 
-const resetOptions = optional<ResetOptions, undefined>(
+const resetOptions = param(
   '{ forking }',
-  resetOptionsSchema,
-  undefined,
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an object', value)
-    const { forking } = value
-    if (forking == null) return undefined
-    if (!isObject(forking)) return refuse(`${where}.forking`, 'an object', forking)
-    if (forking.jsonRpcUrl == null) return undefined
-    throw new RpcError(METHOD_NOT_SUPPORTED, 'forking another chain is not supported')
-  },
+  optional(
+    transform(
+      objectOf('ResetOptions', { forking: orNull(forking) }, { isOpen: true }),
+      ({ forking }) => {
+        if (forking?.jsonRpcUrl === undefined) return undefined
+        throw new RpcError(METHOD_NOT_SUPPORTED, 'forking another chain is not supported')
+      },
+    ),
+  ),
 )
 
 /**

@@ -2,12 +2,16 @@
  * The parameter of `evm_mine` and `evm_mine_detailed`.
  */
 
-import { anyOf, maybe, nullable, object, type WireOf } from '../../../primitives/schema.ts'
-import { type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
-import { isObject, optional, refuse } from '../../wire/params.ts'
+import { codec, isObject, objectOf, optional, orNull } from '../../../primitives/codec.ts'
+import { anyOf } from '../../../primitives/schema.ts'
+import { looseCountCodec } from '../../dialect.ts'
+import { param } from '../../wire/codec.ts'
 
-/** Timestamp and number of blocks on the wire. */
-export interface WireMineOptions extends WireOf<typeof mineOptionsSchema> {}
+const options = objectOf(
+  'MineOptions',
+  { blocks: orNull(looseCountCodec, 1), timestamp: orNull(looseCountCodec) },
+  { only: 'no other fields than blocks and timestamp' },
+)
 
 export interface MineOptions {
   readonly blocks: number
@@ -15,23 +19,17 @@ export interface MineOptions {
   readonly timestamp: number | undefined
 }
 
-const maybeCount = maybe(nullable(looseUintSchema))
-
-const mineOptionsSchema = object('MineOptions', { blocks: maybeCount, timestamp: maybeCount })
-
 /** A timestamp, or an object with timestamp and number of blocks. */
-export const mineOptions = optional<LooseNumber | WireMineOptions, MineOptions>(
+export const mineOptions = param(
   'seconds or { timestamp, blocks }',
-  anyOf(looseUintSchema, mineOptionsSchema),
-  { blocks: 1, timestamp: undefined },
-  (value, where) => {
-    if (!isObject(value)) return { blocks: 1, timestamp: parseLooseCount(value, where) }
-    const unknown = Object.keys(value).find((name) => name !== 'blocks' && name !== 'timestamp')
-    if (unknown !== undefined) {
-      return refuse(where, 'no other fields than blocks and timestamp', value)
-    }
-    const field = (name: 'blocks' | 'timestamp') =>
-      value[name] == null ? undefined : parseLooseCount(value[name], `${where}.${name}`)
-    return { blocks: field('blocks') ?? 1, timestamp: field('timestamp') }
-  },
+  optional(
+    codec(
+      anyOf(looseCountCodec.schema, options.schema),
+      (value, where, refuse): MineOptions =>
+        isObject(value)
+          ? options.parse(value, where, refuse)
+          : { blocks: 1, timestamp: looseCountCodec.parse(value, where, refuse) },
+    ),
+    { blocks: 1, timestamp: undefined },
+  ),
 )

@@ -6,6 +6,7 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
+import { type Codec, codec, listOf, objectOf, transform } from '../../../primitives/codec.ts'
 import { type Address, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
@@ -22,14 +23,8 @@ import {
 } from '../../../primitives/schema.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
-import {
-  isObject,
-  parseAddress,
-  parseSlot,
-  refuse,
-  required,
-  slotSchema,
-} from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
+import { address, storageSlot } from '../../wire/params.ts'
 
 /**
  * A slot and its key in the result: a 32-byte word if the client sent one, otherwise a QUANTITY.
@@ -68,51 +63,40 @@ export const proofSchema = object('AccountProof', {
 
 const keysMax = 1_024
 
-function parseProofKeys(value: unknown, where: string): readonly ProofKey[] {
-  if (!Array.isArray(value)) return refuse(where, 'an array of storage keys', value)
-  if (value.length > keysMax) {
-    throw new RpcError(INVALID_PARAMS, `too many keys (got ${value.length}, max ${keysMax})`)
-  }
-  return value.map((item: unknown, index) => {
-    const slot = parseSlot(item, `${where}[${index}]`)
-    // 64 hex digits, with or without `0x`.
-    const isWord = typeof item === 'string' && item.replace(/^0[xX]/, '').length === 64
-    return { slot, shown: isWord ? hexFromWord(slot) : quantityFromUint(slot) }
-  })
-}
-
-const keysSchema = limited(arrayOf(slotSchema), { maxItems: keysMax })
-
-export const proofKeys = required<readonly Hex[], readonly ProofKey[]>(
-  'slots',
-  keysSchema,
-  parseProofKeys,
-)
-
-/** A proof target on the wire. */
-export interface WireProofTarget extends WireOf<typeof targetSchema> {}
-
-const targetSchema = object(
-  'ProofTarget',
-  { address: addressSchema, storageKeys: keysSchema },
-  true,
-)
-
-export const proofTargets = required<readonly WireProofTarget[], readonly ProofTarget[]>(
-  'targets',
-  arrayOf(targetSchema),
-  (value, where) => {
-    if (!Array.isArray(value)) return refuse(where, 'an array', value)
-    const targets = value.map((item: unknown, index): ProofTarget => {
-      const at = `${where}[${index}]`
-      if (!isObject(item)) return refuse(at, 'an object with address and storageKeys', item)
-      const address = parseAddress(item.address, `${at}.address`)
-      return { address, keys: parseProofKeys(item.storageKeys, `${at}.storageKeys`) }
+const keys: Codec<readonly Hex[], readonly ProofKey[]> = codec(
+  limited(arrayOf(storageSlot.schema), { maxItems: keysMax }),
+  (value, where, refuse) => {
+    if (!Array.isArray(value)) return refuse(where, 'an array of storage keys', value)
+    if (value.length > keysMax) {
+      throw new RpcError(INVALID_PARAMS, `too many keys (got ${value.length}, max ${keysMax})`)
+    }
+    return value.map((item: unknown, index) => {
+      const slot = storageSlot.parse(item, `${where}[${index}]`, refuse)
+      // 64 hex digits, with or without `0x`.
+      const isWord = typeof item === 'string' && item.replace(/^0[xX]/, '').length === 64
+      return { slot, shown: isWord ? hexFromWord(slot) : quantityFromUint(slot) }
     })
+  },
+)
+
+export const proofKeys = param('slots', keys)
+
+const target = transform(
+  objectOf(
+    'ProofTarget',
+    { address, storageKeys: keys },
+    { expected: 'an object with address and storageKeys', isOpen: true },
+  ),
+  ({ address, storageKeys }): ProofTarget => ({ address, keys: storageKeys }),
+)
+
+export const proofTargets = param(
+  'targets',
+  transform(listOf(target), (targets) => {
     const total = targets.reduce((sum, { keys }) => sum + keys.length, 0)
     if (total <= keysMax) return targets
     throw new RpcError(INVALID_PARAMS, `too many keys (got ${total}, max ${keysMax})`)
-  },
+  }),
 )
 
 /**

@@ -8,17 +8,24 @@ import type {
   SimulatedCall,
   Simulation,
 } from '../../../chain/simulation.ts'
-import { type Hash, hexFromBytes } from '../../../primitives/hex.ts'
+import {
+  boolean,
+  type Codec,
+  codec,
+  listOf,
+  objectOf,
+  orNull,
+  transform,
+} from '../../../primitives/codec.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   arrayOf,
-  booleanSchema,
   dataSchema,
   emptyListSchema,
-  hashSchema,
   integerSchema,
+  limited,
   maybe,
-  nullable,
   object,
   oneOfTexts,
   quantitySchema,
@@ -26,111 +33,96 @@ import {
   type WireOf,
 } from '../../../primitives/schema.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
-import type { Param, Result } from '../../wire/codec.ts'
+import type { Result } from '../../wire/codec.ts'
+import { param } from '../../wire/codec.ts'
 import { blockFields, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
 import { logSchema, printLog } from '../../wire/objects/log.ts'
 import {
-  blockOverridesSchema,
-  parseBlockOverrides,
-  parseStateOverrides,
-  stateOverridesSchema,
-  type WireBlockOverrides,
+  blockOverrideFields,
+  blockOverridesObject,
+  stateOverridesByAddress,
 } from '../../wire/overrides.ts'
-import { isObject, parseBoolean, parseHash, refuse, required } from '../../wire/params.ts'
-import { callRequestSchema, field, parseCallRequest, parseList } from '../../wire/requests.ts'
+import { hash } from '../../wire/params.ts'
+import { callRequest } from '../../wire/requests.ts'
 
-/** Block overrides of a simulation on the wire. */
-export interface WireSimulatedBlockOverrides extends WireBlockOverrides {
-  readonly beaconRoot?: Hash
-  /** Must be empty: this chain has no withdrawals. */
-  readonly withdrawals?: readonly []
-}
+const withdrawals: Codec<readonly [], readonly []> = codec(
+  emptyListSchema,
+  (value, where, refuse) => {
+    if (!Array.isArray(value)) return refuse(where, 'an array', value)
+    if (value.length === 0) return []
+    return refuse(where, 'none, for this chain has no withdrawals', value)
+  },
+)
 
-export interface WireBlockToSimulate extends WireOf<typeof blockToSimulateSchema> {}
+const ownOverrides = { beaconRoot: orNull(hash), withdrawals: orNull(withdrawals) }
+const ownObject = objectOf('OwnOverrides', ownOverrides, { isOpen: true })
+const { schema: simulatedSchema } = objectOf('SimulatedBlockOverrides', {
+  ...blockOverrideFields,
+  ...ownOverrides,
+})
 
-/** Parameter of `eth_simulateV1`. */
-export interface WireSimulation extends WireOf<typeof simulationSchema> {}
+const simulatedBlockOverrides = codec(simulatedSchema, (value, where, refuse) => {
+  const { beaconRoot: parentBeaconBlockRoot } = ownObject.parse(value, where, refuse)
+  const { beaconRoot: _beaconRoot, withdrawals: _withdrawals, ...others } = Object(value)
+  const overrides = blockOverridesObject.parse(others, where, refuse)
+  return parentBeaconBlockRoot === undefined ? overrides : { ...overrides, parentBeaconBlockRoot }
+})
+
+const blockToSimulate = transform(
+  objectOf(
+    'BlockToSimulate',
+    {
+      blockOverrides: orNull(simulatedBlockOverrides),
+      stateOverrides: orNull(stateOverridesByAddress),
+      calls: orNull(listOf(callRequest), []),
+    },
+    { isOpen: true },
+  ),
+  ({ blockOverrides, stateOverrides, calls }): BlockToSimulate => ({
+    block: blockOverrides,
+    state: stateOverrides,
+    requests: calls,
+  }),
+)
+
+const blocksToSimulate = listOf(blockToSimulate)
+
+const blockStateCalls = codec(
+  limited(blocksToSimulate.schema, { minItems: 1 }),
+  (value, where, refuse) => {
+    const blocks = value == null ? [] : blocksToSimulate.parse(value, where, refuse)
+    if (blocks.length > 0) return blocks
+    throw new RpcError(INVALID_PARAMS, 'empty input')
+  },
+)
 
 export interface RequestedSimulation extends Simulation {
   readonly isFull: boolean
 }
 
-const blockToSimulateSchema = object(
-  'BlockToSimulate',
-  {
-    blockOverrides: maybe(
-      nullable({
-        ...blockOverridesSchema,
-        title: 'SimulatedBlockOverrides',
-        fields: {
-          ...blockOverridesSchema.fields,
-          beaconRoot: maybe(nullable(hashSchema)),
-          withdrawals: maybe(nullable(emptyListSchema)),
-        },
-      }),
-    ),
-    stateOverrides: maybe(nullable(stateOverridesSchema)),
-    calls: maybe(nullable(arrayOf(callRequestSchema))),
-  },
-  true,
-)
+const maybeFlag = orNull(boolean, false)
 
-const simulationSchema = object(
-  'Simulation',
-  {
-    blockStateCalls: {
-      ...arrayOf(blockToSimulateSchema),
-      minItems: 1,
-    },
-    traceTransfers: maybe(nullable(booleanSchema)),
-    validation: maybe(nullable(booleanSchema)),
-    returnFullTransactions: maybe(nullable(booleanSchema)),
-  },
-  true,
-)
-
-export const simulation: Param<WireSimulation, RequestedSimulation> = required(
+export const simulation = param(
   'simulation',
-  simulationSchema,
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an object with blockStateCalls', value)
-    const blocks = field(value, 'blockStateCalls', where, parseList(parseBlockToSimulate)) ?? []
-    if (blocks.length === 0) throw new RpcError(INVALID_PARAMS, 'empty input')
-    return {
-      blocks,
-      tracesTransfers: field(value, 'traceTransfers', where, parseBoolean) ?? false,
-      isValidated: field(value, 'validation', where, parseBoolean) ?? false,
-      isFull: field(value, 'returnFullTransactions', where, parseBoolean) ?? false,
-    }
-  },
+  transform(
+    objectOf(
+      'Simulation',
+      {
+        blockStateCalls,
+        traceTransfers: maybeFlag,
+        validation: maybeFlag,
+        returnFullTransactions: maybeFlag,
+      },
+      { expected: 'an object with blockStateCalls', isOpen: true },
+    ),
+    (given): RequestedSimulation => ({
+      blocks: given.blockStateCalls,
+      tracesTransfers: given.traceTransfers,
+      isValidated: given.validation,
+      isFull: given.returnFullTransactions,
+    }),
+  ),
 )
-
-function parseBlockToSimulate(value: unknown, where: string): BlockToSimulate {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  return {
-    block: field(value, 'blockOverrides', where, parseSimulatedBlockOverrides),
-    state: field(value, 'stateOverrides', where, parseStateOverrides),
-    requests: field(value, 'calls', where, parseList(parseCallRequest)) ?? [],
-  }
-}
-
-function parseSimulatedBlockOverrides(value: unknown, where: string): BlockToSimulate['block'] {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  const { beaconRoot: _beaconRoot, withdrawals: _withdrawals, ...others } = value
-  const parentBeaconBlockRoot = field(value, 'beaconRoot', where, parseHash)
-  const withdrawals =
-    field(
-      value,
-      'withdrawals',
-      where,
-      parseList((item) => item),
-    ) ?? []
-  if (withdrawals.length > 0) {
-    return refuse(`${where}.withdrawals`, 'none, for this chain has no withdrawals', withdrawals)
-  }
-  const overrides = parseBlockOverrides(others, where)
-  return parentBeaconBlockRoot === undefined ? overrides : { ...overrides, parentBeaconBlockRoot }
-}
 
 export interface WireCallFailure extends WireOf<typeof callFailureSchema> {}
 

@@ -1,14 +1,14 @@
+import { text } from '../../../primitives/codec.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   countSchema,
   hashSchema,
   object,
   quantitySchema,
-  textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
-import { refuse, required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { asPrinted } from '../../wire/results.ts'
 
 export interface WireReplayReport extends WireOf<typeof reportSchema> {}
@@ -22,9 +22,7 @@ const reportSchema = object('ReplayReport', {
   digest: hashSchema,
 })
 
-const journal = required<string, string>('journal', textSchema, (value, where) =>
-  typeof value === 'string' ? value : refuse(where, 'a text', value),
-)
+const journal = param('journal', text())
 
 /**
  * Rebuilds the recorded devnet beside this one, which does not change, and closes it afterwards.

@@ -8,6 +8,16 @@
  */
 
 import type { Wallet } from '../../../accounts/wallet.ts'
+import {
+  codec,
+  isObject,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  transform,
+  unchecked,
+} from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
@@ -16,17 +26,15 @@ import {
   anyObjectSchema,
   arrayOf,
   countSchema,
-  maybe,
-  nullable,
   object,
   oneOfTexts,
-  quantitySchema,
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
 import type { RpcContext } from '../../context.ts'
-import type { Param, Result } from '../../wire/codec.ts'
-import { isObject, parseAddress, parseQuantity, refuse, required } from '../../wire/params.ts'
+import type { Result } from '../../wire/codec.ts'
+import { param } from '../../wire/codec.ts'
+import { address, quantity } from '../../wire/params.ts'
 
 /**
  * The accounts that clients see. As in anvil and ganache they include impersonated accounts,
@@ -46,17 +54,12 @@ export function accountsSeen({
 const ACCOUNTS = 'eth_accounts'
 
 /** Permissions that a client requests or revokes, by name. */
-export interface WirePermissionRequest extends WireOf<typeof permissionRequestSchema> {}
-
-const permissionRequestSchema = object('PermissionRequest', { eth_accounts: anyObjectSchema })
-
-export const permissionRequest: Param<WirePermissionRequest, true> = required(
+export const permissionRequest = param(
   'permissions',
-  permissionRequestSchema,
-  (value, where) => {
+  codec(object('PermissionRequest', { eth_accounts: anyObjectSchema }), (value, where, refuse) => {
     const isIt = isObject(value) && Object.keys(value).join() === ACCOUNTS
     return isIt && isObject(value[ACCOUNTS]) ? true : refuse(where, `{"${ACCOUNTS}": {}}`, value)
-  },
+  }),
 )
 
 /** A granted permission. */
@@ -90,50 +93,39 @@ export const permissions: Result<
       : [],
 }
 
+const chainOptions = { expected: 'an object with a chainId', isOpen: true }
+
+const chain = objectOf('ChainChoice', { chainId: quantity }, chainOptions)
+
 /** Parameter of `wallet_switchEthereumChain`. */
-export interface WireChainChoice extends WireOf<typeof choiceSchema> {}
+export const chainChoice = param(
+  'chain',
+  transform(chain, ({ chainId }) => chainId),
+)
 
-/** Parameter of `wallet_addEthereumChain`; only the id is checked. */
-export interface WireChainDescription extends WireOf<typeof descriptionSchema> {}
-
-const choiceSchema = object('ChainChoice', { chainId: quantitySchema }, true)
-
-const descriptionSchema = object(
-  'ChainDescription',
-  {
-    chainId: quantitySchema,
-    chainName: maybe(textSchema),
-    rpcUrls: maybe(arrayOf(textSchema)),
-    nativeCurrency: maybe(
-      nullable(
-        object(
-          'NativeCurrency',
-          { name: textSchema, symbol: textSchema, decimals: countSchema },
-          true,
-        ),
-      ),
-    ),
-    blockExplorerUrls: maybe(nullable(arrayOf(textSchema))),
-    iconUrls: maybe(nullable(arrayOf(textSchema))),
-  },
+const currencySchema = object(
+  'NativeCurrency',
+  { name: textSchema, symbol: textSchema, decimals: countSchema },
   true,
 )
 
-function parseChain(value: unknown, where: string): bigint {
-  if (!isObject(value)) return refuse(where, 'an object with a chainId', value)
-  return parseQuantity(value.chainId, `${where}.chainId`)
-}
-
-export const chainChoice: Param<WireChainChoice, bigint> = required(
-  'chain',
-  choiceSchema,
-  parseChain,
+const description = objectOf(
+  'ChainDescription',
+  {
+    chainId: quantity,
+    chainName: optional(unchecked(textSchema)),
+    rpcUrls: optional(unchecked(arrayOf(textSchema))),
+    nativeCurrency: orNull(unchecked(currencySchema)),
+    blockExplorerUrls: orNull(unchecked(arrayOf(textSchema))),
+    iconUrls: orNull(unchecked(arrayOf(textSchema))),
+  },
+  chainOptions,
 )
 
-export const chainDescription: Param<WireChainDescription, bigint> = required(
+/** Parameter of `wallet_addEthereumChain`; only the id is checked. */
+export const chainDescription = param(
   'chain',
-  descriptionSchema,
-  parseChain,
+  transform(description, ({ chainId }) => chainId),
 )
 
 /**
@@ -150,36 +142,27 @@ export function expectChain(wanted: bigint, chainId: number): void {
   )
 }
 
-/** A token for the wallet to list. */
-export interface WireAsset extends WireOf<typeof assetSchema> {}
-
-const assetTypes = ['ERC20', 'ERC721', 'ERC1155'] as const
-
-const assetSchema = object(
-  'Asset',
+const assetOptions = objectOf(
+  'AssetOptions',
   {
-    type: oneOfTexts(...assetTypes),
-    options: object(
-      'AssetOptions',
-      {
-        address: addressSchema,
-        symbol: maybe(textSchema),
-        decimals: maybe(countSchema),
-        image: maybe(textSchema),
-        tokenId: maybe(textSchema),
-      },
-      true,
-    ),
+    address,
+    symbol: optional(unchecked(textSchema)),
+    decimals: optional(unchecked(countSchema)),
+    image: optional(unchecked(textSchema)),
+    tokenId: optional(unchecked(textSchema)),
   },
-  true,
+  { isOpen: true },
 )
 
-export const asset: Param<WireAsset, Address> = required('asset', assetSchema, (value, where) => {
-  if (!isObject(value)) return refuse(where, 'an asset', value)
-  const { type, options } = value
-  if (!assetTypes.some((known) => known === type)) {
-    return refuse(`${where}.type`, `one of ${assetTypes.join(', ')}`, type)
-  }
-  if (!isObject(options)) return refuse(`${where}.options`, 'an object', options)
-  return parseAddress(options.address, `${where}.options.address`)
-})
+/** A token for the wallet to list. */
+export const asset = param(
+  'asset',
+  transform(
+    objectOf(
+      'Asset',
+      { type: oneOf(oneOfTexts('ERC20', 'ERC721', 'ERC1155')), options: assetOptions },
+      { expected: 'an asset', isOpen: true },
+    ),
+    ({ options }) => options.address,
+  ),
+)
