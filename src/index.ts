@@ -68,14 +68,16 @@ export type {
 export type { ChainFault } from './faults/chain-faults.ts'
 export { type Fault, type FaultName, type FaultOf, faultKinds } from './faults/fault.ts'
 export type { FaultChange, FaultStatus } from './faults/faults.ts'
-export type { FaultKind, Field, FieldSchema } from './faults/kind.ts'
+export type { FaultKind, Field } from './faults/kind.ts'
 export type { HttpFate } from './faults/responses.ts'
 export type { FaultySocket } from './faults/sockets.ts'
 export type { ServedWire } from './faults/wire.ts'
 export type { WireFault } from './faults/wire-fault.ts'
 export type { CountedTransport, SoleTransport } from './journal/recorder.ts'
+export type { Codec, Refuse } from './primitives/codec.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
+export type { Schema } from './primitives/schema.ts'
 export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
 export {
   BUSY_TEXT,

@@ -2,7 +2,9 @@
  * The description of one option: its summary, default, reader and checks. The table is in config.ts.
  */
 
+import { integer as integerCodec, oneOf, type Parse } from '../primitives/codec.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
+import { oneOfTexts } from '../primitives/schema.ts'
 
 /**
  * How a state file treats an option. A journal records every option.
@@ -46,70 +48,67 @@ interface Choice<Name> {
 }
 
 export function integer(entry: Bounded<number>): Option<number> {
-  const check = (value: unknown) => {
-    if (typeof value === 'number' && Number.isSafeInteger(value)) {
-      if (value >= entry.min && value <= entry.max) return value
-    }
-    const expected = `a whole number from ${entry.min} to ${entry.max}`
-    throw new RangeError(`expected ${expected}, got ${shown(value)}`)
-  }
-  return option(entry, check, (text) => check(/^\d+$/.test(text) ? Number(text) : text))
+  const { parse } = integerCodec(entry.min, entry.max)
+  return option(entry, parse, (text) => (/^\d+$/.test(text) ? Number(text) : text))
 }
 
 export function uint(entry: Bounded<bigint>): Option<bigint> {
-  const check = (value: unknown) => {
-    const isWithin = typeof value === 'bigint' && value >= entry.min && value <= entry.max
-    if (isWithin) return value
-    const expected = `a whole number (bigint) from ${entry.min} to ${entry.max}`
-    throw new RangeError(`expected ${expected}, got ${shown(value)}`)
-  }
-  return option(entry, check, (text) => check(/^\d+$/.test(text) ? BigInt(text) : text))
+  const { min, max } = entry
+  const parse: Parse<bigint> = (value, where, refuse) =>
+    typeof value === 'bigint' && value >= min && value <= max
+      ? value
+      : refuse(where, `a whole number (bigint) from ${min} to ${max}`, value)
+  return option(entry, parse, (text) => (/^\d+$/.test(text) ? BigInt(text) : text))
 }
 
 export function text(entry: Entry<string>): Option<string> {
-  return option(entry, (value) => {
-    if (typeof value === 'string' && value.length > 0) return value
-    throw new RangeError(`expected a text, got ${shown(value)}`)
-  })
+  return option(entry, (value, where, refuse) =>
+    typeof value === 'string' && value.length > 0 ? value : refuse(where, 'a text', value),
+  )
 }
 
 export function choice<const Name extends string>(entry: Choice<Name>): Option<Name> {
   const { names, saved } = entry
   const summary = `${entry.summary}: ${names.join(', ')}`
-  return option({ summary, default: names[0], saved }, (value) => {
-    const found = names.find((name) => name === value)
-    if (found !== undefined) return found
-    throw new RangeError(`expected one of ${names.join(', ')}, got ${shown(value)}`)
-  })
+  return option({ summary, default: names[0], saved }, oneOf(oneOfTexts(...names)).parse)
 }
 
 export function address(entry: Entry<Address>): Option<Address> {
-  return option(entry, (value) => {
-    const found = addressFrom(value)
-    if (found !== undefined) return found
-    throw new RangeError(`expected a 20-byte address, got ${shown(value)}`)
-  })
+  return option(
+    entry,
+    (value, where, refuse) => addressFrom(value) ?? refuse(where, 'a 20-byte address', value),
+  )
 }
 
 /** A list of strings, comma-separated on the command line; each is not empty and has no comma. */
 export function list(entry: Entry<readonly string[]>): Option<readonly string[]> {
-  const check = (value: unknown) => {
+  const parse: Parse<readonly string[]> = (value, where, refuse) => {
     const isList = Array.isArray(value) && value.every((text) => /^[^,\s]+$/.test(text))
-    if (isList) return value as readonly string[] // just checked
-    throw new RangeError(`expected a list of texts, got ${shown(value)}`)
+    return isList ? value : refuse(where, 'a list of texts', value)
   }
-  const parse = (text: string) => check(text === '' ? [] : text.split(','))
-  return option({ ...entry, unit: 'comma-separated' }, check, parse)
+  const listFrom = (text: string) => (text === '' ? [] : text.split(','))
+  return option({ ...entry, unit: 'comma-separated' }, parse, listFrom)
 }
 
+/** @param valueFrom the value that a text of the command line stands for */
 function option<Value>(
   { summary, unit = '', default: byDefault, saved }: Entry<Value>,
-  check: (value: unknown) => Value,
-  parse: (text: string) => Value = check,
+  parse: Parse<Value>,
+  valueFrom: (text: string) => unknown = (text) => text,
 ): Option<Value> {
-  return { summary, unit, default: byDefault, saved, parse, check }
+  const check = (value: unknown) => parse(value, '', refuse)
+  return {
+    summary,
+    unit,
+    default: byDefault,
+    saved,
+    parse: (text) => check(valueFrom(text)),
+    check,
+  }
 }
 
-function shown(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : String(value)
+/** The caller names the option. */
+function refuse(_: string, expected: string, value: unknown): never {
+  const shown = typeof value === 'string' ? `"${value}"` : String(value)
+  throw new RangeError(`expected ${expected}, got ${shown}`)
 }

@@ -38,11 +38,11 @@ import type { SoleTransport } from '../journal/recorder.ts'
 import { DevnetError, type InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { Connection, WireClient } from '../rpc/connection.ts'
-import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
+import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 import type { TimeDriver } from '../rpc/time-driver.ts'
-import { parseStateRef, type WireBlock } from '../rpc/wire/params.ts'
+import { state as stateCodec, type WireBlock } from '../rpc/wire/params.ts'
 import type { StateChanges } from '../state/changes.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
@@ -220,7 +220,7 @@ export class InProcessDevnet implements Devnet {
   at(moment: Moment): PastProvider {
     const { chain, provider } = this.#modules
     // Resolved once now, so that an unknown moment is refused here and not at the first request.
-    chain.stateAt(parseStateRef(wireMoment(moment), 'moment'))
+    chain.stateAt(stateCodec.parse(wireMoment(moment), 'moment', refuse))
     return pastProvider(provider, moment)
   }
 

@@ -4,7 +4,8 @@
 
 import type { Chain } from '../chain/chain.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import { parseBlockRef, type WireBlock } from '../rpc/wire/params.ts'
+import { refuse } from '../rpc/errors.ts'
+import { block as blockCodec, type WireBlock } from '../rpc/wire/params.ts'
 import { type StateChanges, stateChanges } from '../state/changes.ts'
 
 /** @throws {DevnetError} UNKNOWN_BLOCK */
@@ -15,7 +16,7 @@ export function stateDiff(
 ): StateChanges {
   const blockAt = (block: WireBlock | bigint, where: string) => {
     const named = typeof block === 'bigint' ? quantityFromUint(block) : block
-    return chain.at(parseBlockRef(named, where))
+    return chain.at(blockCodec.parse(named, where, refuse))
   }
   const [one, other] = [blockAt(from, 'from'), blockAt(to, 'to')]
   // Edits at a block are stored beside the chain, from the block's last sequence on.

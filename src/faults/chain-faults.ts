@@ -1,22 +1,21 @@
 /**
  * Faults of the chain: blocks, flashblocks, pre-confirmations, the faucet.
  *
- * Owns their types and parsers. Leaves their effects to producer/ and `devnet.ts`.
+ * Owns their types and codecs. Leaves their effects to producer/ and `devnet.ts`.
  */
 
+import { type Codec, codec, integer, jsonCopyOf, listOf, optional } from '../primitives/codec.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import {
-  count,
-  type FaultKind,
-  type Field,
-  type FieldSchema,
-  forMs,
-  hash,
-  maybe,
-  ms,
-  type Refuse,
-  whole,
-} from './kind.ts'
+  anyObjectSchema,
+  anyOf,
+  arrayOf,
+  countSchema,
+  dataSchema,
+  limited,
+  oneOfTexts,
+} from '../primitives/schema.ts'
+import { count, type FaultKind, field, forMs, hash, ms } from './kind.ts'
 
 /**
  * Skips a block: no block is sealed at its time, and the pending block stays open until the time of
@@ -142,57 +141,37 @@ const DAY_MS = 86_400_000
 const DEPTH_MAX = 1_000_000
 const REORG_TRANSACTIONS_MAX = 10_000
 
-const reorgSchema: FieldSchema = {
-  type: 'array',
-  maxItems: REORG_TRANSACTIONS_MAX,
-  items: {
-    type: 'array',
-    items: {
-      anyOf: [
-        { type: 'string', pattern: '^0x(?:[0-9a-fA-F]{2})*$' },
-        { type: 'object' },
-        { type: 'integer', minimum: 0 },
-      ],
-    },
-    minItems: 2,
-    maxItems: 2,
-  },
-}
-
-/** Checks the form only: the transactions are parsed when the fault is added. */
-const reorgTransactions: Field<'same' | readonly ReorgTransaction[]> = {
-  summary:
-    'pairs of a transaction and its block index, or `same` for the transactions that were there; none',
-  isOptional: false,
-  schema: { anyOf: [{ type: 'string', enum: ['same'] }, reorgSchema] },
-  read(value, where, refuse) {
-    if (value === 'same') return value
-    if (!Array.isArray(value) || value.length > REORG_TRANSACTIONS_MAX) {
-      return refuse(where, `"same", or up to ${REORG_TRANSACTIONS_MAX} pairs`, value)
+/** Checks the form only: the transaction is parsed when the fault is added. */
+const reorgTransaction: Codec<unknown, ReorgTransaction> = codec(
+  limited(
+    arrayOf(anyOf({ type: 'string', pattern: dataSchema.pattern! }, anyObjectSchema, countSchema)),
+    { minItems: 2, maxItems: 2 },
+  ),
+  (pair, where, refuse) => {
+    const [transaction, block]: readonly unknown[] = Array.isArray(pair) ? pair : []
+    const isObject = typeof transaction === 'object' && transaction !== null
+    const isPair = Array.isArray(pair) && pair.length === 2
+    if (isPair && (isObject || typeof transaction === 'string') && typeof block === 'number') {
+      // Copied: it is parsed again later, and the caller could change it meanwhile.
+      const copy = isObject ? jsonCopyOf(transaction) : transaction
+      if (copy !== undefined) return [copy as ReorgTransaction[0], block] // checked above
     }
-    return value.map((pair, index) => readPair(pair, `${where}[${index}]`, refuse))
+    return refuse(where, 'a transaction and the index of its block', pair)
   },
-}
+)
 
-function readPair(pair: unknown, where: string, refuse: Refuse): ReorgTransaction {
-  const [transaction, block]: readonly unknown[] = Array.isArray(pair) ? pair : []
-  const isObject = typeof transaction === 'object' && transaction !== null
-  const isPair = Array.isArray(pair) && pair.length === 2
-  if (isPair && (isObject || typeof transaction === 'string') && typeof block === 'number') {
-    const copy = isObject ? jsonCopy(transaction) : transaction
-    if (copy !== undefined) return [copy as ReorgTransaction[0], block] // checked above
-  }
-  return refuse(where, 'a transaction and the index of its block', pair)
-}
+const reorgList = listOf(reorgTransaction)
 
-/** Copies a value that is parsed again later, so that the caller cannot change it meanwhile. */
-function jsonCopy(value: object): unknown {
-  try {
-    return JSON.parse(JSON.stringify(value))
-  } catch {
-    return undefined // no JSON, such as a bigint or a circular reference
-  }
-}
+const reorgTransactions: Codec<unknown, 'same' | readonly ReorgTransaction[]> = codec(
+  anyOf(oneOfTexts('same'), limited(reorgList.schema, { maxItems: REORG_TRANSACTIONS_MAX })),
+  (value, where, refuse) => {
+    if (value === 'same') return value
+    if (Array.isArray(value) && value.length <= REORG_TRANSACTIONS_MAX) {
+      return reorgList.parse(value, where, refuse)
+    }
+    return refuse(where, `"same", or up to ${REORG_TRANSACTIONS_MAX} pairs`, value)
+  },
+)
 
 type KindOf<Name> = FaultKind<Extract<ChainFault, { readonly kind: Name }>>
 
@@ -205,7 +184,7 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
   delayBlock: {
     summary: 'A block is sealed late; blocks that were due meanwhile are missing.',
     life: 'count',
-    fields: { byMs: whole('delay in ms of virtual time', 1, DAY_MS), count },
+    fields: { byMs: field('delay in ms of virtual time', integer(1, DAY_MS)), count },
   },
   halveBlock: {
     summary:
@@ -218,7 +197,10 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
       'A pre-confirmed transaction disappears and is in no block; what ran after it runs again.',
     life: 'count',
     fields: {
-      hash: maybe(hash('hash of the transaction; the first of the next block that has any')),
+      hash: field(
+        'hash of the transaction; the first of the next block that has any',
+        optional(hash),
+      ),
     },
   },
   loseFlashblock: {
@@ -231,8 +213,11 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
     summary: 'Other blocks replace the newest ones; what was pending is gone.',
     life: 'moment',
     fields: {
-      depth: whole('number of blocks to replace', 1, DEPTH_MAX),
-      transactions: maybe(reorgTransactions),
+      depth: field('number of blocks to replace', integer(1, DEPTH_MAX)),
+      transactions: field(
+        'pairs of a transaction and its block index, or `same` for the transactions that were there; none',
+        optional(reorgTransactions),
+      ),
     },
   },
   resetSilently: {
@@ -244,11 +229,11 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
   stalePending: {
     summary: 'Reads at `pending` answer with the state of `lagMs` ago; notifications are on time.',
     life: 'time',
-    fields: { lagMs: ms('that it lags behind'), forMs },
+    fields: { lagMs: field('ms of virtual time that it lags behind', ms), forMs },
   },
   faucetCooldown: {
     summary: 'The faucet refuses every drip and says for how long.',
     life: 'time',
-    fields: { forMs: ms('that it lasts') },
+    fields: { forMs: field('ms of virtual time that it lasts', ms) },
   },
 }

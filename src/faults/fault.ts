@@ -6,8 +6,9 @@
  * that `wire-fault.ts` combines), and query it by name where it takes effect (see `faults.ts`).
  */
 
+import { isObject, type Refuse } from '../primitives/codec.ts'
 import { type ChainFault, chainFaultKinds } from './chain-faults.ts'
-import type { FaultKind, Field, Refuse } from './kind.ts'
+import type { FaultKind, Field } from './kind.ts'
 import type { WireFault } from './wire-fault.ts'
 import { wireFaultKinds } from './wire-fault-kinds.ts'
 
@@ -50,7 +51,7 @@ export function readFault(value: unknown, where: string, refuse: Refuse): Fault 
   }
   const read = fields.flatMap(([name, field]) => {
     const isLeftOut = given[name] === undefined && field.isOptional
-    return isLeftOut ? [] : [[name, field.read(given[name], `${where}.${name}`, refuse)] as const]
+    return isLeftOut ? [] : [[name, field.parse(given[name], `${where}.${name}`, refuse)] as const]
   })
   // Every field is parsed with the table that the compiler ties to the kind.
   return { kind, ...Object.fromEntries(read) } as Fault
@@ -58,8 +59,4 @@ export function readFault(value: unknown, where: string, refuse: Refuse): Fault 
 
 function isFaultName(name: unknown): name is FaultName {
   return typeof name === 'string' && Object.hasOwn(faultKinds, name)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,34 +1,39 @@
 /**
- * The kinds of `wire-fault.ts`: summaries and field parsers.
+ * The kinds of `wire-fault.ts`: summaries and field codecs.
  */
 
-import {
-  anything,
-  type FaultKind,
-  forMs,
-  listOfTexts,
-  maybe,
-  ms,
-  number,
-  oneOf,
-  text,
-  whole,
-} from './kind.ts'
+import { codec, integer, number, oneOf, optional, text } from '../primitives/codec.ts'
+import { oneOfValues } from '../primitives/schema.ts'
+import { anything, type FaultKind, field, forMs, listOfTexts, ms } from './kind.ts'
 import { httpStatuses, type WireFault } from './wire-fault.ts'
 
 /** Limits the memory of a lagging replica, which keeps a snapshot for each stop of the clock. */
 const LAG_MS_MAX = 600_000
 
-const transport = maybe(oneOf('transport of the sockets; all', ['http', 'webSocket', 'ipc']))
-const connection = maybe(
-  whole('position of the connection among the open ones, oldest first, from 1; all', 1, 1_000_000),
+const transport = field(
+  'transport of the sockets; all',
+  optional(oneOf(oneOfValues('http', 'webSocket', 'ipc'))),
 )
-const limit = maybe(whole('number of times; no limit', 1, 1_000_000))
-const subscriptions = maybe(listOfTexts('kinds of subscription; all'))
-const methods = maybe(
-  listOfTexts('method names, or prefixes such as `debug_*`; all but `previewnet_*`'),
+const connection = field(
+  'position of the connection among the open ones, oldest first, from 1; all',
+  optional(integer(1, 1_000_000)),
 )
-const rate = maybe(number('share of the requests, from 0 to 1, drawn from the seed; 1', 0, 1))
+const limit = field('number of times; no limit', optional(integer(1, 1_000_000)))
+const subscriptions = field('kinds of subscription; all', optional(listOfTexts))
+const methods = field(
+  'method names, or prefixes such as `debug_*`; all but `previewnet_*`',
+  optional(listOfTexts),
+)
+const rate = field(
+  'share of the requests, from 0 to 1, drawn from the seed; 1',
+  optional(number(0, 1)),
+)
+
+const closeCode = codec(integer(1_000, 4_999).schema, (value, where, refuse) =>
+  isCloseCode(value)
+    ? value
+    : refuse(where, 'a close code of RFC 6455 that ends a connection', value),
+)
 
 const ofNotifications = { subscriptions, count: limit, forMs }
 const ofResponses = { methods, rate, count: limit, forMs }
@@ -43,13 +48,7 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     fields: {
       transport,
       connection,
-      closeCode: maybe({
-        ...whole('close code of WebSockets; 1006, which sends none', 1_000, 4_999),
-        read(value, where, refuse) {
-          if (isCloseCode(value)) return value
-          return refuse(where, 'a close code of RFC 6455 that ends a connection', value)
-        },
-      }),
+      closeCode: field('close code of WebSockets; 1006, which sends none', optional(closeCode)),
     },
   },
   freezeSockets: {
@@ -65,18 +64,21 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
   delayNotifications: {
     summary: 'Notifications arrive late, in order per subscription.',
     life: 'time',
-    fields: { byMs: ms('by which they are late'), ...ofNotifications },
+    fields: { byMs: field('ms of virtual time by which they are late', ms), ...ofNotifications },
   },
   duplicateNotifications: {
     summary: 'Notifications arrive several times.',
     life: 'time',
-    fields: { times: maybe(whole('copies of each, in all; 2', 2, 100)), ...ofNotifications },
+    fields: {
+      times: field('copies of each, in all; 2', optional(integer(2, 100))),
+      ...ofNotifications,
+    },
   },
   reorderNotifications: {
     summary: 'Notifications arrive out of order within a window.',
     life: 'time',
     fields: {
-      window: maybe(whole('notifications in the window, per client; 2', 2, 1_000)),
+      window: field('notifications in the window, per client; 2', optional(integer(2, 1_000))),
       ...ofNotifications,
     },
   },
@@ -84,8 +86,11 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     summary: 'Requests are answered later.',
     life: 'time',
     fields: {
-      byMs: ms('by which they are late'),
-      on: maybe(oneOf('delay before the method runs, or after; `answer`', ['request', 'answer'])),
+      byMs: field('ms of virtual time by which they are late', ms),
+      on: field(
+        'delay before the method runs, or after; `answer`',
+        optional(oneOf(oneOfValues('request', 'answer'))),
+      ),
       ...ofResponses,
     },
   },
@@ -93,11 +98,12 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     summary: 'Requests are answered with an error.',
     life: 'time',
     fields: {
-      code: maybe(whole('error code; -32005', -2_147_483_648, 2_147_483_647)),
-      message: maybe(text('error message; `limit exceeded`')),
-      data: maybe(anything('error data; none')),
-      on: maybe(
-        oneOf('instead of the method, or after it has run; `request`', ['request', 'answer']),
+      code: field('error code; -32005', optional(integer(-2_147_483_648, 2_147_483_647))),
+      message: field('error message; `limit exceeded`', optional(text())),
+      data: field('error data; none', optional(anything)),
+      on: field(
+        'instead of the method, or after it has run; `request`',
+        optional(oneOf(oneOfValues('request', 'answer'))),
       ),
       ...ofResponses,
     },
@@ -106,16 +112,18 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     summary: 'HTTP requests are answered with a status, others with the error of a gateway.',
     life: 'time',
     fields: {
-      status: oneOf('HTTP status', httpStatuses),
-      from: maybe(
-        oneOf('sender of the answer: a JSON-RPC error, or a line of text; `gateway`', [
-          'gateway',
-          'proxy',
-        ]),
+      status: field('HTTP status', oneOf(oneOfValues(...httpStatuses))),
+      from: field(
+        'sender of the answer: a JSON-RPC error, or a line of text; `gateway`',
+        optional(oneOf(oneOfValues('gateway', 'proxy'))),
       ),
-      retryAfterSeconds: maybe(whole('value of the header `Retry-After`; 1 for 429', 0, 86_400)),
-      on: maybe(
-        oneOf('instead of the method, or after it has run; `request`', ['request', 'answer']),
+      retryAfterSeconds: field(
+        'value of the header `Retry-After`; 1 for 429',
+        optional(integer(0, 86_400)),
+      ),
+      on: field(
+        'instead of the method, or after it has run; `request`',
+        optional(oneOf(oneOfValues('request', 'answer'))),
       ),
       ...ofResponses,
     },
@@ -124,8 +132,8 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     summary: 'HTTP connections are spread over replicas, of which the last one lags.',
     life: 'time',
     fields: {
-      lagMs: whole('ms of virtual time that it lags behind', 1, LAG_MS_MAX),
-      replicas: maybe(whole('number of replicas; 2', 1, 1_000)),
+      lagMs: field('ms of virtual time that it lags behind', integer(1, LAG_MS_MAX)),
+      replicas: field('number of replicas; 2', optional(integer(1, 1_000))),
       forMs,
     },
   },

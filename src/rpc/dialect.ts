@@ -5,20 +5,27 @@
  * units and results.
  */
 
+import { type Codec, codec, optional, transform } from '../primitives/codec.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import type { Hex } from '../primitives/hex.ts'
+import {
+  anyOf,
+  countSchema,
+  decimalSchema,
+  integerSchema,
+  nullable,
+  type Schema,
+} from '../primitives/schema.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { RpcContext } from './context.ts'
 import { type Method, method } from './method.ts'
 import type { AnyParam, ValuesOf } from './wire/codec.ts'
-import { optional, refuse, required } from './wire/params.ts'
+import { param } from './wire/codec.ts'
 import { asPrinted } from './wire/results.ts'
-import { anyOf, countSchema, nullSchema, type Schema } from './wire/schema.ts'
 
-const done = asPrinted<true | null>(
-  'null or true',
-  anyOf({ type: 'boolean', enum: [true] }, nullSchema),
-)
+const trueSchema: Schema<true> = { type: 'boolean', enum: [true] }
+
+const done = asPrinted('null or true', nullable(trueSchema))
 
 /** The result of a method that returns nothing: `null` in anvil, `true` in the others. */
 export function doneIn(dialect: Dialect): true | null {
@@ -58,14 +65,15 @@ export function clientVersionIn(dialect: Dialect, name: string): string {
  */
 export type LooseNumber = Hex | number | string
 
-/** Matches the format of {@link parseLooseUint}. */
-export const looseUintSchema: Schema = anyOf(countSchema, {
+const looseTextSchema: Schema<string> = {
   type: 'string',
   pattern: '^(?:0[xX][0-9a-fA-F]+|[0-9]+)$',
-})
+}
 
-export function parseLooseUint(max: bigint): (value: unknown, where: string) => bigint {
-  return (value, where) => {
+const looseUintSchema = anyOf(countSchema, looseTextSchema)
+
+export function looseUintCodec(max: bigint): Codec<LooseNumber, bigint> {
+  return codec(looseUintSchema, (value, where, refuse) => {
     const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
     const isText = typeof value === 'string' && /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(value)
     const number = isNumber || isText ? BigInt(value) : undefined
@@ -73,37 +81,31 @@ export function parseLooseUint(max: bigint): (value: unknown, where: string) => 
     const isAllOnes = (max & (max + 1n)) === 0n
     const most = isAllOnes ? `of at most ${max.toString(2).length} bits` : `up to ${max}`
     return refuse(where, `a number ${most}, in hex or decimal`, value)
-  }
+  })
 }
+
+/** A count or a number of seconds. */
+export const looseCountCodec: Codec<LooseNumber, number> = transform(
+  looseUintCodec(BigInt(Number.MAX_SAFE_INTEGER)),
+  Number,
+)
 
 /** A number of at most 256 bits. @param shape as the method table shows it */
 export function looseUint(shape: string, max: bigint = WORD_MAX) {
-  return required<LooseNumber, bigint>(shape, looseUintSchema, parseLooseUint(max))
+  return param(shape, looseUintCodec(max))
 }
 
-/** A count or a number of seconds, as {@link looseUint} parses it. @param shape with its unit */
+/** A count or a number of seconds. @param shape with its unit */
 export function looseCount(shape: string) {
-  return required<LooseNumber, number>(shape, looseUintSchema, parseLooseCount)
+  return param(shape, looseCountCodec)
 }
 
-export function parseLooseCount(value: unknown, where: string): number {
-  return Number(parseLooseUint(BigInt(Number.MAX_SAFE_INTEGER))(value, where))
-}
-
-export function looseCountOr(shape: string, whenLeftOut: number | undefined) {
-  return optional<LooseNumber, number | undefined>(
-    shape,
-    looseUintSchema,
-    whenLeftOut,
-    parseLooseCount,
-  )
+export function looseCountOr<const Default>(shape: string, whenLeftOut: Default) {
+  return param(shape, optional(looseCountCodec, whenLeftOut))
 }
 
 /** A number of seconds: decimal text in hardhat, a JSON number in the others. */
-export const seconds = asPrinted<number | string>(
-  'number or decimal text',
-  anyOf({ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }),
-)
+export const seconds = asPrinted('number or decimal text', anyOf(integerSchema, decimalSchema))
 
 export function secondsIn(dialect: Dialect, count: number): number | string {
   return dialect === 'hardhat' ? String(count) : count

@@ -10,6 +10,7 @@
  */
 
 import type { Failure } from '../faults/responses.ts'
+import { isObject } from '../primitives/codec.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
 import {
@@ -30,7 +31,6 @@ import {
 } from './errors.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
-import { isObject } from './wire/params.ts'
 
 /** The response; `undefined` if none is sent, as for a notification. */
 export type Reply = string | undefined

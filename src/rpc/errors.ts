@@ -195,6 +195,11 @@ export function invalidParams(explanation: string): RpcError {
   return new RpcError(INVALID_PARAMS, 'Invalid params', explanation)
 }
 
+/** Refuses a value. @throws {RpcError} -32602, always */
+export function refuse(where: string, expected: string, value: unknown): never {
+  throw invalidParams(`${where}: expected ${expected}, got ${quoted(value)}`)
+}
+
 /** A value as error messages quote it. In process it may be anything. */
 export function quoted(value: unknown): string {
   if (value === undefined) return 'nothing'

@@ -14,8 +14,8 @@ import type { Log } from '../chain/receipt.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { anyOf, arrayOf, hashSchema } from '../primitives/schema.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
-import type { Result } from './wire/codec.ts'
 import { logSchema, printLog, type WireLog } from './wire/objects/log.ts'
 import {
   printTransaction,
@@ -23,7 +23,7 @@ import {
   type WireTransaction,
 } from './wire/objects/transaction.ts'
 import type { LogQuery } from './wire/requests.ts'
-import { anyOf, arrayOf, hashSchema } from './wire/schema.ts'
+import { asPrinted } from './wire/results.ts'
 
 /** The next transaction to report. */
 interface Position {
@@ -37,11 +37,10 @@ type Wanted = (block: Block, fromTransaction: number) => readonly FilterChange[]
 /** One item of a poll's result. */
 export type FilterChange = Hash | WireLog | WireTransaction
 
-export const filterChanges: Result<readonly FilterChange[], readonly FilterChange[]> = {
-  shape: 'hash[], log[] or transaction[]',
-  schema: arrayOf(anyOf(hashSchema, logSchema, transactionSchema)),
-  print: (value) => value,
-}
+export const filterChanges = asPrinted<readonly FilterChange[]>(
+  'hash[], log[] or transaction[]',
+  arrayOf(anyOf(hashSchema, logSchema, transactionSchema)),
+)
 
 interface Filter {
   /** `undefined` for block and transaction filters. */

@@ -5,7 +5,7 @@
  */
 
 import type { RpcContext } from './context.ts'
-import { invalidParams } from './errors.ts'
+import { invalidParams, refuse } from './errors.ts'
 import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec.ts'
 
 /** Consent of the wallet user: needed for each request, or only while no client is connected. */
@@ -69,7 +69,8 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
 
 function parseParam(param: AnyParam, value: unknown, where: string): unknown {
   // Clients send `null` for parameters they leave out.
-  return param.parse(value === null && param.isOptional ? undefined : value, where)
+  const isLeftOut = param.isOptional && (value === undefined || value === null)
+  return isLeftOut ? param.whenLeftOut : param.parse(value, where, refuse)
 }
 
 function expectNoMore(given: readonly unknown[], most: number): void {

@@ -3,26 +3,34 @@
  * block.
  */
 
+import { codec, listOf } from '../primitives/codec.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import type { ReorgTransactions } from './context.ts'
-import { parseLooseCount } from './dialect.ts'
-import { parseData, refuse } from './wire/params.ts'
 import {
-  callRequestSchema,
-  parseCallRequest,
-  parseList,
-  type WireCallRequest,
-} from './wire/requests.ts'
-import { anyOf, arrayOf, countSchema, dataSchema, type Schema } from './wire/schema.ts'
+  anyOf,
+  arrayOf,
+  countSchema,
+  dataSchema,
+  limited,
+  type Schema,
+  type WireOf,
+} from '../primitives/schema.ts'
+import type { ReorgTransactions } from './context.ts'
+import { looseCountCodec } from './dialect.ts'
+import { refuse } from './errors.ts'
+import { data } from './wire/params.ts'
+import { callRequest, type WireCallRequest } from './wire/requests.ts'
 
-export type WireReorgTransactions = readonly (readonly [Hex | WireCallRequest, number])[]
+const pairSchema = limited(
+  arrayOf(anyOf(dataSchema, callRequest.schema, countSchema)) as Schema<
+    readonly [Hex | WireCallRequest, number] // of the length of a pair
+  >,
+  { minItems: 2, maxItems: 2 },
+)
 
-export const reorgTransactionsSchema: Schema = arrayOf({
-  ...arrayOf(anyOf(dataSchema, callRequestSchema, countSchema)),
-  minItems: 2,
-  maxItems: 2,
-})
+export const reorgTransactionsSchema = arrayOf(pairSchema)
+
+export type WireReorgTransactions = WireOf<typeof reorgTransactionsSchema>
 
 /**
  * @param depth number of blocks
@@ -34,7 +42,7 @@ export function parseReorgTransactions(
   given: unknown,
   where: string,
 ): ReorgTransactions {
-  const pairs = parseList(parsePair(depth))(given, where)
+  const pairs = listOf(pairOf(depth)).parse(given, where, refuse)
   const ofBlocks = new Map<number, (Uint8Array | CallRequest)[]>()
   for (const { transaction, block } of pairs) {
     ofBlocks.set(block, [...(ofBlocks.get(block) ?? []), transaction])
@@ -43,16 +51,15 @@ export function parseReorgTransactions(
   return Array.from({ length }, (_, index) => ofBlocks.get(index) ?? [])
 }
 
-/** @returns a parser of one pair */
-function parsePair(depth: number) {
-  return (pair: unknown, where: string) => {
+function pairOf(depth: number) {
+  return codec(pairSchema, (pair, where, refuse) => {
     if (!Array.isArray(pair) || pair.length !== 2) {
       return refuse(where, 'a transaction and the index of its block', pair)
     }
     const [transaction, index]: readonly unknown[] = pair
-    const block = parseLooseCount(index, `${where}[1]`)
+    const block = looseCountCodec.parse(index, `${where}[1]`, refuse)
     if (block >= depth) return refuse(`${where}[1]`, `an index below the depth of ${depth}`, index)
-    const parse = typeof transaction === 'string' ? parseData : parseCallRequest
-    return { transaction: parse(transaction, `${where}[0]`), block }
-  }
+    const { parse } = typeof transaction === 'string' ? data : callRequest
+    return { transaction: parse(transaction, `${where}[0]`, refuse), block }
+  })
 }

@@ -6,7 +6,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isObject } from '../../src/rpc/wire/params.ts'
+import { isObject } from '../../src/primitives/codec.ts'
 import { complaintAboutResult } from '../support/open-rpc.ts'
 import { answersIn, parseTranscript } from '../support/transcript.ts'
 

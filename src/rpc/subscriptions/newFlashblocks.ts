@@ -1,6 +1,7 @@
+import { boolean, isObject } from '../../primitives/codec.ts'
+import { refuse } from '../errors.ts'
 import { printRawFlashblock, type WireRawFlashblock } from '../wire/flashblocks.ts'
 import { printBlock, type WireBlockObject } from '../wire/objects/block.ts'
-import { isObject, parseBoolean, refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 export type WireFlashblock = WireBlockObject | WireRawFlashblock
@@ -31,5 +32,5 @@ export const newFlashblocks: SubscriptionKind = {
 function wantsRaw(options: unknown): boolean {
   if (options === undefined) return false
   if (!isObject(options)) return refuse('params[1]', 'nothing, or an object with raw', options)
-  return options.raw === undefined ? false : parseBoolean(options.raw, 'params[1].raw')
+  return options.raw === undefined ? false : boolean.parse(options.raw, 'params[1].raw', refuse)
 }

@@ -1,5 +1,5 @@
+import { refuse } from '../errors.ts'
 import { printHeader } from '../wire/objects/block.ts'
-import { refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** The header of every sealed block, in order. */

@@ -1,5 +1,5 @@
+import { refuse } from '../errors.ts'
 import { printTransaction } from '../wire/objects/transaction.ts'
-import { refuse } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** Every signed transaction when accepted, whether it runs at once or waits in the txpool. */

@@ -1,4 +1,4 @@
-import { refuse } from '../wire/params.ts'
+import { refuse } from '../errors.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** The sync status: always `false`, sent once. */

@@ -1,6 +1,8 @@
+import { isObject } from '../../primitives/codec.ts'
 import type { Hash } from '../../primitives/hex.ts'
+import { refuse } from '../errors.ts'
 import { printReceipt } from '../wire/objects/receipt.ts'
-import { isObject, parseHash, refuse } from '../wire/params.ts'
+import { hash } from '../wire/params.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 const hashesMax = 200
@@ -39,5 +41,5 @@ function wantedHashes(options: unknown): ReadonlySet<Hash> | undefined {
   if (hashes.length > hashesMax) {
     return refuse(where, `at most ${hashesMax} hashes`, hashes.length)
   }
-  return new Set(hashes.map((hash, index) => parseHash(hash, `${where}[${index}]`)))
+  return new Set(hashes.map((each, index) => hash.parse(each, `${where}[${index}]`, refuse)))
 }

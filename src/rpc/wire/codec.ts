@@ -1,55 +1,49 @@
 /**
- * Codecs: one definition of a parameter or result gives its type, schema, and parser or printer.
+ * Parameters and results of methods. A parameter is a codec with a name for the method table.
  */
 
-import type { Schema } from './schema.ts'
+import type { Codec, ValueOf } from '../../primitives/codec.ts'
+import type { Schema, WireOf } from '../../primitives/schema.ts'
 
 /** One positional parameter. */
-export interface Param<Wire, Value> {
+export interface Param<Wire, Value> extends Codec<Wire, Value> {
   /** Printed in the method table. */
   readonly shape: string
-  /** The values that `parse` accepts, as far as a schema can express it. */
-  readonly schema: Schema
-  /** True if the parameter may be left out; `parse` then gets `undefined`. */
-  readonly isOptional: boolean
-  /**
-   * @param where `params[1]`, for the error message
-   * @throws {RpcError} -32602 saying what was expected and what was found
-   */
-  parse(value: unknown, where: string): Value
-  /** Never set; carries the wire type. */
-  readonly wire?: Wire
 }
 
-export interface OptionalParam<Wire, Value> extends Param<Wire, Value> {
-  readonly isOptional: true
+/** A codec as a parameter. */
+export function param<Described extends AnyCodec>(
+  shape: string,
+  described: Described,
+): Described & { readonly shape: string } {
+  return { ...described, shape }
 }
 
 /** Prints a result. */
 export interface Result<Value, Wire> {
   readonly shape: string
   /** The values that `print` returns. */
-  readonly schema: Schema
+  readonly schema: Schema<Wire>
   print(value: Value): Wire
 }
+
+type AnyCodec = Codec<unknown, unknown>
 
 export type AnyParam = Param<unknown, unknown>
 
 /** The parsed values of a parameter list. */
 export type ValuesOf<Params extends readonly AnyParam[]> = {
-  [Index in keyof Params]: Params[Index] extends Param<unknown, infer Value> ? Value : never
+  [Index in keyof Params]: ValueOf<Params[Index]>
 }
 
 /** The tuple that a caller writes; trailing optional parameters may be left out. */
 export type WireParams<Params extends readonly AnyParam[]> = Params extends readonly [
-  infer First,
+  infer First extends AnyParam,
   ...infer Rest extends readonly AnyParam[],
 ]
-  ? First extends OptionalParam<infer Wire, unknown>
-    ? [param?: Wire, ...rest: WireParams<Rest>]
-    : First extends Param<infer Wire, unknown>
-      ? [param: Wire, ...rest: WireParams<Rest>]
-      : never
+  ? First extends { readonly isOptional: true }
+    ? [param?: WireOf<First['schema']>, ...rest: WireParams<Rest>]
+    : [param: WireOf<First['schema']>, ...rest: WireParams<Rest>]
   : []
 
 /** A method as `docs/methods.md` and the OpenRPC document describe it. */

@@ -1,211 +1,136 @@
 /**
- * Parses state overrides and block overrides.
+ * State overrides and block overrides.
  *
- * Every field is checked, and unknown ones are rejected. Applying overrides is left to execution/.
+ * Every field is checked, and unknown ones are rejected: a misspelt override would have no effect.
+ * Applying overrides is left to execution/.
  */
 
-import type { Address, Hash, Hex } from '../../primitives/hex.ts'
-import type { AccountOverride, BlockOverrides, StateOverrides } from '../../primitives/overrides.ts'
-import { INVALID_PARAMS, RpcError } from '../errors.ts'
 import {
+  type Codec,
+  codec,
+  givenOf,
   isObject,
+  objectOf,
   optional,
-  parseAddress,
-  parseData,
-  parseHash,
-  parseQuantity,
-  parseSlot,
-  parseUint,
-  refuse,
-  slotSchema,
-} from './params.ts'
-import { field } from './requests.ts'
-import {
-  addressKeys,
-  addressSchema,
-  anyOf,
-  dataSchema,
-  hashSchema,
-  mapOf,
-  maybe,
-  nullable,
-  object,
-  quantitySchema,
-  type Schema,
-} from './schema.ts'
+  orNull,
+  transform,
+} from '../../primitives/codec.ts'
+import type { Address, Hash, Hex } from '../../primitives/hex.ts'
+import type { BlockOverrides, StateOverrides } from '../../primitives/overrides.ts'
+import { addressKeys, anyOf, hashSchema, mapOf, type WireOf } from '../../primitives/schema.ts'
+import { INVALID_PARAMS, RpcError } from '../errors.ts'
+import { param } from './codec.ts'
+import { address, data, hash, quantity, storageSlot, uint } from './params.ts'
 
 /** Slot → word, both hex of at most 32 bytes. */
-export type WireSlots = Readonly<Record<Hex, Hex>>
+const slots: Codec<Readonly<Record<string, Hex>>, ReadonlyMap<bigint, bigint>> = codec(
+  mapOf(storageSlot.schema.pattern!, storageSlot.schema), // it has a pattern
+  (value, where, refuse) => {
+    if (!isObject(value)) return refuse(where, 'an object of slots', value)
+    const words = Object.entries(value).map(
+      ([slot, word]) =>
+        [
+          storageSlot.parse(slot, where, refuse),
+          storageSlot.parse(word, `${where}.${slot}`, refuse),
+        ] as const,
+    )
+    return new Map(words)
+  },
+)
+
+const accountObject = objectOf('AccountOverride', {
+  balance: orNull(quantity),
+  nonce: orNull(uint(64)),
+  code: orNull(data),
+  state: orNull(slots),
+  stateDiff: orNull(slots),
+  movePrecompileToAddress: orNull(address),
+})
 
 /** The overrides of one account as clients send them. */
-export interface WireAccountOverride {
-  readonly balance?: Hex
-  readonly nonce?: Hex
-  readonly code?: Hex
-  readonly state?: WireSlots
-  readonly stateDiff?: WireSlots
-  readonly movePrecompileToAddress?: Address
-}
+export interface WireAccountOverride extends WireOf<typeof accountObject.schema> {}
 
 export type WireStateOverrides = Readonly<Record<Address, WireAccountOverride>>
 
-/** Block overrides as clients send them; some fields have several names. */
-export interface WireBlockOverrides {
-  readonly number?: Hex
-  readonly time?: Hex
-  readonly timestamp?: Hex
-  readonly gasLimit?: Hex
-  readonly feeRecipient?: Address
-  readonly coinbase?: Address
-  readonly beneficiary?: Address
-  readonly prevRandao?: Hash
-  readonly random?: Hash
-  readonly baseFeePerGas?: Hex
-  readonly baseFee?: Hex
-  readonly blobBaseFee?: Hex
-  /** Has no effect since the merge. */
-  readonly difficulty?: Hex
-  /** Block number → hash, for BLOCKHASH. */
-  readonly blockHash?: Readonly<Record<string, Hash>>
-}
-
-const slotsSchema = mapOf(slotSchema.pattern!, slotSchema) // the schema has a pattern
-
-export const stateOverridesSchema: Schema = mapOf(
-  addressKeys,
-  object<WireAccountOverride>('AccountOverride', {
-    balance: maybe(nullable(quantitySchema)),
-    nonce: maybe(nullable(quantitySchema)),
-    code: maybe(nullable(dataSchema)),
-    state: maybe(nullable(slotsSchema)),
-    stateDiff: maybe(nullable(slotsSchema)),
-    movePrecompileToAddress: maybe(nullable(addressSchema)),
-  }),
+export const stateOverridesByAddress: Codec<WireStateOverrides, StateOverrides> = codec(
+  mapOf(addressKeys, accountObject.schema),
+  (value, where, refuse) => {
+    if (!isObject(value)) return refuse(where, 'an object of addresses', value)
+    const entries = Object.entries(value).map(([key, override]) => {
+      const account = address.parse(key, where, refuse)
+      const given = accountObject.parse(override, `${where}.${key}`, refuse)
+      if (given.state !== undefined && given.stateDiff !== undefined) {
+        throw new RpcError(INVALID_PARAMS, `account ${account} has both 'state' and 'stateDiff'`)
+      }
+      const { balance, nonce, code: codeBytes, state: allSlots, stateDiff: changedSlots } = given
+      const { movePrecompileToAddress: precompileMovedTo } = given
+      const fields = { balance, nonce, codeBytes, allSlots, changedSlots, precompileMovedTo }
+      return [account, givenOf(fields)] as const
+    })
+    return new Map(entries.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)))
+  },
 )
 
-const maybeQuantity = maybe(nullable(quantitySchema))
-const maybeAddress = maybe(nullable(addressSchema))
-const maybeHash = maybe(nullable(hashSchema))
+const blockHashes: Codec<Readonly<Record<string, Hash>>, ReadonlyMap<bigint, Hash>> = codec(
+  mapOf('^(?:0x[0-9a-fA-F]+|[0-9]+)$', anyOf(hashSchema)),
+  (value, where, refuse) => {
+    if (!isObject(value)) return refuse(where, 'an object of block numbers', value)
+    const hashes = Object.entries(value).map(([key, given]) => {
+      const isNumber = /^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(key)
+      if (!isNumber) return refuse(where, 'block numbers', key)
+      return [BigInt(key), hash.parse(given, `${where}.${key}`, refuse)] as const
+    })
+    return new Map(hashes)
+  },
+)
 
-export const blockOverridesSchema: Schema = object<WireBlockOverrides>('BlockOverrides', {
-  number: maybeQuantity,
-  time: maybeQuantity,
-  timestamp: maybeQuantity,
-  gasLimit: maybeQuantity,
+const maybeSeconds = orNull(uint(64))
+const maybeAddress = orNull(address)
+const maybeHash = orNull(hash)
+const maybeFee = orNull(uint(128))
+
+/** Some fields have several names, of which the first that is given counts. */
+export const blockOverrideFields = {
+  number: orNull(uint(64)),
+  time: maybeSeconds,
+  timestamp: maybeSeconds,
+  gasLimit: orNull(uint(63)),
   feeRecipient: maybeAddress,
   coinbase: maybeAddress,
   beneficiary: maybeAddress,
   prevRandao: maybeHash,
   random: maybeHash,
-  baseFeePerGas: maybeQuantity,
-  baseFee: maybeQuantity,
-  blobBaseFee: maybeQuantity,
-  difficulty: maybeQuantity,
-  blockHash: maybe(nullable(mapOf('^(?:0x[0-9a-fA-F]+|[0-9]+)$', anyOf(hashSchema)))),
-})
-
-/** Rejects unknown fields: a misspelt override would have no effect. */
-function expectFields(
-  value: Readonly<Record<string, unknown>>,
-  schema: Schema,
-  where: string,
-): void {
-  const known = Object.keys(schema.fields ?? {})
-  const unknown = Object.keys(value).find((name) => !known.includes(name))
-  if (unknown !== undefined) refuse(where, `no other fields than ${known.join(', ')}`, unknown)
+  baseFeePerGas: maybeFee,
+  baseFee: maybeFee,
+  blobBaseFee: maybeFee,
+  /** Has no effect since the merge. */
+  difficulty: orNull(quantity),
+  /** Block number → hash, for BLOCKHASH. */
+  blockHash: orNull(blockHashes),
 }
 
-export function parseStateOverrides(value: unknown, where: string): StateOverrides {
-  if (!isObject(value)) return refuse(where, 'an object of addresses', value)
-  const entries = Object.entries(value).map(([key, override]) => {
-    const address = parseAddress(key, where)
-    return [address, parseAccountOverride(address, override, `${where}.${key}`)] as const
-  })
-  return new Map(entries.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)))
-}
+const blockObject = objectOf('BlockOverrides', blockOverrideFields)
 
-const accountOverrideSchema = Object.values(stateOverridesSchema.patternProperties!)[0]!
+/** Block overrides as clients send them. */
+export interface WireBlockOverrides extends WireOf<typeof blockObject.schema> {}
 
-function parseAccountOverride(address: Address, value: unknown, where: string): AccountOverride {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  expectFields(value, accountOverrideSchema, where)
-  const balance = field(value, 'balance', where, parseQuantity)
-  const nonce = field(value, 'nonce', where, parseUint(64))
-  const codeBytes = field(value, 'code', where, parseData)
-  const allSlots = field(value, 'state', where, parseSlots)
-  const changedSlots = field(value, 'stateDiff', where, parseSlots)
-  const precompileMovedTo = field(value, 'movePrecompileToAddress', where, parseAddress)
-  if (allSlots !== undefined && changedSlots !== undefined) {
-    throw new RpcError(INVALID_PARAMS, `account ${address} has both 'state' and 'stateDiff'`)
-  }
-  return {
-    ...(balance === undefined ? {} : { balance }),
-    ...(nonce === undefined ? {} : { nonce }),
-    ...(codeBytes === undefined ? {} : { codeBytes }),
-    ...(allSlots === undefined ? {} : { allSlots }),
-    ...(changedSlots === undefined ? {} : { changedSlots }),
-    ...(precompileMovedTo === undefined ? {} : { precompileMovedTo }),
-  }
-}
-
-function parseSlots(value: unknown, where: string): ReadonlyMap<bigint, bigint> {
-  if (!isObject(value)) return refuse(where, 'an object of slots', value)
-  const words = Object.entries(value).map(
-    ([slot, word]) => [parseSlot(slot, where), parseSlot(word, `${where}.${slot}`)] as const,
-  )
-  return new Map(words)
-}
-
-export function parseBlockOverrides(value: unknown, where: string): BlockOverrides {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  expectFields(value, blockOverridesSchema, where)
-  const first = <Value>(
-    names: readonly string[],
-    parse: (value: unknown, where: string) => Value,
-  ) => names.map((name) => field(value, name, where, parse)).find((found) => found !== undefined)
-  const number = first(['number'], parseUint(64))
-  const timestamp = first(['time', 'timestamp'], parseUint(64))
-  const gasLimit = first(['gasLimit'], parseUint(63))
-  const coinbase = first(['feeRecipient', 'coinbase', 'beneficiary'], parseAddress)
-  const prevRandao = first(['prevRandao', 'random'], parseHash)
-  const baseFeePerGas = first(['baseFeePerGas', 'baseFee'], parseUint(128))
-  const blobBaseFee = first(['blobBaseFee'], parseUint(128))
-  const blockHashes = first(['blockHash'], parseBlockHashes)
-  first(['difficulty'], parseQuantity)
-  return {
-    ...(number === undefined ? {} : { number }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(gasLimit === undefined ? {} : { gasLimit }),
-    ...(coinbase === undefined ? {} : { coinbase }),
-    ...(prevRandao === undefined ? {} : { prevRandao }),
-    ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
-    ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
-    ...(blockHashes === undefined ? {} : { blockHashes }),
-  }
-}
-
-function parseBlockHashes(value: unknown, where: string): ReadonlyMap<bigint, Hash> {
-  if (!isObject(value)) return refuse(where, 'an object of block numbers', value)
-  const hashes = Object.entries(value).map(([key, hash]) => {
-    const isNumber = /^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(key)
-    if (!isNumber) return refuse(where, 'block numbers', key)
-    return [BigInt(key), parseHash(hash, `${where}.${key}`)] as const
-  })
-  return new Map(hashes)
-}
+export const blockOverridesObject = transform(
+  blockObject,
+  (given): BlockOverrides =>
+    givenOf({
+      number: given.number,
+      timestamp: given.time ?? given.timestamp,
+      gasLimit: given.gasLimit,
+      coinbase: given.feeRecipient ?? given.coinbase ?? given.beneficiary,
+      prevRandao: given.prevRandao ?? given.random,
+      baseFeePerGas: given.baseFeePerGas ?? given.baseFee,
+      blobBaseFee: given.blobBaseFee,
+      blockHashes: given.blockHash,
+    }),
+)
 
 /** State overrides; none by default. */
-export const stateOverrides = optional<WireStateOverrides, StateOverrides | undefined>(
-  'state overrides',
-  stateOverridesSchema,
-  undefined,
-  parseStateOverrides,
-)
+export const stateOverrides = param('state overrides', optional(stateOverridesByAddress))
 
 /** Block overrides; none by default. */
-export const blockOverrides = optional<WireBlockOverrides, BlockOverrides | undefined>(
-  'block overrides',
-  blockOverridesSchema,
-  undefined,
-  parseBlockOverrides,
-)
+export const blockOverrides = param('block overrides', optional(blockOverridesObject))

@@ -1,11 +1,24 @@
 /**
- * Parses single parameters. Parameters that are objects are in `requests.ts`.
+ * Single parameters and the codecs that objects are made of. Parameters that are objects are in
+ * `requests.ts`.
  *
  * @see https://ethereum.github.io/execution-apis/ for the encodings
  */
 
 import { type BlockRef, type BlockTag, blockTags } from '../../chain/block-ref.ts'
 import type { StateRef } from '../../chain/moment.ts'
+import {
+  boolean,
+  type Codec,
+  codec,
+  hash as hashCodec,
+  isObject,
+  optional,
+  type Parse,
+  text,
+  transform,
+  unchecked,
+} from '../../primitives/codec.ts'
 import {
   type Address,
   addressFrom,
@@ -15,9 +28,6 @@ import {
   isHash,
 } from '../../primitives/hex.ts'
 import { uintFromQuantity } from '../../primitives/quantity.ts'
-import { WORD_MAX } from '../../primitives/word.ts'
-import { INVALID_PARAMS, invalidParams, quoted, RpcError } from '../errors.ts'
-import type { OptionalParam, Param } from './codec.ts'
 import {
   addressSchema,
   anyOf,
@@ -26,89 +36,66 @@ import {
   booleanSchema,
   countSchema,
   dataSchema,
+  decimalSchema,
   hashSchema,
+  limited,
   maybe,
+  numberSchema,
   object,
   oneOfTexts,
   quantitySchema,
   type Schema,
-  textSchema,
-} from './schema.ts'
-
-/** Rejects a value. @throws {RpcError} -32602, always */
-export function refuse(where: string, expected: string, value: unknown): never {
-  throw invalidParams(`${where}: expected ${expected}, got ${quoted(value)}`)
-}
-
-/** Defines a required parameter. */
-export function required<Wire, Value>(
-  shape: string,
-  schema: Schema,
-  parse: (value: unknown, where: string) => Value,
-): Param<Wire, Value> {
-  return { shape, schema, isOptional: false, parse }
-}
-
-/** Defines an optional parameter and its default. */
-export function optional<Wire, Value>(
-  shape: string,
-  schema: Schema,
-  whenLeftOut: Value,
-  parse: (value: unknown, where: string) => Value,
-): OptionalParam<Wire, Value> {
-  return {
-    shape,
-    schema,
-    isOptional: true,
-    parse: (value, where) => (value === undefined ? whenLeftOut : parse(value, where)),
-  }
-}
+  titled,
+  type WireOf,
+} from '../../primitives/schema.ts'
+import { WORD_MAX } from '../../primitives/word.ts'
+import { INVALID_PARAMS, invalidParams, quoted, RpcError } from '../errors.ts'
+import { param } from './codec.ts'
 
 const lowerCaseAddress = /^0x[0-9a-f]{40}$/
 
 /** Accepts any case and ignores mixed-case checksums, as real nodes do. */
-export function parseAddress(value: unknown, where: string): Address {
-  // Most clients send lower case, which needs no conversion.
-  if (typeof value === 'string' && lowerCaseAddress.test(value)) return value as Address // tested
-  return addressFrom(value) ?? refuse(where, 'an address of 20 bytes', value)
-}
+export const address = param(
+  'address',
+  codec<Address>(addressSchema, (value, where, refuse) => {
+    // Most clients send lower case, which needs no conversion.
+    if (typeof value === 'string' && lowerCaseAddress.test(value)) return value as Address // tested
+    return addressFrom(value) ?? refuse(where, 'an address of 20 bytes', value)
+  }),
+)
 
-export function parseHash(value: unknown, where: string): Hash {
-  if (isHash(value)) return value.toLowerCase() as Hash // lower case keeps the format
-  return refuse(where, 'a hash of 32 bytes', value)
-}
+export const hash = param('hash', hashCodec)
 
-export function parseData(value: unknown, where: string): Uint8Array {
-  if (typeof value === 'string') {
-    try {
-      return bytesFromHex(value)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
+export const data = param(
+  'data',
+  codec<Hex, Uint8Array>(dataSchema, (value, where, refuse) => {
+    if (typeof value === 'string') {
+      try {
+        return bytesFromHex(value)
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+      }
     }
-  }
-  return refuse(where, '0x and an even number of hex digits', value)
-}
+    return refuse(where, '0x and an even number of hex digits', value)
+  }),
+)
 
-/** Parses a QUANTITY of at most 256 bits. */
-export function parseQuantity(value: unknown, where: string): bigint {
+/** A QUANTITY of at most 256 bits. */
+export const quantity: Codec<Hex, bigint> = codec(quantitySchema, (value, where, refuse) => {
   const number = typeof value === 'string' ? uintFromQuantity(value) : undefined
   if (number !== undefined && number <= WORD_MAX) return number
   return refuse(where, 'a QUANTITY such as 0x0 or 0x1f', value)
-}
+})
 
-/** Returns a parser of a QUANTITY with a limit in bits, for fields such as the nonce. */
-export function parseUint(bits: number): (value: unknown, where: string) => bigint {
+/** A QUANTITY with a limit in bits, for fields such as the nonce. */
+export function uint(bits: number): Codec<Hex, bigint> {
   const max = (1n << BigInt(bits)) - 1n
-  return (value, where) => {
-    const number = parseQuantity(value, where)
-    return number <= max ? number : refuse(where, `a QUANTITY of at most ${bits} bits`, value)
-  }
+  return transform(quantity, (number, where, refuse, value) =>
+    number <= max ? number : refuse(where, `a QUANTITY of at most ${bits} bits`, value),
+  )
 }
 
-export function parseBoolean(value: unknown, where: string): boolean {
-  if (typeof value === 'boolean') return value
-  return refuse(where, 'true or false', value)
-}
+export const nonce = param('nonce', uint(64))
 
 const tags: ReadonlySet<string> = new Set(blockTags)
 
@@ -116,54 +103,110 @@ function isTag(text: string): text is BlockTag {
   return tags.has(text)
 }
 
-/** Parses a tag, a number, a hash, or an EIP-1898 object. */
-export function parseBlockRef(value: unknown, where: string): BlockRef {
-  if (typeof value === 'string') {
-    if (isTag(value)) return value
-    if (isHash(value)) return { hash: value.toLowerCase() as Hash } // lower case keeps the format
-    const number = uintFromQuantity(value)
-    if (number !== undefined && number <= WORD_MAX) return number
-  }
-  if (isObject(value)) return parseBlockObject(value, where)
-  return refuse(where, 'a block tag or number', value)
-}
+const blockSchema = titled(
+  'BlockParameter',
+  anyOf(
+    oneOfTexts(...blockTags),
+    quantitySchema,
+    hashSchema,
+    object('BlockByNumber', { blockNumber: quantitySchema }),
+    object('BlockByHash', { blockHash: hashSchema, requireCanonical: maybe(booleanSchema) }),
+  ),
+)
 
-function parseBlockObject(value: Readonly<Record<string, unknown>>, where: string): BlockRef {
-  const { blockNumber, blockHash, requireCanonical } = value
-  const inside = momentFields.find((name) => value[name] !== undefined)
+/** A block parameter as clients send it. */
+export type WireBlock = WireOf<typeof blockSchema>
+
+/** A tag, a number, a hash, or an EIP-1898 object. */
+export const block = param(
+  'block',
+  codec<WireBlock, BlockRef>(blockSchema, (value, where, refuse) => {
+    if (typeof value === 'string') {
+      if (isTag(value)) return value
+      if (isHash(value)) return { hash: value.toLowerCase() as Hash } // lower case keeps the format
+      const number = uintFromQuantity(value)
+      if (number !== undefined && number <= WORD_MAX) return number
+    }
+    if (isObject(value)) return parseBlockObject(value, where, refuse)
+    return refuse(where, 'a block tag or number', value)
+  }),
+)
+
+const parseBlockObject: Parse<BlockRef> = (value, where, refuse) => {
+  const fields = value as Readonly<Record<string, unknown>> // the callers tested it
+  const { blockNumber, blockHash, requireCanonical } = fields
+  const inside = momentFields.find((name) => fields[name] !== undefined)
   if (inside !== undefined) return refuse(where, `a whole block, without ${inside}`, value)
   if (blockNumber !== undefined && blockHash !== undefined) {
     throw invalidParams(
       `${where}: cannot specify both BlockHash and BlockNumber, choose one or the other`,
     )
   }
-  if (blockNumber !== undefined) return parseQuantity(blockNumber, `${where}.blockNumber`)
+  if (blockNumber !== undefined) return quantity.parse(blockNumber, `${where}.blockNumber`, refuse)
   if (blockHash === undefined) return refuse(where, 'blockNumber or blockHash', value)
   // The flag has no effect: every stored block is canonical.
-  if (requireCanonical !== undefined) parseBoolean(requireCanonical, `${where}.requireCanonical`)
-  return { hash: parseHash(blockHash, `${where}.blockHash`) }
+  if (requireCanonical !== undefined) {
+    boolean.parse(requireCanonical, `${where}.requireCanonical`, refuse)
+  }
+  return { hash: hash.parse(blockHash, `${where}.blockHash`, refuse) }
 }
+
+/** A QUANTITY, a JSON number, or decimal text: methods for older tools accept all three. */
+export const count = param(
+  'count',
+  codec<Hex | number | string, number>(
+    anyOf(quantitySchema, countSchema, decimalSchema),
+    (value, where, refuse) => {
+      const isText = typeof value === 'string'
+      const fromText = isText && /^\d+$/.test(value) ? BigInt(value) : undefined
+      const number = isText ? (fromText ?? uintFromQuantity(value)) : value
+      const count = typeof number === 'bigint' ? Number(number) : number
+      if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
+      return refuse(where, 'a whole number', value)
+    },
+  ),
+)
 
 /** Fields that select a state within a block instead of the whole block. */
 const momentFields = ['timestampMs', 'transactionIndex', 'flashblockIndex'] as const
 
+const blockName = { blockNumber: anyOf(oneOfTexts(...blockTags), quantitySchema) }
+const blockHashName = { blockHash: hashSchema }
+const transactionPlace = { transactionIndex: count.schema }
+const flashblockPlace = { flashblockIndex: count.schema }
+
+const stateSchema = titled(
+  'BlockOrMoment',
+  anyOf(
+    blockSchema,
+    object('Moment', { timestampMs: count.schema }),
+    object('TransactionOfBlock', { ...blockName, ...transactionPlace }),
+    object('TransactionOfHash', { ...blockHashName, ...transactionPlace }),
+    object('FlashblockOfBlock', { ...blockName, ...flashblockPlace }),
+    object('FlashblockOfHash', { ...blockHashName, ...flashblockPlace }),
+  ),
+)
+
+/** A block, or a state within one, as clients send it. */
+export type WireStateBlock = WireOf<typeof stateSchema>
+
 /**
- * Parses a block, or a state within one: `{ timestampMs }`, or a block object with
- * `transactionIndex` or `flashblockIndex`.
+ * A block, or a state within one: `{ timestampMs }`, or a block object with `transactionIndex` or
+ * `flashblockIndex`.
  */
-export function parseStateRef(value: unknown, where: string): StateRef {
-  if (!isObject(value)) return parseBlockRef(value, where)
+export const state: Codec<WireStateBlock, StateRef> = codec(stateSchema, (value, where, refuse) => {
+  if (!isObject(value)) return block.parse(value, where, refuse)
   const given = momentFields.filter((name) => value[name] !== undefined)
   const [field] = given
-  if (field === undefined) return parseBlockRef(value, where)
-  const count = parseCount(value[field], `${where}.${field}`)
-  const { [field]: _, ...block } = value
+  if (field === undefined) return block.parse(value, where, refuse)
+  const index = count.parse(value[field], `${where}.${field}`, refuse)
+  const { [field]: _, ...others } = value
   if (field === 'timestampMs') {
-    if (Object.keys(block).length === 0) return { timeMs: count }
+    if (Object.keys(others).length === 0) return { timeMs: index }
     return refuse(where, 'timestampMs alone', value)
   }
   if (given.length > 1) return refuse(where, 'transactionIndex or flashblockIndex', value)
-  const { blockNumber, blockHash } = block
+  const { blockNumber, blockHash } = others
   if (blockNumber === undefined && blockHash === undefined) {
     return refuse(where, `blockNumber or blockHash beside ${field}`, value)
   }
@@ -171,264 +214,126 @@ export function parseStateRef(value: unknown, where: string): StateRef {
   const ref =
     typeof blockNumber === 'string' && isTag(blockNumber)
       ? blockNumber
-      : parseBlockObject(block, where)
+      : parseBlockObject(others, where, refuse)
   return field === 'transactionIndex'
-    ? { block: ref, transactionIndex: count }
-    : { block: ref, flashblockIndex: count }
-}
+    ? { block: ref, transactionIndex: index }
+    : { block: ref, flashblockIndex: index }
+})
 
-/** True for a JSON object, false for an array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Parses up to 32 bytes of hex, also of odd length and without `0x`. */
-export function parseSlot(value: unknown, where: string): bigint {
-  if (typeof value !== 'string') return refuse(where, 'a storage key in hex', value)
-  const digits = value.startsWith('0x') || value.startsWith('0X') ? value.slice(2) : value
-  if (digits.length > 64) {
-    throw invalidParams(`${where}: storage key too long (want at most 32 bytes): ${quoted(value)}`)
-  }
-  if (!/^[0-9a-fA-F]*$/.test(digits)) {
-    throw invalidParams(`${where}: invalid hex in storage key: ${quoted(value)}`)
-  }
-  return digits === '' ? 0n : BigInt(`0x${digits}`)
-}
-
-/** Parses a QUANTITY, a JSON number, or decimal text: methods for older tools accept all three. */
-export function parseCount(value: unknown, where: string): number {
-  const isText = typeof value === 'string'
-  const fromText = isText && /^\d+$/.test(value) ? BigInt(value) : undefined
-  const number = isText ? (fromText ?? uintFromQuantity(value)) : value
-  const count = typeof number === 'bigint' ? Number(number) : number
-  if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
-  return refuse(where, 'a whole number', value)
-}
-
-/** A block parameter as clients send it. */
-export type WireBlock =
-  | BlockTag
-  | Hex
-  | { readonly blockNumber: Hex }
-  | { readonly blockHash: Hash; readonly requireCanonical?: boolean }
-
-/** A block, or a state within one, as clients send it. */
-export type WireStateBlock =
-  | WireBlock
-  | { readonly timestampMs: Hex | number }
-  | {
-      readonly blockNumber: BlockTag | Hex
-      readonly transactionIndex: Hex | number
-    }
-  | { readonly blockHash: Hash; readonly transactionIndex: Hex | number }
-  | { readonly blockNumber: BlockTag | Hex; readonly flashblockIndex: Hex | number }
-  | { readonly blockHash: Hash; readonly flashblockIndex: Hex | number }
-
-/** Matches the format of {@link parseSlot}. */
-export const slotSchema: Schema = {
+const slotSchema: Schema<Hex> = {
   title: 'StorageKey',
   type: 'string',
   pattern: '^(?:0[xX])?[0-9a-fA-F]{0,64}$',
 }
 
-/** Matches the format of {@link parseCount}. */
-export const looseCountSchema: Schema = anyOf(quantitySchema, countSchema, {
-  type: 'string',
-  pattern: '^[0-9]+$',
-})
+/** Up to 32 bytes of hex, also of odd length and without `0x`. */
+export const storageSlot = param(
+  'slot',
+  codec<Hex, bigint>(slotSchema, (value, where, refuse) => {
+    if (typeof value !== 'string') return refuse(where, 'a storage key in hex', value)
+    const digits = value.startsWith('0x') || value.startsWith('0X') ? value.slice(2) : value
+    if (digits.length > 64) {
+      throw invalidParams(
+        `${where}: storage key too long (want at most 32 bytes): ${quoted(value)}`,
+      )
+    }
+    if (!/^[0-9a-fA-F]*$/.test(digits)) {
+      throw invalidParams(`${where}: invalid hex in storage key: ${quoted(value)}`)
+    }
+    return digits === '' ? 0n : BigInt(`0x${digits}`)
+  }),
+)
 
-/** Matches the format of {@link parseBlockRef}. */
-export const blockSchema: Schema = {
-  title: 'BlockParameter',
-  anyOf: [
-    oneOfTexts(...blockTags),
-    quantitySchema,
-    hashSchema,
-    object<{ readonly blockNumber: Hex }>('BlockByNumber', { blockNumber: quantitySchema }),
-    object<{ readonly blockHash: Hash; readonly requireCanonical?: boolean }>('BlockByHash', {
-      blockHash: hashSchema,
-      requireCanonical: maybe(booleanSchema),
-    }),
-  ],
-}
-
-const blockName = { blockNumber: anyOf(oneOfTexts(...blockTags), quantitySchema) }
-const blockHashName = { blockHash: hashSchema }
-const transactionPlace = { transactionIndex: looseCountSchema }
-const flashblockPlace = { flashblockIndex: looseCountSchema }
-
-/** Matches the format of {@link parseStateRef}. */
-const stateSchema: Schema = {
-  title: 'BlockOrMoment',
-  anyOf: [
-    blockSchema,
-    object<{ readonly timestampMs: Hex | number }>('Moment', { timestampMs: looseCountSchema }),
-    object<{ readonly blockNumber: BlockTag | Hex; readonly transactionIndex: Hex | number }>(
-      'TransactionOfBlock',
-      { ...blockName, ...transactionPlace },
-    ),
-    object<{ readonly blockHash: Hash; readonly transactionIndex: Hex | number }>(
-      'TransactionOfHash',
-      { ...blockHashName, ...transactionPlace },
-    ),
-    object<{ readonly blockNumber: BlockTag | Hex; readonly flashblockIndex: Hex | number }>(
-      'FlashblockOfBlock',
-      { ...blockName, ...flashblockPlace },
-    ),
-    object<{ readonly blockHash: Hash; readonly flashblockIndex: Hex | number }>(
-      'FlashblockOfHash',
-      {
-        ...blockHashName,
-        ...flashblockPlace,
-      },
-    ),
-  ],
-}
-
-export const address = required<Address, Address>('address', addressSchema, parseAddress)
-export const hash = required<Hash, Hash>('hash', hashSchema, parseHash)
-export const data = required<Hex, Uint8Array>('data', dataSchema, parseData)
-export const storageSlot = required<Hex, bigint>('slot', slotSchema, parseSlot)
-export const count = required<Hex | number, number>('count', looseCountSchema, parseCount)
 /** The index of a transaction or another item of a block. */
-export const index = required<Hex, number>('index', quantitySchema, (value, where) => {
-  const number = Number(parseQuantity(value, where))
-  return Number.isSafeInteger(number) ? number : refuse(where, 'an index', value)
-})
-export const nonce = required<Hex, bigint>('nonce', quantitySchema, parseUint(64))
-/** A required block. */
-export const block = required<WireBlock, BlockRef>('block', blockSchema, parseBlockRef)
+export const index = param(
+  'index',
+  transform(quantity, (quantity, where, refuse, value) => {
+    const number = Number(quantity)
+    return Number.isSafeInteger(number) ? number : refuse(where, 'an index', value)
+  }),
+)
+
 /** A block; the OP stack's `unsafe` means `latest`. */
-export const blockOrUnsafe = required<WireBlock | 'unsafe', BlockRef>(
+export const blockOrUnsafe = param(
   'block',
-  { anyOf: [blockSchema, oneOfTexts('unsafe')] },
-  (value, where) => (value === 'unsafe' ? 'latest' : parseBlockRef(value, where)),
+  codec<WireBlock | 'unsafe', BlockRef>(
+    anyOf(blockSchema, oneOfTexts('unsafe')),
+    (value, where, refuse) => (value === 'unsafe' ? 'latest' : block.parse(value, where, refuse)),
+  ),
 )
 /** A block; `latest` by default. */
-export const blockRef = optional<WireBlock, BlockRef>(
-  'block = latest',
-  blockSchema,
-  'latest',
-  parseBlockRef,
-)
+export const blockRef = param('block = latest', optional(block, 'latest'))
 /** A block or a state within one; `latest` by default. */
-export const stateRef = optional<WireStateBlock, StateRef>(
-  'block or moment = latest',
-  stateSchema,
-  'latest',
-  parseStateRef,
-)
+export const stateRef = param('block or moment = latest', optional(state, 'latest'))
 /** A block or a state within one; `pending` by default. */
-export const stateRefPending = optional<WireStateBlock, StateRef>(
-  'block or moment = pending',
-  stateSchema,
-  'pending',
-  parseStateRef,
-)
+export const stateRefPending = param('block or moment = pending', optional(state, 'pending'))
 /** True for transaction objects, false for hashes. */
-export const fullTransactions = optional<boolean, boolean>(
-  'full = false',
-  booleanSchema,
-  false,
-  parseBoolean,
-)
+export const fullTransactions = param('full = false', optional(boolean, false))
 
 /** An optional block without a default: the method decides. */
-export const blockLeftOut = optional<WireBlock, BlockRef | undefined>(
-  'block',
-  blockSchema,
-  undefined,
-  parseBlockRef,
-)
-export const hashLeftOut = optional<Hash, Hash | undefined>(
-  'hash',
-  hashSchema,
-  undefined,
-  parseHash,
-)
-export const flagLeftOut = optional<boolean, boolean>(
-  'flag = false',
-  booleanSchema,
-  false,
-  parseBoolean,
-)
+export const blockLeftOut = param('block', optional(block))
+export const hashLeftOut = param('hash', optional(hash))
+export const flagLeftOut = param('flag = false', optional(boolean, false))
 
 /** The hash of a key or a prefix of it, up to 32 bytes, as older debuggers send it. */
-export const keyHash = required<Hex, Hash>('hashed key', slotSchema, (value, where) => {
-  const isHex = typeof value === 'string' && /^0x[0-9a-fA-F]{0,64}$/.test(value)
-  if (!isHex) return refuse(where, 'a hash of up to 32 bytes', value)
-  return `0x${value.slice(2).toLowerCase().padEnd(64, '0')}`
-})
+export const keyHash = param(
+  'hashed key',
+  codec<Hex, Hash>(slotSchema, (value, where, refuse) => {
+    const isHex = typeof value === 'string' && /^0x[0-9a-fA-F]{0,64}$/.test(value)
+    if (!isHex) return refuse(where, 'a hash of up to 32 bytes', value)
+    return `0x${value.slice(2).toLowerCase().padEnd(64, '0')}`
+  }),
+)
 
 /** A block; explorers send its number as a JSON number. */
-export const explorerBlock = required<number | WireBlock, BlockRef>(
+export const explorerBlock = param(
   'block',
-  anyOf(countSchema, blockSchema),
-  (value, where) =>
-    typeof value === 'number' ? BigInt(parseCount(value, where)) : parseBlockRef(value, where),
+  codec<number | WireBlock, BlockRef>(anyOf(countSchema, blockSchema), (value, where, refuse) =>
+    typeof value === 'number'
+      ? BigInt(count.parse(value, where, refuse))
+      : block.parse(value, where, refuse),
+  ),
 )
 
-export const explorerNonce = required<Hex | number, bigint>(
-  'nonce',
-  looseCountSchema,
-  (value, where) => BigInt(parseCount(value, where)),
-)
+export const explorerNonce = param('nonce', transform(count, BigInt))
 
 /** True to turn a setting on. */
-export const flag = required<boolean, boolean>('on', booleanSchema, parseBoolean)
+export const flag = param('on', boolean)
 
 /** Percentiles of gas used, ascending, from 0 to 100; none by default. */
-export const rewardPercentiles = optional<readonly number[], readonly number[]>(
+export const rewardPercentiles = param(
   'percentiles = []',
-  { ...arrayOf({ type: 'number', minimum: 0, maximum: 100 }), maxItems: 100 },
-  [],
-  (value, where) => {
-    const isNumbers = Array.isArray(value) && value.every((item) => typeof item === 'number')
-    if (!isNumbers) return refuse(where, 'an array of numbers', value)
-    const percentiles: readonly number[] = value
-    const isAscending = percentiles.every(
-      (item, index) => item >= 0 && item <= 100 && (index === 0 || item > percentiles[index - 1]!),
-    )
-    if (isAscending && percentiles.length <= 100) return percentiles
-    throw new RpcError(INVALID_PARAMS, 'invalid reward percentiles')
-  },
+  optional(
+    codec<readonly number[]>(
+      limited(arrayOf(limited(numberSchema, { minimum: 0, maximum: 100 })), { maxItems: 100 }),
+      (value, where, refuse) => {
+        const isNumbers = Array.isArray(value) && value.every((item) => typeof item === 'number')
+        if (!isNumbers) return refuse(where, 'an array of numbers', value)
+        const percentiles: readonly number[] = value
+        const isAscending = percentiles.every(
+          (item, index) =>
+            item >= 0 && item <= 100 && (index === 0 || item > percentiles[index - 1]!),
+        )
+        if (isAscending && percentiles.length <= 100) return percentiles
+        throw new RpcError(INVALID_PARAMS, 'invalid reward percentiles')
+      },
+    ),
+    [],
+  ),
 )
 
 /** The passphrase of an account that some tools unlock. */
-export const passphrase = optional<string, string | undefined>(
-  'passphrase',
-  textSchema,
-  undefined,
-  (value, where) => (typeof value === 'string' ? value : refuse(where, 'a text', value)),
-)
+export const passphrase = param('passphrase', optional(text()))
 
 /** The kind of a subscription; the subscriber checks that it exists. */
-export const subscriptionKind = required<string, string>('kind', textSchema, (value, where) =>
-  typeof value === 'string' ? value : refuse(where, 'a subscription kind', value),
-)
+export const subscriptionKind = param('kind', text('a subscription kind'))
 
 /** Parsed by the subscription kind. */
-export const subscriptionOptions = optional<unknown, unknown>(
-  'options',
-  anythingSchema,
-  undefined,
-  (value) => value,
-)
+export const subscriptionOptions = param('options', optional(unchecked(anythingSchema)))
 
 /** Ms of virtual time. */
-export const timeoutMs = optional<Hex | number, number | undefined>(
-  'timeout in ms',
-  looseCountSchema,
-  undefined,
-  parseCount,
-)
+export const timeoutMs = param('timeout in ms', optional(count))
 
-export const subscriptionId = required<Hex, string>(
-  'subscription id',
-  textSchema,
-  (value, where) => (typeof value === 'string' ? value : refuse(where, 'a subscription id', value)),
-)
+export const subscriptionId = param('subscription id', text('a subscription id'))
 
-export const filterId = required<Hex, string>('filter id', textSchema, (value, where) =>
-  typeof value === 'string' ? value : refuse(where, 'a filter id', value),
-)
+export const filterId = param('filter id', text('a filter id'))

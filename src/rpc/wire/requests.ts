@@ -1,150 +1,123 @@
 /**
- * Parses objects that clients send: calls, transactions to send, log filters.
+ * Objects that clients send: calls, transactions to send, log filters.
  *
- * Schemas are open: unknown fields are ignored, as clients send some of their own.
+ * They are open: unknown fields are ignored, as clients send some of their own.
  */
 
 import type { BlockRef } from '../../chain/block-ref.ts'
 import type { LogCriteria } from '../../chain/log-filter.ts'
-import type { Address, Hash, Hex } from '../../primitives/hex.ts'
-import type {
-  AccessListEntry,
-  Authorization,
-  CallRequest,
-  RequestedFees,
-  RequestedType,
-} from '../../primitives/message.ts'
-import { INVALID_PARAMS, invalidParams, RpcError } from '../errors.ts'
-import type { Param } from './codec.ts'
-
 import {
-  accessListEntrySchema,
-  authorizationSchema,
-  type WireAuthorization,
-} from './objects/transaction.ts'
-import {
-  blockSchema,
+  type Codec,
+  codec,
   isObject,
-  parseAddress,
-  parseBlockRef,
-  parseData,
-  parseHash,
-  parseQuantity,
-  parseUint,
-  refuse,
-  required,
-  type WireBlock,
-} from './params.ts'
+  listOf,
+  objectOf,
+  orNull,
+  transform,
+  type ValueOf,
+} from '../../primitives/codec.ts'
+import type { Address, Hash } from '../../primitives/hex.ts'
+import type { CallRequest, RequestedFees, RequestedType } from '../../primitives/message.ts'
 import {
   addressSchema,
   anyOf,
   arrayOf,
-  dataSchema,
   hashSchema,
-  maybe,
+  limited,
   nullable,
-  object,
-  quantitySchema,
-  type Schema,
-} from './schema.ts'
+  type WireOf,
+} from '../../primitives/schema.ts'
+import { INVALID_PARAMS, invalidParams, RpcError, refuse } from '../errors.ts'
+import { param } from './codec.ts'
+import { address, block, data, hash, quantity, uint } from './params.ts'
 
-const maybeQuantity = maybe(nullable(quantitySchema))
-const maybeData = maybe(nullable(dataSchema))
+const storageKeys = listOf(hash)
 
-export const accessListSchema: Schema = arrayOf({
-  ...accessListEntrySchema,
-  title: 'AccessListRequest',
-  fields: { ...accessListEntrySchema.fields, storageKeys: maybe(arrayOf(hashSchema)) },
-  additionalProperties: true,
+const accessListEntry = objectOf(
+  'AccessListRequest',
+  {
+    address,
+    // The schema does not offer `null`, which some clients send.
+    storageKeys: { ...orNull(storageKeys, []), schema: storageKeys.schema },
+  },
+  { isOpen: true },
+)
+
+export const accessList = listOf(accessListEntry)
+
+const authorization = objectOf(
+  'AuthorizationRequest',
+  { chainId: quantity, address, nonce: uint(64), yParity: uint(8), r: quantity, s: quantity },
+  { isOpen: true },
+)
+
+const maybeQuantity = orNull(quantity)
+const maybeData = orNull(data)
+
+export const callFields = {
+  from: orNull(address),
+  to: orNull(address, null),
+  gas: maybeQuantity,
+  gasPrice: maybeQuantity,
+  maxFeePerGas: maybeQuantity,
+  maxPriorityFeePerGas: maybeQuantity,
+  value: orNull(quantity, 0n),
+  input: maybeData,
+  data: maybeData,
+  nonce: orNull(uint(64)),
+  chainId: maybeQuantity,
+  type: maybeQuantity,
+  accessList: orNull(accessList, []),
+  authorizationList: orNull(listOf(authorization), []),
+}
+
+const callObject = objectOf('CallRequest', callFields, {
+  expected: 'a transaction object',
+  isOpen: true,
 })
 
-export const callRequestSchema: Schema = object<WireCallRequest>(
-  'CallRequest',
-  {
-    from: maybe(nullable(addressSchema)),
-    to: maybe(nullable(addressSchema)),
-    gas: maybeQuantity,
-    gasPrice: maybeQuantity,
-    maxFeePerGas: maybeQuantity,
-    maxPriorityFeePerGas: maybeQuantity,
-    value: maybeQuantity,
-    input: maybeData,
-    data: maybeData,
-    nonce: maybeQuantity,
-    chainId: maybeQuantity,
-    type: maybeQuantity,
-    accessList: maybe(nullable(accessListSchema)),
-    authorizationList: maybe(
-      nullable(
-        arrayOf({
-          ...authorizationSchema,
-          additionalProperties: true,
-          title: 'AuthorizationRequest',
-        }),
-      ),
-    ),
-  },
-  true,
+type CallObject = ValueOf<typeof callObject>
+
+/** A call or transaction object as clients send it. */
+export interface WireCallRequest extends WireOf<typeof callObject.schema> {}
+
+export const callRequest = param(
+  'call object',
+  transform(callObject, (given, where, _, value): CallRequest => {
+    const type = supportedTypes.find((each) => BigInt(each) === given.type)
+    if (hasBlobs(value) || (type === undefined) !== (given.type === undefined)) {
+      throw new RpcError(-32003, 'transaction type not supported')
+    }
+    const { authorizationList, to } = given
+    if (authorizationList.length > 0 && to === null) {
+      throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
+    }
+    return {
+      chainId: given.chainId,
+      from: given.from,
+      to,
+      gasLimit: given.gas,
+      fees: feesOf(given),
+      value: given.value,
+      data: inputOf(given),
+      nonce: given.nonce,
+      accessList: given.accessList,
+      authorizationList,
+      type,
+    }
+  }),
 )
 
-const topicSchema = nullable(anyOf(hashSchema, arrayOf(nullable(hashSchema))))
+const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
 
-export const logFilterSchema: Schema = object<WireLogFilter>(
-  'LogFilter',
-  {
-    address: maybe(nullable(anyOf(addressSchema, { ...arrayOf(addressSchema), maxItems: 1_000 }))),
-    topics: maybe(nullable({ ...arrayOf(topicSchema), maxItems: 4 })),
-    fromBlock: maybe(nullable(blockSchema)),
-    toBlock: maybe(nullable(blockSchema)),
-    blockHash: maybe(nullable(hashSchema)),
-  },
-  true,
-)
-
-type Fields = Readonly<Record<string, unknown>>
-type Parse<Value> = (value: unknown, where: string) => Value
-
-/** Parses a field that may be missing or `null`. */
-export function field<Value>(
-  fields: Fields,
-  name: string,
-  where: string,
-  parse: Parse<Value>,
-): Value | undefined {
-  const value = fields[name]
-  return value === undefined || value === null ? undefined : parse(value, `${where}.${name}`)
+/** True for the fields of blob transactions, which this chain has not. */
+function hasBlobs(value: unknown): boolean {
+  const fields = ['blobVersionedHashes', 'maxFeePerBlobGas', 'blobs']
+  return isObject(value) && fields.some((name) => value[name] !== undefined && value[name] !== null)
 }
 
-export function parseList<Value>(parse: Parse<Value>): Parse<Value[]> {
-  return (value, where) =>
-    Array.isArray(value)
-      ? value.map((item, index) => parse(item, `${where}[${index}]`))
-      : refuse(where, 'an array', value)
-}
-
-function parseAccessListEntry(value: unknown, where: string): AccessListEntry {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  const storageKeys = field(value, 'storageKeys', where, parseList(parseHash)) ?? []
-  return { address: parseAddress(value.address, `${where}.address`), storageKeys }
-}
-
-function parseAuthorization(value: unknown, where: string): Authorization {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  const quantityAt = (name: string, bits = 256) => parseUint(bits)(value[name], `${where}.${name}`)
-  return {
-    chainId: quantityAt('chainId'),
-    address: parseAddress(value.address, `${where}.address`),
-    nonce: quantityAt('nonce', 64),
-    yParity: quantityAt('yParity', 8),
-    r: quantityAt('r'),
-    s: quantityAt('s'),
-  }
-}
-
-function parseFees(fields: Fields, where: string): RequestedFees | undefined {
-  const gasPrice = field(fields, 'gasPrice', where, parseQuantity)
-  const maxFeePerGas = field(fields, 'maxFeePerGas', where, parseQuantity)
-  const maxPriorityFeePerGas = field(fields, 'maxPriorityFeePerGas', where, parseQuantity)
+function feesOf(given: CallObject): RequestedFees | undefined {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = given
   const hasCaps = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
   if (gasPrice !== undefined && hasCaps) {
     throw new RpcError(
@@ -159,9 +132,7 @@ function parseFees(fields: Fields, where: string): RequestedFees | undefined {
 }
 
 /** `input` is the newer name of `data`; both may be set if they are equal. */
-function parseInput(fields: Fields, where: string): Uint8Array {
-  const input = field(fields, 'input', where, parseData)
-  const data = field(fields, 'data', where, parseData)
+function inputOf({ input, data }: CallObject): Uint8Array {
   const isSame = input === undefined || data === undefined || String(input) === String(data)
   if (!isSame) {
     throw new RpcError(
@@ -172,113 +143,63 @@ function parseInput(fields: Fields, where: string): Uint8Array {
   return input ?? data ?? new Uint8Array(0)
 }
 
-const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
-
-/** Parses the type. Rejects blob fields: this chain has no blob transactions. */
-function parseType(fields: Fields, where: string): RequestedType | undefined {
-  const asked = field(fields, 'type', where, parseQuantity)
-  const type = supportedTypes.find((each) => BigInt(each) === asked)
-  const hasBlobs = ['blobVersionedHashes', 'maxFeePerBlobGas', 'blobs'].some(
-    (name) => fields[name] !== undefined && fields[name] !== null,
-  )
-  if (hasBlobs || (type === undefined) !== (asked === undefined)) {
-    throw new RpcError(-32003, 'transaction type not supported')
-  }
-  return type
-}
-
-export function parseCallRequest(value: unknown, where: string): CallRequest {
-  if (!isObject(value)) return refuse(where, 'a transaction object', value)
-  const type = parseType(value, where)
-  const authorizationList =
-    field(value, 'authorizationList', where, parseList(parseAuthorization)) ?? []
-  const to = field(value, 'to', where, parseAddress) ?? null
-  if (authorizationList.length > 0 && to === null) {
-    throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
-  }
-  return {
-    chainId: field(value, 'chainId', where, parseQuantity),
-    from: field(value, 'from', where, parseAddress),
-    to,
-    gasLimit: field(value, 'gas', where, parseQuantity),
-    fees: parseFees(value, where),
-    value: field(value, 'value', where, parseQuantity) ?? 0n,
-    data: parseInput(value, where),
-    nonce: field(value, 'nonce', where, parseUint(64)),
-    accessList: field(value, 'accessList', where, parseList(parseAccessListEntry)) ?? [],
-    authorizationList,
-    type,
-  }
-}
-
-/** A call or transaction object as clients send it. */
-export interface WireCallRequest {
-  readonly from?: Address
-  readonly to?: Address | null
-  readonly gas?: Hex
-  readonly gasPrice?: Hex
-  readonly maxFeePerGas?: Hex
-  readonly maxPriorityFeePerGas?: Hex
-  readonly value?: Hex
-  readonly input?: Hex
-  readonly data?: Hex
-  readonly nonce?: Hex
-  readonly chainId?: Hex
-  readonly type?: Hex
-  readonly accessList?: readonly AccessListEntry[]
-  readonly authorizationList?: readonly WireAuthorization[]
-}
-
-export const callRequest: Param<WireCallRequest, CallRequest> = required(
-  'call object',
-  callRequestSchema,
-  parseCallRequest,
-)
-
 const criteriaMax = 1_000
 const topicPositionsMax = 4
 
-function parseAddresses(value: unknown, where: string): readonly Address[] | undefined {
-  if (!Array.isArray(value)) return [parseAddress(value, where)]
-  if (value.length > criteriaMax) {
-    throw new RpcError(
-      INVALID_PARAMS,
-      `too many filter addresses: max ${criteriaMax}, got ${value.length}`,
-    )
-  }
-  return value.length === 0 ? undefined : eachOnce(parseList(parseAddress)(value, where))
-}
+const addressList = listOf(address)
 
-/** Parses the topics of one position; `undefined` matches any topic. */
-function parseTopics(value: unknown, where: string, position: number): readonly Hash[] | undefined {
-  if (value === null || value === undefined) return undefined
-  if (!Array.isArray(value)) return [parseHash(value, where)]
-  if (value.length > criteriaMax) {
-    throw new RpcError(
-      INVALID_PARAMS,
-      `too many filter topics in slot ${position}: max ${criteriaMax}, got ${value.length}`,
-    )
-  }
-  const acceptsAny = value.length === 0 || value.includes(null)
-  return acceptsAny ? undefined : eachOnce(parseList(parseHash)(value, where))
-}
+/** An address or several; an empty list, as `undefined`, matches any. */
+const criterionAddresses: Codec<Address | readonly Address[], readonly Address[] | undefined> =
+  codec(
+    anyOf(addressSchema, limited(addressList.schema, { maxItems: criteriaMax })),
+    (value, where, refuse) => {
+      if (!Array.isArray(value)) return [address.parse(value, where, refuse)]
+      if (value.length > criteriaMax) {
+        throw new RpcError(
+          INVALID_PARAMS,
+          `too many filter addresses: max ${criteriaMax}, got ${value.length}`,
+        )
+      }
+      return value.length === 0 ? undefined : eachOnce(addressList.parse(value, where, refuse))
+    },
+  )
+
+const topicList = listOf(hash)
+
+type WireTopics = readonly (Hash | readonly (Hash | null)[] | null)[]
+
+/** The topics of each position; `undefined` matches any topic. */
+const criterionTopics: Codec<WireTopics, LogCriteria['topics']> = codec(
+  limited(arrayOf(nullable(anyOf(hashSchema, arrayOf(nullable(hashSchema))))), {
+    maxItems: topicPositionsMax,
+  }),
+  (value, where, refuse) => {
+    if (!Array.isArray(value)) return refuse(where, 'an array', value)
+    if (value.length > topicPositionsMax) throw new RpcError(INVALID_PARAMS, 'exceed max topics')
+    return value.map((topics: unknown, position) => {
+      const place = `${where}[${position}]`
+      if (topics === null || topics === undefined) return undefined
+      if (!Array.isArray(topics)) return [hash.parse(topics, place, refuse)]
+      if (topics.length > criteriaMax) {
+        throw new RpcError(
+          INVALID_PARAMS,
+          `too many filter topics in slot ${position}: max ${criteriaMax}, got ${topics.length}`,
+        )
+      }
+      const acceptsAny = topics.length === 0 || topics.includes(null)
+      return acceptsAny ? undefined : eachOnce(topicList.parse(topics, place, refuse))
+    })
+  },
+)
 
 function eachOnce<Value>(values: readonly Value[]): readonly Value[] {
   return [...new Set(values)]
 }
 
-/** Parses addresses and topics of a filter object. */
-export function parseLogCriteria(fields: Fields, where: string): LogCriteria {
-  const topics = fields.topics ?? []
-  if (!Array.isArray(topics)) return refuse(`${where}.topics`, 'an array', topics)
-  if (topics.length > topicPositionsMax) {
-    throw new RpcError(INVALID_PARAMS, 'exceed max topics')
-  }
-  return {
-    addresses: field(fields, 'address', where, parseAddresses),
-    topics: topics.map((item, at) => parseTopics(item, `${where}.topics[${at}]`, at)),
-  }
-}
+const criteria = { address: orNull(criterionAddresses), topics: orNull(criterionTopics, []) }
+const filterOptions = { expected: 'a filter object', isOpen: true }
+
+const subscriptionFilter = objectOf('SubscriptionFilter', criteria, filterOptions)
 
 /**
  * Parses the filter of a log subscription; without one, every log matches. `fromBlock` and
@@ -287,13 +208,13 @@ export function parseLogCriteria(fields: Fields, where: string): LogCriteria {
 export function parseSubscriptionFilter(options: unknown): LogCriteria {
   const where = 'params[1]'
   if (options === undefined) return { addresses: undefined, topics: [] }
-  if (!isObject(options)) return refuse(where, 'a filter object', options)
   for (const bound of ['fromBlock', 'toBlock']) {
-    if (options[bound] === 'pending') {
+    if (isObject(options) && options[bound] === 'pending') {
       return refuse(`${where}.${bound}`, 'no pending bound (subscribe to pendingLogs)', 'pending')
     }
   }
-  return parseLogCriteria(options, where)
+  const { address: addresses, topics } = subscriptionFilter.parse(options, where, refuse)
+  return { addresses, topics }
 }
 
 /** The blocks of a log query: one by hash, or a range. */
@@ -304,27 +225,25 @@ export interface LogQuery {
   readonly blocks: LogBlocks
 }
 
+const filterObject = objectOf(
+  'LogFilter',
+  {
+    ...criteria,
+    fromBlock: orNull(block, 'latest'),
+    toBlock: orNull(block, 'latest'),
+    blockHash: orNull(hash),
+  },
+  filterOptions,
+)
+
 /** A filter object as clients send it. */
-export interface WireLogFilter {
-  readonly address?: Address | readonly Address[] | null
-  readonly topics?: readonly (Hash | readonly (Hash | null)[] | null)[]
-  readonly fromBlock?: WireBlock
-  readonly toBlock?: WireBlock
-  readonly blockHash?: Hash
-}
+export interface WireLogFilter extends WireOf<typeof filterObject.schema> {}
 
 /** `blockHash` takes precedence over the range. */
-export const logFilter: Param<WireLogFilter, LogQuery> = required(
+export const logFilter = param(
   'filter',
-  logFilterSchema,
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'a filter object', value)
-    const hash = field(value, 'blockHash', where, parseHash)
-    const from = field(value, 'fromBlock', where, parseBlockRef) ?? 'latest'
-    const to = field(value, 'toBlock', where, parseBlockRef) ?? 'latest'
-    return {
-      criteria: parseLogCriteria(value, where),
-      blocks: hash === undefined ? { from, to } : { hash },
-    }
-  },
+  transform(filterObject, ({ address, topics, fromBlock, toBlock, blockHash }): LogQuery => {
+    const blocks = blockHash === undefined ? { from: fromBlock, to: toBlock } : { hash: blockHash }
+    return { criteria: { addresses: address, topics }, blocks }
+  }),
 )

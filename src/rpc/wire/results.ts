@@ -6,8 +6,6 @@
 
 import { type Address, type Hash, type Hex, hexFromBytes } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
-import { hexFromWord } from '../../primitives/word.ts'
-import type { Result } from './codec.ts'
 import {
   addressSchema,
   arrayOf,
@@ -21,7 +19,9 @@ import {
   type Schema,
   textSchema,
   wordSchema,
-} from './schema.ts'
+} from '../../primitives/schema.ts'
+import { hexFromWord } from '../../primitives/word.ts'
+import type { Result } from './codec.ts'
 
 export const quantity: Result<bigint | number, Hex> = {
   shape: 'quantity',
@@ -30,7 +30,7 @@ export const quantity: Result<bigint | number, Hex> = {
 }
 
 /** Bytes that are kept as hex. */
-export const data: Result<Hex, Hex> = { shape: 'data', schema: dataSchema, print: (hex) => hex }
+export const data = asPrinted<Hex>('data', dataSchema)
 
 export const bytes: Result<Uint8Array, Hex> = {
   shape: 'data',
@@ -44,14 +44,10 @@ export const bytesList: Result<readonly Uint8Array[], readonly Hex[]> = {
   print: (list) => list.map(hexFromBytes),
 }
 
-export const hash: Result<Hash, Hash> = {
-  shape: 'hash',
-  schema: hashSchema,
-  print: (value) => value,
-}
+export const hash = asPrinted<Hash>('hash', hashSchema)
 
 /** A result that the method returns in its wire format. */
-export function asPrinted<Wire>(shape: string, schema: Schema): Result<Wire, Wire> {
+export function asPrinted<Wire>(shape: string, schema: Schema<Wire>): Result<Wire, Wire> {
   return { shape, schema, print: (value) => value }
 }
 
@@ -62,28 +58,19 @@ export const quantityOrNull: Result<bigint | number | undefined, Hex | null> = {
 }
 
 /** Id of a filter or subscription; counts up. */
-export const id: Result<Hex, Hex> = asPrinted('id', quantitySchema)
+export const id = asPrinted<Hex>('id', quantitySchema)
 
-export const nothing: Result<null, null> = asPrinted('null', nullSchema)
+export const nothing = asPrinted<null>('null', nullSchema)
 
-export const address: Result<Address, Address> = asPrinted('address', addressSchema)
+export const address = asPrinted<Address>('address', addressSchema)
 
-export const dataOrNull: Result<Hex | null, Hex | null> = asPrinted(
-  'data or null',
-  nullable(dataSchema),
-)
+export const dataOrNull = asPrinted<Hex | null>('data or null', nullable(dataSchema))
 
-export const hashes: Result<readonly Hash[], readonly Hash[]> = asPrinted(
-  'list of hashes',
-  arrayOf(hashSchema),
-)
+export const hashes = asPrinted<readonly Hash[]>('list of hashes', arrayOf(hashSchema))
 
-export const hashOrNull: Result<Hash | null, Hash | null> = asPrinted(
-  'hash or null',
-  nullable(hashSchema),
-)
+export const hashOrNull = asPrinted<Hash | null>('hash or null', nullable(hashSchema))
 
-export const count: Result<number, number> = asPrinted('number', countSchema)
+export const count = asPrinted<number>('number', countSchema)
 
 /** A 32-byte word. */
 export const word: Result<bigint, Hex> = {
@@ -92,17 +79,9 @@ export const word: Result<bigint, Hex> = {
   print: hexFromWord,
 }
 
-export const text: Result<string, string> = {
-  shape: 'text',
-  schema: textSchema,
-  print: (value) => value,
-}
+export const text = asPrinted<string>('text', textSchema)
 
-export const boolean: Result<boolean, boolean> = {
-  shape: 'boolean',
-  schema: booleanSchema,
-  print: (value) => value,
-}
+export const boolean = asPrinted<boolean>('boolean', booleanSchema)
 
 export const addresses: Result<readonly Address[], readonly Address[]> = {
   shape: 'address[]',

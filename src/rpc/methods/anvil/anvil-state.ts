@@ -14,18 +14,19 @@ import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
 import { bloomHex } from '../../../primitives/bloom.ts'
+import { isObject } from '../../../primitives/codec.ts'
 import { type Address, bytesFromHex, type Hash, type Hex, isData } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../../primitives/word.ts'
 import { accountsOf } from '../../../state/listing.ts'
 import type { StoreView } from '../../../state/store.ts'
 import type { Write } from '../../../state/write.ts'
-import { parseLooseUint } from '../../dialect.ts'
-import { RpcError } from '../../errors.ts'
+import { looseUintCodec } from '../../dialect.ts'
+import { RpcError, refuse } from '../../errors.ts'
 import { headerObject } from '../../wire/objects/block.ts'
 import { printLog } from '../../wire/objects/log.ts'
 import { printTransaction } from '../../wire/objects/transaction.ts'
-import { isObject, parseAddress, refuse } from '../../wire/params.ts'
+import { address } from '../../wire/params.ts'
 
 /** An account in a dump. */
 interface DumpedAccount {
@@ -168,10 +169,11 @@ export function parseState(dump: Uint8Array, bytesMax: number, where: string): L
   const block = isObject(state.block) ? state.block : {}
   const { timestamp } = block
   return {
-    timestamp: timestamp == null ? undefined : parseUint64(timestamp, `${where}.block.timestamp`),
+    timestamp:
+      timestamp == null ? undefined : uint64.parse(timestamp, `${where}.block.timestamp`, refuse),
     accounts: Object.entries(state.accounts).map(([key, account]) => {
       const place = `${where}.accounts["${key}"]`
-      return { address: parseAddress(key, place), ...accountFrom(account, place) }
+      return { address: address.parse(key, place, refuse), ...accountFrom(account, place) }
     }),
   }
 }
@@ -192,8 +194,8 @@ export function writesOf(accounts: readonly LoadedAccount[], view: StoreView): W
   return writes
 }
 
-const parseUint64 = parseLooseUint(UINT64_MAX)
-const parseWord = parseLooseUint(WORD_MAX)
+const uint64 = looseUintCodec(UINT64_MAX)
+const word256 = looseUintCodec(WORD_MAX)
 
 function accountFrom(account: unknown, where: string): Omit<LoadedAccount, 'address'> {
   if (!isObject(account)) return refuse(where, 'an object', account)
@@ -202,11 +204,11 @@ function accountFrom(account: unknown, where: string): Omit<LoadedAccount, 'addr
   if (!isObject(storage)) return refuse(`${where}.storage`, 'an object', storage)
   const words = Object.entries(storage).map(([slot, word]) => {
     const place = `${where}.storage["${slot}"]`
-    return [parseWord(slot, place), parseWord(word, place)] as const
+    return [word256.parse(slot, place, refuse), word256.parse(word, place, refuse)] as const
   })
   return {
-    nonce: parseUint64(nonce, `${where}.nonce`),
-    balance: parseWord(balance, `${where}.balance`),
+    nonce: uint64.parse(nonce, `${where}.nonce`, refuse),
+    balance: word256.parse(balance, `${where}.balance`, refuse),
     code,
     storage: new Map(words),
   }

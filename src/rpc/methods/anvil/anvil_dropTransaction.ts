@@ -1,9 +1,9 @@
 import type { Hash } from '../../../primitives/hex.ts'
+import { anyOf, booleanSchema, hashSchema, nullSchema } from '../../../primitives/schema.ts'
 import { RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { anyOf, booleanSchema, hashSchema, nullSchema } from '../../wire/schema.ts'
 
 const INVALID_INPUT = -32000
 

@@ -1,15 +1,7 @@
 import { method } from '../../method.ts'
-import { optional, parseBoolean } from '../../wire/params.ts'
+import { flagLeftOut } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
-import { booleanSchema } from '../../wire/schema.ts'
 import { dumpState } from './anvil-state.ts'
-
-const preserveHistory = optional<boolean, boolean>(
-  'flag = false',
-  booleanSchema,
-  false,
-  parseBoolean,
-)
 
 /**
  * Dumps the head without the pending block and, whatever the flag, without earlier states.
@@ -18,7 +10,7 @@ const preserveHistory = optional<boolean, boolean>(
 export const anvil_dumpState = method({
   summary: 'The accounts and blocks at the head in the form of anvil: JSON in gzip.',
   spec: 'https://getfoundry.sh/anvil/reference/',
-  params: [preserveHistory],
+  params: [flagLeftOut],
   result: bytes,
   handle: ({ chain }) => dumpState(chain, chain.head),
 })

@@ -1,6 +1,6 @@
+import { countSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { countSchema } from '../../wire/schema.ts'
 
 /** Seconds since the epoch. */
 export const anvil_getGenesisTime = method({

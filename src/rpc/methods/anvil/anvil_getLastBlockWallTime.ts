@@ -1,6 +1,6 @@
+import { countSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { countSchema } from '../../wire/schema.ts'
 
 /** The only time is virtual time. */
 export const anvil_getLastBlockWallTime = method({

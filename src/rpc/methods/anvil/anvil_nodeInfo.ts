@@ -1,7 +1,4 @@
-import type { Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import { method } from '../../method.ts'
-import { asPrinted } from '../../wire/results.ts'
 import {
   countSchema,
   hashSchema,
@@ -9,41 +6,27 @@ import {
   object,
   oneOfTexts,
   quantitySchema,
-} from '../../wire/schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
 
-export interface NodeInfo {
-  readonly currentBlockNumber: Hex
-  /** Seconds since the epoch. */
-  readonly currentBlockTimestamp: number
-  readonly currentBlockHash: Hash
-  readonly hardFork: 'osaka'
-  readonly transactionOrder: 'fifo'
-  readonly environment: {
-    readonly baseFee: Hex
-    readonly chainId: number
-    readonly gasLimit: Hex
-    readonly gasPrice: Hex
-  }
-  readonly forkConfig: {
-    readonly forkUrl: null
-    readonly forkBlockNumber: null
-    readonly forkRetryBackoff: null
-  }
-}
+export interface NodeInfo extends WireOf<typeof nodeInfoSchema> {}
 
-const nodeInfoSchema = object<NodeInfo>('NodeInfo', {
+const nodeInfoSchema = object('NodeInfo', {
   currentBlockNumber: quantitySchema,
+  /** Seconds since the epoch. */
   currentBlockTimestamp: countSchema,
   currentBlockHash: hashSchema,
   hardFork: oneOfTexts('osaka'),
   transactionOrder: oneOfTexts('fifo'),
-  environment: object<NodeInfo['environment']>('NodeEnvironment', {
+  environment: object('NodeEnvironment', {
     baseFee: quantitySchema,
     chainId: countSchema,
     gasLimit: quantitySchema,
     gasPrice: quantitySchema,
   }),
-  forkConfig: object<NodeInfo['forkConfig']>('RemoteFork', {
+  forkConfig: object('RemoteFork', {
     forkUrl: nullSchema,
     forkBlockNumber: nullSchema,
     forkRetryBackoff: nullSchema,

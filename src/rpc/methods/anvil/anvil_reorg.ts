@@ -1,32 +1,23 @@
-import { change, type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
-import {
-  parseReorgTransactions,
-  reorgTransactionsSchema,
-  type WireReorgTransactions,
-} from '../../reorg.ts'
-import { isObject, optional, required } from '../../wire/params.ts'
-import { anyOf, object } from '../../wire/schema.ts'
+import { isObject, optional, unchecked } from '../../../primitives/codec.ts'
+import { anyOf, object, type WireOf } from '../../../primitives/schema.ts'
+import { change, looseCountCodec } from '../../dialect.ts'
+import { refuse } from '../../errors.ts'
+import { parseReorgTransactions, reorgTransactionsSchema } from '../../reorg.ts'
+import { param } from '../../wire/codec.ts'
 
-export interface Reorg {
-  readonly depth: LooseNumber
-  readonly txBlockPairs: WireReorgTransactions
-}
+export interface Reorg extends WireOf<typeof reorgSchema> {}
+
+const reorgSchema = object('Reorg', {
+  depth: looseCountCodec.schema,
+  txBlockPairs: reorgTransactionsSchema,
+})
 
 /** The depth alone, or an object with depth and transactions, as some clients send it. */
-const depthOrBoth = required<LooseNumber | Reorg, unknown>(
-  'depth',
-  anyOf(
-    looseUintSchema,
-    object<Reorg>('Reorg', { depth: looseUintSchema, txBlockPairs: reorgTransactionsSchema }),
-  ),
-  (value) => value,
-)
+const depthOrBoth = param('depth', unchecked(anyOf(looseCountCodec.schema, reorgSchema)))
 
-const pairs = optional<WireReorgTransactions, unknown>(
+const pairs = param(
   '[transaction, block index][] = []',
-  reorgTransactionsSchema,
-  undefined,
-  (value) => value,
+  optional(unchecked(reorgTransactionsSchema)),
 )
 
 /**
@@ -41,7 +32,7 @@ export const anvil_reorg = change({
     const isBoth = isObject(first)
     const depthAt = isBoth ? 'params[0].depth' : 'params[0]'
     const pairsAt = isBoth ? 'params[0].txBlockPairs' : 'params[1]'
-    const depth = parseLooseCount(isBoth ? first.depth : first, depthAt)
+    const depth = looseCountCodec.parse(isBoth ? first.depth : first, depthAt, refuse)
     const given = (isBoth ? first.txBlockPairs : second) ?? []
     return reorgs.run(depth, parseReorgTransactions(depth, given, pairsAt))
   },

@@ -1,39 +1,30 @@
+import { objectOf, optional, orNull, transform, unchecked } from '../../../primitives/codec.ts'
+import { anythingSchema, textSchema } from '../../../primitives/schema.ts'
 import { change } from '../../dialect.ts'
 import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
-import { isObject, optional, refuse } from '../../wire/params.ts'
-import { anythingSchema, maybe, nullable, object, textSchema } from '../../wire/schema.ts'
+import { param } from '../../wire/codec.ts'
 
 /** Fork options. viem always sends them, with nulls inside. */
-export interface ResetOptions {
-  readonly forking?: { readonly jsonRpcUrl?: string | null; readonly blockNumber?: unknown } | null
-}
-
-const resetOptions = optional<ResetOptions, undefined>(
-  '{ forking }',
-  object<ResetOptions>(
-    'ResetOptions',
-    {
-      forking: maybe(
-        nullable(
-          object<NonNullable<ResetOptions['forking']>>(
-            'Forking',
-            { jsonRpcUrl: maybe(nullable(textSchema)), blockNumber: maybe(anythingSchema) },
-            true,
-          ),
-        ),
-      ),
-    },
-    true,
-  ),
-  undefined,
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an object', value)
-    const { forking } = value
-    if (forking == null) return undefined
-    if (!isObject(forking)) return refuse(`${where}.forking`, 'an object', forking)
-    if (forking.jsonRpcUrl == null) return undefined
-    throw new RpcError(METHOD_NOT_SUPPORTED, 'forking another chain is not supported')
+const forking = objectOf(
+  'Forking',
+  {
+    jsonRpcUrl: orNull(unchecked(textSchema)),
+    blockNumber: optional(unchecked(anythingSchema)),
   },
+  { isOpen: true },
+)
+
+const resetOptions = param(
+  '{ forking }',
+  optional(
+    transform(
+      objectOf('ResetOptions', { forking: orNull(forking) }, { isOpen: true }),
+      ({ forking }) => {
+        if (forking?.jsonRpcUrl === undefined) return undefined
+        throw new RpcError(METHOD_NOT_SUPPORTED, 'forking another chain is not supported')
+      },
+    ),
+  ),
 )
 
 /**

@@ -1,10 +1,13 @@
-import { change, type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
-import { refuse, required } from '../../wire/params.ts'
+import { transform } from '../../../primitives/codec.ts'
+import { change, looseCountCodec } from '../../dialect.ts'
+import { param } from '../../wire/codec.ts'
 
-const chainId = required<LooseNumber, number>('chain id', looseUintSchema, (value, where) => {
-  const id = parseLooseCount(value, where)
-  return id > 0 ? id : refuse(where, 'a chain id of at least 1', value)
-})
+const chainId = param(
+  'chain id',
+  transform(looseCountCodec, (id, where, refuse, value) =>
+    id > 0 ? id : refuse(where, 'a chain id of at least 1', value),
+  ),
+)
 
 /**
  * Applies to new signatures and blocks. Sealed blocks keep their id; a pending block with

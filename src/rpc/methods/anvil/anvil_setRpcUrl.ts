@@ -1,12 +1,10 @@
+import { text } from '../../../primitives/codec.ts'
 import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
-import { refuse, required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { nothing } from '../../wire/results.ts'
-import { textSchema } from '../../wire/schema.ts'
 
-const url = required<string, string>('url', textSchema, (value, where) =>
-  typeof value === 'string' ? value : refuse(where, 'a text', value),
-)
+const url = param('url', text())
 
 /** Refused: a client that sets a remote URL expects the state of that chain. */
 export const anvil_setRpcUrl = method({

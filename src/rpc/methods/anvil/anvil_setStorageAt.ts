@@ -1,6 +1,9 @@
+import { codec } from '../../../primitives/codec.ts'
 import type { Hex } from '../../../primitives/hex.ts'
+import { refuse } from '../../errors.ts'
 import { method } from '../../method.ts'
-import { address, refuse, required, slotSchema } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
+import { address, storageSlot } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 
 /** A word, with the text it was parsed from. */
@@ -10,11 +13,14 @@ export interface WrittenWord {
 }
 
 function word(shape: string) {
-  return required<Hex, WrittenWord>(shape, slotSchema, (text, where) => {
-    const digits = typeof text === 'string' ? /^(?:0[xX])?([0-9a-fA-F]{0,64})$/.exec(text) : null
-    if (digits === null) return refuse(where, 'a word of up to 32 bytes in hex', text)
-    return { text: digits.input, value: BigInt(`0x${digits[1] || '0'}`) }
-  })
+  return param(
+    shape,
+    codec<Hex, WrittenWord>(storageSlot.schema, (text, where, refuse) => {
+      const digits = typeof text === 'string' ? /^(?:0[xX])?([0-9a-fA-F]{0,64})$/.exec(text) : null
+      if (digits === null) return refuse(where, 'a word of up to 32 bytes in hex', text)
+      return { text: digits.input, value: BigInt(`0x${digits[1] || '0'}`) }
+    }),
+  )
 }
 
 const slotText = word('slot')

@@ -1,17 +1,17 @@
+import { codec } from '../../../primitives/codec.ts'
+import { anythingSchema, type Schema } from '../../../primitives/schema.ts'
 import type { LooseNumber } from '../../dialect.ts'
 import { method } from '../../method.ts'
-import { required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { boolean } from '../../wire/results.ts'
-import { anythingSchema } from '../../wire/schema.ts'
 
 /** Accepts any value; `undefined` if it cannot be a snapshot id. */
-const snapshotId = required<LooseNumber, number | undefined>(
+const snapshotId = param(
   'snapshot id',
-  anythingSchema,
-  (value) => {
+  codec(anythingSchema as Schema<LooseNumber>, (value) => {
     const isText = typeof value === 'string' && /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(value)
     return isText || typeof value === 'number' ? Number(value) : undefined
-  },
+  }),
 )
 
 /** Uses up the id and all later ones. Returns `false` for used or invalid ids. */

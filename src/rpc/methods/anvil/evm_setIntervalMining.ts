@@ -1,7 +1,9 @@
+import { codec, listOf, transform } from '../../../primitives/codec.ts'
+import { anyOf } from '../../../primitives/schema.ts'
 import type { BlockInterval } from '../../../producer/schedule.ts'
-import { change, type LooseNumber, looseUintSchema, parseLooseUint } from '../../dialect.ts'
-import { refuse, required } from '../../wire/params.ts'
-import { anyOf, arrayOf } from '../../wire/schema.ts'
+import { change, looseUintCodec } from '../../dialect.ts'
+import { refuse } from '../../errors.ts'
+import { param } from '../../wire/codec.ts'
 
 /** No sealing by the clock. */
 const OFF = { interval: undefined }
@@ -9,21 +11,22 @@ const OFF = { interval: undefined }
 /** One day in ms. */
 const INTERVAL_MS_MAX = 86_400_000n
 
+const distance = transform(looseUintCodec(INTERVAL_MS_MAX), Number)
+const distances = listOf(distance)
+
 /** In the hardhat dialect a fixed interval, or the bounds from which intervals are drawn. */
-const interval = required<LooseNumber | readonly [LooseNumber, LooseNumber], BlockInterval>(
+const interval = param(
   'seconds; ms or [ms, ms] in the hardhat dialect',
-  anyOf(looseUintSchema, arrayOf(looseUintSchema)),
-  (value, where) => {
-    const parse = parseLooseUint(INTERVAL_MS_MAX)
+  codec(anyOf(distance.schema, distances.schema), (value, where, refuse): BlockInterval => {
     if (!Array.isArray(value)) {
-      const distance = Number(parse(value, where))
-      return { minMs: distance, maxMs: distance }
+      const ms = distance.parse(value, where, refuse)
+      return { minMs: ms, maxMs: ms }
     }
     if (value.length !== 2) return refuse(where, 'the least and the largest distance', value)
-    const [minMs, maxMs] = value.map((one, index) => Number(parse(one, `${where}[${index}]`)))
+    const [minMs, maxMs] = distances.parse(value, where, refuse)
     if (minMs! >= 1 && maxMs! >= minMs!) return { minMs: minMs!, maxMs: maxMs! }
     return refuse(where, 'the least and the largest distance, 1 ms or more', value)
-  },
+  }),
 )
 
 /**

@@ -1,7 +1,7 @@
+import { nullable, textSchema } from '../../../primitives/schema.ts'
 import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { nullable, textSchema } from '../../wire/schema.ts'
 
 /** Applies to the next block that has no transactions yet; later timestamps continue from it. */
 export const evm_setNextBlockTimestamp = method({

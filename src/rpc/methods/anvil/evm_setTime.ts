@@ -1,3 +1,4 @@
+import { integerSchema } from '../../../primitives/schema.ts'
 import { looseCount } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
@@ -11,7 +12,7 @@ export const evm_setTime = method({
     'Sets the clock, in seconds or ms since the epoch. Returns the seconds by which it moved.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds or ms')],
-  result: asPrinted<number>('seconds', { type: 'integer' }),
+  result: asPrinted('seconds', integerSchema),
   async handle({ config, time }, given) {
     const isMs = config.dialect === 'ganache' || given > secondsMax
     return Math.trunc((await time.set(isMs ? given : given * 1000)) / 1000)

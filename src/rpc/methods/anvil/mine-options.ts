@@ -2,15 +2,16 @@
  * The parameter of `evm_mine` and `evm_mine_detailed`.
  */
 
-import { type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
-import { isObject, optional, refuse } from '../../wire/params.ts'
-import { anyOf, maybe, nullable, object } from '../../wire/schema.ts'
+import { codec, isObject, objectOf, optional, orNull } from '../../../primitives/codec.ts'
+import { anyOf } from '../../../primitives/schema.ts'
+import { looseCountCodec } from '../../dialect.ts'
+import { param } from '../../wire/codec.ts'
 
-/** Timestamp and number of blocks on the wire. */
-export interface WireMineOptions {
-  readonly blocks?: LooseNumber | null
-  readonly timestamp?: LooseNumber | null
-}
+const options = objectOf(
+  'MineOptions',
+  { blocks: orNull(looseCountCodec, 1), timestamp: orNull(looseCountCodec) },
+  { only: 'no other fields than blocks and timestamp' },
+)
 
 export interface MineOptions {
   readonly blocks: number
@@ -18,28 +19,16 @@ export interface MineOptions {
   readonly atMs: number | undefined
 }
 
-const maybeCount = maybe(nullable(looseUintSchema))
-
 /** A timestamp, or an object with timestamp and number of blocks. */
-export const mineOptions = optional<LooseNumber | WireMineOptions, MineOptions>(
+export const mineOptions = param(
   'seconds or { timestamp, blocks }',
-  anyOf(
-    looseUintSchema,
-    object<WireMineOptions>('MineOptions', { blocks: maybeCount, timestamp: maybeCount }),
+  optional(
+    codec(anyOf(looseCountCodec.schema, options.schema), (value, where, refuse): MineOptions => {
+      const { blocks, timestamp } = isObject(value)
+        ? options.parse(value, where, refuse)
+        : { blocks: 1, timestamp: looseCountCodec.parse(value, where, refuse) }
+      return { blocks, atMs: timestamp === undefined ? undefined : timestamp * 1000 }
+    }),
+    { blocks: 1, atMs: undefined },
   ),
-  { blocks: 1, atMs: undefined },
-  (value, where) => {
-    if (!isObject(value)) return { blocks: 1, atMs: 1000 * parseLooseCount(value, where) }
-    const unknown = Object.keys(value).find((name) => name !== 'blocks' && name !== 'timestamp')
-    if (unknown !== undefined) {
-      return refuse(where, 'no other fields than blocks and timestamp', value)
-    }
-    const field = (name: 'blocks' | 'timestamp') =>
-      value[name] == null ? undefined : parseLooseCount(value[name], `${where}.${name}`)
-    const timestamp = field('timestamp')
-    return {
-      blocks: field('blocks') ?? 1,
-      atMs: timestamp === undefined ? undefined : timestamp * 1000,
-    }
-  },
 )

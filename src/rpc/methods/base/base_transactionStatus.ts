@@ -1,13 +1,11 @@
+import { object, oneOfTexts, type WireOf } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { object, oneOfTexts } from '../../wire/schema.ts'
 
-export interface TransactionStatus {
-  readonly status: 'Known' | 'Unknown'
-}
+export interface TransactionStatus extends WireOf<typeof schema> {}
 
-const schema = object<TransactionStatus>('TransactionStatus', {
+const schema = object('TransactionStatus', {
   status: oneOfTexts('Known', 'Unknown'),
 })
 

@@ -1,5 +1,5 @@
+import { emptyListSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
-import { emptyListSchema } from '../../wire/objects/block.ts'
 import { asPrinted } from '../../wire/results.ts'
 
 /** Always empty: all blocks are built here, and an invalid one would stop the devnet. */
@@ -7,6 +7,6 @@ export const debug_getBadBlocks = method({
   summary: 'Blocks that were refused; always none.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
-  result: asPrinted<readonly []>('[]', emptyListSchema),
+  result: asPrinted('[]', emptyListSchema),
   handle: () => [] as const,
 })

@@ -1,8 +1,9 @@
 import { hashOfEncodedBlock } from '../../../chain/block.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
+import { refuse } from '../../errors.ts'
 import { method } from '../../method.ts'
 import { transactionTraces } from '../../wire/objects/debug-trace.ts'
-import { data, refuse } from '../../wire/params.ts'
+import { data } from '../../wire/params.ts'
 import { traceableBlock, traceBlock } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
 

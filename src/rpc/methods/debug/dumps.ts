@@ -5,70 +5,56 @@
  */
 
 import type { Block } from '../../../chain/block.ts'
-import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
-import { hexFromWord } from '../../../primitives/word.ts'
-import { accountsOf, type Listed, slotsOf, storageRootOf } from '../../../state/listing.ts'
-import type { StoreView } from '../../../state/store.ts'
-import type { Result } from '../../wire/codec.ts'
-import { storageSchema, type WireStorage } from '../../wire/objects/storage.ts'
-import { asPrinted } from '../../wire/results.ts'
+import type { Address, Hash } from '../../../primitives/hex.ts'
 import {
   addressKeys,
   countSchema,
   dataSchema,
+  decimalSchema,
   hashSchema,
   mapOf,
   maybe,
   nullable,
   object,
+  type WireOf,
   wordKeys,
   wordSchema,
-} from '../../wire/schema.ts'
+} from '../../../primitives/schema.ts'
+import { hexFromWord } from '../../../primitives/word.ts'
+import { accountsOf, type Listed, slotsOf, storageRootOf } from '../../../state/listing.ts'
+import type { StoreView } from '../../../state/store.ts'
+import { storageSchema } from '../../wire/objects/storage.ts'
+import { asPrinted } from '../../wire/results.ts'
 
 /** An account in a dump. */
-export interface WireDumpAccount {
-  /** Wei, in decimal. */
-  readonly balance: string
-  readonly nonce: number
-  readonly root: Hash
-  readonly codeHash: Hash
-  readonly code?: Hex
-  readonly storage?: WireStorage
-  /** Hash of the address: the account's key in the state trie. */
-  readonly key: Hash
-}
+export interface WireDumpAccount extends WireOf<typeof accountSchema> {}
 
-export interface WireDump {
-  readonly root: Hash
-  readonly accounts: Readonly<Record<Address, WireDumpAccount>>
-}
+export interface WireDump extends WireOf<typeof dumpSchema> {}
 
 /** A page of a dump. `next` is the start of the next page; missing on the last one. */
-export interface WireDumpPage extends WireDump {
-  readonly next?: Hash
-}
+export interface WireDumpPage extends WireOf<typeof dumpPageSchema> {}
 
-const accountSchema = object<WireDumpAccount>('DumpAccount', {
-  balance: { type: 'string', pattern: '^[0-9]+$' },
+const accountSchema = object('DumpAccount', {
+  /** Wei. */
+  balance: decimalSchema,
   nonce: countSchema,
   root: hashSchema,
   codeHash: hashSchema,
   code: maybe(dataSchema),
   storage: maybe(storageSchema),
+  /** Hash of the address: the account's key in the state trie. */
   key: hashSchema,
 })
 
 const dumpFields = { root: hashSchema, accounts: mapOf(addressKeys, accountSchema) }
 
-export const dump: Result<WireDump, WireDump> = asPrinted(
-  'dump',
-  object<WireDump>('Dump', dumpFields),
-)
+const dumpSchema = object('Dump', dumpFields)
 
-export const pageOfDump: Result<WireDumpPage, WireDumpPage> = asPrinted(
-  'page of a dump',
-  object<WireDumpPage>('DumpPage', { ...dumpFields, next: maybe(hashSchema) }),
-)
+export const dump = asPrinted<WireDump>('dump', dumpSchema)
+
+const dumpPageSchema = object('DumpPage', { ...dumpFields, next: maybe(hashSchema) })
+
+export const pageOfDump = asPrinted<WireDumpPage>('page of a dump', dumpPageSchema)
 
 export interface DumpOptions {
   /** Hash of an address: the page starts with the first account at or after it. */
@@ -118,27 +104,19 @@ function dumpAccount(
   }
 }
 
-export interface WireStorageEntry {
-  readonly key: Hash
-  readonly value: Hash
-}
+export interface WireStorageEntry extends WireOf<typeof storageEntrySchema> {}
 
 /** A page of an account's slots, ordered by the hash of the slot. */
-export interface WireStorageRange {
-  readonly storage: Readonly<Record<Hash, WireStorageEntry>>
-  readonly nextKey: Hash | null
-}
+export interface WireStorageRange extends WireOf<typeof storageRangeSchema> {}
 
-export const pageOfStorage: Result<WireStorageRange, WireStorageRange> = asPrinted(
-  'page of slots',
-  object<WireStorageRange>('StorageRange', {
-    storage: mapOf(
-      wordKeys,
-      object<WireStorageEntry>('StorageEntry', { key: wordSchema, value: wordSchema }),
-    ),
-    nextKey: nullable(hashSchema),
-  }),
-)
+const storageEntrySchema = object('StorageEntry', { key: wordSchema, value: wordSchema })
+
+const storageRangeSchema = object('StorageRange', {
+  storage: mapOf(wordKeys, storageEntrySchema),
+  nextKey: nullable(hashSchema),
+})
+
+export const pageOfStorage = asPrinted<WireStorageRange>('page of slots', storageRangeSchema)
 
 export function storageRange(
   view: StoreView,

@@ -4,8 +4,23 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
 
-import type { Hex } from '../../../primitives/hex.ts'
+import {
+  boolean,
+  isObject,
+  objectOf,
+  optional,
+  orNull,
+  transform,
+  unchecked,
+} from '../../../primitives/codec.ts'
 import type { Overrides } from '../../../primitives/overrides.ts'
+import {
+  anyObjectSchema,
+  booleanSchema,
+  countSchema,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { createCallTracer } from '../../../tracing/call-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
@@ -13,37 +28,15 @@ import { createFrameTracer } from '../../../tracing/frames.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
 import { createStructLogger } from '../../../tracing/struct-logger.ts'
 import { combinedListener, mapTracer, type Tracer } from '../../../tracing/tracer.ts'
-import type { OptionalParam } from '../../wire/codec.ts'
+import { refuse } from '../../errors.ts'
+import { param } from '../../wire/codec.ts'
 import { printCallFrame } from '../../wire/objects/call-frame.ts'
 import { printFourByteCounts, type WireDebugTrace } from '../../wire/objects/debug-trace.ts'
 import { printFlatFrame } from '../../wire/objects/flat-frame.ts'
 import { printPrestateTrace } from '../../wire/objects/prestate-trace.ts'
 import { printStructTrace } from '../../wire/objects/struct-trace.ts'
-import {
-  blockOverridesSchema,
-  parseBlockOverrides,
-  parseStateOverrides,
-  stateOverridesSchema,
-  type WireBlockOverrides,
-  type WireStateOverrides,
-} from '../../wire/overrides.ts'
-import {
-  isObject,
-  looseCountSchema,
-  optional,
-  parseBoolean,
-  parseCount,
-  refuse,
-} from '../../wire/params.ts'
-import { field } from '../../wire/requests.ts'
-import {
-  booleanSchema,
-  countSchema,
-  maybe,
-  nullable,
-  object,
-  textSchema,
-} from '../../wire/schema.ts'
+import { blockOverridesObject, stateOverridesByAddress } from '../../wire/overrides.ts'
+import { count } from '../../wire/params.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -55,24 +48,10 @@ export interface TraceLimits {
   readonly traceStepsMax: number
 }
 
-/** A trace configuration on the wire; `timeout` and `reexec` have no effect. */
-export interface WireTraceConfig {
-  /** Default: the struct logger. */
-  readonly tracer?: string | null
-  readonly tracerConfig?: Readonly<Record<string, unknown>> | null
-  readonly timeout?: string
-  readonly reexec?: number
-  readonly enableMemory?: boolean
-  readonly disableStack?: boolean
-  readonly disableStorage?: boolean
-  readonly enableReturnData?: boolean
-  readonly limit?: number
-}
-
 /** A flag that is false if missing or `null`. */
 function flag(fields: Fields, name: string, where: string): boolean {
   const value = fields[name] ?? undefined
-  return value === undefined ? false : parseBoolean(value, `${where}.${name}`)
+  return value === undefined ? false : boolean.parse(value, `${where}.${name}`, refuse)
 }
 
 type ParseTracer = (config: Fields, where: string) => CreateTracer
@@ -139,43 +118,36 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
     disableStack: flag(fields, 'disableStack', where),
     disableStorage: flag(fields, 'disableStorage', where),
     enableReturnData: flag(fields, 'enableReturnData', where),
-    limit: parseCount(fields.limit ?? 0, `${where}.limit`),
+    limit: count.parse(fields.limit ?? 0, `${where}.limit`, refuse),
   }
   return ({ traceStepsMax }) =>
     mapTracer(createStructLogger(options, traceStepsMax), printStructTrace)
 }
 
-const maybeFlag = maybe(nullable(booleanSchema))
+const maybeFlag = orNull(unchecked(booleanSchema))
 
-const traceConfigFields = {
-  tracer: maybe(nullable(textSchema)),
-  tracerConfig: maybe(nullable({ type: 'object' })),
-  timeout: maybe(nullable(textSchema)),
-  reexec: maybe(nullable(countSchema)),
+const unparsedFields = {
+  /** Default: the struct logger. */
+  tracer: orNull(unchecked(textSchema)),
+  tracerConfig: orNull(unchecked(anyObjectSchema)),
+  timeout: orNull(unchecked(textSchema)),
+  reexec: orNull(unchecked(countSchema)),
   enableMemory: maybeFlag,
   disableStack: maybeFlag,
   disableStorage: maybeFlag,
   enableReturnData: maybeFlag,
-  limit: maybe(nullable(countSchema)),
+  limit: orNull(unchecked(countSchema)),
 }
 
-const traceConfigSchema = object<WireTraceConfig>('TraceConfig', traceConfigFields, true)
+const config = objectOf('TraceConfig', unparsedFields, { expected: 'a trace config', isOpen: true })
 
-export const traceConfig: OptionalParam<WireTraceConfig, CreateTracer> = optional(
+/** A trace configuration on the wire; `timeout` and `reexec` have no effect. */
+export interface WireTraceConfig extends WireOf<typeof config.schema> {}
+
+export const traceConfig = param(
   'trace config',
-  traceConfigSchema,
-  parseTracer({}, ''),
-  (value, where) =>
-    isObject(value) ? parseTracer(value, where) : refuse(where, 'a trace config', value),
+  optional(transform(config, parseTracer), parseTracer({}, '')),
 )
-
-/** A {@link WireTraceConfig} with the position and the overrides of the call. */
-export interface WireCallTraceConfig extends WireTraceConfig {
-  /** Number of the block's transactions to execute before the call. */
-  readonly txIndex?: Hex | number
-  readonly stateOverrides?: WireStateOverrides
-  readonly blockOverrides?: WireBlockOverrides
-}
 
 export interface CallTraceConfig {
   readonly createTracer: CreateTracer
@@ -183,28 +155,33 @@ export interface CallTraceConfig {
   readonly overrides: Overrides
 }
 
-export const callTraceConfig = optional<WireCallTraceConfig, CallTraceConfig>(
-  'trace config',
-  object<WireCallTraceConfig>(
-    'CallTraceConfig',
-    {
-      ...traceConfigFields,
-      txIndex: maybe(nullable(looseCountSchema)),
-      stateOverrides: maybe(nullable(stateOverridesSchema)),
-      blockOverrides: maybe(nullable(blockOverridesSchema)),
-    },
-    true,
-  ),
-  { createTracer: parseTracer({}, ''), index: undefined, overrides: {} },
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'a trace config', value)
-    return {
-      createTracer: parseTracer(value, where),
-      index: field(value, 'txIndex', where, parseCount),
-      overrides: {
-        state: field(value, 'stateOverrides', where, parseStateOverrides),
-        block: field(value, 'blockOverrides', where, parseBlockOverrides),
-      },
-    }
+/** The fields of the tracer are parsed apart: which of them count depends on the tracer. */
+const callConfig = objectOf(
+  'CallTraceConfig',
+  {
+    ...unparsedFields,
+    /** Number of the block's transactions to execute before the call. */
+    txIndex: orNull(count),
+    stateOverrides: orNull(stateOverridesByAddress),
+    blockOverrides: orNull(blockOverridesObject),
   },
+  { expected: 'a trace config', isOpen: true },
+)
+
+/** A {@link WireTraceConfig} with the position and the overrides of the call. */
+export interface WireCallTraceConfig extends WireOf<typeof callConfig.schema> {}
+
+export const callTraceConfig = param(
+  'trace config',
+  optional(
+    transform(
+      callConfig,
+      ({ txIndex, stateOverrides, blockOverrides, ...fields }, where): CallTraceConfig => ({
+        createTracer: parseTracer(fields, where),
+        index: txIndex,
+        overrides: { state: stateOverrides, block: blockOverrides },
+      }),
+    ),
+    { createTracer: parseTracer({}, ''), index: undefined, overrides: {} },
+  ),
 )

@@ -4,7 +4,6 @@
  * @see https://spec.open-rpc.org
  */
 
-import type { MethodDescription } from '../../wire/codec.ts'
 import {
   arrayOf,
   booleanSchema,
@@ -17,58 +16,40 @@ import {
   pointerTo,
   type Schema,
   textSchema,
-} from '../../wire/schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { MethodDescription } from '../../wire/codec.ts'
 
 /** A reference to a schema of the components. */
 type Reference = { readonly $ref: string }
 type SchemaText = Reference | Readonly<Record<string, unknown>>
 
-interface ContentDescriptor {
-  readonly name: string
-  readonly required?: boolean
-  readonly schema: SchemaText
-}
-
-interface MethodObject {
-  readonly name: string
-  readonly summary: string
-  readonly externalDocs: { readonly url: string }
-  readonly paramStructure: 'by-position'
-  readonly params: readonly ContentDescriptor[]
-  readonly result: ContentDescriptor
-}
-
-export interface OpenRpcDocument {
-  readonly openrpc: '1.3.2'
-  readonly info: { readonly title: string; readonly version: string }
-  readonly methods: readonly MethodObject[]
-  readonly components: { readonly schemas: Readonly<Record<string, SchemaText>> }
-}
+export interface OpenRpcDocument extends WireOf<typeof openRpcSchema> {}
 
 /** Accepts any object: the document's schemas are not described further. */
-const anySchemaSchema: Schema = { type: 'object' }
+const anySchemaSchema: Schema<SchemaText> = { type: 'object' }
 
-const contentSchema = object<ContentDescriptor>('ContentDescriptor', {
+const contentSchema = object('ContentDescriptor', {
   name: textSchema,
   required: maybe(booleanSchema),
   schema: anySchemaSchema,
 })
 
+const methodObjectSchema = object('OpenRpcMethod', {
+  name: textSchema,
+  summary: textSchema,
+  externalDocs: object('ExternalDocs', { url: textSchema }),
+  paramStructure: oneOfTexts('by-position'),
+  params: arrayOf(contentSchema),
+  result: contentSchema,
+})
+
 /** Schema of the OpenRPC document itself. */
-export const openRpcSchema: Schema = object<OpenRpcDocument>('OpenRpcDocument', {
+export const openRpcSchema = object('OpenRpcDocument', {
   openrpc: oneOfTexts('1.3.2'),
-  info: object<OpenRpcDocument['info']>('OpenRpcInfo', { title: textSchema, version: textSchema }),
-  methods: arrayOf(
-    object<MethodObject>('OpenRpcMethod', {
-      name: textSchema,
-      summary: textSchema,
-      externalDocs: object<MethodObject['externalDocs']>('ExternalDocs', { url: textSchema }),
-      paramStructure: oneOfTexts('by-position'),
-      params: arrayOf(contentSchema),
-      result: contentSchema,
-    }),
-  ),
-  components: object<OpenRpcDocument['components']>('OpenRpcComponents', {
+  info: object('OpenRpcInfo', { title: textSchema, version: textSchema }),
+  methods: arrayOf(methodObjectSchema),
+  components: object('OpenRpcComponents', {
     schemas: mapOf('^\\w+$', anySchemaSchema),
   }),
 })

@@ -1,6 +1,6 @@
+import { mapOf, oneOfTexts } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { mapOf, oneOfTexts } from '../../wire/schema.ts'
 
 /** The namespaces with a version each, as in go-ethereum. */
 export const rpc_modules = method({

@@ -1,99 +1,63 @@
-import type { BlockRef } from '../../../chain/block-ref.ts'
 import type { Bundle, CallResult } from '../../../execution/call-many.ts'
+import { codec, listOf, objectOf, optional, orNull, transform } from '../../../primitives/codec.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
-import { method } from '../../method.ts'
-import type { Result } from '../../wire/codec.ts'
-import {
-  blockOverridesSchema,
-  parseBlockOverrides,
-  stateOverrides,
-  type WireBlockOverrides,
-} from '../../wire/overrides.ts'
-import {
-  blockSchema,
-  isObject,
-  looseCountSchema,
-  optional,
-  parseBlockRef,
-  parseCount,
-  refuse,
-  required,
-  type WireBlock,
-} from '../../wire/params.ts'
-import {
-  callRequestSchema,
-  field,
-  parseCallRequest,
-  parseList,
-  type WireCallRequest,
-} from '../../wire/requests.ts'
 import {
   anyOf,
   arrayOf,
   dataSchema,
-  maybe,
-  nullable,
+  integerSchema,
   object,
   textSchema,
-} from '../../wire/schema.ts'
+} from '../../../primitives/schema.ts'
+import { method } from '../../method.ts'
+import type { Result } from '../../wire/codec.ts'
+import { param } from '../../wire/codec.ts'
+import { blockOverridesObject, stateOverrides } from '../../wire/overrides.ts'
+import { block, count } from '../../wire/params.ts'
+import { callRequest } from '../../wire/requests.ts'
 
-/** The calls of one block on the wire. */
-export interface WireBundle {
-  readonly transactions: readonly WireCallRequest[]
-  readonly blockOverride?: WireBlockOverrides
-}
-
-const bundles = required<readonly WireBundle[], readonly Bundle[]>(
-  'bundles',
-  arrayOf(
-    object<WireBundle>(
-      'Bundle',
-      {
-        transactions: arrayOf(callRequestSchema),
-        blockOverride: maybe(nullable(blockOverridesSchema)),
-      },
-      true,
-    ),
-  ),
-  parseList((value, where) => {
-    if (!isObject(value)) return refuse(where, 'an object with transactions', value)
-    return {
-      requests: parseList(parseCallRequest)(value.transactions, `${where}.transactions`),
-      block: field(value, 'blockOverride', where, parseBlockOverrides),
-    }
-  }),
+const bundle = objectOf(
+  'Bundle',
+  { transactions: listOf(callRequest), blockOverride: orNull(blockOverridesObject) },
+  { expected: 'an object with transactions', isOpen: true },
 )
 
-/** The position of the calls on the wire. */
-export interface WireCallPlace {
-  readonly blockNumber?: WireBlock
-  /** Number of the block's transactions to execute before the calls; all if omitted or -1. */
-  readonly transactionIndex?: Hex | number
-}
+const bundles = param(
+  'bundles',
+  listOf(
+    transform(
+      bundle,
+      ({ transactions, blockOverride }): Bundle => ({
+        requests: transactions,
+        block: blockOverride,
+      }),
+    ),
+  ),
+)
 
-export interface CallPlace {
-  readonly at: BlockRef
-  readonly index: number | undefined
-}
+const transactionIndex = codec<Hex | number | string, number | undefined>(
+  anyOf(count.schema, integerSchema),
+  (value, where, refuse) => (value === -1 ? undefined : count.parse(value, where, refuse)),
+)
 
-const place = optional<WireCallPlace, CallPlace>(
-  '{ blockNumber, transactionIndex } = latest',
-  object<WireCallPlace>('CallPlace', {
-    blockNumber: maybe(nullable(blockSchema)),
-    transactionIndex: maybe(nullable(anyOf(looseCountSchema, { type: 'integer' }))),
-  }),
-  { at: 'latest', index: undefined },
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an object with blockNumber', value)
-    return {
-      at: field(value, 'blockNumber', where, parseBlockRef) ?? 'latest',
-      index:
-        value.transactionIndex === -1
-          ? undefined
-          : field(value, 'transactionIndex', where, parseCount),
-    }
+const placeObject = objectOf(
+  'CallPlace',
+  {
+    blockNumber: orNull(block, 'latest'),
+    /** Number of the block's transactions to execute before the calls; all if omitted or -1. */
+    transactionIndex: orNull(transactionIndex),
   },
+  { expected: 'an object with blockNumber', isOpen: true },
+)
+
+const place = param(
+  '{ blockNumber, transactionIndex } = latest',
+  optional(
+    // Other fields are ignored, but not offered.
+    codec({ ...placeObject.schema, additionalProperties: false }, placeObject.parse),
+    { blockNumber: 'latest', transactionIndex: undefined },
+  ),
 )
 
 /** The return data of a call, or the reason why it failed. */
@@ -106,10 +70,7 @@ const callResults: Result<
   shape: '{ value or error }[][]',
   schema: arrayOf(
     arrayOf(
-      anyOf(
-        object<{ value: Hex }>('CallValue', { value: dataSchema }),
-        object<{ error: string }>('CallError', { error: textSchema }),
-      ),
+      anyOf(object('CallValue', { value: dataSchema }), object('CallError', { error: textSchema })),
     ),
   ),
   print: (results) =>
@@ -129,6 +90,6 @@ export const eth_callMany = method({
   spec: 'https://reth.rs/jsonrpc/eth',
   params: [bundles, place, stateOverrides],
   result: callResults,
-  handle: ({ calls, chain }, wanted, { at, index }, state) =>
-    calls.callMany(wanted, chain.at(at), { state }, index),
+  handle: ({ calls, chain }, wanted, { blockNumber, transactionIndex }, state) =>
+    calls.callMany(wanted, chain.at(blockNumber), { state }, transactionIndex),
 })

@@ -1,32 +1,24 @@
-import type { Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  booleanSchema,
+  hashSchema,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { booleanSchema, hashSchema, object, quantitySchema } from '../../wire/schema.ts'
 
-interface Capability {
-  readonly disabled: boolean
-  /** The first block with data. */
-  readonly oldestBlock: Hex
-}
+export interface Capabilities extends WireOf<typeof schema> {}
 
-export interface Capabilities {
-  readonly head: { readonly number: Hex; readonly hash: Hash }
-  readonly state: Capability
-  readonly tx: Capability
-  readonly logs: Capability
-  readonly receipts: Capability
-  readonly blocks: Capability
-  readonly stateproofs: Capability
-}
-
-const capability = object<Capability>('Capability', {
+const capability = object('Capability', {
   disabled: booleanSchema,
+  /** The first block with data. */
   oldestBlock: quantitySchema,
 })
 
-const schema = object<Capabilities>('Capabilities', {
-  head: object<Capabilities['head']>('Head', { number: quantitySchema, hash: hashSchema }),
+const schema = object('Capabilities', {
+  head: object('Head', { number: quantitySchema, hash: hashSchema }),
   state: capability,
   tx: capability,
   logs: capability,

@@ -1,8 +1,6 @@
-import { type Address, bytesFromHex, type Hex } from '../../../primitives/hex.ts'
+import { bytesFromHex } from '../../../primitives/hex.ts'
 import { PRECOMPILES } from '../../../primitives/precompiles.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import { method } from '../../method.ts'
-import { asPrinted } from '../../wire/results.ts'
 import {
   addressSchema,
   bytesSchema,
@@ -11,47 +9,39 @@ import {
   nullSchema,
   object,
   quantitySchema,
-} from '../../wire/schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { method } from '../../method.ts'
+import { asPrinted } from '../../wire/results.ts'
 
-interface BlobSchedule {
-  readonly baseFeeUpdateFraction: number
-  readonly max: number
-  readonly target: number
-}
+interface BlobSchedule extends WireOf<typeof blobScheduleSchema> {}
 
-export interface ForkConfig {
-  /** Seconds since the epoch; 0 for rules in force since genesis. */
-  readonly activationTime: number
-  readonly blobSchedule: BlobSchedule
-  readonly chainId: Hex
-  /** 4 bytes (EIP-2124). */
-  readonly forkId: Hex
-  readonly precompiles: Readonly<Record<string, Address>>
-  readonly systemContracts: Readonly<Record<string, Address>>
-}
+export interface ForkConfig extends WireOf<typeof forkConfigSchema> {}
 
 /** The rules in force. There are no earlier and no scheduled ones. */
-export interface ChainConfig {
-  readonly current: ForkConfig
-  readonly next: null
-  readonly last: null
-}
+export interface ChainConfig extends WireOf<typeof schema> {}
 
 const nameToAddress = mapOf('^[A-Z][A-Z0-9_]*$', addressSchema)
 
-const schema = object<ChainConfig>('ChainConfig', {
-  current: object<ForkConfig>('ForkConfig', {
-    activationTime: countSchema,
-    blobSchedule: object<BlobSchedule>('BlobSchedule', {
-      baseFeeUpdateFraction: countSchema,
-      max: countSchema,
-      target: countSchema,
-    }),
-    chainId: quantitySchema,
-    forkId: bytesSchema('ForkId', 4),
-    precompiles: nameToAddress,
-    systemContracts: nameToAddress,
-  }),
+const blobScheduleSchema = object('BlobSchedule', {
+  baseFeeUpdateFraction: countSchema,
+  max: countSchema,
+  target: countSchema,
+})
+
+const forkConfigSchema = object('ForkConfig', {
+  /** Seconds since the epoch; 0 for rules in force since genesis. */
+  activationTime: countSchema,
+  blobSchedule: blobScheduleSchema,
+  chainId: quantitySchema,
+  /** 4 bytes (EIP-2124). */
+  forkId: bytesSchema('ForkId', 4),
+  precompiles: nameToAddress,
+  systemContracts: nameToAddress,
+})
+
+const schema = object('ChainConfig', {
+  current: forkConfigSchema,
   next: nullSchema,
   last: nullSchema,
 })

@@ -1,25 +1,26 @@
-import type { Hex } from '../../../primitives/hex.ts'
-import type { AccessListEntry } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  arrayOf,
+  maybe,
+  object,
+  quantitySchema,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { accessListEntrySchema } from '../../wire/objects/transaction.ts'
 import { blockOverrides, stateOverrides } from '../../wire/overrides.ts'
 import { stateRef } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { arrayOf, maybe, object, quantitySchema, textSchema } from '../../wire/schema.ts'
 
-export interface WireAccessList {
-  readonly accessList: readonly AccessListEntry[]
-  /** Gas used with this access list. */
-  readonly gasUsed: Hex
-  /** The reason of the failure; missing if the call succeeded. */
-  readonly error?: string
-}
+export interface WireAccessList extends WireOf<typeof schema> {}
 
-const schema = object<WireAccessList>('AccessListResult', {
+const schema = object('AccessListResult', {
   accessList: arrayOf(accessListEntrySchema),
+  /** Gas used with this access list. */
   gasUsed: quantitySchema,
+  /** The reason of the failure; missing if the call succeeded. */
   error: maybe(textSchema),
 })
 

@@ -4,34 +4,32 @@ import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  arrayOf,
+  maybe,
+  numberSchema,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
-import type { Result } from '../../wire/codec.ts'
 import { block, count, rewardPercentiles } from '../../wire/params.ts'
-import { arrayOf, maybe, numberSchema, object, quantitySchema } from '../../wire/schema.ts'
+import { asPrinted } from '../../wire/results.ts'
 
-export interface FeeHistory {
-  readonly oldestBlock: Hex
+export interface FeeHistory extends WireOf<typeof feeHistorySchema> {}
+
+const feeHistorySchema = object('FeeHistory', {
+  oldestBlock: quantitySchema,
   /** One entry more than blocks: the last is the base fee of the following block. */
-  readonly baseFeePerGas: readonly Hex[]
-  readonly gasUsedRatio: readonly number[]
-  readonly baseFeePerBlobGas: readonly Hex[]
-  readonly blobGasUsedRatio: readonly number[]
+  baseFeePerGas: arrayOf(quantitySchema),
+  gasUsedRatio: arrayOf(numberSchema),
+  baseFeePerBlobGas: arrayOf(quantitySchema),
+  blobGasUsedRatio: arrayOf(numberSchema),
   /** Per block, the effective priority fee at each gas percentile; missing without percentiles. */
-  readonly reward?: readonly (readonly Hex[])[]
-}
+  reward: maybe(arrayOf(arrayOf(quantitySchema))),
+})
 
-const feeHistory: Result<FeeHistory, FeeHistory> = {
-  shape: 'fee history',
-  schema: object<FeeHistory>('FeeHistory', {
-    oldestBlock: quantitySchema,
-    baseFeePerGas: arrayOf(quantitySchema),
-    gasUsedRatio: arrayOf(numberSchema),
-    baseFeePerBlobGas: arrayOf(quantitySchema),
-    blobGasUsedRatio: arrayOf(numberSchema),
-    reward: maybe(arrayOf(arrayOf(quantitySchema))),
-  }),
-  print: (value) => value,
-}
+const feeHistory = asPrinted<FeeHistory>('fee history', feeHistorySchema)
 
 /** Base fees, gas used ratios and priority fees up to a block, which may be pending. */
 export const eth_feeHistory = method({

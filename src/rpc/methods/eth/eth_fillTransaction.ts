@@ -1,33 +1,30 @@
-import type { Hex } from '../../../primitives/hex.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
-import { method } from '../../method.ts'
 import {
-  printTransaction,
-  transactionSchema,
-  type WireTransaction,
-} from '../../wire/objects/transaction.ts'
+  dataSchema,
+  maybe,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { method } from '../../method.ts'
+import { printTransaction, transactionFields } from '../../wire/objects/transaction.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { dataSchema, maybe, object, quantitySchema, type Schema } from '../../wire/schema.ts'
 
-export interface FilledTransaction {
+export interface FilledTransaction extends WireOf<typeof schema> {}
+
+const filledSchema = object('FilledTransactionFields', {
+  ...transactionFields,
+  gasPrice: maybe(quantitySchema),
+})
+
+const schema = object('FilledTransaction', {
   /** The encoded transaction with zeros for the signature. */
-  readonly raw: Hex
+  raw: dataSchema,
   /**
    * Without `gasPrice` if it has the two fee caps: clients send this object back, and a request
    * with both is refused.
    */
-  readonly tx: Omit<WireTransaction, 'gasPrice'> & { readonly gasPrice?: Hex }
-}
-
-const filledSchema: Schema = {
-  ...transactionSchema,
-  title: 'FilledTransactionFields',
-  fields: { ...transactionSchema.fields, gasPrice: maybe(quantitySchema) },
-}
-
-const schema = object<FilledTransaction>('FilledTransaction', {
-  raw: dataSchema,
   tx: filledSchema,
 })
 

@@ -1,20 +1,20 @@
-import type { Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  hashSchema,
+  nullable,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { EMPTY_CODE } from '../../../state/code.ts'
 import { EMPTY_ROOT } from '../../../state/trie.ts'
 import { method } from '../../method.ts'
 import { address, blockRef } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { hashSchema, nullable, object, quantitySchema } from '../../wire/schema.ts'
 
-export interface WireAccount {
-  readonly balance: Hex
-  readonly nonce: Hex
-  readonly codeHash: Hash
-  readonly storageRoot: Hash
-}
+export interface WireAccount extends WireOf<typeof schema> {}
 
-const schema = object<WireAccount>('Account', {
+const schema = object('Account', {
   balance: quantitySchema,
   nonce: quantitySchema,
   codeHash: hashSchema,

@@ -1,24 +1,18 @@
-import type { Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { dataSchema, object, quantitySchema, type WireOf } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { address, stateRef } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { dataSchema, object, quantitySchema } from '../../wire/schema.ts'
 
-export interface AccountInfo {
-  readonly balance: Hex
-  readonly nonce: Hex
-  readonly code: Hex
-}
+export interface AccountInfo extends WireOf<typeof accountInfoSchema> {}
 
-const accountInfo = asPrinted<AccountInfo>(
-  'account info',
-  object<AccountInfo>('AccountInfo', {
-    balance: quantitySchema,
-    nonce: quantitySchema,
-    code: dataSchema,
-  }),
-)
+const accountInfoSchema = object('AccountInfo', {
+  balance: quantitySchema,
+  nonce: quantitySchema,
+  code: dataSchema,
+})
+
+const accountInfo = asPrinted<AccountInfo>('account info', accountInfoSchema)
 
 /** Balance, nonce and code of an account at a block. */
 export const eth_getAccountInfo = method({

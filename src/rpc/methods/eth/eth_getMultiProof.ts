@@ -1,7 +1,7 @@
+import { arrayOf } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { blockRef } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { arrayOf } from '../../wire/schema.ts'
 import { proofOf, proofSchema, proofTargets, type WireProof } from './proofs.ts'
 
 /** Same as {@link eth_getProof} for several accounts, all at one block. */

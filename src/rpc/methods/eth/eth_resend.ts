@@ -1,24 +1,14 @@
+import { optional } from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
-import type { Hex } from '../../../primitives/hex.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
-import { optional, parseQuantity } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
+import { quantity } from '../../wire/params.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { hash } from '../../wire/results.ts'
-import { quantitySchema } from '../../wire/schema.ts'
 
-const gasPrice = optional<Hex, bigint | undefined>(
-  'gas price',
-  quantitySchema,
-  undefined,
-  parseQuantity,
-)
-const gasLimit = optional<Hex, bigint | undefined>(
-  'gas limit',
-  quantitySchema,
-  undefined,
-  parseQuantity,
-)
+const gasPrice = param('gas price', optional(quantity))
+const gasLimit = param('gas limit', optional(quantity))
 
 /** Replaces a managed account's transaction in the txpool. The usual price bump is required. */
 export const eth_resend = method({

@@ -6,29 +6,25 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { type Codec, codec, listOf, objectOf, transform } from '../../../primitives/codec.ts'
+import { type Address, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import { hexFromWord } from '../../../primitives/word.ts'
-import { INVALID_PARAMS, RpcError } from '../../errors.ts'
-import {
-  isObject,
-  parseAddress,
-  parseSlot,
-  refuse,
-  required,
-  slotSchema,
-} from '../../wire/params.ts'
 import {
   addressSchema,
   anyOf,
   arrayOf,
   dataSchema,
   hashSchema,
+  limited,
   object,
   quantitySchema,
-  type Schema,
+  type WireOf,
   wordSchema,
-} from '../../wire/schema.ts'
+} from '../../../primitives/schema.ts'
+import { hexFromWord } from '../../../primitives/word.ts'
+import { INVALID_PARAMS, RpcError } from '../../errors.ts'
+import { param } from '../../wire/codec.ts'
+import { address, storageSlot } from '../../wire/params.ts'
 
 /**
  * A slot and its key in the result: a 32-byte word if the client sent one, otherwise a QUANTITY.
@@ -44,89 +40,63 @@ export interface ProofTarget {
   readonly keys: readonly ProofKey[]
 }
 
-export interface WireStorageProof {
-  readonly key: Hex
-  readonly value: Hex
-  readonly proof: readonly Hex[]
-}
+export interface WireStorageProof extends WireOf<typeof storageProofSchema> {}
 
-export interface WireProof {
-  readonly address: Address
-  /** Trie nodes from the state root to the account, or to the node that proves its absence. */
-  readonly accountProof: readonly Hex[]
-  readonly balance: Hex
-  readonly codeHash: Hash
-  readonly nonce: Hex
-  readonly storageHash: Hash
-  readonly storageProof: readonly WireStorageProof[]
-}
+export interface WireProof extends WireOf<typeof proofSchema> {}
 
-export const proofSchema: Schema = object<WireProof>('AccountProof', {
+const storageProofSchema = object('StorageProof', {
+  key: anyOf(quantitySchema, wordSchema),
+  value: quantitySchema,
+  proof: arrayOf(dataSchema),
+})
+
+export const proofSchema = object('AccountProof', {
   address: addressSchema,
+  /** Trie nodes from the state root to the account, or to the node that proves its absence. */
   accountProof: arrayOf(dataSchema),
   balance: quantitySchema,
   codeHash: hashSchema,
   nonce: quantitySchema,
   storageHash: hashSchema,
-  storageProof: arrayOf(
-    object<WireStorageProof>('StorageProof', {
-      key: anyOf(quantitySchema, wordSchema),
-      value: quantitySchema,
-      proof: arrayOf(dataSchema),
-    }),
-  ),
+  storageProof: arrayOf(storageProofSchema),
 })
 
 const keysMax = 1_024
 
-function parseProofKeys(value: unknown, where: string): readonly ProofKey[] {
-  if (!Array.isArray(value)) return refuse(where, 'an array of storage keys', value)
-  if (value.length > keysMax) {
-    throw new RpcError(INVALID_PARAMS, `too many keys (got ${value.length}, max ${keysMax})`)
-  }
-  return value.map((item: unknown, index) => {
-    const slot = parseSlot(item, `${where}[${index}]`)
-    // 64 hex digits, with or without `0x`.
-    const isWord = typeof item === 'string' && item.replace(/^0[xX]/, '').length === 64
-    return { slot, shown: isWord ? hexFromWord(slot) : quantityFromUint(slot) }
-  })
-}
-
-const keysSchema: Schema = { ...arrayOf(slotSchema), maxItems: keysMax }
-
-export const proofKeys = required<readonly Hex[], readonly ProofKey[]>(
-  'slots',
-  keysSchema,
-  parseProofKeys,
-)
-
-/** A proof target on the wire. */
-export interface WireProofTarget {
-  readonly address: Address
-  readonly storageKeys: readonly Hex[]
-}
-
-const targetSchema = object<WireProofTarget>(
-  'ProofTarget',
-  { address: addressSchema, storageKeys: keysSchema },
-  true,
-)
-
-export const proofTargets = required<readonly WireProofTarget[], readonly ProofTarget[]>(
-  'targets',
-  arrayOf(targetSchema),
-  (value, where) => {
-    if (!Array.isArray(value)) return refuse(where, 'an array', value)
-    const targets = value.map((item: unknown, index): ProofTarget => {
-      const at = `${where}[${index}]`
-      if (!isObject(item)) return refuse(at, 'an object with address and storageKeys', item)
-      const address = parseAddress(item.address, `${at}.address`)
-      return { address, keys: parseProofKeys(item.storageKeys, `${at}.storageKeys`) }
+const keys: Codec<readonly Hex[], readonly ProofKey[]> = codec(
+  limited(arrayOf(storageSlot.schema), { maxItems: keysMax }),
+  (value, where, refuse) => {
+    if (!Array.isArray(value)) return refuse(where, 'an array of storage keys', value)
+    if (value.length > keysMax) {
+      throw new RpcError(INVALID_PARAMS, `too many keys (got ${value.length}, max ${keysMax})`)
+    }
+    return value.map((item: unknown, index) => {
+      const slot = storageSlot.parse(item, `${where}[${index}]`, refuse)
+      // 64 hex digits, with or without `0x`.
+      const isWord = typeof item === 'string' && item.replace(/^0[xX]/, '').length === 64
+      return { slot, shown: isWord ? hexFromWord(slot) : quantityFromUint(slot) }
     })
+  },
+)
+
+export const proofKeys = param('slots', keys)
+
+const target = transform(
+  objectOf(
+    'ProofTarget',
+    { address, storageKeys: keys },
+    { expected: 'an object with address and storageKeys', isOpen: true },
+  ),
+  ({ address, storageKeys }): ProofTarget => ({ address, keys: storageKeys }),
+)
+
+export const proofTargets = param(
+  'targets',
+  transform(listOf(target), (targets) => {
     const total = targets.reduce((sum, { keys }) => sum + keys.length, 0)
     if (total <= keysMax) return targets
     throw new RpcError(INVALID_PARAMS, `too many keys (got ${total}, max ${keysMax})`)
-  },
+  }),
 )
 
 /**

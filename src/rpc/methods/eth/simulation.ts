@@ -8,185 +8,151 @@ import type {
   SimulatedCall,
   Simulation,
 } from '../../../chain/simulation.ts'
-import { type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import {
+  boolean,
+  type Codec,
+  codec,
+  listOf,
+  objectOf,
+  orNull,
+  transform,
+} from '../../../primitives/codec.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import { INVALID_PARAMS, RpcError } from '../../errors.ts'
-import type { Param, Result } from '../../wire/codec.ts'
-import { blockObjectSchema, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
-import { logSchema, printLog, type WireLog } from '../../wire/objects/log.ts'
-import {
-  blockOverridesSchema,
-  parseBlockOverrides,
-  parseStateOverrides,
-  stateOverridesSchema,
-  type WireBlockOverrides,
-  type WireStateOverrides,
-} from '../../wire/overrides.ts'
-import { isObject, parseBoolean, parseHash, refuse, required } from '../../wire/params.ts'
-import {
-  callRequestSchema,
-  field,
-  parseCallRequest,
-  parseList,
-  type WireCallRequest,
-} from '../../wire/requests.ts'
 import {
   arrayOf,
-  booleanSchema,
   dataSchema,
-  hashSchema,
+  emptyListSchema,
+  integerSchema,
+  limited,
   maybe,
-  nullable,
   object,
   oneOfTexts,
   quantitySchema,
-  type Schema,
   textSchema,
-} from '../../wire/schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { INVALID_PARAMS, RpcError } from '../../errors.ts'
+import type { Result } from '../../wire/codec.ts'
+import { param } from '../../wire/codec.ts'
+import { blockFields, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
+import { logSchema, printLog } from '../../wire/objects/log.ts'
+import {
+  blockOverrideFields,
+  blockOverridesObject,
+  stateOverridesByAddress,
+} from '../../wire/overrides.ts'
+import { hash } from '../../wire/params.ts'
+import { callRequest } from '../../wire/requests.ts'
 
-/** Block overrides of a simulation on the wire. */
-export interface WireSimulatedBlockOverrides extends WireBlockOverrides {
-  readonly beaconRoot?: Hash
-  /** Must be empty: this chain has no withdrawals. */
-  readonly withdrawals?: readonly []
-}
+const withdrawals: Codec<readonly [], readonly []> = codec(
+  emptyListSchema,
+  (value, where, refuse) => {
+    if (!Array.isArray(value)) return refuse(where, 'an array', value)
+    if (value.length === 0) return []
+    return refuse(where, 'none, for this chain has no withdrawals', value)
+  },
+)
 
-export interface WireBlockToSimulate {
-  readonly blockOverrides?: WireSimulatedBlockOverrides
-  readonly stateOverrides?: WireStateOverrides
-  readonly calls?: readonly WireCallRequest[]
-}
+const ownOverrides = { beaconRoot: orNull(hash), withdrawals: orNull(withdrawals) }
+const ownObject = objectOf('OwnOverrides', ownOverrides, { isOpen: true })
+const { schema: simulatedSchema } = objectOf('SimulatedBlockOverrides', {
+  ...blockOverrideFields,
+  ...ownOverrides,
+})
 
-/** Parameter of `eth_simulateV1`. */
-export interface WireSimulation {
-  readonly blockStateCalls: readonly WireBlockToSimulate[]
-  readonly traceTransfers?: boolean
-  readonly validation?: boolean
-  readonly returnFullTransactions?: boolean
-}
+const simulatedBlockOverrides = codec(simulatedSchema, (value, where, refuse) => {
+  const { beaconRoot: parentBeaconBlockRoot } = ownObject.parse(value, where, refuse)
+  const { beaconRoot: _beaconRoot, withdrawals: _withdrawals, ...others } = Object(value)
+  const overrides = blockOverridesObject.parse(others, where, refuse)
+  return parentBeaconBlockRoot === undefined ? overrides : { ...overrides, parentBeaconBlockRoot }
+})
+
+const blockToSimulate = transform(
+  objectOf(
+    'BlockToSimulate',
+    {
+      blockOverrides: orNull(simulatedBlockOverrides),
+      stateOverrides: orNull(stateOverridesByAddress),
+      calls: orNull(listOf(callRequest), []),
+    },
+    { isOpen: true },
+  ),
+  ({ blockOverrides, stateOverrides, calls }): BlockToSimulate => ({
+    block: blockOverrides,
+    state: stateOverrides,
+    requests: calls,
+  }),
+)
+
+const blocksToSimulate = listOf(blockToSimulate)
+
+const blockStateCalls = codec(
+  limited(blocksToSimulate.schema, { minItems: 1 }),
+  (value, where, refuse) => {
+    const blocks = value == null ? [] : blocksToSimulate.parse(value, where, refuse)
+    if (blocks.length > 0) return blocks
+    throw new RpcError(INVALID_PARAMS, 'empty input')
+  },
+)
 
 export interface RequestedSimulation extends Simulation {
   readonly isFull: boolean
 }
 
-const simulationSchema = object<WireSimulation>(
-  'Simulation',
-  {
-    blockStateCalls: {
-      ...arrayOf(
-        object<WireBlockToSimulate>(
-          'BlockToSimulate',
-          {
-            blockOverrides: maybe(
-              nullable({
-                ...blockOverridesSchema,
-                title: 'SimulatedBlockOverrides',
-                fields: {
-                  ...blockOverridesSchema.fields,
-                  beaconRoot: maybe(nullable(hashSchema)),
-                  withdrawals: maybe(nullable({ type: 'array', maxItems: 0 })),
-                },
-              }),
-            ),
-            stateOverrides: maybe(nullable(stateOverridesSchema)),
-            calls: maybe(nullable(arrayOf(callRequestSchema))),
-          },
-          true,
-        ),
-      ),
-      minItems: 1,
-    },
-    traceTransfers: maybe(nullable(booleanSchema)),
-    validation: maybe(nullable(booleanSchema)),
-    returnFullTransactions: maybe(nullable(booleanSchema)),
-  },
-  true,
-)
+const maybeFlag = orNull(boolean, false)
 
-export const simulation: Param<WireSimulation, RequestedSimulation> = required(
+export const simulation = param(
   'simulation',
-  simulationSchema,
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an object with blockStateCalls', value)
-    const blocks = field(value, 'blockStateCalls', where, parseList(parseBlockToSimulate)) ?? []
-    if (blocks.length === 0) throw new RpcError(INVALID_PARAMS, 'empty input')
-    return {
-      blocks,
-      tracesTransfers: field(value, 'traceTransfers', where, parseBoolean) ?? false,
-      isValidated: field(value, 'validation', where, parseBoolean) ?? false,
-      isFull: field(value, 'returnFullTransactions', where, parseBoolean) ?? false,
-    }
-  },
+  transform(
+    objectOf(
+      'Simulation',
+      {
+        blockStateCalls,
+        traceTransfers: maybeFlag,
+        validation: maybeFlag,
+        returnFullTransactions: maybeFlag,
+      },
+      { expected: 'an object with blockStateCalls', isOpen: true },
+    ),
+    (given): RequestedSimulation => ({
+      blocks: given.blockStateCalls,
+      tracesTransfers: given.traceTransfers,
+      isValidated: given.validation,
+      isFull: given.returnFullTransactions,
+    }),
+  ),
 )
 
-function parseBlockToSimulate(value: unknown, where: string): BlockToSimulate {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  return {
-    block: field(value, 'blockOverrides', where, parseSimulatedBlockOverrides),
-    state: field(value, 'stateOverrides', where, parseStateOverrides),
-    requests: field(value, 'calls', where, parseList(parseCallRequest)) ?? [],
-  }
-}
+export interface WireCallFailure extends WireOf<typeof callFailureSchema> {}
 
-function parseSimulatedBlockOverrides(value: unknown, where: string): BlockToSimulate['block'] {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  const { beaconRoot: _beaconRoot, withdrawals: _withdrawals, ...others } = value
-  const parentBeaconBlockRoot = field(value, 'beaconRoot', where, parseHash)
-  const withdrawals =
-    field(
-      value,
-      'withdrawals',
-      where,
-      parseList((item) => item),
-    ) ?? []
-  if (withdrawals.length > 0) {
-    return refuse(`${where}.withdrawals`, 'none, for this chain has no withdrawals', withdrawals)
-  }
-  const overrides = parseBlockOverrides(others, where)
-  return parentBeaconBlockRoot === undefined ? overrides : { ...overrides, parentBeaconBlockRoot }
-}
-
-export interface WireCallFailure {
-  readonly code: number
-  readonly message: string
-  /** Revert data of a call that reverted. */
-  readonly data?: Hex
-}
-
-export interface WireSimulatedCall {
-  readonly returnData: Hex
-  readonly logs: readonly WireLog[]
-  readonly gasUsed: Hex
-  /** Gas used before refunds: the gas that had to be available. */
-  readonly maxUsedGas: Hex
-  readonly status: '0x0' | '0x1'
-  readonly error?: WireCallFailure
-}
+export interface WireSimulatedCall extends WireOf<typeof callSchema> {}
 
 export interface WireSimulatedBlock extends WireBlockObject {
   readonly calls: readonly WireSimulatedCall[]
 }
 
-const callSchema = object<WireSimulatedCall>('SimulatedCall', {
+const callFailureSchema = object('CallFailure', {
+  code: integerSchema,
+  message: textSchema,
+  /** Revert data of a call that reverted. */
+  data: maybe(dataSchema),
+})
+
+const callSchema = object('SimulatedCall', {
   returnData: dataSchema,
   logs: arrayOf(logSchema),
   gasUsed: quantitySchema,
+  /** Gas used before refunds: the gas that had to be available. */
   maxUsedGas: quantitySchema,
   status: oneOfTexts('0x0', '0x1'),
-  error: maybe(
-    object<WireCallFailure>('CallFailure', {
-      code: { type: 'integer' },
-      message: textSchema,
-      data: maybe(dataSchema),
-    }),
-  ),
+  error: maybe(callFailureSchema),
 })
 
-const simulatedBlockSchema: Schema = {
-  ...blockObjectSchema,
-  title: 'SimulatedBlock',
-  fields: { ...blockObjectSchema.fields, calls: arrayOf(callSchema) },
-}
+const simulatedBlockSchema = object('SimulatedBlock', {
+  ...blockFields,
+  calls: arrayOf(callSchema),
+})
 
 /** The simulated blocks; `isFull` for whole transactions instead of hashes. */
 export interface SimulationAnswer {

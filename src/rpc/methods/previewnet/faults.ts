@@ -12,12 +12,8 @@ import {
   readFault,
 } from '../../../faults/fault.ts'
 import type { FaultStatus } from '../../../faults/faults.ts'
+import { codec, isObject } from '../../../primitives/codec.ts'
 import type { Hex } from '../../../primitives/hex.ts'
-import type { FaultTime } from '../../context.ts'
-import { parseReorgTransactions } from '../../reorg.ts'
-import type { Param } from '../../wire/codec.ts'
-import { isObject, looseCountSchema, parseCount, refuse, required } from '../../wire/params.ts'
-import { asPrinted } from '../../wire/results.ts'
 import {
   arrayOf,
   countSchema,
@@ -28,7 +24,12 @@ import {
   quantitySchema,
   type Schema,
   textSchema,
-} from '../../wire/schema.ts'
+} from '../../../primitives/schema.ts'
+import type { FaultTime } from '../../context.ts'
+import { parseReorgTransactions } from '../../reorg.ts'
+import { param } from '../../wire/codec.ts'
+import { count } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
 
 /** A fault with its start time; without one it starts at once. */
 export type FaultRequest = Fault & {
@@ -44,10 +45,10 @@ export interface TimedFault {
   readonly time: FaultTime
 }
 
-const when = { at: maybe(looseCountSchema), after: maybe(looseCountSchema) }
+const when = { at: maybe(count.schema), after: maybe(count.schema) }
 
 /** Schema of any fault kind, with additional fields. Lazy: only generated documents read it. */
-function faultSchema(title: string, others: Readonly<Record<string, Field>>): Schema {
+function faultSchema(title: string, others: Readonly<Record<string, Field>>): Schema<Fault> {
   return {
     title,
     get anyOf() {
@@ -72,10 +73,9 @@ function kindSchemas(others: Readonly<Record<string, Field>>): Schema[] {
   })
 }
 
-export const timedFault: Param<FaultRequest, TimedFault> = required<FaultRequest, TimedFault>(
+export const timedFault = param(
   '{ kind, at or after, … }',
-  faultSchema('TimedFault', when),
-  (value, where) => {
+  codec<FaultRequest, TimedFault>(faultSchema('TimedFault', when), (value, where, refuse) => {
     if (!isObject(value)) return refuse(where, 'an object with a kind', value)
     const { at, after, ...fault } = value
     if (at !== undefined && after !== undefined) {
@@ -88,18 +88,18 @@ export const timedFault: Param<FaultRequest, TimedFault> = required<FaultRequest
     return {
       fault: read,
       time: {
-        atMs: at === undefined ? undefined : parseCount(at, `${where}.at`),
-        afterMs: after === undefined ? undefined : parseCount(after, `${where}.after`),
+        atMs: at === undefined ? undefined : count.parse(at, `${where}.at`, refuse),
+        afterMs: after === undefined ? undefined : count.parse(after, `${where}.after`, refuse),
       },
     }
-  },
+  }),
 )
 
 /** The list of faults in the library's format. */
 export const faultList = asPrinted<readonly FaultStatus[]>(
   'fault[]',
   arrayOf(
-    object<FaultStatus>('FaultStatus', {
+    object('FaultStatus', {
       id: quantitySchema,
       fault: faultSchema('Fault', {}),
       state: oneOfTexts('scheduled', 'on', 'refused'),

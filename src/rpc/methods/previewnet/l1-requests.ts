@@ -4,120 +4,62 @@
 
 import type { L1Fees } from '../../../network/l1-origin.ts'
 import type { DepositRequest } from '../../../network/network.ts'
-import type { Address, Hex } from '../../../primitives/hex.ts'
-import type { Param } from '../../wire/codec.ts'
 import {
-  isObject,
-  parseAddress,
-  parseData,
-  parseUint,
-  refuse,
-  required,
-} from '../../wire/params.ts'
-import {
-  addressSchema,
-  dataSchema,
-  maybe,
-  nullable,
-  object,
-  quantitySchema,
-} from '../../wire/schema.ts'
+  type Codecs,
+  givenOf,
+  objectOf,
+  optional,
+  orNull,
+  transform,
+} from '../../../primitives/codec.ts'
+import { param } from '../../wire/codec.ts'
+import { address, data, quantity, uint } from '../../wire/params.ts'
 
 /** The gas limit of a deposit without `gas`. */
 const DEPOSIT_GAS_DEFAULT = 1_000_000n
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** Refuses unknown fields: a misspelt field would have no effect. */
-function expectFields(value: unknown, where: string, names: readonly string[]): Fields {
-  if (!isObject(value)) return refuse(where, 'an object', value)
-  const unknown = Object.keys(value).find((name) => !names.includes(name))
-  if (unknown === undefined) return value
-  return refuse(where, `no other field than ${names.join(', ')}`, value)
-}
-
 /**
  * A deposit on the wire. `from` is the sender on L2 as given; contract addresses are not aliased.
- */
-export interface WireDeposit {
-  readonly from: Address
-  /** Omitted or `null` to create a contract. */
-  readonly to?: Address | null
-  /** Wei minted on L2. */
-  readonly mint?: Hex
-  readonly value?: Hex
-  readonly gas?: Hex
-  readonly data?: Hex
-}
-
-const depositSchema = object<WireDeposit>('Deposit', {
-  from: addressSchema,
-  to: maybe(nullable(addressSchema)),
-  mint: maybe(quantitySchema),
-  value: maybe(quantitySchema),
-  gas: maybe(quantitySchema),
-  data: maybe(dataSchema),
-})
-
-/**
+ *
  * @see https://specs.optimism.io/protocol/deposits.html#the-deposited-transaction-type for widths
  */
-export const deposit: Param<WireDeposit, DepositRequest> = required(
-  '{ from, to, mint, value, gas, data }',
-  depositSchema,
-  (value, where) => {
-    const fields = expectFields(value, where, ['from', 'to', 'mint', 'value', 'gas', 'data'])
-    const { from, to, mint, value: wei, gas, data } = fields
-    const uint = (given: unknown, name: string, bits: number, byDefault: bigint) =>
-      given === undefined ? byDefault : parseUint(bits)(given, `${where}.${name}`)
-    return {
-      from: parseAddress(from, `${where}.from`),
-      to: to === undefined || to === null ? null : parseAddress(to, `${where}.to`),
-      mint: uint(mint, 'mint', 128, 0n),
-      value: uint(wei, 'value', 256, 0n),
-      gasLimit: uint(gas, 'gas', 64, DEPOSIT_GAS_DEFAULT),
-      data: data === undefined ? new Uint8Array(0) : parseData(data, `${where}.data`),
-    }
-  },
-)
-
-/** Fee scalars on the wire. */
-export interface WireL1Scalars {
-  readonly baseFeeScalar?: Hex
-  readonly blobBaseFeeScalar?: Hex
-  readonly operatorFeeScalar?: Hex
-  readonly operatorFeeConstant?: Hex
-  readonly daFootprintGasScalar?: Hex
+const depositFields = {
+  from: address,
+  /** Omitted or `null` to create a contract. */
+  to: orNull(address, null),
+  /** Wei minted on L2. */
+  mint: optional(uint(128), 0n),
+  value: optional(quantity, 0n),
+  gas: optional(uint(64), DEPOSIT_GAS_DEFAULT),
+  data: optional(data, new Uint8Array(0)),
 }
 
-/** Widths in bits of the fields in the L1 attributes transaction. */
-const scalarBits = {
-  baseFeeScalar: 32,
-  blobBaseFeeScalar: 32,
-  operatorFeeScalar: 32,
-  operatorFeeConstant: 64,
-  daFootprintGasScalar: 16,
-} as const satisfies Record<keyof WireL1Scalars, number>
+export const deposit = param(
+  '{ from, to, mint, value, gas, data }',
+  transform(
+    onlyObjectOf('Deposit', depositFields),
+    ({ gas, ...others }): DepositRequest => ({ ...others, gasLimit: gas }),
+  ),
+)
 
-const scalarsSchema = object<WireL1Scalars>('L1Scalars', {
-  baseFeeScalar: maybe(quantitySchema),
-  blobBaseFeeScalar: maybe(quantitySchema),
-  operatorFeeScalar: maybe(quantitySchema),
-  operatorFeeConstant: maybe(quantitySchema),
-  daFootprintGasScalar: maybe(quantitySchema),
-})
+/** With the widths that the fields have in the L1 attributes transaction. */
+const scalarFields = {
+  baseFeeScalar: optional(uint(32)),
+  blobBaseFeeScalar: optional(uint(32)),
+  operatorFeeScalar: optional(uint(32)),
+  operatorFeeConstant: optional(uint(64)),
+  daFootprintGasScalar: optional(uint(16)),
+}
 
-export const l1Scalars: Param<WireL1Scalars, Partial<L1Fees>> = required(
-  '{ baseFeeScalar, blobBaseFeeScalar, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar }',
-  scalarsSchema,
-  (value, where) => {
-    const fields = expectFields(value, where, Object.keys(scalarBits))
-    const given = Object.entries(scalarBits).filter(([name]) => fields[name] !== undefined)
-    return Object.fromEntries(
-      given.map(([name, bits]) => [name, parseUint(bits)(fields[name], `${where}.${name}`)]),
-    )
-  },
+export const l1Scalars = param(
+  `{ ${Object.keys(scalarFields).join(', ')} }`,
+  transform(onlyObjectOf('L1Scalars', scalarFields), (given): Partial<L1Fees> => givenOf(given)),
 )
 
 /** Wei per gas, at most 128 bits: the width at which fees can be computed on chain. */
-export const weiPerGas: Param<Hex, bigint> = required('wei per gas', quantitySchema, parseUint(128))
+export const weiPerGas = param('wei per gas', uint(128))
+
+/** An object that refuses unknown fields: a misspelt field would have no effect. */
+function onlyObjectOf<const Fields extends Codecs>(title: string, fields: Fields) {
+  return objectOf(title, fields, { only: `no other field than ${Object.keys(fields).join(', ')}` })
+}

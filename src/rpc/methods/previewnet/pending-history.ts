@@ -9,11 +9,8 @@
 import { type PendingBlock, SealedBlock } from '../../../chain/block.ts'
 import type { BlockRef } from '../../../chain/block-ref.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import type { Hash, Hex } from '../../../primitives/hex.ts'
+import type { Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../../wire/codec.ts'
-import { logSchema, printLog, type WireLog } from '../../wire/objects/log.ts'
-import { asPrinted } from '../../wire/results.ts'
 import {
   anyOf,
   arrayOf,
@@ -21,36 +18,36 @@ import {
   hashSchema,
   object,
   quantitySchema,
-  type Schema,
-} from '../../wire/schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { logSchema, printLog } from '../../wire/objects/log.ts'
+import { asPrinted } from '../../wire/results.ts'
 
 type WireMoment =
   | { readonly timestampMs: number }
   | { readonly blockNumber: Hex; readonly flashblockIndex: number }
 
-export interface WirePendingStep {
-  /** A block parameter that reads the state of this step. */
-  readonly at: WireMoment
-  /** Transactions added by this step. */
-  readonly transactions: readonly Hash[]
-  /** Logs of these transactions. */
-  readonly logs: readonly WireLog[]
-}
+export interface WirePendingStep extends WireOf<typeof stepSchema> {}
 
-const stepSchema: Schema = object<WirePendingStep>('PendingStep', {
+const stepSchema = object('PendingStep', {
+  /** A block parameter that reads the state of this step. */
   at: anyOf(
-    object<{ readonly timestampMs: number }>('StepTime', { timestampMs: countSchema }),
-    object<{ readonly blockNumber: Hex; readonly flashblockIndex: number }>('StepFlashblock', {
+    object('StepTime', { timestampMs: countSchema }),
+    object('StepFlashblock', {
       blockNumber: quantitySchema,
       flashblockIndex: countSchema,
     }),
   ),
+  /** Transactions added by this step. */
   transactions: arrayOf(hashSchema),
+  /** Logs of these transactions. */
   logs: arrayOf(logSchema),
 })
 
-export const pendingSteps: Result<readonly WirePendingStep[], readonly WirePendingStep[]> =
-  asPrinted('pending step[]', arrayOf(stepSchema))
+export const pendingSteps = asPrinted<readonly WirePendingStep[]>(
+  'pending step[]',
+  arrayOf(stepSchema),
+)
 
 /**
  * The steps in order; empty if clients cannot see pending blocks.

@@ -1,12 +1,9 @@
-import type { Hex } from '../../../primitives/hex.ts'
+import { text } from '../../../primitives/codec.ts'
 import { method } from '../../method.ts'
-import { refuse, required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { boolean } from '../../wire/results.ts'
-import { textSchema } from '../../wire/schema.ts'
 
-const faultId = required<Hex, string>('fault id', textSchema, (value, where) =>
-  typeof value === 'string' ? value : refuse(where, 'a fault id', value),
-)
+const faultId = param('fault id', text('a fault id'))
 
 /** `false` also for a fault that has ended. */
 export const previewnet_clearFault = method({

@@ -1,8 +1,4 @@
 import type { Address } from '../../../primitives/hex.ts'
-import { genesisAlloc, type WireGenesisAccount } from '../../../state/alloc.ts'
-import { method } from '../../method.ts'
-import { blockRef } from '../../wire/params.ts'
-import { asPrinted } from '../../wire/results.ts'
 import {
   addressKeys,
   dataSchema,
@@ -11,7 +7,11 @@ import {
   object,
   quantitySchema,
   wordSchema,
-} from '../../wire/schema.ts'
+} from '../../../primitives/schema.ts'
+import { genesisAlloc, type WireGenesisAccount } from '../../../state/alloc.ts'
+import { method } from '../../method.ts'
+import { blockRef } from '../../wire/params.ts'
+import { asPrinted } from '../../wire/results.ts'
 
 /** For the option `alloc` of another devnet or for a genesis file. Contains no history. */
 export const previewnet_genesisAlloc = method({
@@ -22,7 +22,7 @@ export const previewnet_genesisAlloc = method({
     'alloc',
     mapOf(
       addressKeys,
-      object<WireGenesisAccount>('GenesisAccount', {
+      object('GenesisAccount', {
         balance: quantitySchema,
         nonce: maybe(quantitySchema),
         code: maybe(dataSchema),

@@ -1,28 +1,30 @@
-import type { Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  countSchema,
+  limited,
+  nullable,
+  numberSchema,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { countSchema, nullable, object, quantitySchema } from '../../wire/schema.ts'
 
-export interface WireNow {
+export interface WireNow extends WireOf<typeof nowSchema> {}
+
+const nowSchema = object('Now', {
   /** Virtual time, ms since the epoch. */
-  readonly ms: number
+  ms: countSchema,
   /** Number of the newest sealed block. */
-  readonly block: Hex
+  block: quantitySchema,
   /**
    * Index of the pending block's newest flashblock; `null` before the first, and without
    * flashblocks.
    */
-  readonly flashblock: number | null
-  /** Ms of virtual time per ms of real time; `null` if time moves only on request. */
-  readonly speed: number | null
-}
-
-const nowSchema = object<WireNow>('Now', {
-  ms: countSchema,
-  block: quantitySchema,
   flashblock: nullable(countSchema),
-  speed: nullable({ type: 'number', minimum: 0 }),
+  /** Ms of virtual time per ms of real time; `null` if time moves only on request. */
+  speed: nullable(limited(numberSchema, { minimum: 0 })),
 })
 
 /** Virtual time with the newest block and flashblock. */

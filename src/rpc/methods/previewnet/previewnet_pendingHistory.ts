@@ -1,14 +1,10 @@
-import type { BlockRef } from '../../../chain/block-ref.ts'
+import { optional } from '../../../primitives/codec.ts'
 import { method } from '../../method.ts'
-import { blockSchema, optional, parseBlockRef, type WireBlock } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
+import { block } from '../../wire/params.ts'
 import { pendingHistory, pendingSteps } from './pending-history.ts'
 
-const block = optional<WireBlock, BlockRef>(
-  'block = pending',
-  blockSchema,
-  'pending',
-  parseBlockRef,
-)
+const blockOrPending = param('block = pending', optional(block, 'pending'))
 
 /**
  * Block fields have their present values, not those of the step: sealed hashes for a sealed block.
@@ -16,7 +12,7 @@ const block = optional<WireBlock, BlockRef>(
 export const previewnet_pendingHistory = method({
   summary: 'The steps by which a block grew while it was pending.',
   spec: 'docs/time.md',
-  params: [block],
+  params: [blockOrPending],
   result: pendingSteps,
   handle: ({ chain }, at) => pendingHistory(chain, at),
 })

@@ -1,9 +1,9 @@
+import { boolean, optional } from '../../../primitives/codec.ts'
 import { method } from '../../method.ts'
-import { optional, parseBoolean } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { text } from '../../wire/results.ts'
-import { booleanSchema } from '../../wire/schema.ts'
 
-const isOn = optional<boolean, boolean>('on = true', booleanSchema, true, parseBoolean)
+const isOn = param('on = true', optional(boolean, true))
 
 /**
  * Every devnet records its journal from the start: `true` switches nothing on, `false` ends the

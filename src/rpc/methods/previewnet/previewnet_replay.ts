@@ -1,30 +1,28 @@
-import type { Hash, Hex } from '../../../primitives/hex.ts'
+import { text } from '../../../primitives/codec.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import {
+  countSchema,
+  hashSchema,
+  object,
+  quantitySchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
-import { refuse, required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { countSchema, hashSchema, object, quantitySchema, textSchema } from '../../wire/schema.ts'
 
-export interface WireReplayReport {
-  readonly inputs: number
-  /** Virtual time, ms since the epoch. */
-  readonly timeMs: number
-  readonly blockNumber: Hex
-  readonly blockHash: Hash
-  readonly digest: Hash
-}
+export interface WireReplayReport extends WireOf<typeof reportSchema> {}
 
-const reportSchema = object<WireReplayReport>('ReplayReport', {
+const reportSchema = object('ReplayReport', {
   inputs: countSchema,
+  /** Virtual time, ms since the epoch. */
   timeMs: countSchema,
   blockNumber: quantitySchema,
   blockHash: hashSchema,
   digest: hashSchema,
 })
 
-const journal = required<string, string>('journal', textSchema, (value, where) =>
-  typeof value === 'string' ? value : refuse(where, 'a text', value),
-)
+const journal = param('journal', text())
 
 /**
  * Rebuilds the recorded devnet beside this one, which does not change, and closes it afterwards.

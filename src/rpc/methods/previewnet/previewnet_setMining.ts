@@ -1,29 +1,23 @@
-import { type LooseNumber, looseUintSchema, parseLooseCount } from '../../dialect.ts'
+import { oneOf, optional, transform } from '../../../primitives/codec.ts'
+import { oneOfTexts } from '../../../primitives/schema.ts'
+import { looseCountCodec } from '../../dialect.ts'
+import { refuse } from '../../errors.ts'
 import { method } from '../../method.ts'
-import { optional, refuse, required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { nothing } from '../../wire/results.ts'
-import { oneOfTexts } from '../../wire/schema.ts'
 
-const modes = ['interval', 'auto', 'manual'] as const
-
-type Mode = (typeof modes)[number]
-
-const mode = required<Mode, Mode>('mode', oneOfTexts(...modes), (value, where) => {
-  const found = modes.find((name) => name === value)
-  return found ?? refuse(where, `one of ${modes.join(', ')}`, value)
-})
+const mode = param('mode', oneOf(oneOfTexts('interval', 'auto', 'manual')))
 
 /** One day in ms. */
 const INTERVAL_MS_MAX = 86_400_000
 
-const intervalMs = optional<LooseNumber, number | undefined>(
+const intervalMs = param(
   'ms',
-  looseUintSchema,
-  undefined,
-  (value, where) => {
-    const ms = parseLooseCount(value, where)
-    return ms >= 1 && ms <= INTERVAL_MS_MAX ? ms : refuse(where, 'from 1 to 86400000 ms', value)
-  },
+  optional(
+    transform(looseCountCodec, (ms, where, refuse, value) =>
+      ms >= 1 && ms <= INTERVAL_MS_MAX ? ms : refuse(where, 'from 1 to 86400000 ms', value),
+    ),
+  ),
 )
 
 /** Same as the option `mining`, in every dialect. Also ends a pause. */

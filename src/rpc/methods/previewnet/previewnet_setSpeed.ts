@@ -1,16 +1,10 @@
+import { number } from '../../../primitives/codec.ts'
 import { method } from '../../method.ts'
 import { expectDriver, SPEED_MAX } from '../../time-driver.ts'
-import { refuse, required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
 import { nothing } from '../../wire/results.ts'
 
-const speed = required<number, number>(
-  'speed',
-  { type: 'number', minimum: 0, maximum: SPEED_MAX },
-  (value, where) =>
-    typeof value === 'number' && value >= 0 && value <= SPEED_MAX
-      ? value
-      : refuse(where, `a number from 0 to ${SPEED_MAX}`, value),
-)
+const speed = param('speed', number(0, SPEED_MAX))
 
 /**
  * Requires a time driver: the binary has one, and `devnet.run()` starts one. Speed 0 pauses time.

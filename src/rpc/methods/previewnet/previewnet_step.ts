@@ -1,20 +1,21 @@
+import { codec, optional } from '../../../primitives/codec.ts'
+import { oneOfTexts } from '../../../primitives/schema.ts'
 import { looseCountOr } from '../../dialect.ts'
 import { method } from '../../method.ts'
+import { param } from '../../wire/codec.ts'
 import { timeStep } from '../../wire/objects/time-change.ts'
-import { optional, refuse } from '../../wire/params.ts'
-import { oneOfTexts } from '../../wire/schema.ts'
 import { stepOn } from './step.ts'
 
-const boundaries = ['flashblock', 'block'] as const
-
-type Boundary = (typeof boundaries)[number]
-
-const boundary = optional<Boundary, Boundary>(
+const boundary = param(
   'boundary = block',
-  oneOfTexts(...boundaries),
-  'block',
-  (value, where) =>
-    boundaries.find((name) => name === value) ?? refuse(where, 'flashblock or block', value),
+  optional(
+    codec(oneOfTexts('flashblock', 'block'), (value, where, refuse) =>
+      value === 'flashblock' || value === 'block'
+        ? value
+        : refuse(where, 'flashblock or block', value),
+    ),
+    'block',
+  ),
 )
 
 /** The end of a block also counts as the end of a flashblock. A time driver keeps running. */

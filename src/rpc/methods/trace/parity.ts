@@ -5,15 +5,17 @@
  */
 
 import type { Block } from '../../../chain/block.ts'
+import { listOf, oneOf, type ValueOf } from '../../../primitives/codec.ts'
 import { invariant } from '../../../primitives/errors.ts'
-import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
+import { arrayOf, nullable, oneOfTexts } from '../../../primitives/schema.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFrameTracer, type Frame } from '../../../tracing/frames.ts'
 import { createStateDiffTracer } from '../../../tracing/state-diff.ts'
 import { combinedListener, mapTracer, type Tracer } from '../../../tracing/tracer.ts'
 import { createVmTracer } from '../../../tracing/vm-trace.ts'
 import type { RpcContext } from '../../context.ts'
-import type { Param, Result } from '../../wire/codec.ts'
+import { param } from '../../wire/codec.ts'
 import {
   localizedTraceSchema,
   printLocalizedTrace,
@@ -28,37 +30,34 @@ import {
   type WireReplay,
   type WireTransactionReplay,
 } from '../../wire/objects/parity-replay.ts'
-import { looseCountSchema, parseCount, refuse, required } from '../../wire/params.ts'
-import { parseList } from '../../wire/requests.ts'
+import { count } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { arrayOf, nullable, oneOfTexts } from '../../wire/schema.ts'
 import { traceEach } from '../debug/traceable.ts'
 import type { TraceLimits } from '../debug/tracers.ts'
 
-export const traceOrNull: Result<WireLocalizedTrace | null, WireLocalizedTrace | null> = asPrinted(
+export const traceOrNull = asPrinted<WireLocalizedTrace | null>(
   'frame or null',
   nullable(localizedTraceSchema),
 )
 
-export const traces: Result<readonly WireLocalizedTrace[], readonly WireLocalizedTrace[]> =
-  asPrinted('frame[]', arrayOf(localizedTraceSchema))
-
-export const tracesOrNull: Result<
-  readonly WireLocalizedTrace[] | null,
-  readonly WireLocalizedTrace[] | null
-> = asPrinted('frame[] or null', nullable(arrayOf(localizedTraceSchema)))
-
-export const replay: Result<WireReplay, WireReplay> = asPrinted('replay', replaySchema)
-
-export const replays: Result<readonly WireReplay[], readonly WireReplay[]> = asPrinted(
-  'replay[]',
-  arrayOf(replaySchema),
+export const traces = asPrinted<readonly WireLocalizedTrace[]>(
+  'frame[]',
+  arrayOf(localizedTraceSchema),
 )
 
-export const transactionReplays: Result<
-  readonly WireTransactionReplay[],
-  readonly WireTransactionReplay[]
-> = asPrinted('replay[]', arrayOf(transactionReplaySchema))
+export const tracesOrNull = asPrinted<readonly WireLocalizedTrace[] | null>(
+  'frame[] or null',
+  nullable(arrayOf(localizedTraceSchema)),
+)
+
+export const replay = asPrinted<WireReplay>('replay', replaySchema)
+
+export const replays = asPrinted<readonly WireReplay[]>('replay[]', arrayOf(replaySchema))
+
+export const transactionReplays = asPrinted<readonly WireTransactionReplay[]>(
+  'replay[]',
+  arrayOf(transactionReplaySchema),
+)
 
 /** The call frames of a transaction, with its block and index. */
 export function localized(tracer: Tracer<Frame>): Tracer<WireLocalizedTrace[]> {
@@ -78,35 +77,14 @@ export async function tracesOfBlock(
 }
 
 /** The path to a frame: child indexes as numbers or QUANTITYs, empty for the outermost frame. */
-export const traceAddress: Param<readonly (number | Hex)[], readonly number[]> = required(
-  'path',
-  arrayOf(looseCountSchema),
-  parseList(parseCount),
-)
+export const traceAddress = param('path', listOf(count))
 
-const traceTypes = ['trace', 'vmTrace', 'stateDiff'] as const
+const traceType = oneOf(oneOfTexts('trace', 'vmTrace', 'stateDiff'))
 
 /** The kinds of trace that a replay can return. */
-export type TraceType = (typeof traceTypes)[number]
+export type TraceType = ValueOf<typeof traceType>
 
-function isTraceType(value: unknown): value is TraceType {
-  return traceTypes.some((type) => type === value)
-}
-
-export function parseTraceTypes(value: unknown, where: string): readonly TraceType[] {
-  if (!Array.isArray(value)) return refuse(where, 'an array of trace types', value)
-  return value.map((item, index) =>
-    isTraceType(item)
-      ? item
-      : refuse(`${where}[${index}]`, `one of ${traceTypes.join(', ')}`, item),
-  )
-}
-
-export const traceTypeList: Param<readonly TraceType[], readonly TraceType[]> = required(
-  'trace types',
-  arrayOf(oneOfTexts(...traceTypes)),
-  parseTraceTypes,
-)
+export const traceTypeList = param('trace types', listOf(traceType, 'an array of trace types'))
 
 /** Records only the requested kinds of trace. */
 export function createReplayTracer(

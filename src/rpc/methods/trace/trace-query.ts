@@ -4,41 +4,32 @@
  */
 
 import type { BlockRef } from '../../../chain/block-ref.ts'
+import {
+  type Codec,
+  codec,
+  listOf,
+  objectOf,
+  oneOf,
+  orNull,
+  transform,
+} from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
-import type { RpcContext } from '../../context.ts'
-import type { Param } from '../../wire/codec.ts'
-import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
-import {
-  blockSchema,
-  isObject,
-  looseCountSchema,
-  parseAddress,
-  parseBlockRef,
-  parseCount,
-  refuse,
-  required,
-  type WireBlock,
-} from '../../wire/params.ts'
-import {
-  callRequestSchema,
-  field,
-  parseCallRequest,
-  parseList,
-  type WireCallRequest,
-} from '../../wire/requests.ts'
 import {
   addressSchema,
   anyOf,
   arrayOf,
-  maybe,
-  nullable,
-  object,
   oneOfTexts,
+  type Schema,
   textSchema,
-} from '../../wire/schema.ts'
-import { parseTraceTypes, type TraceType, tracesOfBlock } from './parity.ts'
+} from '../../../primitives/schema.ts'
+import type { RpcContext } from '../../context.ts'
+import { param } from '../../wire/codec.ts'
+import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
+import { address, block, count } from '../../wire/params.ts'
+import { callRequest, type WireCallRequest } from '../../wire/requests.ts'
+import { type TraceType, tracesOfBlock, traceTypeList } from './parity.ts'
 
 /** A parsed {@link WireTraceFilter}. */
 export interface TraceQuery {
@@ -53,66 +44,50 @@ export interface TraceQuery {
   readonly count: number
 }
 
-/** A trace filter on the wire. */
-export interface WireTraceFilter {
-  /** Default: block 0. */
-  readonly fromBlock?: WireBlock
-  /** Default: `latest`. */
-  readonly toBlock?: WireBlock
-  readonly fromAddress?: Address | readonly Address[] | null
-  readonly toAddress?: Address | readonly Address[] | null
-  /** Number of matching frames to skip. */
-  readonly after?: number
-  /** Maximum number of frames to return. */
-  readonly count?: number
-  readonly mode?: 'union' | 'intersection'
-}
+const addressList = listOf(address)
 
-const modes = ['union', 'intersection'] as const
+/** An address or several. */
+const addresses: Codec<Address | readonly Address[], ReadonlySet<Address>> = codec(
+  anyOf(addressSchema, addressList.schema),
+  (value, where, refuse) => {
+    const { parse } = addressList
+    return new Set(
+      Array.isArray(value) ? parse(value, where, refuse) : [address.parse(value, where, refuse)],
+    )
+  },
+)
 
-const addressesSchema = nullable(anyOf(addressSchema, arrayOf(addressSchema)))
-
-const filterSchema = object<WireTraceFilter>(
+const filterObject = objectOf(
   'TraceFilter',
   {
-    fromBlock: maybe(nullable(blockSchema)),
-    toBlock: maybe(nullable(blockSchema)),
-    fromAddress: maybe(addressesSchema),
-    toAddress: maybe(addressesSchema),
-    after: maybe(nullable(looseCountSchema)),
-    count: maybe(nullable(looseCountSchema)),
-    mode: maybe(nullable(oneOfTexts(...modes))),
+    /** Default: block 0. */
+    fromBlock: orNull(block, 'earliest'),
+    /** Default: `latest`. */
+    toBlock: orNull(block, 'latest'),
+    fromAddress: orNull(addresses),
+    toAddress: orNull(addresses),
+    /** Number of matching frames to skip. */
+    after: orNull(count, 0),
+    /** Maximum number of frames to return. */
+    count: orNull(count, Number.POSITIVE_INFINITY),
+    mode: orNull(oneOf(oneOfTexts('union', 'intersection')), 'union'),
   },
-  true,
+  { expected: 'a filter object', isOpen: true },
 )
 
-export const traceFilter: Param<WireTraceFilter, TraceQuery> = required(
+export const traceFilter = param(
   'filter',
-  filterSchema,
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'a filter object', value)
-    const read = <Value>(name: string, parse: (value: unknown, where: string) => Value) =>
-      field(value, name, where, parse)
-    return {
-      from: read('fromBlock', parseBlockRef) ?? 'earliest',
-      to: read('toBlock', parseBlockRef) ?? 'latest',
-      callers: someOf(read('fromAddress', parseAddresses)),
-      callees: someOf(read('toAddress', parseAddresses)),
-      mode: read('mode', parseMode) ?? 'union',
-      after: read('after', parseCount) ?? 0,
-      count: read('count', parseCount) ?? Number.POSITIVE_INFINITY,
-    }
-  },
+  transform(
+    filterObject,
+    ({ fromBlock, toBlock, fromAddress, toAddress, ...others }): TraceQuery => ({
+      from: fromBlock,
+      to: toBlock,
+      callers: someOf(fromAddress),
+      callees: someOf(toAddress),
+      ...others,
+    }),
+  ),
 )
-
-function parseAddresses(value: unknown, where: string): ReadonlySet<Address> {
-  const parseAll = parseList(parseAddress)
-  return new Set(Array.isArray(value) ? parseAll(value, where) : [parseAddress(value, where)])
-}
-
-function parseMode(value: unknown, where: string): (typeof modes)[number] {
-  return modes.find((each) => each === value) ?? refuse(where, `one of ${modes.join(', ')}`, value)
-}
 
 /** An empty list does not filter. */
 function someOf(addresses: ReadonlySet<Address> | undefined): ReadonlySet<Address> | undefined {
@@ -179,17 +154,17 @@ export interface TracedCall {
   readonly types: readonly TraceType[]
 }
 
-export const callList: Param<
-  readonly (readonly [WireCallRequest, readonly TraceType[]])[],
-  readonly TracedCall[]
-> = required(
-  'calls',
-  arrayOf(arrayOf(anyOf(callRequestSchema, arrayOf(textSchema)))),
-  parseList((value, where): TracedCall => {
+const tracedCall: Codec<readonly [WireCallRequest, readonly TraceType[]], TracedCall> = codec(
+  arrayOf(anyOf(callRequest.schema, arrayOf(textSchema))) as Schema<
+    readonly [WireCallRequest, readonly TraceType[]] // the two that the parser takes
+  >,
+  (value, where, refuse) => {
     if (!Array.isArray(value)) return refuse(where, 'a call and its trace types', value)
     return {
-      request: parseCallRequest(value[0], `${where}[0]`),
-      types: parseTraceTypes(value[1], `${where}[1]`),
+      request: callRequest.parse(value[0], `${where}[0]`, refuse),
+      types: traceTypeList.parse(value[1], `${where}[1]`, refuse),
     }
-  }),
+  },
 )
+
+export const callList = param('calls', listOf(tracedCall))

@@ -9,11 +9,11 @@ import type { Chain } from '../../../chain/chain.ts'
 import type { SignedTransaction } from '../../../chain/transaction.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
+import { addressKeys, mapOf, object, type Schema } from '../../../primitives/schema.ts'
 import type { RpcContext } from '../../context.ts'
 import type { Result } from '../../wire/codec.ts'
 import { printTransaction, type WireTransaction } from '../../wire/objects/transaction.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { addressKeys, mapOf, object, type Schema } from '../../wire/schema.ts'
 
 export interface Pool {
   readonly pending: readonly SignedTransaction[]
@@ -116,7 +116,7 @@ function nestBySender<Shown>(
 export function resultByNonce<Shown>(
   title: string,
   shape: string,
-  shown: Schema,
+  shown: Schema<Shown>,
 ): Result<PoolContent<ByNonce<Shown>>, PoolContent<ByNonce<Shown>>> {
   return asPrinted(shape, poolSchema(title, mapOf('^[0-9]+$', shown)))
 }
@@ -125,11 +125,11 @@ export function resultByNonce<Shown>(
 export function resultBySender<Shown>(
   title: string,
   shape: string,
-  shown: Schema,
+  shown: Schema<Shown>,
 ): Result<PoolContent<BySender<Shown>>, PoolContent<BySender<Shown>>> {
   return asPrinted(shape, poolSchema(title, mapOf(addressKeys, mapOf('^[0-9]+$', shown))))
 }
 
-export function poolSchema(title: string, part: Schema): Schema {
-  return object<PoolContent<unknown>>(title, { pending: part, queued: part })
+export function poolSchema<Shown>(title: string, part: Schema<Shown>): Schema<PoolContent<Shown>> {
+  return object(title, { pending: part, queued: part })
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../chain/transaction.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
+import { textSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
-import { textSchema } from '../../wire/schema.ts'
 import { contentBySender, poolOf, resultBySender } from './pool.ts'
 
 /** One line of text per transaction of the txpool, by sender and nonce. */

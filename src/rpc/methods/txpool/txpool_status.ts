@@ -1,16 +1,15 @@
-import type { Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { quantitySchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { quantitySchema } from '../../wire/schema.ts'
-import { type PoolContent, poolOf, poolSchema } from './pool.ts'
+import { poolOf, poolSchema } from './pool.ts'
 
 /** The numbers of executable transactions and of those behind a nonce gap. */
 export const txpool_status = method({
   summary: 'Number of transactions in the pool.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
-  result: asPrinted<PoolContent<Hex>>('pool status', poolSchema('PoolStatus', quantitySchema)),
+  result: asPrinted('pool status', poolSchema('PoolStatus', quantitySchema)),
   handle(context) {
     const { pending, queued } = poolOf(context)
     return { pending: quantityFromUint(pending.length), queued: quantityFromUint(queued.length) }

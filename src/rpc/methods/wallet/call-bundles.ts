@@ -9,99 +9,63 @@
 
 import type { CallBundle } from '../../../accounts/wallet.ts'
 import type { Included } from '../../../chain/chain.ts'
+import {
+  boolean,
+  codec,
+  isObject,
+  listOf,
+  objectOf,
+  optional,
+  orNull,
+  text,
+  transform,
+} from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Param } from '../../wire/codec.ts'
-import { printReceipt, type WireReceipt } from '../../wire/objects/receipt.ts'
-import {
-  isObject,
-  optional,
-  parseAddress,
-  parseBoolean,
-  parseQuantity,
-  refuse,
-  required,
-} from '../../wire/params.ts'
-import {
-  callRequestSchema,
-  field,
-  parseCallRequest,
-  parseList,
-  type WireCallRequest,
-} from '../../wire/requests.ts'
-import { asPrinted } from '../../wire/results.ts'
 import {
   addressSchema,
+  anyObjectSchema,
   arrayOf,
   booleanSchema,
   dataSchema,
   hashSchema,
+  limited,
   mapOf,
-  maybe,
-  nullable,
   object,
+  oneOfNumbers,
   oneOfTexts,
   quantitySchema,
-  type Schema,
   textSchema,
-} from '../../wire/schema.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { param } from '../../wire/codec.ts'
+import { printReceipt, type WireReceipt } from '../../wire/objects/receipt.ts'
+import { address, quantity } from '../../wire/params.ts'
+import { callFields } from '../../wire/requests.ts'
+import { asPrinted } from '../../wire/results.ts'
 
 /** Capabilities of the wallet on one chain. */
-export interface WireCapabilities {
-  readonly atomic: { readonly status: 'supported' }
-}
+export interface WireCapabilities extends WireOf<typeof capabilitiesSchema> {}
+
+const capabilitiesSchema = object('WalletCapabilities', {
+  atomic: object('AtomicCapability', {
+    status: oneOfTexts('supported'),
+  }),
+})
 
 /** By chain id. */
 export const capabilities = asPrinted<Readonly<Record<Hex, WireCapabilities>>>(
   '{ chain id: capabilities }',
-  mapOf(
-    '^0x[0-9a-f]+$',
-    object<WireCapabilities>('WalletCapabilities', {
-      atomic: object<WireCapabilities['atomic']>('AtomicCapability', {
-        status: oneOfTexts('supported'),
-      }),
-    }),
-  ),
+  mapOf('^0x[0-9a-f]+$', capabilitiesSchema),
 )
 
 /** An optional account; the selected account by default. */
-export const accountOrSelected = optional<Address, Address | undefined>(
-  'address',
-  addressSchema,
-  undefined,
-  parseAddress,
-)
+export const accountOrSelected = param('address', optional(address))
 
 /** The chains a client asks about; all chains of the wallet by default. */
-export const chainIds = optional<readonly Hex[], readonly bigint[] | undefined>(
-  'chain ids',
-  arrayOf(quantitySchema),
-  undefined,
-  parseList(parseQuantity),
-)
-
-/** A requested capability. An optional one may be ignored. */
-export type WireCapabilityRequest = Readonly<Record<string, unknown>>
-
-/** One call of a bundle. */
-export interface WireBundledCall extends Pick<WireCallRequest, 'to' | 'data' | 'value'> {
-  readonly capabilities?: Readonly<Record<string, WireCapabilityRequest>>
-}
-
-/** Parameters of `wallet_sendCalls`. */
-export interface WireCallBundle {
-  readonly version: string
-  readonly id?: string
-  readonly from?: Address
-  readonly chainId: Hex
-  readonly atomicRequired?: boolean
-  readonly calls: readonly WireBundledCall[]
-  readonly capabilities?: Readonly<Record<string, WireCapabilityRequest>>
-}
+export const chainIds = param('chain ids', optional(listOf(quantity)))
 
 /** A parsed {@link WireCallBundle}. */
 export interface RequestedBundle {
@@ -112,82 +76,81 @@ export interface RequestedBundle {
   readonly calls: readonly CallRequest[]
 }
 
-const capabilityRequestsSchema = nullable({ type: 'object' })
+/**
+ * Requested capabilities. An optional one is ignored, another refused: this wallet has none that a
+ * client could switch on.
+ *
+ * @throws {DevnetError} UNSUPPORTED_CAPABILITY
+ */
+const capabilityRequests = orNull(
+  codec(anyObjectSchema, (wanted, where, refuse) => {
+    if (!isObject(wanted)) return refuse(where, 'an object', wanted)
+    for (const [name, capability] of Object.entries(wanted)) {
+      if (isObject(capability) && capability.optional === true) continue
+      throw new DevnetError('UNSUPPORTED_CAPABILITY', `Unsupported capability: ${name}`, { name })
+    }
+    return undefined
+  }),
+)
 
-const { to, data, value } = callRequestSchema.fields ?? {}
+const { to, data, value } = callFields
 
-const bundledCallSchema: Schema = {
-  title: 'BundledCall',
-  type: 'object',
-  fields: { to: to!, data: data!, value: value!, capabilities: maybe(capabilityRequestsSchema) },
-  additionalProperties: true,
-}
-
-const bundleSchema = object<WireCallBundle>(
-  'CallBundle',
-  {
-    version: textSchema,
-    id: maybe(nullable(textSchema)),
-    from: maybe(nullable(addressSchema)),
-    chainId: quantitySchema,
-    atomicRequired: maybe(nullable(booleanSchema)),
-    calls: { ...arrayOf(bundledCallSchema), minItems: 1 },
-    capabilities: maybe(capabilityRequestsSchema),
-  },
-  true,
+const bundledCall = transform(
+  objectOf(
+    'BundledCall',
+    { to, data, value, capabilities: capabilityRequests },
+    { expected: 'a call', isOpen: true },
+  ),
+  ({ to, data, value }): CallRequest => ({
+    chainId: undefined,
+    from: undefined,
+    to,
+    gasLimit: undefined,
+    fees: undefined,
+    value,
+    data: data ?? new Uint8Array(0),
+    nonce: undefined,
+    accessList: [],
+    authorizationList: [],
+    type: undefined,
+  }),
 )
 
 /** Characters of a client-chosen id: `0x` and 4096 bytes in hex, or other text of that length. */
 const ID_LENGTH_MAX = 8_194
 
-export const callBundle: Param<WireCallBundle, RequestedBundle> = required(
-  'call bundle',
-  bundleSchema,
-  (given, where) => {
-    if (!isObject(given)) return refuse(where, 'an object with calls', given)
-    if (typeof given.version !== 'string') refuse(`${where}.version`, 'a version', given.version)
-    field(given, 'atomicRequired', where, parseBoolean)
-    expectNoCapabilities(given, where)
-    const calls = parseList(parseBundledCall)(given.calls, `${where}.calls`)
-    if (calls.length === 0) refuse(`${where}.calls`, 'at least one call', given.calls)
-    return {
-      id: field(given, 'id', where, parseBundleId),
-      from: field(given, 'from', where, parseAddress),
-      chainId: parseQuantity(given.chainId, `${where}.chainId`),
-      calls,
-    }
-  },
+export const bundleId = param(
+  'bundle id',
+  codec(textSchema, (given, where, refuse) => {
+    const isId = typeof given === 'string' && given !== '' && given.length <= ID_LENGTH_MAX
+    return isId ? given : refuse(where, 'the id of a bundle, of at most 4096 bytes', given)
+  }),
 )
 
-function parseBundledCall(given: unknown, where: string): CallRequest {
-  if (!isObject(given)) return refuse(where, 'a call', given)
-  expectNoCapabilities(given, where)
-  const { to, data, value } = given
-  return parseCallRequest({ to, data, value }, where)
-}
+const bundledCalls = listOf(bundledCall)
 
-/**
- * Refuses required capabilities: this wallet has none that a client could switch on.
- *
- * @throws {DevnetError} UNSUPPORTED_CAPABILITY for one that is not optional
- */
-function expectNoCapabilities(fields: Fields, where: string): void {
-  const wanted = fields.capabilities ?? {}
-  if (!isObject(wanted)) refuse(`${where}.capabilities`, 'an object', wanted)
-  else {
-    for (const [name, capability] of Object.entries(wanted)) {
-      if (isObject(capability) && capability.optional === true) continue
-      throw new DevnetError('UNSUPPORTED_CAPABILITY', `Unsupported capability: ${name}`, { name })
-    }
-  }
-}
-
-export function parseBundleId(given: unknown, where: string): string {
-  const isId = typeof given === 'string' && given !== '' && given.length <= ID_LENGTH_MAX
-  return isId ? given : refuse(where, 'the id of a bundle, of at most 4096 bytes', given)
-}
-
-export const bundleId: Param<string, string> = required('bundle id', textSchema, parseBundleId)
+export const callBundle = param(
+  'call bundle',
+  transform(
+    objectOf(
+      'CallBundle',
+      {
+        version: text('a version'),
+        id: orNull(bundleId),
+        from: orNull(address),
+        chainId: quantity,
+        atomicRequired: orNull(boolean),
+        calls: codec(limited(bundledCalls.schema, { minItems: 1 }), (given, where, refuse) => {
+          const calls = bundledCalls.parse(given, where, refuse)
+          return calls.length > 0 ? calls : refuse(where, 'at least one call', given)
+        }),
+        capabilities: capabilityRequests,
+      },
+      { expected: 'an object with calls', isOpen: true },
+    ),
+    ({ id, from, chainId, calls }): RequestedBundle => ({ id, from, chainId, calls }),
+  ),
+)
 
 /** @throws {DevnetError} UNSUPPORTED_CHAIN */
 export function expectBundleChain(wanted: bigint, chainId: number): void {
@@ -197,14 +160,11 @@ export function expectBundleChain(wanted: bigint, chainId: number): void {
 }
 
 /** Result of `wallet_sendCalls`. */
-export interface WireSentBundle {
-  readonly id: string
-}
+export interface WireSentBundle extends WireOf<typeof sentBundleSchema> {}
 
-export const sentBundle = asPrinted<WireSentBundle>(
-  '{ id }',
-  object<WireSentBundle>('SentBundle', { id: textSchema }),
-)
+const sentBundleSchema = object('SentBundle', { id: textSchema })
+
+export const sentBundle = asPrinted<WireSentBundle>('{ id }', sentBundleSchema)
 
 type WireBundleLog = Pick<WireReceipt['logs'][number], 'address' | 'data' | 'topics'>
 
@@ -217,46 +177,38 @@ export interface WireBundleReceipt
   readonly logs: readonly WireBundleLog[]
 }
 
-export interface WireCallsStatus {
-  readonly version: '2.0.0'
-  readonly id: string
-  readonly chainId: Hex
+export interface WireCallsStatus extends WireOf<typeof callsStatusSchema> {}
+
+const callsStatusSchema = object('CallsStatus', {
+  version: oneOfTexts('2.0.0'),
+  id: textSchema,
+  chainId: quantitySchema,
   /**
    * 100 pending; 200 confirmed; 500 reverted completely because a call failed; 600 reverted in
    * part: a call that had to wait for a later block failed there.
    */
-  readonly status: 100 | 200 | 500 | 600
-  readonly atomic: boolean
+  status: oneOfNumbers(100, 200, 500, 600),
+  atomic: booleanSchema,
   /** Empty until all transactions have been executed. */
-  readonly receipts: readonly WireBundleReceipt[]
-}
+  receipts: arrayOf(
+    object('BundleReceipt', {
+      logs: arrayOf(
+        object('BundleLog', {
+          address: addressSchema,
+          data: dataSchema,
+          topics: arrayOf(hashSchema),
+        }),
+      ),
+      status: oneOfTexts('0x0', '0x1'),
+      blockHash: hashSchema,
+      blockNumber: quantitySchema,
+      gasUsed: quantitySchema,
+      transactionHash: hashSchema,
+    }),
+  ),
+})
 
-export const callsStatus = asPrinted<WireCallsStatus>(
-  'calls status',
-  object<WireCallsStatus>('CallsStatus', {
-    version: oneOfTexts('2.0.0'),
-    id: textSchema,
-    chainId: quantitySchema,
-    status: { type: 'integer', enum: [100, 200, 500, 600] },
-    atomic: booleanSchema,
-    receipts: arrayOf(
-      object<WireBundleReceipt>('BundleReceipt', {
-        logs: arrayOf(
-          object<WireBundleLog>('BundleLog', {
-            address: addressSchema,
-            data: dataSchema,
-            topics: arrayOf(hashSchema),
-          }),
-        ),
-        status: oneOfTexts('0x0', '0x1'),
-        blockHash: hashSchema,
-        blockNumber: quantitySchema,
-        gasUsed: quantitySchema,
-        transactionHash: hashSchema,
-      }),
-    ),
-  }),
-)
+export const callsStatus = asPrinted<WireCallsStatus>('calls status', callsStatusSchema)
 
 function printBundleReceipt(receipt: WireReceipt): WireBundleReceipt {
   const { status, blockHash, blockNumber, gasUsed, transactionHash } = receipt

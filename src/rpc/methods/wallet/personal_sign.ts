@@ -1,12 +1,14 @@
-import type { Hex } from '../../../primitives/hex.ts'
+import { unchecked } from '../../../primitives/codec.ts'
 import { isAddress } from '../../../primitives/hex.ts'
+import { dataSchema } from '../../../primitives/schema.ts'
+import { refuse } from '../../errors.ts'
 import { method } from '../../method.ts'
-import { parseAddress, parseData, required } from '../../wire/params.ts'
-import { dataSchema } from '../../wire/schema.ts'
+import { param } from '../../wire/codec.ts'
+import { address, data } from '../../wire/params.ts'
 import { signature } from './signing.ts'
 
 /** The data and the account are told apart once both parameters are parsed. */
-const either = required<Hex, unknown>('data or address', dataSchema, (value) => value)
+const either = param('data or address', unchecked(dataSchema))
 
 /**
  * {@link eth_sign} with the message first. The reverse order, which old tools send, is recognised
@@ -20,8 +22,12 @@ export const personal_sign = method({
   result: signature,
   handle({ transactions }, first, second) {
     const isReversed = isAddress(first) && !isAddress(second)
-    const signer = isReversed ? parseAddress(first, 'params[0]') : parseAddress(second, 'params[1]')
-    const message = isReversed ? parseData(second, 'params[1]') : parseData(first, 'params[0]')
+    const signer = isReversed
+      ? address.parse(first, 'params[0]', refuse)
+      : address.parse(second, 'params[1]', refuse)
+    const message = isReversed
+      ? data.parse(second, 'params[1]', refuse)
+      : data.parse(first, 'params[0]', refuse)
     return transactions.signMessage(signer, message)
   },
 })

@@ -2,26 +2,21 @@
  * Parameters and results of the signing methods.
  */
 
+import { codec, isObject } from '../../../primitives/codec.ts'
 import type { Hex } from '../../../primitives/hex.ts'
+import { anyObjectSchema, anyOf, bytesSchema, textSchema } from '../../../primitives/schema.ts'
 import { invalidParams } from '../../errors.ts'
-import type { Param } from '../../wire/codec.ts'
-import { isObject, parseData, refuse, required } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
+import { data } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
-import { anyOf, bytesSchema, type Schema, textSchema } from '../../wire/schema.ts'
 
-/** EIP-712 typed data: the object, or its JSON. */
-export type WireTypedData = string | Readonly<Record<string, unknown>>
-
-const typedDataSchema: Schema = anyOf(textSchema, { type: 'object' })
-
-/** Checks only that it is an object; its contents are checked when it is hashed. */
-export const typedData: Param<WireTypedData, Readonly<Record<string, unknown>>> = required(
+/** EIP-712 typed data, or its JSON: only whether it is an object; it is checked when it is hashed. */
+export const typedData = param(
   'typed data',
-  typedDataSchema,
-  (value, where) => {
+  codec(anyOf(textSchema, anyObjectSchema), (value, where, refuse) => {
     const data = typeof value === 'string' ? parseJson(value, where) : value
     return isObject(data) ? data : refuse(where, 'typed data or its JSON', value)
-  },
+  }),
 )
 
 function parseJson(text: string, where: string): unknown {
@@ -39,16 +34,15 @@ const signatureSchema = bytesSchema('Signature', SIGNATURE_BYTES)
 export const signature = asPrinted<Hex>('signature', signatureSchema)
 
 /** Parses a {@link signature} into the form that contracts take: v, r and s, 32 bytes each. */
-export const signatureParts: Param<Hex, Uint8Array> = required(
+export const signatureParts = param(
   'signature',
-  signatureSchema,
-  (value, where) => {
-    const bytes = parseData(value, where)
+  codec<Hex, Uint8Array>(signatureSchema, (value, where, refuse) => {
+    const bytes = data.parse(value, where, refuse)
     if (bytes.length !== SIGNATURE_BYTES) return refuse(where, 'r, s and v, 65 bytes', value)
     const parts = new Uint8Array(96)
     const v = bytes[SIGNATURE_BYTES - 1]!
     parts[31] = v < 27 ? v + 27 : v // some signers give the y parity (0 or 1)
     parts.set(bytes.subarray(0, 64), 32)
     return parts
-  },
+  }),
 )

@@ -8,23 +8,33 @@
  */
 
 import type { Wallet } from '../../../accounts/wallet.ts'
+import {
+  codec,
+  isObject,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  transform,
+  unchecked,
+} from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
-import type { Address, Hex } from '../../../primitives/hex.ts'
+import type { Address } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { RpcContext } from '../../context.ts'
-import type { Param, Result } from '../../wire/codec.ts'
-import { isObject, parseAddress, parseQuantity, refuse, required } from '../../wire/params.ts'
 import {
   addressSchema,
+  anyObjectSchema,
   arrayOf,
   countSchema,
-  maybe,
-  nullable,
   object,
   oneOfTexts,
-  quantitySchema,
   textSchema,
-} from '../../wire/schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { RpcContext } from '../../context.ts'
+import type { Result } from '../../wire/codec.ts'
+import { param } from '../../wire/codec.ts'
+import { address, quantity } from '../../wire/params.ts'
 
 /**
  * The accounts that clients see. As in anvil and ganache they include impersonated accounts,
@@ -44,47 +54,34 @@ export function accountsSeen({
 const ACCOUNTS = 'eth_accounts'
 
 /** Permissions that a client requests or revokes, by name. */
-export interface WirePermissionRequest {
-  readonly eth_accounts: Readonly<Record<string, unknown>>
-}
-
-export const permissionRequest: Param<WirePermissionRequest, true> = required(
+export const permissionRequest = param(
   'permissions',
-  object<WirePermissionRequest>('PermissionRequest', { eth_accounts: { type: 'object' } }),
-  (value, where) => {
+  codec(object('PermissionRequest', { eth_accounts: anyObjectSchema }), (value, where, refuse) => {
     const isIt = isObject(value) && Object.keys(value).join() === ACCOUNTS
     return isIt && isObject(value[ACCOUNTS]) ? true : refuse(where, `{"${ACCOUNTS}": {}}`, value)
-  },
+  }),
 )
 
 /** A granted permission. */
-export interface WirePermission {
-  readonly parentCapability: 'eth_accounts'
-  readonly caveats: readonly WireCaveat[]
-}
+export interface WirePermission extends WireOf<typeof permissionSchema> {}
 
 /** Restricts the permission to these accounts. */
-interface WireCaveat {
-  readonly type: 'restrictReturnedAccounts'
-  readonly value: readonly Address[]
-}
+const caveatSchema = object('Caveat', {
+  type: oneOfTexts('restrictReturnedAccounts'),
+  value: arrayOf(addressSchema),
+})
+
+const permissionSchema = object('Permission', {
+  parentCapability: oneOfTexts(ACCOUNTS),
+  caveats: arrayOf(caveatSchema),
+})
 
 export const permissions: Result<
   Pick<Wallet, 'accounts' | 'isConnected'>,
   readonly WirePermission[]
 > = {
   shape: 'permission[]',
-  schema: arrayOf(
-    object<WirePermission>('Permission', {
-      parentCapability: oneOfTexts(ACCOUNTS),
-      caveats: arrayOf(
-        object<WireCaveat>('Caveat', {
-          type: oneOfTexts('restrictReturnedAccounts'),
-          value: arrayOf(addressSchema),
-        }),
-      ),
-    }),
-  ),
+  schema: arrayOf(permissionSchema),
   print: ({ isConnected, accounts }) =>
     isConnected
       ? [
@@ -96,62 +93,39 @@ export const permissions: Result<
       : [],
 }
 
+const chainOptions = { expected: 'an object with a chainId', isOpen: true }
+
+const chain = objectOf('ChainChoice', { chainId: quantity }, chainOptions)
+
 /** Parameter of `wallet_switchEthereumChain`. */
-export interface WireChainChoice {
-  readonly chainId: Hex
-}
+export const chainChoice = param(
+  'chain',
+  transform(chain, ({ chainId }) => chainId),
+)
 
-/** Parameter of `wallet_addEthereumChain`; only the id is checked. */
-export interface WireChainDescription extends WireChainChoice {
-  readonly chainName?: string
-  readonly rpcUrls?: readonly string[]
-  readonly nativeCurrency?: {
-    readonly name: string
-    readonly symbol: string
-    readonly decimals: number
-  } | null
-  readonly blockExplorerUrls?: readonly string[] | null
-  readonly iconUrls?: readonly string[] | null
-}
-
-const choiceSchema = object<WireChainChoice>('ChainChoice', { chainId: quantitySchema }, true)
-
-const descriptionSchema = object<WireChainDescription>(
-  'ChainDescription',
-  {
-    chainId: quantitySchema,
-    chainName: maybe(textSchema),
-    rpcUrls: maybe(arrayOf(textSchema)),
-    nativeCurrency: maybe(
-      nullable(
-        object<NonNullable<WireChainDescription['nativeCurrency']>>(
-          'NativeCurrency',
-          { name: textSchema, symbol: textSchema, decimals: countSchema },
-          true,
-        ),
-      ),
-    ),
-    blockExplorerUrls: maybe(nullable(arrayOf(textSchema))),
-    iconUrls: maybe(nullable(arrayOf(textSchema))),
-  },
+const currencySchema = object(
+  'NativeCurrency',
+  { name: textSchema, symbol: textSchema, decimals: countSchema },
   true,
 )
 
-function parseChain(value: unknown, where: string): bigint {
-  if (!isObject(value)) return refuse(where, 'an object with a chainId', value)
-  return parseQuantity(value.chainId, `${where}.chainId`)
-}
-
-export const chainChoice: Param<WireChainChoice, bigint> = required(
-  'chain',
-  choiceSchema,
-  parseChain,
+const description = objectOf(
+  'ChainDescription',
+  {
+    chainId: quantity,
+    chainName: optional(unchecked(textSchema)),
+    rpcUrls: optional(unchecked(arrayOf(textSchema))),
+    nativeCurrency: orNull(unchecked(currencySchema)),
+    blockExplorerUrls: orNull(unchecked(arrayOf(textSchema))),
+    iconUrls: orNull(unchecked(arrayOf(textSchema))),
+  },
+  chainOptions,
 )
 
-export const chainDescription: Param<WireChainDescription, bigint> = required(
+/** Parameter of `wallet_addEthereumChain`; only the id is checked. */
+export const chainDescription = param(
   'chain',
-  descriptionSchema,
-  parseChain,
+  transform(description, ({ chainId }) => chainId),
 )
 
 /**
@@ -168,47 +142,27 @@ export function expectChain(wanted: bigint, chainId: number): void {
   )
 }
 
-/** A token for the wallet to list. */
-export interface WireAsset {
-  readonly type: string
-  readonly options: {
-    readonly address: Address
-    readonly symbol?: string
-    readonly decimals?: number
-    readonly image?: string
-    readonly tokenId?: string
-  }
-}
-
-const assetTypes = ['ERC20', 'ERC721', 'ERC1155'] as const
-
-export const asset: Param<WireAsset, Address> = required(
-  'asset',
-  object<WireAsset>(
-    'Asset',
-    {
-      type: oneOfTexts(...assetTypes),
-      options: object<WireAsset['options']>(
-        'AssetOptions',
-        {
-          address: addressSchema,
-          symbol: maybe(textSchema),
-          decimals: maybe(countSchema),
-          image: maybe(textSchema),
-          tokenId: maybe(textSchema),
-        },
-        true,
-      ),
-    },
-    true,
-  ),
-  (value, where) => {
-    if (!isObject(value)) return refuse(where, 'an asset', value)
-    const { type, options } = value
-    if (!assetTypes.some((known) => known === type)) {
-      return refuse(`${where}.type`, `one of ${assetTypes.join(', ')}`, type)
-    }
-    if (!isObject(options)) return refuse(`${where}.options`, 'an object', options)
-    return parseAddress(options.address, `${where}.options.address`)
+const assetOptions = objectOf(
+  'AssetOptions',
+  {
+    address,
+    symbol: optional(unchecked(textSchema)),
+    decimals: optional(unchecked(countSchema)),
+    image: optional(unchecked(textSchema)),
+    tokenId: optional(unchecked(textSchema)),
   },
+  { isOpen: true },
+)
+
+/** A token for the wallet to list. */
+export const asset = param(
+  'asset',
+  transform(
+    objectOf(
+      'Asset',
+      { type: oneOf(oneOfTexts('ERC20', 'ERC721', 'ERC1155')), options: assetOptions },
+      { expected: 'an asset', isOpen: true },
+    ),
+    ({ options }) => options.address,
+  ),
 )

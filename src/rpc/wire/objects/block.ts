@@ -5,9 +5,7 @@
  */
 
 import { type Block, blockSize } from '../../../chain/block.ts'
-import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../codec.ts'
 import {
   addressSchema,
   anyOf,
@@ -15,56 +13,24 @@ import {
   bloomSchema,
   bytesSchema,
   dataSchema,
-  type Fields,
+  emptyListSchema,
   hashSchema,
   maybe,
   nullable,
   object,
   quantitySchema,
-  type Schema,
-} from '../schema.ts'
-import { printTransaction, transactionSchema, type WireTransaction } from './transaction.ts'
-
-export const emptyListSchema: Schema = { type: 'array', maxItems: 0 }
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { Result } from '../codec.ts'
+import { asPrinted } from '../results.ts'
+import { printTransaction, transactionSchema } from './transaction.ts'
 
 /** The fields of the header, without size, uncles and withdrawals of the block. */
-export interface WireBareHeader {
-  readonly hash: Hash
-  readonly parentHash: Hash
-  readonly sha3Uncles: Hash
-  readonly miner: Address
-  readonly stateRoot: Hash
-  readonly transactionsRoot: Hash
-  readonly receiptsRoot: Hash
-  readonly logsBloom: Hex
-  readonly difficulty: Hex
-  readonly number: Hex
-  readonly gasLimit: Hex
-  readonly gasUsed: Hex
-  readonly timestamp: Hex
-  /** Only on chains with millisecond timestamps. */
-  readonly timestampMs?: Hex
-  readonly extraData: Hex
-  readonly mixHash: Hash
-  readonly nonce: Hex
-  readonly baseFeePerGas: Hex
-  readonly withdrawalsRoot: Hash
-  readonly blobGasUsed: Hex
-  readonly excessBlobGas: Hex
-  readonly parentBeaconBlockRoot: Hash
-  readonly requestsHash: Hash
-}
+export interface WireBareHeader extends WireOf<typeof bareHeaderSchema> {}
 
-export interface WireHeader extends WireBareHeader {
-  /** Bytes of the encoded block; sealed blocks only. */
-  readonly size?: Hex
-  readonly withdrawals: readonly []
-}
+export interface WireHeader extends WireOf<typeof headerSchema> {}
 
-export interface WireBlockObject extends WireHeader {
-  readonly uncles: readonly []
-  readonly transactions: readonly Hash[] | readonly WireTransaction[]
-}
+export interface WireBlockObject extends WireOf<typeof blockObjectSchema> {}
 
 const bareHeaderFields = {
   hash: hashSchema,
@@ -80,6 +46,7 @@ const bareHeaderFields = {
   gasLimit: quantitySchema,
   gasUsed: quantitySchema,
   timestamp: quantitySchema,
+  /** Only on chains with millisecond timestamps. */
   timestampMs: maybe(quantitySchema),
   extraData: dataSchema,
   mixHash: hashSchema,
@@ -92,21 +59,24 @@ const bareHeaderFields = {
   requestsHash: hashSchema,
 }
 
-export const headerFields: Fields<WireHeader> = {
+export const headerFields = {
   ...bareHeaderFields,
+  /** Bytes of the encoded block; sealed blocks only. */
   size: maybe(quantitySchema),
   withdrawals: emptyListSchema,
 }
 
-export const bareHeaderSchema: Schema = object<WireBareHeader>('BareHeader', bareHeaderFields)
+export const bareHeaderSchema = object('BareHeader', bareHeaderFields)
 
-export const headerSchema: Schema = object<WireHeader>('Header', headerFields)
+export const headerSchema = object('Header', headerFields)
 
-export const blockObjectSchema: Schema = object<WireBlockObject>('Block', {
+export const blockFields = {
   ...headerFields,
   uncles: emptyListSchema,
   transactions: anyOf(arrayOf(hashSchema), arrayOf(transactionSchema)),
-})
+}
+
+export const blockObjectSchema = object('Block', blockFields)
 
 function printHeaderFields(block: Block): WireBareHeader {
   const { hash, header } = block
@@ -162,11 +132,10 @@ export const headerObject: Result<Block | undefined, WireBareHeader | null> = {
   print: (block) => (block === undefined ? null : printHeaderFields(block)),
 }
 
-export const blockObject: Result<WireBlockObject | null, WireBlockObject | null> = {
-  shape: 'block or null',
-  schema: nullable(blockObjectSchema),
-  print: (value) => value,
-}
+export const blockObject = asPrinted<WireBlockObject | null>(
+  'block or null',
+  nullable(blockObjectSchema),
+)
 
 export const header: Result<Block | undefined, WireHeader | null> = {
   shape: 'header or null',

@@ -5,52 +5,29 @@
  */
 
 import { CONSOLE_ADDRESS } from '../../../primitives/console-address.ts'
-import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import { revertText } from '../../../primitives/revert-reason.ts'
-import { decodeConsoleCall } from '../../../tracing/console.ts'
-import type { Frame, FrameLog } from '../../../tracing/frames.ts'
 import {
   addressSchema,
   arrayOf,
   dataSchema,
   hashSchema,
   itself,
+  limited,
   maybe,
   object,
   oneOfTexts,
   quantitySchema,
-  type Schema,
   textSchema,
-} from '../schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { decodeConsoleCall } from '../../../tracing/console.ts'
+import type { Frame, FrameLog } from '../../../tracing/frames.ts'
 
-export interface WireFrameLog {
-  readonly address: Address
-  readonly topics: readonly Hash[]
-  readonly data: Hex
-  /** Log index in the transaction; logs of reverted frames are not counted. */
-  readonly index: Hex
-  /** Number of the frame's calls before this log. */
-  readonly position: Hex
-}
+export interface WireFrameLog extends WireOf<typeof frameLogSchema> {}
 
-export interface WireCallFrame {
-  readonly from: Address
-  readonly gas: Hex
-  readonly gasUsed: Hex
-  /** Missing for a failed CREATE. */
-  readonly to?: Address
-  readonly input: Hex
-  readonly output?: Hex
-  readonly error?: string
-  readonly revertReason?: string
-  readonly calls?: readonly WireCallFrame[]
-  readonly logs?: readonly WireFrameLog[]
-  readonly value?: Hex
-  readonly type: Frame['type']
-  /** Text of a call of `console.log`; missing in other frames. */
-  readonly console?: string
-}
+export interface WireCallFrame extends WireOf<typeof callFrameSchema> {}
 
 export const frameTypes = [
   'CALL',
@@ -62,29 +39,31 @@ export const frameTypes = [
   'STATICCALL',
 ] as const satisfies readonly Frame['type'][]
 
-export const callFrameSchema: Schema = object<WireCallFrame>('CallFrame', {
+const frameLogSchema = object('FrameLog', {
+  address: addressSchema,
+  topics: limited(arrayOf(hashSchema), { maxItems: 4 }),
+  data: dataSchema,
+  /** Log index in the transaction; logs of reverted frames are not counted. */
+  index: quantitySchema,
+  /** Number of the frame's calls before this log. */
+  position: quantitySchema,
+})
+
+export const callFrameSchema = object('CallFrame', {
   from: addressSchema,
   gas: quantitySchema,
   gasUsed: quantitySchema,
+  /** Missing for a failed CREATE. */
   to: maybe(addressSchema),
   input: dataSchema,
   output: maybe(dataSchema),
   error: maybe(textSchema),
   revertReason: maybe(textSchema),
-  calls: maybe(arrayOf(itself('CallFrame'))),
-  logs: maybe(
-    arrayOf(
-      object<WireFrameLog>('FrameLog', {
-        address: addressSchema,
-        topics: { ...arrayOf(hashSchema), maxItems: 4 },
-        data: dataSchema,
-        index: quantitySchema,
-        position: quantitySchema,
-      }),
-    ),
-  ),
+  calls: maybe(arrayOf(itself<WireCallFrame>('CallFrame'))),
+  logs: maybe(arrayOf(frameLogSchema)),
   value: maybe(quantitySchema),
   type: oneOfTexts(...frameTypes),
+  /** Text of a call of `console.log`; missing in other frames. */
   console: maybe(textSchema),
 })
 

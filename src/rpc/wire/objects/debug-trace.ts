@@ -5,8 +5,6 @@
  */
 
 import type { Hash } from '../../../primitives/hex.ts'
-import type { Result } from '../codec.ts'
-import { asPrinted } from '../results.ts'
 import {
   anyOf,
   arrayOf,
@@ -16,7 +14,8 @@ import {
   mapOf,
   object,
   type Schema,
-} from '../schema.ts'
+} from '../../../primitives/schema.ts'
+import { asPrinted } from '../results.ts'
 import { callFrameSchema, type WireCallFrame } from './call-frame.ts'
 import { flatFrameSchema, type WireFlatFrame } from './flat-frame.ts'
 import { prestateTraceSchema, type WirePrestateTrace } from './prestate-trace.ts'
@@ -53,7 +52,7 @@ export type WireTraceBy<Tracer> = Tracer extends keyof WireTraces
 /** The result of any tracer. */
 export type WireDebugTrace = WireStructTrace | WireTraces[keyof WireTraces]
 
-export const debugTraceSchema: Schema = {
+export const debugTraceSchema: Schema<WireDebugTrace> = {
   title: 'DebugTrace',
   ...anyOf(
     structTraceSchema,
@@ -61,14 +60,11 @@ export const debugTraceSchema: Schema = {
     prestateTraceSchema,
     mapOf('^0x[0-9a-f]{8}-[0-9]+$', countSchema),
     arrayOf(flatFrameSchema),
-    mapOf('^[a-zA-Z0-9]+Tracer$', itself('DebugTrace')),
+    mapOf('^[a-zA-Z0-9]+Tracer$', itself<WireDebugTrace>('DebugTrace')),
   ),
 }
 
-export const debugTrace: Result<WireDebugTrace, WireDebugTrace> = asPrinted(
-  'trace',
-  debugTraceSchema,
-)
+export const debugTrace = asPrinted<WireDebugTrace>('trace', debugTraceSchema)
 
 /** The trace of one transaction of a block. */
 export interface WireTransactionTrace<Trace = WireDebugTrace> {
@@ -76,17 +72,14 @@ export interface WireTransactionTrace<Trace = WireDebugTrace> {
   readonly result: Trace
 }
 
-export const transactionTraces: Result<
-  readonly WireTransactionTrace[],
-  readonly WireTransactionTrace[]
-> = asPrinted(
+const transactionTraceSchema = object('TransactionTrace', {
+  txHash: hashSchema,
+  result: debugTraceSchema,
+})
+
+export const transactionTraces = asPrinted<readonly WireTransactionTrace[]>(
   '{ txHash, result: trace }[]',
-  arrayOf(
-    object<WireTransactionTrace>('TransactionTrace', {
-      txHash: hashSchema,
-      result: debugTraceSchema,
-    }),
-  ),
+  arrayOf(transactionTraceSchema),
 )
 
 /** Sorted by key, as text. */

@@ -5,17 +5,8 @@
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
 
-import {
-  type Address,
-  type Hash,
-  type Hex,
-  hexFromBytes,
-  ZERO_HASH,
-} from '../../../primitives/hex.ts'
+import { hexFromBytes, ZERO_HASH } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import { type FlatFrame, parityError } from '../../../tracing/flat-frames.ts'
-import type { Frame } from '../../../tracing/frames.ts'
-import type { Place } from '../../../tracing/tracer.ts'
 import {
   addressSchema,
   anyOf,
@@ -29,173 +20,127 @@ import {
   object,
   oneOfTexts,
   quantitySchema,
-  type Schema,
   textSchema,
-} from '../schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { type FlatFrame, parityError } from '../../../tracing/flat-frames.ts'
+import type { Frame } from '../../../tracing/frames.ts'
+import type { Place } from '../../../tracing/tracer.ts'
 
-export interface WireCallAction {
-  readonly callType: 'call' | 'callcode' | 'delegatecall' | 'staticcall'
-  readonly from: Address
-  readonly gas: Hex
-  readonly input: Hex
-  readonly to: Address
-  readonly value: Hex
-}
+export interface WireCallAction extends WireOf<typeof callActionSchema> {}
 
-export interface WireCallResult {
-  readonly gasUsed: Hex
-  readonly output: Hex
-}
+export interface WireCallResult extends WireOf<typeof callResultSchema> {}
 
-export interface WireCreateAction {
-  readonly creationMethod: 'create' | 'create2'
-  readonly from: Address
-  readonly gas: Hex
-  readonly init: Hex
-  readonly value: Hex
-}
+export interface WireCreateAction extends WireOf<typeof createActionSchema> {}
 
-export interface WireCreateResult {
-  /** Missing for a failed creation, for which only `flatCallTracer` has a result. */
-  readonly address?: Address
-  readonly code: Hex
-  readonly gasUsed: Hex
-}
+export interface WireCreateResult extends WireOf<typeof createResultSchema> {}
 
 /** A SELFDESTRUCT. */
-export interface WireSuicideAction {
-  readonly address: Address
-  readonly balance: Hex
-  readonly refundAddress: Address
-}
+export interface WireSuicideAction extends WireOf<typeof suicideActionSchema> {}
 
-/** A frame of one type. Failed frames have an `error` instead of a `result`. */
-interface TypedTrace<Type extends string, Action, Result> {
-  readonly action: Action
-  readonly error?: string
-  readonly result?: Result
-  readonly subtraces: number
-  readonly traceAddress: readonly number[]
-  readonly type: Type
-}
-
-export type WireCallTrace = TypedTrace<'call', WireCallAction, WireCallResult>
-export type WireCreateTrace = TypedTrace<'create', WireCreateAction, WireCreateResult>
-export type WireSuicideTrace = TypedTrace<'suicide', WireSuicideAction, null>
-
-export type WireTrace = WireCallTrace | WireCreateTrace | WireSuicideTrace
-
-/** The transaction that a trace belongs to. */
-export interface WireTracePlace {
-  /** 32 zero bytes while the block is pending. */
-  readonly blockHash: Hash
-  readonly blockNumber: number
-  readonly transactionHash: Hash
-  readonly transactionPosition: number
-}
+export type WireTrace = WireOf<typeof traceSchema>
 
 /** A frame with its transaction. */
-export type WireLocalizedTrace = WireTrace & WireTracePlace
-
-/** The place in `flatCallTracer`: no hashes for a call, no block hash for a pending block. */
-interface WireFlatPlace {
-  readonly blockHash: Hash | null
-  readonly blockNumber: number
-  readonly transactionHash: Hash | null
-  readonly transactionPosition: number
-}
+export type WireLocalizedTrace = WireOf<typeof localizedTraceSchema>
 
 /** An entry of `flatCallTracer`. A SELFDESTRUCT has no result, a reverted frame has one. */
-export type WireFlatFrame = WireTrace & WireFlatPlace
+export type WireFlatFrame = WireOf<typeof flatFrameSchema>
 
+/** The common fields of a frame. Failed frames have an `error` instead of a `result`. */
 const commonFields = {
   error: maybe(textSchema),
   subtraces: countSchema,
   traceAddress: arrayOf(countSchema),
 }
 
+const callResultSchema = object('CallResult', { gasUsed: quantitySchema, output: dataSchema })
+
+const callActionSchema = object('CallAction', {
+  callType: oneOfTexts('call', 'callcode', 'delegatecall', 'staticcall'),
+  from: addressSchema,
+  gas: quantitySchema,
+  input: dataSchema,
+  to: addressSchema,
+  value: quantitySchema,
+})
+
 const callFields = {
   ...commonFields,
-  action: object<WireCallAction>('CallAction', {
-    callType: oneOfTexts('call', 'callcode', 'delegatecall', 'staticcall'),
-    from: addressSchema,
-    gas: quantitySchema,
-    input: dataSchema,
-    to: addressSchema,
-    value: quantitySchema,
-  }),
-  result: maybe(
-    object<WireCallResult>('CallResult', { gasUsed: quantitySchema, output: dataSchema }),
-  ),
+  action: callActionSchema,
+  result: maybe(callResultSchema),
   type: oneOfTexts('call'),
 }
 
+const createResultSchema = object('CreateResult', {
+  /** Missing for a failed creation, for which only `flatCallTracer` has a result. */
+  address: maybe(addressSchema),
+  code: dataSchema,
+  gasUsed: quantitySchema,
+})
+
+const createActionSchema = object('CreateAction', {
+  creationMethod: oneOfTexts('create', 'create2'),
+  from: addressSchema,
+  gas: quantitySchema,
+  init: dataSchema,
+  value: quantitySchema,
+})
+
 const createFields = {
   ...commonFields,
-  action: object<WireCreateAction>('CreateAction', {
-    creationMethod: oneOfTexts('create', 'create2'),
-    from: addressSchema,
-    gas: quantitySchema,
-    init: dataSchema,
-    value: quantitySchema,
-  }),
-  result: maybe(
-    object<WireCreateResult>('CreateResult', {
-      address: maybe(addressSchema),
-      code: dataSchema,
-      gasUsed: quantitySchema,
-    }),
-  ),
+  action: createActionSchema,
+  result: maybe(createResultSchema),
   type: oneOfTexts('create'),
 }
 
+const suicideActionSchema = object('SuicideAction', {
+  address: addressSchema,
+  balance: quantitySchema,
+  refundAddress: addressSchema,
+})
+
 const suicideFields = {
   ...commonFields,
-  action: object<WireSuicideAction>('SuicideAction', {
-    address: addressSchema,
-    balance: quantitySchema,
-    refundAddress: addressSchema,
-  }),
+  action: suicideActionSchema,
   result: maybe(nullSchema),
   type: oneOfTexts('suicide'),
 }
 
-export const traceSchema: Schema = anyOf(
-  object<WireCallTrace>('CallTrace', callFields),
-  object<WireCreateTrace>('CreateTrace', createFields),
-  object<WireSuicideTrace>('SuicideTrace', suicideFields),
+export const traceSchema = anyOf(
+  object('CallTrace', callFields),
+  object('CreateTrace', createFields),
+  object('SuicideTrace', suicideFields),
 )
 
+/** The transaction that a trace belongs to. */
 const placeFields = {
+  /** 32 zero bytes while the block is pending. */
   blockHash: hashSchema,
   blockNumber: countSchema,
   transactionHash: hashSchema,
   transactionPosition: countSchema,
 }
 
-type Localized<Trace> = Trace & WireTracePlace
-
-export const localizedTraceSchema: Schema = anyOf(
-  object<Localized<WireCallTrace>>('LocalizedCallTrace', { ...callFields, ...placeFields }),
-  object<Localized<WireCreateTrace>>('LocalizedCreateTrace', { ...createFields, ...placeFields }),
-  object<Localized<WireSuicideTrace>>('LocalizedSuicideTrace', {
+export const localizedTraceSchema = anyOf(
+  object('LocalizedCallTrace', { ...callFields, ...placeFields }),
+  object('LocalizedCreateTrace', { ...createFields, ...placeFields }),
+  object('LocalizedSuicideTrace', {
     ...suicideFields,
     ...placeFields,
   }),
 )
 
+/** The place in `flatCallTracer`: no hashes for a call, no block hash for a pending block. */
 const flatPlaceFields = {
   ...placeFields,
   blockHash: nullable(hashSchema),
   transactionHash: nullable(hashSchema),
 }
 
-type Flat<Trace> = Trace & WireFlatPlace
-
-export const flatFrameSchema: Schema = anyOf(
-  object<Flat<WireCallTrace>>('FlatCallFrame', { ...callFields, ...flatPlaceFields }),
-  object<Flat<WireCreateTrace>>('FlatCreateFrame', { ...createFields, ...flatPlaceFields }),
-  object<Flat<WireSuicideTrace>>('FlatSuicideFrame', { ...suicideFields, ...flatPlaceFields }),
+export const flatFrameSchema = anyOf(
+  object('FlatCallFrame', { ...callFields, ...flatPlaceFields }),
+  object('FlatCreateFrame', { ...createFields, ...flatPlaceFields }),
+  object('FlatSuicideFrame', { ...suicideFields, ...flatPlaceFields }),
 )
 
 export function printTrace({ frame, subtraces, traceAddress }: FlatFrame): WireTrace {

@@ -6,37 +6,28 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Log } from '../../../chain/receipt.ts'
-import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
+import type { Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../codec.ts'
 import {
   addressSchema,
   arrayOf,
   booleanSchema,
   dataSchema,
   hashSchema,
+  limited,
   maybe,
   object,
   quantitySchema,
-  type Schema,
-} from '../schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { asPrinted } from '../results.ts'
 import { printBlockTime, type WireBlockTime } from './block-time.ts'
 
-export interface WireLog extends WireBlockTime {
-  readonly address: Address
-  readonly topics: readonly Hash[]
-  readonly data: Hex
-  readonly blockHash: Hash
-  readonly blockNumber: Hex
-  readonly transactionHash: Hash
-  readonly transactionIndex: Hex
-  readonly logIndex: Hex
-  readonly removed: boolean
-}
+export interface WireLog extends WireOf<typeof logSchema> {}
 
-export const logSchema: Schema = object<WireLog>('Log', {
+export const logSchema = object('Log', {
   address: addressSchema,
-  topics: { ...arrayOf(hashSchema), maxItems: 4 },
+  topics: limited(arrayOf(hashSchema), { maxItems: 4 }),
   data: dataSchema,
   blockHash: hashSchema,
   blockNumber: quantitySchema,
@@ -135,8 +126,4 @@ export function printIndex(index: number): Hex {
   return (printedIndexes[index] ??= quantityFromUint(index))
 }
 
-export const logs: Result<readonly WireLog[], readonly WireLog[]> = {
-  shape: 'log[]',
-  schema: arrayOf(logSchema),
-  print: (value) => value,
-}
+export const logs = asPrinted<readonly WireLog[]>('log[]', arrayOf(logSchema))

@@ -3,42 +3,44 @@
  */
 
 import type { Block } from '../../../chain/block.ts'
-import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
 import { revertText } from '../../../primitives/revert-reason.ts'
+import {
+  arrayOf,
+  dataSchema,
+  emptyListSchema,
+  maybe,
+  object,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
 import { createFrameTracer } from '../../../tracing/frames.ts'
 import type { RpcCalls } from '../../context.ts'
 import { asPrinted } from '../results.ts'
-import { arrayOf, dataSchema, maybe, object, textSchema } from '../schema.ts'
-import { emptyListSchema, headerFields, printHeader, type WireHeader } from './block.ts'
-import { printTransaction, transactionFields, type WireTransaction } from './transaction.ts'
+import { headerFields, printHeader } from './block.ts'
+import { printTransaction, transactionFields } from './transaction.ts'
 
-export interface WireMinedTransaction extends WireTransaction {
+export interface WireMinedTransaction extends WireOf<typeof minedTransactionSchema> {}
+
+export interface WireMinedBlock extends WireOf<typeof minedBlockSchema> {}
+
+const minedTransactionSchema = object('MinedTransaction', {
+  ...transactionFields,
   /** Return data, if the transaction failed. */
-  readonly output?: Hex
+  output: maybe(dataSchema),
   /** Decoded from the return data, if possible. */
-  readonly revertReason?: string
-}
+  revertReason: maybe(textSchema),
+})
 
-export interface WireMinedBlock extends WireHeader {
-  readonly uncles: readonly []
-  readonly transactions: readonly WireMinedTransaction[]
-}
+const minedBlockSchema = object('MinedBlock', {
+  ...headerFields,
+  uncles: emptyListSchema,
+  transactions: arrayOf(minedTransactionSchema),
+})
 
 export const minedBlocks = asPrinted<readonly WireMinedBlock[]>(
   'list of blocks',
-  arrayOf(
-    object<WireMinedBlock>('MinedBlock', {
-      ...headerFields,
-      uncles: emptyListSchema,
-      transactions: arrayOf(
-        object<WireMinedTransaction>('MinedTransaction', {
-          ...transactionFields,
-          output: maybe(dataSchema),
-          revertReason: maybe(textSchema),
-        }),
-      ),
-    }),
-  ),
+  arrayOf(minedBlockSchema),
 )
 
 export async function printMinedBlock(block: Block, calls: RpcCalls): Promise<WireMinedBlock> {

@@ -6,101 +6,57 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Receipt } from '../../../chain/receipt.ts'
-import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../codec.ts'
-import { asPrinted } from '../results.ts'
 import {
   addressSchema,
   arrayOf,
   booleanSchema,
   countSchema,
   dataSchema,
+  emptyListSchema,
   hashSchema,
   nullable,
   nullSchema,
   object,
+  oneOfNumbers,
   oneOfTexts,
   quantitySchema,
-} from '../schema.ts'
-import { emptyListSchema, headerFields, printHeader, type WireHeader } from './block.ts'
-import { frameTypes, type WireCallFrame } from './call-frame.ts'
-import { printReceipt, receiptFields, type WireReceipt } from './receipt.ts'
-import { printTransaction, transactionSchema, type WireTransaction } from './transaction.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { Result } from '../codec.ts'
+import { asPrinted } from '../results.ts'
+import { headerFields, printHeader } from './block.ts'
+import { frameTypes } from './call-frame.ts'
+import { printReceipt, receiptFields } from './receipt.ts'
+import { printTransaction, transactionSchema } from './transaction.ts'
 
 /** A block without its transactions. */
-export interface WireSlimBlock extends WireHeader {
-  readonly uncles: readonly []
-  readonly transactionCount: number
-}
+export interface WireSlimBlock extends WireOf<typeof slimBlockSchema> {}
 
 /** Wei; nothing is issued since the merge. */
-export interface WireIssuance {
-  readonly blockReward: Hex
-  readonly uncleReward: Hex
-  readonly issuance: Hex
-}
+export interface WireIssuance extends WireOf<typeof issuanceSchema> {}
 
-export interface WireBlockDetails {
-  readonly block: WireSlimBlock
-  readonly issuance: WireIssuance
-  /** Wei that the block's transactions paid for gas. */
-  readonly totalFees: Hex
-}
+export interface WireBlockDetails extends WireOf<typeof blockDetailsSchema> {}
 
 /** A receipt with the timestamp of its block, in seconds. */
-export interface WireTimedReceipt extends WireReceipt {
-  readonly timestamp: number
-}
+export interface WireTimedReceipt extends WireOf<typeof timedReceiptSchema> {}
 
 /** A receipt in a list, without logs. */
-export interface WireSlimReceipt extends Omit<WireTimedReceipt, 'logs' | 'logsBloom'> {
-  readonly logs: null
-  readonly logsBloom: null
-}
+export interface WireSlimReceipt extends WireOf<typeof slimReceiptSchema> {}
 
 /** A block with one page of its transactions. */
-export interface WireBlockPage extends WireSlimBlock {
-  readonly transactions: readonly WireTransaction[]
-}
+export interface WireBlockPage extends WireOf<typeof blockPageSchema> {}
 
-export interface WireTransactionPage {
-  readonly fullblock: WireBlockPage
-  readonly receipts: readonly WireSlimReceipt[]
-}
+export interface WireTransactionPage extends WireOf<typeof transactionPageSchema> {}
 
 /** An internal operation: 0 a transfer of ether, 1 a SELFDESTRUCT, 2 a CREATE, 3 a CREATE2. */
-export interface WireInternalOperation {
-  readonly type: 0 | 1 | 2 | 3
-  readonly from: Address
-  readonly to: Address
-  readonly value: Hex
-}
+export interface WireInternalOperation extends WireOf<typeof internalOperationSchema> {}
 
-export interface WireOtsTrace {
-  readonly type: WireCallFrame['type']
-  readonly depth: number
-  readonly from: Address
-  readonly to: Address
-  readonly value: Hex | null
-  readonly input: Hex
-  readonly output: Hex
-}
+export interface WireOtsTrace extends WireOf<typeof otsTraceSchema> {}
 
-export interface WireCreator {
-  readonly hash: Hash
-  readonly creator: Address
-}
+export interface WireCreator extends WireOf<typeof creatorSchema> {}
 
-export interface WireSearchPage {
-  /** Newest first. */
-  readonly txs: readonly WireTransaction[]
-  readonly receipts: readonly WireTimedReceipt[]
-  /** True if the page holds the newest match. */
-  readonly firstPage: boolean
-  /** True if the page holds the oldest match. */
-  readonly lastPage: boolean
-}
+export interface WireSearchPage extends WireOf<typeof searchPageSchema> {}
 
 const slimBlockFields = {
   ...headerFields,
@@ -108,88 +64,91 @@ const slimBlockFields = {
   transactionCount: countSchema,
 }
 
+const issuanceSchema = object('Issuance', {
+  blockReward: quantitySchema,
+  uncleReward: quantitySchema,
+  issuance: quantitySchema,
+})
+
+const slimBlockSchema = object('SlimBlock', slimBlockFields)
+
+const blockDetailsSchema = object('BlockDetails', {
+  block: slimBlockSchema,
+  issuance: issuanceSchema,
+  /** Wei that the block's transactions paid for gas. */
+  totalFees: quantitySchema,
+})
+
 export const blockDetails: Result<Block | undefined, WireBlockDetails | null> = {
   shape: 'block details or null',
-  schema: nullable(
-    object<WireBlockDetails>('BlockDetails', {
-      block: object<WireSlimBlock>('SlimBlock', slimBlockFields),
-      issuance: object<WireIssuance>('Issuance', {
-        blockReward: quantitySchema,
-        uncleReward: quantitySchema,
-        issuance: quantitySchema,
-      }),
-      totalFees: quantitySchema,
-    }),
-  ),
+  schema: nullable(blockDetailsSchema),
   print: (block) => (block === undefined ? null : printBlockDetails(block)),
 }
 
 const timedReceiptFields = { ...receiptFields, timestamp: countSchema }
 
-export const transactionPage: Result<WireTransactionPage | null, WireTransactionPage | null> =
-  asPrinted(
-    'page of transactions or null',
-    nullable(
-      object<WireTransactionPage>('TransactionPage', {
-        fullblock: object<WireBlockPage>('BlockPage', {
-          ...slimBlockFields,
-          transactions: arrayOf(transactionSchema),
-        }),
-        receipts: arrayOf(
-          object<WireSlimReceipt>('SlimReceipt', {
-            ...timedReceiptFields,
-            logs: nullSchema,
-            logsBloom: nullSchema,
-          }),
-        ),
-      }),
-    ),
-  )
+const slimReceiptSchema = object('SlimReceipt', {
+  ...timedReceiptFields,
+  logs: nullSchema,
+  logsBloom: nullSchema,
+})
 
-export const internalOperations: Result<
-  readonly WireInternalOperation[],
-  readonly WireInternalOperation[]
-> = asPrinted(
+const blockPageSchema = object('BlockPage', {
+  ...slimBlockFields,
+  transactions: arrayOf(transactionSchema),
+})
+
+const transactionPageSchema = object('TransactionPage', {
+  fullblock: blockPageSchema,
+  receipts: arrayOf(slimReceiptSchema),
+})
+
+export const transactionPage = asPrinted<WireTransactionPage | null>(
+  'page of transactions or null',
+  nullable(transactionPageSchema),
+)
+
+const internalOperationSchema = object('InternalOperation', {
+  type: oneOfNumbers(0, 1, 2, 3),
+  from: addressSchema,
+  to: addressSchema,
+  value: quantitySchema,
+})
+
+export const internalOperations = asPrinted<readonly WireInternalOperation[]>(
   'operation[]',
-  arrayOf(
-    object<WireInternalOperation>('InternalOperation', {
-      type: { type: 'integer', enum: [0, 1, 2, 3] },
-      from: addressSchema,
-      to: addressSchema,
-      value: quantitySchema,
-    }),
-  ),
+  arrayOf(internalOperationSchema),
 )
 
-export const otsTraces: Result<readonly WireOtsTrace[], readonly WireOtsTrace[]> = asPrinted(
-  'frame[]',
-  arrayOf(
-    object<WireOtsTrace>('OtsTrace', {
-      type: oneOfTexts(...frameTypes),
-      depth: countSchema,
-      from: addressSchema,
-      to: addressSchema,
-      value: nullable(quantitySchema),
-      input: dataSchema,
-      output: dataSchema,
-    }),
-  ),
-)
+const otsTraceSchema = object('OtsTrace', {
+  type: oneOfTexts(...frameTypes),
+  depth: countSchema,
+  from: addressSchema,
+  to: addressSchema,
+  value: nullable(quantitySchema),
+  input: dataSchema,
+  output: dataSchema,
+})
 
-export const creator: Result<WireCreator | null, WireCreator | null> = asPrinted(
-  'creator or null',
-  nullable(object<WireCreator>('Creator', { hash: hashSchema, creator: addressSchema })),
-)
+export const otsTraces = asPrinted<readonly WireOtsTrace[]>('frame[]', arrayOf(otsTraceSchema))
 
-export const searchPage: Result<WireSearchPage, WireSearchPage> = asPrinted(
-  'page of transactions',
-  object<WireSearchPage>('SearchPage', {
-    txs: arrayOf(transactionSchema),
-    receipts: arrayOf(object<WireTimedReceipt>('TimedReceipt', timedReceiptFields)),
-    firstPage: booleanSchema,
-    lastPage: booleanSchema,
-  }),
-)
+const creatorSchema = object('Creator', { hash: hashSchema, creator: addressSchema })
+
+export const creator = asPrinted<WireCreator | null>('creator or null', nullable(creatorSchema))
+
+const timedReceiptSchema = object('TimedReceipt', timedReceiptFields)
+
+const searchPageSchema = object('SearchPage', {
+  /** Newest first. */
+  txs: arrayOf(transactionSchema),
+  receipts: arrayOf(timedReceiptSchema),
+  /** True if the page holds the newest match. */
+  firstPage: booleanSchema,
+  /** True if the page holds the oldest match. */
+  lastPage: booleanSchema,
+})
+
+export const searchPage = asPrinted<WireSearchPage>('page of transactions', searchPageSchema)
 
 function printSlimBlock(block: Block): WireSlimBlock {
   return { ...printHeader(block), uncles: [], transactionCount: block.transactions.length }

@@ -4,12 +4,8 @@
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
 
-import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { type Address, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import { hexFromWord } from '../../../primitives/word.ts'
-import { opcodeName } from '../../../tracing/opcodes.ts'
-import type { AccountDiff, FieldChange, StateDiff } from '../../../tracing/state-diff.ts'
-import type { VmOperation, VmTrace } from '../../../tracing/vm-trace.ts'
 import {
   addressKeys,
   anyOf,
@@ -25,117 +21,74 @@ import {
   quantitySchema,
   type Schema,
   textSchema,
+  type WireOf,
   wordKeys,
   wordSchema,
-} from '../schema.ts'
-import { traceSchema, type WireTrace } from './flat-frame.ts'
+} from '../../../primitives/schema.ts'
+import { hexFromWord } from '../../../primitives/word.ts'
+import { opcodeName } from '../../../tracing/opcodes.ts'
+import type { AccountDiff, FieldChange, StateDiff } from '../../../tracing/state-diff.ts'
+import type { VmOperation, VmTrace } from '../../../tracing/vm-trace.ts'
+import { traceSchema } from './flat-frame.ts'
 
-/** `=` unchanged, `+` a field of a new account, `-` of a removed account, `*` changed. */
-export type WireChange = '=' | WireAddition | WireRemoval | WireAlteration
+export type WireChange = WireOf<ReturnType<typeof changeSchema>>
 
-interface WireAddition {
-  readonly '+': Hex
-}
-
-interface WireRemoval {
-  readonly '-': Hex
-}
-
-interface WireAlteration {
-  readonly '*': { readonly from: Hex; readonly to: Hex }
-}
-
-export interface WireAccountDiff {
-  readonly balance: WireChange
-  readonly code: WireChange
-  readonly nonce: WireChange
-  readonly storage: Readonly<Record<Hash, WireChange>>
-}
+export interface WireAccountDiff extends WireOf<typeof accountDiffSchema> {}
 
 export type WireStateDiff = Readonly<Record<Address, WireAccountDiff>>
 
-export interface WireVmTrace {
-  readonly code: Hex
-  readonly ops: readonly WireVmOperation[]
-}
+export interface WireVmTrace extends WireOf<typeof vmTraceSchema> {}
 
-interface WireVmMemory {
-  readonly data: Hex
-  readonly off: number
-}
-
-interface WireVmStore {
-  readonly key: Hex
-  readonly val: Hex
-}
-
-export interface WireVmOperation {
-  readonly cost: number
-  readonly ex: {
-    readonly mem: WireVmMemory | null
-    readonly push: readonly Hex[]
-    readonly store: WireVmStore | null
-    readonly used: number
-  } | null
-  readonly pc: number
-  readonly sub: WireVmTrace | null
-  readonly op: string
-}
+export interface WireVmOperation extends WireOf<typeof vmOperationSchema> {}
 
 /** Parts that were not requested are empty or `null`. */
-export interface WireReplay {
-  readonly output: Hex
-  readonly stateDiff: WireStateDiff | null
-  readonly trace: readonly WireTrace[]
-  readonly vmTrace: WireVmTrace | null
-}
+export interface WireReplay extends WireOf<typeof replaySchema> {}
 
 /** The replay of one transaction of a block. */
-export interface WireTransactionReplay extends WireReplay {
-  readonly transactionHash: Hash
-}
+export interface WireTransactionReplay extends WireOf<typeof transactionReplaySchema> {}
 
-/** @param value schema of the field */
-function changeSchema(value: Schema): Schema {
+/**
+ * `=` unchanged, `+` a field of a new account, `-` of a removed account, `*` changed.
+ *
+ * @param value schema of the field
+ */
+function changeSchema(value: Schema<Hex>) {
   const title = `${value.title}Change`
   return anyOf(
     oneOfTexts('='),
-    object<WireAddition>(`${title}Added`, { '+': value }),
-    object<WireRemoval>(`${title}Removed`, { '-': value }),
-    object<WireAlteration>(title, {
-      '*': object<WireAlteration['*']>(`${title}FromTo`, { from: value, to: value }),
-    }),
+    object(`${title}Added`, { '+': value }),
+    object(`${title}Removed`, { '-': value }),
+    object(title, { '*': object(`${title}FromTo`, { from: value, to: value }) }),
   )
 }
 
-const stateDiffSchema = mapOf(
-  addressKeys,
-  object<WireAccountDiff>('AccountDiff', {
-    balance: changeSchema(quantitySchema),
-    code: changeSchema(dataSchema),
-    nonce: changeSchema(quantitySchema),
-    storage: mapOf(wordKeys, changeSchema(wordSchema)),
-  }),
-)
+const accountDiffSchema = object('AccountDiff', {
+  balance: changeSchema(quantitySchema),
+  code: changeSchema(dataSchema),
+  nonce: changeSchema(quantitySchema),
+  storage: mapOf(wordKeys, changeSchema(wordSchema)),
+})
 
-const vmEffectSchema = object<NonNullable<WireVmOperation['ex']>>('VmEffect', {
-  mem: nullable(object<WireVmMemory>('VmMemory', { data: dataSchema, off: countSchema })),
+const stateDiffSchema = mapOf(addressKeys, accountDiffSchema)
+
+const vmEffectSchema = object('VmEffect', {
+  mem: nullable(object('VmMemory', { data: dataSchema, off: countSchema })),
   push: arrayOf(quantitySchema),
-  store: nullable(object<WireVmStore>('VmStore', { key: quantitySchema, val: quantitySchema })),
+  store: nullable(object('VmStore', { key: quantitySchema, val: quantitySchema })),
   used: countSchema,
 })
 
-const vmTraceSchema = object<WireVmTrace>('VmTrace', {
+const vmOperationSchema = object('VmOperation', {
+  cost: countSchema,
+  ex: nullable(vmEffectSchema),
+  pc: countSchema,
+  sub: nullable(itself<WireVmTrace>('VmTrace')),
+  op: textSchema,
+})
+
+const vmTraceSchema = object('VmTrace', {
   code: dataSchema,
-  ops: arrayOf(
-    object<WireVmOperation>('VmOperation', {
-      cost: countSchema,
-      ex: nullable(vmEffectSchema),
-      pc: countSchema,
-      sub: nullable(itself('VmTrace')),
-      op: textSchema,
-    }),
-  ),
+  ops: arrayOf(vmOperationSchema),
 })
 
 const replayFields = {
@@ -145,9 +98,9 @@ const replayFields = {
   vmTrace: nullable(vmTraceSchema),
 }
 
-export const replaySchema: Schema = object<WireReplay>('Replay', replayFields)
+export const replaySchema = object('Replay', replayFields)
 
-export const transactionReplaySchema: Schema = object<WireTransactionReplay>('TransactionReplay', {
+export const transactionReplaySchema = object('TransactionReplay', {
   ...replayFields,
   transactionHash: hashSchema,
 })

@@ -4,9 +4,8 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
 
-import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { type Address, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Prestate, PrestateAccount, PrestateTrace } from '../../../tracing/prestate-tracer.ts'
 import {
   addressKeys,
   anyOf,
@@ -17,43 +16,33 @@ import {
   maybe,
   object,
   quantitySchema,
-  type Schema,
-} from '../schema.ts'
-import { printStorage, storageSchema, type WireStorage } from './storage.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { Prestate, PrestateAccount, PrestateTrace } from '../../../tracing/prestate-tracer.ts'
+import { printStorage, storageSchema } from './storage.ts'
 
-export interface WirePrestateAccount {
-  readonly balance?: Hex
-  readonly code?: Hex
-  readonly codeHash?: Hash
-  readonly nonce?: number
-  readonly storage?: WireStorage
-}
+export interface WirePrestateAccount extends WireOf<typeof prestateAccountSchema> {}
 
 export type WirePrestate = Readonly<Record<Address, WirePrestateAccount>>
 
 /** Result in `diffMode`. */
-export interface WirePrestateDiff {
-  readonly post: WirePrestate
-  readonly pre: WirePrestate
-}
+export interface WirePrestateDiff extends WireOf<typeof prestateDiffSchema> {}
 
 export type WirePrestateTrace = WirePrestate | WirePrestateDiff
 
-const prestateSchema = mapOf(
-  addressKeys,
-  object<WirePrestateAccount>('PrestateAccount', {
-    balance: maybe(quantitySchema),
-    code: maybe(dataSchema),
-    codeHash: maybe(hashSchema),
-    nonce: maybe(countSchema),
-    storage: maybe(storageSchema),
-  }),
-)
+const prestateAccountSchema = object('PrestateAccount', {
+  balance: maybe(quantitySchema),
+  code: maybe(dataSchema),
+  codeHash: maybe(hashSchema),
+  nonce: maybe(countSchema),
+  storage: maybe(storageSchema),
+})
 
-export const prestateTraceSchema: Schema = anyOf(
-  prestateSchema,
-  object<WirePrestateDiff>('PrestateDiff', { post: prestateSchema, pre: prestateSchema }),
-)
+const prestateSchema = mapOf(addressKeys, prestateAccountSchema)
+
+const prestateDiffSchema = object('PrestateDiff', { post: prestateSchema, pre: prestateSchema })
+
+export const prestateTraceSchema = anyOf(prestateSchema, prestateDiffSchema)
 
 export function printPrestateTrace(trace: PrestateTrace): WirePrestateTrace {
   if ('pre' in trace) return { post: printPrestate(trace.post), pre: printPrestate(trace.pre) }

@@ -10,59 +10,25 @@ import type { Included } from '../../../chain/chain.ts'
 import { DEPOSIT_RECEIPT_VERSION } from '../../../chain/deposit.ts'
 import type { L1Charges, Receipt } from '../../../chain/receipt.ts'
 import { bloomHex } from '../../../primitives/bloom.ts'
-import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../codec.ts'
 import {
   addressSchema,
   arrayOf,
   bloomSchema,
-  type Fields,
   hashSchema,
   maybe,
   nullable,
   object,
   oneOfTexts,
   quantitySchema,
-  type Schema,
-} from '../schema.ts'
-import { type Draft, logSchema, printIndex, printLog, printPlace, type WireLog } from './log.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { Result } from '../codec.ts'
+import { type Draft, logSchema, printIndex, printLog, printPlace } from './log.ts'
 
-export interface WireReceipt {
-  readonly type: Hex
-  readonly status: '0x0' | '0x1'
-  readonly cumulativeGasUsed: Hex
-  readonly logs: readonly WireLog[]
-  readonly logsBloom: Hex
-  readonly transactionHash: Hash
-  readonly transactionIndex: Hex
-  readonly blockHash: Hash
-  readonly blockNumber: Hex
-  readonly gasUsed: Hex
-  readonly effectiveGasPrice: Hex
-  readonly from: Address
-  readonly to: Address | null
-  readonly contractAddress: Address | null
-  /** L1 base fee in wei per gas. This and the following exist only on chains that pay for L1 data. */
-  readonly l1GasPrice?: Hex
-  readonly l1GasUsed?: Hex
-  /** Wei paid for L1 data, on top of gas. */
-  readonly l1Fee?: Hex
-  readonly l1BaseFeeScalar?: Hex
-  readonly l1BlobBaseFee?: Hex
-  readonly l1BlobBaseFeeScalar?: Hex
-  /** This and the next field exist only if one of them is not zero. */
-  readonly operatorFeeScalar?: Hex
-  readonly operatorFeeConstant?: Hex
-  readonly daFootprintGasScalar?: Hex
-  /** The transaction's share of the block's data limit (DA footprint). */
-  readonly blobGasUsed?: Hex
-  /** This and the next field exist only for deposits. */
-  readonly depositNonce?: Hex
-  readonly depositReceiptVersion?: Hex
-}
+export interface WireReceipt extends WireOf<typeof receiptSchema> {}
 
-export const receiptFields: Fields<WireReceipt> = {
+export const receiptFields = {
   type: quantitySchema,
   status: oneOfTexts('0x0', '0x1'),
   cumulativeGasUsed: quantitySchema,
@@ -77,21 +43,26 @@ export const receiptFields: Fields<WireReceipt> = {
   from: addressSchema,
   to: nullable(addressSchema),
   contractAddress: nullable(addressSchema),
+  /** L1 base fee in wei per gas. This and the following exist only on chains that pay for L1 data. */
   l1GasPrice: maybe(quantitySchema),
   l1GasUsed: maybe(quantitySchema),
+  /** Wei paid for L1 data, on top of gas. */
   l1Fee: maybe(quantitySchema),
   l1BaseFeeScalar: maybe(quantitySchema),
   l1BlobBaseFee: maybe(quantitySchema),
   l1BlobBaseFeeScalar: maybe(quantitySchema),
+  /** This and the next field exist only if one of them is not zero. */
   operatorFeeScalar: maybe(quantitySchema),
   operatorFeeConstant: maybe(quantitySchema),
   daFootprintGasScalar: maybe(quantitySchema),
+  /** The transaction's share of the block's data limit (DA footprint). */
   blobGasUsed: maybe(quantitySchema),
+  /** This and the next field exist only for deposits. */
   depositNonce: maybe(quantitySchema),
   depositReceiptVersion: maybe(quantitySchema),
 }
 
-export const receiptSchema: Schema = object<WireReceipt>('Receipt', receiptFields)
+export const receiptSchema = object('Receipt', receiptFields)
 
 export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
   const { blockHash, blockNumber } = printPlace(block)

@@ -3,13 +3,13 @@
  */
 
 import type { Hash } from '../../../primitives/hex.ts'
+import { mapOf, wordKeys, wordSchema } from '../../../primitives/schema.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
-import { mapOf, type Schema, wordKeys, wordSchema } from '../schema.ts'
 
 /** Slot → value, 32 bytes each. */
 export type WireStorage = Readonly<Record<Hash, Hash>>
 
-export const storageSchema: Schema = mapOf(wordKeys, wordSchema)
+export const storageSchema = mapOf(wordKeys, wordSchema)
 
 /** Sorted by slot. */
 export function printStorage(storage: ReadonlyMap<bigint, bigint>): WireStorage {

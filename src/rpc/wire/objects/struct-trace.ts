@@ -6,63 +6,50 @@
 
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import { opcodeName } from '../../../tracing/opcodes.ts'
-import type { StructLog, StructTrace } from '../../../tracing/struct-logger.ts'
 import {
   arrayOf,
   booleanSchema,
   countSchema,
   dataSchema,
+  limited,
   maybe,
   object,
   quantitySchema,
-  type Schema,
   textSchema,
+  type WireOf,
   wordSchema,
-} from '../schema.ts'
-import { printStorage, storageSchema, type WireStorage } from './storage.ts'
+} from '../../../primitives/schema.ts'
+import { opcodeName } from '../../../tracing/opcodes.ts'
+import type { StructLog, StructTrace } from '../../../tracing/struct-logger.ts'
+import { printStorage, storageSchema } from './storage.ts'
 
-export interface WireStructLog {
-  readonly pc: number
-  readonly op: string
-  readonly gas: number
-  readonly gasCost: number
-  /** Starts at 1. */
-  readonly depth: number
-  readonly error?: string
-  readonly stack?: readonly Hex[]
-  readonly returnData?: Hex
-  readonly memory?: readonly Hex[]
-  readonly storage?: WireStorage
-  readonly refund?: number
-}
+export interface WireStructLog extends WireOf<typeof structLogSchema> {}
 
-export interface WireStructTrace {
-  readonly gas: number
-  readonly failed: boolean
-  readonly returnValue: Hex
+export interface WireStructTrace extends WireOf<typeof structTraceSchema> {
+  // A member of its own: to the compiler, an interface without one is also a map of any keys.
   readonly structLogs: readonly WireStructLog[]
 }
 
-export const structTraceSchema: Schema = object<WireStructTrace>('StructTrace', {
+const structLogSchema = object('StructLog', {
+  pc: countSchema,
+  op: textSchema,
+  gas: countSchema,
+  gasCost: countSchema,
+  /** Starts at 1. */
+  depth: limited(countSchema, { minimum: 1 }),
+  error: maybe(textSchema),
+  stack: maybe(arrayOf(quantitySchema)),
+  returnData: maybe(dataSchema),
+  memory: maybe(arrayOf(wordSchema)),
+  storage: maybe(storageSchema),
+  refund: maybe(countSchema),
+})
+
+export const structTraceSchema = object('StructTrace', {
   gas: countSchema,
   failed: booleanSchema,
   returnValue: dataSchema,
-  structLogs: arrayOf(
-    object<WireStructLog>('StructLog', {
-      pc: countSchema,
-      op: textSchema,
-      gas: countSchema,
-      gasCost: countSchema,
-      depth: { type: 'integer', minimum: 1 },
-      error: maybe(textSchema),
-      stack: maybe(arrayOf(quantitySchema)),
-      returnData: maybe(dataSchema),
-      memory: maybe(arrayOf(wordSchema)),
-      storage: maybe(storageSchema),
-      refund: maybe(countSchema),
-    }),
-  ),
+  structLogs: arrayOf(structLogSchema),
 })
 
 export function printStructTrace(trace: StructTrace): WireStructTrace {

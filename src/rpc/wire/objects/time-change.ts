@@ -2,21 +2,17 @@
  * The result of a method that advances time.
  */
 
+import { countSchema, object, type WireOf } from '../../../primitives/schema.ts'
 import type { TimeStep } from '../../context.ts'
 import type { Result } from '../codec.ts'
-import { countSchema, object, type Schema } from '../schema.ts'
 
-export interface WireTimeStep {
+export interface WireTimeStep extends WireOf<typeof timeStepSchema> {}
+
+const timeStepSchema = object('TimeStep', {
   /** Ms of virtual time since the epoch. */
-  readonly from: number
-  readonly to: number
-  /** Number of blocks sealed. */
-  readonly sealed: number
-}
-
-const timeStepSchema: Schema = object<WireTimeStep>('TimeStep', {
   from: countSchema,
   to: countSchema,
+  /** Number of blocks sealed. */
   sealed: countSchema,
 })
 

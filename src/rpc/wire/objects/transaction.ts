@@ -12,81 +12,41 @@ import {
 } from '../../../chain/deposit.ts'
 import { signatureV } from '../../../chain/signature-v.ts'
 import type { SignedTransaction, Transaction } from '../../../chain/transaction.ts'
-import { type Address, type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import {
   type AccessListEntry,
   type Authorization,
   effectiveGasPrice,
 } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
-import type { Result } from '../codec.ts'
 import {
   addressSchema,
   arrayOf,
   booleanSchema,
   dataSchema,
-  type Fields,
   hashSchema,
   maybe,
   nullable,
   object,
   quantitySchema,
-  type Schema,
-} from '../schema.ts'
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import type { Result } from '../codec.ts'
+import { asPrinted } from '../results.ts'
 import { printBlockTime } from './block-time.ts'
 
 /** An EIP-7702 authorization. */
-export interface WireAuthorization {
-  readonly chainId: Hex
-  readonly address: Address
-  readonly nonce: Hex
-  readonly yParity: Hex
-  readonly r: Hex
-  readonly s: Hex
-}
+export interface WireAuthorization extends WireOf<typeof authorizationSchema> {}
 
 /** Fields of every type; the optional ones depend on it (EIP-2930, EIP-1559, EIP-7702). */
-export interface WireTransaction {
-  readonly hash: Hash
-  readonly type: Hex
-  readonly chainId?: Hex
-  readonly nonce: Hex
-  readonly from: Address
-  readonly to: Address | null
-  readonly value: Hex
-  readonly gas: Hex
-  readonly gasPrice: Hex
-  readonly maxFeePerGas?: Hex
-  readonly maxPriorityFeePerGas?: Hex
-  readonly input: Hex
-  readonly accessList?: readonly AccessListEntry[]
-  readonly authorizationList?: readonly WireAuthorization[]
-  readonly v: Hex
-  readonly yParity?: Hex
-  readonly r: Hex
-  readonly s: Hex
-  /** `null` until the block is sealed. */
-  readonly blockHash: Hash | null
-  /** This and the next two fields are `null` while the transaction is queued. */
-  readonly blockNumber: Hex | null
-  readonly transactionIndex: Hex | null
-  readonly blockTimestamp: Hex | null
-  /** Only on chains with millisecond timestamps; missing while the transaction is queued. */
-  readonly blockTimestampMs?: Hex
-  /** This and the following fields exist only for deposits. */
-  readonly sourceHash?: Hash
-  /** Wei. */
-  readonly mint?: Hex
-  readonly isSystemTx?: boolean
-  readonly depositReceiptVersion?: Hex
-}
+export interface WireTransaction extends WireOf<typeof transactionSchema> {}
 
-export const accessListEntrySchema: Schema = object<AccessListEntry>('AccessListEntry', {
+export const accessListEntrySchema = object('AccessListEntry', {
   address: addressSchema,
   storageKeys: arrayOf(hashSchema),
 })
 
-export const authorizationSchema: Schema = object<WireAuthorization>('Authorization', {
+export const authorizationSchema = object('Authorization', {
   chainId: quantitySchema,
   address: addressSchema,
   nonce: quantitySchema,
@@ -95,7 +55,7 @@ export const authorizationSchema: Schema = object<WireAuthorization>('Authorizat
   s: quantitySchema,
 })
 
-export const transactionFields: Fields<WireTransaction> = {
+export const transactionFields = {
   hash: hashSchema,
   type: quantitySchema,
   chainId: maybe(quantitySchema),
@@ -114,18 +74,23 @@ export const transactionFields: Fields<WireTransaction> = {
   yParity: maybe(quantitySchema),
   r: quantitySchema,
   s: quantitySchema,
+  /** `null` until the block is sealed. */
   blockHash: nullable(hashSchema),
+  /** This and the next two fields are `null` while the transaction is queued. */
   blockNumber: nullable(quantitySchema),
   transactionIndex: nullable(quantitySchema),
   blockTimestamp: nullable(quantitySchema),
+  /** Only on chains with millisecond timestamps; missing while the transaction is queued. */
   blockTimestampMs: maybe(quantitySchema),
+  /** This and the following fields exist only for deposits. */
   sourceHash: maybe(hashSchema),
+  /** Wei. */
   mint: maybe(quantitySchema),
   isSystemTx: maybe(booleanSchema),
   depositReceiptVersion: maybe(quantitySchema),
 }
 
-export const transactionSchema: Schema = object<WireTransaction>('Transaction', transactionFields)
+export const transactionSchema = object('Transaction', transactionFields)
 
 interface Place {
   readonly block: Block
@@ -229,11 +194,10 @@ function printAuthorization(authorization: Authorization): WireAuthorization {
   }
 }
 
-export const transaction: Result<WireTransaction | null, WireTransaction | null> = {
-  shape: 'transaction or null',
-  schema: nullable(transactionSchema),
-  print: (value) => value,
-}
+export const transaction = asPrinted<WireTransaction | null>(
+  'transaction or null',
+  nullable(transactionSchema),
+)
 
 /** The transaction at an index; `null` if the block or the index does not exist. */
 export function transactionAt(block: Block | undefined, index: number): WireTransaction | null {

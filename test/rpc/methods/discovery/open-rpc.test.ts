@@ -6,17 +6,13 @@
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { createDevnet, VERSION } from '../../../../src/index.ts'
+import { codec } from '../../../../src/primitives/codec.ts'
+import { isOptionalField, type Schema, textSchema } from '../../../../src/primitives/schema.ts'
 import { method } from '../../../../src/rpc/method.ts'
 import { openRpcDocument } from '../../../../src/rpc/methods/discovery/open-rpc.ts'
 import { methods } from '../../../../src/rpc/methods/index.ts'
-import { required } from '../../../../src/rpc/wire/params.ts'
-import { quantity, text } from '../../../../src/rpc/wire/results.ts'
-import {
-  arrayOf,
-  isOptionalField,
-  type Schema,
-  textSchema,
-} from '../../../../src/rpc/wire/schema.ts'
+import { param } from '../../../../src/rpc/wire/codec.ts'
+import { text } from '../../../../src/rpc/wire/results.ts'
 import { complaintAboutParams, complaintAboutResult, document } from '../../../support/open-rpc.ts'
 
 test('rpc_discover and rpc.discover answer with the document of all methods', async () => {
@@ -87,12 +83,12 @@ test('a result and parameters of another shape are complained of', () => {
 })
 
 test('parameters with the same shape get names that differ', () => {
-  const word = required('word', textSchema, String)
+  const word = param('word', codec(textSchema, String))
   const both = method({
     summary: '',
     spec: '',
     params: [word, word],
-    result: { ...text, schema: arrayOf(quantity.schema) },
+    result: text,
     handle: (_, one, other) => one + other,
   })
   const [described] = openRpcDocument({ both }, '1').methods
