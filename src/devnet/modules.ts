@@ -54,6 +54,7 @@ export class Modules implements LentContext {
   readonly network: Network
   readonly clock: VirtualClock
   readonly recorder: Recorder
+  readonly inputs: Recorder
   readonly chainIds: ChainIds
   readonly progressReports = new ProgressReports()
   readonly events: Events
@@ -82,7 +83,7 @@ export class Modules implements LentContext {
   readonly callBundles: CallBundles
   readonly faultControl: FaultControl
   readonly dump: StateDump
-  readonly #devnets: DevnetFactory
+  readonly replay: (journal: string) => Promise<ReplayReport>
 
   /**
    * @param devnets creates the devnets of replays
@@ -101,7 +102,7 @@ export class Modules implements LentContext {
     this.keys = keys
     this.alloc = alloc
     this.network = network
-    this.#devnets = devnets
+    this.replay = (journal) => reportOf(journal, devnets)
     const { checkScope, progressReports, waits } = this
     const clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => events.emitTime(fromMs))
     const now = () => clock.nowMs
@@ -135,6 +136,7 @@ export class Modules implements LentContext {
     )
     this.clock = clock
     this.recorder = recorder
+    this.inputs = recorder
     this.chainIds = chainIds
     this.events = events
     this.queue = queue
@@ -174,14 +176,6 @@ export class Modules implements LentContext {
     this.dump = new StateDump(this)
     this.connections.lend(this)
     this.#subscribe()
-  }
-
-  get inputs(): Recorder {
-    return this.recorder
-  }
-
-  replay(journal: string): Promise<ReplayReport> {
-    return reportOf(journal, this.#devnets)
   }
 
   /** The order of delivery: clients, then the sends that wait for a receipt, then the checks. */

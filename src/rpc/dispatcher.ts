@@ -172,8 +172,11 @@ function respondOne(
   rules: Rules | undefined,
   run: Invoke,
 ): Reply | Promise<Reply> {
-  if (!isObject(message)) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
-  const { id, method, params, jsonrpc } = message
+  if (typeof message !== 'object' || message === null) {
+    return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
+  }
+  // An array has none of these fields, and is refused below.
+  const { id, method, params, jsonrpc } = message as Readonly<Record<string, unknown>>
   const isNotification = !Object.hasOwn(message, 'id')
   const isWellFormed =
     typeof method === 'string' &&

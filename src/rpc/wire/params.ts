@@ -195,7 +195,8 @@ export type WireStateBlock = WireOf<typeof stateSchema>
  * `flashblockIndex`.
  */
 export const state: Codec<WireStateBlock, StateRef> = codec(stateSchema, (value, where, refuse) => {
-  if (!isObject(value)) return block.parse(value, where, refuse)
+  // A tag or number, as in most reads.
+  if (typeof value === 'string' || !isObject(value)) return block.parse(value, where, refuse)
   const given = momentFields.filter((name) => value[name] !== undefined)
   const [field] = given
   if (field === undefined) return block.parse(value, where, refuse)
