@@ -1,10 +1,10 @@
 /** `devnet.stateDiff`: what is different between two blocks. */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../src/index.ts'
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
+import { fc } from './support/property.ts'
 
 const NOBODY: Address = '0x00000000000000000000000000000000000000aa'
 const STORE: Address = '0x00000000000000000000000000000000000000cc'

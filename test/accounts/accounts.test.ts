@@ -3,11 +3,13 @@
  */
 
 import { HDNodeWallet, Mnemonic } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { devAccounts, faucetAccount, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
-import { addressOfKey } from '../../src/primitives/secp256k1.ts'
+import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
+import { fc } from '../support/property.ts'
+
+await loadSecp256k1()
 
 function accountsOfEthers(mnemonic: string, count: number) {
   const parent = HDNodeWallet.fromPhrase(mnemonic, undefined, "m/44'/60'/0'/0")

@@ -3,7 +3,6 @@
  */
 
 import { TypedDataEncoder } from 'ethers'
-import fc from 'fast-check'
 import {
   concat,
   type Hex,
@@ -17,6 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { messageDigest, typedDataDigest } from '../../src/accounts/typed-data.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 
 const digestOf = (data: unknown) => hexFromBytes(typedDataDigest(data))
 

@@ -2,9 +2,9 @@
  * Edits of the state between two blocks: what readers find at the block that was the newest then.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hex } from '../../src/index.ts'
+import { fc } from '../support/property.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
 /** Answers a call with what is in its slot 0. */

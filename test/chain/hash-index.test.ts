@@ -2,11 +2,11 @@
  * The index of hashes against a list that is looked through.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HashIndex } from '../../src/chain/hash-index.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 /** Of a few beginnings, which are all that the index keeps, and a few ends. */
 const hashes: fc.Arbitrary<Hash> = fc

@@ -2,7 +2,6 @@
  * Histories that fork, go on and are cut, against lists of blocks that are copied.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SealedBlock, type SealedContents } from '../../src/chain/block.ts'
 import { History } from '../../src/chain/history.ts'
@@ -13,6 +12,7 @@ import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { Store } from '../../src/state/store.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const store = new Store()
 let made = 0

@@ -2,13 +2,13 @@
  * The index against looking at every log.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
 import { LogIndex } from '../../src/chain/log-index.ts'
 import type { Log } from '../../src/chain/receipt.ts'
 import { addresses, topics } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const logs = fc.record({
   address: addresses(3),

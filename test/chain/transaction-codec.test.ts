@@ -15,7 +15,6 @@ import {
   Transaction as TransactionOfEthers,
   toBeArray,
 } from 'ethers'
-import fc from 'fast-check'
 import { serializeTransaction, type TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { signatureV } from '../../src/chain/signature-v.ts'
@@ -41,6 +40,7 @@ import type { AccessListEntry, Authorization } from '../../src/primitives/messag
 import { addressOfKey, loadSecp256k1, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
+import { fc } from '../support/property.ts'
 
 await loadSecp256k1()
 

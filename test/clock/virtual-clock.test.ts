@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
+import { fc } from '../support/property.ts'
 
 /** A clock at 1,000 ms and a diary of what ran when. */
 function clockWithDiary() {

@@ -8,7 +8,6 @@
  */
 
 import { Mnemonic } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Config, type DevnetOptions, options, resolveConfig } from '../../src/config/config.ts'
 import type { Option } from '../../src/config/option.ts'
@@ -19,6 +18,7 @@ import { INTERNAL_ERROR, TOO_MANY_SUBSCRIPTIONS } from '../../src/rpc/errors.ts'
 import { listen } from '../../src/server/listen.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { endsOf } from '../support/option-ends.ts'
+import { fc } from '../support/property.ts'
 import { NOBODY } from '../support/world.ts'
 import { COUNTER } from '../support/world-contracts.ts'
 import { ask } from '../support/world-journal.ts'

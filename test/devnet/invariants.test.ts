@@ -1,6 +1,5 @@
 /** `devnet.invariant`: what always has to hold, and what happens when it does not. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Address,
@@ -17,6 +16,7 @@ import {
 import { publicClientOf } from '../../src/viem/index.ts'
 import { HandMachine } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { fc } from '../support/property.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
 const STORE: Address = '0x00000000000000000000000000000000000000cc'

@@ -7,7 +7,6 @@ import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { MerkleStateManager } from '@ethereumjs/statemanager'
 import { Account, Address } from '@ethereumjs/util'
 import { createVM, type RunTxOpts, runTx } from '@ethereumjs/vm'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { transactionFromMessage } from '../../src/engine/ethereumjs/transaction.ts'
@@ -26,6 +25,7 @@ import {
   transaction,
 } from '../support/executions.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
+import { fc } from '../support/property.ts'
 
 const THIRD_CONTRACT: AddressHex = `0x${'c2'.repeat(20)}`
 const addresses = [CONTRACT, OTHER_CONTRACT, THIRD_CONTRACT, RECIPIENT, SENDER] as const

@@ -7,16 +7,18 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { computeAddress, SigningKey } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Execution } from '../../src/engine/engine.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
+import { loadSecp256k1, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
 import { impersonateSignature } from '../../src/state/signers.ts'
 import { freeCall, viewWith } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
+import { fc } from '../support/property.ts'
 import type { EngineFactory } from './engine-cases.ts'
+
+await loadSecp256k1()
 
 const signatures = JSON.parse(
   readFileSync(new URL('../vectors/signatures.json', import.meta.url), 'utf8'),

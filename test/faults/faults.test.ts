@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import type { Fault } from '../../src/faults/fault.ts'
 import { type FaultChange, Faults } from '../../src/faults/faults.ts'
 import { DevnetError, InvariantError } from '../../src/primitives/errors.ts'
+import { fc } from '../support/property.ts'
 
 const skip: Fault = { kind: 'skipBlock' }
 const reorg: Fault = { kind: 'reorg', depth: 1 }

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Digest } from '../../src/journal/digest.ts'
+import { fc } from '../support/property.ts'
 
 function digestOf(texts: readonly string[]): Digest {
   const digest = new Digest()

@@ -7,11 +7,11 @@
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDevnet, type DevnetServer, tooBigText } from '../../src/index.ts'
 import { rawPost, rpc, SocketClient } from '../server/clients.ts'
 import { frame, opcodes, RawWebSocket } from '../server/raw-web-socket.ts'
+import { fc } from '../support/property.ts'
 
 const count = 4_000
 const lanes = 16

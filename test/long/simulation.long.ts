@@ -3,7 +3,6 @@
  * way each time and on both engines, and what always has to hold.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Address, createDevnet, type Fault, type Hex } from '../../src/index.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
@@ -13,6 +12,7 @@ import {
   type SimulationOptions,
   simulate,
 } from '../../src/simulation/index.ts'
+import { fc } from '../support/property.ts'
 
 const seed = Number(process.env.SEED) | 0
 const STORE: Address = '0x00000000000000000000000000000000000000cc'

@@ -3,9 +3,9 @@
  * one unit to more than there is, ranges anywhere, and time between.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Contract } from '../support/cast.ts'
+import { fc } from '../support/property.ts'
 import { createStage, type Stage } from '../support/stage.ts'
 import { deployExchangeV3, FAR_FUTURE } from '../support/uniswap.ts'
 

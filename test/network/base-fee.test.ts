@@ -5,9 +5,9 @@
 
 import { createBlockHeader } from '@ethereumjs/block'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extraDataOf, feeMarketOf, nextBaseFee } from '../../src/network/base-fee.ts'
+import { fc } from '../support/property.ts'
 
 const ethereum = { elasticity: 2n, denominator: 8n, min: 0n }
 const preview = { elasticity: 6n, denominator: 1_250n, min: 5_000_000n }

@@ -4,11 +4,11 @@
  */
 
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { LibZip } from 'solady'
 import { describe, expect, test } from 'vitest'
 import { fastLzSize } from '../../src/network/fastlz.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 
 interface SizeCase {
   readonly name: string

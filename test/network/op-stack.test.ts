@@ -3,7 +3,6 @@
  * call, and what is worked out without running anything is what running would have left.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { depositTransaction } from '../../src/chain/deposit.ts'
 import { networkOptions, resolveConfig } from '../../src/config/config.ts'
@@ -31,6 +30,7 @@ import { addressOf } from '../support/arbitraries.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
+import { fc } from '../support/property.ts'
 
 const config = resolveConfig({ genesisTime: 1_700_000_000_400 })
 const network = createNetwork(networkOptions(config))

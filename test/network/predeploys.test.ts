@@ -4,7 +4,6 @@
  */
 
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createdNames, entries, proxy } from '../../scripts/predeploy-list.ts'
 import { fastLzSize } from '../../src/network/fastlz.ts'
@@ -22,6 +21,7 @@ import { keccakHash } from '../../src/primitives/keccak.ts'
 import type { InitialAccount } from '../../src/state/genesis.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { CHAIN_ID, engines, Predeploys, RevertError } from '../support/predeploys.ts'
+import { fc } from '../support/property.ts'
 
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime

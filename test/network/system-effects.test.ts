@@ -2,7 +2,6 @@
  * The effects we state of system transactions against what the contracts do when they run.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { depositTransaction } from '../../src/chain/deposit.ts'
 import { networkOptions, resolveConfig } from '../../src/config/config.ts'
@@ -27,6 +26,7 @@ import type { Write } from '../../src/state/write.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
+import { fc } from '../support/property.ts'
 
 const config = resolveConfig({})
 const network = createNetwork(networkOptions(config))

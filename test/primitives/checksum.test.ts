@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { checksumAddress } from '../../src/primitives/checksum.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 
 test('an address is checksummed as viem does it', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import { getCreateAddress } from 'ethers'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createdAddress } from '../../src/primitives/created-address.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 
 test('the address of a created contract is the one ethers computes', () => {
   fc.assert(

@@ -2,7 +2,6 @@
  * Hex to bytes and back, and what is no hex.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   bytesFromHex,
@@ -13,6 +12,7 @@ import {
   ZERO_ADDRESS,
   ZERO_HASH,
 } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 
 describe('bytes', () => {
   test('are written as two lower-case digits each', () => {

@@ -3,10 +3,10 @@
  */
 
 import { AbiCoder, concat, id } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { revertReason } from '../../src/primitives/revert-reason.ts'
+import { fc } from '../support/property.ts'
 
 const coder = AbiCoder.defaultAbiCoder()
 const selector = (signature: string) => id(signature).slice(0, 10)

@@ -4,7 +4,6 @@
 
 import { RLP } from '@ethereumjs/rlp'
 import { decodeRlp as decodeRlpOfEthers, encodeRlp as encodeRlpOfEthers } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
@@ -17,6 +16,7 @@ import {
   type RlpItem,
 } from '../../src/primitives/rlp.ts'
 import { bytesFromUint, WORD_MAX } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 /** The same item for ethers, which speaks hex. */
 type HexItem = Hex | HexItem[]

@@ -8,7 +8,6 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { computeAddress, SigningKey, toUtf8Bytes } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import {
@@ -30,6 +29,7 @@ import {
   sign,
 } from '../../src/primitives/secp256k1.ts'
 import { bytesFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 await loadSecp256k1()
 

@@ -3,7 +3,6 @@
  */
 
 import { Wallet } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SealedBlock } from '../../src/chain/block.ts'
 import type { TransactionFields } from '../../src/chain/transaction.ts'
@@ -12,6 +11,7 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 import {
   ALICE,
   BOB,

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { always, type MiningOptions, Ticks } from '../../src/producer/schedule.ts'
+import { fc } from '../support/property.ts'
 
 const genesisTime = 1_000_000
 

@@ -3,7 +3,6 @@
  * burnt. Every account that was ever written is summed, after random traffic.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
@@ -13,6 +12,7 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { StateView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 import { ALICE, BOB, CAROL, createWorld, signed, type World } from '../support/world.ts'
 import { COUNTER, CREATION, REVERTER } from '../support/world-contracts.ts'
 

@@ -4,7 +4,6 @@
  * block was or is on its way to be.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Block, SealedBlock } from '../../src/chain/block.ts'
 import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
@@ -19,6 +18,7 @@ import { DevnetError } from '../../src/primitives/errors.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import { chainFault } from '../support/faults.ts'
+import { fc } from '../support/property.ts'
 import { createTrafficWorld, type Deed, deed, perform } from '../support/traffic.ts'
 import { CHAIN_ID, NOBODY, type World } from '../support/world.ts'
 

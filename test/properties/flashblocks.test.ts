@@ -2,13 +2,13 @@
  * The promises that flashblocks keep, whatever the traffic and whenever it comes, on both engines.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import type { Flashblock } from '../../src/chain/flashblock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { fc } from '../support/property.ts'
 import { createTrafficWorld, type Deed, deed, perform } from '../support/traffic.ts'
 import { CHAIN_ID, type World } from '../support/world.ts'
 

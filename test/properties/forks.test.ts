@@ -2,10 +2,10 @@
  * Forks: whatever becomes of its relatives, each devnet answers as one that never forked.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, replay } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { fc } from '../support/property.ts'
 import { alloc, answers, logger, run, type Step, step } from '../support/steps.ts'
 
 /** A step of one devnet; snapshots are those that its methods take. */

@@ -5,7 +5,6 @@
  * `npm run test:long`.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type WireReceipt } from '../../src/index.ts'
 import { type Hash, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
@@ -20,6 +19,7 @@ import {
   RECIPIENT,
 } from '../support/family.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { fc } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 const cases = [

@@ -3,10 +3,10 @@
  * by `npm run test:long`.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type WireLog, type WireReceipt } from '../../src/index.ts'
 import { type Address, type Hash, hexFromBytes, ZERO_HASH } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 import { signed } from '../support/world.ts'
 import { ask, type Journal, replay } from '../support/world-journal.ts'
 import {

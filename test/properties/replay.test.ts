@@ -3,11 +3,11 @@
  * devnet again.
  */
 
-import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { perform, steps, trafficOptions } from '../support/journal-traffic.ts'
+import { fc } from '../support/property.ts'
 
 describe.each([
   { engine: 'wasm', network: 'preview', numRuns: 25 },

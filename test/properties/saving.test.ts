@@ -3,9 +3,9 @@
  * is, byte for byte, the one that was never saved.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
+import { fc } from '../support/property.ts'
 import { alloc, answers, run, type Step, step } from '../support/steps.ts'
 
 type Doing = Exclude<Step, { kind: 'snapshot' | 'restore' }>

@@ -2,9 +2,9 @@
  * Going back: whatever has happened in between, a restored devnet answers byte for byte as it did.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
+import { fc } from '../support/property.ts'
 import { alloc, answers, logger, run, step } from '../support/steps.ts'
 
 describe.each([

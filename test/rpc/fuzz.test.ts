@@ -2,11 +2,11 @@
  * No request is a fault of ours, whatever it holds, and none that is refused changes anything.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { INTERNAL_ERROR } from '../../src/rpc/errors.ts'
 import { methods } from '../../src/rpc/methods/index.ts'
+import { fc } from '../support/property.ts'
 
 const ours = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 

@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createDevnet,
@@ -14,6 +13,7 @@ import {
   tooBigText,
 } from '../../src/index.ts'
 import { JsonCutter } from '../../src/server/ipc.ts'
+import { fc } from '../support/property.ts'
 import { rpc } from './clients.ts'
 
 let folder: string

@@ -1,9 +1,9 @@
 /** What a run leaves to chance: plans, and what actors draw from them. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PlanDraws } from '../../src/simulation/draws.ts'
 import { anyPlan, CHANCE_END } from '../../src/simulation/plan.ts'
+import { fc } from '../support/property.ts'
 
 describe('a plan', () => {
   const actors = { actorCount: 3, actionsMax: 7, delayMsMax: 40 }

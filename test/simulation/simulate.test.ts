@@ -1,6 +1,5 @@
 /** `simulate`: actors against each other, what fails, and how small it becomes. */
 
-import fc from 'fast-check'
 import {
   type Actor,
   SimulationFailure,
@@ -16,6 +15,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import { prepareDevnet } from '../../src/testing/index.ts'
+import { fc } from '../support/property.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
 

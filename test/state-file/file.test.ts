@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   createDevnet,
@@ -10,6 +9,7 @@ import {
 } from '../../src/index.ts'
 import { readOptions } from '../../src/state-file/devnet.ts'
 import { linesOf, stateFile } from '../../src/state-file/file.ts'
+import { fc } from '../support/property.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)

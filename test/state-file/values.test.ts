@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textFromValue, valueFromText } from '../../src/state-file/values.ts'
+import { fc } from '../support/property.ts'
 
 const leaf = fc.oneof(
   fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }),

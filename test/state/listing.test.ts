@@ -2,7 +2,6 @@
  * What a state holds as a whole: enough to make it again, to the same root.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
@@ -21,6 +20,7 @@ import { Store } from '../../src/state/store.ts'
 import { EMPTY_ROOT } from '../../src/state/trie.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
+import { fc } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 
 const ONE = addressOf(0x01)

@@ -2,7 +2,6 @@
  * State with overrides on top, against the same change made by hand.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import type { StateOverrides } from '../../src/primitives/overrides.ts'
@@ -11,6 +10,7 @@ import { overriddenView } from '../../src/state/overrides.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import { Store } from '../../src/state/store.ts'
 import { addressOf, publications, words } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const A = addressOf(1)
 const accounts = [1, 2, 3, 4].map(addressOf)

@@ -3,7 +3,6 @@
  */
 
 import { verifyMerkleProof } from '@ethereumjs/mpt'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bytesFromHex, type Hash } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
@@ -13,6 +12,7 @@ import { type AccountProof, StateRoots } from '../../src/state/root.ts'
 import { Store } from '../../src/state/store.ts'
 import { EMPTY_ROOT, Trie } from '../../src/state/trie.ts'
 import { addressOf, publications } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const addresses = [1, 2, 3, 4, 9].map(addressOf)
 const slots = [0n, 1n, 2n, 3n, WORD_MAX]

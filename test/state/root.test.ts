@@ -4,7 +4,6 @@
 
 import { createMPT } from '@ethereumjs/mpt'
 import { createAccount } from '@ethereumjs/util'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
@@ -15,6 +14,7 @@ import { EMPTY_ROOT } from '../../src/state/trie.ts'
 import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addressOf, publications } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const addresses = [1, 2, 3, 4].map(addressOf)
 const slots = [0n, 1n, 2n, 3n, WORD_MAX]

@@ -2,7 +2,6 @@
  * The versioned store against one that copies everything at each publication.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { type Change, Store } from '../../src/state/store.ts'
@@ -10,6 +9,7 @@ import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addressOf, publications } from '../support/arbitraries.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
+import { fc } from '../support/property.ts'
 import { cellsOf, describeStore, type StoreLike } from './store-cases.ts'
 
 /** Keeps a whole copy of the state for every sequence, and works out changes by comparing them. */

@@ -2,12 +2,12 @@
  * The history log: finding versions by jumps against walking through all of them.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { WORD_MAX } from '../../src/primitives/word.ts'
 import { NO_VERSION, VersionLog } from '../../src/state/version-log.ts'
 import { words } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 /** A log filled from (steps in sequence, cell), with the newest version of each cell. */
 function filled(entries: readonly (readonly [step: number, cell: number])[]) {

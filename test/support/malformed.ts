@@ -3,8 +3,8 @@
  * no parameters that anything could be done with. Which ones follows from a seed.
  */
 
-import fc from 'fast-check'
 import { methods } from '../../src/rpc/methods/index.ts'
+import { fc } from './property.ts'
 
 /** What it looks like, and the codes that may answer it. */
 export interface Malformed {

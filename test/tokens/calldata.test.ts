@@ -3,13 +3,13 @@
  * offsets and lengths that lead nowhere. Always a clean revert, and paid for.
  */
 
-import fc from 'fast-check'
 import { type AbiFunction, type AbiParameter, encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { fixedGas } from '../../src/engine/intrinsic-gas.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { assetAbi } from '../../src/tokens/abi.ts'
 import { ROLE_IDS } from '../../src/tokens/ids.ts'
+import { fc } from '../support/property.ts'
 import { anyCall, expectClean } from './any-call.ts'
 import { type Contract, encodeCall, functionList, interfaces } from './model/interfaces.ts'
 import { ADMIN, ALICE, CAROL, type Scene } from './scene.ts'

@@ -3,11 +3,11 @@
  */
 
 import { AbiCoder, concat, id } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { bytesFromHex, type Hex } from '../../src/primitives/hex.ts'
 import { type ConsoleValue, decodeConsoleCall } from '../../src/tracing/console.ts'
+import { fc } from '../support/property.ts'
 
 const coder = AbiCoder.defaultAbiCoder()
 

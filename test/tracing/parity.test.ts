@@ -2,7 +2,6 @@
  * Parity's forms of a trace against the other forms of the same one, over random traffic.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
@@ -14,6 +13,7 @@ import { createStateDiffTracer } from '../../src/tracing/state-diff.ts'
 import { createStructLogger } from '../../src/tracing/struct-logger.ts'
 import type { Tracer } from '../../src/tracing/tracer.ts'
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
+import { fc } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 import { tracingEngine } from '../support/world.ts'
 

@@ -2,7 +2,6 @@
  * Traces of random traffic against what the chain knows of it: receipts, and the store's own changes.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
@@ -16,6 +15,7 @@ import { traceTransaction } from '../../src/tracing/replay.ts'
 import { createStructLogger, type StructTrace } from '../../src/tracing/struct-logger.ts'
 import type { Tracer } from '../../src/tracing/tracer.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
+import { fc } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 import { ALICE, createWorld, signed, tracingEngine, type World } from '../support/world.ts'
 

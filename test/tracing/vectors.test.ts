@@ -8,10 +8,13 @@ import { expect, test } from 'vitest'
 import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { type Address, bytesFromHex, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
+import { loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { parseTracer } from '../../src/rpc/methods/debug/tracers.ts'
 import type { WirePrestateAccount } from '../../src/rpc/wire/objects/prestate-trace.ts'
 import { traceExecution } from '../../src/tracing/replay.ts'
 import { mapView } from '../support/map-view.ts'
+
+await loadSecp256k1()
 
 interface Vector {
   readonly name: string
