@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../src/index.ts'
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
-import { fc } from './support/property.ts'
+import { fc, runs } from './support/property.ts'
 
 const NOBODY: Address = '0x00000000000000000000000000000000000000aa'
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
@@ -111,6 +111,6 @@ test('is what reads of both blocks say, forwards and backwards, over snapshots a
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })

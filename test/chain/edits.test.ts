@@ -4,7 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hex } from '../../src/index.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
 /** Answers a call with what is in its slot 0. */
@@ -272,6 +272,6 @@ test.each(['preview', 'plain'] as const)(
       }
       await devnet.close()
     })
-    await fc.assert(property, { numRuns: 100, seed: 6 })
+    await fc.assert(property, { numRuns: runs(100), seed: 6 })
   },
 )

@@ -12,7 +12,7 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { openingRules } from '../../src/producer/open-block.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 
 type Step =
@@ -128,7 +128,7 @@ describe.each(['denim', 'azul', 'ethereum'] as const)('by the rules of %s', (rul
       const isPlain = given.every(({ kind }) => !reopening.includes(kind))
       if (isPlain) expect(kept.length).toBe(sealed.filter(isOnlyOpened).length)
     })
-    await fc.assert(property, { numRuns: 8, seed: 5 })
+    await fc.assert(property, { numRuns: runs(8), seed: 5 })
   })
 })
 

@@ -12,7 +12,7 @@ import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { Store } from '../../src/state/store.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const store = new Store()
 let made = 0
@@ -161,7 +161,7 @@ test('every history is the list of its own blocks, whatever others that share th
     }
     for (const twins of all) expectSame(twins, hashes.slice(0, 200))
   })
-  fc.assert(property, { numRuns: 40 })
+  fc.assert(property, { numRuns: runs(40) })
 })
 
 test('a block of many transactions says where each of them is', () => {

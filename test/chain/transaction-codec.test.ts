@@ -40,7 +40,7 @@ import type { AccessListEntry, Authorization } from '../../src/primitives/messag
 import { addressOfKey, loadSecp256k1, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 await loadSecp256k1()
 
@@ -164,7 +164,7 @@ describe('against ethers and viem', () => {
           expect(ours.hash).toBe(theirs.hash)
           expect(decodeTransaction(ours.rawTransaction)).toEqual(ours)
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       )
     })
   }
@@ -471,7 +471,7 @@ describe('bytes changed at random', () => {
         expect(encodedAgain(transaction)).toBe(hexFromBytes(changed))
         expect(transaction.hash).toBe(keccak256(changed))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -500,7 +500,7 @@ describe('bytes changed at random', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -16,7 +16,7 @@ import {
 import { publicClientOf } from '../../src/viem/index.ts'
 import { HandMachine } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
@@ -678,7 +678,7 @@ describe('what readers come to see', () => {
           await devnet.advance(2_000)
           expect(checked).toEqual(await transactionsOf(devnet))
         }),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
     },
   )
@@ -727,7 +727,7 @@ describe('what readers come to see', () => {
             }
           },
         ),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       )
     },
   )
@@ -826,7 +826,7 @@ describe('a journal', () => {
             await expectReplayed(devnet)
           },
         ),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
     },
   )

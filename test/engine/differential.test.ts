@@ -25,7 +25,7 @@ import {
   transaction,
 } from '../support/executions.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const THIRD_CONTRACT: AddressHex = `0x${'c2'.repeat(20)}`
 const addresses = [CONTRACT, OTHER_CONTRACT, THIRD_CONTRACT, RECIPIENT, SENDER] as const
@@ -136,7 +136,7 @@ test('random programs do the same to our overlay and to a trie', async () => {
         }).toEqual(theirs)
       },
     ),
-    { numRuns: 60, seed: 20_260_801 },
+    { numRuns: runs(60), seed: 20_260_801 },
   )
 })
 

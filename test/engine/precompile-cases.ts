@@ -15,7 +15,7 @@ import { addressFromWord, bytesFromWord, hexFromWord } from '../../src/primitive
 import { impersonateSignature } from '../../src/state/signers.ts'
 import { freeCall, viewWith } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import type { EngineFactory } from './engine-cases.ts'
 
 await loadSecp256k1()
@@ -187,7 +187,7 @@ export function describePrecompiles(create: EngineFactory): void {
           const { gasUsed } = await ask(address, data, 300_000n)
           expect(gasUsed).toBeGreaterThanOrEqual(21_000n)
         }),
-        { numRuns: 150, seed: 1 },
+        { numRuns: runs(150), seed: 1 },
       )
     })
 

@@ -1,6 +1,6 @@
 /**
  * The fast engine against the reference: random executions, the same outcome to the last byte and in the
- * same order. `test/long/wasm-differential.test.ts` runs more of them.
+ * same order. `test/long/wasm-differential.long.ts` runs more of them.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -24,6 +24,7 @@ import {
   viewWith,
 } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
+import { runs, runsAll } from '../support/property.ts'
 import { Dice, differenceOf, engineOptions, outcomeText, randomExecution } from './wasm-fuzz.ts'
 import { randomPrecompileCall } from './wasm-fuzz-precompiles.ts'
 
@@ -35,22 +36,22 @@ async function expectSame(execution: Execution, name?: string): Promise<void> {
   expect(mine, name).toBe(outcomeText(await reference.execute(execution)))
 }
 
-test('300 random executions have the same outcome on both engines', async () => {
-  for (let seed = 1; seed <= 300; seed += 1) {
+test('random executions have the same outcome on both engines', async () => {
+  for (let seed = 1; seed <= runs(300); seed += 1) {
     expect(await differenceOf(randomExecution(seed), ours, reference), `seed ${seed}`).toBe(
       undefined,
     )
   }
 }, 60_000)
 
-test('40 random calls of precompiles have the same outcome on both engines', async () => {
+test('random calls of precompiles have the same outcome on both engines', async () => {
   const dice = new Dice(7)
-  for (let index = 0; index < 40; index += 1) {
+  for (let index = 0; index < runs(40); index += 1) {
     await expectSame(randomPrecompileCall(dice), `call ${index}`)
   }
 }, 60_000)
 
-test('the same gas runs out at the same place, for every limit of a call tree', async () => {
+test('the same gas runs out at the same place, for many gas limits of a call tree', async () => {
   const inner = assemble(1, 0, 'SSTORE', 5, 6, 'KECCAK256', 0, 'MSTORE', 32, 0, 'RETURN')
   const call: Instruction[] = [32, 0, 4, 0, 1, OTHER_CONTRACT, 30_000, 'CALL', 'POP']
   const create: Instruction[] = [wordOf(inner), 0, 'MSTORE', inner.length, 0, 0, 'CREATE', 'POP']
@@ -58,7 +59,7 @@ test('the same gas runs out at the same place, for every limit of a call tree', 
     { field: 'code', address: OTHER_CONTRACT, codeBytes: inner },
     { field: 'balance', address: CONTRACT, value: 5n },
   ])
-  for (let gasLimit = 21_000n; gasLimit < 150_000n; gasLimit += 397n) {
+  for (let gasLimit = 21_000n; gasLimit < 150_000n; gasLimit += runsAll ? 397n : 1_993n) {
     await expectSame(transaction(view, { gasLimit }), `gas limit ${gasLimit}`)
   }
 }, 60_000)

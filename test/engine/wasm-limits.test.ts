@@ -19,6 +19,7 @@ import {
   viewWith,
 } from '../support/executions.ts'
 import type { MapView } from '../support/map-view.ts'
+import { runsAll } from '../support/property.ts'
 import { authorize, outcomeText } from './wasm-fuzz.ts'
 
 const { chainId } = ENVIRONMENT
@@ -33,6 +34,12 @@ const next = transaction(viewWith(assemble(1, 0, 'SSTORE', 'GAS', ...RETURN_TOP)
 async function expectSame(execution: Execution): Promise<void> {
   const expected = outcomeText(await reference.execute(execution))
   expect(outcomeText(await small.execute(execution))).toBe(expected)
+}
+
+/** There is memory for it. The reference takes a second for as many opcodes, so it runs in the longer runs. */
+async function expectEnough(execution: Execution): Promise<void> {
+  if (runsAll) await expectSame(execution)
+  else expect((await small.execute(execution)).failure).toBeUndefined()
 }
 
 /** All gas is gone, and the next message runs as ever. */
@@ -118,7 +125,7 @@ describe('a table', () => {
   for (const { name, capacity, body } of tables) {
     test(`of ${name} is out of gas when it is full, and not before`, async () => {
       const most = Math.floor(capacity) - 2
-      await expectSame(call(repeating(most, body, ['STOP'])))
+      await expectEnough(call(repeating(most, body, ['STOP'])))
       await expectOutOfGas(call(repeating(most + 4, body, ['STOP'])))
     }, 60_000)
   }
@@ -182,7 +189,7 @@ describe('the data of a message', () => {
       },
     ]
     // One more is stored to.
-    await expectSame(freeCall(stores, { gasLimit, accessList: slots(32_768 - 1) }))
+    await expectEnough(freeCall(stores, { gasLimit, accessList: slots(32_768 - 1) }))
     await expectOutOfGas(freeCall(stores, { gasLimit, accessList: slots(32_769) }))
   })
 

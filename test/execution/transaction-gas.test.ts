@@ -11,6 +11,7 @@ import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
+import { runsAll } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 import {
   describeUsedGas,
@@ -32,7 +33,11 @@ const keeping: readonly Instruction[] = [
   ...([32, 0, 0, 0, TELLER, 'GAS', 'STATICCALL', 'POP', 0, 'MLOAD', 1, 'SSTORE'] as const),
 ]
 
-describeUsedGas({ wasm: [60_000_000n], ethereumjs: [18_000_000n], lockstep: [18_000_000n] })
+describeUsedGas({
+  wasm: [60_000_000n],
+  // The reference engine takes seconds.
+  ...(runsAll && { ethereumjs: [18_000_000n], lockstep: [18_000_000n] }),
+})
 
 for (const engine of ['wasm', 'ethereumjs', 'lockstep'] as const) {
   describe(`the engine ${engine}, with \`transactionGasMax\` above the cap of EIP-7825,`, () => {

@@ -12,6 +12,7 @@ import {
   type MethodName,
 } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { runsAll } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 const BOB = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
@@ -62,13 +63,14 @@ const cases = [
   },
 ] as const
 
-/** As many as most of the jobs take. */
+/** As many as most of the jobs take; a third of them in `npm test`. */
 const turnsMax = 14
+const step = runsAll ? 1 : 3
 
 test.each(cases)(
   'a fork taken amid a job on $network is a whole devnet: $name',
   async ({ network, job }) => {
-    for (let turns = 0; turns < turnsMax; turns += 1) {
+    for (let turns = 0; turns < turnsMax; turns += step) {
       await using devnet = await createDevnet({ network })
       const from = devnet.accounts[0]!.address
       await devnet.mine(2)

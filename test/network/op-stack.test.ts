@@ -30,7 +30,7 @@ import { addressOf } from '../support/arbitraries.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const config = resolveConfig({ genesisTime: 1_700_000_000_400 })
 const network = createNetwork(networkOptions(config))
@@ -71,7 +71,7 @@ async function read(
 }
 
 describe.each(engines)('on $name', (engine) => {
-  const runs = { numRuns: engine.name === 'wasm' ? 40 : 8 }
+  const atScale = { numRuns: runs(engine.name === 'wasm' ? 40 : 8) }
 
   test('L1Block holds the predicted values after its deposit', async () => {
     await fc.assert(
@@ -87,7 +87,7 @@ describe.each(engines)('on $name', (engine) => {
         }
         expect(network.l1Of(after)).toEqual(l1)
       }),
-      runs,
+      atScale,
     )
   })
 
@@ -167,7 +167,7 @@ describe.each(engines)('on $name', (engine) => {
           }
         }
       }),
-      runs,
+      atScale,
     )
   })
 })

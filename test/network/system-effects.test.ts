@@ -26,7 +26,7 @@ import type { Write } from '../../src/state/write.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const config = resolveConfig({})
 const network = createNetwork(networkOptions(config))
@@ -63,7 +63,7 @@ async function expectSame(ground: Ground, { deposit, effects }: SystemTransactio
 }
 
 describe.each(engines)('next to $name, the effects of', (engine) => {
-  const runs = { numRuns: engine.name === 'wasm' ? 150 : 10 }
+  const atScale = { numRuns: runs(engine.name === 'wasm' ? 150 : 10) }
 
   test('the L1 attributes are those of its contract, from whatever it held before', async () => {
     await fc.assert(
@@ -74,7 +74,7 @@ describe.each(engines)('next to $name, the effects of', (engine) => {
         view.apply([{ field: 'nonce', address: ofL1!.deposit.from, value: nonce }])
         await expectSame(groundOn(engine, view, l1), ofL1!)
       }),
-      runs,
+      atScale,
     )
   })
 
@@ -87,7 +87,7 @@ describe.each(engines)('next to $name, the effects of', (engine) => {
         const ofTime = network.systemTransactions(1n, config.genesisTime + part, l1)[1]!
         await expectSame(groundOn(engine, view, l1), ofTime)
       }),
-      runs,
+      atScale,
     )
   })
 })

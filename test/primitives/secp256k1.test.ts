@@ -29,7 +29,7 @@ import {
   sign,
 } from '../../src/primitives/secp256k1.ts'
 import { bytesFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 await loadSecp256k1()
 
@@ -118,7 +118,7 @@ describe('against ethers', () => {
         expect(signature.s <= SECP256K1_S_MAX).toBe(true)
         expect(recoverAddress(digest, signature)).toBe(account)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -179,7 +179,7 @@ describe('against the curve in JavaScript', () => {
         expect(found).toBe(recoverInJavaScript(digest, turned))
         expect(found === addressOfKey(key)).toBe(isHigh === isFlipped)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -191,7 +191,7 @@ describe('against the curve in JavaScript', () => {
         const options = { prehash: false, format: 'recovered' } as const
         expect(bytes).toEqual(secp256k1.sign(digest, bytesFromHex(privateKey), options))
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

@@ -12,7 +12,7 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { StateView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { ALICE, BOB, CAROL, createWorld, signed, type World } from '../support/world.ts'
 import { COUNTER, CREATION, REVERTER } from '../support/world-contracts.ts'
 
@@ -138,6 +138,6 @@ test('no wei is lost or made but by deposits, and the vaults hold every fee', as
         expect(sum(addresses, state)).toBe(expected)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })

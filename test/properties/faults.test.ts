@@ -18,7 +18,7 @@ import { DevnetError } from '../../src/primitives/errors.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import { chainFault } from '../support/faults.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { createTrafficWorld, type Deed, deed, perform } from '../support/traffic.ts'
 import { CHAIN_ID, NOBODY, type World } from '../support/world.ts'
 
@@ -174,6 +174,6 @@ describe.each(engines)('on %s', (_, engine, numRuns) => {
       await world.advance(4_000)
       await expectChain(world)
     })
-    await fc.assert(property, { numRuns })
+    await fc.assert(property, { numRuns: runs(numRuns) })
   })
 })

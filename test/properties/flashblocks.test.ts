@@ -8,7 +8,7 @@ import type { Flashblock } from '../../src/chain/flashblock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { createTrafficWorld, type Deed, deed, perform } from '../support/traffic.ts'
 import { CHAIN_ID, type World } from '../support/world.ts'
 
@@ -82,7 +82,7 @@ describe.each(engines)('on %s', (_, engine) => {
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
   })
 
@@ -107,7 +107,7 @@ describe.each(engines)('on %s', (_, engine) => {
           expect(logs.map(({ logIndex }) => logIndex)).toEqual([...logs.keys()])
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
   })
 })

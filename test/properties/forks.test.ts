@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, replay } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { alloc, answers, logger, run, type Step, step } from '../support/steps.ts'
 
 /** A step of one devnet; snapshots are those that its methods take. */
@@ -132,7 +132,7 @@ describe.each([
         await devnet.close()
       }
     })
-    await fc.assert(property, { numRuns, seed: 17 })
+    await fc.assert(property, { numRuns: runs(numRuns), seed: 17 })
   })
 })
 
@@ -328,7 +328,7 @@ test('a devnet that begins from an earlier block is one that never went on', asy
       expect(await answers(devnet)).toBe(known)
     },
   )
-  await fc.assert(property, { numRuns: 15, seed: 23 })
+  await fc.assert(property, { numRuns: runs(15), seed: 23 })
 })
 
 test('native tokens are forked with everything else', async () => {

@@ -7,7 +7,7 @@ import { describe, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { perform, steps, trafficOptions } from '../support/journal-traffic.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 describe.each([
   { engine: 'wasm', network: 'preview', numRuns: 25 },
@@ -22,6 +22,6 @@ describe.each([
         await each.close()
       }
     })
-    await fc.assert(property, { numRuns })
+    await fc.assert(property, { numRuns: runs(numRuns) })
   })
 })

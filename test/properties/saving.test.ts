@@ -5,7 +5,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { alloc, answers, run, type Step, step } from '../support/steps.ts'
 
 type Doing = Exclude<Step, { kind: 'snapshot' | 'restore' }>
@@ -44,6 +44,6 @@ describe.each([
         await saved.close()
       }
     })
-    await fc.assert(property, { numRuns, seed: 17 })
+    await fc.assert(property, { numRuns: runs(numRuns), seed: 17 })
   })
 })

@@ -4,7 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { alloc, answers, logger, run, step } from '../support/steps.ts'
 
 describe.each([
@@ -33,7 +33,7 @@ describe.each([
         expect(await answers(devnet)).toBe(known)
       }
     })
-    await fc.assert(property, { numRuns, seed: 11 })
+    await fc.assert(property, { numRuns: runs(numRuns), seed: 11 })
   })
 })
 
@@ -86,7 +86,7 @@ test('a chain that is rolled back is the one that never had those blocks, but fo
     }
     expect(await answers(winding)).toBe(await answers(straight))
   })
-  await fc.assert(property, { numRuns: 25, seed: 3 })
+  await fc.assert(property, { numRuns: runs(25), seed: 3 })
 })
 
 test('a reorganised chain has as many blocks, none of them the old one, and goes on', async () => {

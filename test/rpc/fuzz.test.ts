@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { INTERNAL_ERROR } from '../../src/rpc/errors.ts'
 import { methods } from '../../src/rpc/methods/index.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const ours = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
@@ -67,7 +67,7 @@ test('no request is answered with an internal error, and a refused one changes n
         if (before !== undefined) expect(await stateOf(devnet)).toEqual(before)
       }
     }),
-    { numRuns: 1_500, seed: 7 },
+    { numRuns: runs(1_500), seed: 7 },
   )
   await devnet.advance(200)
 })

@@ -15,7 +15,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import { prepareDevnet } from '../../src/testing/index.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
 
@@ -321,7 +321,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
         })
         expect(begun).toBe(2) // once, and once more to see that it is the same
       }),
-      { numRuns: 3 },
+      { numRuns: runs(3) },
     )
   })
 

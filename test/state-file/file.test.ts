@@ -9,7 +9,7 @@ import {
 } from '../../src/index.ts'
 import { readOptions } from '../../src/state-file/devnet.ts'
 import { linesOf, stateFile } from '../../src/state-file/file.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -35,7 +35,7 @@ test('a state file is parsed into the lines it was made of', () => {
   const property = fc.property(lines, (given) => {
     expect([...linesOf(stateFile('previewnet/test', given))]).toEqual(given)
   })
-  fc.assert(property, { numRuns: 100, seed: 3 })
+  fc.assert(property, { numRuns: runs(100), seed: 3 })
 })
 
 describe('loading a state refuses', () => {
@@ -76,7 +76,7 @@ describe('loading a state refuses', () => {
       damaged[at] = damaged[at]! ^ by
       await expect(load(damaged)).rejects.toEqual(unreadable(/checksum 0x[0-9a-f]{64}, found 0x/))
     })
-    await fc.assert(property, { numRuns: 50, seed: 5 })
+    await fc.assert(property, { numRuns: runs(50), seed: 5 })
   })
 
   test('a whole file whose blocks do not come to its head', async () => {

@@ -12,7 +12,7 @@ import { type AccountProof, StateRoots } from '../../src/state/root.ts'
 import { Store } from '../../src/state/store.ts'
 import { EMPTY_ROOT, Trie } from '../../src/state/trie.ts'
 import { addressOf, publications } from '../support/arbitraries.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 const addresses = [1, 2, 3, 4, 9].map(addressOf)
 const slots = [0n, 1n, 2n, 3n, WORD_MAX]
@@ -76,7 +76,7 @@ test('every account and slot is proved at every sequence, in any order, present 
         expect(roots.at(store.newest)).toBe(others.at(store.newest))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -7,7 +7,7 @@ import { InvariantError } from '../../src/primitives/errors.ts'
 import { WORD_MAX } from '../../src/primitives/word.ts'
 import { NO_VERSION, VersionLog } from '../../src/state/version-log.ts'
 import { words } from '../support/arbitraries.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 
 /** A log filled from (steps in sequence, cell), with the newest version of each cell. */
 function filled(entries: readonly (readonly [step: number, cell: number])[]) {
@@ -43,7 +43,7 @@ describe('find', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -93,7 +93,7 @@ describe('values', () => {
         for (const value of values) log.append(1, 0, NO_VERSION, value)
         expect(values.map((_, index) => log.valueOf(index))).toEqual(values)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -138,7 +138,7 @@ describe('firstAfter', () => {
           expect(log.firstAfter(sequence)).toBe(walked)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

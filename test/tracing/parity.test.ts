@@ -13,7 +13,7 @@ import { createStateDiffTracer } from '../../src/tracing/state-diff.ts'
 import { createStructLogger } from '../../src/tracing/struct-logger.ts'
 import type { Tracer } from '../../src/tracing/tracer.ts'
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 import { tracingEngine } from '../support/world.ts'
 
@@ -35,7 +35,7 @@ function forTraffic(
         await check(trace, block, index)
       }
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   )
 }
 

@@ -15,7 +15,7 @@ import { traceTransaction } from '../../src/tracing/replay.ts'
 import { createStructLogger, type StructTrace } from '../../src/tracing/struct-logger.ts'
 import type { Tracer } from '../../src/tracing/tracer.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 import { ALICE, createWorld, signed, tracingEngine, type World } from '../support/world.ts'
 
@@ -51,7 +51,7 @@ function forTraffic(check: (place: Place) => Promise<void>): Promise<void> {
     fc.asyncProperty(traffic, async (deeds) => {
       for (const place of placesOf(await worldAfter(deeds))) await check(place)
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 }
 
