@@ -217,15 +217,17 @@ describe.each(['in process', 'WebSocket'] as const)('notifications, %s', (name) 
   })
 })
 
-test('streams of the library see disturbed notifications, too', async () => {
-  const stream = devnet.subscribe('newHeads')
-  await devnet.faults.now({ kind: 'duplicateNotifications', count: 1 })
-  await devnet.faults.now({ kind: 'dropNotifications', count: 1 })
-  await devnet.advance(600)
-  const numbers: string[] = []
-  for await (const { number } of stream) if (numbers.push(number) === 3) break
-  // Of the two that came of the first, one was lost.
-  expect(numbers).toEqual(['0x1', '0x2', '0x3'])
+describe('clients under faults', () => {
+  test('streams of the library see disturbed notifications, too', async () => {
+    const stream = devnet.subscribe('newHeads')
+    await devnet.faults.now({ kind: 'duplicateNotifications', count: 1 })
+    await devnet.faults.now({ kind: 'dropNotifications', count: 1 })
+    await devnet.advance(600)
+    const numbers: string[] = []
+    for await (const { number } of stream) if (numbers.push(number) === 3) break
+    // Of the two that came of the first, one was lost.
+    expect(numbers).toEqual(['0x1', '0x2', '0x3'])
+  })
 })
 
 describe('failing requests', () => {

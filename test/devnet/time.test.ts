@@ -42,24 +42,26 @@ describe('how far methods have shifted time', () => {
   })
 })
 
-test('whoever is told that a fault is over as time goes back finds all else back, too', async () => {
-  await using devnet = await createDevnet({ genesisTime: 0 })
-  const [first, second] = devnet.accounts.map(({ address }) => address)
-  const snapshot = await ask(devnet, 'evm_snapshot')
-  await devnet.faults.now({ kind: 'stalePending', lagMs: 1_000 })
-  await devnet.wallet.select(second!, first!)
-  await ask(devnet, 'evm_increaseTime', [10])
-  const forks: Devnet[] = []
-  devnet.on('fault', () => forks.push(devnet.fork()))
-  await ask(devnet, 'evm_revert', [snapshot])
-  expect(forks).toHaveLength(1)
-  await using fork = forks[0]!
-  const stateOf = async (each: Devnet) => [
-    each.now,
-    await shifted(each),
-    each.faults.on,
-    await ask(each, 'wallet_getPermissions'),
-  ]
-  expect(await stateOf(fork)).toEqual(await stateOf(devnet))
-  expect(await shifted(fork)).toBe(0)
+describe('time that is set back', () => {
+  test('whoever is told that a fault is over as time goes back finds all else back, too', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0 })
+    const [first, second] = devnet.accounts.map(({ address }) => address)
+    const snapshot = await ask(devnet, 'evm_snapshot')
+    await devnet.faults.now({ kind: 'stalePending', lagMs: 1_000 })
+    await devnet.wallet.select(second!, first!)
+    await ask(devnet, 'evm_increaseTime', [10])
+    const forks: Devnet[] = []
+    devnet.on('fault', () => forks.push(devnet.fork()))
+    await ask(devnet, 'evm_revert', [snapshot])
+    expect(forks).toHaveLength(1)
+    await using fork = forks[0]!
+    const stateOf = async (each: Devnet) => [
+      each.now,
+      await shifted(each),
+      each.faults.on,
+      await ask(each, 'wallet_getPermissions'),
+    ]
+    expect(await stateOf(fork)).toEqual(await stateOf(devnet))
+    expect(await shifted(fork)).toBe(0)
+  })
 })

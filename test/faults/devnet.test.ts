@@ -15,74 +15,76 @@ const pay = (devnet: Devnet, value: `0x${string}` = '0x1', from = 0) =>
 const heightOf = async (devnet: Devnet) =>
   Number(await devnet.request({ method: 'eth_blockNumber' }))
 
-test('a fault at the time of a block comes before that is sealed, whichever was asked for first', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.at(devnet.now + 400, skip)
-  await devnet.advance(400)
-  expect(await heightOf(devnet)).toBe(1)
-  await devnet.faults.after(200, skip)
-  await devnet.advance(400)
-  expect(await heightOf(devnet)).toBe(2)
-})
-
-test('one is asked for by its time, by the ms until then, or for now', async () => {
-  await using devnet = await createDevnet({ genesisTime: 0 })
-  await devnet.advance(100)
-  const ids = [
-    await devnet.faults.at(5_000, skip),
-    await devnet.faults.after(5_000, skip),
-    await devnet.faults.now(skip),
-  ]
-  expect(ids).toEqual(['0x1', '0x2', '0x3'])
-  expect(devnet.faults.list()).toEqual([
-    { id: '0x1', fault: skip, state: 'scheduled', atMs: 5_000 },
-    { id: '0x2', fault: skip, state: 'scheduled', atMs: 5_100 },
-    { id: '0x3', fault: skip, state: 'on', atMs: 100, left: 1 },
-  ])
-  expect(devnet.faults.on).toEqual(devnet.faults.list().slice(2))
-  expect(await devnet.faults.clear('0x2')).toBe(true)
-  expect(await devnet.faults.clear('0x2')).toBe(false)
-  expect(devnet.faults.list()).toHaveLength(2)
-})
-
-test('a scheduled fault cannot be changed from outside', async () => {
-  await using devnet = await createDevnet()
-  const transactions = [[{ to: somebody, value: '0x1' }, 0] as const]
-  await devnet.faults.after(9, { kind: 'reorg', depth: 1, transactions })
-  await devnet.faults.now(skip)
-  const isFrozen = (value: unknown): boolean =>
-    Object.isFrozen(value) && Object.values(Object(value)).every(isFrozenPart)
-  const isFrozenPart = (part: unknown) => typeof part !== 'object' || isFrozen(part)
-  expect(devnet.faults.list().map(isFrozen)).toEqual([true, true])
-  expect(isFrozen(devnet.faults.on)).toBe(true)
-  await devnet.faults.clear('0x2')
-  expect(isFrozen(devnet.faults.on)).toBe(true)
-})
-
-test('a jump past the time of a fault begins it', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.after(300, skip)
-  await devnet.jump(1_000)
-  expect(devnet.faults.on).toMatchObject([{ fault: skip, atMs: devnet.now }])
-})
-
-test('whoever is told that one is over, in the middle of a seal, finds no block without its state', async () => {
-  await using devnet = await createDevnet({ network: 'mainnet' })
-  const { address } = devnet.accounts[0]!
-  const nonceAt = (tag: 'pending' | 'latest') =>
-    devnet.request({ method: 'eth_getTransactionCount', params: [address, tag] })
-  const heard: Promise<unknown>[] = []
-  devnet.on('fault', ({ change }) => {
-    heard.push(Promise.all([change, nonceAt('latest'), nonceAt('pending')]))
+describe('faults of a devnet', () => {
+  test('a fault at the time of a block comes before that is sealed, whichever was asked for first', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.at(devnet.now + 400, skip)
+    await devnet.advance(400)
+    expect(await heightOf(devnet)).toBe(1)
+    await devnet.faults.after(200, skip)
+    await devnet.advance(400)
+    expect(await heightOf(devnet)).toBe(2)
   })
-  await devnet.faults.now({ kind: 'loseFlashblock', count: 2 })
-  await pay(devnet)
-  await devnet.mine()
-  // The second one that is lost is the first flashblock of the next block.
-  expect(await Promise.all(heard)).toEqual([
-    ['begins', '0x0', '0x0'],
-    ['ends', '0x1', '0x1'],
-  ])
+
+  test('one is asked for by its time, by the ms until then, or for now', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0 })
+    await devnet.advance(100)
+    const ids = [
+      await devnet.faults.at(5_000, skip),
+      await devnet.faults.after(5_000, skip),
+      await devnet.faults.now(skip),
+    ]
+    expect(ids).toEqual(['0x1', '0x2', '0x3'])
+    expect(devnet.faults.list()).toEqual([
+      { id: '0x1', fault: skip, state: 'scheduled', atMs: 5_000 },
+      { id: '0x2', fault: skip, state: 'scheduled', atMs: 5_100 },
+      { id: '0x3', fault: skip, state: 'on', atMs: 100, left: 1 },
+    ])
+    expect(devnet.faults.on).toEqual(devnet.faults.list().slice(2))
+    expect(await devnet.faults.clear('0x2')).toBe(true)
+    expect(await devnet.faults.clear('0x2')).toBe(false)
+    expect(devnet.faults.list()).toHaveLength(2)
+  })
+
+  test('a scheduled fault cannot be changed from outside', async () => {
+    await using devnet = await createDevnet()
+    const transactions = [[{ to: somebody, value: '0x1' }, 0] as const]
+    await devnet.faults.after(9, { kind: 'reorg', depth: 1, transactions })
+    await devnet.faults.now(skip)
+    const isFrozen = (value: unknown): boolean =>
+      Object.isFrozen(value) && Object.values(Object(value)).every(isFrozenPart)
+    const isFrozenPart = (part: unknown) => typeof part !== 'object' || isFrozen(part)
+    expect(devnet.faults.list().map(isFrozen)).toEqual([true, true])
+    expect(isFrozen(devnet.faults.on)).toBe(true)
+    await devnet.faults.clear('0x2')
+    expect(isFrozen(devnet.faults.on)).toBe(true)
+  })
+
+  test('a jump past the time of a fault begins it', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.after(300, skip)
+    await devnet.jump(1_000)
+    expect(devnet.faults.on).toMatchObject([{ fault: skip, atMs: devnet.now }])
+  })
+
+  test('whoever is told that one is over, in the middle of a seal, finds no block without its state', async () => {
+    await using devnet = await createDevnet({ network: 'mainnet' })
+    const { address } = devnet.accounts[0]!
+    const nonceAt = (tag: 'pending' | 'latest') =>
+      devnet.request({ method: 'eth_getTransactionCount', params: [address, tag] })
+    const heard: Promise<unknown>[] = []
+    devnet.on('fault', ({ change }) => {
+      heard.push(Promise.all([change, nonceAt('latest'), nonceAt('pending')]))
+    })
+    await devnet.faults.now({ kind: 'loseFlashblock', count: 2 })
+    await pay(devnet)
+    await devnet.mine()
+    // The second one that is lost is the first flashblock of the next block.
+    expect(await Promise.all(heard)).toEqual([
+      ['begins', '0x0', '0x0'],
+      ['ends', '0x1', '0x1'],
+    ])
+  })
 })
 
 describe('is refused', () => {
@@ -178,34 +180,36 @@ describe('is refused', () => {
   })
 })
 
-test('a refused reorg at the time of a block costs no block', async () => {
-  await using devnet = await createDevnet()
-  const poor = { from: devnet.accounts[0]!.address, to: somebody, value: `0x${'f'.repeat(40)}` }
-  await devnet.mine(2)
-  await devnet.faults.at(devnet.now + 200, { kind: 'reorg', depth: 1, transactions: [[poor, 0]] })
-  await pay(devnet)
-  await devnet.advance(200)
-  expect(await heightOf(devnet)).toBe(3)
-  expect(devnet.faults.list()).toMatchObject([{ state: 'refused' }])
-  const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x3', false] })
-  expect(head?.transactions).toHaveLength(3)
-})
+describe('faults of a devnet', () => {
+  test('a refused reorg at the time of a block costs no block', async () => {
+    await using devnet = await createDevnet()
+    const poor = { from: devnet.accounts[0]!.address, to: somebody, value: `0x${'f'.repeat(40)}` }
+    await devnet.mine(2)
+    await devnet.faults.at(devnet.now + 200, { kind: 'reorg', depth: 1, transactions: [[poor, 0]] })
+    await pay(devnet)
+    await devnet.advance(200)
+    expect(await heightOf(devnet)).toBe(3)
+    expect(devnet.faults.list()).toMatchObject([{ state: 'refused' }])
+    const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x3', false] })
+    expect(head?.transactions).toHaveLength(3)
+  })
 
-test('those who listen hear of what begins, ends and is refused', async () => {
-  await using devnet = await createDevnet()
-  const heard: string[] = []
-  const listener = ({ status, change }: FaultChange) => {
-    heard.push(`${status.fault.kind} ${change}`)
-  }
-  devnet.on('fault', listener)
-  await devnet.faults.now(skip)
-  await devnet.faults.after(300, { kind: 'reorg', depth: 9 })
-  await devnet.advance(400)
-  await devnet.faults.now({ kind: 'reorg', depth: 1 })
-  expect(heard).toEqual(['skipBlock begins', 'skipBlock ends', 'reorg refused', 'reorg begins'])
-  devnet.removeListener('fault', listener)
-  await devnet.faults.now(skip)
-  expect(heard).toHaveLength(4)
+  test('those who listen hear of what begins, ends and is refused', async () => {
+    await using devnet = await createDevnet()
+    const heard: string[] = []
+    const listener = ({ status, change }: FaultChange) => {
+      heard.push(`${status.fault.kind} ${change}`)
+    }
+    devnet.on('fault', listener)
+    await devnet.faults.now(skip)
+    await devnet.faults.after(300, { kind: 'reorg', depth: 9 })
+    await devnet.advance(400)
+    await devnet.faults.now({ kind: 'reorg', depth: 1 })
+    expect(heard).toEqual(['skipBlock begins', 'skipBlock ends', 'reorg refused', 'reorg begins'])
+    devnet.removeListener('fault', listener)
+    await devnet.faults.now(skip)
+    expect(heard).toHaveLength(4)
+  })
 })
 
 describe('copies of a devnet', () => {

@@ -7,28 +7,30 @@ const refuse = (where: string, expected: string): never => {
 const read = (value: unknown) => readFault(value, 'fault', refuse)
 const hash = `0x${'Ab'.repeat(32)}`
 
-test('a fault is read as it was given, its hashes in lower case', () => {
-  expect(read({ kind: 'skipBlock' })).toEqual({ kind: 'skipBlock' })
-  expect(read({ kind: 'delayBlock', byMs: 300, count: 2 })).toEqual({
-    ...{ kind: 'delayBlock', byMs: 300, count: 2 },
+describe('a fault as JSON', () => {
+  test('a fault is read as it was given, its hashes in lower case', () => {
+    expect(read({ kind: 'skipBlock' })).toEqual({ kind: 'skipBlock' })
+    expect(read({ kind: 'delayBlock', byMs: 300, count: 2 })).toEqual({
+      ...{ kind: 'delayBlock', byMs: 300, count: 2 },
+    })
+    expect(read({ kind: 'dropPreconfirmed', hash })).toEqual({
+      ...{ kind: 'dropPreconfirmed', hash: hash.toLowerCase() },
+    })
   })
-  expect(read({ kind: 'dropPreconfirmed', hash })).toEqual({
-    ...{ kind: 'dropPreconfirmed', hash: hash.toLowerCase() },
+
+  test('what is left out and what is undefined are the same', () => {
+    expect(Object.keys(read({ kind: 'skipBlock', count: undefined }))).toEqual(['kind'])
   })
-})
 
-test('what is left out and what is undefined are the same', () => {
-  expect(Object.keys(read({ kind: 'skipBlock', count: undefined }))).toEqual(['kind'])
-})
-
-test('what is read stays as it was when the one it was read from changes', () => {
-  const request = { to: hash, value: '0x1' }
-  const given = { kind: 'reorg', depth: 1, transactions: [[request, 0]] }
-  const fault = read(given)
-  request.value = '0x2'
-  given.transactions.pop()
-  expect(fault).toEqual({
-    ...{ kind: 'reorg', depth: 1, transactions: [[{ to: hash, value: '0x1' }, 0]] },
+  test('what is read stays as it was when the one it was read from changes', () => {
+    const request = { to: hash, value: '0x1' }
+    const given = { kind: 'reorg', depth: 1, transactions: [[request, 0]] }
+    const fault = read(given)
+    request.value = '0x2'
+    given.transactions.pop()
+    expect(fault).toEqual({
+      ...{ kind: 'reorg', depth: 1, transactions: [[{ to: hash, value: '0x1' }, 0]] },
+    })
   })
 })
 
@@ -74,6 +76,8 @@ describe('refuses, with its place,', () => {
   })
 })
 
-test('every fault kind has a summary of one sentence', () => {
-  for (const { summary } of Object.values(faultKinds)) expect(summary).toMatch(/^[A-Z].*\.$/)
+describe('a fault as JSON', () => {
+  test('every fault kind has a summary of one sentence', () => {
+    for (const { summary } of Object.values(faultKinds)) expect(summary).toMatch(/^[A-Z].*\.$/)
+  })
 })

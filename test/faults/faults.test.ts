@@ -144,38 +144,40 @@ describe('a fault that cannot be done', () => {
   })
 })
 
-test('there are no more than so many, those included that are to come', async () => {
-  const { faults } = world(() => {}, 2)
-  await faults.add(skip, 0)
-  await faults.add(skip, 5_000)
-  await expect(faults.add(skip, 0)).rejects.toMatchObject({
-    ...{ code: 'FAULTS_TOO_MANY', facts: { limit: 2 } },
+describe('the fault schedule', () => {
+  test('there are no more than so many, those included that are to come', async () => {
+    const { faults } = world(() => {}, 2)
+    await faults.add(skip, 0)
+    await faults.add(skip, 5_000)
+    await expect(faults.add(skip, 0)).rejects.toMatchObject({
+      ...{ code: 'FAULTS_TOO_MANY', facts: { limit: 2 } },
+    })
+    faults.meet('skipBlock')
+    expect(await faults.add(skip, 0)).toBe('0x3')
   })
-  faults.meet('skipBlock')
-  expect(await faults.add(skip, 0)).toBe('0x3')
-})
 
-test('faults come before anything else of their time, in the order they were asked for', async () => {
-  const { faults, clock, diary } = world()
-  clock.schedule(1_200, () => void diary.push('a tick'))
-  await faults.add(skip, 1_300)
-  await faults.add(skip, 1_200)
-  await faults.add(skip, 1_200)
-  clock.schedule(1_300, () => void diary.push('a tick'))
-  await clock.advanceTo(1_300)
-  expect(diary).toEqual([
-    ...['0x2 begins at 1200', '0x3 begins at 1200', 'a tick'],
-    ...['0x1 begins at 1300', 'a tick'],
-  ])
-})
+  test('faults come before anything else of their time, in the order they were asked for', async () => {
+    const { faults, clock, diary } = world()
+    clock.schedule(1_200, () => void diary.push('a tick'))
+    await faults.add(skip, 1_300)
+    await faults.add(skip, 1_200)
+    await faults.add(skip, 1_200)
+    clock.schedule(1_300, () => void diary.push('a tick'))
+    await clock.advanceTo(1_300)
+    expect(diary).toEqual([
+      ...['0x2 begins at 1200', '0x3 begins at 1200', 'a tick'],
+      ...['0x1 begins at 1300', 'a tick'],
+    ])
+  })
 
-test('where the clock jumps, what it has passed begins in the order of time', async () => {
-  const { faults, clock, diary } = world()
-  await faults.add(skip, 1_300)
-  await faults.add(skip, 1_200)
-  clock.jumpTo(1_400)
-  await faults.catchUp()
-  expect(diary).toEqual(['0x2 begins at 1400', '0x1 begins at 1400'])
+  test('where the clock jumps, what it has passed begins in the order of time', async () => {
+    const { faults, clock, diary } = world()
+    await faults.add(skip, 1_300)
+    await faults.add(skip, 1_200)
+    clock.jumpTo(1_400)
+    await faults.catchUp()
+    expect(diary).toEqual(['0x2 begins at 1400', '0x1 begins at 1400'])
+  })
 })
 
 describe('going back', () => {
@@ -219,19 +221,21 @@ describe('going back', () => {
   })
 })
 
-test('however they are asked for, they begin at their times, in order, and none is lost', async () => {
-  const times = fc.array(fc.integer({ min: 900, max: 1_100 }), { maxLength: 9 })
-  const steps = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 6 })
-  const property = fc.asyncProperty(times, steps, async (given, ms) => {
-    const { faults, clock, diary } = world()
-    for (const timeMs of given) await faults.add(skip, timeMs)
-    for (const each of ms) await clock.advanceTo(clock.nowMs + each)
-    await clock.advanceTo(2_000)
-    const expected = given
-      .map((timeMs, index) => ({ atMs: Math.max(1_000, timeMs), id: `0x${index + 1}` }))
-      .sort((one, other) => one.atMs - other.atMs)
-    expect(diary).toEqual(expected.map(({ id, atMs }) => `${id} begins at ${atMs}`))
-    expect(faults.on).toHaveLength(given.length)
+describe('the fault schedule', () => {
+  test('however they are asked for, they begin at their times, in order, and none is lost', async () => {
+    const times = fc.array(fc.integer({ min: 900, max: 1_100 }), { maxLength: 9 })
+    const steps = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 6 })
+    const property = fc.asyncProperty(times, steps, async (given, ms) => {
+      const { faults, clock, diary } = world()
+      for (const timeMs of given) await faults.add(skip, timeMs)
+      for (const each of ms) await clock.advanceTo(clock.nowMs + each)
+      await clock.advanceTo(2_000)
+      const expected = given
+        .map((timeMs, index) => ({ atMs: Math.max(1_000, timeMs), id: `0x${index + 1}` }))
+        .sort((one, other) => one.atMs - other.atMs)
+      expect(diary).toEqual(expected.map(({ id, atMs }) => `${id} begins at ${atMs}`))
+      expect(faults.on).toHaveLength(given.length)
+    })
+    await fc.assert(property, { numRuns: 60 })
   })
-  await fc.assert(property, { numRuns: 60 })
 })

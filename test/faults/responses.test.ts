@@ -31,45 +31,49 @@ function responsesWith(faults: readonly ResponseFault[], seed = 1) {
 const plain = { waitBeforeMs: 0, refusal: undefined, waitAfterMs: 0, loss: undefined }
 const limitExceeded = { code: -32005, message: 'limit exceeded' }
 
-test('an answer of a method that no fault names is left alone', () => {
-  const { responses } = responsesWith([{ kind: 'failResponses', methods: ['eth_call', 'debug_*'] }])
-  expect(responses.fateOf('eth_callMany', false)).toBeUndefined()
-  expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal: limitExceeded })
-  expect(responses.fateOf('debug_traceCall', true)).toEqual({ ...plain, refusal: limitExceeded })
-})
-
-test('all methods are meant when none is named, but for those that clear faults', () => {
-  const { responses } = responsesWith([{ kind: 'slowResponses', byMs: 5 }])
-  expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, waitAfterMs: 5 })
-  expect(responses.fateOf('previewnet_clearFault', false)).toBeUndefined()
-  expect(responses.fateOf('devnet_clearFault', false)).toBeUndefined()
-  const named = responsesWith([{ kind: 'slowResponses', byMs: 5, methods: ['previewnet_*'] }])
-  expect(named.responses.fateOf('previewnet_clearFault', false)).toEqual({
-    ...plain,
-    waitAfterMs: 5,
+describe('faults of responses', () => {
+  test('an answer of a method that no fault names is left alone', () => {
+    const { responses } = responsesWith([
+      { kind: 'failResponses', methods: ['eth_call', 'debug_*'] },
+    ])
+    expect(responses.fateOf('eth_callMany', false)).toBeUndefined()
+    expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal: limitExceeded })
+    expect(responses.fateOf('debug_traceCall', true)).toEqual({ ...plain, refusal: limitExceeded })
   })
-})
 
-test('a failing answer has the code and message of the fault', () => {
-  const { responses } = responsesWith([
-    { kind: 'failResponses', code: -32000, message: 'header not found', data: { block: '0x1' } },
-  ])
-  const refusal = { code: -32000, message: 'header not found', data: { block: '0x1' } }
-  expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal })
-})
+  test('all methods are meant when none is named, but for those that clear faults', () => {
+    const { responses } = responsesWith([{ kind: 'slowResponses', byMs: 5 }])
+    expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, waitAfterMs: 5 })
+    expect(responses.fateOf('previewnet_clearFault', false)).toBeUndefined()
+    expect(responses.fateOf('devnet_clearFault', false)).toBeUndefined()
+    const named = responsesWith([{ kind: 'slowResponses', byMs: 5, methods: ['previewnet_*'] }])
+    expect(named.responses.fateOf('previewnet_clearFault', false)).toEqual({
+      ...plain,
+      waitAfterMs: 5,
+    })
+  })
 
-test('a count is used up by those that are met, and ends the fault', () => {
-  const { responses, spent, counts } = responsesWith([
-    { kind: 'failResponses', methods: ['eth_call'], count: 2 },
-  ])
-  responses.fateOf('eth_chainId', false)
-  responses.fateOf('eth_call', false)
-  expect(counts[0]).toEqual({ left: 1 })
-  expect(spent).toEqual([])
-  responses.fateOf('eth_call', false)
-  expect(spent).toEqual(['0x1'])
-  expect(responses.isUndisturbed).toBe(true)
-  expect(responses.fateOf('eth_call', false)).toBeUndefined()
+  test('a failing answer has the code and message of the fault', () => {
+    const { responses } = responsesWith([
+      { kind: 'failResponses', code: -32000, message: 'header not found', data: { block: '0x1' } },
+    ])
+    const refusal = { code: -32000, message: 'header not found', data: { block: '0x1' } }
+    expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal })
+  })
+
+  test('a count is used up by those that are met, and ends the fault', () => {
+    const { responses, spent, counts } = responsesWith([
+      { kind: 'failResponses', methods: ['eth_call'], count: 2 },
+    ])
+    responses.fateOf('eth_chainId', false)
+    responses.fateOf('eth_call', false)
+    expect(counts[0]).toEqual({ left: 1 })
+    expect(spent).toEqual([])
+    responses.fateOf('eth_call', false)
+    expect(spent).toEqual(['0x1'])
+    expect(responses.isUndisturbed).toBe(true)
+    expect(responses.fateOf('eth_call', false)).toBeUndefined()
+  })
 })
 
 describe('of several faults', () => {

@@ -1,6 +1,6 @@
 /** Which sockets a fault reaches, and what it does to them, on sockets that only write it down. */
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Sockets } from '../../src/faults/sockets.ts'
 import type { SocketTransport } from '../../src/faults/wire-fault.ts'
 
@@ -20,45 +20,47 @@ function openSockets() {
   return { sockets, done, join, leaveOne }
 }
 
-test('all are dropped, in the order they were opened, without a frame', () => {
-  const { sockets, done } = openSockets()
-  sockets.drop({ kind: 'dropSockets' })
-  expect(done).toEqual(['one dropped 1006', 'two dropped 1006', 'three dropped 1006'])
-})
+describe('faults of sockets', () => {
+  test('all are dropped, in the order they were opened, without a frame', () => {
+    const { sockets, done } = openSockets()
+    sockets.drop({ kind: 'dropSockets' })
+    expect(done).toEqual(['one dropped 1006', 'two dropped 1006', 'three dropped 1006'])
+  })
 
-test('those of a transport are dropped, or the one in a place', () => {
-  const { sockets, done, leaveOne } = openSockets()
-  sockets.drop({ kind: 'dropSockets', transport: 'webSocket', closeCode: 1012 })
-  sockets.drop({ kind: 'dropSockets', transport: 'webSocket', connection: 2 })
-  sockets.drop({ kind: 'dropSockets', connection: 2 })
-  expect(done.splice(0)).toEqual([
-    ...['one dropped 1012', 'three dropped 1012'],
-    ...['three dropped 1006', 'two dropped 1006'],
-  ])
-  leaveOne()
-  sockets.drop({ kind: 'dropSockets', transport: 'webSocket', connection: 1 })
-  sockets.drop({ kind: 'dropSockets', transport: 'webSocket', connection: 2 })
-  expect(done).toEqual(['three dropped 1006'])
-})
+  test('those of a transport are dropped, or the one in a place', () => {
+    const { sockets, done, leaveOne } = openSockets()
+    sockets.drop({ kind: 'dropSockets', transport: 'webSocket', closeCode: 1012 })
+    sockets.drop({ kind: 'dropSockets', transport: 'webSocket', connection: 2 })
+    sockets.drop({ kind: 'dropSockets', connection: 2 })
+    expect(done.splice(0)).toEqual([
+      ...['one dropped 1012', 'three dropped 1012'],
+      ...['three dropped 1006', 'two dropped 1006'],
+    ])
+    leaveOne()
+    sockets.drop({ kind: 'dropSockets', transport: 'webSocket', connection: 1 })
+    sockets.drop({ kind: 'dropSockets', transport: 'webSocket', connection: 2 })
+    expect(done).toEqual(['three dropped 1006'])
+  })
 
-test('those that are open when it begins are frozen, until all that freeze them have ended', () => {
-  const { sockets, done, join } = openSockets()
-  const endFirst = sockets.freeze({ kind: 'freezeSockets', transport: 'webSocket' })
-  const endSecond = sockets.freeze({ kind: 'freezeSockets', connection: 1 })
-  join('four', 'webSocket')
-  expect(done.splice(0)).toEqual(['one frozen', 'three frozen'])
-  endFirst()
-  expect(done.splice(0)).toEqual(['three thawed'])
-  endSecond()
-  endSecond()
-  expect(done).toEqual(['one thawed'])
-})
+  test('those that are open when it begins are frozen, until all that freeze them have ended', () => {
+    const { sockets, done, join } = openSockets()
+    const endFirst = sockets.freeze({ kind: 'freezeSockets', transport: 'webSocket' })
+    const endSecond = sockets.freeze({ kind: 'freezeSockets', connection: 1 })
+    join('four', 'webSocket')
+    expect(done.splice(0)).toEqual(['one frozen', 'three frozen'])
+    endFirst()
+    expect(done.splice(0)).toEqual(['three thawed'])
+    endSecond()
+    endSecond()
+    expect(done).toEqual(['one thawed'])
+  })
 
-test('a frozen socket that has closed is not thawed', () => {
-  const { sockets, done, leaveOne } = openSockets()
-  const end = sockets.freeze({ kind: 'freezeSockets' })
-  leaveOne()
-  done.length = 0
-  end()
-  expect(done).toEqual(['two thawed', 'three thawed'])
+  test('a frozen socket that has closed is not thawed', () => {
+    const { sockets, done, leaveOne } = openSockets()
+    const end = sockets.freeze({ kind: 'freezeSockets' })
+    leaveOne()
+    done.length = 0
+    end()
+    expect(done).toEqual(['two thawed', 'three thawed'])
+  })
 })

@@ -66,30 +66,32 @@ describe('a journal with a fault replays', () => {
   })
 })
 
-test('what becomes of requests while time moves on is replayed', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.now({ kind: 'slowResponses', byMs: 50, methods: ['eth_blockNumber'] })
-  // Read, and write when the answer is there: in the midst of an advance.
-  const asked = blockNumber(devnet).then(() => pay(devnet, '0x1'))
-  const chained = blockNumber(devnet)
-    .then(() => devnet.request({ method: 'eth_subscribe', params: ['newHeads'] }))
-    .then(() => blockNumber(devnet))
-    .then(() => devnet.request({ method: 'eth_newBlockFilter' }))
-  await devnet.advance(1_000)
-  await Promise.all([asked, chained])
-  await expectReplayed(devnet)
-})
+describe('faults on the wire', () => {
+  test('what becomes of requests while time moves on is replayed', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.now({ kind: 'slowResponses', byMs: 50, methods: ['eth_blockNumber'] })
+    // Read, and write when the answer is there: in the midst of an advance.
+    const asked = blockNumber(devnet).then(() => pay(devnet, '0x1'))
+    const chained = blockNumber(devnet)
+      .then(() => devnet.request({ method: 'eth_subscribe', params: ['newHeads'] }))
+      .then(() => blockNumber(devnet))
+      .then(() => devnet.request({ method: 'eth_newBlockFilter' }))
+    await devnet.advance(1_000)
+    await Promise.all([asked, chained])
+    await expectReplayed(devnet)
+  })
 
-test('a fault that is spent as soon as it begins is over in a replay, too', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.after(1, { kind: 'failResponses', count: 1 })
-  const advanced = devnet.advance(1)
-  while (devnet.faults.on.length === 0) await undefined
-  await expect(blockNumber(devnet)).rejects.toMatchObject({ code: -32005 })
-  await advanced
-  await using again = await replay(devnet.journal())
-  expect(again.faults.list()).toEqual([])
-  expect(await blockNumber(again)).toBe('0x0')
+  test('a fault that is spent as soon as it begins is over in a replay, too', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.after(1, { kind: 'failResponses', count: 1 })
+    const advanced = devnet.advance(1)
+    while (devnet.faults.on.length === 0) await undefined
+    await expect(blockNumber(devnet)).rejects.toMatchObject({ code: -32005 })
+    await advanced
+    await using again = await replay(devnet.journal())
+    expect(again.faults.list()).toEqual([])
+    expect(await blockNumber(again)).toBe('0x0')
+  })
 })
 
 describe('the chain', () => {
@@ -228,100 +230,104 @@ describe('how long', () => {
   })
 })
 
-test('faults are asked for, listed and cleared over a wire on which all requests fail', async () => {
-  await using devnet = await createDevnet()
-  const { httpUrl } = await devnet.listen({ port: 0 })
-  const ask = async (method: string, params: readonly unknown[] = []) =>
-    (await post(httpUrl, rpc(method, params, 1))).json()
-  const fault = { kind: 'failResponses', code: -32000, message: 'no', data: ['why'], count: 5 }
-  expect(await ask('previewnet_fault', [fault])).toMatchObject({ result: '0x1' })
-  expect(await ask('eth_chainId')).toMatchObject({
-    error: { code: -32000, message: 'no', data: ['why'] },
-  })
-  expect(await ask('previewnet_faults')).toMatchObject({ result: [{ id: '0x1', fault, left: 4 }] })
-  expect(await ask('previewnet_clearFault', ['0x1'])).toMatchObject({ result: true })
-  expect(await ask('eth_chainId')).toMatchObject({ result: '0x509f455' })
-})
-
-test('a wrong fault is refused with the reason', async () => {
-  await using devnet = await createDevnet()
-  const wrong = [
-    { kind: 'dropSockets', transport: 'tcp' },
-    { kind: 'dropSockets', connection: 0 },
-    { kind: 'dropSockets', closeCode: 1004 },
-    { kind: 'dropSockets', closeCode: 2000 },
-    { kind: 'freezeSockets', count: 1 },
-    { kind: 'dropNotifications', subscriptions: [] },
-    { kind: 'dropNotifications', subscriptions: ['heads'] },
-    { kind: 'delayNotifications' },
-    { kind: 'duplicateNotifications', times: 1 },
-    { kind: 'reorderNotifications', window: 1 },
-    { kind: 'failResponses', methods: ['eth_nothing'] },
-    { kind: 'failResponses', methods: ['parity_*'] },
-    { kind: 'failResponses', rate: 1.5 },
-    { kind: 'failResponses', data: () => 1 },
-    { kind: 'httpStatus', status: 404 },
-    { kind: 'slowResponses', byMs: 5, on: 'reply' },
-    { kind: 'replicaLag', lagMs: 0 },
-  ]
-  for (const fault of wrong) {
-    await expect(
-      devnet.faults.now(fault as WireFault),
-      JSON.stringify(fault),
-    ).rejects.toMatchObject({
-      code: 'INVALID_FAULT',
+describe('faults on the wire', () => {
+  test('faults are asked for, listed and cleared over a wire on which all requests fail', async () => {
+    await using devnet = await createDevnet()
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    const ask = async (method: string, params: readonly unknown[] = []) =>
+      (await post(httpUrl, rpc(method, params, 1))).json()
+    const fault = { kind: 'failResponses', code: -32000, message: 'no', data: ['why'], count: 5 }
+    expect(await ask('previewnet_fault', [fault])).toMatchObject({ result: '0x1' })
+    expect(await ask('eth_chainId')).toMatchObject({
+      error: { code: -32000, message: 'no', data: ['why'] },
     })
-  }
-  expect(devnet.faults.list()).toEqual([])
-})
+    expect(await ask('previewnet_faults')).toMatchObject({
+      result: [{ id: '0x1', fault, left: 4 }],
+    })
+    expect(await ask('previewnet_clearFault', ['0x1'])).toMatchObject({ result: true })
+    expect(await ask('eth_chainId')).toMatchObject({ result: '0x509f455' })
+  })
 
-test('a request that waits is answered when the devnet closes', async () => {
-  const devnet = await createDevnet()
-  await devnet.faults.now({ kind: 'slowResponses', byMs: 1_000 })
-  const asked = blockNumber(devnet)
-  await devnet.close()
-  expect(await asked).toBe('0x0')
-  expect(await blockNumber(devnet)).toBe('0x0')
-})
+  test('a wrong fault is refused with the reason', async () => {
+    await using devnet = await createDevnet()
+    const wrong = [
+      { kind: 'dropSockets', transport: 'tcp' },
+      { kind: 'dropSockets', connection: 0 },
+      { kind: 'dropSockets', closeCode: 1004 },
+      { kind: 'dropSockets', closeCode: 2000 },
+      { kind: 'freezeSockets', count: 1 },
+      { kind: 'dropNotifications', subscriptions: [] },
+      { kind: 'dropNotifications', subscriptions: ['heads'] },
+      { kind: 'delayNotifications' },
+      { kind: 'duplicateNotifications', times: 1 },
+      { kind: 'reorderNotifications', window: 1 },
+      { kind: 'failResponses', methods: ['eth_nothing'] },
+      { kind: 'failResponses', methods: ['parity_*'] },
+      { kind: 'failResponses', rate: 1.5 },
+      { kind: 'failResponses', data: () => 1 },
+      { kind: 'httpStatus', status: 404 },
+      { kind: 'slowResponses', byMs: 5, on: 'reply' },
+      { kind: 'replicaLag', lagMs: 0 },
+    ]
+    for (const fault of wrong) {
+      await expect(
+        devnet.faults.now(fault as WireFault),
+        JSON.stringify(fault),
+      ).rejects.toMatchObject({
+        code: 'INVALID_FAULT',
+      })
+    }
+    expect(devnet.faults.list()).toEqual([])
+  })
 
-test('what a late request begins ends with its client, when that has left', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.now({ kind: 'slowResponses', byMs: 100, on: 'request' })
-  const client = { subscriptions: true, transport: 'webSocket', send: () => {} } as const
-  const connection = devnet.connect(client)
-  const asked = connection.receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
-  connection.close()
-  await devnet.advance(100)
-  await asked
-  expect(connection.subscriptionCount).toBe(0)
-  await expectReplayed(devnet)
-})
+  test('a request that waits is answered when the devnet closes', async () => {
+    const devnet = await createDevnet()
+    await devnet.faults.now({ kind: 'slowResponses', byMs: 1_000 })
+    const asked = blockNumber(devnet)
+    await devnet.close()
+    expect(await asked).toBe('0x0')
+    expect(await blockNumber(devnet)).toBe('0x0')
+  })
 
-test('a late answer is listed among what is waited for until it has come', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.now({ kind: 'slowResponses', byMs: 500, methods: ['eth_chainId'] })
-  const answer = devnet.request({ method: 'eth_chainId' })
-  expect(devnet.waits).toEqual(['the late answer to eth_chainId (process)'])
-  await devnet.advance(500)
-  expect(await answer).toBe('0x509f455')
-  expect(devnet.waits).toEqual([])
-})
+  test('what a late request begins ends with its client, when that has left', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.now({ kind: 'slowResponses', byMs: 100, on: 'request' })
+    const client = { subscriptions: true, transport: 'webSocket', send: () => {} } as const
+    const connection = devnet.connect(client)
+    const asked = connection.receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
+    connection.close()
+    await devnet.advance(100)
+    await asked
+    expect(connection.subscriptionCount).toBe(0)
+    await expectReplayed(devnet)
+  })
 
-test('a connection sees the same replica as long as it lasts, in the order of asking', async () => {
-  await using devnet = await createDevnet()
-  const { host, port } = await devnet.listen({ port: 0 })
-  await devnet.faults.now({ kind: 'replicaLag', lagMs: 10_000, replicas: 3 })
-  await devnet.advance(200)
-  const seen: (string | undefined)[] = []
-  for (let index = 0; index < 6; index += 1) {
-    const socket = connect(port, host).setEncoding('utf8')
-    const question = rpc('eth_blockNumber', [], 1)
-    socket.write(rawPost('/', question) + rawPost('/', question, 'connection: close'))
-    let text = ''
-    for await (const chunk of socket) text += chunk
-    seen.push(text.match(/"result":"0x\d"/g)?.join(' '))
-  }
-  const here = '"result":"0x1" "result":"0x1"'
-  const behind = '"result":"0x0" "result":"0x0"'
-  expect(seen).toEqual([here, here, behind, here, here, behind])
+  test('a late answer is listed among what is waited for until it has come', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.now({ kind: 'slowResponses', byMs: 500, methods: ['eth_chainId'] })
+    const answer = devnet.request({ method: 'eth_chainId' })
+    expect(devnet.waits).toEqual(['the late answer to eth_chainId (process)'])
+    await devnet.advance(500)
+    expect(await answer).toBe('0x509f455')
+    expect(devnet.waits).toEqual([])
+  })
+
+  test('a connection sees the same replica as long as it lasts, in the order of asking', async () => {
+    await using devnet = await createDevnet()
+    const { host, port } = await devnet.listen({ port: 0 })
+    await devnet.faults.now({ kind: 'replicaLag', lagMs: 10_000, replicas: 3 })
+    await devnet.advance(200)
+    const seen: (string | undefined)[] = []
+    for (let index = 0; index < 6; index += 1) {
+      const socket = connect(port, host).setEncoding('utf8')
+      const question = rpc('eth_blockNumber', [], 1)
+      socket.write(rawPost('/', question) + rawPost('/', question, 'connection: close'))
+      let text = ''
+      for await (const chunk of socket) text += chunk
+      seen.push(text.match(/"result":"0x\d"/g)?.join(' '))
+    }
+    const here = '"result":"0x1" "result":"0x1"'
+    const behind = '"result":"0x0" "result":"0x0"'
+    expect(seen).toEqual([here, here, behind, here, here, behind])
+  })
 })

@@ -3,7 +3,7 @@
  * from its journal, whatever the job had done by then.
  */
 
-import { test } from 'vitest'
+import { describe, test } from 'vitest'
 import {
   createDevnet,
   type Devnet,
@@ -67,28 +67,30 @@ const cases = [
 const turnsMax = 14
 const step = runsAll ? 1 : 3
 
-test.each(cases)(
-  'a fork taken amid a job on $network is a whole devnet: $name',
-  async ({ network, job }) => {
-    for (let turns = 0; turns < turnsMax; turns += step) {
-      await using devnet = await createDevnet({ network })
-      const from = devnet.accounts[0]!.address
-      await devnet.mine(2)
-      await send(devnet, from)
-      await send(devnet, from, '0x4')
-      const doing = job(devnet, from)
-      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
-      await using fork = await devnet.fork()
-      await doing
-      await fork.advance(300)
-      await send(fork, from)
-      await fork.jump(700)
-      await fork.mine(2)
-      await ask(fork, 'anvil_reorg', [1, []])
-      await expectReplayed(fork)
-    }
-  },
-)
+describe('forks amid jobs', () => {
+  test.each(cases)(
+    'a fork taken amid a job on $network is a whole devnet: $name',
+    async ({ network, job }) => {
+      for (let turns = 0; turns < turnsMax; turns += step) {
+        await using devnet = await createDevnet({ network })
+        const from = devnet.accounts[0]!.address
+        await devnet.mine(2)
+        await send(devnet, from)
+        await send(devnet, from, '0x4')
+        const doing = job(devnet, from)
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+        await using fork = await devnet.fork()
+        await doing
+        await fork.advance(300)
+        await send(fork, from)
+        await fork.jump(700)
+        await fork.mine(2)
+        await ask(fork, 'anvil_reorg', [1, []])
+        await expectReplayed(fork)
+      }
+    },
+  )
+})
 
 function send(devnet: Devnet, from: Hex, nonce?: Hex): Promise<unknown> {
   const transaction = { from, to: BOB, value: '0x1', ...(nonce !== undefined && { nonce }) }

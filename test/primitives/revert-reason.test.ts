@@ -69,8 +69,10 @@ describe('Panic(uint256)', () => {
   })
 })
 
-test('data of any other kind, none included, is no reason', () => {
-  for (const data of ['0x', '0x08', '0x08c379', '0xdeadbeef', `0xdeadbeef${'00'.repeat(96)}`]) {
-    expect(revertReason(bytesFromHex(data))).toBeUndefined()
-  }
+describe('revert reasons', () => {
+  test('data of any other kind, none included, is no reason', () => {
+    for (const data of ['0x', '0x08', '0x08c379', '0xdeadbeef', `0xdeadbeef${'00'.repeat(96)}`]) {
+      expect(revertReason(bytesFromHex(data))).toBeUndefined()
+    }
+  })
 })

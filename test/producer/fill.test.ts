@@ -20,34 +20,36 @@ const caps = (maxFeePerGas?: bigint, maxPriorityFeePerGas?: bigint) => ({
 })
 const accessList = [{ address: addressOf(1), storageKeys: [] }]
 
-test('a request that says nothing becomes type 2 with every default', async () => {
-  expect(await fill({})).toMatchObject({
-    type: 2,
-    chainId: 5n,
-    nonce: 9n,
-    gasLimit: 30_000n,
-    maxFeePerGas: 2_100n,
-    maxPriorityFeePerGas: 100n,
+describe('filled transactions', () => {
+  test('a request that says nothing becomes type 2 with every default', async () => {
+    expect(await fill({})).toMatchObject({
+      type: 2,
+      chainId: 5n,
+      nonce: 9n,
+      gasLimit: 30_000n,
+      maxFeePerGas: 2_100n,
+      maxPriorityFeePerGas: 100n,
+    })
   })
-})
 
-test('what a request says is kept, and gas is not estimated then', async () => {
-  const estimateGas = () => Promise.reject(new Error('not to be asked'))
-  const request = callRequest({
-    nonce: 1n,
-    gasLimit: 50_000n,
-    value: 3n,
-    data: Uint8Array.of(1),
-    fees: caps(7n, 5n),
-  })
-  expect(await fillTransaction(request, { ...defaults, estimateGas })).toMatchObject({
-    type: 2,
-    nonce: 1n,
-    gasLimit: 50_000n,
-    value: 3n,
-    data: Uint8Array.of(1),
-    maxFeePerGas: 7n,
-    maxPriorityFeePerGas: 5n,
+  test('what a request says is kept, and gas is not estimated then', async () => {
+    const estimateGas = () => Promise.reject(new Error('not to be asked'))
+    const request = callRequest({
+      nonce: 1n,
+      gasLimit: 50_000n,
+      value: 3n,
+      data: Uint8Array.of(1),
+      fees: caps(7n, 5n),
+    })
+    expect(await fillTransaction(request, { ...defaults, estimateGas })).toMatchObject({
+      type: 2,
+      nonce: 1n,
+      gasLimit: 50_000n,
+      value: 3n,
+      data: Uint8Array.of(1),
+      maxFeePerGas: 7n,
+      maxPriorityFeePerGas: 5n,
+    })
   })
 })
 

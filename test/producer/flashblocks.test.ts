@@ -340,19 +340,21 @@ describe('a flashblock that is lost', () => {
   })
 })
 
-test('a flashblock that is repeated changes nothing for readers', async () => {
-  const world = await createWorld(FLASHBLOCKD)
-  await world.producer.submit(transfer(0n))
-  await world.faults.add({ kind: 'repeatFlashblock' }, 0)
-  heard(world)
-  await world.advance(200)
-  expect(heard(world)).toEqual([
-    'flashblock 1-1 of 1',
-    'transaction 0',
-    'flashblock 1-1 of 1 untaken',
-  ])
-  await world.advance(200)
-  expect(heard(world)).toEqual(['flashblock 1-2 of 1'])
+describe('flashblocks', () => {
+  test('a flashblock that is repeated changes nothing for readers', async () => {
+    const world = await createWorld(FLASHBLOCKD)
+    await world.producer.submit(transfer(0n))
+    await world.faults.add({ kind: 'repeatFlashblock' }, 0)
+    heard(world)
+    await world.advance(200)
+    expect(heard(world)).toEqual([
+      'flashblock 1-1 of 1',
+      'transaction 0',
+      'flashblock 1-1 of 1 untaken',
+    ])
+    await world.advance(200)
+    expect(heard(world)).toEqual(['flashblock 1-2 of 1'])
+  })
 })
 
 describe('a block without flashblocks', () => {
@@ -371,22 +373,24 @@ describe('a block without flashblocks', () => {
   })
 })
 
-test('flashblocks are called by their block and place, and have the id of their block', async () => {
-  const world = await createWorld(FLASHBLOCKD)
-  await world.advance(2_400)
-  const flashblocks = world.events.flatMap((event) =>
-    event.kind === 'flashblock' ? [event.flashblock] : [],
-  )
-  const ids = flashblocks.map(({ payloadId }) => payloadId)
-  expect(new Set(ids.slice(0, 10)).size).toBe(1)
-  expect(new Set(ids).size).toBe(2)
-  for (const id of ids) expect(id).toMatch(/^0x[0-9a-f]{16}$/)
-  const names = flashblocks.map(({ block, index }) => `${block.number}-${index}`)
-  expect(flashblocks.map(({ previousId }) => previousId)).toEqual(['1-0', ...names.slice(0, -1)])
-})
+describe('flashblocks', () => {
+  test('flashblocks are called by their block and place, and have the id of their block', async () => {
+    const world = await createWorld(FLASHBLOCKD)
+    await world.advance(2_400)
+    const flashblocks = world.events.flatMap((event) =>
+      event.kind === 'flashblock' ? [event.flashblock] : [],
+    )
+    const ids = flashblocks.map(({ payloadId }) => payloadId)
+    expect(new Set(ids.slice(0, 10)).size).toBe(1)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^0x[0-9a-f]{16}$/)
+    const names = flashblocks.map(({ block, index }) => `${block.number}-${index}`)
+    expect(flashblocks.map(({ previousId }) => previousId)).toEqual(['1-0', ...names.slice(0, -1)])
+  })
 
-test('ticks lie on a grid that begins at genesis', () => {
-  expect(nextTickMs(1_000, 1_000, 200)).toBe(1_200)
-  expect(nextTickMs(1_199, 1_000, 200)).toBe(1_200)
-  expect(nextTickMs(1_200, 1_000, 200)).toBe(1_400)
+  test('ticks lie on a grid that begins at genesis', () => {
+    expect(nextTickMs(1_000, 1_000, 200)).toBe(1_200)
+    expect(nextTickMs(1_199, 1_000, 200)).toBe(1_200)
+    expect(nextTickMs(1_200, 1_000, 200)).toBe(1_400)
+  })
 })

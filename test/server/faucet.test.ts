@@ -235,50 +235,52 @@ describe.each(['drip', 'drip-usdv', 'drip-nfv'])('what is wrong with a request f
   })
 })
 
-test.each([
-  'application/json; charset=utf-8',
-  'APPLICATION/JSON',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-])('JSON may come as %s', async (contentType) => {
-  const response = await post(server.faucetUrl, asked, { 'content-type': contentType })
-  expect(response.status).toBe(200)
-})
+describe('the faucet over HTTP', () => {
+  test.each([
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+  ])('JSON may come as %s', async (contentType) => {
+    const response = await post(server.faucetUrl, asked, { 'content-type': contentType })
+    expect(response.status).toBe(200)
+  })
 
-test('a drip and a status that fail otherwise are answered with 500 and the reason', async () => {
-  const fail = () => Promise.reject(new Error('the well is dry'))
-  const status = () => {
-    throw new Error('the well is dry')
-  }
-  const { address: account } = devnet.faucet
-  const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
-  const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
-  const dryServer = await listen(served, { port: 0 })
-  const answers: unknown[] = []
-  for (const name of ['drip', 'drip-usdv', 'drip-nfv']) {
-    answers.push(await told(await post(dryServer.faucetUrl.replace(/drip$/, name), asked)))
-  }
-  const refusal = [500, { error: 'failed to submit drip: the well is dry' }]
-  expect(answers).toEqual([refusal, refusal, refusal])
-  const response = await fetch(dryServer.faucetUrl.replace(/drip$/, 'status'))
-  expect(await told(response)).toEqual([500, { error: 'balance lookup failed: the well is dry' }])
-  await dryServer.close()
-})
+  test('a drip and a status that fail otherwise are answered with 500 and the reason', async () => {
+    const fail = () => Promise.reject(new Error('the well is dry'))
+    const status = () => {
+      throw new Error('the well is dry')
+    }
+    const { address: account } = devnet.faucet
+    const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
+    const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
+    const dryServer = await listen(served, { port: 0 })
+    const answers: unknown[] = []
+    for (const name of ['drip', 'drip-usdv', 'drip-nfv']) {
+      answers.push(await told(await post(dryServer.faucetUrl.replace(/drip$/, name), asked)))
+    }
+    const refusal = [500, { error: 'failed to submit drip: the well is dry' }]
+    expect(answers).toEqual([refusal, refusal, refusal])
+    const response = await fetch(dryServer.faucetUrl.replace(/drip$/, 'status'))
+    expect(await told(response)).toEqual([500, { error: 'balance lookup failed: the well is dry' }])
+    await dryServer.close()
+  })
 
-test.each([
-  '/api',
-  '/api/',
-  '/api/vibenet',
-  '/api/vibenet/faucet',
-  '/api/mainnet/faucet/drip',
-  '/api/nowhere/faucet/status',
-  '/api/vibenet/faucet/drip/',
-  '/api/vibenet/faucet/drip-eth',
-  '/api/vibenet/faucet/constructor',
-])('there is nothing at %s', async (path) => {
-  expect(await told(await post(server.httpUrl + path, asked))).toEqual([
-    404,
-    { error: `nothing at ${path}` },
-  ])
-  expect((await fetch(server.httpUrl + path)).status).toBe(404)
+  test.each([
+    '/api',
+    '/api/',
+    '/api/vibenet',
+    '/api/vibenet/faucet',
+    '/api/mainnet/faucet/drip',
+    '/api/nowhere/faucet/status',
+    '/api/vibenet/faucet/drip/',
+    '/api/vibenet/faucet/drip-eth',
+    '/api/vibenet/faucet/constructor',
+  ])('there is nothing at %s', async (path) => {
+    expect(await told(await post(server.httpUrl + path, asked))).toEqual([
+      404,
+      { error: `nothing at ${path}` },
+    ])
+    expect((await fetch(server.httpUrl + path)).status).toBe(404)
+  })
 })

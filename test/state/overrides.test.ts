@@ -19,33 +19,35 @@ const slots = [0n, 1n, 2n, 3n, WORD_MAX]
 const somewhere = fc.constantFrom(...accounts)
 const someSlots = fc.array(fc.tuple(fc.constantFrom(...slots), words), { maxLength: 3 })
 
-test('replacing the storage leaves the given slots and nothing else, and the view below as it was', () => {
-  fc.assert(
-    fc.property(
-      fc.array(publications, { maxLength: 8 }),
-      fc.nat(8),
-      somewhere,
-      someSlots,
-      (batches, place, address, given) => {
-        const store = new Store()
-        for (const writes of batches) store.publish(writes)
-        const before = store.at(place % (store.newest + 1))
-        const known = slots.map((slot) => before.storage(address, slot))
-        const allSlots = new Map(given)
-        const view = overriddenView(before, new Map([[address, { allSlots }]]))
-        for (const [index, slot] of slots.entries()) {
-          expect(view.storage(address, slot)).toBe(allSlots.get(slot) ?? 0n)
-          expect(before.storage(address, slot)).toBe(known[index])
-          for (const other of accounts.filter((each) => each !== address)) {
-            expect(view.storage(other, slot)).toBe(before.storage(other, slot))
+describe('state overrides', () => {
+  test('replacing the storage leaves the given slots and nothing else, and the view below as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(publications, { maxLength: 8 }),
+        fc.nat(8),
+        somewhere,
+        someSlots,
+        (batches, place, address, given) => {
+          const store = new Store()
+          for (const writes of batches) store.publish(writes)
+          const before = store.at(place % (store.newest + 1))
+          const known = slots.map((slot) => before.storage(address, slot))
+          const allSlots = new Map(given)
+          const view = overriddenView(before, new Map([[address, { allSlots }]]))
+          for (const [index, slot] of slots.entries()) {
+            expect(view.storage(address, slot)).toBe(allSlots.get(slot) ?? 0n)
+            expect(before.storage(address, slot)).toBe(known[index])
+            for (const other of accounts.filter((each) => each !== address)) {
+              expect(view.storage(other, slot)).toBe(before.storage(other, slot))
+            }
           }
-        }
-        expect([...view.slots(address)].sort()).toEqual(
-          [...allSlots].flatMap(([slot, value]) => (value === 0n ? [] : [slot])).sort(),
-        )
-      },
-    ),
-  )
+          expect([...view.slots(address)].sort()).toEqual(
+            [...allSlots].flatMap(([slot, value]) => (value === 0n ? [] : [slot])).sort(),
+          )
+        },
+      ),
+    )
+  })
 })
 
 describe('overrides', () => {

@@ -143,10 +143,12 @@ describe('firstAfter', () => {
   })
 })
 
-test('a version of an earlier sequence than the last is a fault', () => {
-  const log = new VersionLog()
-  log.append(5, 0, NO_VERSION, 1n)
-  log.append(5, 1, NO_VERSION, 1n)
-  expect(() => log.append(4, 2, NO_VERSION, 1n)).toThrow(InvariantError)
-  expect(log.length).toBe(2)
+describe('the version log', () => {
+  test('a version of an earlier sequence than the last is a fault', () => {
+    const log = new VersionLog()
+    log.append(5, 0, NO_VERSION, 1n)
+    log.append(5, 1, NO_VERSION, 1n)
+    expect(() => log.append(4, 2, NO_VERSION, 1n)).toThrow(InvariantError)
+    expect(log.length).toBe(2)
+  })
 })
