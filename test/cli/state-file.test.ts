@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Machine } from '../../src/api.ts'
+import { unwritable } from '../../src/cli/file-errors.ts'
 import { run } from '../../src/cli/run.ts'
 import { readStateFile, saveFromTimeToTime, writeStateFile } from '../../src/cli/state-file.ts'
 import { lockStateFile } from '../../src/cli/state-lock.ts'
@@ -312,22 +313,34 @@ describe('the lock of a state file', () => {
     expect(await readdir(folder)).toEqual(['device', 'state.json'])
   })
 
-  // No permission keeps the first user from anything.
-  test.skipIf(process.getuid?.() === 0)(
-    'a state file whose permissions forbid writing is refused',
-    async () => {
-      await writeFile(path, '')
-      await chmod(path, 0o444)
-      expect(() => lockStateFile(path)).toThrow(
-        `--state ${path}: expected a file that can be read and written to, found EACCES`,
-      )
-      await rm(path)
-      await chmod(folder, 0o555)
-      expect(() => lockStateFile(path)).toThrow(
-        `expected a folder ${folder} that can be written to, found one without permission to write`,
-      )
-      await chmod(folder, 0o755)
-      expect(await readdir(folder)).toEqual([])
-    },
-  )
+  test('a file or folder without permission to write is refused, except to root', async () => {
+    const locking = (refusal: string) => {
+      // No permission binds root.
+      if (process.getuid?.() === 0) lockStateFile(path)()
+      else expect(() => lockStateFile(path)).toThrow(refusal)
+    }
+    await writeFile(path, '')
+    await chmod(path, 0o444)
+    locking(`--state ${path}: expected a file that can be read and written to, found EACCES`)
+    await rm(path)
+    await chmod(folder, 0o555)
+    locking(
+      `expected a folder ${folder} that can be written to, found one without permission to write`,
+    )
+    await chmod(folder, 0o755)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([
+    ['EACCES', 'one without permission to write'],
+    ['EPERM', 'one without permission to write'],
+    ['EROFS', 'a read-only file system'],
+    ['EMFILE', 'EMFILE: as Node.js says it'],
+  ])('the refusal of a folder names what %s means', (code, found) => {
+    const cause = Object.assign(new Error(`${code}: as Node.js says it`), { code })
+    expect(unwritable('--state', path, cause)).toMatchObject({
+      message: `--state ${path}: expected a folder ${folder} that can be written to, found ${found}`,
+      cause,
+    })
+  })
 })

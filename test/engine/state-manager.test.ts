@@ -227,7 +227,11 @@ describe('over a view', () => {
     expect(state.nonce(first)).toBe(2n)
     expect(state.codeBytes(first)).toEqual(code)
     expect(state.storage(first, 3n)).toBe(4n)
-    expect(await state.getAccount(addressOf(first))).toBeDefined()
+    expect(await state.getAccount(addressOf(first))).toMatchObject({
+      balance: 1n,
+      nonce: 2n,
+      codeHash: keccak256(code),
+    })
     expect(await state.getAccount(addressOf(third))).toBeUndefined()
   })
 
