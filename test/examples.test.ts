@@ -71,7 +71,7 @@ describe('the example', () => {
     ])
   })
 
-  test('subscribe.ts hears of the pending log at once, of the block and its log later', async () => {
+  test('subscribe.ts gets the pending log at once, the block and its log later', async () => {
     expect(await printedBy(subscribe)).toEqual([
       'send a transaction',
       'heard: pendingLogs',

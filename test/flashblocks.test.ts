@@ -69,7 +69,7 @@ describe('flashblocks of a devnet', () => {
     expect(await sent).toMatchObject({ code: 4 })
   })
 
-  test('a filter tells of nothing twice when a lost flashblock takes pending back', async () => {
+  test('a filter returns nothing twice when a lost flashblock takes pending back', async () => {
     await using devnet = await open()
     const filter = await devnet.request({ method: 'eth_newPendingTransactionFilter' })
     const changes = () => devnet.request({ method: 'eth_getFilterChanges', params: [filter] })

@@ -110,7 +110,7 @@ describe('a transcript', () => {
       await expect(run(question, answer.replace('455', '456'))).rejects.toThrow('inline.io:1')
     })
 
-    test('fails on a message nobody expects', async () => {
+    test('fails on an unexpected message', async () => {
       await expect(run(question)).rejects.toThrow('inline.io:1')
     })
 

@@ -98,7 +98,7 @@ describe('constants', () => {
     expect(EMPTY_REQUESTS_HASH).toBe(sha256('0x'))
   })
 
-  test('the nonce of a block nobody mined is eight zero bytes', () => {
+  test('the nonce of a block without proof of work is eight zero bytes', () => {
     expect(ZERO_NONCE).toBe('0x0000000000000000')
   })
 })

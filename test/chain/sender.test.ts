@@ -34,7 +34,7 @@ describe('the sender cache', () => {
     expect(count()).toBe(1)
   })
 
-  test('nobody is not remembered, so that a wrong signature never stands for a right one', () => {
+  test('a failed recovery is not cached, so that a wrong signature never stands for a right one', () => {
     const { ask, count } = asking()
     expect(ask(2n, { ...signature, r: 0n })).toBeUndefined()
     expect(ask(2n, { ...signature, r: 5n })).toBeUndefined()

@@ -399,7 +399,7 @@ describe('what is not canonical', () => {
   })
 })
 
-describe('what nobody can have signed', () => {
+describe('signatures out of range', () => {
   for (const { name, rawTransaction, sender, accepted } of signatures.cases) {
     test(`the published ${name} is ${accepted ? 'accepted' : 'refused'}`, () => {
       if (!accepted) expectRefusal(rawTransaction, 'INVALID_SIGNATURE')
@@ -447,7 +447,7 @@ describe('what nobody can have signed', () => {
       expectRefusal(edited(raw, [s], hexFromWord(half + 1n)), 'INVALID_SIGNATURE')
     })
 
-    test(`${name}: the other parity is another sender or nobody`, () => {
+    test(`${name}: the other parity is another sender or none`, () => {
       const original = decodeTransaction(bytesFromHex(raw))
       const yParity = original.signature.yParity === 0 ? 1 : 0
       const v = signatureV(original, { ...original.signature, yParity })

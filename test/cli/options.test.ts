@@ -166,7 +166,7 @@ describe('help', () => {
     },
   )
 
-  test('tells where it listens by default', () => {
+  test('names the default address it listens on', () => {
     expect(asOneLine).toContain('(default: 8545)')
     expect(asOneLine).toContain('(default: 127.0.0.1)')
   })

@@ -89,7 +89,7 @@ describe('previewnet', () => {
     return ((await response.json()) as { result: unknown }).result
   }
 
-  test('the banner tells everything a client needs, one thing per line', async () => {
+  test('the banner has everything a client needs, one thing per line', async () => {
     const { started, written, stop, exitCode } = start('--port', '0', '--accounts', '2')
     await started
     const port = /(\d+)\n$/.exec(written.out)?.[1]
@@ -127,7 +127,7 @@ describe('previewnet', () => {
     expect(written.err).toBe('')
   })
 
-  test('of a public endpoint it tells HTTP and the stream of flashblocks, and no more', async () => {
+  test('of a public endpoint it has HTTP and the stream of flashblocks, and no more', async () => {
     const { started, written, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
     await started
     const port = /(\d+)\n$/.exec(written.out)?.[1]
@@ -437,7 +437,7 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
-  test('the first failure of the fast engine is told of loudly, with a file that reproduces it', async () => {
+  test('the first failure of the fast engine is reported with a file that reproduces it', async () => {
     const { started, written, url, stop, exitCode } = start(
       ...['--port', '0', '--log-format', 'silent', '--engine', 'wasm'],
     )
@@ -544,7 +544,7 @@ describe('previewnet faucet', () => {
     expect([exitCode, out, err]).toEqual([1, '', `error: ${error}\n`])
   })
 
-  test('whoever has to wait is told how long, and what was given before is told, too', async () => {
+  test('a cooldown is printed in seconds, and so are the drips given before it', async () => {
     await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
     const { httpUrl } = await devnet.listen({ port: 0 })
     await devnet.faucet.dripUsdv(address)
@@ -690,7 +690,7 @@ describe('previewnet replay', () => {
   })
 
   describe('replay', () => {
-    test('tells where the journal ends', async () => {
+    test('says at which time the journal ends', async () => {
       const { file, digest, head } = await recorded('told.journal')
       const { exitCode, written } = startInProcess('replay', file)
       expect(await exitCode).toBe(0)
@@ -858,7 +858,7 @@ describe('previewnet replay', () => {
       expect(exitCode).toBe(1)
     })
 
-    test('refuses what is no scenario, and tells when one fails', async () => {
+    test('refuses a file that is no scenario, and reports a scenario that fails', async () => {
       const none = await check('none', 'export default 1')
       expect(none.exitCode).toBe(1)
       expect(none.err).toContain('none.mjs: expected the default export to be a function')

@@ -32,7 +32,7 @@ describe('--state', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  test('what a killed process has left half written is in nobody’s way', async () => {
+  test('a file that a killed process left half written does not disturb the next start', async () => {
     await writeStateFile(path, bytes(1, 2, 3))
     await writeFile(`${path}.part`, bytes(9))
     expect([...(await readStateFile(path))!]).toEqual([1, 2, 3])
@@ -86,7 +86,7 @@ describe('--state', () => {
     expect([machine.waiting.length, failures.length]).toEqual([0, 0])
   })
 
-  test('one that could not be saved is told of, and is saved the next time', async () => {
+  test('a failed save is reported, and the next one succeeds', async () => {
     const machine = new Alarm()
     let isBroken = true
     const devnet = {

@@ -312,7 +312,7 @@ describe('ethers', () => {
       expect(await sent.wait()).toMatchObject({ from: bob.address, status: 1 })
     })
 
-    test('hears of blocks and of the events of a contract', async () => {
+    test('gets blocks and the events of a contract', async () => {
       const token = await deploy(alice)
       await devnet.advance(200)
       const numbers = collect<number>(2)
@@ -355,7 +355,7 @@ describe('ethers', () => {
   })
 
   describe('ethers over a WebSocket', () => {
-    test('reads a consistent head after a dropped connection and hears of what follows', async () => {
+    test('reads a consistent head after a dropped connection and gets later blocks', async () => {
       const relay = await openRelay(await devnet.listen({ port: 0 }))
       const dropped = new WebSocketProvider(relay.wsUrl)
       await dropped.on('block', () => {})

@@ -391,7 +391,7 @@ describe('viem', () => {
       expect(await client.readContract({ ...balanceOf, args: [bob.address] })).toBe(value)
     })
 
-    test('is told that blobs are not taken', async () => {
+    test('gets an error for blobs, which are not supported', async () => {
       const { client, wallet, bob } = clients
       const commitment = toHex(0xc0, { size: 48 })
       const blob: Hex = await wallet.account.signTransaction({
@@ -442,7 +442,7 @@ describe('viem', () => {
   })
 
   describe('viem in process', () => {
-    test('hears of pre-confirmed logs, then of the block and its logs, by `message` events', async () => {
+    test('gets pre-confirmed logs, then the block and its logs, by `message` events', async () => {
       const clients = viemClients(devnet, await viemTransport(devnet, 'in process'))
       const heard: unknown[] = []
       devnet.on('message', ({ data }) => heard.push(data))
@@ -616,7 +616,7 @@ describe('devnetTransport', () => {
     return contractAddress! // it is the receipt of a creation
   }
 
-  test('watchBlockNumber hears of every block the moment it is sealed', async () => {
+  test('watchBlockNumber gets every block the moment it is sealed', async () => {
     const numbers: bigint[] = []
     const unwatch = client.watchBlockNumber({ onBlockNumber: (number) => numbers.push(number) })
     await settle()
@@ -628,7 +628,7 @@ describe('devnetTransport', () => {
     expect(numbers).toHaveLength(5)
   })
 
-  test('watchBlocks hears of headers', async () => {
+  test('watchBlocks gets headers', async () => {
     const hashes: (string | null)[] = []
     client.watchBlocks({ onBlock: ({ hash }) => hashes.push(hash), emitMissed: false })
     await settle()
@@ -639,7 +639,7 @@ describe('devnetTransport', () => {
     expect(hashes[1]).toBe(block.hash)
   })
 
-  test('watchContractEvent hears of logs when their block is sealed', async () => {
+  test('watchContractEvent gets logs when their block is sealed', async () => {
     const address = await deploy()
     const heard: Log[] = []
     client.watchContractEvent({ ...token, address, onLogs: (logs) => heard.push(...logs) })
@@ -651,7 +651,7 @@ describe('devnetTransport', () => {
     expect(heard.at(-1)).toMatchObject({ eventName: 'Transfer', args: { to: expect.anything() } })
   })
 
-  test('watchEvent hears of the logs that match, until it is let go', async () => {
+  test('watchEvent gets the logs that match, until it is unsubscribed', async () => {
     const address = await deploy()
     await devnet.advance(200)
     const heard: Log[] = []
@@ -669,7 +669,7 @@ describe('devnetTransport', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('watchPendingTransactions hears of each as it is taken in', async () => {
+  test('watchPendingTransactions gets each as it is submitted', async () => {
     const heard: string[] = []
     client.watchPendingTransactions({ onTransactions: (hashes) => heard.push(...hashes) })
     await settle()
@@ -758,7 +758,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
       expect(devnet.now).toBe(devnet.config.blockTimeMs)
     })
 
-    test('ends with a block that somebody seals, where time seals none in a minute', async () => {
+    test('ends with a block sealed on request, where time seals none in a minute', async () => {
       await using devnet = await open({ ...plain, mining: 'manual' })
       const { client, wallet } = clientsOf(devnet)
       const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
@@ -807,7 +807,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
   })
 
   describe('a subscription', () => {
-    test('watchBlocks hears of block after block, and time stands when it ends', async () => {
+    test('watchBlocks gets block after block, and time stands when it ends', async () => {
       await using devnet = await open()
       const { client } = clientsOf(devnet)
       const blocks = collect<bigint | null>(3)
@@ -821,7 +821,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
       await expectReplayed(devnet)
     })
 
-    test('watchContractEvent hears of what another client sends', async () => {
+    test('watchContractEvent gets the events of another client', async () => {
       await using devnet = await open()
       const { client } = clientsOf(devnet)
       const wallet = walletClientOf(devnet)
@@ -856,7 +856,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
       stop()
     })
 
-    test('hears why time cannot move', async () => {
+    test('gets the error that keeps time from moving', async () => {
       await using devnet = await open()
       devnet.invariant('no third block', ({ blockNumber }) => blockNumber !== 3n)
       const { client } = clientsOf(devnet)
@@ -889,7 +889,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
   })
 
   describe('without the option', () => {
-    test('time stands, whoever waits', async () => {
+    test('time stands while clients wait', async () => {
       await using devnet = await open({ network: 'mainnet' })
       const { client, wallet } = clientsOf(devnet, false)
       const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
@@ -1050,7 +1050,7 @@ describe('Flashblocks RPC by viem', () => {
     })
   })
 
-  test('reads see what the flashblocks have shown, without naming a tag', async () => {
+  test('reads without a tag see the transactions of the flashblocks', async () => {
     await wallet.sendTransaction({ to: BOB, value: parseEther('1') })
     expect(await client.getBalance({ address: BOB })).toBe(0n)
     await devnet.advance(200)

@@ -12,7 +12,7 @@ function clockWithDiary() {
 }
 
 describe('the virtual clock', () => {
-  test('the virtual clock stands still until it is told to move', async () => {
+  test('the virtual clock stands still until it is advanced', async () => {
     const { clock } = clockWithDiary()
     expect(clock.nowMs).toBe(1_000)
     await clock.advanceTo(1_000)

@@ -93,7 +93,7 @@ describe('options', () => {
     expect(refusalOf(() => resolveConfig(given)).code).toBe('INVALID_OPTION')
   })
 
-  test('an address is taken in any case and kept in lower case', () => {
+  test('an address is accepted in any case and kept in lower case', () => {
     const given = `0x${'Ab'.repeat(20)}` as const
     expect(resolveConfig({ coinbase: given }).coinbase).toBe(addressOf(0xab))
   })
@@ -146,7 +146,7 @@ describe('values that do not go together are refused', () => {
     }
   })
 
-  test('flashblocks, and blocks without ticks or a pending block that nobody sees', () => {
+  test('flashblocks, and blocks without an interval or without a visible pending block', () => {
     for (const given of [
       { mining: 'auto' },
       { mining: 'manual' },

@@ -89,7 +89,7 @@ describe('a fresh devnet', () => {
 })
 
 describe('time', () => {
-  test('moves by exactly what it is told, and seals a block every 200 ms', async () => {
+  test('moves by exactly what is asked, and seals a block every 200 ms', async () => {
     const devnet = await createDevnet()
     const start = devnet.now
     await devnet.advance(199)
@@ -238,7 +238,7 @@ describe('listening to messages', () => {
   const subscribe = (devnet: Devnet, kind = 'newHeads') =>
     devnet.request({ method: 'eth_subscribe', params: [kind] })
 
-  test('every listener hears of every message, until it is removed', async () => {
+  test('every listener gets every message, until it is removed', async () => {
     const devnet = await createDevnet()
     const heard: string[] = []
     const listenerOf =
@@ -261,7 +261,7 @@ describe('listening to messages', () => {
     ])
   })
 
-  test('a listener added twice hears twice, and is removed once at a time', async () => {
+  test('a listener added twice is called twice, and is removed once at a time', async () => {
     const devnet = await createDevnet()
     let count = 0
     const listener = () => {
@@ -276,7 +276,7 @@ describe('listening to messages', () => {
     expect(count).toBe(3)
   })
 
-  test('what a message tells of can be read when it comes', async () => {
+  test('the subject of a message can be read when it arrives', async () => {
     const devnet = await createDevnet(withCounter)
     const reads: Promise<unknown>[] = []
     devnet.on('message', ({ data }) => {

@@ -3,7 +3,7 @@ import { Listeners } from '../../src/devnet/listeners.ts'
 import { createDevnet, type Progress } from '../../src/index.ts'
 
 describe('progress', () => {
-  test('of mine is told in blocks, after each but the last', async () => {
+  test('of mine is reported in blocks, after each but the last', async () => {
     await using devnet = await createDevnet()
     const told: Progress[] = []
     devnet.on('progress', (progress) => void told.push(progress))
@@ -16,7 +16,7 @@ describe('progress', () => {
     ])
   })
 
-  test('of advance is told in ms of virtual time', async () => {
+  test('of advance is reported in ms of virtual time', async () => {
     await using devnet = await createDevnet()
     await devnet.advance(50)
     const told: Progress[] = []
@@ -30,7 +30,7 @@ describe('progress', () => {
     ])
   })
 
-  test('of one block is nothing to tell', async () => {
+  test('of one block is not reported', async () => {
     await using devnet = await createDevnet()
     const told: Progress[] = []
     devnet.on('progress', (progress) => void told.push(progress))
@@ -41,7 +41,7 @@ describe('progress', () => {
     expect(told).toEqual([])
   })
 
-  test('of a request is told, and no more to whoever has stopped listening', async () => {
+  test('of a request is reported, and no more to a removed listener', async () => {
     await using devnet = await createDevnet()
     const told: Progress[] = []
     const listener = (progress: Progress) => void told.push(progress)

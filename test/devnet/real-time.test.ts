@@ -157,7 +157,7 @@ describe('the real-time driver', () => {
     expect(machine.delayMs).toBe(150)
   })
 
-  test('time goes by as fast as somebody says, from then on', async () => {
+  test('time goes by at another speed once it is set', async () => {
     const { devnet, machine, driver } = drive()
     expect(driver.speed).toBe(1)
     machine.pass(100)

@@ -30,7 +30,7 @@ describe('a run', () => {
     expect(machine.delayMs).toBeUndefined()
   })
 
-  test('moves time as fast as it is told, and by methods as well', async () => {
+  test('moves time at its speed, and by methods as well', async () => {
     await using devnet = await open()
     const machine = new HandMachine()
     const driver = devnet.run({ machine, speed: 10 })
@@ -134,7 +134,7 @@ describe('a step that fails', () => {
     return devnet
   }
 
-  test('is heard of at once by whoever asked to, and stopping is well then', async () => {
+  test('reaches its handler at once, and stopping succeeds then', async () => {
     await using devnet = await broken()
     const machine = new HandMachine()
     const failures: unknown[] = []

@@ -43,7 +43,7 @@ describe('how far methods have shifted time', () => {
 })
 
 describe('time that is set back', () => {
-  test('whoever is told that a fault is over as time goes back finds all else back, too', async () => {
+  test('a listener of the end of a fault at a revert finds all other state reverted, too', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     const [first, second] = devnet.accounts.map(({ address }) => address)
     const snapshot = await ask(devnet, 'evm_snapshot')

@@ -8,7 +8,7 @@ import { ask } from '../support/world-journal.ts'
 const BOB = '0x0000000000000000000000000000000000000b0b'
 
 describe('waiting requests', () => {
-  test('time stands, whoever waits and however often somebody asks', async () => {
+  test('time stands while requests wait, however often a client polls', async () => {
     await using devnet = await createDevnet({ genesisTime: 0, network: 'mainnet' })
     const hash = await ask(devnet, 'eth_sendTransaction', [{ to: BOB, value: '0x1' }])
     for (let count = 0; count < 5; count += 1) {

@@ -173,7 +173,7 @@ describe('a stop', () => {
     await expect(queue.run(() => 1)).rejects.toBe(reason)
   })
 
-  test('may come again at once', async () => {
+  test('may be queued again at once', async () => {
     const { queue } = await stopped()
     const again = new Error('nor now')
     const goingOn = queue.runAnyway(() => {
@@ -200,7 +200,7 @@ describe('a stop', () => {
 })
 
 describe('the write queue', () => {
-  test('who may not ask for a job is told so, and there is none', async () => {
+  test('a caller that may not ask for a job gets an error, and no job is queued', async () => {
     const taken: string[] = []
     const queue = new WriteQueue(
       () => () => taken.push('taken'),
@@ -213,7 +213,7 @@ describe('the write queue', () => {
     expect(taken).toEqual([])
   })
 
-  test('it tells, within a job, that the job is done, and not where it waits', async () => {
+  test('says, within a job, that it is running, and not while it waits', async () => {
     const diary: string[] = []
     const queue = new WriteQueue(
       () => () => diary.push('turn'),

@@ -318,7 +318,7 @@ export function describeNativeContracts(create: EngineFactory): void {
       ['STATICCALL', [CONTRACT, NATIVE, NATIVE], [0n, 1n, 0n]],
     ] as const
     for (const [kind, addresses, others] of frames) {
-      test(`is told caller, address, code address, value and mode of a ${kind}`, async () => {
+      test(`gets caller, address, code address, value and mode of a ${kind}`, async () => {
         const program = [...callNative(kind, 'describeCall', { value: 3 }), ...RETURN_EVERYTHING]
         const outcome = await execute(transaction(viewOf(...program), { value: 9n }))
         expect(wordsOf(outcome.returnData)).toEqual([...addresses.map(BigInt), ...others])

@@ -74,7 +74,7 @@ export function describePrecompiles(create: EngineFactory): void {
       })
     }
 
-    test('0x01 recovers with a high s, and nobody from r and s out of range or off the curve', async () => {
+    test('0x01 recovers with a high s, and returns nothing for r and s out of range or off the curve', async () => {
       const order = SECP256K1_ORDER
       const { v, r, s } = new SigningKey(`0x${'11'.repeat(32)}`).sign(bytesFromWord(42n))
       const signer = hexFromWord(BigInt(computeAddress(`0x${'11'.repeat(32)}`)))

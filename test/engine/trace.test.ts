@@ -95,7 +95,7 @@ function callingWithoutValue(opcode: 'DELEGATECALL' | 'STATICCALL', to: Address)
   return [0, 0, 0, 0, to, 'GAS', opcode, 'POP']
 }
 
-describe('the reference engine tells', () => {
+describe('the steps of the reference engine', () => {
   test('of a transfer one frame, with what intrinsic gas has left', async () => {
     const execution = transaction(viewWith(new Uint8Array(0)), {
       to: RECIPIENT,

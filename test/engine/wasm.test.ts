@@ -32,7 +32,7 @@ describe('the engine contract', () => {
     describeNativeContracts(createWasmEngine)
     describePrecompiles(createWasmEngine)
 
-    test('tells addresses apart that it remembers in one place', async () => {
+    test('tells apart addresses that share a slot of its cache', async () => {
       // Pays one wei to the address that each word of its data names.
       const start = assemble(0).length
       const loop = [

@@ -125,7 +125,7 @@ describe('the faucet', () => {
     })
   })
 
-  test('its status tells what it has and gives, and what has come since', async () => {
+  test('its status has its balance, the size of a drip, and what was given since', async () => {
     await using devnet = await createDevnet({ faucetDripWei: 5n, faucetCooldownMs: 1_500 })
     const { address } = devnet.faucet
     const before = devnet.faucet.status()
@@ -190,7 +190,7 @@ describe('cooldowns', () => {
       expect(waitOf(cooldowns, A)).toBeUndefined()
     })
 
-    test('what is left is told in seconds, rounded up', async () => {
+    test('the rest of a cooldown is in seconds, rounded up', async () => {
       const { clock, cooldowns } = cooldownsOf(60_000)
       cooldowns.record(A)
       const seconds: unknown[] = []
@@ -220,7 +220,7 @@ describe('cooldowns', () => {
       expect(waitOf(cooldowns, B, 'there')).toBeUndefined()
     })
 
-    test('nobody in particular has none', () => {
+    test('a drip without a client has none', () => {
       const { cooldowns } = cooldownsOf(0, 30_000)
       cooldowns.record(A, undefined)
       expect(waitOf(cooldowns, A)).toBeUndefined()

@@ -67,7 +67,7 @@ describe('faults of a devnet', () => {
     expect(devnet.faults.on).toMatchObject([{ fault: skip, atMs: devnet.now }])
   })
 
-  test('whoever is told that one is over, in the middle of a seal, finds no block without its state', async () => {
+  test('a listener of the end of a fault, within a seal, finds no block without its state', async () => {
     await using devnet = await createDevnet({ network: 'mainnet' })
     const { address } = devnet.accounts[0]!
     const nonceAt = (tag: 'pending' | 'latest') =>
@@ -194,7 +194,7 @@ describe('faults of a devnet', () => {
     expect(head?.transactions).toHaveLength(3)
   })
 
-  test('those who listen hear of what begins, ends and is refused', async () => {
+  test('listeners get faults that begin, end and are refused', async () => {
     await using devnet = await createDevnet()
     const heard: string[] = []
     const listener = ({ status, change }: FaultChange) => {
@@ -246,7 +246,7 @@ describe('copies of a devnet', () => {
     expect(await devnet.faults.now(skip)).toBe('0x3')
   })
 
-  test('tell of what ends and begins as one goes back', async () => {
+  test('emit their ends and beginnings at a revert', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.now(skip)
     const snapshot = await devnet.request({ method: 'evm_snapshot' })

@@ -115,7 +115,7 @@ describe('a fault that cannot be done', () => {
     throw new DevnetError('ROLLBACK_TOO_DEEP', 'too deep')
   }
 
-  test('is refused to whoever asks for it now, and not kept', async () => {
+  test('is refused when it is asked for now, and not kept', async () => {
     const { faults, diary } = world(refusing)
     await expect(faults.add(reorg, 0)).rejects.toMatchObject({ code: 'ROLLBACK_TOO_DEEP' })
     expect(faults.list()).toEqual([])
@@ -180,8 +180,8 @@ describe('the fault schedule', () => {
   })
 })
 
-describe('going back', () => {
-  test('brings back what was to come and what was on, and tells of it', async () => {
+describe('a revert to a snapshot', () => {
+  test('restores scheduled and active faults, and emits them', async () => {
     const { faults, clock, diary } = world()
     await faults.add({ ...skip, count: 2 }, 0)
     await faults.add(skip, 1_500)

@@ -157,7 +157,7 @@ describe('a status', () => {
     expect(responses.fateOf('eth_call', false)?.refusal).toMatchObject({ code: -32013 })
   })
 
-  test('429 says to come again in a second when nothing else is said', () => {
+  test('429 has a Retry-After of one second by default', () => {
     const { responses } = responsesWith([{ kind: 'httpStatus', status: 429 }])
     expect(responses.httpFate(['eth_call'])?.retryAfterSeconds).toBe(1)
   })

@@ -76,7 +76,7 @@ describe('viem under faults', () => {
 })
 
 describe('a pre-confirmed transaction that never seals', () => {
-  test('had a receipt, and then nobody has heard of it', async () => {
+  test('had a receipt, and is unknown after the block', async () => {
     await using devnet = await createDevnet()
     const { client, wallet } = clientsOf(devnet)
     const [account] = devnet.accounts
@@ -276,7 +276,7 @@ describe('viem under faults', () => {
     expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(7n)
   })
 
-  test('a silent reset: the same socket, and a chain that has never heard of anything', async () => {
+  test('a silent reset: the same socket, and a chain without the earlier transactions', async () => {
     await using devnet = await createDevnet()
     const { wsUrl } = await devnet.listen({ port: 0 })
     const transport = webSocket(wsUrl, { retryCount: 0, keepAlive: false, reconnect: false })

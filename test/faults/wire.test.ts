@@ -142,7 +142,7 @@ describe('how long', () => {
     await expectReplayed(devnet)
   })
 
-  test('by requests is as it was when the devnet goes back, and its copies have it, too', async () => {
+  test('by requests is restored by a revert, and its forks have it, too', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.now({ kind: 'failResponses', count: 4 })
     await isMet(devnet)
@@ -205,7 +205,7 @@ describe('how long', () => {
     expect(numbers).toEqual(['0x2', '0x1', '0x3'])
   })
 
-  test('is as it was when the devnet goes back, and a fork has it, too', async () => {
+  test('is restored by a revert, and a fork has it, too', async () => {
     await using devnet = await createDevnet()
     const numbers = await watch(devnet)
     await devnet.faults.now({ kind: 'dropNotifications', count: 2 })

@@ -50,7 +50,7 @@ describe('a digest', () => {
     )
   })
 
-  test('tells where one text ends and the next begins', () => {
+  test('separates one text from the next', () => {
     expect(hashOf(['ab', 'c'])).not.toBe(hashOf(['a', 'bc']))
     expect(hashOf(['a', ''])).not.toBe(hashOf(['', 'a']))
   })

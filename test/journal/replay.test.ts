@@ -122,7 +122,7 @@ describe('the digest', () => {
 })
 
 describe('what goes into the digest', () => {
-  test('is told in order, one text each: inputs, and what comes of them', async () => {
+  test('gets inputs and outcomes in order, one text each', async () => {
     await using devnet = await createDevnet({ genesisTime: 0, network: 'plain' })
     const texts: string[] = []
     devnet.on('digest', (text) => texts.push(text))
@@ -200,7 +200,7 @@ describe('the journal', () => {
     await expectReplayed(devnet)
   })
 
-  test('is told line by line, each before what it says is done', async () => {
+  test('is emitted line by line, each before its input runs', async () => {
     await using devnet = await createDevnet()
     const told: string[] = []
     const listener = (line: string) => {

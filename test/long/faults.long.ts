@@ -160,7 +160,7 @@ const misdeeds: Readonly<Record<string, Misdeed>> = {
   },
 }
 
-test('thousands of broken sockets are one by one dealt with, and nobody else notices', async () => {
+test('thousands of broken sockets are closed one by one, and other clients are unaffected', async () => {
   await using devnet = await createDevnet({
     network: 'plain',
     chainId: 84_538_453,

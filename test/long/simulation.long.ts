@@ -136,7 +136,7 @@ test.each(['preview', 'mainnet', 'plain'] as const)(
   600_000,
 )
 
-test('whatever the seed, a failure comes again by its path', async () => {
+test('whatever the seed, a failure is reproduced by its path', async () => {
   await using from = await createDevnet({ alloc })
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 9 }), async (drawn, value) => {

@@ -91,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
     )
   })
 
-  test('BaseTime holds the part of its second a block is in, and tells the whole time', async () => {
+  test('BaseTime holds the ms within the second of its block, and returns the whole time', async () => {
     const view = new OverlayView(genesis)
     for (const part of [0, 200, 400, 600, 800]) {
       const deposit = depositTransaction(baseTimeDeposit(1n, part))

@@ -43,7 +43,7 @@ describe('confirmations', () => {
     })
   })
 
-  test('a timeout tells the hash as data where that is wanted', async () => {
+  test('a timeout has the hash as data where that is wanted', async () => {
     const clock = new VirtualClock(0)
     const waiting = new Confirmations(clock, true).wait(hash, 1).catch((error: unknown) => error)
     await clock.advanceTo(1)

@@ -42,7 +42,7 @@ const flashblocksOf = ({ events }: World) =>
   )
 
 describe('a block that is skipped', () => {
-  test('is sealed a block time later, under the later time if nobody has begun it', async () => {
+  test('is sealed a block time later, with the later timestamp if it is empty', async () => {
     const world = await faultyWorld({ kind: 'skipBlock', count: 2 })
     await world.advance(599)
     expect(timesOf(world)).toEqual([])
@@ -139,7 +139,7 @@ describe('a block that is delayed', () => {
     expect(timesOf(world)).toEqual(times)
   })
 
-  test('is as late as it was when one goes back to before it is sealed', async () => {
+  test('is as late as before after a revert to before its seal', async () => {
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 150 })
     await world.advance(250)
     const point = world.producer.point()
@@ -318,7 +318,7 @@ describe('faults of the producer', () => {
     expect(world.chain.at(1n).transactions).toEqual([])
   })
 
-  test('in flashblocks, what was shown is no longer shown once it turns out not to be sealed', async () => {
+  test('in flashblocks, a transaction leaves pending once it is dropped at the seal', async () => {
     const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
     const world = await faultyWorld(
       { kind: 'dropPreconfirmed' },
@@ -468,7 +468,7 @@ describe('faults of the producer', () => {
     expect(world.faults.on).toHaveLength(1)
   })
 
-  test('a time read inside of a block that lost a transaction tells what was sealed', async () => {
+  test('a state read at a time within a block that lost a transaction is that of the sealed block', async () => {
     const world = await faultyWorld({ kind: 'dropPreconfirmed' })
     const { chain, clock, producer } = world
     await world.advance(10)

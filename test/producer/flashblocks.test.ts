@@ -200,7 +200,7 @@ describe('a patch of the state', () => {
 })
 
 describe('a transaction that no flashblock holds yet', () => {
-  test('is in the pool and in no block, and cannot be taken in twice', async () => {
+  test('is in the pool and in no block, and cannot be submitted twice', async () => {
     const world = await createWorld(FLASHBLOCKD)
     const transaction = transfer(0n)
     await world.producer.submit(transaction)
@@ -358,7 +358,7 @@ describe('flashblocks', () => {
 })
 
 describe('a block without flashblocks', () => {
-  test('is seen as it grows, and told of once at its end if it holds anything', async () => {
+  test('is visible as it grows, and emitted once at its end if it holds anything', async () => {
     const world = await createWorld()
     await world.producer.submit(transfer(0n))
     expect(seenBy(world)).toMatchObject({ count: 1, received: 1n })

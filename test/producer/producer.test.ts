@@ -407,7 +407,7 @@ describe('sealing', () => {
     expect(block.state.storage(COUNTER_ADDRESS, 0n)).toBe(2n)
   })
 
-  test('tells of each transaction that it has come and has run, then of the block as a flashblock and as sealed', async () => {
+  test('emits each transaction when it is submitted and when it has run, then the flashblock and the sealed block', async () => {
     const world = await createWorld()
     await world.producer.submit(signed(ALICE))
     await world.producer.submit(signed(BOB))

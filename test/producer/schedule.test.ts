@@ -30,7 +30,7 @@ describe('on an interval', () => {
     expect(ticks.countIn(1_000)).toBe(5)
   })
 
-  test('another interval begins where it is set, on times that the chain can tell', async () => {
+  test('another interval begins where it is set, at times that a timestamp can hold', async () => {
     const { ticks, sealed, advance } = world()
     await advance(500)
     ticks.change({ interval: always(1_000) })
@@ -83,7 +83,7 @@ describe('the block schedule', () => {
 })
 
 describe('a tick that is to come at this very time', () => {
-  test('counts as to come until it is carried out, also after one went back', async () => {
+  test('counts as due until it is carried out, also after a revert', async () => {
     const { clock, ticks, sealed, advance } = world()
     const next: number[] = []
     let point = ticks.point()
@@ -156,7 +156,7 @@ describe('the block schedule', () => {
     await fc.assert(property, { numRuns: 30, seed: 5 })
   })
 
-  test('what the chain cannot tell, or cuts in flashblocks, is refused and changes nothing', () => {
+  test('an interval that no timestamp can hold, or with flashblocks, is refused and changes nothing', () => {
     const { ticks } = world()
     const refusal = expect.objectContaining({ code: 'INVALID_OPTION' })
     const before = ticks.mode

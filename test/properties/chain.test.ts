@@ -412,7 +412,7 @@ describe('flashblocks', () => {
       )
     })
 
-    test('a transaction is told of once, with the receipt, place and logs it keeps', async () => {
+    test('a transaction is emitted once, with the receipt, position and logs it keeps', async () => {
       await fc.assert(
         fc.asyncProperty(moments, options, async (steps, given) => {
           const world = await createTrafficWorld(given, engine)

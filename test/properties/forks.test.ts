@@ -405,7 +405,7 @@ describe('snapshots', () => {
     })
   })
 
-  test('after a hundred times back and on, the chain is the one that never went back', async () => {
+  test('after a hundred reverts, the chain is the one that was never reverted', async () => {
     await using straight = await createDevnet({ alloc })
     await using winding = await createDevnet({ alloc })
     for (let round = 0; round < 100; round += 1) {
@@ -501,7 +501,7 @@ describe('snapshots', () => {
     expect(await Promise.all(counts)).toEqual(['0x1', '0x0', '0x2'])
   })
 
-  test('where blocks are cut, what has been patched is as little proven after going back as before', async () => {
+  test('with flashblocks, an edit is no more provable after a revert than before', async () => {
     await using devnet = await createDevnet({ network: 'mainnet', alloc })
     await run(devnet, { kind: 'patch', value: 3 })
     const point = devnet.snapshot()

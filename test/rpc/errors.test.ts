@@ -4,7 +4,7 @@ import { DevnetError, InvariantError } from '../../src/primitives/errors.ts'
 import { invalidParams, quoted, RpcError, rpcErrorFrom } from '../../src/rpc/errors.ts'
 
 describe('RPC errors', () => {
-  describe('what a client is told', () => {
+  describe('the error that a client gets', () => {
     test('of a refusal: its number, its message, and the refusal as the cause', () => {
       const refusal = new DevnetError('NONCE_TOO_LOW', 'nonce too low', { next: 1n })
       const error = rpcErrorFrom(refusal)
@@ -166,7 +166,7 @@ describe('errors in the dialect of Hardhat', () => {
 
   describe.each(halting)('the error of a call that ends in %s', (_, code, message) => {
     // Without data, hardhat-chai-matchers takes the error for one of the network and throws it on.
-    test('is told of with the data that there is: none', async () => {
+    test('has empty data, as there is none', async () => {
       await using devnet = await createScene('hardhat')
       const params = [{ data: code, gas: '0x10000' }] as const
       const refusal = { code: -32003, message, data: '0x' }

@@ -68,7 +68,7 @@ describe('a drip', () => {
     expect(transaction).toMatchObject({ to: address.toLowerCase(), value: '0x16345785d8a0000' })
   })
 
-  test('of USDV tells the token', async () => {
+  test('of USDV names the token', async () => {
     const [status, body] = await told(await ask('drip-usdv'))
     expect([status, body]).toEqual([
       200,
@@ -80,7 +80,7 @@ describe('a drip', () => {
     ])
   })
 
-  test('of an NFV tells the collection', async () => {
+  test('of an NFV names the collection', async () => {
     const [status, body] = await told(await ask('drip-nfv'))
     expect([status, body]).toEqual([
       200,
@@ -106,7 +106,7 @@ describe('a drip', () => {
 })
 
 describe('cooldowns', () => {
-  test('make the same address wait, which is told how long', async () => {
+  test('make the same address wait, and the answer says how long', async () => {
     await drip()
     await devnet.advance(1_000)
     const response = await drip()
@@ -146,7 +146,7 @@ describe('cooldowns', () => {
 })
 
 describe('the status', () => {
-  test('tells what the faucet has and gives', async () => {
+  test('has the balance of the faucet and the size of a drip', async () => {
     await restart({ faucetClientCooldownMs: 10_001 })
     expect(await statusOf()).toEqual({
       address: devnet.faucet.address,

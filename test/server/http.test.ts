@@ -165,7 +165,7 @@ describe('the HTTP server', () => {
       socketRequest.destroy()
     })
 
-    test('is refused while it is still coming, when its length is not told', async () => {
+    test('is refused while it is being received, when it has no Content-Length', async () => {
       const chunked = request(server.httpUrl, { method: 'POST' })
       chunked.write(`${exactly} `)
       const response = await responseTo(chunked)
@@ -322,7 +322,7 @@ describe('access to the HTTP server', () => {
   describe('the Origin header', () => {
     const page = 'origin: https://app.example'
 
-    test('of any page is taken unless told otherwise', async () => {
+    test('of any page is accepted by default', async () => {
       const { status, head } = await ask({}, 'localhost', page)
       expect(status).toBe(200)
       expect(head).toContain('access-control-allow-origin: *')
@@ -405,7 +405,7 @@ describe('limits of the HTTP server', () => {
   }
 
   describe('connections', () => {
-    test('one too many is told to try again later, and a place that is left can be taken', async () => {
+    test('one connection too many gets 503, and a closed connection makes room', async () => {
       const server = await start({ connectionsMax: 1 })
       const first = await SocketClient.open(server.wsUrl)
       const answer = await exchange(server, rawPost('/', rpc('eth_chainId', [], 1)))

@@ -207,7 +207,7 @@ describe('sockets of clients', () => {
       ])
     })
 
-    test('in the middle of a request is told that this is none', async () => {
+    test('in the middle of a request gets 400', async () => {
       const answer = await sayAll(
         server,
         'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
@@ -255,7 +255,7 @@ describe('sockets of clients', () => {
       expect(await all(4)).toEqual(['200', '1', '200', '2'])
     })
 
-    test('what is no HTTP is told so after it, once', async () => {
+    test('bytes that are no HTTP get one 400 after it', async () => {
       const { early, all } = await behind('GARBAGE\r\n\r\nAND MORE\r\n\r\n')
       expect(early).toBe('')
       expect(await all(4)).toEqual(['200', '1', '400', 'null'])
@@ -332,7 +332,7 @@ describe('sockets of clients', () => {
     expect(summary(answer)).toEqual(['200', '1'])
   })
 
-  test('a fault of ours is told to whoever asked, and the others are served on', async () => {
+  test('an internal error answers its own request, and the other clients are served', async () => {
     const broken = servedWith(devnet, (client) => {
       if (client.isOnlooker) throw new Error('no head to be seen')
       return devnet.connect(client)
@@ -353,7 +353,7 @@ describe('sockets of clients', () => {
         headers: { origin: 'https://page.example', 'access-control-request-headers': headers },
       })
 
-    test('is told that the page may send the headers it asks for', async () => {
+    test('allows the headers it asks for', async () => {
       const { headers, status } = await ask('content-type,x-api-key')
       expect(status).toBe(204)
       expect(headers.get('access-control-allow-headers')).toBe('content-type,x-api-key')
@@ -463,7 +463,7 @@ describe('IPC', () => {
       await expect(stat(ipcPath)).rejects.toMatchObject({ code: 'ENOENT' })
     })
 
-    test('where somebody listens is refused', async () => {
+    test('of another server is refused', async () => {
       const { ipcPath } = await start()
       await expect(devnet.listen({ port: 0, ipcPath })).rejects.toThrow(
         `socket ${ipcPath} is already in use`,

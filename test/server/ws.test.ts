@@ -235,7 +235,7 @@ describe('the WebSocket server', () => {
       expect(await quick.nextValue()).toMatchObject({ id: 2 })
     })
 
-    test('cannot pile up what it is told about mistakes either', async () => {
+    test('cannot pile up error responses either', async () => {
       await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: 65_536 })
       const served = await small.listen({ port: 0 })
       const greedy = await RawWebSocket.open(served)
@@ -332,7 +332,7 @@ describe('the outbox of a socket', () => {
     })
   }
 
-  test('what is sent in one go leaves in one piece, and then its sender hears of it', async () => {
+  test('messages sent at once leave in one write, then the callback runs', async () => {
     const outbox = new Outbox()
     const [pieces, others]: [string[][], string[][]] = [[], []]
     const [stream, other] = [streamOf(pieces), streamOf(others)]
@@ -348,7 +348,7 @@ describe('the outbox of a socket', () => {
     expect(diary).toEqual(['sent 1', 'sent 1'])
   })
 
-  test('who is told that something was sent can send more at once', async () => {
+  test('the callback of a write can send more at once', async () => {
     const outbox = new Outbox()
     const pieces: string[][] = []
     const stream = streamOf(pieces)

@@ -34,7 +34,7 @@ describe('a plan', () => {
     expect(sample(5)).not.toEqual(sample(6))
   })
 
-  test('is made smaller down to nobody doing anything', () => {
+  test('shrinks down to no action at all', () => {
     const property = fc.property(anyPlan(limits), ({ steps }) => steps.length < 0)
     expect(fc.check(property, { seed: 1 }).counterexample).toEqual([
       { steps: [[], [], []], drawnFaults: [] },

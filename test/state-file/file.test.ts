@@ -241,7 +241,7 @@ describe('the state file', () => {
     }
   })
 
-  test('going back to the beginning goes to the block 0 that was saved', async () => {
+  test('a reset goes to the block 0 that was saved', async () => {
     await using devnet = await createDevnet({ state: file })
     const genesis = await devnet.request({ method: 'eth_getHeaderByNumber', params: ['0x0'] })
     await devnet.request({ method: 'anvil_reset' })

@@ -155,7 +155,7 @@ describe('useDevnet, with hooks called by hand', () => {
     expect(() => used.prepared).toThrow(outside)
   })
 
-  test('a failed test prints what repeats it, where the runner tells of it', async () => {
+  test('a failed test prints what repeats it, where the runner reports failures', async () => {
     const { before, after } = hooked()
     const run = async (context?: object) => {
       await before()

@@ -93,7 +93,7 @@ describe('previewnet/vitest', () => {
       })
     })
 
-    test('sign as another dev account when they are told to', async ({ devnet, walletClient }) => {
+    test('sign as another dev account on request', async ({ devnet, walletClient }) => {
       const account = devnet.accounts[3]!.address
       const hash = await walletClient.sendTransaction({ account, to: BOB, value: 1n })
       const sent = await devnet.request({ method: 'eth_getTransactionByHash', params: [hash] })
@@ -428,7 +428,7 @@ describe('matchers', () => {
       }
     })
 
-    test('tell a success, and a failure without a revert', async ({ prepared, walletClient }) => {
+    test('report a success, and a failure without a revert', async ({ prepared, walletClient }) => {
       const sent = await walletClient.sendTransaction({ to: BOB, value: 1n })
       await expect(sent).not.toRevert()
       await expect(sent).not.toRevertWith('paused')
@@ -449,7 +449,7 @@ describe('matchers', () => {
       )
     })
 
-    test('tell a call that the EVM stopped', async ({
+    test('report a call that the EVM stopped', async ({
       devnet,
       prepared,
       publicClient,

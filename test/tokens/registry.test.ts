@@ -377,7 +377,7 @@ describe('policies', () => {
     (await scene.call(ZERO, REGISTRY, 'isAuthorized', [policy, account])).result
 
   describe('a policy', () => {
-    test('has its type and a counter from two on in its id, and tells of its making', async () => {
+    test('has its type and a counter from two on in its id, and an event of its creation', async () => {
       const scene = createScene()
       const first = await scene.call(ALICE, REGISTRY, 'createPolicy', [ADMIN, ALLOWLIST])
       expect(first.result).toBe(id(ALLOWLIST, 2))

@@ -580,7 +580,7 @@ describe('a token', () => {
       currency: 'EUR',
     } as const
 
-    test('tells factory first, then roles, then what its calls do', async () => {
+    test('emits the event of the factory first, then roles, then the events of its calls', async () => {
       const scene = createScene()
       const grant = `0x2f2ff15d${ROLE_IDS.MINT_ROLE.slice(2)}${keyOfAddress(BOB).slice(2)}` as const
       const mint = hexFromBytes(outcomeData('mint', CAROL, 12n))

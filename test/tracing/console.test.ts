@@ -155,7 +155,7 @@ describe('console.log of a devnet', () => {
   }
 
   describe.each(['ethereumjs', 'wasm', 'lockstep'] as const)('on the engine %s', (engine) => {
-    test('what a contract says is heard once, when its transaction has run', async () => {
+    test('a console message is emitted once, when its transaction has run', async () => {
       await using devnet = await createDevnet({ alloc, engine })
       const heard = await listened(devnet)
       const transactionHash = await send(devnet, SPEAKER, HELLO)
@@ -179,7 +179,7 @@ describe('console.log of a devnet', () => {
     })
   })
 
-  test('a call is heard without a transaction, an estimate that succeeds is not heard', async () => {
+  test('a call emits its console messages, an estimate that succeeds emits none', async () => {
     await using devnet = await createDevnet({ alloc })
     const heard = await listened(devnet)
     const call = { to: SPEAKER, data: HELLO } as const
@@ -188,7 +188,7 @@ describe('console.log of a devnet', () => {
     expect(heard).toEqual([{ text: 'hello 5', values: ['hello', 5n], transactionHash: undefined }])
   })
 
-  test('an estimate that fails is heard once, however often it ran', async () => {
+  test('an estimate that fails emits its console messages once, however often it ran', async () => {
     await using devnet = await createDevnet({ alloc })
     const heard = await listened(devnet)
     const call = { to: QUITTER, data: HELLO } as const
@@ -210,7 +210,7 @@ describe('console.log of a devnet', () => {
     expect(heard).toEqual([])
   })
 
-  test('who listens no longer hears no more, and who fails does not keep others from hearing', async () => {
+  test('a removed listener gets no message, and one that throws does not keep others from theirs', async () => {
     await using devnet = await createDevnet({ alloc })
     const heard: string[] = []
     const first = ({ text }: ConsoleEvent) => heard.push(`first: ${text}`)

@@ -155,7 +155,7 @@ describe('a call tree as text', () => {
   const contract = new Interface(abi)
   const leafContract = new Interface(ARTIFACTS.Leaf.abi)
 
-  test('tells calls, creations, failures, logs and what contracts say, in their order', async () => {
+  test('prints calls, creations, failures, logs and console messages in order', async () => {
     await using devnet = await createDevnet()
     let lines: readonly string[] = []
     const look = devnet.invariant('is looked at', () => false, { every: 'transaction' })

@@ -77,7 +77,7 @@ describe('eth_sendRawTransactionSync', () => {
       expect(pool).toEqual({ pending: '0x0', queued: '0x1' })
     })
 
-    test('is told when the devnet closes', async () => {
+    test('is answered with an error when the devnet closes', async () => {
       const outcome = outcomeOf(sendSync(await signed('0x1')))
       await devnet.close()
       expect(await outcome).toMatchObject({

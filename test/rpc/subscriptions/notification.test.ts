@@ -147,7 +147,7 @@ describe('subscribers', () => {
     })
   })
 
-  test('who connect when told of an event hear of the next one first', async () => {
+  test('clients that connect during an event get the next one first', async () => {
     const { world, connections } = await served()
     const diary: string[] = []
     const subscribe = (name: string) => {
@@ -168,7 +168,7 @@ describe('subscribers', () => {
     expect(diary).toEqual(['first 0x1', 'first 0x2', 'second 0x2'])
   })
 
-  test('in process share what they are told, and none can change it for another', async () => {
+  test('in process share a payload, and none can change it for another', async () => {
     await using devnet = await createDevnet()
     const listened: unknown[] = []
     devnet.on('message', (message) => {

@@ -154,7 +154,7 @@ describe('what is published', () => {
     expect(sent).toEqual(['0x2 head 0x1'])
   })
 
-  test('does not reach what is begun, or ended, by whoever is told of it', async () => {
+  test('does not reach subscriptions begun or ended by one of its listeners', async () => {
     const sent: string[] = []
     const subscriptions = new Subscriptions(
       (id) => {
@@ -206,7 +206,7 @@ describe('until the answer has left', () => {
     expect(sent).toEqual(['0x1 head 0x1', '0x2 head 0x1'])
   })
 
-  test('one that is ended meanwhile never hears of anything', async () => {
+  test('one that is ended meanwhile is never notified', async () => {
     const { subscriptions, subscriber, exchange, sent } = subscriberWith()
     subscriber.subscribe('newHeads', undefined)
     for (const event of await eventsWithLogs(0)) subscriptions.publish(new Telling(event))
