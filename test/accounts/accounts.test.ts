@@ -32,7 +32,7 @@ describe('dev accounts', () => {
     expect(eleven).toEqual(accountsOfEthers(WELL_KNOWN_MNEMONIC, 11))
   })
 
-  test('those of any mnemonic, of 12 to 24 words, are those that ethers derives', async () => {
+  test('the accounts of any mnemonic, of 12 to 24 words, are those that ethers derives', async () => {
     const entropies = fc
       .constantFrom(16, 20, 24, 28, 32)
       .chain((size) => fc.uint8Array({ minLength: size, maxLength: size }))
@@ -45,7 +45,7 @@ describe('dev accounts', () => {
     )
   })
 
-  test('none may be asked for', async () => {
+  test('zero accounts can be asked for', async () => {
     expect(await devAccounts(WELL_KNOWN_MNEMONIC, 0)).toEqual([])
   })
 

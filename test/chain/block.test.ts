@@ -150,7 +150,7 @@ describe('a block', () => {
     expect(encodeBlock(empty)).toEqual(blockOfLibrary(empty).serialize())
   })
 
-  test('each transaction ran on a state that stays to be had, edits in between included', async () => {
+  test('the state before each transaction stays readable, edits in between included', async () => {
     const { chain, producer, store } = await createWorld()
     const balances = (block: Block) =>
       [0, 1, 2].map((index) => block.stateBefore(index).balance(NOBODY))

@@ -121,7 +121,7 @@ describe('edits of the state', () => {
     expect(await prove('0x1')).toMatchObject({ balance: '0x7', nonce: '0x5' })
   })
 
-  test('what is simulated on an edited block has the same root at any time', async () => {
+  test('a simulation on an edited block has the same state root at any time', async () => {
     await using devnet = await createDevnet()
     const simulate = async () => {
       const simulation = { blockStateCalls: [{ blockOverrides: { time: '0x7fffffff' as Hex } }] }

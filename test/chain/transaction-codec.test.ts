@@ -170,7 +170,7 @@ describe('against ethers and viem', () => {
   }
 })
 
-describe('what is not a transaction', () => {
+describe('bytes that are no transaction', () => {
   test('no bytes at all are an empty transaction', () => {
     expectRefusal('0x', 'TRANSACTION_EMPTY')
   })
@@ -328,14 +328,14 @@ const edits: readonly Edit[] = [
   ['an authorisation s of 33 bytes', type4, [9, 0, 5], tooLong, 'authorizationList[0].s:'],
 ]
 
-describe('what is not canonical', () => {
+describe('encodings that are not canonical', () => {
   for (const [what, raw, path, item, reason] of edits) {
     test(`${what} is undecodable`, () => {
       expectRefusal(edited(raw, path, item), 'TRANSACTION_UNDECODABLE', reason)
     })
   }
 
-  test('one field more or less is undecodable', () => {
+  test('a transaction with one field more or less is undecodable', () => {
     for (const raw of samples) {
       const { prefix, items } = taken(raw)
       const less = items.slice(0, -1)
@@ -484,7 +484,7 @@ describe('bytes changed at random', () => {
     }
   })
 
-  test('any bytes at all are read or refused, never anything else', () => {
+  test('random bytes are decoded or refused with a DevnetError', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -145,7 +145,7 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
-  test('where blocks are cut in flashblocks, pending moves with each of them', async () => {
+  test('with flashblocks, pending moves with each of them', async () => {
     const { started, machine, url, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
     await started
     const to = `0x${'0b'.repeat(20)}`
@@ -564,7 +564,7 @@ describe('previewnet faucet', () => {
     )
   })
 
-  test('where something else listens, or a devnet without a faucet, it says so', async () => {
+  test('another server on the port, or a devnet without a faucet, is named in the error', async () => {
     const other = createServer((_request, response) => response.end('<html></html>'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo // it listens

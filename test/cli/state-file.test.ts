@@ -40,7 +40,7 @@ describe('--state', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  test('where a file cannot be written, the old one and the folder stay as they are', async () => {
+  test('a failed save leaves the old file and the folder as they are', async () => {
     const nowhere = join(folder, 'no-such-folder', 'state.json')
     await expect(writeStateFile(nowhere, bytes(1))).rejects.toThrow('ENOENT')
     expect(await readdir(folder)).toEqual([])
@@ -169,7 +169,7 @@ describe('--state', () => {
     expect(second).toEqual({ exitCode: 0, err: '' })
   })
 
-  test('one that began at a time of its own goes on from where it stood', async () => {
+  test('a devnet with its own genesis time goes on from its saved time', async () => {
     const texts = ['--state', path, '--genesis-time', '1000']
     await session(texts, at(startMs), async (ask) => {
       await ask('anvil_mine')

@@ -179,7 +179,7 @@ describe.each(['in process', 'WebSocket'] as const)('notifications, %s', (name) 
     return { seen }
   }
 
-  test('that are lost leave a gap', async () => {
+  test('that are dropped leave a gap', async () => {
     const { seen } = await watched()
     await devnet.faults.now({ kind: 'dropNotifications', subscriptions: ['newHeads'], count: 2 })
     await devnet.advance(800)
@@ -239,7 +239,7 @@ describe('failing requests', () => {
     close()
   })
 
-  test('viem rejects once the responses go on, with the error of the node', async () => {
+  test('viem rejects with the error of the node when its retries fail, too', async () => {
     const { client, close } = overHttp()
     await devnet.faults.now({ kind: 'failResponses', methods: ['eth_blockNumber'] })
     await expect(client.getBlockNumber()).rejects.toThrow(LimitExceededRpcError)

@@ -900,7 +900,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
       expect(devnet.now).toBe(0)
     })
 
-    test('it stands for requests that wait for nothing with the option as well', async () => {
+    test('time stands for requests without a wait, with the option as well', async () => {
       await using devnet = await open()
       const client = testClientOf(devnet, { advanceWhileWaiting: true })
       const { client: reader } = clientsOf(devnet)

@@ -280,7 +280,7 @@ describe('the user', () => {
     expect(await devnet.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('is not asked where nothing is signed', async () => {
+  test('is not asked about reads and unsigned transactions', async () => {
     await using devnet = await createDevnet()
     devnet.wallet.decide(() => false)
     expect(await devnet.request({ method: 'eth_chainId' })).toBe('0x509f455')

@@ -111,7 +111,7 @@ describe('networks', () => {
     expect(resolveConfig({ network: 'preview' })).toEqual(resolveConfig({}))
   })
 
-  test('each of the others has its own chain id and rules', () => {
+  test('each network but preview has its own chain id and rules', () => {
     const facts = (network: NetworkName) => {
       const { chainId, rules, blockTimeMs, blockGasLimit } = resolveConfig({ network })
       return [chainId, rules, blockTimeMs, blockGasLimit]
@@ -122,7 +122,7 @@ describe('networks', () => {
     expect(facts('plain')).toEqual([31_337, 'ethereum', 200, 30_000_000n])
   })
 
-  test('what is said wins over what the network has', () => {
+  test('an option given wins over that of the network', () => {
     const config = resolveConfig({ network: 'plain', chainId: 5, baseFeeMin: 3n })
     expect(config).toMatchObject({ chainId: 5, baseFeeMin: 3n, baseFeeDenominator: 8n })
   })

@@ -195,7 +195,7 @@ describe('a devnet works, or refuses, with', () => {
     })
   }
 
-  test('what the tables above name', () => {
+  test('only the ends that the tables of this file name', () => {
     for (const key of [...Object.keys(beside), ...Object.keys(refusals)])
       expect(used).toContain(key)
   })

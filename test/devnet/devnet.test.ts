@@ -298,7 +298,7 @@ describe('listening to messages', () => {
     expect(diary).toEqual(['id 0x1', 'message 0x1'])
   })
 
-  test('nothing comes after unsubscribing', async () => {
+  test('no notification comes after unsubscribing', async () => {
     const devnet = await createDevnet()
     let count = 0
     devnet.on('message', () => {

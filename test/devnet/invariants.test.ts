@@ -77,7 +77,7 @@ describe('an invariant that holds', () => {
     ])
   })
 
-  test('or after each transaction that is not the network’s own, in order', async () => {
+  test('is checked after each transaction that is not the network’s own, in order', async () => {
     await using devnet = await open()
     const seen: unknown[] = []
     const look = async (moment: CheckedMoment) => {
@@ -490,7 +490,7 @@ describe('a run', () => {
   })
 })
 
-describe('what readers come to see', () => {
+describe('what readers can see', () => {
   /** Every moment after which a transaction has been checked: hash, and wei in the box. */
   function watched(devnet: Devnet): unknown[] {
     const seen: unknown[] = []

@@ -60,7 +60,7 @@ describe('the real-time driver', () => {
     expect(machine.delayMs).toBe(200)
   })
 
-  test('where blocks are cut in flashblocks, every wake is at the boundary of one', async () => {
+  test('with flashblocks, every wake is at the boundary of one', async () => {
     const { devnet, machine } = drive(new TimeKeeper({ network: 'mainnet' }))
     expect(machine.delayMs).toBe(200)
     await machine.wakeAfter(230)
@@ -96,7 +96,7 @@ describe('the real-time driver', () => {
     expect(machine.delayMs).toBe(1)
   })
 
-  test('there are never two advances at once, and the time one took is not lost', async () => {
+  test('two advances never overlap, and the time one took is not lost', async () => {
     const { devnet, machine } = drive()
     devnet.hold()
     await machine.wakeAfter(200)

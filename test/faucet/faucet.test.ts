@@ -168,13 +168,13 @@ describe('cooldowns', () => {
   }
 
   describe('of an address', () => {
-    test('there is none unless it is asked for', () => {
+    test('an address has no cooldown by default', () => {
       const { cooldowns } = cooldownsOf(0)
       cooldowns.record(A)
       expect(waitOf(cooldowns, A)).toBeUndefined()
     })
 
-    test('it ends to the millisecond, in virtual time', async () => {
+    test('a cooldown ends to the millisecond, in virtual time', async () => {
       const { clock, cooldowns } = cooldownsOf(60_000)
       cooldowns.record(A)
       await clock.advanceTo(60_999)
@@ -201,7 +201,7 @@ describe('cooldowns', () => {
       expect(seconds).toEqual([60, 60, 59, 1])
     })
 
-    test('each has its own, and asking does not begin one', () => {
+    test('each client has its own cooldown, and a refusal does not begin one', () => {
       const { cooldowns } = cooldownsOf(60_000)
       cooldowns.record(A)
       expect(waitOf(cooldowns, B)).toBeUndefined()
@@ -211,7 +211,7 @@ describe('cooldowns', () => {
   })
 
   describe('of a client', () => {
-    test('it is looked at before that of the address', () => {
+    test('the cooldown of a client is checked before that of the address', () => {
       const { cooldowns } = cooldownsOf(60_000, 30_000)
       cooldowns.record(A, 'here')
       expect(waitOf(cooldowns, A, 'here')).toEqual({ client: 'here', retrySeconds: 30 })

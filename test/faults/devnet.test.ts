@@ -26,7 +26,7 @@ describe('faults of a devnet', () => {
     expect(await heightOf(devnet)).toBe(2)
   })
 
-  test('one is asked for by its time, by the ms until then, or for now', async () => {
+  test('a fault is scheduled at a time, in so many ms, or for now', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     await devnet.advance(100)
     const ids = [
@@ -93,7 +93,7 @@ describe('is refused', () => {
     expect(devnet.faults.list()).toEqual([])
   }
 
-  test('what is no fault, with what was expected and found', async () => {
+  test('an object that is no fault, with what was expected and found', async () => {
     await using devnet = await createDevnet()
     const wrong = { kind: 'skipBlock', count: '2' } as unknown as Fault
     const text = 'fault.count: expected a whole number from 1 to 1000000, got "2"'
@@ -118,7 +118,7 @@ describe('is refused', () => {
     await refused(devnet, faults.after(8.64e15, skip), 'TIME_TOO_FAR', 'after')
   })
 
-  test('what the network has not', async () => {
+  test('a fault of blocks that the network does not have', async () => {
     await using devnet = await createDevnet()
     const { faults } = devnet
     await refused(
@@ -234,7 +234,7 @@ describe('copies of a devnet', () => {
     await expectReplayed(devnet)
   })
 
-  test('that begin at an earlier block have none, nor has one that was reset', async () => {
+  test('that begin at an earlier block have no faults, nor has a devnet that was reset', async () => {
     await using devnet = await createDevnet()
     await devnet.advance(200)
     await devnet.faults.after(900, skip)
@@ -260,7 +260,7 @@ describe('copies of a devnet', () => {
 })
 
 describe('over JSON-RPC', () => {
-  test('it is the same fault', async () => {
+  test('the methods make and list faults as devnet.faults does', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     const fault = { kind: 'delayBlock', byMs: 5, count: 2 } as const
     const ask = devnet.request.bind(devnet)

@@ -18,11 +18,11 @@ describe('a fault as JSON', () => {
     })
   })
 
-  test('what is left out and what is undefined are the same', () => {
+  test('a field left out and one that is undefined are the same', () => {
     expect(Object.keys(read({ kind: 'skipBlock', count: undefined }))).toEqual(['kind'])
   })
 
-  test('what is read stays as it was when the one it was read from changes', () => {
+  test('a parsed fault does not change with the object it was parsed from', () => {
     const request = { to: hash, value: '0x1' }
     const given = { kind: 'reorg', depth: 1, transactions: [[request, 0]] }
     const fault = read(given)

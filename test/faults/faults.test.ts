@@ -60,7 +60,7 @@ describe('a fault', () => {
     expect(faults.meet('halveBlock')).toBe(undefined)
   })
 
-  test('that happens in a moment is carried out and not kept', async () => {
+  test('without a duration is carried out and not kept', async () => {
     const done: Fault[] = []
     const { faults, clock, diary } = world((fault) => done.push(fault))
     await faults.add(reorg, 1_200)
@@ -71,7 +71,7 @@ describe('a fault', () => {
     expect(diary).toEqual(['0x1 begins at 1200'])
   })
 
-  test('that goes on for a time ends then, or when it is cleared', async () => {
+  test('with a duration ends after it, or when it is cleared', async () => {
     const { faults, clock, diary } = world()
     const stale: Fault = { kind: 'stalePending', lagMs: 50 }
     await faults.add({ ...stale, forMs: 300 }, 1_100)
@@ -145,7 +145,7 @@ describe('a fault that cannot be done', () => {
 })
 
 describe('the fault schedule', () => {
-  test('there are no more than so many, those included that are to come', async () => {
+  test('the number of faults is limited, scheduled ones included', async () => {
     const { faults } = world(() => {}, 2)
     await faults.add(skip, 0)
     await faults.add(skip, 5_000)
@@ -170,7 +170,7 @@ describe('the fault schedule', () => {
     ])
   })
 
-  test('where the clock jumps, what it has passed begins in the order of time', async () => {
+  test('the faults that a clock jump has passed begin in the order of time', async () => {
     const { faults, clock, diary } = world()
     await faults.add(skip, 1_300)
     await faults.add(skip, 1_200)

@@ -63,7 +63,7 @@ describe('late answers', () => {
     expect(waits.isEmpty).toBe(true)
   })
 
-  test('those on ways that are closed are released, and no others', async () => {
+  test('released waits of one transport end at once, and no others', async () => {
     const { clock, waits, begin, ended } = waitsOn()
     const here = begin('here', 10, 'process')
     const there = begin('there', 10, 'http')

@@ -108,7 +108,7 @@ describe('delayNotifications', () => {
     expect(text()).toBe('xabcd')
   })
 
-  test('that is ended brings what is under way at its time', async () => {
+  test('that ends delivers delayed notifications at their times', async () => {
     const { way, clock, send, begin, text } = wayWith()
     const end = begin({ kind: 'delayNotifications', byMs: 50 })
     send('a')
@@ -154,7 +154,7 @@ describe('reorderNotifications', () => {
     expect([...new Set(orders)].sort()).toEqual(['acb', 'bac', 'bca', 'cab', 'cba'])
   })
 
-  test('that ends brings what it has kept, one alone as it is', () => {
+  test('that ends delivers the notifications it held', () => {
     const { way, send, begin, text } = wayWith()
     const end = begin({ kind: 'reorderNotifications', window: 4 })
     send('ab')

@@ -41,7 +41,7 @@ describe('faults of responses', () => {
     expect(responses.fateOf('debug_traceCall', true)).toEqual({ ...plain, refusal: limitExceeded })
   })
 
-  test('all methods are meant when none is named, but for those that clear faults', () => {
+  test('without method names, a fault applies to all methods but those that clear faults', () => {
     const { responses } = responsesWith([{ kind: 'slowResponses', byMs: 5 }])
     expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, waitAfterMs: 5 })
     expect(responses.fateOf('previewnet_clearFault', false)).toBeUndefined()
@@ -90,7 +90,7 @@ describe('of several faults', () => {
     })
   })
 
-  test('what is refused on its way meets no later one', () => {
+  test('a request failed by one fault does not reach the next', () => {
     const { responses, counts } = responsesWith([
       { kind: 'slowResponses', byMs: 7, on: 'request' },
       { kind: 'failResponses' },

@@ -21,13 +21,13 @@ function openSockets() {
 }
 
 describe('faults of sockets', () => {
-  test('all are dropped, in the order they were opened, without a frame', () => {
+  test('all sockets are closed in the order they were opened, without a close frame', () => {
     const { sockets, done } = openSockets()
     sockets.drop({ kind: 'dropSockets' })
     expect(done).toEqual(['one dropped 1006', 'two dropped 1006', 'three dropped 1006'])
   })
 
-  test('those of a transport are dropped, or the one in a place', () => {
+  test('the sockets of one transport are closed, or the one at an index', () => {
     const { sockets, done, leaveOne } = openSockets()
     sockets.drop({ kind: 'dropSockets', transport: 'webSocket', closeCode: 1012 })
     sockets.drop({ kind: 'dropSockets', transport: 'webSocket', connection: 2 })
@@ -42,7 +42,7 @@ describe('faults of sockets', () => {
     expect(done).toEqual(['three dropped 1006'])
   })
 
-  test('those that are open when it begins are frozen, until all that freeze them have ended', () => {
+  test('sockets open at the beginning are frozen, until all faults that freeze them have ended', () => {
     const { sockets, done, join } = openSockets()
     const endFirst = sockets.freeze({ kind: 'freezeSockets', transport: 'webSocket' })
     const endSecond = sockets.freeze({ kind: 'freezeSockets', connection: 1 })

@@ -67,7 +67,7 @@ describe('a journal with a fault replays', () => {
 })
 
 describe('faults on the wire', () => {
-  test('what becomes of requests while time moves on is replayed', async () => {
+  test('requests delayed while time moves on are replayed', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.now({ kind: 'slowResponses', byMs: 50, methods: ['eth_blockNumber'] })
     // Read, and write when the answer is there: in the midst of an advance.
@@ -166,7 +166,7 @@ describe('how long', () => {
     await expectReplayed(fork)
   })
 
-  test('and what is drawn for requests goes on in copies as it would have', async () => {
+  test('the random draws for requests go on in forks as in the parent', async () => {
     const drawn = async (devnet: Devnet, count: number) => {
       const met: boolean[] = []
       for (let index = 0; index < count; index += 1) met.push(await isMet(devnet))
@@ -289,7 +289,7 @@ describe('faults on the wire', () => {
     expect(await blockNumber(devnet)).toBe('0x0')
   })
 
-  test('what a late request begins ends with its client, when that has left', async () => {
+  test('a subscription that a late request begins ends with its client', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.now({ kind: 'slowResponses', byMs: 100, on: 'request' })
     const client = { subscriptions: true, transport: 'webSocket', send: () => {} } as const

@@ -117,7 +117,7 @@ describe('parameters', () => {
     expect(text).toBe('[{"value":"5"}]')
   })
 
-  test('that are left out at the end are not there, whichever way they are left out', () => {
+  test('that are left out at the end are not recorded, whichever way they are left out', () => {
     expect(printParams([1, undefined, 2, undefined, undefined])).toBe('[1,null,2]')
     expect(printParams([undefined])).toBe('[]')
   })

@@ -121,7 +121,7 @@ describe('the digest', () => {
   })
 })
 
-describe('what goes into the digest', () => {
+describe('the input of the digest', () => {
   test('gets inputs and outcomes in order, one text each', async () => {
     await using devnet = await createDevnet({ genesisTime: 0, network: 'plain' })
     const texts: string[] = []

@@ -67,7 +67,7 @@ test('each entry point has one declaration file, and shares the rest in two', ()
   expect(packed.filter((path) => path.endsWith('.d.ts')).sort()).toEqual(declarations.sort())
 })
 
-test('what is installed is this version, with the dependencies it names', async () => {
+test('the installed package is this version, with the dependencies it names', async () => {
   const manifest = async (path: string) =>
     JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
   const installed = await manifest(join(folder, 'node_modules/previewnet'))

@@ -251,7 +251,7 @@ describe('effects of the L1 attributes', () => {
     })
   })
 
-  test('nothing is stated where other code stands in place of ours', () => {
+  test('no effects are known where the predeploy has other code', () => {
     const l1 = network.l1Of(genesis)!
     const system = network.systemTransactions(1n, config.genesisTime, l1)
     // Without edits: the slots hold these values already.

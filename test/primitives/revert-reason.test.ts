@@ -28,7 +28,7 @@ describe('Error(string)', () => {
     expect(revertReason(errorData(''))).toBe('')
   })
 
-  test('that is cut short, or points elsewhere, is no reason', () => {
+  test('that is truncated, or has a wrong offset, is no reason', () => {
     const whole = errorData('not enough')
     for (const length of [4, 35, 67, 68, 77]) {
       expect(revertReason(whole.subarray(0, length))).toBeUndefined()

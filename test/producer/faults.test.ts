@@ -249,7 +249,7 @@ describe('faults of the producer', () => {
     expect(world.producer.pool().map(({ hash }) => hash)).toEqual([transactions[2]!.hash])
   })
 
-  test('one that can no longer be paid for is gone with the one it was paid from', async () => {
+  test('a transaction paid from a dropped one is dropped with it', async () => {
     const world = await createWorld()
     const { producer } = world
     const rich = signed(ALICE, { to: BOB.address, value: 99n * ETHER })
@@ -297,7 +297,7 @@ describe.each(engines)('a block that is halved, on %s', (_, engine) => {
 })
 
 describe('faults of the producer', () => {
-  test('what was halved comes before what has been waiting longer', async () => {
+  test('the halved transactions come before those that waited longer', async () => {
     const world = await faultyWorld({ kind: 'halveBlock' }, { blockGasLimit: 42_000n })
     const [one, two, third] = [signed(ALICE), signed(BOB), signed(ALICE, { nonce: 1n })]
     for (const each of [one, two, third]) await world.producer.submit(each)
@@ -306,7 +306,7 @@ describe('faults of the producer', () => {
     expect(hashesOf(world.chain.pending)).toEqual([two.hash, third.hash])
   })
 
-  test('where a transaction seals its block, one that is put off is in the next', async () => {
+  test('with automine, a postponed transaction is in the next block', async () => {
     const world = await faultyWorld(
       { kind: 'halveBlock' },
       { network: 'plain', mining: 'auto', chainId: Number(CHAIN_ID) },
@@ -458,7 +458,7 @@ describe('stale pending', () => {
 })
 
 describe('faults of the producer', () => {
-  test('what a reorg puts in place is not what faults wait for', async () => {
+  test('the blocks that replace others in a reorg trigger no fault', async () => {
     const world = await createWorld()
     await world.producer.mine(2)
     await world.faults.add({ kind: 'dropPreconfirmed' }, 0)

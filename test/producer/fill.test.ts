@@ -32,7 +32,7 @@ describe('filled transactions', () => {
     })
   })
 
-  test('what a request says is kept, and gas is not estimated then', async () => {
+  test('the fields of a request are kept, and gas is not estimated then', async () => {
     const estimateGas = () => Promise.reject(new Error('not to be asked'))
     const request = callRequest({
       nonce: 1n,
@@ -120,7 +120,7 @@ describe('the type', () => {
     })
   }
 
-  test('that has one price pays base fee and tip when nothing is said', async () => {
+  test('that has one price pays base fee and tip by default', async () => {
     for (const type of [0, 1] as const) {
       expect(await fill({ type })).toMatchObject({
         maxFeePerGas: 1_100n,

@@ -90,7 +90,7 @@ describe('a block in flashblocks', () => {
     expect(world.chain.at('pending').transactions.map(({ type }) => type)).toEqual([0x7e, 2])
   })
 
-  test('that ends early shows all it holds before it is sealed', async () => {
+  test('that ends early publishes all its transactions before it is sealed', async () => {
     const world = await createWorld(FLASHBLOCKD)
     for (let nonce = 0n; nonce < 3n; nonce += 1n) await world.producer.submit(transfer(nonce))
     heard(world)
@@ -117,7 +117,7 @@ describe('a block in flashblocks', () => {
     expect(heard(world)).toEqual(['flashblock 1-1 of 1'])
   })
 
-  test('that was handed out stays as it was', async () => {
+  test('that was handed out does not change', async () => {
     const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     await world.advance(200)
@@ -239,7 +239,7 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('or for one more flashblock the block just sealed, as it was before', async () => {
+  test('is, for one more flashblock, the block just sealed, as it was before', async () => {
     const world = await afterOne('sealed')
     expect(seenBy(world)).toEqual({ number: 1n, count: 2, received: 1n })
     expect(world.chain.at('pending').isSealed).toBe(false)
@@ -248,7 +248,7 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('or for one more flashblock nothing, and then it is latest', async () => {
+  test('is the latest block for one more flashblock', async () => {
     const world = await afterOne('latest')
     expect(world.chain.at('pending')).toBe(world.chain.head)
     await world.advance(200)

@@ -108,7 +108,7 @@ describe("a block's room for data", () => {
     expect(hashesOf(chain.pending)).toHaveLength(2)
   })
 
-  test('and gas are left for what opens the block: more than the rest is refused', async () => {
+  test('leaves room and gas for the opening of the block: more than the rest is refused', async () => {
     const options = { ...denim, blockGasLimit: 2_000_000n }
     const { producer, chain } = await createWorld(options, engine)
     const rest = 2_000_000n - chain.pending.gasUsed

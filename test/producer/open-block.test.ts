@@ -125,7 +125,7 @@ describe('deposits of users', () => {
     expect(ofUsers(world)).toEqual([])
   })
 
-  test('that do not fit wait for the next L1 block, and nothing overtakes them', async () => {
+  test('that do not fit wait for the next L1 block, and no other overtakes them', async () => {
     const alloc = { [addressOf(0xbb)]: { code: hexFromBytes(EXPLODER) } }
     const world = await createWorld({ rules: 'denim', alloc }, engine)
     const made = [30_000_000n, 20_000_000n, 21_000n].map((gasLimit, index) =>

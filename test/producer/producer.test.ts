@@ -182,7 +182,7 @@ describe('a nonce gap', () => {
     expect(producer.nextNonce(ALICE.address)).toBe(3n)
   })
 
-  test('what can no longer be paid when its turn comes is dropped', async () => {
+  test('a waiting transaction that can no longer be paid is dropped', async () => {
     const world = await createWorld()
     const rich = { value: 60n * ETHER }
     const [zero, one, two] = [
@@ -357,7 +357,7 @@ describe('a base fee that has risen above a cap', () => {
 })
 
 describe('replacing', () => {
-  test('what waits behind a gap is replaced by one that offers more, and never runs', async () => {
+  test('a transaction behind a nonce gap is replaced by one that offers more, and never runs', async () => {
     const world = await createWorld()
     const old = signed(ALICE, { nonce: 1n })
     const better = signed(ALICE, {
@@ -373,7 +373,7 @@ describe('replacing', () => {
     expect(world.chain.transaction(old.hash)).toBeUndefined()
   })
 
-  test('what offers too little is refused, and the one present stays', async () => {
+  test('a replacement that offers too little is refused, and the first one stays', async () => {
     const world = await createWorld()
     const present = signed(ALICE, { nonce: 1n })
     await world.producer.submit(present)
@@ -383,7 +383,7 @@ describe('replacing', () => {
     expect(world.producer.waiting(present.hash)).toBe(present)
   })
 
-  test('what is pre-confirmed is never replaced', async () => {
+  test('a pre-confirmed transaction is never replaced', async () => {
     const world = await createWorld()
     await world.producer.submit(signed(ALICE))
     await expect(
@@ -490,7 +490,7 @@ describe('time', () => {
     expect(world.chain.head.timeMs - genesisTime).toBe(1_800)
   })
 
-  test('whatever is done with time, block numbers rise by one, block times never fall and each is on the grid', async () => {
+  test('whatever moves time, block numbers rise by one, block times never fall and each is on the grid', async () => {
     const actions = fc.array(
       fc.tuple(fc.constantFrom('advance', 'jump', 'seal', 'submit'), fc.nat(1_000)),
       { maxLength: 15 },

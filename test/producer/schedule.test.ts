@@ -116,7 +116,7 @@ describe('a tick that is to come at this very time', () => {
 })
 
 describe('the block schedule', () => {
-  test('nothing is sealed while it is paused, nor where there is no interval', async () => {
+  test('no block is sealed while the schedule is paused, nor without an interval', async () => {
     const { ticks, sealed, advance } = world()
     ticks.change({ isPaused: true })
     expect([ticks.areOn, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, false, 0])

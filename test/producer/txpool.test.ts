@@ -94,13 +94,13 @@ describe('the waiting list', () => {
     expect(list.size).toBe(3)
   })
 
-  test('what waits for room in a block is not limited by sender', () => {
+  test('transactions that wait for room in a block are not limited by sender', () => {
     const list = new WaitingList(limits)
     for (const nonce of [0n, 1n, 2n]) list.add(offer(ALICE, nonce), false)
     expect(list.size).toBe(3)
   })
 
-  test('all senders together may have so many and no more, with a gap or without', () => {
+  test('the txpool has a limit for all senders together, with a nonce gap or without', () => {
     const list = new WaitingList(limits)
     for (const nonce of [0n, 1n, 2n, 3n]) list.add(offer(ALICE, nonce), false)
     for (const hasGap of [true, false]) {

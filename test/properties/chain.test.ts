@@ -183,7 +183,7 @@ describe('a chain with faults', () => {
   ]
 
   describe.each(engines)('on %s', (_, engine, numRuns) => {
-    test.each(networks)('it stays a chain: %s', async (_, options) => {
+    test.each(networks)('every block and receipt is consistent: %s', async (_, options) => {
       const property = fc.asyncProperty(steps, async (given) => {
         const world = await createTrafficWorld(options, engine, carryOut)
         for (const step of given) {

@@ -120,7 +120,7 @@ describe('forks', () => {
     { engine: 'wasm', network: 'mainnet', numRuns: 6 },
     { engine: 'ethereumjs', network: 'preview', numRuns: 2 },
   ] as const)('on $engine, as $network', ({ engine, network, numRuns }) => {
-    test('each of a family answers as one that took its steps and never forked', async () => {
+    test('each fork answers as a devnet that took the same steps and never forked', async () => {
       const property = fc.asyncProperty(familySteps, async (given) => {
         const options = { engine, network }
         const family: { devnet: Devnet; steps: OwnStep[] }[] = [
@@ -146,7 +146,7 @@ describe('forks', () => {
     })
   })
 
-  test('what was patched behind a flashblock is in the header of a fork where it is in that of the parent', async () => {
+  test('an edit behind a flashblock is in the header of a fork where it is in that of the parent', async () => {
     await using parent = await createDevnet({ network: 'mainnet', alloc })
     await run(parent, { kind: 'patch', value: 0 })
     const point = parent.snapshot()
@@ -485,7 +485,7 @@ describe('snapshots', () => {
     expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x6')
   })
 
-  test('where a transaction seals its block, a reorg still makes as many blocks as it is deep', async () => {
+  test('with automine, a reorg still makes as many blocks as it is deep', async () => {
     await using devnet = await createDevnet({ network: 'plain', mining: 'auto', alloc })
     const from = devnet.accounts[0]!.address
     const send = { from, to: logger, gas: '0x186a0' } as const
@@ -501,7 +501,7 @@ describe('snapshots', () => {
     expect(await Promise.all(counts)).toEqual(['0x1', '0x0', '0x2'])
   })
 
-  test('with flashblocks, an edit is no more provable after a revert than before', async () => {
+  test('with flashblocks, a devnet with an edit answers after a restore as before', async () => {
     await using devnet = await createDevnet({ network: 'mainnet', alloc })
     await run(devnet, { kind: 'patch', value: 3 })
     const point = devnet.snapshot()

@@ -96,7 +96,7 @@ describe('the dispatcher', async () => {
       )
     })
 
-    test('that is refused later is answered with an error object', async () => {
+    test('that rejects is answered with an error object', async () => {
       expect(await answer({ id: 1, method: 'eth_sendRawTransaction', params: ['0x'] })).toEqual({
         jsonrpc: '2.0',
         id: 1,

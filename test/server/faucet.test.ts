@@ -184,7 +184,7 @@ describe('the status', () => {
   })
 })
 
-describe.each(['drip', 'drip-usdv', 'drip-nfv'])('what is wrong with a request for %s', (name) => {
+describe.each(['drip', 'drip-usdv', 'drip-nfv'])('a malformed request for %s', (name) => {
   test.each([
     'null',
     '[]',

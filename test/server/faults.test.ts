@@ -216,7 +216,7 @@ describe('freezeSockets', () => {
     expect(text).toBe('{"jsonrpc":"2.0","id":1,"result":"0x0"}\n')
   })
 
-  test('and then dropping loses what was kept', async () => {
+  test('that are dropped afterwards lose the held messages', async () => {
     const client = await SocketClient.open(server.wsUrl)
     client.send(rpc('eth_subscribe', ['newHeads'], 1))
     await client.next()

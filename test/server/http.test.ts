@@ -298,7 +298,7 @@ describe('access to the HTTP server', () => {
       expect(await ask({ allowedHosts }, 'other.example')).toMatchObject({ status: 403 })
     })
 
-    test('any is taken when all were allowed', async () => {
+    test('any Host header is accepted when all hosts are allowed', async () => {
       expect(await ask({ allowedHosts: ['*'] }, 'evil.example')).toMatchObject({ status: 200 })
     })
 
@@ -564,7 +564,7 @@ describe('pages of the HTTP server', () => {
       await sick.close()
     })
 
-    test('and while an invariant that does not hold stops everything', async () => {
+    test('reports a violation while a broken invariant stops all writes', async () => {
       const invariant = devnet.invariant('nothing happens', () => false)
       const { message } = (await devnet.mine().catch((error: Error) => error)) as Error
       const health = await fetch(`${server.httpUrl}/health`)

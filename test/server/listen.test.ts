@@ -216,7 +216,7 @@ describe('sockets of clients', () => {
       expect(answer).toContain(PARSE_ERROR_TEXT)
     })
 
-    test('and has said nothing is let go', async () => {
+    test('and has sent nothing is closed', async () => {
       expect(await sayAll(server, '')).toBe('')
     })
   })

@@ -405,7 +405,7 @@ describe('many notifications at once', () => {
     expect(clock.turns).toBe(2)
   })
 
-  test('others are answered while a client has thousands of blocks sealed', async () => {
+  test('other clients are answered while one has thousands of blocks sealed', async () => {
     await using devnet = await createDevnet({ network: 'plain' })
     const server = await devnet.listen({ port: 0 })
     const miner = await SocketClient.open(server.wsUrl)
@@ -541,7 +541,7 @@ describe('the flashblock stream', () => {
   })
 
   describe('without flashblocks', () => {
-    test('there is no stream', async () => {
+    test('the flashblock stream is refused', async () => {
       const server = await start({ network: 'preview' })
       expect(server.flashblockStreamUrl).toBeUndefined()
       const socket = new WebSocket(`${server.wsUrl}/flashblocks`)

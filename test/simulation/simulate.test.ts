@@ -375,7 +375,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     expect(failure.elapsedMs).toBe(400)
   })
 
-  test('that an actor hides is found all the same', async () => {
+  test('that an actor catches is found all the same', async () => {
     const silent: Actor = async function* ({ send }) {
       for (;;) {
         try {
@@ -562,7 +562,7 @@ describe('faults', () => {
     expect(failure.cause).toMatchObject({ code: -32005 })
   })
 
-  test('that are none are refused before anything runs', async () => {
+  test('that are malformed are refused before the first run', async () => {
     const faults = [{ atMs: 0, fault: { kind: 'rain' } }] as never
     const asked = simulate({ ...brief, actors: { a: giver }, faults })
     await expect(asked).rejects.toHaveProperty('code', 'INVALID_FAULT')
@@ -593,7 +593,7 @@ describe('a simulation refuses', () => {
     }
   })
 
-  test('nothing that was wrong before the first run: that is thrown as it is', async () => {
+  test('no error from before the first run: it is thrown as it is', async () => {
     const error = new Error('no world')
     const from = () => Promise.reject(error)
     await expect(simulate({ ...brief, from, actors: { a: giver } })).rejects.toBe(error)

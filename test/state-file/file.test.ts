@@ -97,14 +97,14 @@ describe('the state file', () => {
       await expect(load(other)).rejects.toEqual(unreadable(/^state: expected the head 0x/))
     })
 
-    test('what is no bytes at all', async () => {
+    test('a value that is no bytes', async () => {
       const state = textOf(file) as unknown as Uint8Array // as a user without types may do it
       await expect(load(state)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
     })
   })
 
   describe('options beside a state', () => {
-    test('those that shape the chain are its own, and may be said again', async () => {
+    test('options that shape the chain come from the state, and may be repeated', async () => {
       await using devnet = await createDevnet({ state: file, seed: 7, network: 'preview' })
       expect(devnet.config.seed).toBe(7)
     })
@@ -120,7 +120,7 @@ describe('the state file', () => {
       },
     )
 
-    test('each option is saved that its entry does not leave out', () => {
+    test('each option is saved but those whose entry excludes it', () => {
       const saved = Object.entries(options).filter(([, { saved }]) => saved !== 'no')
       const names = saved.map(([name]) => name)
       expect(Object.keys(readOptions(file).options.config)).toEqual(names.sort())
@@ -133,7 +133,7 @@ describe('the state file', () => {
       })
     })
 
-    test('others are as they were unless they are given', async () => {
+    test('other options are as saved unless they are given', async () => {
       await using first = await createDevnet({
         dialect: 'hardhat',
         faucetDripWei: 5n,
@@ -151,7 +151,7 @@ describe('the state file', () => {
     })
   })
 
-  test('what a devnet remembers besides its chain goes on, and its numbers are not given twice', async () => {
+  test('state beside the chain is kept, and ids are not given twice', async () => {
     const one = '0x00000000000000000000000000000000000000d1'
     await using first = await createDevnet({ faucetCooldownMs: 60_000 })
     await first.faucet.drip(one)

@@ -77,7 +77,7 @@ describe('overrides', () => {
     expect(roots.at(view.sequence)).toBe(new StateRoots(byHand).at(byHand.newest))
   })
 
-  test('that are none give the view itself', () => {
+  test('without an override give the view itself', () => {
     expect(under(new Map())).toBe(store.newestView)
     expect(overriddenView(store.newestView, undefined)).toBe(store.newestView)
   })

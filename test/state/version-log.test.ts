@@ -97,7 +97,7 @@ describe('values', () => {
     )
   })
 
-  test('each of the four limbs is kept apart', () => {
+  test('the four limbs of a value are kept apart', () => {
     const log = new VersionLog()
     const values = [1n, 1n << 64n, 1n << 128n, 1n << 192n, WORD_MAX, WORD_MAX >> 64n]
     for (const value of values) log.append(1, 0, NO_VERSION, value)

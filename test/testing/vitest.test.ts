@@ -38,7 +38,7 @@ describe('previewnet/vitest', () => {
       })
     }
 
-    test('it is closed when its test is over', async () => {
+    test('a devnet is closed when its test is over', async () => {
       expect(seen.size).toBe(2)
       for (const devnet of seen) await expect(devnet.advance(200)).rejects.toThrow('closed')
     })

@@ -415,7 +415,7 @@ describe('calldata of any kind', () => {
     })
   })
 
-  describe('any calldata', () => {
+  describe('random calldata', () => {
     test('returns or reverts, the same on both engines, and pays for what it did', async () => {
       const made = await world(3)
       await fc.assert(
@@ -428,7 +428,7 @@ describe('calldata of any kind', () => {
       )
     })
 
-    test('that was canonical and has a byte changed never does harm', async () => {
+    test('that was canonical and has a byte changed never causes an internal error', async () => {
       const { scene, token } = await world(3)
       const encoded = encodeFunctionData({
         abi: assetAbi,

@@ -345,7 +345,7 @@ describe('checks of the registries', () => {
     await scene.prepare(SWITCHER, ACTIVATION_REGISTRY_ADDRESS, 'deactivate', args)
   }
 
-  test('there is a table of every function of the factory and the registries that changes something', () => {
+  test('the tables have every function of the factory and the registries that changes state', () => {
     const abis = [factoryAbi, policyRegistryAbi, activationRegistryAbi]
     expect(tabledFunctions()).toEqual(changingFunctions(...abis))
   })
@@ -436,7 +436,7 @@ describe('policies', () => {
       expect(await answers(inverted(ALWAYS_BLOCK))).toEqual([true, true])
     })
 
-    test('that is combined asks its children, which may be turned round', async () => {
+    test('that is combined asks its children, which may be inverted', async () => {
       const scene = createScene()
       const blocklist = await create(scene, BLOCKLIST, [BOB])
       const allowlist = await create(scene, ALLOWLIST, [BOB, CAROL])
@@ -580,7 +580,7 @@ describe('policies', () => {
       expect(String(result).toLowerCase()).toBe(SWITCHER)
     })
 
-    test('that is off stops creations and policies, and nothing that exists', async () => {
+    test('that is off stops creations and policies, and no existing token', async () => {
       const scene = createScene()
       const creation = { variant: 'asset', name: 'A', symbol: 'A', decimals: 6 } as const
       const token = await scene.create(ALICE, { ...creation, initialAdmin: ADMIN })

@@ -417,7 +417,7 @@ describe('a token', () => {
       }
     })
 
-    test('that was edited to be absurd is a panic or empty, not a fault', async () => {
+    test('with an absurd storage edit is a panic or empty, not an internal error', async () => {
       const { scene, token } = await world(3)
       const write = { field: 'storage', address: token } as const
       const put = (slot: bigint, value: bigint) => scene.write([{ ...write, slot, value }])
@@ -1107,7 +1107,7 @@ describe('checks of a token', () => {
     })
   })
 
-  test('there is a table of every function of a token that changes something, but for moving it', () => {
+  test('the tables have every function of a token that changes state, but for transfers', () => {
     const others = changingFunctions(assetAbi, stablecoinAbi).filter(
       (name) => !movingFunctions.includes(name),
     )
@@ -1315,7 +1315,7 @@ describe('checks of a transfer', () => {
     })
   })
 
-  test('there is a table of every function that moves units or lets others move them', () => {
+  test('the tables have every function that moves units or approves others', () => {
     expect(tabledFunctions()).toEqual([...movingFunctions].sort())
   })
 })

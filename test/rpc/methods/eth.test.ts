@@ -86,7 +86,7 @@ describe('eth_sendRawTransactionSync', () => {
     })
   })
 
-  test('one that did not fit is answered from the next block', async () => {
+  test('a transaction that did not fit is answered from the next block', async () => {
     await using small = await createDevnet({ network: 'plain', blockGasLimit: 50_000n })
     const [from, to] = small.accounts.map(({ address }) => address)
     const request = { from: from!, to: to!, gas: '0x5208' } as const

@@ -20,7 +20,7 @@ function countingFeed(key: string) {
   return { key, payloadsOf, made }
 }
 
-describe('what becomes of an event', () => {
+describe('an event as notifications', () => {
   test('is made once for all feeds with one key, and for each key by itself', () => {
     const [one, same, other] = [countingFeed('a'), countingFeed('a'), countingFeed('b')]
     const telling = new Telling(arrival)

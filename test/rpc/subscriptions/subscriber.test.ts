@@ -93,7 +93,7 @@ describe('subscribing', () => {
     expect(subscriber.subscribe('newHeads', undefined)).toBe('0x3')
   })
 
-  test('where nothing can be pushed is refused', () => {
+  test('over a connection without push is refused', () => {
     const subscriptions = new Subscriptions(undefined, 10, CLIENT, inputsOfOneCall())
     const subscriber = subscriptions.during(createExchange)
     expect(() => subscriber.subscribe('newHeads', undefined)).toThrow(
@@ -110,7 +110,7 @@ describe('subscribing', () => {
   })
 })
 
-describe('what is published', () => {
+describe('a published event', () => {
   test('reaches each subscription that wants it: logs once while pending and once sealed', async () => {
     const { subscriptions, subscribe, sent } = subscriberWith()
     for (const kind of ['newHeads', 'logs', 'pendingLogs']) subscribe(kind)
@@ -196,7 +196,7 @@ describe('until the answer has left', () => {
     expect(sent.slice(-1)).toEqual(['0x1 head 0x1'])
   })
 
-  test('other subscriptions of the client are served as ever', async () => {
+  test('does not disturb other subscriptions of the client', async () => {
     const { subscriptions, subscriber, subscribe, exchange, sent } = subscriberWith()
     subscribe('newHeads')
     subscriber.subscribe('newHeads', undefined)
