@@ -87,7 +87,7 @@ describe('faults of a devnet', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a fault is refused', () => {
   const refused = async (devnet: Devnet, asked: Promise<unknown>, code: string, text: string) => {
     await expect(asked).rejects.toMatchObject({ code, message: expect.stringContaining(text) })
     expect(devnet.faults.list()).toEqual([])
@@ -212,7 +212,7 @@ describe('faults of a devnet', () => {
   })
 })
 
-describe('copies of a devnet', () => {
+describe('faults of forks', () => {
   test('have its faults, and each goes on with them by itself', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.after(300, { kind: 'skipBlock', count: 2 })
@@ -259,7 +259,7 @@ describe('copies of a devnet', () => {
   })
 })
 
-describe('over JSON-RPC', () => {
+describe('faults over JSON-RPC', () => {
   test('the methods make and list faults as devnet.faults does', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     const fault = { kind: 'delayBlock', byMs: 5, count: 2 } as const
@@ -300,21 +300,24 @@ const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
   [{ kind: 'resetSilently' }, 'mainnet'],
 ]
 
-describe.each(['wasm', 'ethereumjs'] as const)('on %s, a journal repeats', (engine) => {
-  test.each(scenes)('%j, as %s', async (fault, network) => {
-    await using devnet = await createDevnet({ engine, network })
-    const blockMs = devnet.config.blockTimeMs
-    await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
-    await devnet.advance(blockMs)
-    await devnet.faults.after(blockMs + 50, fault)
-    for (let round = 0; round < 3; round += 1) {
-      for (const from of [0, 1, 0]) await pay(devnet, '0x1', from)
+describe.each(['wasm', 'ethereumjs'] as const)(
+  'a journal replayed on %s repeats the fault',
+  (engine) => {
+    test.each(scenes)('%j, as %s', async (fault, network) => {
+      await using devnet = await createDevnet({ engine, network })
+      const blockMs = devnet.config.blockTimeMs
+      await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
       await devnet.advance(blockMs)
-    }
-    expect(devnet.faults.list()).toEqual([])
-    await expectReplayed(devnet)
-  })
-})
+      await devnet.faults.after(blockMs + 50, fault)
+      for (let round = 0; round < 3; round += 1) {
+        for (const from of [0, 1, 0]) await pay(devnet, '0x1', from)
+        await devnet.advance(blockMs)
+      }
+      expect(devnet.faults.list()).toEqual([])
+      await expectReplayed(devnet)
+    })
+  },
+)
 
 describe('a silent reset', () => {
   const headOf = (devnet: Devnet) =>
