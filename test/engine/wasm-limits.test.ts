@@ -39,7 +39,7 @@ describe('memory limits of the fast engine', () => {
     expect(outcomeText(await small.execute(execution))).toBe(expected)
   }
 
-  /** There is memory for it. The reference takes a second for as many opcodes, so it runs in the longer runs. */
+  /** Expects success; the longer runs compare it with the reference engine, which takes a second for it. */
   async function expectEnough(execution: Execution): Promise<void> {
     if (runsAll) await expectSame(execution)
     else expect((await small.execute(execution)).failure).toBeUndefined()

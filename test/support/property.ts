@@ -12,7 +12,7 @@ fc.configureGlobal({ seed })
 
 export { fc }
 
-/** True in the longer runs, which leave out no case and no run of a property. */
+/** True in the longer runs, which leave nothing out. */
 export const runsAll = process.env.RUNS === 'all'
 
 /** The runs of a property that takes long. @param count in the longer runs */
