@@ -15,14 +15,10 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'examples/*.test.ts'],
-    setupFiles: ['test/support/setup.ts'],
     env: { SEED: process.env.SEED ?? '1' },
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: 2,
-    // Loading the same modules again for each file would take as long as the tests. What a file
-    // leaves behind in a module must be nothing that another one can see.
-    isolate: false,
   },
 })
 

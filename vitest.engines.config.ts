@@ -19,7 +19,7 @@ export default mergeConfig(
   ordinary,
   defineConfig({
     test: {
-      env: { SEED: process.env.SEED },
+      env: { SEED: process.env.SEED, RUNS: 'all' },
       testTimeout: 300_000, // the reference takes several times as long, and lockstep both
       projects: engines.map((engine) => ({
         extends: true,

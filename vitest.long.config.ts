@@ -11,8 +11,7 @@ console.log(`seed ${seed}`)
 export default defineConfig({
   test: {
     include: ['test/long/**/*.long.ts'],
-    setupFiles: ['test/support/setup.ts'],
-    env: { SEED: seed },
+    env: { SEED: seed, RUNS: 'all' },
     pool: 'threads',
     maxWorkers: 2,
   },

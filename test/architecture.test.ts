@@ -6,7 +6,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 /** The modules of the core, from the ground up, with the packages that each of them owns. */
 const core: Readonly<Record<string, readonly string[]>> = {
@@ -119,32 +119,46 @@ function readSources(): Sources {
 }
 
 const sources = readSources()
-test('the source keeps to the ladder', () => {
-  expect(violationsOf(sources)).toEqual([])
-})
+describe('the import ladder', () => {
+  test('the source keeps to the ladder', () => {
+    expect(violationsOf(sources)).toEqual([])
+  })
 
-test('the source uses every module and every package of the ladder', () => {
-  const imports = [...sources].flatMap(([path, text]) =>
-    importsOf(text).map((specifier) => [moduleOf(path), specifier] as const),
-  )
-  for (const [module, owned] of Object.entries(packages)) {
-    expect([...sources.keys()].map(moduleOf)).toContain(module)
-    for (const name of owned) {
-      const isUsed = imports.some(([at, each]) => at === module && each.startsWith(name))
-      expect(isUsed, `${module} imports ${name}`).toBe(true)
+  test('the source uses every module and every package of the ladder', () => {
+    const imports = [...sources].flatMap(([path, text]) =>
+      importsOf(text).map((specifier) => [moduleOf(path), specifier] as const),
+    )
+    for (const [module, owned] of Object.entries(packages)) {
+      expect([...sources.keys()].map(moduleOf)).toContain(module)
+      for (const name of owned) {
+        const isUsed = imports.some(([at, each]) => at === module && each.startsWith(name))
+        expect(isUsed, `${module} imports ${name}`).toBe(true)
+      }
     }
-  }
-})
+  })
 
-test.each([
-  ['state/root.ts', "import { it } from '../chain/chain.ts'", 'chain/chain.ts, which is above it'],
-  ['state/root.ts', "import type { It } from '../rpc/method.ts'", 'rpc/method.ts, which is above'],
-  ['rpc/method.ts', "const it = import('../devnet/devnet.ts')", 'devnet/devnet.ts, which is above'],
-  ['chain/block.ts', "import type { It } from './log.ts'", 'circle: chain/log.ts -> chain/bl'],
-  ['chain/block.ts', "import 'left-pad'", 'chain does not own left-pad'],
-  ['chain/block.ts', 'const it = () => new Date()', 'uses Date'],
-  ['bridge/bridge.ts', '', 'bridge is not on the ladder'],
-])('the check finds what is wrong with %s: %s', (path, source, expected) => {
-  const others = [['chain/log.ts', "import { it } from './block.ts'"]] as const
-  expect(violationsOf(new Map([...others, [path, source]])).join()).toContain(expected)
+  test.each([
+    [
+      'state/root.ts',
+      "import { it } from '../chain/chain.ts'",
+      'chain/chain.ts, which is above it',
+    ],
+    [
+      'state/root.ts',
+      "import type { It } from '../rpc/method.ts'",
+      'rpc/method.ts, which is above',
+    ],
+    [
+      'rpc/method.ts',
+      "const it = import('../devnet/devnet.ts')",
+      'devnet/devnet.ts, which is above',
+    ],
+    ['chain/block.ts', "import type { It } from './log.ts'", 'circle: chain/log.ts -> chain/bl'],
+    ['chain/block.ts', "import 'left-pad'", 'chain does not own left-pad'],
+    ['chain/block.ts', 'const it = () => new Date()', 'uses Date'],
+    ['bridge/bridge.ts', '', 'bridge is not on the ladder'],
+  ])('the check finds what is wrong with %s: %s', (path, source, expected) => {
+    const others = [['chain/log.ts', "import { it } from './block.ts'"]] as const
+    expect(violationsOf(new Map([...others, [path, source]])).join()).toContain(expected)
+  })
 })

@@ -327,10 +327,11 @@ describe('measuring', () => {
   })
 })
 
-test('a report is an aligned table with the claims below it', () => {
-  const rows = [rowWith('quick', [0.25, 0.25, 0.5]), rowWith('slow', [1200, 1200, 1200])]
-  const claims = [atMost('quick: at most 1 µs', 0.25, 1, 'µs'), atMost('slow', 1.2, 1, 'ms')]
-  expect(`\n${printReport(reportOf('name', { rows, claims }))}`).toBe(`
+describe('a benchmark report', () => {
+  test('is an aligned table with the claims below it', () => {
+    const rows = [rowWith('quick', [0.25, 0.25, 0.5]), rowWith('slow', [1200, 1200, 1200])]
+    const claims = [atMost('quick: at most 1 µs', 0.25, 1, 'µs'), atMost('slow', 1.2, 1, 'ms')]
+    expect(`\n${printReport(reportOf('name', { rows, claims }))}`).toBe(`
 name      way        min   median      p99  spread  rounds  answers
 question  quick   250 ns   250 ns   500 ns   100 %  3 × 10  0123456789abcdef
 question  slow   1.20 ms  1.20 ms  1.20 ms     0 %  3 × 10  0123456789abcdef
@@ -338,6 +339,7 @@ question  slow   1.20 ms  1.20 ms  1.20 ms     0 %  3 × 10  0123456789abcdef
 held    quick: at most 1 µs: 0.250 µs
 broken  slow: 1.20 ms
 `)
+  })
 })
 
 function wordOf(digits: string): string {

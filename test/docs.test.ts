@@ -13,8 +13,10 @@ const pages = readdirSync(new URL('docs/', root))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`)
 
-test.each(Object.keys(documents))('%s holds the tables that npm run docs prints', (path) => {
-  expect(textOf(path)).toBe(printParts(path, textOf(path)))
+describe('the documentation', () => {
+  test.each(Object.keys(documents))('%s holds the tables that npm run docs prints', (path) => {
+    expect(textOf(path)).toBe(printParts(path, textOf(path)))
+  })
 })
 
 describe.each(['README.md', ...pages])('%s', (path) => {
@@ -78,29 +80,33 @@ function anchorsOf(page: string): string[] {
   )
 }
 
-test('README.md is at most 12 KB, and all of its code is cut from examples', () => {
-  const readme = textOf('README.md')
-  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12_288)
-  expect(readme.match(/^```ts$/gm)).toHaveLength([...readme.matchAll(excerpts)].length)
-})
+describe('the documentation', () => {
+  test('README.md is at most 12 KB, and all of its code is cut from examples', () => {
+    const readme = textOf('README.md')
+    expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12_288)
+    expect(readme.match(/^```ts$/gm)).toHaveLength([...readme.matchAll(excerpts)].length)
+  })
 
-test('docs/examples.md has every example', () => {
-  const page = textOf('docs/examples.md')
-  const examples = readdirSync(new URL('examples/', root)).filter((name) => !/artifact/.test(name))
-  expect(examples.filter((name) => !page.includes(`<<< ../examples/${name}`))).toEqual([])
-})
+  test('docs/examples.md has every example', () => {
+    const page = textOf('docs/examples.md')
+    const examples = readdirSync(new URL('examples/', root)).filter(
+      (name) => !/artifact/.test(name),
+    )
+    expect(examples.filter((name) => !page.includes(`<<< ../examples/${name}`))).toEqual([])
+  })
 
-test('an excerpt may leave lines out, and neither change nor reorder them', () => {
-  expect(linesMissing('a()\nc()', '  a()\n  b()\n  c()')).toEqual([])
-  expect(linesMissing('console.log(a)', 'log(a)')).toEqual([])
-  expect(linesMissing('c()\na()', 'a()\nb()\nc()')).toEqual(['a()'])
-  expect(linesMissing('a(1)', 'a()')).toEqual(['a(1)'])
-})
+  test('an excerpt may leave lines out, and neither change nor reorder them', () => {
+    expect(linesMissing('a()\nc()', '  a()\n  b()\n  c()')).toEqual([])
+    expect(linesMissing('console.log(a)', 'log(a)')).toEqual([])
+    expect(linesMissing('c()\na()', 'a()\nb()\nc()')).toEqual(['a()'])
+    expect(linesMissing('a(1)', 'a()')).toEqual(['a(1)'])
+  })
 
-test('printing refuses a document without a place for a table', () => {
-  expect(() => printParts('docs/methods.md', '# nothing here')).toThrow(
-    'docs/methods.md has no part "methods"',
-  )
+  test('printing refuses a document without a place for a table', () => {
+    expect(() => printParts('docs/methods.md', '# nothing here')).toThrow(
+      'docs/methods.md has no part "methods"',
+    )
+  })
 })
 
 describe('docs/architecture.md', () => {

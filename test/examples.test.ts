@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { main as ethers } from '../examples/ethers.ts'
 import { main as faucet } from '../examples/faucet.ts'
 import { main as faults } from '../examples/faults.ts'
@@ -23,154 +23,158 @@ async function printedBy(main: (log: typeof console.log) => Promise<void>): Prom
 const deployed = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const zeroHash = `0x${'00'.repeat(32)}`
 
-test('in-process.ts reads a transfer in pending first, and 200 ms later in latest', async () => {
-  expect(await printedBy(inProcess)).toEqual(['pending: 0x5', 'latest:  0x0', 'latest:  0x5'])
-})
+describe('the example', () => {
+  test('in-process.ts reads a transfer in pending first, and 200 ms later in latest', async () => {
+    expect(await printedBy(inProcess)).toEqual(['pending: 0x5', 'latest:  0x0', 'latest:  0x5'])
+  })
 
-test('viem.ts has its receipt at once, and its block 200 ms later', async () => {
-  expect(await printedBy(viem)).toEqual([
-    'success, pre-confirmed for block 1',
-    'pending: 1.5',
-    'latest:  0',
-    'latest:  1.5',
-    'block 1 holds it: true',
-  ])
-})
+  test('viem.ts has its receipt at once, and its block 200 ms later', async () => {
+    expect(await printedBy(viem)).toEqual([
+      'success, pre-confirmed for block 1',
+      'pending: 1.5',
+      'latest:  0',
+      'latest:  1.5',
+      'block 1 holds it: true',
+    ])
+  })
 
-test('faults.ts sees a pre-confirmation that does not hold, a gap and a reorg, at their times', async () => {
-  expect(await printedBy(faults)).toEqual([
-    'pre-confirmed, block 1: success',
-    'after block 1: nobody has heard of it',
-    'block 1 at 200 ms',
-    'block 2 at 600 ms',
-    'block 1 at 650 ms',
-    'block 2 at 650 ms',
-    'block 3 at 800 ms',
-  ])
-})
+  test('faults.ts sees a pre-confirmation that does not hold, a gap and a reorg, at their times', async () => {
+    expect(await printedBy(faults)).toEqual([
+      'pre-confirmed, block 1: success',
+      'after block 1: nobody has heard of it',
+      'block 1 at 200 ms',
+      'block 2 at 600 ms',
+      'block 1 at 650 ms',
+      'block 2 at 650 ms',
+      'block 3 at 800 ms',
+    ])
+  })
 
-test('flaky-wire.ts sees what an app does on a bad day', async () => {
-  expect(await printedBy(flakyWire)).toEqual([
-    'the sender is told: backend returned an invalid response',
-    'and yet the next nonce is 1',
-    'viem asks three times and hears of block 0',
-    'told of block 1',
-    'told of block 3',
-    'a replica is at block 5',
-  ])
-})
+  test('flaky-wire.ts sees what an app does on a bad day', async () => {
+    expect(await printedBy(flakyWire)).toEqual([
+      'the sender is told: backend returned an invalid response',
+      'and yet the next nonce is 1',
+      'viem asks three times and hears of block 0',
+      'told of block 1',
+      'told of block 3',
+      'a replica is at block 5',
+    ])
+  })
 
-test('ethers.ts has its receipt at once, and its block 200 ms later', async () => {
-  expect(await printedBy(ethers)).toEqual([
-    'status 1, pre-confirmed for block 1',
-    'pending: 1.5',
-    'latest:  0.0',
-    'latest:  1.5',
-    'block 1 holds it: true',
-  ])
-})
+  test('ethers.ts has its receipt at once, and its block 200 ms later', async () => {
+    expect(await printedBy(ethers)).toEqual([
+      'status 1, pre-confirmed for block 1',
+      'pending: 1.5',
+      'latest:  0.0',
+      'latest:  1.5',
+      'block 1 holds it: true',
+    ])
+  })
 
-test('subscribe.ts hears of the pending log at once, of the block and its log later', async () => {
-  expect(await printedBy(subscribe)).toEqual([
-    'send a transaction',
-    'heard: pendingLogs',
-    'let 400 ms pass',
-    'heard: newHeads',
-    'heard: logs',
-    'heard: newHeads',
-  ])
-})
+  test('subscribe.ts gets the pending log at once, the block and its log later', async () => {
+    expect(await printedBy(subscribe)).toEqual([
+      'send a transaction',
+      'heard: pendingLogs',
+      'let 400 ms pass',
+      'heard: newHeads',
+      'heard: logs',
+      'heard: newHeads',
+    ])
+  })
 
-test('faucet.ts is given a drip, refused another, and given one a minute later', async () => {
-  const drip = expect.stringMatching(/^200 {"tx_hash":"0x.{64}","amount_wei":"100000000000000000",/)
-  expect(await printedBy(faucet)).toEqual([
-    drip,
-    'pending: 0x16345785d8a0000',
-    '429 {"error":"address cooldown active; retry in 60s"}',
-    drip,
-  ])
-})
+  test('faucet.ts is given a drip, refused another, and given one a minute later', async () => {
+    const drip = expect.stringMatching(
+      /^200 {"tx_hash":"0x.{64}","amount_wei":"100000000000000000",/,
+    )
+    expect(await printedBy(faucet)).toEqual([
+      drip,
+      'pending: 0x16345785d8a0000',
+      '429 {"error":"address cooldown active; retry in 60s"}',
+      drip,
+    ])
+  })
 
-test('fork.ts goes on in three ways from one world', async () => {
-  expect(await printedBy(fork)).toEqual([
-    'world: 1 tenths of an ether at block 7',
-    'child: 11 tenths of an ether at block 5',
-    'world, restored: 1 tenths of an ether at block 5',
-    'from genesis: 0 tenths of an ether at block 0',
-  ])
-})
+  test('fork.ts goes on in three ways from one world', async () => {
+    expect(await printedBy(fork)).toEqual([
+      'world: 1 tenths of an ether at block 7',
+      'child: 11 tenths of an ether at block 5',
+      'world, restored: 1 tenths of an ether at block 5',
+      'from genesis: 0 tenths of an ether at block 0',
+    ])
+  })
 
-test('time.ts seals blocks by `advance` and `mine`, and none by `jump`', async () => {
-  expect(await printedBy(time)).toEqual([
-    'genesis: now 0 ms, block 0, timestamp 0 s',
-    'advance: now 800 ms, block 4, timestamp 0 s',
-    'advance: now 999 ms, block 4, timestamp 0 s',
-    'advance: now 1000 ms, block 5, timestamp 1 s',
-    'mine: now 1000 ms, block 8, timestamp 1 s',
-    'jump: now 3601000 ms, block 8, timestamp 1 s',
-  ])
-})
+  test('time.ts seals blocks by `advance` and `mine`, and none by `jump`', async () => {
+    expect(await printedBy(time)).toEqual([
+      'genesis: now 0 ms, block 0, timestamp 0 s',
+      'advance: now 800 ms, block 4, timestamp 0 s',
+      'advance: now 999 ms, block 4, timestamp 0 s',
+      'advance: now 1000 ms, block 5, timestamp 1 s',
+      'mine: now 1000 ms, block 8, timestamp 1 s',
+      'jump: now 3601000 ms, block 8, timestamp 1 s',
+    ])
+  })
 
-test('replay.ts makes the same devnet again, whole and up to a time', async () => {
-  expect(await printedBy(replay)).toEqual([
-    '0 ms, process: devnet.advance',
-    '350 ms, process: eth_sendTransaction',
-    '350 ms, process: devnet.advance',
-    '500 ms, process: anvil_setBalance',
-    'the same digest: true, balance 0x7',
-    'at 400 ms: balance 0x5',
-  ])
-})
+  test('replay.ts makes the same devnet again, whole and up to a time', async () => {
+    expect(await printedBy(replay)).toEqual([
+      '0 ms, process: devnet.advance',
+      '350 ms, process: eth_sendTransaction',
+      '350 ms, process: devnet.advance',
+      '500 ms, process: anvil_setBalance',
+      'the same digest: true, balance 0x7',
+      'at 400 ms: balance 0x5',
+    ])
+  })
 
-test('token.ts follows a transfer from pending to its sealed event', async () => {
-  expect(await printedBy(token)).toEqual([
-    `Preview Token is at ${deployed}`,
-    'pending balance: 5',
-    'latest balance:  0',
-    `pending event:   5 in block ${zeroHash}`,
-    'watched: 5 for bob in block 2',
-    'latest balance:  5',
-    expect.stringMatching(/^sealed event: {4}5 in block 0x(?!0{64})[0-9a-f]{64}$/),
-  ])
-})
+  test('token.ts follows a transfer from pending to its sealed event', async () => {
+    expect(await printedBy(token)).toEqual([
+      `Preview Token is at ${deployed}`,
+      'pending balance: 5',
+      'latest balance:  0',
+      `pending event:   5 in block ${zeroHash}`,
+      'watched: 5 for bob in block 2',
+      'latest balance:  5',
+      expect.stringMatching(/^sealed event: {4}5 in block 0x(?!0{64})[0-9a-f]{64}$/),
+    ])
+  })
 
-const issuance = [
-  ...['RoleGranted', 'SupplyCapUpdated', 'PolicyUpdated', 'PolicyUpdated'],
-  ...['RoleGranted', 'RoleGranted', 'RoleGranted'],
-]
-const seizure = ['Transfer', 'Memo', 'Transfer', 'Memo', 'Seized', 'Paused']
+  const issuance = [
+    ...['RoleGranted', 'SupplyCapUpdated', 'PolicyUpdated', 'PolicyUpdated'],
+    ...['RoleGranted', 'RoleGranted', 'RoleGranted'],
+  ]
+  const seizure = ['Transfer', 'Memo', 'Transfer', 'Memo', 'Seized', 'Paused']
 
-test('stablecoin.ts is refused beyond the cap, from a blocked account and while paused', async () => {
-  expect(await printedBy(stablecoin)).toEqual([
-    'Example Dollar is at 0xb200000000000000000001723077b8a1b173adc3',
-    'refused: SupplyCapExceeded',
-    'refused: PolicyForbids',
-    'refused: ContractPaused',
-    ...issuance,
-    ...seizure,
-  ])
-})
+  test('stablecoin.ts is refused beyond the cap, from a blocked account and while paused', async () => {
+    expect(await printedBy(stablecoin)).toEqual([
+      'Example Dollar is at 0xb200000000000000000001723077b8a1b173adc3',
+      'refused: SupplyCapExceeded',
+      'refused: PolicyForbids',
+      'refused: ContractPaused',
+      ...issuance,
+      ...seizure,
+    ])
+  })
 
-test('issuer.ts does the same from a contract', async () => {
-  expect(await printedBy(issuer)).toEqual([
-    'Example Dollar has a cap of 1000000',
-    'refused: ContractPaused',
-    ...issuance,
-    ...seizure,
-  ])
-})
+  test('issuer.ts does the same from a contract', async () => {
+    expect(await printedBy(issuer)).toEqual([
+      'Example Dollar has a cap of 1000000',
+      'refused: ContractPaused',
+      ...issuance,
+      ...seizure,
+    ])
+  })
 
-test('simulation.ts finds the race, makes it small, and finds none where it is mended', async () => {
-  const [found, none] = await printedBy(simulation)
-  const lines = found?.split('\n').map((line) => line.replace(/ → 0x.*/, ''))
-  expect(lines).toEqual([
-    'the invariant "no sale costs the pool anything" does not hold',
-    '  0 ms  alice  quote for 1 wei',
-    '  0 ms  alice  read the quote',
-    '  0 ms  bob    quote for 1 wei',
-    '  0 ms  bob    read the quote',
-    '  0 ms  bob    buy 999 points for 1 wei',
-    expect.stringMatching(/^ {2}0 ms {2}alice {2}buy 999 points for 1 wei → ✗ the invariant/),
-  ])
-  expect(none).toMatch(/^10 runs of \d+ actions: nothing found$/)
+  test('simulation.ts finds the race, makes it small, and finds none where it is mended', async () => {
+    const [found, none] = await printedBy(simulation)
+    const lines = found?.split('\n').map((line) => line.replace(/ → 0x.*/, ''))
+    expect(lines).toEqual([
+      'the invariant "no sale costs the pool anything" does not hold',
+      '  0 ms  alice  quote for 1 wei',
+      '  0 ms  alice  read the quote',
+      '  0 ms  bob    quote for 1 wei',
+      '  0 ms  bob    read the quote',
+      '  0 ms  bob    buy 999 points for 1 wei',
+      expect.stringMatching(/^ {2}0 ms {2}alice {2}buy 999 points for 1 wei → ✗ the invariant/),
+    ])
+    expect(none).toMatch(/^10 runs of \d+ actions: nothing found$/)
+  })
 })

@@ -1,6 +1,6 @@
 /** A devnet whose blocks are cut in flashblocks, through its public interface. */
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import { ALICE, NOBODY, signed } from './support/world.ts'
@@ -19,100 +19,102 @@ function sendSync(devnet: Devnet, timeoutMs?: number) {
   return devnet.request({ method: 'eth_sendRawTransactionSync', params: [...params] })
 }
 
-test.each([
-  ['mainnet', 8_453, 'public'],
-  ['testnet', 84_532, 'public'],
-] as const)(
-  'the network %s has flashblocks and the rules of a public endpoint',
-  async (network, chainId, endpoint) => {
-    await using devnet = await createDevnet({ network })
-    expect(devnet.config).toMatchObject({
-      chainId,
-      endpoint,
-      blockTimeMs: 2_000,
-      flashblockTimeMs: 200,
-      pendingAfterSeal: 'next',
-      pendingEnvironment: 'parent',
-    })
-    expect(devnet.chain).toMatchObject({
-      blockTime: 2_000,
-      experimental_preconfirmationTime: 200,
-      custom: { pollingInterval: 200 },
-    })
-  },
-)
+describe('flashblocks of a devnet', () => {
+  test.each([
+    ['mainnet', 8_453, 'public'],
+    ['testnet', 84_532, 'public'],
+  ] as const)(
+    'the network %s has flashblocks and the rules of a public endpoint',
+    async (network, chainId, endpoint) => {
+      await using devnet = await createDevnet({ network })
+      expect(devnet.config).toMatchObject({
+        chainId,
+        endpoint,
+        blockTimeMs: 2_000,
+        flashblockTimeMs: 200,
+        pendingAfterSeal: 'next',
+        pendingEnvironment: 'parent',
+      })
+      expect(devnet.chain).toMatchObject({
+        blockTime: 2_000,
+        experimental_preconfirmationTime: 200,
+        custom: { pollingInterval: 200 },
+      })
+    },
+  )
 
-test('eth_sendRawTransactionSync is answered when the flashblock goes out', async () => {
-  await using devnet = await open()
-  const sent = sendSync(devnet)
-  await devnet.advance(199)
-  const waiting = Symbol('waiting')
-  expect(await Promise.race([sent, Promise.resolve(waiting)])).toBe(waiting)
-  await devnet.advance(1)
-  expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: `0x${'00'.repeat(32)}` })
-})
-
-test('or, when the flashblock is lost, with the sealed receipt', async () => {
-  await using devnet = await open()
-  await devnet.faults.now({ kind: 'loseFlashblock' })
-  const sent = sendSync(devnet)
-  await devnet.advance(2_000)
-  const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
-  expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: head?.hash })
-})
-
-test('eth_sendRawTransactionSync times out where no flashblock shows the transaction in time', async () => {
-  await using devnet = await open()
-  const sent = sendSync(devnet, 199).catch((error: unknown) => error)
-  await devnet.advance(199)
-  expect(await sent).toMatchObject({ code: 4 })
-})
-
-test('a filter tells of nothing twice when a lost flashblock takes pending back', async () => {
-  await using devnet = await open()
-  const filter = await devnet.request({ method: 'eth_newPendingTransactionFilter' })
-  const changes = () => devnet.request({ method: 'eth_getFilterChanges', params: [filter] })
-  const hash = await devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
-  await devnet.advance(200)
-  expect(await changes()).toEqual([hash])
-  await devnet.faults.now({ kind: 'loseFlashblock' })
-  const lost = await devnet.request({ method: 'eth_sendTransaction', params: [{ to: NOBODY }] })
-  await devnet.advance(200)
-  expect(await changes()).toEqual([])
-  await devnet.advance(1_600)
-  expect(await changes()).toEqual([lost])
-})
-
-test('calls at pending see the environment of the block itself when asked to', async () => {
-  const numberOf = async (devnet: Devnet) =>
-    devnet.request({ method: 'eth_call', params: [{ data: '0x4360005260206000f3' }, 'pending'] })
-  await using parent = await open()
-  expect(BigInt(await numberOf(parent))).toBe(0n)
-  await using own = await open({ pendingEnvironment: 'pending' })
-  expect(BigInt(await numberOf(own))).toBe(1n)
-})
-
-test('gas is estimated for the block a transaction will run in, on what no flashblock holds yet', async () => {
-  await using devnet = await open()
-  const from = devnet.accounts[0]!.address
-  // Creates a contract that reverts in block 0, whose environment calls at pending see.
-  const data = '0x43600857600080fd5b00'
-  const hash = await devnet.request({ method: 'eth_sendTransaction', params: [{ from, data }] })
-  await devnet.advance(200)
-  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-  expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x1' })
-})
-
-test('blocks without flashblocks have none to disturb', async () => {
-  await using devnet = await createDevnet()
-  await expect(devnet.faults.now({ kind: 'loseFlashblock' })).rejects.toMatchObject({
-    code: 'NO_FLASHBLOCKS',
+  test('eth_sendRawTransactionSync is answered when the flashblock goes out', async () => {
+    await using devnet = await open()
+    const sent = sendSync(devnet)
+    await devnet.advance(199)
+    const waiting = Symbol('waiting')
+    expect(await Promise.race([sent, Promise.resolve(waiting)])).toBe(waiting)
+    await devnet.advance(1)
+    expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: `0x${'00'.repeat(32)}` })
   })
-})
 
-test('a flashblock time that does not divide the block time is refused', async () => {
-  await expect(createDevnet({ network: 'mainnet', blockTimeMs: 500 })).rejects.toMatchObject({
-    code: 'INVALID_OPTION',
-    facts: { option: 'flashblockTimeMs' },
+  test('or, when the flashblock is lost, with the sealed receipt', async () => {
+    await using devnet = await open()
+    await devnet.faults.now({ kind: 'loseFlashblock' })
+    const sent = sendSync(devnet)
+    await devnet.advance(2_000)
+    const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+    expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: head?.hash })
+  })
+
+  test('eth_sendRawTransactionSync times out where no flashblock shows the transaction in time', async () => {
+    await using devnet = await open()
+    const sent = sendSync(devnet, 199).catch((error: unknown) => error)
+    await devnet.advance(199)
+    expect(await sent).toMatchObject({ code: 4 })
+  })
+
+  test('a filter returns nothing twice when a lost flashblock takes pending back', async () => {
+    await using devnet = await open()
+    const filter = await devnet.request({ method: 'eth_newPendingTransactionFilter' })
+    const changes = () => devnet.request({ method: 'eth_getFilterChanges', params: [filter] })
+    const hash = await devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
+    await devnet.advance(200)
+    expect(await changes()).toEqual([hash])
+    await devnet.faults.now({ kind: 'loseFlashblock' })
+    const lost = await devnet.request({ method: 'eth_sendTransaction', params: [{ to: NOBODY }] })
+    await devnet.advance(200)
+    expect(await changes()).toEqual([])
+    await devnet.advance(1_600)
+    expect(await changes()).toEqual([lost])
+  })
+
+  test('calls at pending see the environment of the block itself when asked to', async () => {
+    const numberOf = async (devnet: Devnet) =>
+      devnet.request({ method: 'eth_call', params: [{ data: '0x4360005260206000f3' }, 'pending'] })
+    await using parent = await open()
+    expect(BigInt(await numberOf(parent))).toBe(0n)
+    await using own = await open({ pendingEnvironment: 'pending' })
+    expect(BigInt(await numberOf(own))).toBe(1n)
+  })
+
+  test('gas is estimated for the block a transaction will run in, on what no flashblock holds yet', async () => {
+    await using devnet = await open()
+    const from = devnet.accounts[0]!.address
+    // Creates a contract that reverts in block 0, whose environment calls at pending see.
+    const data = '0x43600857600080fd5b00'
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params: [{ from, data }] })
+    await devnet.advance(200)
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x1' })
+  })
+
+  test('blocks without flashblocks have none to disturb', async () => {
+    await using devnet = await createDevnet()
+    await expect(devnet.faults.now({ kind: 'loseFlashblock' })).rejects.toMatchObject({
+      code: 'NO_FLASHBLOCKS',
+    })
+  })
+
+  test('a flashblock time that does not divide the block time is refused', async () => {
+    await expect(createDevnet({ network: 'mainnet', blockTimeMs: 500 })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      facts: { option: 'flashblockTimeMs' },
+    })
   })
 })

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { generatedFiles } from '../scripts/generated.ts'
 
-// `test/long/generated.long.ts` runs the compilers, which take longer than most tests.
-test.for(generatedFiles.filter(({ sources }) => sources !== undefined))(
-  '$path was generated from the sources in the repository (if not: npm run generate)',
-  ({ path, sources }) => {
-    expect(readFileSync(path, 'utf8')).toContain(`\n * ${sources?.()}\n`)
-  },
-)
+describe('generated files', () => {
+  // `test/long/generated.long.ts` runs the compilers, which take longer than most tests.
+  test.for(generatedFiles.filter(({ sources }) => sources !== undefined))(
+    '$path was generated from the sources in the repository (if not: npm run generate)',
+    ({ path, sources }) => {
+      expect(readFileSync(path, 'utf8')).toContain(`\n * ${sources?.()}\n`)
+    },
+  )
+})

@@ -110,7 +110,7 @@ describe('a transcript', () => {
       await expect(run(question, answer.replace('455', '456'))).rejects.toThrow('inline.io:1')
     })
 
-    test('fails on a message nobody expects', async () => {
+    test('fails on an unexpected message', async () => {
       await expect(run(question)).rejects.toThrow('inline.io:1')
     })
 
@@ -120,16 +120,18 @@ describe('a transcript', () => {
   })
 })
 
-test('a subscription is refused over HTTP', async () => {
-  await using devnet = await createDevnet()
-  const { httpUrl } = await devnet.listen({ port: 0 })
-  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}'
-  const response = await fetch(httpUrl, { method: 'POST', body })
-  expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({
-    jsonrpc: '2.0',
-    id: 1,
-    error: { code: -32601, message: 'notifications not supported' },
+describe('subscriptions over HTTP', () => {
+  test('a subscription is refused over HTTP', async () => {
+    await using devnet = await createDevnet()
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}'
+    const response = await fetch(httpUrl, { method: 'POST', body })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32601, message: 'notifications not supported' },
+    })
   })
 })
 

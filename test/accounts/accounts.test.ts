@@ -3,11 +3,13 @@
  */
 
 import { HDNodeWallet, Mnemonic } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { devAccounts, faucetAccount, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
-import { addressOfKey } from '../../src/primitives/secp256k1.ts'
+import { addressOfKey, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
+import { fc } from '../support/property.ts'
+
+await loadSecp256k1()
 
 function accountsOfEthers(mnemonic: string, count: number) {
   const parent = HDNodeWallet.fromPhrase(mnemonic, undefined, "m/44'/60'/0'/0")
@@ -30,7 +32,7 @@ describe('dev accounts', () => {
     expect(eleven).toEqual(accountsOfEthers(WELL_KNOWN_MNEMONIC, 11))
   })
 
-  test('those of any mnemonic, of 12 to 24 words, are those that ethers derives', async () => {
+  test('the accounts of any mnemonic, of 12 to 24 words, are those that ethers derives', async () => {
     const entropies = fc
       .constantFrom(16, 20, 24, 28, 32)
       .chain((size) => fc.uint8Array({ minLength: size, maxLength: size }))
@@ -43,7 +45,7 @@ describe('dev accounts', () => {
     )
   })
 
-  test('none may be asked for', async () => {
+  test('zero accounts can be asked for', async () => {
     expect(await devAccounts(WELL_KNOWN_MNEMONIC, 0)).toEqual([])
   })
 

@@ -3,7 +3,6 @@
  */
 
 import { TypedDataEncoder } from 'ethers'
-import fc from 'fast-check'
 import {
   concat,
   type Hex,
@@ -17,6 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { messageDigest, typedDataDigest } from '../../src/accounts/typed-data.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 
 const digestOf = (data: unknown) => hexFromBytes(typedDataDigest(data))
 
@@ -75,12 +75,14 @@ const atoms = {
   domain: { salt: `0x${'5a'.repeat(32)}` },
 }
 
-test('the digest of a message is that of viem, for any bytes', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      expect(hexFromBytes(messageDigest(bytes))).toBe(hashMessage({ raw: bytes }))
-    }),
-  )
+describe('the digest of typed data', () => {
+  test('the digest of a message is that of viem, for any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(hexFromBytes(messageDigest(bytes))).toBe(hashMessage({ raw: bytes }))
+      }),
+    )
+  })
 })
 
 describe('the digest of typed data', () => {

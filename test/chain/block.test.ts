@@ -139,38 +139,40 @@ describe('the pending block', () => {
   })
 })
 
-test('a block is encoded as the library encodes it, pending and sealed', async () => {
-  const { chain, producer } = await worldWithTransactions()
-  expect(encodeBlock(chain.pending)).toEqual(blockOfLibrary(chain.pending).serialize())
-  const block = await producer.seal()
-  expect(encodeBlock(block)).toEqual(blockOfLibrary(block).serialize())
-  expect(encodeBlock(block)).toHaveLength(blockSize(block))
-  const empty = await producer.seal()
-  expect(encodeBlock(empty)).toEqual(blockOfLibrary(empty).serialize())
-})
+describe('a block', () => {
+  test('a block is encoded as the library encodes it, pending and sealed', async () => {
+    const { chain, producer } = await worldWithTransactions()
+    expect(encodeBlock(chain.pending)).toEqual(blockOfLibrary(chain.pending).serialize())
+    const block = await producer.seal()
+    expect(encodeBlock(block)).toEqual(blockOfLibrary(block).serialize())
+    expect(encodeBlock(block)).toHaveLength(blockSize(block))
+    const empty = await producer.seal()
+    expect(encodeBlock(empty)).toEqual(blockOfLibrary(empty).serialize())
+  })
 
-test('each transaction ran on a state that stays to be had, edits in between included', async () => {
-  const { chain, producer, store } = await createWorld()
-  const balances = (block: Block) =>
-    [0, 1, 2].map((index) => block.stateBefore(index).balance(NOBODY))
-  expect(chain.head.stateBefore(0).sequence).toBe(chain.head.state.sequence)
-  await producer.submit(signed(ALICE))
-  store.publish([{ field: 'balance', address: NOBODY, value: 100n }])
-  await producer.submit(signed(ALICE, { nonce: 1n }))
-  expect(balances(chain.pending)).toEqual([0n, 100n, 101n])
-  const block = await producer.seal()
-  await producer.submit(signed(ALICE, { nonce: 2n }))
-  expect(balances(block)).toEqual([0n, 100n, 101n])
-  expect(balances(chain.pending)).toEqual([101n, 102n, 102n])
-})
+  test('the state before each transaction stays readable, edits in between included', async () => {
+    const { chain, producer, store } = await createWorld()
+    const balances = (block: Block) =>
+      [0, 1, 2].map((index) => block.stateBefore(index).balance(NOBODY))
+    expect(chain.head.stateBefore(0).sequence).toBe(chain.head.state.sequence)
+    await producer.submit(signed(ALICE))
+    store.publish([{ field: 'balance', address: NOBODY, value: 100n }])
+    await producer.submit(signed(ALICE, { nonce: 1n }))
+    expect(balances(chain.pending)).toEqual([0n, 100n, 101n])
+    const block = await producer.seal()
+    await producer.submit(signed(ALICE, { nonce: 2n }))
+    expect(balances(block)).toEqual([0n, 100n, 101n])
+    expect(balances(chain.pending)).toEqual([101n, 102n, 102n])
+  })
 
-test('the logs of a block are those of its receipts, in order', async () => {
-  const { chain } = await worldWithTransactions()
-  const logs = chain.pending.receipts.flatMap((receipt) => receipt.logs)
-  expect(logs.map(({ logIndex, transactionIndex }) => [logIndex, transactionIndex])).toEqual([
-    [0, 2],
-    [1, 3],
-  ])
+  test('the logs of a block are those of its receipts, in order', async () => {
+    const { chain } = await worldWithTransactions()
+    const logs = chain.pending.receipts.flatMap((receipt) => receipt.logs)
+    expect(logs.map(({ logIndex, transactionIndex }) => [logIndex, transactionIndex])).toEqual([
+      [0, 2],
+      [1, 3],
+    ])
+  })
 })
 
 /** Everything a reader can ask a block except its hash and whether it is sealed. */

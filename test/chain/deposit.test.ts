@@ -3,7 +3,6 @@
  */
 
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { parseTransaction, serializeTransaction } from 'viem/op-stack'
 import { describe, expect, test } from 'vitest'
 import { DEPOSIT_TYPE, depositTransaction } from '../../src/chain/deposit.ts'
@@ -12,6 +11,7 @@ import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../../src/primi
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import type { Deposit } from '../../src/primitives/message.ts'
 import { decodeRlp } from '../../src/primitives/rlp.ts'
+import { fc } from '../support/property.ts'
 
 interface Vector {
   readonly name: string

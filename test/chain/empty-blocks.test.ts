@@ -2,7 +2,6 @@
  * Blocks made again against the blocks that were sealed: field by field, and by their hashes.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Block, encodeBlock, type SealedBlock } from '../../src/chain/block.ts'
 import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
@@ -13,6 +12,7 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { openingRules } from '../../src/producer/open-block.ts'
+import { fc, runs } from '../support/property.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 
 type Step =
@@ -128,7 +128,7 @@ describe.each(['denim', 'azul', 'ethereum'] as const)('by the rules of %s', (rul
       const isPlain = given.every(({ kind }) => !reopening.includes(kind))
       if (isPlain) expect(kept.length).toBe(sealed.filter(isOnlyOpened).length)
     })
-    await fc.assert(property, { numRuns: 8, seed: 5 })
+    await fc.assert(property, { numRuns: runs(8), seed: 5 })
   })
 })
 

@@ -2,11 +2,11 @@
  * The index of hashes against a list that is looked through.
  */
 
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HashIndex } from '../../src/chain/hash-index.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 /** Of a few beginnings, which are all that the index keeps, and a few ends. */
 const hashes: fc.Arbitrary<Hash> = fc
@@ -23,39 +23,41 @@ function placesIn(index: HashIndex, hash: Hash): number[] {
   return offered
 }
 
-test('offers every place of a beginning, from the newest on, however many entries there are', () => {
-  const steps = fc.array(fc.tuple(hashes, fc.nat(1)), { maxLength: 1500, size: 'max' })
-  fc.assert(
-    fc.property(steps, hashes, (given, wanted) => {
-      const index = new HashIndex()
-      const expected: number[] = []
-      let place = 0
-      for (const [hash, step] of given) {
-        place += step
-        index.add(hash, place)
-        if (hash.slice(0, 10) === wanted.slice(0, 10)) expected.unshift(place)
-      }
-      expect(placesIn(index, wanted)).toEqual(expected)
-    }),
-    { numRuns: 40 },
-  )
-})
-
-test('the hash index stops at the first entry that answers', () => {
-  const index = new HashIndex()
-  for (let place = 0; place < 600; place += 1) index.add(hexFromWord(BigInt(place)), place)
-  const asked: number[] = []
-  const answer = index.find(hexFromWord(5n), (place) => {
-    asked.push(place)
-    return place === 597 ? 'here' : undefined
+describe('the hash index', () => {
+  test('offers every place of a beginning, from the newest on, however many entries there are', () => {
+    const steps = fc.array(fc.tuple(hashes, fc.nat(1)), { maxLength: 1500, size: 'max' })
+    fc.assert(
+      fc.property(steps, hashes, (given, wanted) => {
+        const index = new HashIndex()
+        const expected: number[] = []
+        let place = 0
+        for (const [hash, step] of given) {
+          place += step
+          index.add(hash, place)
+          if (hash.slice(0, 10) === wanted.slice(0, 10)) expected.unshift(place)
+        }
+        expect(placesIn(index, wanted)).toEqual(expected)
+      }),
+      { numRuns: 40 },
+    )
   })
-  expect(answer).toBe('here')
-  expect(asked).toEqual([599, 598, 597])
-})
 
-test('the hash index returns the largest position unchanged', () => {
-  const index = new HashIndex()
-  const hash = hexFromWord(2n ** 256n - 1n)
-  for (let count = 0; count < 257; count += 1) index.add(hash, 65_535)
-  expect(placesIn(index, hash)).toEqual(Array(257).fill(65_535))
+  test('the hash index stops at the first entry that answers', () => {
+    const index = new HashIndex()
+    for (let place = 0; place < 600; place += 1) index.add(hexFromWord(BigInt(place)), place)
+    const asked: number[] = []
+    const answer = index.find(hexFromWord(5n), (place) => {
+      asked.push(place)
+      return place === 597 ? 'here' : undefined
+    })
+    expect(answer).toBe('here')
+    expect(asked).toEqual([599, 598, 597])
+  })
+
+  test('the hash index returns the largest position unchanged', () => {
+    const index = new HashIndex()
+    const hash = hexFromWord(2n ** 256n - 1n)
+    for (let count = 0; count < 257; count += 1) index.add(hash, 65_535)
+    expect(placesIn(index, hash)).toEqual(Array(257).fill(65_535))
+  })
 })

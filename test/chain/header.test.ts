@@ -7,7 +7,6 @@ import { createBlockHeader, type HeaderData } from '@ethereumjs/block'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createAddressFromString } from '@ethereumjs/util'
 import { encodeRlp, keccak256, sha256 } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   EMPTY_OMMERS_HASH,
@@ -19,6 +18,7 @@ import {
 } from '../../src/chain/header.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 /** A header as the wire shows it. */
 type WireHeader = Record<
@@ -98,7 +98,7 @@ describe('constants', () => {
     expect(EMPTY_REQUESTS_HASH).toBe(sha256('0x'))
   })
 
-  test('the nonce of a block nobody mined is eight zero bytes', () => {
+  test('the nonce of a block without proof of work is eight zero bytes', () => {
     expect(ZERO_NONCE).toBe('0x0000000000000000')
   })
 })

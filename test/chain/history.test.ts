@@ -2,8 +2,7 @@
  * Histories that fork, go on and are cut, against lists of blocks that are copied.
  */
 
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SealedBlock, type SealedContents } from '../../src/chain/block.ts'
 import { History } from '../../src/chain/history.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
@@ -13,6 +12,7 @@ import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { Store } from '../../src/state/store.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { fc, runs } from '../support/property.ts'
 
 const store = new Store()
 let made = 0
@@ -135,76 +135,78 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('cut' as const), of: fc.nat(5), by: fc.nat(30) }),
 )
 
-test('every history is the list of its own blocks, whatever others that share them do', () => {
-  const property = fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-    const all: Twins[] = [{ history: new History(), blocks: [] }]
-    const hashes: Hash[] = []
-    const push = ({ history, blocks }: Twins, transactionCount: number) => {
-      const block = blockOn(blocks.at(-1), transactionCount)
-      history.push(block)
-      blocks.push(block)
-      hashes.push(block.hash, ...block.transactions.map(({ hash }) => hash))
-    }
-    push(all[0]!, 0)
-    for (const each of steps) {
-      const twins = all[each.of % all.length]!
-      if (each.kind === 'push') for (const count of each.counts) push(twins, count)
-      if (each.kind === 'long') for (let count = 0; count < 300; count += 1) push(twins, 0)
-      if (each.kind === 'fork') {
-        all.push({ history: twins.history.fork(), blocks: [...twins.blocks] })
+describe('the history of blocks', () => {
+  test('every history is the list of its own blocks, whatever others that share them do', () => {
+    const property = fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+      const all: Twins[] = [{ history: new History(), blocks: [] }]
+      const hashes: Hash[] = []
+      const push = ({ history, blocks }: Twins, transactionCount: number) => {
+        const block = blockOn(blocks.at(-1), transactionCount)
+        history.push(block)
+        blocks.push(block)
+        hashes.push(block.hash, ...block.transactions.map(({ hash }) => hash))
       }
-      if (each.kind === 'cut') {
-        const length = Math.max(1, twins.blocks.length - each.by)
-        twins.history.cutTo(length)
-        twins.blocks.length = length
+      push(all[0]!, 0)
+      for (const each of steps) {
+        const twins = all[each.of % all.length]!
+        if (each.kind === 'push') for (const count of each.counts) push(twins, count)
+        if (each.kind === 'long') for (let count = 0; count < 300; count += 1) push(twins, 0)
+        if (each.kind === 'fork') {
+          all.push({ history: twins.history.fork(), blocks: [...twins.blocks] })
+        }
+        if (each.kind === 'cut') {
+          const length = Math.max(1, twins.blocks.length - each.by)
+          twins.history.cutTo(length)
+          twins.blocks.length = length
+        }
       }
+      for (const twins of all) expectSame(twins, hashes.slice(0, 200))
+    })
+    fc.assert(property, { numRuns: runs(40) })
+  })
+
+  test('a block of many transactions says where each of them is', () => {
+    const history = new History()
+    history.push(blockOn(undefined, 0))
+    const block = blockOn(history.head, 100)
+    history.push(block)
+    history.push(blockOn(block, 0))
+    for (const index of [0, 1, 63, 64, 99]) {
+      expect(history.placeOf(block.transactions[index]!.hash)).toEqual({ number: 1, index })
     }
-    for (const twins of all) expectSame(twins, hashes.slice(0, 200))
+    expect(history.placeOf(hexFromWord((BigInt(made - 1) << 225n) | 101n))).toBeUndefined()
   })
-  fc.assert(property, { numRuns: 40 })
-})
 
-test('a block of many transactions says where each of them is', () => {
-  const history = new History()
-  history.push(blockOn(undefined, 0))
-  const block = blockOn(history.head, 100)
-  history.push(block)
-  history.push(blockOn(block, 0))
-  for (const index of [0, 1, 63, 64, 99]) {
-    expect(history.placeOf(block.transactions[index]!.hash)).toEqual({ number: 1, index })
-  }
-  expect(history.placeOf(hexFromWord((BigInt(made - 1) << 225n) | 101n))).toBeUndefined()
-})
-
-test('the head and the blocks before it are the same objects for every reader', () => {
-  const history = new History()
-  let parent: SealedBlock | undefined
-  const blocks = Array.from({ length: 40 }, () => {
-    parent = blockOn(parent, 0)
-    history.push(parent)
-    return parent
+  test('the head and the blocks before it are the same objects for every reader', () => {
+    const history = new History()
+    let parent: SealedBlock | undefined
+    const blocks = Array.from({ length: 40 }, () => {
+      parent = blockOn(parent, 0)
+      history.push(parent)
+      return parent
+    })
+    expect(blocks.map((block) => history.at(Number(block.number)) === block)).not.toContain(false)
+    const fork = history.fork()
+    expect(fork.head).toBe(history.head)
+    expect([fork.at(39), fork.at(5)]).toEqual([fork.head, fork.at(5)])
+    expect(fork.at(5)).toBe(fork.at(5))
   })
-  expect(blocks.map((block) => history.at(Number(block.number)) === block)).not.toContain(false)
-  const fork = history.fork()
-  expect(fork.head).toBe(history.head)
-  expect([fork.at(39), fork.at(5)]).toEqual([fork.head, fork.at(5)])
-  expect(fork.at(5)).toBe(fork.at(5))
-})
 
-test('a patch of the head is seen in its history and in later forks of it alone', () => {
-  const base = new History()
-  base.push(blockOn(undefined, 1))
-  base.push(blockOn(base.head, 1))
-  const { head } = base
-  const before = base.fork()
-  const patch = (value: bigint) => [{ field: 'balance', address: addressOf(2), value }] as const
-  base.patchHead(patch(7n))
-  const after = base.fork()
-  before.push(blockOn(before.head, 1))
-  const balanceIn = (history: Pick<History, 'at'>) => history.at(1)?.state.balance(addressOf(2))
-  expect([base, before, after].map(balanceIn)).toEqual([7n, 0n, 7n])
-  base.patchHead(patch(8n))
-  after.patchHead(patch(9n))
-  expect([base, before, after].map(balanceIn)).toEqual([8n, 0n, 9n])
-  expect(head?.state.balance(addressOf(2))).toBe(0n)
+  test('a patch of the head is seen in its history and in later forks of it alone', () => {
+    const base = new History()
+    base.push(blockOn(undefined, 1))
+    base.push(blockOn(base.head, 1))
+    const { head } = base
+    const before = base.fork()
+    const patch = (value: bigint) => [{ field: 'balance', address: addressOf(2), value }] as const
+    base.patchHead(patch(7n))
+    const after = base.fork()
+    before.push(blockOn(before.head, 1))
+    const balanceIn = (history: Pick<History, 'at'>) => history.at(1)?.state.balance(addressOf(2))
+    expect([base, before, after].map(balanceIn)).toEqual([7n, 0n, 7n])
+    base.patchHead(patch(8n))
+    after.patchHead(patch(9n))
+    expect([base, before, after].map(balanceIn)).toEqual([8n, 0n, 9n])
+    expect(head?.state.balance(addressOf(2))).toBe(0n)
+  })
 })

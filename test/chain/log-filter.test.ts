@@ -2,7 +2,6 @@
  * Log filters against a matcher that reads the rules of `eth_getLogs` word for word.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
 import { createLogFilter, type LogCriteria, matchingLogs } from '../../src/chain/log-filter.ts'
@@ -10,6 +9,7 @@ import { bloomOfLogs, type Log } from '../../src/chain/receipt.ts'
 import { mergeBloom } from '../../src/primitives/bloom.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addresses, addressOf, topics } from '../support/arbitraries.ts'
+import { fc, runs } from '../support/property.ts'
 
 type Emitted = Pick<Log, 'address' | 'topics'>
 
@@ -57,7 +57,7 @@ describe('a filter', () => {
       fc.property(logs, criteria, (log, wanted) => {
         expect(createLogFilter(wanted).matches(log)).toBe(matchesNaively(log, wanted))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -76,7 +76,7 @@ describe('a filter', () => {
           expect(matchingLogs(block, filter)).toEqual(expected)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

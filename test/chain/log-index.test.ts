@@ -2,13 +2,13 @@
  * The index against looking at every log.
  */
 
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
 import { LogIndex } from '../../src/chain/log-index.ts'
 import type { Log } from '../../src/chain/receipt.ts'
 import { addresses, topics } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const logs = fc.record({
   address: addresses(3),
@@ -38,35 +38,37 @@ const blockOf = (receipts: readonly (readonly object[])[], index: number) =>
 
 const range = fc.tuple(fc.nat(24), fc.nat(24))
 
-test('finds what looking at every log finds, in the same order, however far it had caught up', () => {
-  fc.assert(
-    fc.property(
-      chains,
-      fc.array(fc.tuple(criteria, range, fc.nat(12)), {
-        maxLength: 6,
-      }),
-      (chain, questions) => {
-        const blocks = chain.map(blockOf)
-        const index = new LogIndex()
-        let known = 0
-        for (const [wanted, [first, span], upTo] of questions) {
-          known = Math.max(known, Math.min(upTo, blocks.length))
-          index.extendTo(blocks.slice(0, known))
-          const filter = createLogFilter(wanted)
-          const expected = blocks
-            .slice(0, known)
-            .filter(({ number }) => number >= first && number <= first + span)
-            .flatMap((block) =>
-              block.receipts.flatMap((each) => each.logs.map((log) => ({ log, block }))),
-            )
-            .filter(({ log }) => filter.matches(log))
-          const found: typeof expected = []
-          index.find(wanted, filter, first, first + span, (log, block) => {
-            found.push({ log, block })
-          })
-          expect(found).toEqual(expected)
-        }
-      },
-    ),
-  )
+describe('the log index', () => {
+  test('finds what looking at every log finds, in the same order, however far it had caught up', () => {
+    fc.assert(
+      fc.property(
+        chains,
+        fc.array(fc.tuple(criteria, range, fc.nat(12)), {
+          maxLength: 6,
+        }),
+        (chain, questions) => {
+          const blocks = chain.map(blockOf)
+          const index = new LogIndex()
+          let known = 0
+          for (const [wanted, [first, span], upTo] of questions) {
+            known = Math.max(known, Math.min(upTo, blocks.length))
+            index.extendTo(blocks.slice(0, known))
+            const filter = createLogFilter(wanted)
+            const expected = blocks
+              .slice(0, known)
+              .filter(({ number }) => number >= first && number <= first + span)
+              .flatMap((block) =>
+                block.receipts.flatMap((each) => each.logs.map((log) => ({ log, block }))),
+              )
+              .filter(({ log }) => filter.matches(log))
+            const found: typeof expected = []
+            index.find(wanted, filter, first, first + span, (log, block) => {
+              found.push({ log, block })
+            })
+            expect(found).toEqual(expected)
+          }
+        },
+      ),
+    )
+  })
 })

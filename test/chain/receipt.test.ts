@@ -4,7 +4,6 @@
 
 import { readFileSync } from 'node:fs'
 import { encodeReceipt as encodeReceiptOfLibrary } from '@ethereumjs/vm'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bloomOfLogs, encodeReceipt } from '../../src/chain/receipt.ts'
 import type { SignedTransactionType } from '../../src/chain/transaction.ts'
@@ -12,6 +11,7 @@ import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../../src/primi
 import type { EmittedLog } from '../../src/primitives/message.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
+import { fc } from '../support/property.ts'
 
 interface ReceiptCase {
   readonly name: string

@@ -2,7 +2,7 @@
  * Senders, remembered: what is known is not worked out again, and what is forgotten is.
  */
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSenderOf } from '../../src/chain/sender.ts'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { addressOfKey, loadSecp256k1, sign } from '../../src/primitives/secp256k1.ts'
@@ -26,27 +26,29 @@ function asking(countMax = 10) {
   return { ask, count: () => count }
 }
 
-test('the sender of a transaction hash is recovered once', () => {
-  const { ask, count } = asking()
-  expect(ask(1n)).toBe(addressOfKey(key))
-  expect(ask(1n)).toBe(addressOfKey(key))
-  expect(count()).toBe(1)
-})
+describe('the sender cache', () => {
+  test('the sender of a transaction hash is recovered once', () => {
+    const { ask, count } = asking()
+    expect(ask(1n)).toBe(addressOfKey(key))
+    expect(ask(1n)).toBe(addressOfKey(key))
+    expect(count()).toBe(1)
+  })
 
-test('nobody is not remembered, so that a wrong signature never stands for a right one', () => {
-  const { ask, count } = asking()
-  expect(ask(2n, { ...signature, r: 0n })).toBeUndefined()
-  expect(ask(2n, { ...signature, r: 5n })).toBeUndefined()
-  expect(ask(2n)).toBe(addressOfKey(key))
-  expect(count()).toBe(3)
-})
+  test('a failed recovery is not cached, so that a wrong signature never stands for a right one', () => {
+    const { ask, count } = asking()
+    expect(ask(2n, { ...signature, r: 0n })).toBeUndefined()
+    expect(ask(2n, { ...signature, r: 5n })).toBeUndefined()
+    expect(ask(2n)).toBe(addressOfKey(key))
+    expect(count()).toBe(3)
+  })
 
-test('the oldest sender is forgotten when there are too many, and recovered again', () => {
-  const { ask, count } = asking(3)
-  for (const hash of [1n, 2n, 3n, 4n]) ask(hash)
-  expect(count()).toBe(4)
-  for (const hash of [2n, 3n, 4n]) expect(ask(hash)).toBe(addressOfKey(key))
-  expect(count()).toBe(4)
-  expect(ask(1n)).toBe(addressOfKey(key))
-  expect(count()).toBe(5)
+  test('the oldest sender is forgotten when there are too many, and recovered again', () => {
+    const { ask, count } = asking(3)
+    for (const hash of [1n, 2n, 3n, 4n]) ask(hash)
+    expect(count()).toBe(4)
+    for (const hash of [2n, 3n, 4n]) expect(ask(hash)).toBe(addressOfKey(key))
+    expect(count()).toBe(4)
+    expect(ask(1n)).toBe(addressOfKey(key))
+    expect(count()).toBe(5)
+  })
 })

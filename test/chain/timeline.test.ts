@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Timeline } from '../../src/chain/timeline.ts'
+import { fc } from '../support/property.ts'
 
 /** A timeline with the given moments. */
 function timelineOf(moments: readonly (readonly [timeMs: number, sequence: number])[]): Timeline {

@@ -15,7 +15,6 @@ import {
   Transaction as TransactionOfEthers,
   toBeArray,
 } from 'ethers'
-import fc from 'fast-check'
 import { serializeTransaction, type TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { signatureV } from '../../src/chain/signature-v.ts'
@@ -41,6 +40,7 @@ import type { AccessListEntry, Authorization } from '../../src/primitives/messag
 import { addressOfKey, loadSecp256k1, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
+import { fc, runs } from '../support/property.ts'
 
 await loadSecp256k1()
 
@@ -164,13 +164,13 @@ describe('against ethers and viem', () => {
           expect(ours.hash).toBe(theirs.hash)
           expect(decodeTransaction(ours.rawTransaction)).toEqual(ours)
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       )
     })
   }
 })
 
-describe('what is not a transaction', () => {
+describe('bytes that are no transaction', () => {
   test('no bytes at all are an empty transaction', () => {
     expectRefusal('0x', 'TRANSACTION_EMPTY')
   })
@@ -328,14 +328,14 @@ const edits: readonly Edit[] = [
   ['an authorisation s of 33 bytes', type4, [9, 0, 5], tooLong, 'authorizationList[0].s:'],
 ]
 
-describe('what is not canonical', () => {
+describe('encodings that are not canonical', () => {
   for (const [what, raw, path, item, reason] of edits) {
     test(`${what} is undecodable`, () => {
       expectRefusal(edited(raw, path, item), 'TRANSACTION_UNDECODABLE', reason)
     })
   }
 
-  test('one field more or less is undecodable', () => {
+  test('a transaction with one field more or less is undecodable', () => {
     for (const raw of samples) {
       const { prefix, items } = taken(raw)
       const less = items.slice(0, -1)
@@ -399,7 +399,7 @@ describe('what is not canonical', () => {
   })
 })
 
-describe('what nobody can have signed', () => {
+describe('signatures out of range', () => {
   for (const { name, rawTransaction, sender, accepted } of signatures.cases) {
     test(`the published ${name} is ${accepted ? 'accepted' : 'refused'}`, () => {
       if (!accepted) expectRefusal(rawTransaction, 'INVALID_SIGNATURE')
@@ -447,7 +447,7 @@ describe('what nobody can have signed', () => {
       expectRefusal(edited(raw, [s], hexFromWord(half + 1n)), 'INVALID_SIGNATURE')
     })
 
-    test(`${name}: the other parity is another sender or nobody`, () => {
+    test(`${name}: the other parity is another sender or none`, () => {
       const original = decodeTransaction(bytesFromHex(raw))
       const yParity = original.signature.yParity === 0 ? 1 : 0
       const v = signatureV(original, { ...original.signature, yParity })
@@ -471,7 +471,7 @@ describe('bytes changed at random', () => {
         expect(encodedAgain(transaction)).toBe(hexFromBytes(changed))
         expect(transaction.hash).toBe(keccak256(changed))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -484,7 +484,7 @@ describe('bytes changed at random', () => {
     }
   })
 
-  test('any bytes at all are read or refused, never anything else', () => {
+  test('random bytes are decoded or refused with a DevnetError', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -500,7 +500,7 @@ describe('bytes changed at random', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

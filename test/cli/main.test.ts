@@ -98,7 +98,7 @@ describe('the binary', () => {
     expect([130, 143]).toContain(exitCode)
   })
 
-  test('goes on when nobody reads its output', async () => {
+  test('goes on when its output is not read', async () => {
     const child = start('--port', '0')
     const { authority } = await listening(child)
     child.stdout.destroy()
@@ -197,12 +197,12 @@ describe('the binary', () => {
     await once(first, 'close')
   })
 
-  test('tells its version', async () => {
+  test('prints its version', async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     expect(await ended(start('--version'))).toEqual({ out: `${version}\n`, err: '', exitCode: 0 })
   })
 
-  test('tells its options', async () => {
+  test('prints its options', async () => {
     const { out, exitCode } = await ended(start('--help'))
     expect(out).toContain('--block-time-ms <n>')
     expect(exitCode).toBe(0)

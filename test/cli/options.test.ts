@@ -24,59 +24,61 @@ const files = { state: undefined, stateIntervalSeconds: 60, alloc: undefined }
 
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
 
-test('a wire name in camel case is an argument in kebab case', () => {
-  expect(fullName).toBe('--subscriptions-per-connection-max')
-})
-
-test('a command line without arguments gives the defaults', () => {
-  expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output, files })
-})
-
-test('an argument is read by the option it belongs to', () => {
-  const texts = ['--block-time-ms', '100', '--faucet-drip-wei=7', '--mnemonic', 'a b c']
-  expect(parse(...texts, '--port', '0', '--host', '::1').parsed).toEqual({
-    devnet: { blockTimeMs: 100, faucetDripWei: 7n, mnemonic: 'a b c' },
-    listen: { port: 0, host: '::1' },
-    output,
-    files,
+describe('the command line', () => {
+  test('a wire name in camel case is an argument in kebab case', () => {
+    expect(fullName).toBe('--subscriptions-per-connection-max')
   })
-})
 
-test('an argument with a list is one text, and may be empty', () => {
-  const texts = ['--allowed-hosts', 'a.example,b.example', '--allowed-origins', '']
-  expect(parse(...texts).parsed?.devnet).toEqual({
-    allowedHosts: ['a.example', 'b.example'],
-    allowedOrigins: [],
+  test('a command line without arguments gives the defaults', () => {
+    expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output, files })
   })
-})
 
-test('the server and what is written are asked for beside the devnet', () => {
-  const texts = ['--allow-remote', '--ipc-path', '/tmp/x', '--verbosity', '1', '--json']
-  expect(parse(...texts, '--log-format', 'json', '--config-out', 'c.json').parsed).toEqual({
-    devnet: {},
-    listen: { allowRemote: true, ipcPath: '/tmp/x' },
-    output: { verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
-    files,
+  test('an argument is read by the option it belongs to', () => {
+    const texts = ['--block-time-ms', '100', '--faucet-drip-wei=7', '--mnemonic', 'a b c']
+    expect(parse(...texts, '--port', '0', '--host', '::1').parsed).toEqual({
+      devnet: { blockTimeMs: 100, faucetDripWei: 7n, mnemonic: 'a b c' },
+      listen: { port: 0, host: '::1' },
+      output,
+      files,
+    })
   })
-})
 
-test('arguments name files beside the options of the devnet', () => {
-  const texts = ['--state', 's.json', '--state-interval', '5', '--alloc', 'genesis.json']
-  expect(parse(...texts).parsed).toEqual({
-    devnet: {},
-    listen: {},
-    output,
-    files: { state: 's.json', stateIntervalSeconds: 5, alloc: 'genesis.json' },
+  test('an argument with a list is one text, and may be empty', () => {
+    const texts = ['--allowed-hosts', 'a.example,b.example', '--allowed-origins', '']
+    expect(parse(...texts).parsed?.devnet).toEqual({
+      allowedHosts: ['a.example', 'b.example'],
+      allowedOrigins: [],
+    })
   })
-})
 
-test.each(Object.entries(options))(
-  'the option %s is an argument of the command line',
-  (name, option) => {
-    const text = String(option.default)
-    expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
-  },
-)
+  test('the server and what is written are asked for beside the devnet', () => {
+    const texts = ['--allow-remote', '--ipc-path', '/tmp/x', '--verbosity', '1', '--json']
+    expect(parse(...texts, '--log-format', 'json', '--config-out', 'c.json').parsed).toEqual({
+      devnet: {},
+      listen: { allowRemote: true, ipcPath: '/tmp/x' },
+      output: { verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
+      files,
+    })
+  })
+
+  test('arguments name files beside the options of the devnet', () => {
+    const texts = ['--state', 's.json', '--state-interval', '5', '--alloc', 'genesis.json']
+    expect(parse(...texts).parsed).toEqual({
+      devnet: {},
+      listen: {},
+      output,
+      files: { state: 's.json', stateIntervalSeconds: 5, alloc: 'genesis.json' },
+    })
+  })
+
+  test.each(Object.entries(options))(
+    'the option %s is an argument of the command line',
+    (name, option) => {
+      const text = String(option.default)
+      expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
+    },
+  )
+})
 
 describe('the genesis time', () => {
   test.each([
@@ -131,8 +133,10 @@ describe('complaints are one line, and end with 2', () => {
   })
 })
 
-test.each(['--version', '-V'])('the argument %s prints the version', (text) => {
-  expect(parse(text)).toEqual({ parsed: undefined, out: `${VERSION}\n`, err: '', exitCode: 0 })
+describe('the command line', () => {
+  test.each(['--version', '-V'])('the argument %s prints the version', (text) => {
+    expect(parse(text)).toEqual({ parsed: undefined, out: `${VERSION}\n`, err: '', exitCode: 0 })
+  })
 })
 
 describe('help', () => {
@@ -162,7 +166,7 @@ describe('help', () => {
     },
   )
 
-  test('tells where it listens by default', () => {
+  test('names the default address it listens on', () => {
     expect(asOneLine).toContain('(default: 8545)')
     expect(asOneLine).toContain('(default: 127.0.0.1)')
   })

@@ -1,445 +1,950 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Machine } from '../../src/api.ts'
+import { runFaucet } from '../../src/cli/faucet.ts'
+import { createProgressLine } from '../../src/cli/progress.ts'
 import { type CliDeps, run } from '../../src/cli/run.ts'
 import { sharedMachine } from '../../src/engine/wasm/machine.ts'
-import { createDevnet, VERSION } from '../../src/index.ts'
+import { NFV_ADDRESS } from '../../src/faucet/nfv.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type Progress,
+  replay,
+  VERSION,
+} from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
+import { usdvAddress } from '../../src/tokens/genesis.ts'
+import { ask, startInProcess } from '../support/binary.ts'
 
-const nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
+describe('previewnet', () => {
+  const nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
 
-/** A machine that stands still until it is moved by hand. */
-class StillMachine implements Machine {
-  nowMs = nowMs
-  /** By how much time moves each time that somebody looks, in ms. */
-  pace = 0
-  wakeUp = () => {}
+  /** A machine that stands still until it is moved by hand. */
+  class StillMachine implements Machine {
+    nowMs = nowMs
+    /** By how much time moves each time that somebody looks, in ms. */
+    pace = 0
+    wakeUp = () => {}
 
-  now(): number {
-    this.nowMs += this.pace
-    return this.nowMs
-  }
+    now(): number {
+      this.nowMs += this.pace
+      return this.nowMs
+    }
 
-  wake(_delayMs: number, callback: () => void): () => void {
-    this.wakeUp = callback
-    return () => {
-      this.wakeUp = () => {}
+    wake(_delayMs: number, callback: () => void): () => void {
+      this.wakeUp = callback
+      return () => {
+        this.wakeUp = () => {}
+      }
     }
   }
-}
 
-/** Starts the binary in process; `started` settles when it listens or has ended. */
-function start(...texts: string[]) {
-  return startAt({ isErrTerminal: false }, ...texts)
-}
+  /** Starts the binary in process; `started` settles when it listens or has ended. */
+  function start(...texts: string[]) {
+    return startAt({ isErrTerminal: false }, ...texts)
+  }
 
-function startAt({ isErrTerminal }: Pick<CliDeps, 'isErrTerminal'>, ...texts: string[]) {
-  const stopping = new AbortController()
-  const machine = new StillMachine()
-  const written = { out: '', err: '' }
-  let listen = () => {}
-  const listening = new Promise<void>((resolve) => {
-    listen = resolve
+  function startAt({ isErrTerminal }: Pick<CliDeps, 'isErrTerminal'>, ...texts: string[]) {
+    const stopping = new AbortController()
+    const machine = new StillMachine()
+    const written = { out: '', err: '' }
+    let listen = () => {}
+    const listening = new Promise<void>((resolve) => {
+      listen = resolve
+    })
+    const exitCode = run(texts, {
+      columns: 100,
+      isColored: false,
+      isErrTerminal,
+      machine,
+      stop: stopping.signal,
+      stopNow: new AbortController().signal,
+      stay() {},
+      out(text) {
+        written.out += text
+        listen()
+      },
+      err(text) {
+        written.err += text
+      },
+    })
+    const url = () => `http://${written.out.trimEnd().split(' ').at(-1)}`
+    const started = Promise.race([listening, exitCode])
+    return { started, exitCode, machine, written, url, stop: () => stopping.abort() }
+  }
+
+  async function ask(
+    url: string,
+    method: string,
+    params: readonly unknown[] = [],
+  ): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(url, { method: 'POST', body })
+    return ((await response.json()) as { result: unknown }).result
+  }
+
+  test('the banner has everything a client needs, one thing per line', async () => {
+    const { started, written, stop, exitCode } = start('--port', '0', '--accounts', '2')
+    await started
+    const port = /(\d+)\n$/.exec(written.out)?.[1]
+    const devnet = await createDevnet()
+    expect(written.out.split('\n')).toEqual([
+      `previewnet ${VERSION}`,
+      '',
+      'Accounts',
+      '  0  0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266  10000 ETH',
+      '  1  0x70997970c51812dc3a010c7d01b50e0d17dc79c8  10000 ETH',
+      '',
+      'Private keys',
+      '  These keys are public. Never send anything of value to their accounts.',
+      '  0  0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+      '  1  0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+      '',
+      'Chain',
+      '  Chain id        84538453  0x509f455',
+      '  Block time      200 ms',
+      '  Genesis time    2026-09-01T10:00:00.200Z  1788256800200 ms',
+      '  Seed            0',
+      '  Mnemonic        test test test test test test test test test test test junk',
+      '',
+      'Endpoints',
+      `  HTTP            http://127.0.0.1:${port}`,
+      `  WebSocket       ws://127.0.0.1:${port}`,
+      `  Faucet          http://127.0.0.1:${port}/api/vibenet/faucet/drip  POST {"address": "0x…"}`,
+      `  Faucet account  ${devnet.faucet.address}  0.1 ETH per drip`,
+      '',
+      `Listening on 127.0.0.1:${port}`,
+      '',
+    ])
+    stop()
+    expect(await exitCode).toBe(0)
+    expect(written.err).toBe('')
   })
-  const exitCode = run(texts, {
-    columns: 100,
-    isColored: false,
-    isErrTerminal,
-    machine,
-    stop: stopping.signal,
-    stopNow: new AbortController().signal,
-    stay() {},
-    out(text) {
-      written.out += text
-      listen()
-    },
-    err(text) {
-      written.err += text
-    },
+
+  test('of a public endpoint it has HTTP and the stream of flashblocks, and no more', async () => {
+    const { started, written, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
+    await started
+    const port = /(\d+)\n$/.exec(written.out)?.[1]
+    const lines = written.out.split('\n')
+    expect(lines).toContain('  Block time    2000 ms, in flashblocks of 200 ms')
+    expect(lines.slice(lines.indexOf('Endpoints'))).toEqual([
+      'Endpoints',
+      `  HTTP          http://127.0.0.1:${port}`,
+      `  Flashblocks   ws://127.0.0.1:${port}/flashblocks`,
+      '',
+      `Listening on 127.0.0.1:${port}`,
+      '',
+    ])
+    stop()
+    expect(await exitCode).toBe(0)
   })
-  const url = () => `http://${written.out.trimEnd().split(' ').at(-1)}`
-  const started = Promise.race([listening, exitCode])
-  return { started, exitCode, machine, written, url, stop: () => stopping.abort() }
-}
 
-async function ask(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(url, { method: 'POST', body })
-  return ((await response.json()) as { result: unknown }).result
-}
-
-test('the banner tells everything a client needs, one thing per line', async () => {
-  const { started, written, stop, exitCode } = start('--port', '0', '--accounts', '2')
-  await started
-  const port = /(\d+)\n$/.exec(written.out)?.[1]
-  const devnet = await createDevnet()
-  expect(written.out.split('\n')).toEqual([
-    `previewnet ${VERSION}`,
-    '',
-    'Accounts',
-    '  0  0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266  10000 ETH',
-    '  1  0x70997970c51812dc3a010c7d01b50e0d17dc79c8  10000 ETH',
-    '',
-    'Private keys',
-    '  These keys are public. Never send anything of value to their accounts.',
-    '  0  0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-    '  1  0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
-    '',
-    'Chain',
-    '  Chain id        84538453  0x509f455',
-    '  Block time      200 ms',
-    '  Genesis time    2026-09-01T10:00:00.200Z  1788256800200 ms',
-    '  Seed            0',
-    '  Mnemonic        test test test test test test test test test test test junk',
-    '',
-    'Endpoints',
-    `  HTTP            http://127.0.0.1:${port}`,
-    `  WebSocket       ws://127.0.0.1:${port}`,
-    `  Faucet          http://127.0.0.1:${port}/api/vibenet/faucet/drip  POST {"address": "0x…"}`,
-    `  Faucet account  ${devnet.faucet.address}  0.1 ETH per drip`,
-    '',
-    `Listening on 127.0.0.1:${port}`,
-    '',
-  ])
-  stop()
-  expect(await exitCode).toBe(0)
-  expect(written.err).toBe('')
-})
-
-test('of a public endpoint it tells HTTP and the stream of flashblocks, and no more', async () => {
-  const { started, written, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
-  await started
-  const port = /(\d+)\n$/.exec(written.out)?.[1]
-  const lines = written.out.split('\n')
-  expect(lines).toContain('  Block time    2000 ms, in flashblocks of 200 ms')
-  expect(lines.slice(lines.indexOf('Endpoints'))).toEqual([
-    'Endpoints',
-    `  HTTP          http://127.0.0.1:${port}`,
-    `  Flashblocks   ws://127.0.0.1:${port}/flashblocks`,
-    '',
-    `Listening on 127.0.0.1:${port}`,
-    '',
-  ])
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('where blocks are cut in flashblocks, pending moves with each of them', async () => {
-  const { started, machine, url, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
-  await started
-  const to = `0x${'0b'.repeat(20)}`
-  await ask(url(), 'eth_sendTransaction', [{ to, value: '0x5' }])
-  expect(await ask(url(), 'eth_getBalance', [to, 'pending'])).toBe('0x0')
-  machine.nowMs += 200
-  machine.wakeUp()
-  await expect.poll(() => ask(url(), 'eth_getBalance', [to, 'pending'])).toBe('0x5')
-  expect(await ask(url(), 'eth_getBalance', [to, 'latest'])).toBe('0x0')
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('a transaction may have more gas than 2^24 where --transaction-gas-max says so', async () => {
-  const most = ['--transaction-gas-max', '100000000']
-  const { started, url, stop, exitCode, written } = start('--port', '0', ...most)
-  await started
-  const request = { to: `0x${'0b'.repeat(20)}`, value: '0x5', gas: '0x1c9c380' } // 30 million
-  const hash = await ask(url(), 'eth_sendTransaction', [request])
-  expect(await ask(url(), 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
-  expect(await ask(url(), 'eth_getTransactionByHash', [hash])).toMatchObject({ gas: '0x1c9c380' })
-  stop()
-  expect(await exitCode).toBe(0)
-  expect(written.err).toBe('')
-})
-
-test('virtual time is the machine’s, from a block boundary on', async () => {
-  const { started, machine, url, stop, exitCode } = start('--port', '0')
-  await started
-  expect(await ask(url(), 'eth_blockNumber')).toBe('0x0')
-  machine.nowMs += 700
-  machine.wakeUp()
-  // genesis at .200, now at 1.045: four boundaries
-  await expect.poll(() => ask(url(), 'eth_blockNumber')).toBe('0x4')
-  expect(await ask(url(), 'eth_getBlockByNumber', ['0x4', false])).toMatchObject({
-    timestamp: `0x${Math.floor((nowMs + 655) / 1_000).toString(16)}`,
-  })
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('a given genesis time is where virtual time begins, at real speed', async () => {
-  const { started, machine, url, stop, exitCode, written } = start(
-    '--port',
-    '0',
-    '--genesis-time',
-    '2030-01-01',
-  )
-  await started
-  expect(written.out).toContain('2030-01-01T00:00:00.000Z')
-  machine.nowMs += 1_000
-  machine.wakeUp()
-  await expect.poll(() => ask(url(), 'eth_blockNumber')).toBe('0x5')
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('the binary obeys a stop signal that comes before it listens', async () => {
-  const { stop, exitCode } = start('--port', '0')
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('time that cannot go on ends it with 1 and one line', async () => {
-  const { started, machine, exitCode, written, url } = start('--port', '0')
-  await started
-  machine.nowMs = Number.NaN // no machine's clock says that
-  machine.wakeUp()
-  expect(await exitCode).toBe(1)
-  expect(written.err).toMatch(/^error: virtual time has stopped: advance: .*\n$/)
-  await expect(ask(url(), 'eth_blockNumber')).rejects.toThrow('fetch failed')
-})
-
-test('a port that is taken ends the binary with 1 and one line', async () => {
-  const first = start('--port', '0')
-  await first.started
-  const { port } = new URL(first.url())
-  const second = start('--port', port)
-  expect(await second.exitCode).toBe(1)
-  expect(second.written).toEqual({
-    out: '',
-    err: `error: port ${port} on 127.0.0.1 is already in use\n`,
-  })
-  first.stop()
-  await first.exitCode
-})
-
-test('a wrong argument ends the binary with 2 and one line', async () => {
-  const { exitCode, written } = start('--seed', 'lucky')
-  expect(await exitCode).toBe(2)
-  expect(written.out).toBe('')
-  expect(written.err).toMatch(/^error: --seed: expected .*, got "lucky"\n$/)
-})
-
-test('a mnemonic that is none ends it with 2 and one line', async () => {
-  const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
-  expect(await exitCode).toBe(2)
-  expect(written.err).toMatch(/^error: mnemonic: .*\n$/)
-})
-
-test('--json says what the banner says on one line, and keeps the last line', async () => {
-  const { started, written, stop, exitCode } = start('--port', '0', '--json', '--accounts', '1')
-  await started
-  const [line, last] = written.out.trimEnd().split('\n')
-  const facts = JSON.parse(line ?? '')
-  expect(facts).toMatchObject({
-    name: 'previewnet',
-    version: VERSION,
-    accounts: [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
-    config: { chainId: 84_538_453, accounts: 1, faucetDripWei: '100000000000000000' },
-  })
-  expect(last).toBe(`Listening on ${facts.endpoints.host}:${facts.endpoints.port}`)
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('--config-out writes the same to a file before it says that it listens', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
-  const file = join(folder, 'devnet.json')
-  const { started, stop, exitCode, url } = start('--port', '0', '--config-out', file)
-  await started
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ endpoints: { httpUrl: url() } })
-  stop()
-  expect(await exitCode).toBe(0)
-  await rm(folder, { recursive: true })
-})
-
-test('a --config-out that cannot be written ends it with 1 and one line', async () => {
-  const file = join(tmpdir(), 'previewnet-none', 'devnet.json')
-  const { exitCode, written } = start('--port', '0', '--config-out', file)
-  expect(await exitCode).toBe(1)
-  expect(written.out).toBe('')
-  expect(written.err).toMatch(/^error: --config-out .*devnet\.json: ENOENT: .*\n$/)
-})
-
-test('verbosity 1 writes a line for every request', async () => {
-  const { started, written, stop, exitCode, url } = start('--port', '0', '--verbosity', '1')
-  await started
-  const endpoint = url()
-  await ask(endpoint, 'eth_chainId')
-  await ask(endpoint, 'eth_getBalance')
-  stop()
-  expect(await exitCode).toBe(0)
-  expect(written.out.trimEnd().split('\n').slice(-2)).toEqual([
-    expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}ok {2}\d+\.\d ms {2}http$/),
-    expect.stringMatching(/^10:00:00\.345 {2}eth_getBalance {2}-32602 {2}\d+\.\d ms {2}http$/),
-  ])
-})
-
-test('--log-format json writes requests as objects', async () => {
-  const flags = ['--verbosity', '1', '--log-format', 'json', '--json']
-  const { started, written, stop, exitCode, url } = start('--port', '0', ...flags)
-  await started
-  await ask(url(), 'eth_chainId')
-  stop()
-  expect(await exitCode).toBe(0)
-  expect(JSON.parse(written.out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-    event: 'request',
-    timeMs: nowMs,
-    transport: 'http',
-    method: 'eth_chainId',
-  })
-})
-
-test('a host that others can reach has to be asked for, and is warned of', async () => {
-  const refused = start('--port', '0', '--host', '0.0.0.0')
-  expect(await refused.exitCode).toBe(2)
-  expect(refused.written.err).toMatch(
-    /^error: host: expected an address of this machine alone.*\n$/,
-  )
-  const { started, written, stop, exitCode } = start(
-    ...['--port', '0', '--host', '0.0.0.0', '--allow-remote'],
-  )
-  await started
-  expect(written.out.split('\n')[0]).toBe(
-    'warning: other machines can reach 0.0.0.0, and the keys of all accounts are public',
-  )
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-/** Has somebody say `hello 7` by calling the console itself. */
-async function sayHello(url: string): Promise<void> {
-  const word = (digits: string) => digits.padStart(64, '0')
-  const text = Buffer.from('hello').toString('hex').padEnd(64, '0')
-  const data = `0xb60e72cc${word('40')}${word('7')}${word('5')}${text}`
-  await ask(url, 'eth_sendTransaction', [{ to: CONSOLE_ADDRESS, data, gas: '0x186a0' }])
-}
-
-test('the binary prints what contracts log to the console, a line each', async () => {
-  const { started, url, written, stop, exitCode } = start('--port', '0')
-  await started
-  const banner = written.out
-  await sayHello(url())
-  expect(written.out).toBe(`${banner}console.log: hello 7\n`)
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('--log-format json writes what contracts say as objects, silent writes nothing', async () => {
-  const json = start('--port', '0', '--log-format', 'json', '--json')
-  await json.started
-  const endpoint = json.url()
-  await sayHello(endpoint)
-  json.stop()
-  await json.exitCode
-  expect(JSON.parse(json.written.out.trimEnd().split('\n').at(-1) ?? '')).toEqual({
-    event: 'console',
-    timeMs: nowMs,
-    text: 'hello 7',
-    transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-  })
-  const silent = start('--port', '0', '--log-format', 'silent')
-  await silent.started
-  const banner = silent.written.out
-  await sayHello(silent.url())
-  silent.stop()
-  await silent.exitCode
-  expect(silent.written.out).toBe(banner)
-})
-
-test('a long job is followed on a terminal, and in the end nothing is left of it', async () => {
-  const { started, machine, url, written, stop, exitCode } = startAt(
-    { isErrTerminal: true },
-    '--port',
-    '0',
-  )
-  await started
-  const banner = written.out
-  machine.pace = 100
-  await ask(url(), 'anvil_mine', ['0x8'])
-  machine.pace = 0
-  const wiped = '\r\x1b[K'
-  expect(written.err.startsWith(`${wiped}sealing: 3 of 8 blocks, 37 %${wiped}`)).toBe(true)
-  expect(written.err.endsWith(`sealing: 7 of 8 blocks, 87 %${wiped}`)).toBe(true)
-  expect(written.out).toBe(banner)
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test.each([
-  ['where no terminal is', false, []],
-  ['in JSON', true, ['--json']],
-  ['in lines of JSON', true, ['--log-format', 'json']],
-  ['in silence', true, ['--log-format', 'silent']],
-])('the binary shows no progress of a long job %s', async (_, isErrTerminal, flags) => {
-  const { started, machine, url, written, stop, exitCode } = startAt(
-    { isErrTerminal },
-    ...['--port', '0', ...flags],
-  )
-  await started
-  const endpoint = url()
-  machine.pace = 100
-  await ask(endpoint, 'anvil_mine', ['0x8'])
-  machine.pace = 0
-  expect(await ask(endpoint, 'eth_blockNumber')).toBe('0x8')
-  expect(written.err).toBe('')
-  stop()
-  expect(await exitCode).toBe(0)
-})
-
-test('clients have time go by faster, stop and go on', async () => {
-  const { started, machine, url, stop, exitCode } = start('--port', '0')
-  await started
-  const wake = async (ms: number) => {
-    machine.nowMs += ms
+  test('with flashblocks, pending moves with each of them', async () => {
+    const { started, machine, url, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
+    await started
+    const to = `0x${'0b'.repeat(20)}`
+    await ask(url(), 'eth_sendTransaction', [{ to, value: '0x5' }])
+    expect(await ask(url(), 'eth_getBalance', [to, 'pending'])).toBe('0x0')
+    machine.nowMs += 200
     machine.wakeUp()
-    return ask(url(), 'previewnet_now')
+    await expect.poll(() => ask(url(), 'eth_getBalance', [to, 'pending'])).toBe('0x5')
+    expect(await ask(url(), 'eth_getBalance', [to, 'latest'])).toBe('0x0')
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('a transaction may have more gas than 2^24 where --transaction-gas-max says so', async () => {
+    const most = ['--transaction-gas-max', '100000000']
+    const { started, url, stop, exitCode, written } = start('--port', '0', ...most)
+    await started
+    const request = { to: `0x${'0b'.repeat(20)}`, value: '0x5', gas: '0x1c9c380' } // 30 million
+    const hash = await ask(url(), 'eth_sendTransaction', [request])
+    expect(await ask(url(), 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect(await ask(url(), 'eth_getTransactionByHash', [hash])).toMatchObject({ gas: '0x1c9c380' })
+    stop()
+    expect(await exitCode).toBe(0)
+    expect(written.err).toBe('')
+  })
+
+  test('virtual time is the machine’s, from a block boundary on', async () => {
+    const { started, machine, url, stop, exitCode } = start('--port', '0')
+    await started
+    expect(await ask(url(), 'eth_blockNumber')).toBe('0x0')
+    machine.nowMs += 700
+    machine.wakeUp()
+    // genesis at .200, now at 1.045: four boundaries
+    await expect.poll(() => ask(url(), 'eth_blockNumber')).toBe('0x4')
+    expect(await ask(url(), 'eth_getBlockByNumber', ['0x4', false])).toMatchObject({
+      timestamp: `0x${Math.floor((nowMs + 655) / 1_000).toString(16)}`,
+    })
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('a given genesis time is where virtual time begins, at real speed', async () => {
+    const { started, machine, url, stop, exitCode, written } = start(
+      '--port',
+      '0',
+      '--genesis-time',
+      '2030-01-01',
+    )
+    await started
+    expect(written.out).toContain('2030-01-01T00:00:00.000Z')
+    machine.nowMs += 1_000
+    machine.wakeUp()
+    await expect.poll(() => ask(url(), 'eth_blockNumber')).toBe('0x5')
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('the binary obeys a stop signal that comes before it listens', async () => {
+    const { stop, exitCode } = start('--port', '0')
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('time that cannot go on ends it with 1 and one line', async () => {
+    const { started, machine, exitCode, written, url } = start('--port', '0')
+    await started
+    machine.nowMs = Number.NaN // no machine's clock says that
+    machine.wakeUp()
+    expect(await exitCode).toBe(1)
+    expect(written.err).toMatch(/^error: virtual time has stopped: advance: .*\n$/)
+    await expect(ask(url(), 'eth_blockNumber')).rejects.toThrow('fetch failed')
+  })
+
+  test('a port that is taken ends the binary with 1 and one line', async () => {
+    const first = start('--port', '0')
+    await first.started
+    const { port } = new URL(first.url())
+    const second = start('--port', port)
+    expect(await second.exitCode).toBe(1)
+    expect(second.written).toEqual({
+      out: '',
+      err: `error: port ${port} on 127.0.0.1 is already in use\n`,
+    })
+    first.stop()
+    await first.exitCode
+  })
+
+  test('a wrong argument ends the binary with 2 and one line', async () => {
+    const { exitCode, written } = start('--seed', 'lucky')
+    expect(await exitCode).toBe(2)
+    expect(written.out).toBe('')
+    expect(written.err).toMatch(/^error: --seed: expected .*, got "lucky"\n$/)
+  })
+
+  test('a mnemonic that is none ends it with 2 and one line', async () => {
+    const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
+    expect(await exitCode).toBe(2)
+    expect(written.err).toMatch(/^error: mnemonic: .*\n$/)
+  })
+
+  test('--json says what the banner says on one line, and keeps the last line', async () => {
+    const { started, written, stop, exitCode } = start('--port', '0', '--json', '--accounts', '1')
+    await started
+    const [line, last] = written.out.trimEnd().split('\n')
+    const facts = JSON.parse(line ?? '')
+    expect(facts).toMatchObject({
+      name: 'previewnet',
+      version: VERSION,
+      accounts: [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
+      config: { chainId: 84_538_453, accounts: 1, faucetDripWei: '100000000000000000' },
+    })
+    expect(last).toBe(`Listening on ${facts.endpoints.host}:${facts.endpoints.port}`)
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('--config-out writes the same to a file before it says that it listens', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+    const file = join(folder, 'devnet.json')
+    const { started, stop, exitCode, url } = start('--port', '0', '--config-out', file)
+    await started
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      endpoints: { httpUrl: url() },
+    })
+    stop()
+    expect(await exitCode).toBe(0)
+    await rm(folder, { recursive: true })
+  })
+
+  test('a --config-out that cannot be written ends it with 1 and one line', async () => {
+    const file = join(tmpdir(), 'previewnet-none', 'devnet.json')
+    const { exitCode, written } = start('--port', '0', '--config-out', file)
+    expect(await exitCode).toBe(1)
+    expect(written.out).toBe('')
+    expect(written.err).toMatch(/^error: --config-out .*devnet\.json: ENOENT: .*\n$/)
+  })
+
+  test('verbosity 1 writes a line for every request', async () => {
+    const { started, written, stop, exitCode, url } = start('--port', '0', '--verbosity', '1')
+    await started
+    const endpoint = url()
+    await ask(endpoint, 'eth_chainId')
+    await ask(endpoint, 'eth_getBalance')
+    stop()
+    expect(await exitCode).toBe(0)
+    expect(written.out.trimEnd().split('\n').slice(-2)).toEqual([
+      expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}ok {2}\d+\.\d ms {2}http$/),
+      expect.stringMatching(/^10:00:00\.345 {2}eth_getBalance {2}-32602 {2}\d+\.\d ms {2}http$/),
+    ])
+  })
+
+  test('--log-format json writes requests as objects', async () => {
+    const flags = ['--verbosity', '1', '--log-format', 'json', '--json']
+    const { started, written, stop, exitCode, url } = start('--port', '0', ...flags)
+    await started
+    await ask(url(), 'eth_chainId')
+    stop()
+    expect(await exitCode).toBe(0)
+    expect(JSON.parse(written.out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      event: 'request',
+      timeMs: nowMs,
+      transport: 'http',
+      method: 'eth_chainId',
+    })
+  })
+
+  test('a host that others can reach has to be asked for, and is warned of', async () => {
+    const refused = start('--port', '0', '--host', '0.0.0.0')
+    expect(await refused.exitCode).toBe(2)
+    expect(refused.written.err).toMatch(
+      /^error: host: expected an address of this machine alone.*\n$/,
+    )
+    const { started, written, stop, exitCode } = start(
+      ...['--port', '0', '--host', '0.0.0.0', '--allow-remote'],
+    )
+    await started
+    expect(written.out.split('\n')[0]).toBe(
+      'warning: other machines can reach 0.0.0.0, and the keys of all accounts are public',
+    )
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  /** Has somebody say `hello 7` by calling the console itself. */
+  async function sayHello(url: string): Promise<void> {
+    const word = (digits: string) => digits.padStart(64, '0')
+    const text = Buffer.from('hello').toString('hex').padEnd(64, '0')
+    const data = `0xb60e72cc${word('40')}${word('7')}${word('5')}${text}`
+    await ask(url, 'eth_sendTransaction', [{ to: CONSOLE_ADDRESS, data, gas: '0x186a0' }])
   }
-  const genesisMs = nowMs - 145
-  const now = (ms: number, block: string, speed: number) => ({
-    ...{ ms: genesisMs + ms, block, flashblock: null, speed },
+
+  test('the binary prints what contracts log to the console, a line each', async () => {
+    const { started, url, written, stop, exitCode } = start('--port', '0')
+    await started
+    const banner = written.out
+    await sayHello(url())
+    expect(written.out).toBe(`${banner}console.log: hello 7\n`)
+    stop()
+    expect(await exitCode).toBe(0)
   })
-  expect(await wake(0)).toEqual(now(145, '0x0', 1))
-  expect(await ask(url(), 'previewnet_setSpeed', [10])).toBeNull()
-  expect(await wake(20)).toEqual(now(345, '0x1', 10))
-  expect(await ask(url(), 'previewnet_pause')).toBeNull()
-  expect(await wake(60_000)).toEqual(now(345, '0x1', 0))
-  expect(await ask(url(), 'previewnet_step')).toEqual({
-    from: genesisMs + 345,
-    to: genesisMs + 400,
-    sealed: 1,
+
+  test('--log-format json writes what contracts say as objects, silent writes nothing', async () => {
+    const json = start('--port', '0', '--log-format', 'json', '--json')
+    await json.started
+    const endpoint = json.url()
+    await sayHello(endpoint)
+    json.stop()
+    await json.exitCode
+    expect(JSON.parse(json.written.out.trimEnd().split('\n').at(-1) ?? '')).toEqual({
+      event: 'console',
+      timeMs: nowMs,
+      text: 'hello 7',
+      transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    const silent = start('--port', '0', '--log-format', 'silent')
+    await silent.started
+    const banner = silent.written.out
+    await sayHello(silent.url())
+    silent.stop()
+    await silent.exitCode
+    expect(silent.written.out).toBe(banner)
   })
-  expect(await ask(url(), 'previewnet_resume')).toBeNull()
-  expect(await wake(20)).toEqual(now(600, '0x3', 10))
-  stop()
-  expect(await exitCode).toBe(0)
+
+  test('a long job is followed on a terminal, and in the end nothing is left of it', async () => {
+    const { started, machine, url, written, stop, exitCode } = startAt(
+      { isErrTerminal: true },
+      '--port',
+      '0',
+    )
+    await started
+    const banner = written.out
+    machine.pace = 100
+    await ask(url(), 'anvil_mine', ['0x8'])
+    machine.pace = 0
+    const wiped = '\r\x1b[K'
+    expect(written.err.startsWith(`${wiped}sealing: 3 of 8 blocks, 37 %${wiped}`)).toBe(true)
+    expect(written.err.endsWith(`sealing: 7 of 8 blocks, 87 %${wiped}`)).toBe(true)
+    expect(written.out).toBe(banner)
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test.each([
+    ['where no terminal is', false, []],
+    ['in JSON', true, ['--json']],
+    ['in lines of JSON', true, ['--log-format', 'json']],
+    ['in silence', true, ['--log-format', 'silent']],
+  ])('the binary shows no progress of a long job %s', async (_, isErrTerminal, flags) => {
+    const { started, machine, url, written, stop, exitCode } = startAt(
+      { isErrTerminal },
+      ...['--port', '0', ...flags],
+    )
+    await started
+    const endpoint = url()
+    machine.pace = 100
+    await ask(endpoint, 'anvil_mine', ['0x8'])
+    machine.pace = 0
+    expect(await ask(endpoint, 'eth_blockNumber')).toBe('0x8')
+    expect(written.err).toBe('')
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('clients have time go by faster, stop and go on', async () => {
+    const { started, machine, url, stop, exitCode } = start('--port', '0')
+    await started
+    const wake = async (ms: number) => {
+      machine.nowMs += ms
+      machine.wakeUp()
+      return ask(url(), 'previewnet_now')
+    }
+    const genesisMs = nowMs - 145
+    const now = (ms: number, block: string, speed: number) => ({
+      ...{ ms: genesisMs + ms, block, flashblock: null, speed },
+    })
+    expect(await wake(0)).toEqual(now(145, '0x0', 1))
+    expect(await ask(url(), 'previewnet_setSpeed', [10])).toBeNull()
+    expect(await wake(20)).toEqual(now(345, '0x1', 10))
+    expect(await ask(url(), 'previewnet_pause')).toBeNull()
+    expect(await wake(60_000)).toEqual(now(345, '0x1', 0))
+    expect(await ask(url(), 'previewnet_step')).toEqual({
+      from: genesisMs + 345,
+      to: genesisMs + 400,
+      sealed: 1,
+    })
+    expect(await ask(url(), 'previewnet_resume')).toBeNull()
+    expect(await wake(20)).toEqual(now(600, '0x3', 10))
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('the first failure of the fast engine is reported with a file that reproduces it', async () => {
+    const { started, written, url, stop, exitCode } = start(
+      ...['--port', '0', '--log-format', 'silent', '--engine', 'wasm'],
+    )
+    await started
+    const call = { to: CONSOLE_ADDRESS }
+    for (let count = 0; count < 2; count += 1) {
+      sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0) // the next execution traps
+      expect(await ask(url(), 'eth_call', [call])).toBe('0x')
+    }
+    const [, path] = /with this file: (\S+)\n$/.exec(written.err) ?? []
+    expect(written.err.split('\n')).toEqual([
+      'error: the wasm engine failed to execute a message: memory access out of bounds',
+      '       The reference engine executed it instead, and the chain goes on.',
+      `       This is a bug of previewnet; please report it with this file: ${path}`,
+      '',
+    ])
+    expect(JSON.parse(await readFile(path!, 'utf8'))).toMatchObject({
+      version: VERSION,
+      options: { network: 'preview' },
+      mode: 'call',
+      message: { to: CONSOLE_ADDRESS },
+    })
+    await rm(dirname(path!), { recursive: true })
+    stop()
+    expect(await exitCode).toBe(0)
+  })
 })
 
-test('the first failure of the fast engine is told of loudly, with a file that reproduces it', async () => {
-  const { started, written, url, stop, exitCode } = start(
-    ...['--port', '0', '--log-format', 'silent', '--engine', 'wasm'],
-  )
-  await started
-  const call = { to: CONSOLE_ADDRESS }
-  for (let count = 0; count < 2; count += 1) {
-    sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0) // the next execution traps
-    expect(await ask(url(), 'eth_call', [call])).toBe('0x')
+/** `previewnet faucet` against devnets that listen, and against what does not. */
+describe('previewnet faucet', () => {
+  const address = '0x00000000000000000000000000000000000000aa'
+
+  /** Runs the command in process. */
+  async function typed(...texts: string[]) {
+    const written = { out: '', err: '' }
+    const exitCode = await runFaucet(texts, {
+      columns: 100,
+      stop: new AbortController().signal,
+      out(text) {
+        written.out += text
+      },
+      err(text) {
+        written.err += text
+      },
+    })
+    return { exitCode, ...written }
   }
-  const [, path] = /with this file: (\S+)\n$/.exec(written.err) ?? []
-  expect(written.err.split('\n')).toEqual([
-    'error: the wasm engine failed to execute a message: memory access out of bounds',
-    '       The reference engine executed it instead, and the chain goes on.',
-    `       This is a bug of previewnet; please report it with this file: ${path}`,
-    '',
-  ])
-  expect(JSON.parse(await readFile(path!, 'utf8'))).toMatchObject({
-    version: VERSION,
-    options: { network: 'preview' },
-    mode: 'call',
-    message: { to: CONSOLE_ADDRESS },
+
+  /** Runs the command against a devnet with these options. */
+  async function against(options: DevnetOptions, ...texts: string[]) {
+    await using devnet = await createDevnet(options)
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    const answer = await typed(...texts, '--url', httpUrl)
+    const params = [address, 'pending'] as const
+    const balance = await devnet.request({ method: 'eth_getBalance', params })
+    return { ...answer, balance: BigInt(balance), faucet: devnet.faucet.address }
+  }
+
+  test('`previewnet faucet ADDRESS` asks for a drip', async () => {
+    const { exitCode, out, err, balance } = await against({}, address)
+    expect([exitCode, err, balance]).toEqual([0, '', 10n ** 17n])
+    expect(out).toMatch(/^0x0{38}aa is given 0\.1 ETH by transaction 0x[0-9a-f]{64}\n$/)
   })
-  await rm(dirname(path!), { recursive: true })
-  stop()
-  expect(await exitCode).toBe(0)
+
+  test('`previewnet faucet` asks for ether, USDV and NFV at once', async () => {
+    const { exitCode, out, faucet } = await against({}, address, '--nfv', '--usdv', '--eth')
+    expect(exitCode).toBe(0)
+    expect(out.split('\n').map((line) => line.replace(/ by .*/, ''))).toEqual([
+      `${address} is given 0.1 ETH`,
+      `${address} is given USDV (${usdvAddress(faucet)})`,
+      `${address} is given an NFV (${NFV_ADDRESS})`,
+      '',
+    ])
+  })
+
+  test('`previewnet faucet --json` prints the answers as they came', async () => {
+    const { out } = await against({ faucetDripWei: 3n }, '--json', address)
+    expect(JSON.parse(out)).toMatchObject({ amount_wei: '3', to: address })
+  })
+
+  test('`previewnet faucet --status` prints each fact on a line', async () => {
+    const { exitCode, out, faucet } = await against({}, '--status')
+    expect(exitCode).toBe(0)
+    expect(out.split('\n').slice(0, 3)).toEqual([
+      `address             ${faucet}`,
+      'chain_id            84538453',
+      'drip_wei            100000000000000000',
+    ])
+  })
+
+  test.each<readonly [DevnetOptions, string, string]>([
+    [
+      { demoTokens: 'off' },
+      '--usdv',
+      'USDV has not been deployed yet. Try again once vibenet-setup completes.',
+    ],
+    [
+      { demoTokens: 'off' },
+      '--nfv',
+      'NFV has not been deployed yet. Try again once vibenet-setup completes.',
+    ],
+  ])('what the faucet refuses is an error: %o %s', async (options, flag, error) => {
+    const { exitCode, out, err } = await against(options, address, flag)
+    expect([exitCode, out, err]).toEqual([1, '', `error: ${error}\n`])
+  })
+
+  test('a cooldown is printed in seconds, and so are the drips given before it', async () => {
+    await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    await devnet.faucet.dripUsdv(address)
+    const { exitCode, out, err } = await typed(address, '--eth', '--usdv', '--url', httpUrl)
+    expect([exitCode, err]).toEqual([1, 'error: address cooldown active; retry in 60s\n'])
+    expect(out).toContain('0.1 ETH')
+  })
+
+  test('`previewnet faucet` says what to do where no devnet listens', async () => {
+    const devnet = await createDevnet()
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    await devnet.close()
+    const { exitCode, out, err } = await typed(address, '--url', httpUrl)
+    expect([exitCode, out]).toEqual([1, ''])
+    expect(err).toBe(
+      `error: nothing answers at ${httpUrl} (ECONNREFUSED): start a devnet with "previewnet", or say where one is with --url\n`,
+    )
+  })
+
+  test('another server on the port, or a devnet without a faucet, is named in the error', async () => {
+    const other = createServer((_request, response) => response.end('<html></html>'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo // it listens
+    const elsewhere = await typed(address, '--url', `http://127.0.0.1:${port}`)
+    expect(elsewhere).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(/^error: no faucet at http:.*: it answered 200 to .*\/drip\n$/),
+    })
+    await new Promise((resolve) => other.close(resolve))
+    const open = await against({ endpoint: 'public' }, address)
+    expect(open).toMatchObject({ exitCode: 1, err: expect.stringContaining('it answered 404') })
+  })
+
+  test.each([
+    [[], /^error: expected an address, or --status\n$/],
+    [['0x12'], /^error: .*'0x12' is invalid.* 40 hex digits/],
+    [[address, address], /^error: too many arguments/],
+    [[address, '--url', 'nowhere'], /^error: .*'nowhere' is invalid.* http:\/\/127/],
+    [[address, '--url', 'file:///etc'], /^error: .* Expected a URL/],
+    [[address, '--btc'], /^error: unknown option '--btc'/],
+  ])('`previewnet faucet` refuses the arguments %o', async (texts, complaint) => {
+    const { exitCode, out, err } = await typed(...texts)
+    expect([exitCode, out]).toEqual([2, ''])
+    expect(err).toMatch(complaint)
+    expect(err.endsWith('\n') && !err.trimEnd().includes('\n')).toBe(true)
+  })
+
+  test('`previewnet faucet --help` names the options', async () => {
+    const { exitCode, out } = await typed('--help')
+    expect(exitCode).toBe(0)
+    for (const name of ['[address]', '--url', '--usdv', '--nfv', '--status', '--json']) {
+      expect(out).toContain(name)
+    }
+  })
+})
+
+describe('previewnet replay', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const somebody = '0x00000000000000000000000000000000000000d1'
+  const dripPath = '/api/vibenet/faucet/drip'
+
+  /** A journal of a short session of the binary, and what its clients were told at the end. */
+  async function recorded(name: string) {
+    const file = join(folder, name)
+    const binary = startInProcess('--port', '0', '--journal', file, '--genesis-time', '0')
+    await binary.started
+    const post = (path: string, body: unknown) =>
+      fetch(`${binary.url()}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    await binary.pass(450)
+    await post(dripPath, { address: somebody })
+    await ask(binary.url(), 'eth_sendTransaction', [{ to: somebody, value: '0x5' }])
+    await binary.pass(300)
+    await ask(binary.url(), 'evm_mine')
+    const digest = await ask(binary.url(), 'previewnet_digest')
+    const head = await ask(binary.url(), 'eth_getBlockByNumber', ['latest', false])
+    binary.stop()
+    expect(await binary.exitCode).toBe(0)
+    return { file, digest, head: head as { hash: string; number: string } }
+  }
+
+  const fromAndCall = (journal: string) =>
+    journal
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const { timeMs, from, call, params } = JSON.parse(line)
+        return [timeMs, from, call, params]
+      })
+
+  async function headHash(devnet: Devnet): Promise<string | undefined> {
+    const params = ['latest', false] as const
+    return (await devnet.request({ method: 'eth_getBlockByNumber', params }))?.hash
+  }
+
+  describe('--journal', () => {
+    test('writes every input with its time and origin, and the file is replayed', async () => {
+      const { file, digest, head } = await recorded('session.journal')
+      const journal = await readFile(file, 'utf8')
+      expect(fromAndCall(journal)).toEqual([
+        [0, 'clock', 'devnet.advance', [450]],
+        [450, 'faucet', 'devnet.faucet.drip', [somebody, { client: '127.0.0.1' }]],
+        [450, 'http 1', 'eth_sendTransaction', [{ to: somebody, value: '0x5' }]],
+        [450, 'clock', 'devnet.advance', [300]],
+        [750, 'http 1', 'evm_mine', []],
+      ])
+      await using devnet = await replay(journal)
+      expect(devnet.digest()).toBe(digest)
+      expect(await headHash(devnet)).toBe(head.hash)
+    })
+
+    test('has written what was answered before it is answered', async () => {
+      const file = join(folder, 'ahead.journal')
+      const binary = startInProcess('--port', '0', '--journal', file)
+      await binary.started
+      for (const value of ['0x1', '0x2', '0x3']) {
+        await ask(binary.url(), 'eth_sendTransaction', [{ to: somebody, value }])
+        const last = (await readFile(file, 'utf8')).trimEnd().split('\n').at(-1)
+        expect(JSON.parse(last!)).toMatchObject({ params: [{ value }] })
+      }
+      binary.stop()
+      expect(await binary.exitCode).toBe(0)
+    })
+
+    test('does not write over a file, nor into a folder that is not there', async () => {
+      const file = join(folder, 'precious')
+      await writeFile(file, 'precious')
+      const over = startInProcess('--port', '0', '--journal', file)
+      expect(await over.exitCode).toBe(1)
+      expect(over.written.err).toBe(`error: journal ${file} is there already\n`)
+      expect(await readFile(file, 'utf8')).toBe('precious')
+      const nowhere = startInProcess('--port', '0', '--journal', join(folder, 'no', 'file'))
+      expect(await nowhere.exitCode).toBe(1)
+      expect(nowhere.written.err).toMatch(
+        /: expected a folder .*no that can be written to, found none\n$/,
+      )
+    })
+  })
+
+  describe('--journal of a binary that does not start', () => {
+    test('leaves no file behind', async () => {
+      const file = join(folder, 'unused.journal')
+      const first = startInProcess('--port', '0')
+      await first.started
+      const { port } = new URL(first.url())
+      const second = startInProcess('--port', port, '--journal', file)
+      expect(await second.exitCode).toBe(1)
+      await expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' })
+      first.stop()
+      expect(await first.exitCode).toBe(0)
+    })
+  })
+
+  describe('replay', () => {
+    test('says at which time the journal ends', async () => {
+      const { file, digest, head } = await recorded('told.journal')
+      const { exitCode, written } = startInProcess('replay', file)
+      expect(await exitCode).toBe(0)
+      expect(written.out.split('\n')).toEqual([
+        `Replayed 5 inputs of ${file}`,
+        '  Virtual time  1970-01-01T00:00:00.750Z  750 ms',
+        `  Head          block ${Number(head.number)}  ${head.hash}`,
+        `  Digest        ${digest}`,
+        '',
+      ])
+      const json = startInProcess('replay', file, '--json')
+      expect(await json.exitCode).toBe(0)
+      expect(JSON.parse(json.written.out)).toEqual({
+        inputs: 5,
+        timeMs: 750,
+        blockNumber: Number(head.number),
+        blockHash: head.hash,
+        digest,
+        isCut: false,
+      })
+    })
+
+    test('ends at a time, in ms or as a date', async () => {
+      const { file } = await recorded('until.journal')
+      for (const until of ['500', '1970-01-01T00:00:00.5']) {
+        const { exitCode, written } = startInProcess('replay', file, '--json', '--until', until)
+        expect(await exitCode).toBe(0)
+        expect(JSON.parse(written.out)).toMatchObject({ inputs: 4, timeMs: 500, blockNumber: 2 })
+      }
+    })
+
+    test('leaves out a line that was cut, and says so', async () => {
+      const { file, digest } = await recorded('cut.journal')
+      await appendFile(file, '{"sequence":6,"timeMs":7')
+      const { exitCode, written } = startInProcess('replay', file)
+      expect(await exitCode).toBe(0)
+      expect(written.out).toContain(digest)
+      expect(written.out).toContain('Left out      the last line, which has no end\n')
+    })
+
+    test('refuses a damaged file with its line and the reason, and one it cannot read', async () => {
+      const { file } = await recorded('damaged.journal')
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, text.replace('"value":"0x5"', '"value":"0x6"'))
+      const damaged = startInProcess('replay', file)
+      expect(await damaged.exitCode).toBe(1)
+      expect(damaged.written.err).toMatch(
+        /^error: \S+damaged\.journal: journal: line 5: what happens before it is not what was recorded/,
+      )
+      const missing = startInProcess('replay', join(folder, 'missing'))
+      expect(await missing.exitCode).toBe(1)
+      expect(missing.written.err).toContain('ENOENT')
+    })
+
+    test.each([
+      [[], "error: missing required argument 'file'\n"],
+      [['file', 'other'], 'error: too many arguments'],
+      [
+        ['file', '--until', 'soon'],
+        'error: --until: expected ms since 1970 or an ISO date, got "soon"\n',
+      ],
+      [['file', '--port', '0'], 'error: --port: needs --serve\n'],
+    ])('ends with 2 on the arguments %j', async (texts, complaint) => {
+      const { exitCode, written } = startInProcess('replay', ...texts)
+      expect(await exitCode).toBe(2)
+      expect(written.err).toContain(complaint)
+    })
+
+    test('serves the devnet from there on, in real time', async () => {
+      const { file, head } = await recorded('served.journal')
+      const binary = startInProcess('replay', file, '--serve', '--port', '0')
+      await binary.started
+      expect(binary.written.out).toMatch(/^Replayed 5 inputs/)
+      expect(binary.written.out).toMatch(/\nListening on 127\.0\.0\.1:\d+\n$/)
+      const latest = () => ask(binary.url(), 'eth_getBlockByNumber', ['latest', false])
+      expect(await latest()).toMatchObject({ hash: head.hash })
+      expect(await ask(binary.url(), 'eth_getBalance', [somebody, 'latest'])).toBe(
+        '0x16345785d8a0005',
+      )
+      await binary.pass(200)
+      expect(await latest()).toMatchObject({ parentHash: head.hash })
+      binary.stop()
+      expect(await binary.exitCode).toBe(0)
+    })
+  })
+
+  describe('check-determinism', () => {
+    /** Runs the command on a script. */
+    async function check(name: string, source: string) {
+      const file = join(folder, `${name}.mjs`)
+      await writeFile(file, source)
+      const { exitCode, written } = startInProcess('check-determinism', file)
+      return { exitCode: await exitCode, ...written }
+    }
+
+    test('finds that a scenario gives the same twice', async () => {
+      const { exitCode, out } = await check(
+        'steady',
+        `export const options = { seed: 7, genesisTime: 0 }
+      export default async (devnet) => {
+        const heads = devnet.subscribe('newHeads')
+        const [first, second] = devnet.accounts.map(({ address }) => address)
+        const pay = (value) =>
+          devnet.request({ method: 'eth_sendTransaction', params: [{ from: first, to: second, value }] })
+        const moved = devnet.advance(1_000)
+        for await (const { number } of heads) if (number === '0x3') break
+        await Promise.all([pay('0x1'), pay('0x2'), moved])
+        const point = devnet.snapshot()
+        await devnet.faucet.drip(second)
+        await devnet.advance(300)
+        await point.restore()
+        await devnet.mine(2)
+      }`,
+      )
+      expect(out).toMatch(/^The same twice: 9 inputs, digest 0x[0-9a-f]{64}\n$/)
+      expect(exitCode).toBe(0)
+    })
+
+    test('names the first difference', async () => {
+      const { exitCode, out } = await check(
+        'fickle',
+        `let runs = 0
+      globalThis.fickleRuns = (globalThis.fickleRuns ?? 0) + 1
+      export const options = { genesisTime: 0 }
+      export default async (devnet) => {
+        await devnet.advance(400)
+        const params = ['0x00000000000000000000000000000000000000d1', globalThis.fickleRuns]
+        await devnet.request({ method: 'anvil_setBalance', params })
+        await devnet.advance(200)
+      }`,
+      )
+      const lines = out.split('\n')
+      expect(lines[0]).toBe('The runs differ.')
+      expect(lines[1]).toMatch(/^ {2}Last block before: {2}block 2 0x[0-9a-f]{64}$/)
+      expect(lines[2]).toMatch(/^ {2}Last input before: {2}\{"sequence":1,.*"params":\[400\]\}$/)
+      expect(lines[3]).toMatch(/^ {2}First run: {10}\{"sequence":2,.*"anvil_setBalance".*,1\]\}$/)
+      expect(lines[4]).toMatch(/^ {2}Second run: {9}\{"sequence":2,.*"anvil_setBalance".*,2\]\}$/)
+      expect(exitCode).toBe(1)
+    })
+
+    test('finds what one run does and the other does not', async () => {
+      const { exitCode, out } = await check(
+        'longer',
+        `globalThis.longerRuns = (globalThis.longerRuns ?? 0) + 1
+      export default async (devnet) => {
+        for (let count = globalThis.longerRuns; count > 0; count -= 1) await devnet.mine()
+      }`,
+      )
+      expect(out).toContain('\n  First run:          nothing more\n')
+      expect(out).toMatch(/\n {2}Second run: {9}\{"sequence":2,/)
+      expect(exitCode).toBe(1)
+    })
+
+    test('finds that the order of answers mattered', async () => {
+      const { exitCode, out } = await check(
+        'racing',
+        `export default async (devnet) => {
+        const twice = async (ms) => {
+          for (let count = 0; count < 20; count += 1) await devnet.advance(ms)
+        }
+        await Promise.all([twice(1), twice(2)])
+      }`,
+      )
+      expect(out).toContain('The runs differ.')
+      expect(exitCode).toBe(1)
+    })
+
+    test('refuses a file that is no scenario, and reports a scenario that fails', async () => {
+      const none = await check('none', 'export default 1')
+      expect(none.exitCode).toBe(1)
+      expect(none.err).toContain('none.mjs: expected the default export to be a function')
+      const failing = await check(
+        'failing',
+        `export default async () => { throw new Error('ouch') }`,
+      )
+      expect(failing.exitCode).toBe(1)
+      expect(failing.err).toBe('error: the script failed in run 1: ouch\n')
+      const missing = startInProcess('check-determinism', join(folder, 'missing.mjs'))
+      expect(await missing.exitCode).toBe(1)
+      expect(missing.written.err).toContain('missing.mjs')
+      const nothing = startInProcess('check-determinism')
+      expect(await nothing.exitCode).toBe(2)
+      expect(nothing.written.err).toBe("error: missing required argument 'script'\n")
+    })
+  })
+})
+
+describe('the progress bar', () => {
+  const wiped = '\r\x1b[K'
+
+  function line() {
+    const written: string[] = []
+    const clock = { nowMs: 0 }
+    const { show, clear } = createProgressLine({
+      now: () => clock.nowMs,
+      write: (text) => written.push(text),
+    })
+    const at = (nowMs: number, done: number, more: Partial<Progress> = {}) => {
+      clock.nowMs = nowMs
+      show({ job: 'mine', done, total: 2_000, isOver: false, ...more })
+      return written.splice(0)
+    }
+    return { at, clear, written }
+  }
+
+  test('appears after a while, is drawn over now and then, and goes in the end', () => {
+    const { at } = line()
+    expect(at(1_000, 1)).toEqual([])
+    expect(at(1_299, 2)).toEqual([])
+    expect(at(1_300, 1_500)).toEqual([`${wiped}sealing: 1,500 of 2,000 blocks, 75 %`])
+    expect(at(1_399, 1_600)).toEqual([])
+    expect(at(1_400, 1_999)).toEqual([`${wiped}sealing: 1,999 of 2,000 blocks, 99 %`])
+    expect(at(1_401, 2_000, { isOver: true })).toEqual([wiped])
+  })
+
+  test('the progress line shows time in seconds', () => {
+    const { at } = line()
+    const advance = { job: 'advance', total: 86_400_000 } as const
+    at(0, 200, advance)
+    expect(at(300, 8_640_900, advance)).toEqual([
+      `${wiped}advancing: 8,640 of 86,400 s of virtual time, 10 %`,
+    ])
+  })
+
+  test('the progress line waits anew before it shows each job', () => {
+    const { at } = line()
+    at(0, 1)
+    expect(at(100, 2_000, { isOver: true })).toEqual([])
+    expect(at(350, 1)).toEqual([])
+    expect(at(650, 2)).toHaveLength(1)
+  })
+
+  test('makes room for something else, once, and comes back', () => {
+    const { at, clear, written } = line()
+    clear()
+    at(0, 1)
+    at(300, 2)
+    clear()
+    clear()
+    expect(written.splice(0)).toEqual([wiped])
+    expect(at(400, 3)).toHaveLength(1)
+  })
 })

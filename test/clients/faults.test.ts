@@ -122,7 +122,7 @@ describe('dropped sockets', () => {
 })
 
 describe('frozen sockets', () => {
-  test('viem hears everything late, in order, and its own questions too', async () => {
+  test('viem gets notifications and responses late, in order', async () => {
     const { client, close } = overWebSocket()
     const { add, all } = collect<bigint>(3)
     const numbers: bigint[] = []
@@ -179,7 +179,7 @@ describe.each(['in process', 'WebSocket'] as const)('notifications, %s', (name) 
     return { seen }
   }
 
-  test('that are lost leave a gap', async () => {
+  test('that are dropped leave a gap', async () => {
     const { seen } = await watched()
     await devnet.faults.now({ kind: 'dropNotifications', subscriptions: ['newHeads'], count: 2 })
     await devnet.advance(800)
@@ -217,15 +217,17 @@ describe.each(['in process', 'WebSocket'] as const)('notifications, %s', (name) 
   })
 })
 
-test('streams of the library see disturbed notifications, too', async () => {
-  const stream = devnet.subscribe('newHeads')
-  await devnet.faults.now({ kind: 'duplicateNotifications', count: 1 })
-  await devnet.faults.now({ kind: 'dropNotifications', count: 1 })
-  await devnet.advance(600)
-  const numbers: string[] = []
-  for await (const { number } of stream) if (numbers.push(number) === 3) break
-  // Of the two that came of the first, one was lost.
-  expect(numbers).toEqual(['0x1', '0x2', '0x3'])
+describe('clients under faults', () => {
+  test('streams of the library see disturbed notifications, too', async () => {
+    const stream = devnet.subscribe('newHeads')
+    await devnet.faults.now({ kind: 'duplicateNotifications', count: 1 })
+    await devnet.faults.now({ kind: 'dropNotifications', count: 1 })
+    await devnet.advance(600)
+    const numbers: string[] = []
+    for await (const { number } of stream) if (numbers.push(number) === 3) break
+    // Of the two that came of the first, one was lost.
+    expect(numbers).toEqual(['0x1', '0x2', '0x3'])
+  })
 })
 
 describe('failing requests', () => {
@@ -237,7 +239,7 @@ describe('failing requests', () => {
     close()
   })
 
-  test('viem gives up when it goes on, with what it was told', async () => {
+  test('viem rejects with the error of the node when its retries fail, too', async () => {
     const { client, close } = overHttp()
     await devnet.faults.now({ kind: 'failResponses', methods: ['eth_blockNumber'] })
     await expect(client.getBlockNumber()).rejects.toThrow(LimitExceededRpcError)
@@ -299,7 +301,7 @@ describe('HTTP statuses', () => {
     },
   )
 
-  test('viem takes the error of a gateway for an answer, and does not come again', async () => {
+  test('viem takes the error of a gateway for an answer, and does not retry', async () => {
     const { client, close } = overHttp()
     await devnet.faults.now({ kind: 'httpStatus', status: 429, count: 1 })
     await expect(client.getBlockNumber()).rejects.toMatchObject({
@@ -310,7 +312,7 @@ describe('HTTP statuses', () => {
     close()
   })
 
-  test('ethers comes again after 429, and not after 503', async () => {
+  test('ethers retries after 429, and not after 503', async () => {
     const url = new FetchRequest(server.httpUrl)
     url.setThrottleParams({ slotInterval: 1 })
     const provider = new JsonRpcProvider(url, undefined, ethersOptions)
@@ -325,7 +327,7 @@ describe('HTTP statuses', () => {
 
   const methods = ['eth_sendRawTransaction']
 
-  test('a transaction is taken in though its sender sees 502, and sending it again is refused', async () => {
+  test('a transaction is accepted though its sender sees 502, and sending it again is refused', async () => {
     const { client, wallet, alice, close } = overHttp({ retryCount: 0 })
     const request = await wallet.prepareTransactionRequest({ to: recipient, value: 5n })
     const serializedTransaction = await wallet.signTransaction(request)
@@ -342,7 +344,7 @@ describe('HTTP statuses', () => {
     close()
   })
 
-  test('viem sends no transaction again by itself: it cannot know whether it was taken in', async () => {
+  test('viem sends no transaction again by itself: it cannot know whether it was accepted', async () => {
     const { client, wallet, close } = overHttp()
     await devnet.faults.now({ kind: 'httpStatus', status: 502, from: 'proxy', methods, count: 1 })
     const send = () => wallet.sendTransaction({ to: recipient, value: 5n })

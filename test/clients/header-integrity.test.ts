@@ -212,111 +212,113 @@ function built({ header }: Sealed): Block {
   return createBlockFromRPC(rpc, [], { common, params })
 }
 
-test('the chain under test has something of everything', () => {
-  const receipts = blocks.flatMap((block) => block.receipts)
-  expect(new Set(receipts.map(({ type }) => type))).toEqual(
-    new Set(['0x0', '0x1', '0x2', '0x4', '0x7e']),
-  )
-  expect(blocks.map((block) => block.receipts.length)).toEqual([0, 2, 3, 7, 5, 2, 2])
-  const ofUsers = receipts.filter(({ type }) => type !== '0x7e')
-  expect(ofUsers.map(({ status }) => Number(status))).toEqual([1, 1, 1, 1, 0, 1, 1, 0, 1])
-  expect(receipts.every(({ type, status }) => type !== '0x7e' || status === '0x1')).toBe(true)
-  expect(receipts.filter(({ contractAddress }) => contractAddress !== null)).toHaveLength(2)
-  expect(receipts.flatMap(({ logs }) => logs)).toHaveLength(3)
-})
-
-test('each transaction has the hash and the sender that its fields and signature give', () => {
-  for (const wire of blocks.flatMap((block) => block.transactions)) {
-    expect(keccak256(serialized(wire))).toBe(wire.hash)
-    if (wire.type !== '0x7e') expect(parsed(wire).from?.toLowerCase()).toBe(wire.from)
-  }
-})
-
-test('the transactions root is that of the transactions', async () => {
-  for (const { header, transactions } of blocks) {
-    const root = await listRoot(transactions.map(serialized))
-    expect(root).toBe(header.transactionsRoot)
-  }
-})
-
-test('the receipts root is that of the receipts', async () => {
-  for (const { header, receipts } of blocks) {
-    expect(await listRoot(receipts.map(encodeReceipt))).toBe(header.receiptsRoot)
-  }
-})
-
-test('the blooms hold the addresses and topics of the logs', () => {
-  for (const { header, receipts } of blocks) {
-    expect(bloomOf(receipts.flatMap(({ logs }) => logs))).toBe(header.logsBloom)
-    for (const { logs, logsBloom } of receipts) expect(bloomOf(logs)).toBe(logsBloom)
-  }
-})
-
-test('the block hash is that of the header, and the size that of the block', () => {
-  for (const sealed of blocks) {
-    const block = built(sealed)
-    expect(hexlify(block.hash())).toBe(sealed.header.hash)
-    // The library knows no deposits, so the transactions are written beside it.
-    const [header, , uncles, withdrawals] = block.raw()
-    const transactions = sealed.transactions.map((wire) =>
-      wire.type === '0x0' ? decodeRlp(serialized(wire)) : serialized(wire),
+describe('headers of a devnet', () => {
+  test('the chain under test has something of everything', () => {
+    const receipts = blocks.flatMap((block) => block.receipts)
+    expect(new Set(receipts.map(({ type }) => type))).toEqual(
+      new Set(['0x0', '0x1', '0x2', '0x4', '0x7e']),
     )
-    const whole = encodeRlp([
-      header!.map((item) => hexlify(item as Uint8Array)),
-      transactions,
-      uncles as [],
-      withdrawals as [],
-    ])
-    expect(getBytes(whole)).toHaveLength(Number(sealed.header.size))
-  }
-})
-
-test('each block names the one before it, and time does not fall', () => {
-  for (const [index, { header }] of blocks.slice(1).entries()) {
-    const parent = blocks[index]!.header
-    expect(header.parentHash).toBe(parent.hash)
-    expect(Number(header.number)).toBe(Number(parent.number) + 1)
-    expect(Number(header.timestamp)).toBeGreaterThanOrEqual(Number(parent.timestamp))
-  }
-})
-
-test('the withdrawals root is the storage root of the message passer', async () => {
-  const passer: Address = '0x4200000000000000000000000000000000000016'
-  for (const { header } of blocks) {
-    const root = await storageRootOf(passer, header.number)
-    expect(root).toBe(header.withdrawalsRoot)
-  }
-})
-
-test('the footprint of the header is the sum of those in the receipts', () => {
-  for (const { header, receipts } of blocks) {
-    const sum = receipts.reduce((total, { blobGasUsed }) => total + Number(blobGasUsed), 0)
-    expect(Number(header.blobGasUsed)).toBe(sum)
-  }
-  expect(blocks.some(({ header }) => header.blobGasUsed !== '0x0')).toBe(true)
-})
-
-test('the base fee follows from the block before (EIP-1559)', () => {
-  const fees = blocks.map(({ header }) => BigInt(header.baseFeePerGas))
-  const expected = blocks.map((sealed) => {
-    const next = built(sealed).header.calcNextBaseFee()
-    return next < 5_000_000n ? 5_000_000n : next
+    expect(blocks.map((block) => block.receipts.length)).toEqual([0, 2, 3, 7, 5, 2, 2])
+    const ofUsers = receipts.filter(({ type }) => type !== '0x7e')
+    expect(ofUsers.map(({ status }) => Number(status))).toEqual([1, 1, 1, 1, 0, 1, 1, 0, 1])
+    expect(receipts.every(({ type, status }) => type !== '0x7e' || status === '0x1')).toBe(true)
+    expect(receipts.filter(({ contractAddress }) => contractAddress !== null)).toHaveLength(2)
+    expect(receipts.flatMap(({ logs }) => logs)).toHaveLength(3)
   })
-  expect(fees.slice(1)).toEqual(expected.slice(0, -1))
-  expect(new Set(fees).size).toBeGreaterThan(2)
-})
 
-test('gas and log indexes count through the block', () => {
-  for (const { header, receipts } of blocks) {
-    let gasUsed = 0
-    for (const receipt of receipts) {
-      gasUsed += Number(receipt.gasUsed)
-      expect(Number(receipt.cumulativeGasUsed)).toBe(gasUsed)
+  test('each transaction has the hash and the sender that its fields and signature give', () => {
+    for (const wire of blocks.flatMap((block) => block.transactions)) {
+      expect(keccak256(serialized(wire))).toBe(wire.hash)
+      if (wire.type !== '0x7e') expect(parsed(wire).from?.toLowerCase()).toBe(wire.from)
     }
-    expect(Number(header.gasUsed)).toBe(gasUsed)
-    const logs = receipts.flatMap((receipt) => receipt.logs)
-    expect(logs.map(({ logIndex }) => Number(logIndex))).toEqual(logs.map((_, index) => index))
-  }
+  })
+
+  test('the transactions root is that of the transactions', async () => {
+    for (const { header, transactions } of blocks) {
+      const root = await listRoot(transactions.map(serialized))
+      expect(root).toBe(header.transactionsRoot)
+    }
+  })
+
+  test('the receipts root is that of the receipts', async () => {
+    for (const { header, receipts } of blocks) {
+      expect(await listRoot(receipts.map(encodeReceipt))).toBe(header.receiptsRoot)
+    }
+  })
+
+  test('the blooms hold the addresses and topics of the logs', () => {
+    for (const { header, receipts } of blocks) {
+      expect(bloomOf(receipts.flatMap(({ logs }) => logs))).toBe(header.logsBloom)
+      for (const { logs, logsBloom } of receipts) expect(bloomOf(logs)).toBe(logsBloom)
+    }
+  })
+
+  test('the block hash is that of the header, and the size that of the block', () => {
+    for (const sealed of blocks) {
+      const block = built(sealed)
+      expect(hexlify(block.hash())).toBe(sealed.header.hash)
+      // The library knows no deposits, so the transactions are written beside it.
+      const [header, , uncles, withdrawals] = block.raw()
+      const transactions = sealed.transactions.map((wire) =>
+        wire.type === '0x0' ? decodeRlp(serialized(wire)) : serialized(wire),
+      )
+      const whole = encodeRlp([
+        header!.map((item) => hexlify(item as Uint8Array)),
+        transactions,
+        uncles as [],
+        withdrawals as [],
+      ])
+      expect(getBytes(whole)).toHaveLength(Number(sealed.header.size))
+    }
+  })
+
+  test('each block names the one before it, and time does not fall', () => {
+    for (const [index, { header }] of blocks.slice(1).entries()) {
+      const parent = blocks[index]!.header
+      expect(header.parentHash).toBe(parent.hash)
+      expect(Number(header.number)).toBe(Number(parent.number) + 1)
+      expect(Number(header.timestamp)).toBeGreaterThanOrEqual(Number(parent.timestamp))
+    }
+  })
+
+  test('the withdrawals root is the storage root of the message passer', async () => {
+    const passer: Address = '0x4200000000000000000000000000000000000016'
+    for (const { header } of blocks) {
+      const root = await storageRootOf(passer, header.number)
+      expect(root).toBe(header.withdrawalsRoot)
+    }
+  })
+
+  test('the footprint of the header is the sum of those in the receipts', () => {
+    for (const { header, receipts } of blocks) {
+      const sum = receipts.reduce((total, { blobGasUsed }) => total + Number(blobGasUsed), 0)
+      expect(Number(header.blobGasUsed)).toBe(sum)
+    }
+    expect(blocks.some(({ header }) => header.blobGasUsed !== '0x0')).toBe(true)
+  })
+
+  test('the base fee follows from the block before (EIP-1559)', () => {
+    const fees = blocks.map(({ header }) => BigInt(header.baseFeePerGas))
+    const expected = blocks.map((sealed) => {
+      const next = built(sealed).header.calcNextBaseFee()
+      return next < 5_000_000n ? 5_000_000n : next
+    })
+    expect(fees.slice(1)).toEqual(expected.slice(0, -1))
+    expect(new Set(fees).size).toBeGreaterThan(2)
+  })
+
+  test('gas and log indexes count through the block', () => {
+    for (const { header, receipts } of blocks) {
+      let gasUsed = 0
+      for (const receipt of receipts) {
+        gasUsed += Number(receipt.gasUsed)
+        expect(Number(receipt.cumulativeGasUsed)).toBe(gasUsed)
+      }
+      expect(Number(header.gasUsed)).toBe(gasUsed)
+      const logs = receipts.flatMap((receipt) => receipt.logs)
+      expect(logs.map(({ logIndex }) => Number(logIndex))).toEqual(logs.map((_, index) => index))
+    }
+  })
 })
 
 describe('the state root', () => {

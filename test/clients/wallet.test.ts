@@ -54,13 +54,13 @@ describe('viem', () => {
     expect(await wallet.requestAddresses()).toHaveLength(2)
   })
 
-  test('has a token shown', async () => {
+  test('adds a token by wallet_watchAsset', async () => {
     await using devnet = await createDevnet()
     const options = { address: somebody, decimals: 18, symbol: 'TKN' } as const
     expect(await walletOf(devnet).watchAsset({ type: 'ERC20', options })).toBe(true)
   })
 
-  test('is told that bundles of calls are atomic', async () => {
+  test('reads that bundles of calls are atomic', async () => {
     await using devnet = await createDevnet()
     const wallet = walletOf(devnet)
     const atomic = { status: 'supported' }
@@ -167,7 +167,7 @@ describe('ethers', () => {
     provider.destroy()
   })
 
-  test('is told that the user has refused', async () => {
+  test('gets the rejection by the user', async () => {
     await using devnet = await createDevnet()
     const provider = new BrowserProvider(devnet, undefined, { cacheTimeout: -1 })
     const signer = await provider.getSigner()
@@ -280,7 +280,7 @@ describe('the user', () => {
     expect(await devnet.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('is not asked for what nobody signs', async () => {
+  test('is not asked about reads and unsigned transactions', async () => {
     await using devnet = await createDevnet()
     devnet.wallet.decide(() => false)
     expect(await devnet.request({ method: 'eth_chainId' })).toBe('0x509f455')
@@ -290,7 +290,7 @@ describe('the user', () => {
     expect(await codes(sent)).not.toContain(4001)
   })
 
-  test('chooses accounts, of which clients hear', async () => {
+  test('chooses accounts, which clients get by accountsChanged', async () => {
     await using devnet = await createDevnet()
     const [alice, bob] = devnet.accounts.map(({ address }) => address)
     const heard: unknown[] = []

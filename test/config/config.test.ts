@@ -93,7 +93,7 @@ describe('options', () => {
     expect(refusalOf(() => resolveConfig(given)).code).toBe('INVALID_OPTION')
   })
 
-  test('an address is taken in any case and kept in lower case', () => {
+  test('an address is accepted in any case and kept in lower case', () => {
     const given = `0x${'Ab'.repeat(20)}` as const
     expect(resolveConfig({ coinbase: given }).coinbase).toBe(addressOf(0xab))
   })
@@ -111,7 +111,7 @@ describe('networks', () => {
     expect(resolveConfig({ network: 'preview' })).toEqual(resolveConfig({}))
   })
 
-  test('each of the others has its own chain id and rules', () => {
+  test('each network but preview has its own chain id and rules', () => {
     const facts = (network: NetworkName) => {
       const { chainId, rules, blockTimeMs, blockGasLimit } = resolveConfig({ network })
       return [chainId, rules, blockTimeMs, blockGasLimit]
@@ -122,7 +122,7 @@ describe('networks', () => {
     expect(facts('plain')).toEqual([31_337, 'ethereum', 200, 30_000_000n])
   })
 
-  test('what is said wins over what the network has', () => {
+  test('an option given wins over that of the network', () => {
     const config = resolveConfig({ network: 'plain', chainId: 5, baseFeeMin: 3n })
     expect(config).toMatchObject({ chainId: 5, baseFeeMin: 3n, baseFeeDenominator: 8n })
   })
@@ -146,7 +146,7 @@ describe('values that do not go together are refused', () => {
     }
   })
 
-  test('flashblocks, and blocks without ticks or a pending block that nobody sees', () => {
+  test('flashblocks, and blocks without an interval or without a visible pending block', () => {
     for (const given of [
       { mining: 'auto' },
       { mining: 'manual' },

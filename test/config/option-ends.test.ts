@@ -8,7 +8,6 @@
  */
 
 import { Mnemonic } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Config, type DevnetOptions, options, resolveConfig } from '../../src/config/config.ts'
 import type { Option } from '../../src/config/option.ts'
@@ -19,6 +18,7 @@ import { INTERNAL_ERROR, TOO_MANY_SUBSCRIPTIONS } from '../../src/rpc/errors.ts'
 import { listen } from '../../src/server/listen.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { endsOf } from '../support/option-ends.ts'
+import { fc, runs, runsAll } from '../support/property.ts'
 import { NOBODY } from '../support/world.ts'
 import { COUNTER } from '../support/world-contracts.ts'
 import { ask } from '../support/world-journal.ts'
@@ -172,6 +172,9 @@ function endsFor(name: Name, option: Option<unknown>): Readonly<Record<string, u
   return values[name] ?? endsOf(option)
 }
 
+/** Derives ten thousand accounts, which takes seconds; the longer runs have it. */
+const slow = ['accounts=max']
+
 const used = new Set<string>()
 
 describe('a devnet works, or refuses, with', () => {
@@ -180,6 +183,7 @@ describe('a devnet works, or refuses, with', () => {
     for (const [end, value] of Object.entries(ends)) {
       const key = `${name}=${end}`
       used.add(key)
+      if (slow.includes(key) && !runsAll) continue
       test(key, async () => {
         const devnet = await createDevnet({ alloc: counter, ...beside[key], [name]: value })
         expect(await refusalsOf(devnet, true)).toEqual(refusals[key] ?? {})
@@ -191,13 +195,13 @@ describe('a devnet works, or refuses, with', () => {
     })
   }
 
-  test('what the tables above name', () => {
+  test('only the ends that the tables of this file name', () => {
     for (const key of [...Object.keys(beside), ...Object.keys(refusals)])
       expect(used).toContain(key)
   })
 
   test('several ends at a time, whichever go together', async () => {
-    const end = fc.constantFrom(...allEnds.filter(({ key }) => key !== 'accounts=max')) // takes seconds
+    const end = fc.constantFrom(...allEnds.filter(({ key }) => !slow.includes(key)))
     const several = fc.array(end, { minLength: 5, maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(several, fc.boolean(), async (ends, isRich) => {
@@ -208,7 +212,7 @@ describe('a devnet works, or refuses, with', () => {
         }
         await refusalsOf(await createDevnet(given), false)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 })

@@ -89,7 +89,7 @@ describe('a fresh devnet', () => {
 })
 
 describe('time', () => {
-  test('moves by exactly what it is told, and seals a block every 200 ms', async () => {
+  test('moves by exactly what is asked, and seals a block every 200 ms', async () => {
     const devnet = await createDevnet()
     const start = devnet.now
     await devnet.advance(199)
@@ -238,7 +238,7 @@ describe('listening to messages', () => {
   const subscribe = (devnet: Devnet, kind = 'newHeads') =>
     devnet.request({ method: 'eth_subscribe', params: [kind] })
 
-  test('every listener hears of every message, until it is removed', async () => {
+  test('every listener gets every message, until it is removed', async () => {
     const devnet = await createDevnet()
     const heard: string[] = []
     const listenerOf =
@@ -261,7 +261,7 @@ describe('listening to messages', () => {
     ])
   })
 
-  test('a listener added twice hears twice, and is removed once at a time', async () => {
+  test('a listener added twice is called twice, and is removed once at a time', async () => {
     const devnet = await createDevnet()
     let count = 0
     const listener = () => {
@@ -276,7 +276,7 @@ describe('listening to messages', () => {
     expect(count).toBe(3)
   })
 
-  test('what a message tells of can be read when it comes', async () => {
+  test('the subject of a message can be read when it arrives', async () => {
     const devnet = await createDevnet(withCounter)
     const reads: Promise<unknown>[] = []
     devnet.on('message', ({ data }) => {
@@ -298,7 +298,7 @@ describe('listening to messages', () => {
     expect(diary).toEqual(['id 0x1', 'message 0x1'])
   })
 
-  test('nothing comes after unsubscribing', async () => {
+  test('no notification comes after unsubscribing', async () => {
     const devnet = await createDevnet()
     let count = 0
     devnet.on('message', () => {
@@ -379,43 +379,45 @@ describe('closing', () => {
   })
 })
 
-test('a closed devnet opens no port, also when it was closed while one was opened', async () => {
-  const devnet = await createDevnet()
-  const opening = devnet.listen({ port: 0 })
-  await devnet.close()
-  await expect(opening).rejects.toMatchObject({ code: 'CLOSED' })
-  await expect(devnet.listen({ port: 0 })).rejects.toMatchObject({ code: 'CLOSED' })
-})
+describe('a devnet', () => {
+  test('a closed devnet opens no port, also when it was closed while one was opened', async () => {
+    const devnet = await createDevnet()
+    const opening = devnet.listen({ port: 0 })
+    await devnet.close()
+    await expect(opening).rejects.toMatchObject({ code: 'CLOSED' })
+    await expect(devnet.listen({ port: 0 })).rejects.toMatchObject({ code: 'CLOSED' })
+  })
 
-test('time ends with the calendar: what would go beyond is refused and moves nothing', async () => {
-  await using devnet = await createDevnet({ genesisTime: 0, blockTimeMs: 1_000 })
-  const beyond = 8.64e15 + 1
-  await expect(devnet.jump(beyond)).rejects.toMatchObject({ code: 'TIME_TOO_FAR' })
-  expect(devnet.now).toBe(0)
-  await devnet.jump(8.64e15 - 500)
-  await expect(devnet.advance(501)).rejects.toMatchObject({ code: 'TIME_TOO_FAR' })
-  await devnet.advance(500)
-  expect(devnet.now).toBe(8.64e15)
-})
+  test('time ends with the calendar: what would go beyond is refused and moves nothing', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0, blockTimeMs: 1_000 })
+    const beyond = 8.64e15 + 1
+    await expect(devnet.jump(beyond)).rejects.toMatchObject({ code: 'TIME_TOO_FAR' })
+    expect(devnet.now).toBe(0)
+    await devnet.jump(8.64e15 - 500)
+    await expect(devnet.advance(501)).rejects.toMatchObject({ code: 'TIME_TOO_FAR' })
+    await devnet.advance(500)
+    expect(devnet.now).toBe(8.64e15)
+  })
 
-test('a dev account that alloc gives code keeps its balance', async () => {
-  const [plain] = (await createDevnet()).accounts
-  await using devnet = await createDevnet({ alloc: { [plain!.address]: { code: '0x00' } } })
-  const balance = await devnet.request({ method: 'eth_getBalance', params: [plain!.address] })
-  expect(BigInt(balance)).toBe(10_000n * 10n ** 18n)
-})
+  test('a dev account that alloc gives code keeps its balance', async () => {
+    const [plain] = (await createDevnet()).accounts
+    await using devnet = await createDevnet({ alloc: { [plain!.address]: { code: '0x00' } } })
+    const balance = await devnet.request({ method: 'eth_getBalance', params: [plain!.address] })
+    expect(BigInt(balance)).toBe(10_000n * 10n ** 18n)
+  })
 
-test('a snapshot remembers drips and who is impersonated', async () => {
-  await using devnet = await createDevnet({ faucetCooldownMs: 1_000 })
-  const address = '0x00000000000000000000000000000000000000d1'
-  const request = { from: address, to: address, gas: '0x5208', gasPrice: '0x3b9aca00' } as const
-  const send = () => devnet.request({ method: 'eth_sendTransaction', params: [request] })
-  const point = devnet.snapshot()
-  await devnet.faucet.drip(address)
-  await devnet.request({ method: 'anvil_impersonateAccount', params: [address] })
-  await expect(send()).resolves.toMatch(/^0x/)
-  await point.restore()
-  await devnet.faucet.drip(address)
-  await expect(send()).rejects.toMatchObject({ code: -32602 })
-  await expect(devnet.faucet.drip(address)).rejects.toMatchObject({ code: 'FAUCET_COOLDOWN' })
+  test('a snapshot remembers drips and who is impersonated', async () => {
+    await using devnet = await createDevnet({ faucetCooldownMs: 1_000 })
+    const address = '0x00000000000000000000000000000000000000d1'
+    const request = { from: address, to: address, gas: '0x5208', gasPrice: '0x3b9aca00' } as const
+    const send = () => devnet.request({ method: 'eth_sendTransaction', params: [request] })
+    const point = devnet.snapshot()
+    await devnet.faucet.drip(address)
+    await devnet.request({ method: 'anvil_impersonateAccount', params: [address] })
+    await expect(send()).resolves.toMatch(/^0x/)
+    await point.restore()
+    await devnet.faucet.drip(address)
+    await expect(send()).rejects.toMatchObject({ code: -32602 })
+    await expect(devnet.faucet.drip(address)).rejects.toMatchObject({ code: 'FAUCET_COOLDOWN' })
+  })
 })

@@ -1,6 +1,5 @@
 /** `devnet.invariant`: what always has to hold, and what happens when it does not. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Address,
@@ -17,6 +16,7 @@ import {
 import { publicClientOf } from '../../src/viem/index.ts'
 import { HandMachine } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { fc, runs } from '../support/property.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
@@ -77,7 +77,7 @@ describe('an invariant that holds', () => {
     ])
   })
 
-  test('or after each transaction that is not the network’s own, in order', async () => {
+  test('is checked after each transaction that is not the network’s own, in order', async () => {
     await using devnet = await open()
     const seen: unknown[] = []
     const look = async (moment: CheckedMoment) => {
@@ -281,7 +281,7 @@ describe('a violation', () => {
     expect(devnet.now).toBe(devnet.config.genesisTime + 600)
   })
 
-  test('is over when the devnet goes back, and found again', async () => {
+  test('ends with a revert, and is found again', async () => {
     await using devnet = await open()
     const ask = devnet.request.bind(devnet)
     const invariant = devnet.invariant('the box is poor', holdsAtMost(4n), { every: 'transaction' })
@@ -308,7 +308,7 @@ describe('a violation', () => {
     await expectReplayed(devnet)
   })
 
-  test('of the first of several is told; the others are checked again at their next turn', async () => {
+  test('of the first of several is reported; the others are checked again at their next turn', async () => {
     await using devnet = await open()
     const first = devnet.invariant('one', ({ blockNumber }) => blockNumber < 2n)
     devnet.invariant('two', () => Promise.resolve(false), { every: 'transaction' })
@@ -344,7 +344,7 @@ describe('a violation', () => {
     expect(await headOf(devnet)).toBe(2n)
   })
 
-  test('tells of many transactions, and traces the first ones', async () => {
+  test('lists many transactions, and traces the first ones', async () => {
     await using devnet = await open()
     for (let count = 0; count < 12; count += 1) await give(devnet)
     devnet.invariant('the box is poor', holdsAtMost(4n))
@@ -357,7 +357,7 @@ describe('a violation', () => {
     expect(message).toContain(transactions[11]?.hash)
   })
 
-  test('is told to clients on the wire, who are refused from then on', async () => {
+  test('is sent to clients on the wire, which are refused from then on', async () => {
     await using devnet = await open()
     devnet.invariant('the box is poor', holdsAtMost(4n), { every: 'transaction' })
     const { answer } = devnet.connect({ subscriptions: false, send: () => {} })
@@ -403,7 +403,7 @@ describe('a check', () => {
     await expectReplayed(devnet)
   })
 
-  test('holds up nobody else for longer than it takes: what others ask for has its turn', async () => {
+  test('holds up other jobs no longer than it takes', async () => {
     await using devnet = await open()
     let goOn = () => {}
     const held = new Promise<void>((resolve) => {
@@ -428,7 +428,7 @@ describe('a check', () => {
     expect(await devnet.request({ method: 'eth_getBalance', params: [BOX, 'pending'] })).toBe('0x1')
   })
 
-  test('is told how things are, whatever is wrong on the wire', async () => {
+  test('reads the true state, whatever fault is on the wire', async () => {
     await using devnet = await open()
     const client = publicClientOf(devnet)
     const seen: unknown[] = []
@@ -442,7 +442,7 @@ describe('a check', () => {
     expect(seen).toEqual([1n, 1n, 2n, 1n])
   })
 
-  test('that is over binds nobody: what it has left behind may change something', async () => {
+  test('that has ended may change state by the callbacks it left behind', async () => {
     await using devnet = await open()
     let later: Promise<unknown> = Promise.resolve()
     let goOn = () => {}
@@ -490,7 +490,7 @@ describe('a run', () => {
   })
 })
 
-describe('what readers come to see', () => {
+describe('what readers can see', () => {
   /** Every moment after which a transaction has been checked: hash, and wei in the box. */
   function watched(devnet: Devnet): unknown[] {
     const seen: unknown[] = []
@@ -618,7 +618,7 @@ describe('what readers come to see', () => {
     expect(seen).toEqual([[expect.any(Number), hash, 9n]])
   })
 
-  test('again after going back is no news', async () => {
+  test('again after a revert is not checked again', async () => {
     await using devnet = await open()
     const seen = watched(devnet)
     const first = await give(devnet)
@@ -678,7 +678,7 @@ describe('what readers come to see', () => {
           await devnet.advance(2_000)
           expect(checked).toEqual(await transactionsOf(devnet))
         }),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
     },
   )
@@ -727,7 +727,7 @@ describe('what readers come to see', () => {
             }
           },
         ),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       )
     },
   )
@@ -826,7 +826,7 @@ describe('a journal', () => {
             await expectReplayed(devnet)
           },
         ),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
     },
   )

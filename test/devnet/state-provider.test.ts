@@ -2,10 +2,10 @@
  * The state at moments that have been, next to what `pending` was at the time.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Moment, RpcError } from '../../src/index.ts'
 import { publicClientOf } from '../../src/viem/index.ts'
+import { fc } from '../support/property.ts'
 
 const BOB = '0x0000000000000000000000000000000000000b0b'
 

@@ -20,110 +20,112 @@ const refusal = () => {
   throw new DevnetError('NONCE_TOO_LOW', 'nonce too low')
 }
 
-test('jobs run one at a time, in the order they were asked for, each to its end', async () => {
-  const queue = new WriteQueue()
-  const diary: string[] = []
-  const { opened, open } = gate()
-  const first = queue.run(async () => {
-    diary.push('first begins')
-    await opened
-    diary.push('first ends')
-    return 1
-  })
-  const second = queue.run(() => {
-    diary.push('second')
-    return 2
-  })
-  await settle()
-  expect(diary).toEqual(['first begins'])
-  open()
-  expect(await Promise.all([first, second])).toEqual([1, 2])
-  expect(diary).toEqual(['first begins', 'first ends', 'second'])
-})
-
-test('a job asked for by a job runs after those already waiting', async () => {
-  const queue = new WriteQueue()
-  const diary: string[] = []
-  const outer = queue.run(() => {
-    diary.push('outer')
-    void queue.run(() => diary.push('inner'))
-  })
-  const other = queue.run(() => diary.push('other'))
-  await Promise.all([outer, other])
-  await settle()
-  expect(diary).toEqual(['outer', 'other', 'inner'])
-})
-
-test('a job that is refused rejects for its own caller only', async () => {
-  const queue = new WriteQueue()
-  const refused = queue.run(refusal)
-  const next = queue.run(() => 'done')
-  await expect(refused).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
-  expect(await next).toBe('done')
-})
-
-test('a fault stops the queue: every later job gets the same error and does not run', async () => {
-  const queue = new WriteQueue()
-  const fault = new InvariantError('our reasoning was wrong')
-  const ran: string[] = []
-  const jobs = [
-    queue.run(() => {
-      throw fault
-    }),
-    queue.run(() => ran.push('asked for before the fault')),
-  ]
-  const failures = await Promise.allSettled(jobs)
-  const later = await Promise.allSettled([queue.run(() => ran.push('later')), queue.run(refusal)])
-  for (const outcome of [...failures, ...later]) {
-    expect(outcome.status === 'rejected' && outcome.reason).toBe(fault)
-  }
-  expect(ran).toEqual([])
-})
-
-test('anything thrown that is no refusal is a fault, with what was thrown as its cause', async () => {
-  for (const thrown of [new TypeError('x is not a function'), 'text', undefined]) {
+describe('the write queue', () => {
+  test('jobs run one at a time, in the order they were asked for, each to its end', async () => {
     const queue = new WriteQueue()
-    const failure = await queue
-      .run(() => {
-        throw thrown
-      })
-      .catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(InvariantError)
-    expect((failure as InvariantError).cause).toBe(thrown)
-    await expect(queue.run(() => 1)).rejects.toBe(failure)
-  }
-})
-
-test('closing lets the jobs asked for so far finish and refuses all later ones', async () => {
-  const queue = new WriteQueue()
-  const { opened, open } = gate()
-  const before = queue.run(async () => {
-    await opened
-    return 'done'
-  })
-  const closing = queue.close()
-  const after = queue.run(() => 'too late').catch((error: unknown) => error)
-  open()
-  await closing
-  expect(await before).toBe('done')
-  expect(await after).toMatchObject({ code: 'CLOSED' })
-})
-
-test('closing the write queue twice is closing it once', async () => {
-  const queue = new WriteQueue()
-  await Promise.all([queue.close(), queue.close()])
-  await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
-})
-
-test('a closed write queue says so even after a fault', async () => {
-  const queue = new WriteQueue()
-  await queue
-    .run(() => {
-      throw new InvariantError('wrong')
+    const diary: string[] = []
+    const { opened, open } = gate()
+    const first = queue.run(async () => {
+      diary.push('first begins')
+      await opened
+      diary.push('first ends')
+      return 1
     })
-    .catch(() => undefined)
-  await queue.close()
-  await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+    const second = queue.run(() => {
+      diary.push('second')
+      return 2
+    })
+    await settle()
+    expect(diary).toEqual(['first begins'])
+    open()
+    expect(await Promise.all([first, second])).toEqual([1, 2])
+    expect(diary).toEqual(['first begins', 'first ends', 'second'])
+  })
+
+  test('a job asked for by a job runs after those already waiting', async () => {
+    const queue = new WriteQueue()
+    const diary: string[] = []
+    const outer = queue.run(() => {
+      diary.push('outer')
+      void queue.run(() => diary.push('inner'))
+    })
+    const other = queue.run(() => diary.push('other'))
+    await Promise.all([outer, other])
+    await settle()
+    expect(diary).toEqual(['outer', 'other', 'inner'])
+  })
+
+  test('a job that is refused rejects for its own caller only', async () => {
+    const queue = new WriteQueue()
+    const refused = queue.run(refusal)
+    const next = queue.run(() => 'done')
+    await expect(refused).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
+    expect(await next).toBe('done')
+  })
+
+  test('a fault stops the queue: every later job gets the same error and does not run', async () => {
+    const queue = new WriteQueue()
+    const fault = new InvariantError('our reasoning was wrong')
+    const ran: string[] = []
+    const jobs = [
+      queue.run(() => {
+        throw fault
+      }),
+      queue.run(() => ran.push('asked for before the fault')),
+    ]
+    const failures = await Promise.allSettled(jobs)
+    const later = await Promise.allSettled([queue.run(() => ran.push('later')), queue.run(refusal)])
+    for (const outcome of [...failures, ...later]) {
+      expect(outcome.status === 'rejected' && outcome.reason).toBe(fault)
+    }
+    expect(ran).toEqual([])
+  })
+
+  test('anything thrown that is no refusal is a fault, with what was thrown as its cause', async () => {
+    for (const thrown of [new TypeError('x is not a function'), 'text', undefined]) {
+      const queue = new WriteQueue()
+      const failure = await queue
+        .run(() => {
+          throw thrown
+        })
+        .catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(InvariantError)
+      expect((failure as InvariantError).cause).toBe(thrown)
+      await expect(queue.run(() => 1)).rejects.toBe(failure)
+    }
+  })
+
+  test('closing lets the jobs asked for so far finish and refuses all later ones', async () => {
+    const queue = new WriteQueue()
+    const { opened, open } = gate()
+    const before = queue.run(async () => {
+      await opened
+      return 'done'
+    })
+    const closing = queue.close()
+    const after = queue.run(() => 'too late').catch((error: unknown) => error)
+    open()
+    await closing
+    expect(await before).toBe('done')
+    expect(await after).toMatchObject({ code: 'CLOSED' })
+  })
+
+  test('closing the write queue twice is closing it once', async () => {
+    const queue = new WriteQueue()
+    await Promise.all([queue.close(), queue.close()])
+    await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+  })
+
+  test('a closed write queue says so even after a fault', async () => {
+    const queue = new WriteQueue()
+    await queue
+      .run(() => {
+        throw new InvariantError('wrong')
+      })
+      .catch(() => undefined)
+    await queue.close()
+    await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
+  })
 })
 
 describe('a stop', () => {
@@ -171,7 +173,7 @@ describe('a stop', () => {
     await expect(queue.run(() => 1)).rejects.toBe(reason)
   })
 
-  test('may come again at once', async () => {
+  test('may be queued again at once', async () => {
     const { queue } = await stopped()
     const again = new Error('nor now')
     const goingOn = queue.runAnyway(() => {
@@ -197,33 +199,35 @@ describe('a stop', () => {
   })
 })
 
-test('who may not ask for a job is told so, and there is none', async () => {
-  const taken: string[] = []
-  const queue = new WriteQueue(
-    () => () => taken.push('taken'),
-    () => refusal(),
-  )
-  for (const ask of ['run', 'look', 'runAnyway'] as const) {
-    expect(() => queue[ask](() => taken.push('ran'))).toThrow('nonce too low')
-  }
-  await settle()
-  expect(taken).toEqual([])
-})
-
-test('reports the end of a job before the next one begins', async () => {
-  const diary: string[] = []
-  const queue = new WriteQueue(() => () => diary.push('turn'))
-  queue.onEnd = () => diary.push('done')
-  const { opened, open } = gate()
-  const long = queue.run(async () => {
-    diary.push('begins')
-    await opened
-    diary.push('ends')
+describe('the write queue', () => {
+  test('a caller that may not ask for a job gets an error, and no job is queued', async () => {
+    const taken: string[] = []
+    const queue = new WriteQueue(
+      () => () => taken.push('taken'),
+      () => refusal(),
+    )
+    for (const ask of ['run', 'look', 'runAnyway'] as const) {
+      expect(() => queue[ask](() => taken.push('ran'))).toThrow('nonce too low')
+    }
+    await settle()
+    expect(taken).toEqual([])
   })
-  const short = queue.run(() => diary.push('short'))
-  await settle()
-  expect(diary).toEqual(['turn', 'begins'])
-  open()
-  await Promise.all([long, short])
-  expect(diary.slice(2)).toEqual(['ends', 'done', 'turn', 'short', 'done'])
+
+  test('reports the end of a job before the next one begins', async () => {
+    const diary: string[] = []
+    const queue = new WriteQueue(() => () => diary.push('turn'))
+    queue.onEnd = () => diary.push('done')
+    const { opened, open } = gate()
+    const long = queue.run(async () => {
+      diary.push('begins')
+      await opened
+      diary.push('ends')
+    })
+    const short = queue.run(() => diary.push('short'))
+    await settle()
+    expect(diary).toEqual(['turn', 'begins'])
+    open()
+    await Promise.all([long, short])
+    expect(diary.slice(2)).toEqual(['ends', 'done', 'turn', 'short', 'done'])
+  })
 })

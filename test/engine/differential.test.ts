@@ -7,8 +7,7 @@ import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { MerkleStateManager } from '@ethereumjs/statemanager'
 import { Account, Address } from '@ethereumjs/util'
 import { createVM, type RunTxOpts, runTx } from '@ethereumjs/vm'
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { transactionFromMessage } from '../../src/engine/ethereumjs/transaction.ts'
 import { type Address as AddressHex, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -26,6 +25,7 @@ import {
   transaction,
 } from '../support/executions.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
+import { fc, runs } from '../support/property.ts'
 
 const THIRD_CONTRACT: AddressHex = `0x${'c2'.repeat(20)}`
 const addresses = [CONTRACT, OTHER_CONTRACT, THIRD_CONTRACT, RECIPIENT, SENDER] as const
@@ -104,40 +104,42 @@ const program = fc
 
 const storage = fc.dictionary(fc.constantFrom('0', '1', '2', '3'), fc.constantFrom(1n, 2n))
 
-test('random programs do the same to our overlay and to a trie', async () => {
-  const engine = createEthereumjsEngine()
-  await fc.assert(
-    fc.asyncProperty(
-      fc.tuple(program, program, program),
-      fc.tuple(storage, storage, storage),
-      fc.record({
-        gasLimit: fc.oneof(fc.bigInt(25_000n, 150_000n), fc.constant(2_000_000n)),
-        value: fc.constantFrom(0n, 5n),
-        data: fc.uint8Array({ maxLength: 40 }),
-        to: fc.constantFrom(CONTRACT, OTHER_CONTRACT, RECIPIENT, null),
-      }),
-      async (codes, storages, chosen) => {
-        const view = mapView({
-          [SENDER]: { balance: ETHER },
-          [CONTRACT]: { nonce: 1n, balance: 3n, code: codes[0], storage: storages[0] },
-          [OTHER_CONTRACT]: { nonce: 1n, code: codes[1], storage: storages[1] },
-          [THIRD_CONTRACT]: { nonce: 1n, balance: 20n, code: codes[2], storage: storages[2] },
-        })
-        const message =
-          chosen.to === null ? { ...chosen, data: codes[0], gasLimit: 2_000_000n } : chosen
-        const ours = await engine.execute(transaction(view, message))
-        const theirs = await throughTheLibrary(view, { ...MESSAGE, ...message })
-        expect({
-          gasUsed: ours.gasUsed,
-          isFailed: ours.failure !== undefined,
-          returnData: ours.returnData,
-          logs: ours.logs,
-          stateRoot: await stateRootOf(await trieOf(view.after(ours.writes))),
-        }).toEqual(theirs)
-      },
-    ),
-    { numRuns: 60, seed: 20_260_801 },
-  )
+describe('the reference engine beside its library', () => {
+  test('random programs do the same to our overlay and to a trie', async () => {
+    const engine = createEthereumjsEngine()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(program, program, program),
+        fc.tuple(storage, storage, storage),
+        fc.record({
+          gasLimit: fc.oneof(fc.bigInt(25_000n, 150_000n), fc.constant(2_000_000n)),
+          value: fc.constantFrom(0n, 5n),
+          data: fc.uint8Array({ maxLength: 40 }),
+          to: fc.constantFrom(CONTRACT, OTHER_CONTRACT, RECIPIENT, null),
+        }),
+        async (codes, storages, chosen) => {
+          const view = mapView({
+            [SENDER]: { balance: ETHER },
+            [CONTRACT]: { nonce: 1n, balance: 3n, code: codes[0], storage: storages[0] },
+            [OTHER_CONTRACT]: { nonce: 1n, code: codes[1], storage: storages[1] },
+            [THIRD_CONTRACT]: { nonce: 1n, balance: 20n, code: codes[2], storage: storages[2] },
+          })
+          const message =
+            chosen.to === null ? { ...chosen, data: codes[0], gasLimit: 2_000_000n } : chosen
+          const ours = await engine.execute(transaction(view, message))
+          const theirs = await throughTheLibrary(view, { ...MESSAGE, ...message })
+          expect({
+            gasUsed: ours.gasUsed,
+            isFailed: ours.failure !== undefined,
+            returnData: ours.returnData,
+            logs: ours.logs,
+            stateRoot: await stateRootOf(await trieOf(view.after(ours.writes))),
+          }).toEqual(theirs)
+        },
+      ),
+      { numRuns: runs(60), seed: 20_260_801 },
+    )
+  })
 })
 
 function rules() {

@@ -11,6 +11,7 @@ import type { NativeContract } from '../../src/engine/native-contract.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { Authorization, Message } from '../../src/primitives/message.ts'
+import { loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { assemble, type Instruction, initCodeFor, RETURN_TOP, wordOf } from '../support/assemble.ts'
 import {
@@ -28,6 +29,8 @@ import {
   viewWith,
 } from '../support/executions.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
+
+await loadSecp256k1()
 
 export type EngineFactory = (options?: {
   readonly nativeContracts?: readonly NativeContract[]

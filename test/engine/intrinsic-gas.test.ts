@@ -9,12 +9,12 @@ import {
   type EOACode7702TxData,
   type FeeMarketEIP1559TxData,
 } from '@ethereumjs/tx'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minimumGas } from '../../src/engine/intrinsic-gas.ts'
 import { type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../../src/primitives/message.ts'
 import { addresses, addressOf, topics } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const common = new Common({ chain: Mainnet, hardfork: Hardfork.Osaka })
 

@@ -204,7 +204,7 @@ export function describeNativeContracts(create: EngineFactory): void {
       expect(outcome.writes.some(({ address }) => address === NATIVE)).toBe(false)
     })
 
-    test('that runs dry halts and takes all gas', async () => {
+    test('that runs out of gas halts and takes all gas', async () => {
       const outcome = await execute(toNative('runDry'))
       expect(outcome.failure).toEqual({ kind: 'halt', reason: 'out of gas' })
       expect(outcome.gasUsed).toBe(1_000_000n)
@@ -318,7 +318,7 @@ export function describeNativeContracts(create: EngineFactory): void {
       ['STATICCALL', [CONTRACT, NATIVE, NATIVE], [0n, 1n, 0n]],
     ] as const
     for (const [kind, addresses, others] of frames) {
-      test(`is told caller, address, code address, value and mode of a ${kind}`, async () => {
+      test(`gets caller, address, code address, value and mode of a ${kind}`, async () => {
         const program = [...callNative(kind, 'describeCall', { value: 3 }), ...RETURN_EVERYTHING]
         const outcome = await execute(transaction(viewOf(...program), { value: 9n }))
         expect(wordsOf(outcome.returnData)).toEqual([...addresses.map(BigInt), ...others])
@@ -356,7 +356,7 @@ export function describeNativeContracts(create: EngineFactory): void {
       expect(outcome.gasUsed).toBeLessThan(60_000n)
     })
 
-    test('that runs dry takes the gas it was given and no more', async () => {
+    test('that runs out of gas takes the gas it was given and no more', async () => {
       const run = (gas: number) =>
         execute(transaction(viewOf(...callNative('CALL', 'runDry', { gas }), ...RETURN_TOP)))
       const outcome = await run(50_000)

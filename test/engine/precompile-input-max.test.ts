@@ -62,6 +62,8 @@ describe.each([createEthereumjsEngine(options), createWasmEngine(options)])(
   },
 )
 
-test('the preview network limits pairings and multi-scalar multiplications', () => {
-  expect(PRECOMPILE_INPUT_MAX).toEqual({ 8: 81_984, 12: 288_960, 14: 278_784, 15: 156_672 })
+describe('precompileInputMax', () => {
+  test('the preview network limits pairings and multi-scalar multiplications', () => {
+    expect(PRECOMPILE_INPUT_MAX).toEqual({ 8: 81_984, 12: 288_960, 14: 278_784, 15: 156_672 })
+  })
 })

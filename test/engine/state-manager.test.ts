@@ -144,7 +144,7 @@ describe.each<[string, () => StateManagerInterface]>([
     expect(await state.getCode(alice)).toEqual(code)
   })
 
-  test('what an inner checkpoint committed an outer revert takes back', async () => {
+  test('an outer revert takes back what an inner checkpoint committed', async () => {
     await store(alice, 1n)
     await state.checkpoint()
     await store(alice, 2n)
@@ -156,7 +156,7 @@ describe.each<[string, () => StateManagerInterface]>([
     expect(await balanceOf(alice)).toBe(1n)
   })
 
-  test('what an inner revert takes back an outer commit does not keep', async () => {
+  test('an outer commit does not keep what an inner revert took back', async () => {
     await store(alice, 1n)
     await state.checkpoint()
     await store(alice, 2n)
@@ -227,7 +227,11 @@ describe('over a view', () => {
     expect(state.nonce(first)).toBe(2n)
     expect(state.codeBytes(first)).toEqual(code)
     expect(state.storage(first, 3n)).toBe(4n)
-    expect(await state.getAccount(addressOf(first))).toBeDefined()
+    expect(await state.getAccount(addressOf(first))).toMatchObject({
+      balance: 1n,
+      nonce: 2n,
+      codeHash: keccak256(code),
+    })
     expect(await state.getAccount(addressOf(third))).toBeUndefined()
   })
 

@@ -95,7 +95,7 @@ function callingWithoutValue(opcode: 'DELEGATECALL' | 'STATICCALL', to: Address)
   return [0, 0, 0, 0, to, 'GAS', opcode, 'POP']
 }
 
-describe('the reference engine tells', () => {
+describe('the steps of the reference engine', () => {
   test('of a transfer one frame, with what intrinsic gas has left', async () => {
     const execution = transaction(viewWith(new Uint8Array(0)), {
       to: RECIPIENT,
@@ -388,12 +388,14 @@ describe('a step', () => {
   })
 })
 
-test('an execution without a listener emits no events', async () => {
-  const told: string[] = []
-  const execution = transaction(stage(calling('CALL', OTHER_CONTRACT, 1)))
-  await engine.trace(execution, { enter: ({ type }) => told.push(type) })
-  await engine.execute(execution)
-  expect(told).toEqual(['CALL', 'CALL'])
+describe('engine traces', () => {
+  test('an execution without a listener emits no events', async () => {
+    const told: string[] = []
+    const execution = transaction(stage(calling('CALL', OTHER_CONTRACT, 1)))
+    await engine.trace(execution, { enter: ({ type }) => told.push(type) })
+    await engine.execute(execution)
+    expect(told).toEqual(['CALL', 'CALL'])
+  })
 })
 
 const address = /0x[0-9a-f]{40}(?= \d+ wei)/

@@ -1,6 +1,6 @@
 /**
  * The fast engine against the reference: random executions, the same outcome to the last byte and in the
- * same order. `test/long/wasm-differential.test.ts` runs more of them.
+ * same order. `test/long/wasm-differential.long.ts` runs more of them.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -24,6 +24,7 @@ import {
   viewWith,
 } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
+import { runs, runsAll } from '../support/property.ts'
 import { Dice, differenceOf, engineOptions, outcomeText, randomExecution } from './wasm-fuzz.ts'
 import { randomPrecompileCall } from './wasm-fuzz-precompiles.ts'
 
@@ -35,33 +36,35 @@ async function expectSame(execution: Execution, name?: string): Promise<void> {
   expect(mine, name).toBe(outcomeText(await reference.execute(execution)))
 }
 
-test('300 random executions have the same outcome on both engines', async () => {
-  for (let seed = 1; seed <= 300; seed += 1) {
-    expect(await differenceOf(randomExecution(seed), ours, reference), `seed ${seed}`).toBe(
-      undefined,
-    )
-  }
-}, 60_000)
+describe('the fast engine beside the reference', () => {
+  test('random executions have the same outcome on both engines', async () => {
+    for (let seed = 1; seed <= runs(300); seed += 1) {
+      expect(await differenceOf(randomExecution(seed), ours, reference), `seed ${seed}`).toBe(
+        undefined,
+      )
+    }
+  }, 60_000)
 
-test('40 random calls of precompiles have the same outcome on both engines', async () => {
-  const dice = new Dice(7)
-  for (let index = 0; index < 40; index += 1) {
-    await expectSame(randomPrecompileCall(dice), `call ${index}`)
-  }
-}, 60_000)
+  test('random calls of precompiles have the same outcome on both engines', async () => {
+    const dice = new Dice(7)
+    for (let index = 0; index < runs(40); index += 1) {
+      await expectSame(randomPrecompileCall(dice), `call ${index}`)
+    }
+  }, 60_000)
 
-test('the same gas runs out at the same place, for every limit of a call tree', async () => {
-  const inner = assemble(1, 0, 'SSTORE', 5, 6, 'KECCAK256', 0, 'MSTORE', 32, 0, 'RETURN')
-  const call: Instruction[] = [32, 0, 4, 0, 1, OTHER_CONTRACT, 30_000, 'CALL', 'POP']
-  const create: Instruction[] = [wordOf(inner), 0, 'MSTORE', inner.length, 0, 0, 'CREATE', 'POP']
-  const view = viewWith(assemble(...call, ...create, 0, 'SLOAD', 0, 0, 'LOG1')).after([
-    { field: 'code', address: OTHER_CONTRACT, codeBytes: inner },
-    { field: 'balance', address: CONTRACT, value: 5n },
-  ])
-  for (let gasLimit = 21_000n; gasLimit < 150_000n; gasLimit += 397n) {
-    await expectSame(transaction(view, { gasLimit }), `gas limit ${gasLimit}`)
-  }
-}, 60_000)
+  test('the same gas runs out at the same place, for many gas limits of a call tree', async () => {
+    const inner = assemble(1, 0, 'SSTORE', 5, 6, 'KECCAK256', 0, 'MSTORE', 32, 0, 'RETURN')
+    const call: Instruction[] = [32, 0, 4, 0, 1, OTHER_CONTRACT, 30_000, 'CALL', 'POP']
+    const create: Instruction[] = [wordOf(inner), 0, 'MSTORE', inner.length, 0, 0, 'CREATE', 'POP']
+    const view = viewWith(assemble(...call, ...create, 0, 'SLOAD', 0, 0, 'LOG1')).after([
+      { field: 'code', address: OTHER_CONTRACT, codeBytes: inner },
+      { field: 'balance', address: CONTRACT, value: 5n },
+    ])
+    for (let gasLimit = 21_000n; gasLimit < 150_000n; gasLimit += runsAll ? 397n : 1_993n) {
+      await expectSame(transaction(view, { gasLimit }), `gas limit ${gasLimit}`)
+    }
+  }, 60_000)
+})
 
 describe('regressions found by fuzzing', () => {
   test('a store without a word is out of gas first when its offset is', async () => {
@@ -178,32 +181,37 @@ describe('regressions found by fuzzing', () => {
   })
 })
 
-test('an authorisation with an invalid signature is skipped and charged', async () => {
-  const order = SECP256K1_ORDER
-  const good = { chainId: 0n, address: CONTRACT, nonce: 0n, yParity: 0n, r: 5n, s: 5n } as const
-  const signatures = [
-    {},
-    { r: 0n },
-    { r: order },
-    { r: order - 1n },
-    { r: 2n ** 256n - 1n },
-    { s: 0n },
-    { s: order / 2n },
-    { s: order / 2n + 1n },
-    { s: order },
-    { yParity: 1n },
-    { yParity: 2n },
-    { nonce: 2n ** 64n - 1n },
-    { nonce: 1n },
-    { address: `0x${'00'.repeat(20)}` },
-  ] as const
-  for (const changes of signatures) {
-    const authorizationList = [{ ...good, ...changes }]
-    const message = { to: RECIPIENT, authorizationList }
-    await expectSame(transaction(viewWith(assemble('STOP')), message), Object.keys(changes).join())
-  }
-  const twice = [good, good, { ...good, nonce: 1n }]
-  await expectSame(transaction(viewWith(assemble('STOP')), { authorizationList: twice }))
+describe('the fast engine beside the reference', () => {
+  test('an authorisation with an invalid signature is skipped and charged', async () => {
+    const order = SECP256K1_ORDER
+    const good = { chainId: 0n, address: CONTRACT, nonce: 0n, yParity: 0n, r: 5n, s: 5n } as const
+    const signatures = [
+      {},
+      { r: 0n },
+      { r: order },
+      { r: order - 1n },
+      { r: 2n ** 256n - 1n },
+      { s: 0n },
+      { s: order / 2n },
+      { s: order / 2n + 1n },
+      { s: order },
+      { yParity: 1n },
+      { yParity: 2n },
+      { nonce: 2n ** 64n - 1n },
+      { nonce: 1n },
+      { address: `0x${'00'.repeat(20)}` },
+    ] as const
+    for (const changes of signatures) {
+      const authorizationList = [{ ...good, ...changes }]
+      const message = { to: RECIPIENT, authorizationList }
+      await expectSame(
+        transaction(viewWith(assemble('STOP')), message),
+        Object.keys(changes).join(),
+      )
+    }
+    const twice = [good, good, { ...good, nonce: 1n }]
+    await expectSame(transaction(viewWith(assemble('STOP')), { authorizationList: twice }))
+  })
 })
 
 describe('where the reference engine is known to be wrong, the fast one keeps the rules', () => {

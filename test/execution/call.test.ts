@@ -157,7 +157,7 @@ describe('a call', () => {
     expect(await at('timestamp', world.chain.pending)).toBe(genesis.timestamp + 1n)
   })
 
-  test('comes from whoever it says, a contract included, or from the zero address', async () => {
+  test('comes from the sender it names, a contract included, or from the zero address', async () => {
     const world = await onWorld()
     const callerOf = async (fields: Partial<CallRequest>) =>
       uintFromBytes(await callOn(world, { to: addressOfName('caller'), ...fields }))

@@ -2,7 +2,7 @@
  * Transfers among logs, frame by frame.
  */
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FrameStart } from '../../src/engine/trace.ts'
 import { ETHER_ADDRESS, TRANSFER_TOPIC, TransferLog } from '../../src/execution/transfer-log.ts'
 import type { EmittedLog } from '../../src/primitives/message.ts'
@@ -44,42 +44,44 @@ function logsOf(
   return transfers.logs
 }
 
-test.each(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'] as const)(
-  'a %s with value has a Transfer log',
-  (type) => {
+describe('logs of transfers', () => {
+  test.each(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'] as const)(
+    'a %s with value has a Transfer log',
+    (type) => {
+      const logs = logsOf(({ enter }, leave) => {
+        enter?.(frame(type, 5n))
+        leave()
+      })
+      expect(logs).toEqual([transfer(5n)])
+    },
+  )
+
+  test.each([
+    ['CALL', 0n],
+    ['STATICCALL', undefined],
+    ['DELEGATECALL', 5n],
+    ['CALLCODE', 5n],
+  ] as const)('a %s with value %s has no Transfer log', (type, value) => {
     const logs = logsOf(({ enter }, leave) => {
-      enter?.(frame(type, 5n))
+      enter?.(frame(type, value))
       leave()
     })
-    expect(logs).toEqual([transfer(5n)])
-  },
-)
-
-test.each([
-  ['CALL', 0n],
-  ['STATICCALL', undefined],
-  ['DELEGATECALL', 5n],
-  ['CALLCODE', 5n],
-] as const)('a %s with value %s has no Transfer log', (type, value) => {
-  const logs = logsOf(({ enter }, leave) => {
-    enter?.(frame(type, value))
-    leave()
+    expect(logs).toEqual([])
   })
-  expect(logs).toEqual([])
-})
 
-test('order is that of the execution, and a frame that fails takes its own with it', () => {
-  const logs = logsOf((listener, leave) => {
-    listener.enter?.(frame('CALL', 1n))
-    listener.log?.(log)
-    listener.enter?.(frame('CALL', 2n))
-    listener.enter?.(frame('CALL', 3n))
-    leave()
-    leave('execution reverted')
-    listener.enter?.(frame('CREATE', 4n))
-    leave()
-    listener.log?.(log)
-    leave()
+  test('order is that of the execution, and a frame that fails takes its own with it', () => {
+    const logs = logsOf((listener, leave) => {
+      listener.enter?.(frame('CALL', 1n))
+      listener.log?.(log)
+      listener.enter?.(frame('CALL', 2n))
+      listener.enter?.(frame('CALL', 3n))
+      leave()
+      leave('execution reverted')
+      listener.enter?.(frame('CREATE', 4n))
+      leave()
+      listener.log?.(log)
+      leave()
+    })
+    expect(logs).toEqual([transfer(1n), log, transfer(4n), log])
   })
-  expect(logs).toEqual([transfer(1n), log, transfer(4n), log])
 })

@@ -154,7 +154,7 @@ describe('the transaction on a state', () => {
     expect(onState({ code: `0xef0101${'aa'.repeat(20)}` })).toBe('SENDER_NOT_EOA')
   })
 
-  test('is told of its nonce before anything else', () => {
+  test('has its nonce checked before anything else', () => {
     expect(onState({ nonce: 4n, balance: 0n, code: '0x00' }, 11n)).toBe('NONCE_TOO_LOW')
   })
 })

@@ -15,83 +15,85 @@ const pay = (devnet: Devnet, value: `0x${string}` = '0x1', from = 0) =>
 const heightOf = async (devnet: Devnet) =>
   Number(await devnet.request({ method: 'eth_blockNumber' }))
 
-test('a fault at the time of a block comes before that is sealed, whichever was asked for first', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.at(devnet.now + 400, skip)
-  await devnet.advance(400)
-  expect(await heightOf(devnet)).toBe(1)
-  await devnet.faults.after(200, skip)
-  await devnet.advance(400)
-  expect(await heightOf(devnet)).toBe(2)
-})
-
-test('one is asked for by its time, by the ms until then, or for now', async () => {
-  await using devnet = await createDevnet({ genesisTime: 0 })
-  await devnet.advance(100)
-  const ids = [
-    await devnet.faults.at(5_000, skip),
-    await devnet.faults.after(5_000, skip),
-    await devnet.faults.now(skip),
-  ]
-  expect(ids).toEqual(['0x1', '0x2', '0x3'])
-  expect(devnet.faults.list()).toEqual([
-    { id: '0x1', fault: skip, state: 'scheduled', atMs: 5_000 },
-    { id: '0x2', fault: skip, state: 'scheduled', atMs: 5_100 },
-    { id: '0x3', fault: skip, state: 'on', atMs: 100, left: 1 },
-  ])
-  expect(devnet.faults.on).toEqual(devnet.faults.list().slice(2))
-  expect(await devnet.faults.clear('0x2')).toBe(true)
-  expect(await devnet.faults.clear('0x2')).toBe(false)
-  expect(devnet.faults.list()).toHaveLength(2)
-})
-
-test('a scheduled fault cannot be changed from outside', async () => {
-  await using devnet = await createDevnet()
-  const transactions = [[{ to: somebody, value: '0x1' }, 0] as const]
-  await devnet.faults.after(9, { kind: 'reorg', depth: 1, transactions })
-  await devnet.faults.now(skip)
-  const isFrozen = (value: unknown): boolean =>
-    Object.isFrozen(value) && Object.values(Object(value)).every(isFrozenPart)
-  const isFrozenPart = (part: unknown) => typeof part !== 'object' || isFrozen(part)
-  expect(devnet.faults.list().map(isFrozen)).toEqual([true, true])
-  expect(isFrozen(devnet.faults.on)).toBe(true)
-  await devnet.faults.clear('0x2')
-  expect(isFrozen(devnet.faults.on)).toBe(true)
-})
-
-test('a jump past the time of a fault begins it', async () => {
-  await using devnet = await createDevnet()
-  await devnet.faults.after(300, skip)
-  await devnet.jump(1_000)
-  expect(devnet.faults.on).toMatchObject([{ fault: skip, atMs: devnet.now }])
-})
-
-test('whoever is told that one is over, in the middle of a seal, finds no block without its state', async () => {
-  await using devnet = await createDevnet({ network: 'mainnet' })
-  const { address } = devnet.accounts[0]!
-  const nonceAt = (tag: 'pending' | 'latest') =>
-    devnet.request({ method: 'eth_getTransactionCount', params: [address, tag] })
-  const heard: Promise<unknown>[] = []
-  devnet.on('fault', ({ change }) => {
-    heard.push(Promise.all([change, nonceAt('latest'), nonceAt('pending')]))
+describe('faults of a devnet', () => {
+  test('a fault at the time of a block comes before that is sealed, whichever was asked for first', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.at(devnet.now + 400, skip)
+    await devnet.advance(400)
+    expect(await heightOf(devnet)).toBe(1)
+    await devnet.faults.after(200, skip)
+    await devnet.advance(400)
+    expect(await heightOf(devnet)).toBe(2)
   })
-  await devnet.faults.now({ kind: 'loseFlashblock', count: 2 })
-  await pay(devnet)
-  await devnet.mine()
-  // The second one that is lost is the first flashblock of the next block.
-  expect(await Promise.all(heard)).toEqual([
-    ['begins', '0x0', '0x0'],
-    ['ends', '0x1', '0x1'],
-  ])
+
+  test('a fault is scheduled at a time, in so many ms, or for now', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0 })
+    await devnet.advance(100)
+    const ids = [
+      await devnet.faults.at(5_000, skip),
+      await devnet.faults.after(5_000, skip),
+      await devnet.faults.now(skip),
+    ]
+    expect(ids).toEqual(['0x1', '0x2', '0x3'])
+    expect(devnet.faults.list()).toEqual([
+      { id: '0x1', fault: skip, state: 'scheduled', atMs: 5_000 },
+      { id: '0x2', fault: skip, state: 'scheduled', atMs: 5_100 },
+      { id: '0x3', fault: skip, state: 'on', atMs: 100, left: 1 },
+    ])
+    expect(devnet.faults.on).toEqual(devnet.faults.list().slice(2))
+    expect(await devnet.faults.clear('0x2')).toBe(true)
+    expect(await devnet.faults.clear('0x2')).toBe(false)
+    expect(devnet.faults.list()).toHaveLength(2)
+  })
+
+  test('a scheduled fault cannot be changed from outside', async () => {
+    await using devnet = await createDevnet()
+    const transactions = [[{ to: somebody, value: '0x1' }, 0] as const]
+    await devnet.faults.after(9, { kind: 'reorg', depth: 1, transactions })
+    await devnet.faults.now(skip)
+    const isFrozen = (value: unknown): boolean =>
+      Object.isFrozen(value) && Object.values(Object(value)).every(isFrozenPart)
+    const isFrozenPart = (part: unknown) => typeof part !== 'object' || isFrozen(part)
+    expect(devnet.faults.list().map(isFrozen)).toEqual([true, true])
+    expect(isFrozen(devnet.faults.on)).toBe(true)
+    await devnet.faults.clear('0x2')
+    expect(isFrozen(devnet.faults.on)).toBe(true)
+  })
+
+  test('a jump past the time of a fault begins it', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.after(300, skip)
+    await devnet.jump(1_000)
+    expect(devnet.faults.on).toMatchObject([{ fault: skip, atMs: devnet.now }])
+  })
+
+  test('a listener of the end of a fault, within a seal, finds no block without its state', async () => {
+    await using devnet = await createDevnet({ network: 'mainnet' })
+    const { address } = devnet.accounts[0]!
+    const nonceAt = (tag: 'pending' | 'latest') =>
+      devnet.request({ method: 'eth_getTransactionCount', params: [address, tag] })
+    const heard: Promise<unknown>[] = []
+    devnet.on('fault', ({ change }) => {
+      heard.push(Promise.all([change, nonceAt('latest'), nonceAt('pending')]))
+    })
+    await devnet.faults.now({ kind: 'loseFlashblock', count: 2 })
+    await pay(devnet)
+    await devnet.mine()
+    // The second one that is lost is the first flashblock of the next block.
+    expect(await Promise.all(heard)).toEqual([
+      ['begins', '0x0', '0x0'],
+      ['ends', '0x1', '0x1'],
+    ])
+  })
 })
 
-describe('is refused', () => {
+describe('a fault is refused', () => {
   const refused = async (devnet: Devnet, asked: Promise<unknown>, code: string, text: string) => {
     await expect(asked).rejects.toMatchObject({ code, message: expect.stringContaining(text) })
     expect(devnet.faults.list()).toEqual([])
   }
 
-  test('what is no fault, with what was expected and found', async () => {
+  test('an object that is no fault, with what was expected and found', async () => {
     await using devnet = await createDevnet()
     const wrong = { kind: 'skipBlock', count: '2' } as unknown as Fault
     const text = 'fault.count: expected a whole number from 1 to 1000000, got "2"'
@@ -116,7 +118,7 @@ describe('is refused', () => {
     await refused(devnet, faults.after(8.64e15, skip), 'TIME_TOO_FAR', 'after')
   })
 
-  test('what the network has not', async () => {
+  test('a fault of blocks that the network does not have', async () => {
     await using devnet = await createDevnet()
     const { faults } = devnet
     await refused(
@@ -178,37 +180,39 @@ describe('is refused', () => {
   })
 })
 
-test('a refused reorg at the time of a block costs no block', async () => {
-  await using devnet = await createDevnet()
-  const poor = { from: devnet.accounts[0]!.address, to: somebody, value: `0x${'f'.repeat(40)}` }
-  await devnet.mine(2)
-  await devnet.faults.at(devnet.now + 200, { kind: 'reorg', depth: 1, transactions: [[poor, 0]] })
-  await pay(devnet)
-  await devnet.advance(200)
-  expect(await heightOf(devnet)).toBe(3)
-  expect(devnet.faults.list()).toMatchObject([{ state: 'refused' }])
-  const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x3', false] })
-  expect(head?.transactions).toHaveLength(3)
+describe('faults of a devnet', () => {
+  test('a refused reorg at the time of a block costs no block', async () => {
+    await using devnet = await createDevnet()
+    const poor = { from: devnet.accounts[0]!.address, to: somebody, value: `0x${'f'.repeat(40)}` }
+    await devnet.mine(2)
+    await devnet.faults.at(devnet.now + 200, { kind: 'reorg', depth: 1, transactions: [[poor, 0]] })
+    await pay(devnet)
+    await devnet.advance(200)
+    expect(await heightOf(devnet)).toBe(3)
+    expect(devnet.faults.list()).toMatchObject([{ state: 'refused' }])
+    const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x3', false] })
+    expect(head?.transactions).toHaveLength(3)
+  })
+
+  test('listeners get faults that begin, end and are refused', async () => {
+    await using devnet = await createDevnet()
+    const heard: string[] = []
+    const listener = ({ status, change }: FaultChange) => {
+      heard.push(`${status.fault.kind} ${change}`)
+    }
+    devnet.on('fault', listener)
+    await devnet.faults.now(skip)
+    await devnet.faults.after(300, { kind: 'reorg', depth: 9 })
+    await devnet.advance(400)
+    await devnet.faults.now({ kind: 'reorg', depth: 1 })
+    expect(heard).toEqual(['skipBlock begins', 'skipBlock ends', 'reorg refused', 'reorg begins'])
+    devnet.removeListener('fault', listener)
+    await devnet.faults.now(skip)
+    expect(heard).toHaveLength(4)
+  })
 })
 
-test('those who listen hear of what begins, ends and is refused', async () => {
-  await using devnet = await createDevnet()
-  const heard: string[] = []
-  const listener = ({ status, change }: FaultChange) => {
-    heard.push(`${status.fault.kind} ${change}`)
-  }
-  devnet.on('fault', listener)
-  await devnet.faults.now(skip)
-  await devnet.faults.after(300, { kind: 'reorg', depth: 9 })
-  await devnet.advance(400)
-  await devnet.faults.now({ kind: 'reorg', depth: 1 })
-  expect(heard).toEqual(['skipBlock begins', 'skipBlock ends', 'reorg refused', 'reorg begins'])
-  devnet.removeListener('fault', listener)
-  await devnet.faults.now(skip)
-  expect(heard).toHaveLength(4)
-})
-
-describe('copies of a devnet', () => {
+describe('faults of forks', () => {
   test('have its faults, and each goes on with them by itself', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.after(300, { kind: 'skipBlock', count: 2 })
@@ -230,7 +234,7 @@ describe('copies of a devnet', () => {
     await expectReplayed(devnet)
   })
 
-  test('that begin at an earlier block have none, nor has one that was reset', async () => {
+  test('that begin at an earlier block have no faults, nor has a devnet that was reset', async () => {
     await using devnet = await createDevnet()
     await devnet.advance(200)
     await devnet.faults.after(900, skip)
@@ -242,7 +246,7 @@ describe('copies of a devnet', () => {
     expect(await devnet.faults.now(skip)).toBe('0x3')
   })
 
-  test('tell of what ends and begins as one goes back', async () => {
+  test('emit their ends and beginnings at a revert', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.now(skip)
     const snapshot = await devnet.request({ method: 'evm_snapshot' })
@@ -255,8 +259,8 @@ describe('copies of a devnet', () => {
   })
 })
 
-describe('over JSON-RPC', () => {
-  test('it is the same fault', async () => {
+describe('faults over JSON-RPC', () => {
+  test('the methods make and list faults as devnet.faults does', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     const fault = { kind: 'delayBlock', byMs: 5, count: 2 } as const
     const ask = devnet.request.bind(devnet)
@@ -296,21 +300,24 @@ const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
   [{ kind: 'resetSilently' }, 'mainnet'],
 ]
 
-describe.each(['wasm', 'ethereumjs'] as const)('on %s, a journal repeats', (engine) => {
-  test.each(scenes)('%j, as %s', async (fault, network) => {
-    await using devnet = await createDevnet({ engine, network })
-    const blockMs = devnet.config.blockTimeMs
-    await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
-    await devnet.advance(blockMs)
-    await devnet.faults.after(blockMs + 50, fault)
-    for (let round = 0; round < 3; round += 1) {
-      for (const from of [0, 1, 0]) await pay(devnet, '0x1', from)
+describe.each(['wasm', 'ethereumjs'] as const)(
+  'a journal replayed on %s repeats the fault',
+  (engine) => {
+    test.each(scenes)('%j, as %s', async (fault, network) => {
+      await using devnet = await createDevnet({ engine, network })
+      const blockMs = devnet.config.blockTimeMs
+      await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
       await devnet.advance(blockMs)
-    }
-    expect(devnet.faults.list()).toEqual([])
-    await expectReplayed(devnet)
-  })
-})
+      await devnet.faults.after(blockMs + 50, fault)
+      for (let round = 0; round < 3; round += 1) {
+        for (const from of [0, 1, 0]) await pay(devnet, '0x1', from)
+        await devnet.advance(blockMs)
+      }
+      expect(devnet.faults.list()).toEqual([])
+      await expectReplayed(devnet)
+    })
+  },
+)
 
 describe('a silent reset', () => {
   const headOf = (devnet: Devnet) =>

@@ -29,52 +29,54 @@ function watched(client: PublicClient) {
   return { blocks, stop }
 }
 
-test('a skipped block: heads are twice as far apart, and nothing is lost', async () => {
-  await using devnet = await createDevnet({ genesisTime: 0 })
-  const { client, wallet } = clientsOf(devnet)
-  await devnet.faults.at(400, { kind: 'skipBlock' })
-  const times: number[] = []
-  const stop = client.watchBlockNumber({ onBlockNumber: () => times.push(devnet.now) })
-  await devnet.advance(300)
-  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
-  await devnet.advance(500)
-  stop()
-  expect(times).toEqual([200, 600, 800])
-  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 2n })
-})
+describe('viem under faults', () => {
+  test('a skipped block: heads are twice as far apart, and nothing is lost', async () => {
+    await using devnet = await createDevnet({ genesisTime: 0 })
+    const { client, wallet } = clientsOf(devnet)
+    await devnet.faults.at(400, { kind: 'skipBlock' })
+    const times: number[] = []
+    const stop = client.watchBlockNumber({ onBlockNumber: () => times.push(devnet.now) })
+    await devnet.advance(300)
+    const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+    await devnet.advance(500)
+    stop()
+    expect(times).toEqual([200, 600, 800])
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 2n })
+  })
 
-test('a late block: pre-confirmations stay unsealed for longer', async () => {
-  await using devnet = await createDevnet()
-  const { client, wallet } = clientsOf(devnet)
-  await devnet.faults.now({ kind: 'delayBlock', byMs: 150 })
-  await wallet.sendTransaction({ to: BOB, value: 1n })
-  await devnet.advance(349)
-  expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n)
-  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
-  await devnet.advance(1)
-  expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
-})
+  test('a late block: pre-confirmations stay unsealed for longer', async () => {
+    await using devnet = await createDevnet()
+    const { client, wallet } = clientsOf(devnet)
+    await devnet.faults.now({ kind: 'delayBlock', byMs: 150 })
+    await wallet.sendTransaction({ to: BOB, value: 1n })
+    await devnet.advance(349)
+    expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n)
+    expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
+    await devnet.advance(1)
+    expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
+  })
 
-test('a halved block: a receipt moves to another block than the one it was promised for', async () => {
-  await using devnet = await createDevnet()
-  const { client, wallet } = clientsOf(devnet)
-  await devnet.faults.now({ kind: 'halveBlock' })
-  const first = await wallet.sendTransaction({ to: BOB, value: 1n })
-  const second = await wallet.sendTransaction({ to: BOB, value: 2n })
-  const promised = await client.getTransactionReceipt({ hash: second })
-  expect(promised).toMatchObject({ blockNumber: 1n, transactionIndex: 3 })
-  await devnet.advance(200)
-  expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(1n)
-  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(3n)
-  await devnet.advance(200)
-  expect(await client.getTransactionReceipt({ hash: first })).toMatchObject({ blockNumber: 1n })
-  expect(await client.getTransactionReceipt({ hash: second })).toMatchObject({
-    ...{ blockNumber: 2n, transactionIndex: 2 },
+  test('a halved block: a receipt moves to another block than the one it was promised for', async () => {
+    await using devnet = await createDevnet()
+    const { client, wallet } = clientsOf(devnet)
+    await devnet.faults.now({ kind: 'halveBlock' })
+    const first = await wallet.sendTransaction({ to: BOB, value: 1n })
+    const second = await wallet.sendTransaction({ to: BOB, value: 2n })
+    const promised = await client.getTransactionReceipt({ hash: second })
+    expect(promised).toMatchObject({ blockNumber: 1n, transactionIndex: 3 })
+    await devnet.advance(200)
+    expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(1n)
+    expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(3n)
+    await devnet.advance(200)
+    expect(await client.getTransactionReceipt({ hash: first })).toMatchObject({ blockNumber: 1n })
+    expect(await client.getTransactionReceipt({ hash: second })).toMatchObject({
+      ...{ blockNumber: 2n, transactionIndex: 2 },
+    })
   })
 })
 
 describe('a pre-confirmed transaction that never seals', () => {
-  test('had a receipt, and then nobody has heard of it', async () => {
+  test('had a receipt, and is unknown after the block', async () => {
     await using devnet = await createDevnet()
     const { client, wallet } = clientsOf(devnet)
     const [account] = devnet.accounts
@@ -141,157 +143,161 @@ describe('a pre-confirmed transaction that never seals', () => {
   })
 })
 
-test('a lost flashblock: what was pre-confirmed is out of sight until the block is sealed', async () => {
-  await using devnet = await createDevnet({ network: 'mainnet' })
-  const { client, wallet } = clientsOf(devnet)
-  const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
-  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
-  await devnet.advance(200)
-  expect(await seen()).toBe(1n)
-  await devnet.faults.now({ kind: 'loseFlashblock' })
-  await devnet.advance(200)
-  expect(await seen()).toBe(0n)
-  await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
-    TransactionReceiptNotFoundError,
-  )
-  await devnet.advance(1_600)
-  expect(await seen()).toBe(1n)
-})
-
-test('a repeated flashblock: readers see it once, the raw stream twice', async () => {
-  await using devnet = await createDevnet({ network: 'mainnet' })
-  const { client, wallet } = clientsOf(devnet)
-  const heard: string[] = []
-  const params = ['newFlashblocks', { raw: true }] as const
-  const raw = await devnet.request({ method: 'eth_subscribe', params })
-  devnet.on('message', ({ data }) => heard.push(data.subscription === raw ? 'flashblock' : 'block'))
-  await devnet.request({ method: 'eth_subscribe', params: ['newFlashblocks'] })
-  await wallet.sendTransaction({ to: BOB, value: 1n })
-  await devnet.faults.now({ kind: 'repeatFlashblock' })
-  await devnet.advance(400)
-  expect(heard).toEqual(['flashblock', 'block', 'flashblock', 'flashblock', 'block'])
-  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
-})
-
-test('stale pending: what was just sent is not there yet, and notifications are ahead of reads', async () => {
-  await using devnet = await createDevnet()
-  const { client, wallet } = clientsOf(devnet)
-  const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
-  const filter = await client.createPendingTransactionFilter()
-  await devnet.faults.now({ kind: 'stalePending', lagMs: 500, forMs: 2_000 })
-  const told: string[] = []
-  devnet.on('message', ({ data }) => told.push(String(data.result)))
-  const params = ['newPendingTransactions'] as const
-  await devnet.request({ method: 'eth_subscribe', params: [...params] })
-  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
-  expect(told).toEqual([hash])
-  await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
-    TransactionReceiptNotFoundError,
-  )
-  await devnet.advance(200)
-  // Sealed by now, so that the latest block is ahead of the pending one.
-  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
-  expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(1n)
-  expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 1n })
-  expect([await seen(), await client.getFilterChanges({ filter })]).toEqual([0n, []])
-  await devnet.advance(300)
-  expect([await seen(), await client.getFilterChanges({ filter })]).toEqual([1n, [hash]])
-  expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 1n })
-  await devnet.advance(400)
-  expect(await client.getFilterChanges({ filter })).toEqual([])
-  await devnet.advance(1_100)
-  expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 11n })
-})
-
-test('a faucet that cools down: everybody is refused, with the seconds that are left', async () => {
-  await using devnet = await createDevnet()
-  const { client } = clientsOf(devnet)
-  const { faucetUrl } = await devnet.listen({ port: 0 })
-  const drip = async () => {
-    const response = await fetch(faucetUrl, {
-      method: 'POST',
-      body: JSON.stringify({ address: BOB }),
-    })
-    return [response.status, await response.json()] as const
-  }
-  await devnet.faults.after(100, { kind: 'faucetCooldown', forMs: 30_000 })
-  await devnet.advance(1_100)
-  expect(await drip()).toEqual([
-    429,
-    expect.objectContaining({ error: expect.stringMatching('29s') }),
-  ])
-  expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(0n)
-  await expect(devnet.faucet.dripUsdv(BOB)).rejects.toMatchObject({ code: 'FAUCET_COOLDOWN' })
-  await devnet.advance(29_000)
-  expect((await drip())[0]).toBe(200)
-})
-
-test('a reorg: the same heights again with other hashes, and transactions that are no longer there', async () => {
-  await using devnet = await createDevnet()
-  const { client, wallet } = clientsOf(devnet)
-  const { blocks, stop } = watched(client)
-  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
-  await devnet.advance(400)
-  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
-  await devnet.faults.after(100, {
-    ...{ kind: 'reorg', depth: 2, transactions: [[{ to: BOB, value: '0x7' }, 1]] },
+describe('viem under faults', () => {
+  test('a lost flashblock: what was pre-confirmed is out of sight until the block is sealed', async () => {
+    await using devnet = await createDevnet({ network: 'mainnet' })
+    const { client, wallet } = clientsOf(devnet)
+    const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
+    const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+    await devnet.advance(200)
+    expect(await seen()).toBe(1n)
+    await devnet.faults.now({ kind: 'loseFlashblock' })
+    await devnet.advance(200)
+    expect(await seen()).toBe(0n)
+    await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
+      TransactionReceiptNotFoundError,
+    )
+    await devnet.advance(1_600)
+    expect(await seen()).toBe(1n)
   })
-  await devnet.advance(100)
-  await client.getBlockNumber({ cacheTime: 0 })
-  stop()
-  expect(blocks.map(({ number }) => number)).toEqual([1n, 2n, 1n, 2n])
-  expect(new Set(blocks.map(({ hash }) => hash)).size).toBe(4)
-  await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
-    TransactionReceiptNotFoundError,
-  )
-  expect(await client.getBalance({ address: BOB, blockNumber: 1n })).toBe(0n)
-  expect(await client.getBalance({ address: BOB, blockNumber: 2n })).toBe(7n)
-})
 
-test('a reorg with the same transactions: they are where they were, in blocks of other hashes', async () => {
-  await using devnet = await createDevnet()
-  const { client, wallet } = clientsOf(devnet)
-  const sent: `0x${string}`[] = []
-  for (const value of [1n, 2n, 4n]) {
-    sent.push(await wallet.sendTransaction({ to: BOB, value }))
-    if (value > 1n) await devnet.advance(200)
-  }
-  const receipts = () => Promise.all(sent.map((hash) => client.getTransactionReceipt({ hash })))
-  const before = await receipts()
-  await devnet.faults.now({ kind: 'reorg', depth: 2, transactions: 'same' })
-  const after = await receipts()
-  for (const [index, { blockNumber, transactionIndex, blockHash, status }] of after.entries()) {
-    expect({ blockNumber, transactionIndex, status }).toMatchObject({
-      blockNumber: before[index]!.blockNumber,
-      transactionIndex: before[index]!.transactionIndex,
-      status: 'success',
+  test('a repeated flashblock: readers see it once, the raw stream twice', async () => {
+    await using devnet = await createDevnet({ network: 'mainnet' })
+    const { client, wallet } = clientsOf(devnet)
+    const heard: string[] = []
+    const params = ['newFlashblocks', { raw: true }] as const
+    const raw = await devnet.request({ method: 'eth_subscribe', params })
+    devnet.on('message', ({ data }) =>
+      heard.push(data.subscription === raw ? 'flashblock' : 'block'),
+    )
+    await devnet.request({ method: 'eth_subscribe', params: ['newFlashblocks'] })
+    await wallet.sendTransaction({ to: BOB, value: 1n })
+    await devnet.faults.now({ kind: 'repeatFlashblock' })
+    await devnet.advance(400)
+    expect(heard).toEqual(['flashblock', 'block', 'flashblock', 'flashblock', 'block'])
+    expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
+  })
+
+  test('stale pending: what was just sent is not there yet, and notifications are ahead of reads', async () => {
+    await using devnet = await createDevnet()
+    const { client, wallet } = clientsOf(devnet)
+    const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
+    const filter = await client.createPendingTransactionFilter()
+    await devnet.faults.now({ kind: 'stalePending', lagMs: 500, forMs: 2_000 })
+    const told: string[] = []
+    devnet.on('message', ({ data }) => told.push(String(data.result)))
+    const params = ['newPendingTransactions'] as const
+    await devnet.request({ method: 'eth_subscribe', params: [...params] })
+    const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+    expect(told).toEqual([hash])
+    await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
+      TransactionReceiptNotFoundError,
+    )
+    await devnet.advance(200)
+    // Sealed by now, so that the latest block is ahead of the pending one.
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
+    expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(1n)
+    expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 1n })
+    expect([await seen(), await client.getFilterChanges({ filter })]).toEqual([0n, []])
+    await devnet.advance(300)
+    expect([await seen(), await client.getFilterChanges({ filter })]).toEqual([1n, [hash]])
+    expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 1n })
+    await devnet.advance(400)
+    expect(await client.getFilterChanges({ filter })).toEqual([])
+    await devnet.advance(1_100)
+    expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 11n })
+  })
+
+  test('a faucet that cools down: everybody is refused, with the seconds that are left', async () => {
+    await using devnet = await createDevnet()
+    const { client } = clientsOf(devnet)
+    const { faucetUrl } = await devnet.listen({ port: 0 })
+    const drip = async () => {
+      const response = await fetch(faucetUrl, {
+        method: 'POST',
+        body: JSON.stringify({ address: BOB }),
+      })
+      return [response.status, await response.json()] as const
+    }
+    await devnet.faults.after(100, { kind: 'faucetCooldown', forMs: 30_000 })
+    await devnet.advance(1_100)
+    expect(await drip()).toEqual([
+      429,
+      expect.objectContaining({ error: expect.stringMatching('29s') }),
+    ])
+    expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(0n)
+    await expect(devnet.faucet.dripUsdv(BOB)).rejects.toMatchObject({ code: 'FAUCET_COOLDOWN' })
+    await devnet.advance(29_000)
+    expect((await drip())[0]).toBe(200)
+  })
+
+  test('a reorg: the same heights again with other hashes, and transactions that are no longer there', async () => {
+    await using devnet = await createDevnet()
+    const { client, wallet } = clientsOf(devnet)
+    const { blocks, stop } = watched(client)
+    const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+    await devnet.advance(400)
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
+    await devnet.faults.after(100, {
+      ...{ kind: 'reorg', depth: 2, transactions: [[{ to: BOB, value: '0x7' }, 1]] },
     })
-    expect(blockHash).not.toBe(before[index]!.blockHash)
-  }
-  expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(7n)
-})
+    await devnet.advance(100)
+    await client.getBlockNumber({ cacheTime: 0 })
+    stop()
+    expect(blocks.map(({ number }) => number)).toEqual([1n, 2n, 1n, 2n])
+    expect(new Set(blocks.map(({ hash }) => hash)).size).toBe(4)
+    await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
+      TransactionReceiptNotFoundError,
+    )
+    expect(await client.getBalance({ address: BOB, blockNumber: 1n })).toBe(0n)
+    expect(await client.getBalance({ address: BOB, blockNumber: 2n })).toBe(7n)
+  })
 
-test('a silent reset: the same socket, and a chain that has never heard of anything', async () => {
-  await using devnet = await createDevnet()
-  const { wsUrl } = await devnet.listen({ port: 0 })
-  const transport = webSocket(wsUrl, { retryCount: 0, keepAlive: false, reconnect: false })
-  const client = createPublicClient({ chain: devnet.chain, transport, cacheTime: 0 })
-  const { wallet } = clientsOf(devnet)
-  const numbers: bigint[] = []
-  const stop = client.watchBlockNumber({ onBlockNumber: (number) => numbers.push(number) })
-  const filter = await client.createBlockFilter()
-  const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
-  await devnet.advance(600)
-  const { hash: blockHash } = await client.getBlock()
-  expect(await client.getBalance({ address: BOB })).toBe(1n)
-  await devnet.faults.after(100, { kind: 'resetSilently' })
-  await devnet.advance(400)
-  expect(await client.getBlockNumber()).toBe(2n)
-  stop()
-  expect(numbers).toEqual([1n, 2n, 3n, 1n, 2n])
-  expect(await client.getBalance({ address: BOB })).toBe(0n)
-  await expect(client.getBlock({ blockHash })).rejects.toThrow(BlockNotFoundError)
-  await expect(client.getTransaction({ hash })).rejects.toThrow(TransactionNotFoundError)
-  await expect(client.getFilterChanges({ filter })).rejects.toThrow('filter not found')
-  await (await client.transport.getRpcClient()).close()
+  test('a reorg with the same transactions: they are where they were, in blocks of other hashes', async () => {
+    await using devnet = await createDevnet()
+    const { client, wallet } = clientsOf(devnet)
+    const sent: `0x${string}`[] = []
+    for (const value of [1n, 2n, 4n]) {
+      sent.push(await wallet.sendTransaction({ to: BOB, value }))
+      if (value > 1n) await devnet.advance(200)
+    }
+    const receipts = () => Promise.all(sent.map((hash) => client.getTransactionReceipt({ hash })))
+    const before = await receipts()
+    await devnet.faults.now({ kind: 'reorg', depth: 2, transactions: 'same' })
+    const after = await receipts()
+    for (const [index, { blockNumber, transactionIndex, blockHash, status }] of after.entries()) {
+      expect({ blockNumber, transactionIndex, status }).toMatchObject({
+        blockNumber: before[index]!.blockNumber,
+        transactionIndex: before[index]!.transactionIndex,
+        status: 'success',
+      })
+      expect(blockHash).not.toBe(before[index]!.blockHash)
+    }
+    expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(7n)
+  })
+
+  test('a silent reset: the same socket, and a chain without the earlier transactions', async () => {
+    await using devnet = await createDevnet()
+    const { wsUrl } = await devnet.listen({ port: 0 })
+    const transport = webSocket(wsUrl, { retryCount: 0, keepAlive: false, reconnect: false })
+    const client = createPublicClient({ chain: devnet.chain, transport, cacheTime: 0 })
+    const { wallet } = clientsOf(devnet)
+    const numbers: bigint[] = []
+    const stop = client.watchBlockNumber({ onBlockNumber: (number) => numbers.push(number) })
+    const filter = await client.createBlockFilter()
+    const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
+    await devnet.advance(600)
+    const { hash: blockHash } = await client.getBlock()
+    expect(await client.getBalance({ address: BOB })).toBe(1n)
+    await devnet.faults.after(100, { kind: 'resetSilently' })
+    await devnet.advance(400)
+    expect(await client.getBlockNumber()).toBe(2n)
+    stop()
+    expect(numbers).toEqual([1n, 2n, 3n, 1n, 2n])
+    expect(await client.getBalance({ address: BOB })).toBe(0n)
+    await expect(client.getBlock({ blockHash })).rejects.toThrow(BlockNotFoundError)
+    await expect(client.getTransaction({ hash })).rejects.toThrow(TransactionNotFoundError)
+    await expect(client.getFilterChanges({ filter })).rejects.toThrow('filter not found')
+    await (await client.transport.getRpcClient()).close()
+  })
 })

@@ -7,11 +7,11 @@
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDevnet, type DevnetServer, tooBigText } from '../../src/index.ts'
 import { rawPost, rpc, SocketClient } from '../server/clients.ts'
 import { frame, opcodes, RawWebSocket } from '../server/raw-web-socket.ts'
+import { fc } from '../support/property.ts'
 
 const count = 4_000
 const lanes = 16
@@ -160,7 +160,7 @@ const misdeeds: Readonly<Record<string, Misdeed>> = {
   },
 }
 
-test('thousands of broken sockets are one by one dealt with, and nobody else notices', async () => {
+test('thousands of broken sockets are closed one by one, and other clients are unaffected', async () => {
   await using devnet = await createDevnet({
     network: 'plain',
     chainId: 84_538_453,

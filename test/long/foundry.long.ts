@@ -106,7 +106,7 @@ describe.each(['plain', 'preview'] as const)('on %s', (network) => {
     expect(await cast('publish', raw)).toContain('blockHash')
   })
 
-  test('cast sends for somebody who is impersonated', async () => {
+  test('cast sends from an impersonated account', async () => {
     const { cast } = scene
     await cast('rpc', 'anvil_setBalance', impersonated, '0xde0b6b3a7640000')
     await cast('rpc', 'anvil_impersonateAccount', impersonated)

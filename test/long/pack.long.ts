@@ -67,7 +67,7 @@ test('each entry point has one declaration file, and shares the rest in three', 
   expect(packed.filter((path) => path.endsWith('.d.ts')).sort()).toEqual(declarations.sort())
 })
 
-test('what is installed is this version, with the dependencies it names', async () => {
+test('the installed package is this version, with the dependencies it names', async () => {
   const manifest = async (path: string) =>
     JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
   const installed = await manifest(join(folder, 'node_modules/previewnet'))
@@ -75,7 +75,7 @@ test('what is installed is this version, with the dependencies it names', async 
   expect(installed.dependencies).toEqual((await manifest(root)).dependencies)
 })
 
-test('npx starts the binary, which answers and ends when it is told to', async () => {
+test('npx starts the binary, which answers and ends on a signal', async () => {
   // A group of its own: npx does not hand signals on everywhere.
   const child = spawn('npx', ['--no-install', 'previewnet', '--port', '0'], {
     cwd: folder,

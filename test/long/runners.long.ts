@@ -81,7 +81,7 @@ describe('node:test', () => {
           assert.equal(1, 2)
         }))
 
-        describe('all of them', () => {
+        describe('all runners', () => {
           const used = useDevnet({ beforeEach, afterEach }, { seed: 2 })
 
           test('fails', async () => {

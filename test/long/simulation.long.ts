@@ -3,7 +3,6 @@
  * way each time and on both engines, and what always has to hold.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Address, createDevnet, type Fault, type Hex } from '../../src/index.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
@@ -13,6 +12,7 @@ import {
   type SimulationOptions,
   simulate,
 } from '../../src/simulation/index.ts'
+import { fc } from '../support/property.ts'
 
 const seed = Number(process.env.SEED) | 0
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
@@ -136,7 +136,7 @@ test.each(['preview', 'mainnet', 'plain'] as const)(
   600_000,
 )
 
-test('whatever the seed, a failure comes again by its path', async () => {
+test('whatever the seed, a failure is reproduced by its path', async () => {
   await using from = await createDevnet({ alloc })
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 9 }), async (drawn, value) => {

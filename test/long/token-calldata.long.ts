@@ -2,9 +2,9 @@
  * Any bytes behind the selector of every function of the token standard, at length, on both engines.
  */
 
-import fc from 'fast-check'
 import { test } from 'vitest'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 import { anyArguments, expectClean, selectors } from '../tokens/any-call.ts'
 import { ADMIN } from '../tokens/scene.ts'
 import { addressesOf, world } from '../tokens/world.ts'

@@ -3,9 +3,9 @@
  * one unit to more than there is, ranges anywhere, and time between.
  */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Contract } from '../support/cast.ts'
+import { fc } from '../support/property.ts'
 import { createStage, type Stage } from '../support/stage.ts'
 import { deployExchangeV3, FAR_FUTURE } from '../support/uniswap.ts'
 
@@ -160,7 +160,7 @@ async function positionOf(manager: Contract, stage: Stage, number: bigint) {
   return { liquidity, owed: owed0 > 0n || owed1 > 0n }
 }
 
-test('whatever is done to a pool, both engines do the same, and all of it comes out again', async () => {
+test('random actions on a pool are the same on both engines, and all funds can be withdrawn', async () => {
   let [done, refused] = [0, 0]
   const property = fc.asyncProperty(
     fc.array(deed, { minLength: 20, maxLength: 40 }),

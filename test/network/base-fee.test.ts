@@ -5,9 +5,9 @@
 
 import { createBlockHeader } from '@ethereumjs/block'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extraDataOf, feeMarketOf, nextBaseFee } from '../../src/network/base-fee.ts'
+import { fc } from '../support/property.ts'
 
 const ethereum = { elasticity: 2n, denominator: 8n, min: 0n }
 const preview = { elasticity: 6n, denominator: 1_250n, min: 5_000_000n }
@@ -128,7 +128,7 @@ describe('room for data', () => {
   // As gas that was used, where it is more (Jovian).
   const parent = { baseFeePerGas: 1_000_000_000n, gasLimit: 20_000_000n }
 
-  test('that is taken up moves the fee like gas', () => {
+  test('that is used moves the fee like gas', () => {
     const byGas = nextBaseFee({ ...parent, gasUsed: 15_000_000n, daFootprint: 0n }, ethereum)
     const byData = nextBaseFee({ ...parent, gasUsed: 5n, daFootprint: 15_000_000n }, ethereum)
     expect(byData).toBe(byGas)

@@ -26,7 +26,7 @@ describe('a block writes into the history contracts', () => {
     ])
   })
 
-  test('and nothing where their code is not', () => {
+  test('no block hash is written where the contract has no code', () => {
     expect(historyWrites(block, mapView({}))).toEqual([])
   })
 })

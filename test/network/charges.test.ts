@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   AdjustedView,
@@ -15,6 +14,7 @@ import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { mapView } from '../support/map-view.ts'
+import { fc } from '../support/property.ts'
 
 const {
   baseFeeVault: BASE_FEE_VAULT,

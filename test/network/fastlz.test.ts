@@ -4,11 +4,11 @@
  */
 
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { LibZip } from 'solady'
 import { describe, expect, test } from 'vitest'
 import { fastLzSize } from '../../src/network/fastlz.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { fc, runs } from '../support/property.ts'
 
 interface SizeCase {
   readonly name: string
@@ -74,7 +74,7 @@ describe('the size of FastLZ level 1', () => {
         expect(fastLzSize(bytes)).toBe(compressed.length)
         expect(decompress(compressed)).toEqual(bytes)
       }),
-      { seed: 1, numRuns: 80 },
+      { seed: 1, numRuns: runs(80) },
     )
   })
 

@@ -114,7 +114,7 @@ describe('the operator fee', () => {
     }
   }
 
-  test('is Jovian unless told, and nothing when both parameters are zero', () => {
+  test('is of Jovian by default, and zero when both parameters are zero', () => {
     expect(operatorFee(21_000n, { operatorFeeScalar: 3n, operatorFeeConstant: 5n })).toBe(
       6_300_005n,
     )

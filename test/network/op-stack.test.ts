@@ -3,7 +3,6 @@
  * call, and what is worked out without running anything is what running would have left.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { depositTransaction } from '../../src/chain/deposit.ts'
 import { networkOptions, resolveConfig } from '../../src/config/config.ts'
@@ -31,6 +30,7 @@ import { addressOf } from '../support/arbitraries.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
+import { fc, runs } from '../support/property.ts'
 
 const config = resolveConfig({ genesisTime: 1_700_000_000_400 })
 const network = createNetwork(networkOptions(config))
@@ -71,7 +71,7 @@ async function read(
 }
 
 describe.each(engines)('on $name', (engine) => {
-  const runs = { numRuns: engine.name === 'wasm' ? 40 : 8 }
+  const atScale = { numRuns: runs(engine.name === 'wasm' ? 40 : 8) }
 
   test('L1Block holds the predicted values after its deposit', async () => {
     await fc.assert(
@@ -87,11 +87,11 @@ describe.each(engines)('on $name', (engine) => {
         }
         expect(network.l1Of(after)).toEqual(l1)
       }),
-      runs,
+      atScale,
     )
   })
 
-  test('BaseTime holds the part of its second a block is in, and tells the whole time', async () => {
+  test('BaseTime holds the ms within the second of its block, and returns the whole time', async () => {
     const view = new OverlayView(genesis)
     for (const part of [0, 200, 400, 600, 800]) {
       const deposit = depositTransaction(baseTimeDeposit(1n, part))
@@ -167,7 +167,7 @@ describe.each(engines)('on $name', (engine) => {
           }
         }
       }),
-      runs,
+      atScale,
     )
   })
 })
@@ -225,21 +225,23 @@ describe('L1 as a chain of blocks sees it', () => {
   })
 })
 
-test('before Denim there is no BaseTime transaction, and calls to BaseTime revert', async () => {
-  const mainnet = resolveConfig({ network: 'mainnet' })
-  const azul = createNetwork(networkOptions(mainnet))
-  const accounts = [...azul.sharedAccounts, ...azul.genesisAccounts(mainnet.genesisTime)]
-  const view = createGenesisStore(accounts).newestView
-  const l1 = azul.l1Of(view)!
-  expect(azul.systemTransactions(1n, 2_000, l1).map(({ deposit }) => deposit.to)).toEqual([
-    L1_BLOCK_ADDRESS,
-  ])
-  expect(azul.blockTerms(0n, undefined, mainnet.genesisTime)).toMatchObject({
-    hasMilliseconds: false,
-    extraData: '0x010000007d0000000600000000004c4b40',
+describe('the OP Stack network', () => {
+  test('before Denim there is no BaseTime transaction, and calls to BaseTime revert', async () => {
+    const mainnet = resolveConfig({ network: 'mainnet' })
+    const azul = createNetwork(networkOptions(mainnet))
+    const accounts = [...azul.sharedAccounts, ...azul.genesisAccounts(mainnet.genesisTime)]
+    const view = createGenesisStore(accounts).newestView
+    const l1 = azul.l1Of(view)!
+    expect(azul.systemTransactions(1n, 2_000, l1).map(({ deposit }) => deposit.to)).toEqual([
+      L1_BLOCK_ADDRESS,
+    ])
+    expect(azul.blockTerms(0n, undefined, mainnet.genesisTime)).toMatchObject({
+      hasMilliseconds: false,
+      extraData: '0x010000007d0000000600000000004c4b40',
+    })
+    const deposit = depositTransaction(baseTimeDeposit(1n, 200))
+    const ground = { engine: engines[1]!, view, environment: ENVIRONMENT, l1 }
+    const { outcome } = await runTransaction(ground, deposit)
+    expect(outcome.failure).toEqual({ kind: 'revert' })
   })
-  const deposit = depositTransaction(baseTimeDeposit(1n, 200))
-  const ground = { engine: engines[1]!, view, environment: ENVIRONMENT, l1 }
-  const { outcome } = await runTransaction(ground, deposit)
-  expect(outcome.failure).toEqual({ kind: 'revert' })
 })

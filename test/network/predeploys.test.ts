@@ -4,7 +4,6 @@
  */
 
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createdNames, entries, proxy } from '../../scripts/predeploy-list.ts'
 import { fastLzSize } from '../../src/network/fastlz.ts'
@@ -22,6 +21,7 @@ import { keccakHash } from '../../src/primitives/keccak.ts'
 import type { InitialAccount } from '../../src/state/genesis.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { CHAIN_ID, engines, Predeploys, RevertError } from '../support/predeploys.ts'
+import { fc, runs } from '../support/property.ts'
 
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime
@@ -188,7 +188,7 @@ const publishedL1Block: InitialAccount = {
 
 for (const [name, createEngine] of Object.entries(engines)) {
   describe(`the network's own contracts on ${name}`, () => {
-    const seeded = { seed: 4, numRuns: name === 'wasm' ? 40 : 8 }
+    const seeded = { seed: 4, numRuns: runs(name === 'wasm' ? 40 : 8) }
 
     test('L1Block stores the attributes of Jovian where they are read', async () => {
       const chain = new Predeploys(createEngine())
@@ -215,7 +215,7 @@ for (const [name, createEngine] of Object.entries(engines)) {
             expect(answer, getter).toEqual([value])
           }
         }),
-        { ...seeded, numRuns: 4 },
+        { ...seeded, numRuns: runs(4) },
       )
     })
 
@@ -310,14 +310,16 @@ for (const [name, createEngine] of Object.entries(engines)) {
             operatorFee(gas, parameters),
           )
         }),
-        { ...seeded, numRuns: name === 'wasm' ? 20 : 3, endOnFailure: true },
+        { ...seeded, numRuns: runs(name === 'wasm' ? 20 : 3), endOnFailure: true },
       )
     })
   })
 }
 
-test('the published contracts have the hashes beside them', () => {
-  for (const { hash, code } of [vectors.gasPriceOracle, vectors.l1Block]) {
-    expect(keccakHash(bytesFromHex(code))).toBe(hash)
-  }
+describe('predeploys', () => {
+  test('the published contracts have the hashes beside them', () => {
+    for (const { hash, code } of [vectors.gasPriceOracle, vectors.l1Block]) {
+      expect(keccakHash(bytesFromHex(code))).toBe(hash)
+    }
+  })
 })

@@ -346,7 +346,7 @@ for (const [name, createEngine] of Object.entries(engines)) {
       expect(await chain.call(at('EAS'), valid, [ZERO_HASH])).toEqual([false])
     })
 
-    test('what was left over from before answers as it did', async () => {
+    test('legacy predeploys answer as they did', async () => {
       const chain = newChain()
       const attributes = `0x440a5e20${'00'.repeat(24)}${'00'.repeat(7)}2a${'00'.repeat(128)}` as Hex
       await chain.send(L1_BLOCK_ADDRESS, attributes, { from: DEPOSITOR_ADDRESS })

@@ -3,7 +3,6 @@
  */
 
 import { Bloom } from '@ethereumjs/vm'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addToBloom,
@@ -16,6 +15,7 @@ import {
 } from '../../src/primitives/bloom.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 const item: fc.Arbitrary<Hex> = fc
   .constantFrom(20, 32)

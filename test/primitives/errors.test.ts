@@ -29,7 +29,7 @@ describe('an invariant', () => {
     expect(invariant(true, 'holds')).toBeUndefined()
   })
 
-  test('that does not hold is our fault, never a refusal', () => {
+  test('that does not hold throws InvariantError, never a refusal', () => {
     expect(() => invariant(false, 'broken')).toThrow(InvariantError)
     expect(() => invariant(false, 'broken')).not.toThrow(DevnetError)
   })

@@ -2,7 +2,6 @@
  * Hex to bytes and back, and what is no hex.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   bytesFromHex,
@@ -13,6 +12,7 @@ import {
   ZERO_ADDRESS,
   ZERO_HASH,
 } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 
 describe('bytes', () => {
   test('are written as two lower-case digits each', () => {
@@ -113,24 +113,26 @@ describe('predicates', () => {
   })
 })
 
-test('bytes of any length, the longest in room of their own, become the digits Node gives', () => {
-  for (const length of [0, 1, 20, 32, 255, 511, 512, 513, 5_000]) {
-    const bytes = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 0xff)
-    const hex = hexFromBytes(bytes)
-    expect(hex).toBe(`0x${Buffer.from(bytes).toString('hex')}`)
-    expect(bytesFromHex(hex)).toEqual(bytes)
-    expect(bytesFromHex(`0x${hex.slice(2).toUpperCase()}`)).toEqual(bytes)
-  }
-})
+describe('hex strings', () => {
+  test('bytes of any length, the longest in room of their own, become the digits Node gives', () => {
+    for (const length of [0, 1, 20, 32, 255, 511, 512, 513, 5_000]) {
+      const bytes = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 0xff)
+      const hex = hexFromBytes(bytes)
+      expect(hex).toBe(`0x${Buffer.from(bytes).toString('hex')}`)
+      expect(bytesFromHex(hex)).toEqual(bytes)
+      expect(bytesFromHex(`0x${hex.slice(2).toUpperCase()}`)).toEqual(bytes)
+    }
+  })
 
-test('characters that take more than a byte are no digits, wherever they stand', () => {
-  const digits = 'ab'.repeat(300)
-  for (const length of [4, 40, 600]) {
-    for (const odd of ['é', 'ß', '\u0130', '\u{1f600}', '\uff11', ':', '/', '@', 'g', '`', ' ']) {
-      for (const at of [0, 1, length - 2, length - 1]) {
-        const text = `${digits.slice(0, at)}${odd}${digits.slice(at + odd.length, length)}`
-        expect(() => bytesFromHex(`0x${text.slice(0, length)}`), text).toThrow(RangeError)
+  test('characters that take more than a byte are no digits, wherever they stand', () => {
+    const digits = 'ab'.repeat(300)
+    for (const length of [4, 40, 600]) {
+      for (const odd of ['é', 'ß', '\u0130', '\u{1f600}', '\uff11', ':', '/', '@', 'g', '`', ' ']) {
+        for (const at of [0, 1, length - 2, length - 1]) {
+          const text = `${digits.slice(0, at)}${odd}${digits.slice(at + odd.length, length)}`
+          expect(() => bytesFromHex(`0x${text.slice(0, length)}`), text).toThrow(RangeError)
+        }
       }
     }
-  }
+  })
 })

@@ -4,10 +4,10 @@
 
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { keccak256 as keccak256OfEthers } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hashBuffer, hashOfBuffer, keccak256, keccakHash } from '../../src/primitives/keccak.ts'
+import { fc } from '../support/property.ts'
 
 /** What Keccak-256 absorbs at a time. */
 const RATE = 136

@@ -2,10 +2,10 @@
  * What a message pays per gas.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { effectiveGasPrice } from '../../src/primitives/message.ts'
 import { WORD_MAX } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 describe('the effective gas price', () => {
   test('is the base fee and the tip, as long as the cap leaves room', () => {

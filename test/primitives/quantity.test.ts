@@ -3,10 +3,10 @@
  */
 
 import { toQuantity } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quantityFromUint, uintFromQuantity } from '../../src/primitives/quantity.ts'
 import { WORD_MAX } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 describe('a quantity', () => {
   test('of zero is 0x0', () => {

@@ -3,10 +3,10 @@
  */
 
 import { AbiCoder, concat, id } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { revertReason } from '../../src/primitives/revert-reason.ts'
+import { fc } from '../support/property.ts'
 
 const coder = AbiCoder.defaultAbiCoder()
 const selector = (signature: string) => id(signature).slice(0, 10)
@@ -28,7 +28,7 @@ describe('Error(string)', () => {
     expect(revertReason(errorData(''))).toBe('')
   })
 
-  test('that is cut short, or points elsewhere, is no reason', () => {
+  test('that is truncated, or has a wrong offset, is no reason', () => {
     const whole = errorData('not enough')
     for (const length of [4, 35, 67, 68, 77]) {
       expect(revertReason(whole.subarray(0, length))).toBeUndefined()
@@ -69,8 +69,10 @@ describe('Panic(uint256)', () => {
   })
 })
 
-test('data of any other kind, none included, is no reason', () => {
-  for (const data of ['0x', '0x08', '0x08c379', '0xdeadbeef', `0xdeadbeef${'00'.repeat(96)}`]) {
-    expect(revertReason(bytesFromHex(data))).toBeUndefined()
-  }
+describe('revert reasons', () => {
+  test('data of any other kind, none included, is no reason', () => {
+    for (const data of ['0x', '0x08', '0x08c379', '0xdeadbeef', `0xdeadbeef${'00'.repeat(96)}`]) {
+      expect(revertReason(bytesFromHex(data))).toBeUndefined()
+    }
+  })
 })

@@ -4,7 +4,6 @@
 
 import { RLP } from '@ethereumjs/rlp'
 import { decodeRlp as decodeRlpOfEthers, encodeRlp as encodeRlpOfEthers } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
@@ -17,6 +16,7 @@ import {
   type RlpItem,
 } from '../../src/primitives/rlp.ts'
 import { bytesFromUint, WORD_MAX } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 /** The same item for ethers, which speaks hex. */
 type HexItem = Hex | HexItem[]
@@ -44,31 +44,33 @@ const { input: rlpInput } = fc.letrec<{ input: readonly [RlpInput, RlpItem] }>((
   ),
 }))
 
-test('numbers and hex texts in an item are encoded as the bytes they stand for', () => {
-  fc.assert(
-    fc.property(rlpInput, fc.integer({ min: 0, max: 0x7f }), ([input, item], type) => {
-      const bytes = encodeRlp(input)
-      expect(bytes).toEqual(RLP.encode(item))
-      expect(encodeTyped(type, input)).toEqual(Uint8Array.of(type, ...bytes))
-      expect(hashOfRlp(input)).toEqual(keccak256(bytes))
-    }),
-  )
-})
+describe('RLP', () => {
+  test('numbers and hex texts in an item are encoded as the bytes they stand for', () => {
+    fc.assert(
+      fc.property(rlpInput, fc.integer({ min: 0, max: 0x7f }), ([input, item], type) => {
+        const bytes = encodeRlp(input)
+        expect(bytes).toEqual(RLP.encode(item))
+        expect(encodeTyped(type, input)).toEqual(Uint8Array.of(type, ...bytes))
+        expect(hashOfRlp(input)).toEqual(keccak256(bytes))
+      }),
+    )
+  })
 
-test('RLP refuses to encode a text that is no hex', () => {
-  for (const text of ['0x0', '0x0g', '00']) {
-    expect(() => encodeRlp([1n, text as Hex])).toThrow(RangeError)
-  }
-})
+  test('RLP refuses to encode a text that is no hex', () => {
+    for (const text of ['0x0', '0x0g', '00']) {
+      expect(() => encodeRlp([1n, text as Hex])).toThrow(RangeError)
+    }
+  })
 
-test('data longer than the buffer is encoded and hashed like all other', () => {
-  for (const size of [64_000, 64_190, 64_191, 64_192, 65_536, 300_000]) {
-    const item = [Uint8Array.of(7), new Uint8Array(size).fill(0xcd), [new Uint8Array(3)]]
-    const bytes = RLP.encode(item)
-    expect(Buffer.compare(encodeRlp(item), bytes)).toBe(0)
-    expect(hashOfRlp(item)).toEqual(keccak256(bytes))
-    expect(encodeRlp([])).toEqual(Uint8Array.of(0xc0))
-  }
+  test('data longer than the buffer is encoded and hashed like all other', () => {
+    for (const size of [64_000, 64_190, 64_191, 64_192, 65_536, 300_000]) {
+      const item = [Uint8Array.of(7), new Uint8Array(size).fill(0xcd), [new Uint8Array(3)]]
+      const bytes = RLP.encode(item)
+      expect(Buffer.compare(encodeRlp(item), bytes)).toBe(0)
+      expect(hashOfRlp(item)).toEqual(keccak256(bytes))
+      expect(encodeRlp([])).toEqual(Uint8Array.of(0xc0))
+    }
+  })
 })
 
 describe('an item', () => {
@@ -140,18 +142,20 @@ describe('an item', () => {
   })
 })
 
-test('lists nested deeper than anything we read are refused before they cost time', () => {
-  const nested = (depth: number): RlpItem => (depth === 0 ? [] : [nested(depth - 1)])
-  expect(decodeRlp(encodeRlp(nested(7)))).toEqual(nested(7))
-  expect(() => decodeRlp(encodeRlp(nested(8)))).toThrow('expected at most 8 nested lists')
-  // Each list says it is as long as what is left; 64 kB of headers.
-  const headers = Array.from({ length: 21_845 }, (_, index) => 65_535 - 3 * (index + 1))
-  const bytes = Uint8Array.from(headers.flatMap((size) => [0xf9, size >> 8, size & 0xff]))
-  expect(() => decodeRlp(bytes)).toThrow('expected at most 8 nested lists')
-})
+describe('RLP', () => {
+  test('lists nested deeper than anything we read are refused before they cost time', () => {
+    const nested = (depth: number): RlpItem => (depth === 0 ? [] : [nested(depth - 1)])
+    expect(decodeRlp(encodeRlp(nested(7)))).toEqual(nested(7))
+    expect(() => decodeRlp(encodeRlp(nested(8)))).toThrow('expected at most 8 nested lists')
+    // Each list says it is as long as what is left; 64 kB of headers.
+    const headers = Array.from({ length: 21_845 }, (_, index) => 65_535 - 3 * (index + 1))
+    const bytes = Uint8Array.from(headers.flatMap((size) => [0xf9, size >> 8, size & 0xff]))
+    expect(() => decodeRlp(bytes)).toThrow('expected at most 8 nested lists')
+  })
 
-test('RLP refuses to decode no bytes', () => {
-  expect(() => decodeRlp(new Uint8Array(0))).toThrow('expected an RLP item, got no bytes')
+  test('RLP refuses to decode no bytes', () => {
+    expect(() => decodeRlp(new Uint8Array(0))).toThrow('expected an RLP item, got no bytes')
+  })
 })
 
 function hexItem(item: RlpItem): HexItem {

@@ -8,7 +8,6 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { computeAddress, SigningKey, toUtf8Bytes } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import {
@@ -30,6 +29,7 @@ import {
   sign,
 } from '../../src/primitives/secp256k1.ts'
 import { bytesFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
+import { fc, runs } from '../support/property.ts'
 
 await loadSecp256k1()
 
@@ -118,7 +118,7 @@ describe('against ethers', () => {
         expect(signature.s <= SECP256K1_S_MAX).toBe(true)
         expect(recoverAddress(digest, signature)).toBe(account)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -179,7 +179,7 @@ describe('against the curve in JavaScript', () => {
         expect(found).toBe(recoverInJavaScript(digest, turned))
         expect(found === addressOfKey(key)).toBe(isHigh === isFlipped)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -191,16 +191,18 @@ describe('against the curve in JavaScript', () => {
         const options = { prehash: false, format: 'recovered' } as const
         expect(bytes).toEqual(secp256k1.sign(digest, bytesFromHex(privateKey), options))
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })
 
-test('signing with an invalid private key is an invariant error', () => {
-  for (const key of [0n, SECP256K1_ORDER, WORD_MAX]) {
-    expect(() => addressOfKey(hexFromWord(key))).toThrow(InvariantError)
-    expect(() => sign(new Uint8Array(32), hexFromWord(key))).toThrow(InvariantError)
-  }
+describe('secp256k1', () => {
+  test('signing with an invalid private key is an invariant error', () => {
+    for (const key of [0n, SECP256K1_ORDER, WORD_MAX]) {
+      expect(() => addressOfKey(hexFromWord(key))).toThrow(InvariantError)
+      expect(() => sign(new Uint8Array(32), hexFromWord(key))).toThrow(InvariantError)
+    }
+  })
 })
 
 describe('recovery', () => {

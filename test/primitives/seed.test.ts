@@ -3,11 +3,11 @@
  */
 
 import { AbiCoder, id, keccak256 } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isHash } from '../../src/primitives/hex.ts'
 import { seededHash } from '../../src/primitives/seed.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 const inputs = fc.tuple(fc.nat(), fc.string({ maxLength: 20 }), fc.bigInt(0n, UINT64_MAX))
 

@@ -3,7 +3,6 @@
  */
 
 import { toBeArray, toBeHex } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import {
@@ -18,6 +17,7 @@ import {
   wordFromHash,
   writeWord,
 } from '../../src/primitives/word.ts'
+import { fc } from '../support/property.ts'
 
 const edges = [0n, 1n, 0x7fn, 0x80n, 0xffn, 0x100n, UINT64_MAX, UINT64_MAX + 1n, WORD_MAX]
 const words = fc.oneof(fc.constantFrom(...edges), fc.bigInt(0n, WORD_MAX))

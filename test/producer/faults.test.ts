@@ -42,7 +42,7 @@ const flashblocksOf = ({ events }: World) =>
   )
 
 describe('a block that is skipped', () => {
-  test('is sealed a block time later, under the later time if nobody has begun it', async () => {
+  test('is sealed a block time later, with the later timestamp if it is empty', async () => {
     const world = await faultyWorld({ kind: 'skipBlock', count: 2 })
     await world.advance(599)
     expect(timesOf(world)).toEqual([])
@@ -139,7 +139,7 @@ describe('a block that is delayed', () => {
     expect(timesOf(world)).toEqual(times)
   })
 
-  test('is as late as it was when one goes back to before it is sealed', async () => {
+  test('is as late as before after a revert to before its seal', async () => {
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 150 })
     await world.advance(250)
     const point = world.producer.point()
@@ -235,29 +235,31 @@ describe.each(engines)('a pre-confirmed transaction that is dropped, on %s', (_,
   })
 })
 
-test('several that are dropped from one block are all gone', async () => {
-  const world = await createWorld()
-  const transactions = [signed(ALICE), signed(BOB), signed(ALICE, { nonce: 1n })]
-  for (const each of transactions) await world.producer.submit(each)
-  await world.faults.add({ kind: 'dropPreconfirmed', hash: transactions[1]!.hash }, 0)
-  await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
-  await world.faults.add({ kind: 'dropPreconfirmed', hash: `0x${'77'.repeat(32)}` }, 0)
-  await world.producer.seal()
-  expect(world.chain.head.transactions).toEqual([])
-  expect(world.faults.list()).toMatchObject([{ id: '0x3', state: 'on' }])
-  expect(world.producer.pool().map(({ hash }) => hash)).toEqual([transactions[2]!.hash])
-})
+describe('faults of the producer', () => {
+  test('several that are dropped from one block are all gone', async () => {
+    const world = await createWorld()
+    const transactions = [signed(ALICE), signed(BOB), signed(ALICE, { nonce: 1n })]
+    for (const each of transactions) await world.producer.submit(each)
+    await world.faults.add({ kind: 'dropPreconfirmed', hash: transactions[1]!.hash }, 0)
+    await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
+    await world.faults.add({ kind: 'dropPreconfirmed', hash: `0x${'77'.repeat(32)}` }, 0)
+    await world.producer.seal()
+    expect(world.chain.head.transactions).toEqual([])
+    expect(world.faults.list()).toMatchObject([{ id: '0x3', state: 'on' }])
+    expect(world.producer.pool().map(({ hash }) => hash)).toEqual([transactions[2]!.hash])
+  })
 
-test('one that can no longer be paid for is gone with the one it was paid from', async () => {
-  const world = await createWorld()
-  const { producer } = world
-  const rich = signed(ALICE, { to: BOB.address, value: 99n * ETHER })
-  const spent = signed(BOB, { value: 150n * ETHER })
-  for (const each of [rich, spent]) await producer.submit(each)
-  await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
-  await producer.seal()
-  expect(world.chain.head.transactions).toEqual([])
-  expect(producer.pool()).toEqual([])
+  test('a transaction paid from a dropped one is dropped with it', async () => {
+    const world = await createWorld()
+    const { producer } = world
+    const rich = signed(ALICE, { to: BOB.address, value: 99n * ETHER })
+    const spent = signed(BOB, { value: 150n * ETHER })
+    for (const each of [rich, spent]) await producer.submit(each)
+    await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
+    await producer.seal()
+    expect(world.chain.head.transactions).toEqual([])
+    expect(producer.pool()).toEqual([])
+  })
 })
 
 describe.each(engines)('a block that is halved, on %s', (_, engine) => {
@@ -294,43 +296,45 @@ describe.each(engines)('a block that is halved, on %s', (_, engine) => {
   })
 })
 
-test('what was halved comes before what has been waiting longer', async () => {
-  const world = await faultyWorld({ kind: 'halveBlock' }, { blockGasLimit: 42_000n })
-  const [one, two, third] = [signed(ALICE), signed(BOB), signed(ALICE, { nonce: 1n })]
-  for (const each of [one, two, third]) await world.producer.submit(each)
-  await world.advance(200)
-  expect(hashesOf(world.chain.head)).toEqual([one.hash])
-  expect(hashesOf(world.chain.pending)).toEqual([two.hash, third.hash])
-})
+describe('faults of the producer', () => {
+  test('the halved transactions come before those that waited longer', async () => {
+    const world = await faultyWorld({ kind: 'halveBlock' }, { blockGasLimit: 42_000n })
+    const [one, two, third] = [signed(ALICE), signed(BOB), signed(ALICE, { nonce: 1n })]
+    for (const each of [one, two, third]) await world.producer.submit(each)
+    await world.advance(200)
+    expect(hashesOf(world.chain.head)).toEqual([one.hash])
+    expect(hashesOf(world.chain.pending)).toEqual([two.hash, third.hash])
+  })
 
-test('where a transaction seals its block, one that is put off is in the next', async () => {
-  const world = await faultyWorld(
-    { kind: 'halveBlock' },
-    { network: 'plain', mining: 'auto', chainId: Number(CHAIN_ID) },
-  )
-  const transaction = signed(ALICE)
-  await world.producer.submit(transaction)
-  expect(world.chain.head.number).toBe(2n)
-  expect(hashesOf(world.chain.head)).toEqual([transaction.hash])
-  expect(world.chain.at(1n).transactions).toEqual([])
-})
+  test('with automine, a postponed transaction is in the next block', async () => {
+    const world = await faultyWorld(
+      { kind: 'halveBlock' },
+      { network: 'plain', mining: 'auto', chainId: Number(CHAIN_ID) },
+    )
+    const transaction = signed(ALICE)
+    await world.producer.submit(transaction)
+    expect(world.chain.head.number).toBe(2n)
+    expect(hashesOf(world.chain.head)).toEqual([transaction.hash])
+    expect(world.chain.at(1n).transactions).toEqual([])
+  })
 
-test('in flashblocks, what was shown is no longer shown once it turns out not to be sealed', async () => {
-  const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
-  const world = await faultyWorld(
-    { kind: 'dropPreconfirmed' },
-    { ...options, pendingAfterSeal: 'sealed' },
-  )
-  const [dropped, kept] = [signed(ALICE), signed(BOB)]
-  await world.producer.submit(dropped)
-  await world.advance(400)
-  expect(hashesOf(world.chain.at('pending'))).toEqual([dropped.hash])
-  await world.producer.submit(kept)
-  await world.advance(1_600)
-  expect(world.chain.at('pending').number).toBe(1n)
-  expect(hashesOf(world.chain.at('pending'))).toEqual([kept.hash])
-  expect(hashesOf(world.chain.head)).toEqual([kept.hash])
-  expect(world.chain.head.flashblockEnds).toEqual([0, 0, ...Array(8).fill(1)])
+  test('in flashblocks, a transaction leaves pending once it is dropped at the seal', async () => {
+    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const world = await faultyWorld(
+      { kind: 'dropPreconfirmed' },
+      { ...options, pendingAfterSeal: 'sealed' },
+    )
+    const [dropped, kept] = [signed(ALICE), signed(BOB)]
+    await world.producer.submit(dropped)
+    await world.advance(400)
+    expect(hashesOf(world.chain.at('pending'))).toEqual([dropped.hash])
+    await world.producer.submit(kept)
+    await world.advance(1_600)
+    expect(world.chain.at('pending').number).toBe(1n)
+    expect(hashesOf(world.chain.at('pending'))).toEqual([kept.hash])
+    expect(hashesOf(world.chain.head)).toEqual([kept.hash])
+    expect(world.chain.head.flashblockEnds).toEqual([0, 0, ...Array(8).fill(1)])
+  })
 })
 
 describe('stale pending', () => {
@@ -453,25 +457,32 @@ describe('stale pending', () => {
   })
 })
 
-test('what a reorg puts in place is not what faults wait for', async () => {
-  const world = await createWorld()
-  await world.producer.mine(2)
-  await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
-  const transaction = signed(ALICE)
-  await world.producer.reorg(1, () => world.producer.submit(transaction))
-  expect(hashesOf(world.chain.head)).toEqual([transaction.hash])
-  expect(world.faults.on).toHaveLength(1)
-})
+describe('faults of the producer', () => {
+  test('the blocks that replace others in a reorg trigger no fault', async () => {
+    const world = await createWorld()
+    await world.producer.mine(2)
+    await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
+    const transaction = signed(ALICE)
+    await world.producer.reorg(1, () => world.producer.submit(transaction))
+    expect(hashesOf(world.chain.head)).toEqual([transaction.hash])
+    expect(world.faults.on).toHaveLength(1)
+  })
 
-test('a time read inside of a block that lost a transaction tells what was sealed', async () => {
-  const world = await faultyWorld({ kind: 'dropPreconfirmed' })
-  const { chain, clock, producer } = world
-  await world.advance(10)
-  await producer.submit(signed(ALICE, { value: 5n }))
-  await world.advance(10)
-  await producer.submit(signed(BOB, { value: 7n }))
-  const seenMs = clock.nowMs
-  await world.advance(200)
-  const at = (timeMs: number) => chain.stateAt({ timeMs }).balance(NOBODY)
-  expect([at(seenMs - 10), at(seenMs), at(seenMs + 179), at(clock.nowMs)]).toEqual([0n, 0n, 0n, 7n])
+  test('a state read at a time within a block that lost a transaction is that of the sealed block', async () => {
+    const world = await faultyWorld({ kind: 'dropPreconfirmed' })
+    const { chain, clock, producer } = world
+    await world.advance(10)
+    await producer.submit(signed(ALICE, { value: 5n }))
+    await world.advance(10)
+    await producer.submit(signed(BOB, { value: 7n }))
+    const seenMs = clock.nowMs
+    await world.advance(200)
+    const at = (timeMs: number) => chain.stateAt({ timeMs }).balance(NOBODY)
+    expect([at(seenMs - 10), at(seenMs), at(seenMs + 179), at(clock.nowMs)]).toEqual([
+      0n,
+      0n,
+      0n,
+      7n,
+    ])
+  })
 })

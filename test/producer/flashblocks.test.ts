@@ -90,7 +90,7 @@ describe('a block in flashblocks', () => {
     expect(world.chain.at('pending').transactions.map(({ type }) => type)).toEqual([0x7e, 2])
   })
 
-  test('that ends early shows all it holds before it is sealed', async () => {
+  test('that ends early publishes all its transactions before it is sealed', async () => {
     const world = await createWorld(FLASHBLOCKD)
     for (let nonce = 0n; nonce < 3n; nonce += 1n) await world.producer.submit(transfer(nonce))
     heard(world)
@@ -117,7 +117,7 @@ describe('a block in flashblocks', () => {
     expect(heard(world)).toEqual(['flashblock 1-1 of 1'])
   })
 
-  test('that was handed out stays as it was', async () => {
+  test('that was handed out does not change', async () => {
     const world = await createWorld(FLASHBLOCKD)
     await world.producer.submit(transfer(0n))
     await world.advance(200)
@@ -200,7 +200,7 @@ describe('a patch of the state', () => {
 })
 
 describe('a transaction that no flashblock holds yet', () => {
-  test('is in the pool and in no block, and cannot be taken in twice', async () => {
+  test('is in the pool and in no block, and cannot be submitted twice', async () => {
     const world = await createWorld(FLASHBLOCKD)
     const transaction = transfer(0n)
     await world.producer.submit(transaction)
@@ -239,7 +239,7 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('or for one more flashblock the block just sealed, as it was before', async () => {
+  test('is, for one more flashblock, the block just sealed, as it was before', async () => {
     const world = await afterOne('sealed')
     expect(seenBy(world)).toEqual({ number: 1n, count: 2, received: 1n })
     expect(world.chain.at('pending').isSealed).toBe(false)
@@ -248,7 +248,7 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('or for one more flashblock nothing, and then it is latest', async () => {
+  test('is the latest block for one more flashblock', async () => {
     const world = await afterOne('latest')
     expect(world.chain.at('pending')).toBe(world.chain.head)
     await world.advance(200)
@@ -340,23 +340,25 @@ describe('a flashblock that is lost', () => {
   })
 })
 
-test('a flashblock that is repeated changes nothing for readers', async () => {
-  const world = await createWorld(FLASHBLOCKD)
-  await world.producer.submit(transfer(0n))
-  await world.faults.add({ kind: 'repeatFlashblock' }, 0)
-  heard(world)
-  await world.advance(200)
-  expect(heard(world)).toEqual([
-    'flashblock 1-1 of 1',
-    'transaction 0',
-    'flashblock 1-1 of 1 untaken',
-  ])
-  await world.advance(200)
-  expect(heard(world)).toEqual(['flashblock 1-2 of 1'])
+describe('flashblocks', () => {
+  test('a flashblock that is repeated changes nothing for readers', async () => {
+    const world = await createWorld(FLASHBLOCKD)
+    await world.producer.submit(transfer(0n))
+    await world.faults.add({ kind: 'repeatFlashblock' }, 0)
+    heard(world)
+    await world.advance(200)
+    expect(heard(world)).toEqual([
+      'flashblock 1-1 of 1',
+      'transaction 0',
+      'flashblock 1-1 of 1 untaken',
+    ])
+    await world.advance(200)
+    expect(heard(world)).toEqual(['flashblock 1-2 of 1'])
+  })
 })
 
 describe('a block without flashblocks', () => {
-  test('is seen as it grows, and told of once at its end if it holds anything', async () => {
+  test('is visible as it grows, and emitted once at its end if it holds anything', async () => {
     const world = await createWorld()
     await world.producer.submit(transfer(0n))
     expect(seenBy(world)).toMatchObject({ count: 1, received: 1n })
@@ -371,22 +373,24 @@ describe('a block without flashblocks', () => {
   })
 })
 
-test('flashblocks are called by their block and place, and have the id of their block', async () => {
-  const world = await createWorld(FLASHBLOCKD)
-  await world.advance(2_400)
-  const flashblocks = world.events.flatMap((event) =>
-    event.kind === 'flashblock' ? [event.flashblock] : [],
-  )
-  const ids = flashblocks.map(({ payloadId }) => payloadId)
-  expect(new Set(ids.slice(0, 10)).size).toBe(1)
-  expect(new Set(ids).size).toBe(2)
-  for (const id of ids) expect(id).toMatch(/^0x[0-9a-f]{16}$/)
-  const names = flashblocks.map(({ block, index }) => `${block.number}-${index}`)
-  expect(flashblocks.map(({ previousId }) => previousId)).toEqual(['1-0', ...names.slice(0, -1)])
-})
+describe('flashblocks', () => {
+  test('flashblocks are called by their block and place, and have the id of their block', async () => {
+    const world = await createWorld(FLASHBLOCKD)
+    await world.advance(2_400)
+    const flashblocks = world.events.flatMap((event) =>
+      event.kind === 'flashblock' ? [event.flashblock] : [],
+    )
+    const ids = flashblocks.map(({ payloadId }) => payloadId)
+    expect(new Set(ids.slice(0, 10)).size).toBe(1)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^0x[0-9a-f]{16}$/)
+    const names = flashblocks.map(({ block, index }) => `${block.number}-${index}`)
+    expect(flashblocks.map(({ previousId }) => previousId)).toEqual(['1-0', ...names.slice(0, -1)])
+  })
 
-test('ticks lie on a grid that begins at genesis', () => {
-  expect(nextTickMs(1_000, 1_000, 200)).toBe(1_200)
-  expect(nextTickMs(1_199, 1_000, 200)).toBe(1_200)
-  expect(nextTickMs(1_200, 1_000, 200)).toBe(1_400)
+  test('ticks lie on a grid that begins at genesis', () => {
+    expect(nextTickMs(1_000, 1_000, 200)).toBe(1_200)
+    expect(nextTickMs(1_199, 1_000, 200)).toBe(1_200)
+    expect(nextTickMs(1_200, 1_000, 200)).toBe(1_400)
+  })
 })

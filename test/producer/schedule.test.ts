@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { always, type MiningOptions, Schedule } from '../../src/producer/schedule.ts'
+import { fc } from '../support/property.ts'
 
 const genesisTime = 1_000_000
 
@@ -30,7 +30,7 @@ describe('on an interval', () => {
     expect(ticks.countIn(1_000)).toBe(5)
   })
 
-  test('another interval begins where it is set, on times that the chain can tell', async () => {
+  test('another interval begins where it is set, at times that a timestamp can hold', async () => {
     const { ticks, sealed, advance } = world()
     await advance(500)
     ticks.change({ interval: always(1_000) })
@@ -56,32 +56,34 @@ describe('on an interval', () => {
   })
 })
 
-test('a tick that fails is not the last one: time stands there, and the next comes in its turn', async () => {
-  const clock = new VirtualClock(genesisTime)
-  const came: string[] = []
-  const options = { seed: 7, genesisTime, blockTimeMs: 600, flashblockTimeMs: 200 }
-  const onTick = (what: string) => () => {
-    came.push(`${what} ${clock.nowMs - genesisTime}`)
-    if (came.length < 5) throw new Error(what)
-  }
-  const seal = async () => onTick('seal')()
-  const onTicks = { seal, sealLate: seal, cut: onTick('cut') }
-  new Schedule(clock, { mining: 'interval', ...options }, 200, onTicks)
-  for (const [ms, what] of [
-    [200, 'cut'],
-    [400, 'cut'],
-    [600, 'seal'],
-    [800, 'cut'],
-  ] as const) {
-    await expect(clock.advanceTo(genesisTime + 1_200)).rejects.toThrow(what)
-    expect(clock.nowMs - genesisTime).toBe(ms)
-  }
-  await clock.advanceTo(genesisTime + 1_200)
-  expect(came.slice(4)).toEqual(['cut 1000', 'seal 1200'])
+describe('the block schedule', () => {
+  test('a tick that fails is not the last one: time stands there, and the next comes in its turn', async () => {
+    const clock = new VirtualClock(genesisTime)
+    const came: string[] = []
+    const options = { seed: 7, genesisTime, blockTimeMs: 600, flashblockTimeMs: 200 }
+    const onTick = (what: string) => () => {
+      came.push(`${what} ${clock.nowMs - genesisTime}`)
+      if (came.length < 5) throw new Error(what)
+    }
+    const seal = async () => onTick('seal')()
+    const onTicks = { seal, sealLate: seal, cut: onTick('cut') }
+    new Schedule(clock, { mining: 'interval', ...options }, 200, onTicks)
+    for (const [ms, what] of [
+      [200, 'cut'],
+      [400, 'cut'],
+      [600, 'seal'],
+      [800, 'cut'],
+    ] as const) {
+      await expect(clock.advanceTo(genesisTime + 1_200)).rejects.toThrow(what)
+      expect(clock.nowMs - genesisTime).toBe(ms)
+    }
+    await clock.advanceTo(genesisTime + 1_200)
+    expect(came.slice(4)).toEqual(['cut 1000', 'seal 1200'])
+  })
 })
 
 describe('a tick that is to come at this very time', () => {
-  test('counts as to come until it is carried out, also after one went back', async () => {
+  test('counts as due until it is carried out, also after a revert', async () => {
     const { clock, ticks, sealed, advance } = world()
     const next: number[] = []
     let point = ticks.point()
@@ -113,64 +115,66 @@ describe('a tick that is to come at this very time', () => {
   })
 })
 
-test('nothing is sealed while it is paused, nor where there is no interval', async () => {
-  const { ticks, sealed, advance } = world()
-  ticks.change({ isPaused: true })
-  expect([ticks.areOn, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, false, 0])
-  await advance(1_000)
-  ticks.change({ isPaused: false, isAuto: true, interval: undefined })
-  expect([ticks.areOn, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, true, 0])
-  await advance(1_000)
-  expect(sealed).toEqual([])
-})
-
-test('drawn distances are within their bounds, in steps, and drawn the same again', async () => {
-  const bounds = fc.record({
-    least: fc.integer({ min: 1, max: 20 }),
-    more: fc.integer({ min: 1, max: 20 }),
-    seed: fc.nat(),
+describe('the block schedule', () => {
+  test('no block is sealed while the schedule is paused, nor without an interval', async () => {
+    const { ticks, sealed, advance } = world()
+    ticks.change({ isPaused: true })
+    expect([ticks.areOn, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, false, 0])
+    await advance(1_000)
+    ticks.change({ isPaused: false, isAuto: true, interval: undefined })
+    expect([ticks.areOn, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, true, 0])
+    await advance(1_000)
+    expect(sealed).toEqual([])
   })
-  const property = fc.asyncProperty(bounds, async ({ least, more, seed }) => {
-    const { clock, ticks, sealed, advance } = world({ seed })
-    const interval = { minMs: least * 200, maxMs: (least + more) * 200 }
-    ticks.change({ interval })
-    const point = ticks.point()
-    await advance(interval.maxMs * 10)
-    const first = [...sealed]
-    const distances = first.map((at, index) => at - (first[index - 1] ?? 0))
-    expect(first.length).toBeGreaterThanOrEqual(10)
-    for (const distance of distances) {
-      expect(distance % 200).toBe(0)
-      expect(distance).toBeGreaterThanOrEqual(interval.minMs)
-      expect(distance).toBeLessThanOrEqual(interval.maxMs)
-    }
-    sealed.length = 0
-    clock.returnTo(genesisTime)
-    ticks.returnTo(point)
-    await advance(interval.maxMs * 10)
-    expect(sealed).toEqual(first)
-  })
-  await fc.assert(property, { numRuns: 30, seed: 5 })
-})
 
-test('what the chain cannot tell, or cuts in flashblocks, is refused and changes nothing', () => {
-  const { ticks } = world()
-  const refusal = expect.objectContaining({ code: 'INVALID_OPTION' })
-  const before = ticks.mode
-  const attempt = (change: () => void) => {
-    try {
-      change()
-      return undefined
-    } catch (error) {
-      return error instanceof DevnetError ? error : undefined
+  test('drawn distances are within their bounds, in steps, and drawn the same again', async () => {
+    const bounds = fc.record({
+      least: fc.integer({ min: 1, max: 20 }),
+      more: fc.integer({ min: 1, max: 20 }),
+      seed: fc.nat(),
+    })
+    const property = fc.asyncProperty(bounds, async ({ least, more, seed }) => {
+      const { clock, ticks, sealed, advance } = world({ seed })
+      const interval = { minMs: least * 200, maxMs: (least + more) * 200 }
+      ticks.change({ interval })
+      const point = ticks.point()
+      await advance(interval.maxMs * 10)
+      const first = [...sealed]
+      const distances = first.map((at, index) => at - (first[index - 1] ?? 0))
+      expect(first.length).toBeGreaterThanOrEqual(10)
+      for (const distance of distances) {
+        expect(distance % 200).toBe(0)
+        expect(distance).toBeGreaterThanOrEqual(interval.minMs)
+        expect(distance).toBeLessThanOrEqual(interval.maxMs)
+      }
+      sealed.length = 0
+      clock.returnTo(genesisTime)
+      ticks.returnTo(point)
+      await advance(interval.maxMs * 10)
+      expect(sealed).toEqual(first)
+    })
+    await fc.assert(property, { numRuns: 30, seed: 5 })
+  })
+
+  test('an interval that no timestamp can hold, or with flashblocks, is refused and changes nothing', () => {
+    const { ticks } = world()
+    const refusal = expect.objectContaining({ code: 'INVALID_OPTION' })
+    const before = ticks.mode
+    const attempt = (change: () => void) => {
+      try {
+        change()
+        return undefined
+      } catch (error) {
+        return error instanceof DevnetError ? error : undefined
+      }
     }
-  }
-  expect(attempt(() => ticks.change({ interval: always(250) }))).toEqual(refusal)
-  expect(attempt(() => ticks.change({ interval: { minMs: 200, maxMs: 300 } }))).toEqual(refusal)
-  expect(ticks.mode).toBe(before)
-  const cut = world({ blockTimeMs: 2_000, flashblockTimeMs: 200 }).ticks
-  for (const change of [{ isAuto: true }, { isPaused: true }, { interval: always(1_000) }]) {
-    expect(attempt(() => cut.change(change))).toEqual(refusal)
-  }
-  expect(attempt(() => cut.change({ interval: always(2_000) }))).toBeUndefined()
+    expect(attempt(() => ticks.change({ interval: always(250) }))).toEqual(refusal)
+    expect(attempt(() => ticks.change({ interval: { minMs: 200, maxMs: 300 } }))).toEqual(refusal)
+    expect(ticks.mode).toBe(before)
+    const cut = world({ blockTimeMs: 2_000, flashblockTimeMs: 200 }).ticks
+    for (const change of [{ isAuto: true }, { isPaused: true }, { interval: always(1_000) }]) {
+      expect(attempt(() => cut.change(change))).toEqual(refusal)
+    }
+    expect(attempt(() => cut.change({ interval: always(2_000) }))).toBeUndefined()
+  })
 })

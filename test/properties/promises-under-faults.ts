@@ -5,7 +5,6 @@
  * `npm run test:long`.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type WireReceipt } from '../../src/index.ts'
 import { type Hash, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
@@ -20,6 +19,7 @@ import {
   RECIPIENT,
 } from '../support/family.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { fc, runs } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 const cases = [
@@ -48,7 +48,7 @@ export function describePromisesUnderFaults(scale: number): void {
         })
         // The short run is the same each time; the long ones look further.
         const seed = scale === 1 ? { seed: 29 } : {}
-        await fc.assert(property, { numRuns: numRuns * scale, ...seed })
+        await fc.assert(property, { numRuns: runs(numRuns * scale), ...seed })
       },
       30_000 * scale,
     )

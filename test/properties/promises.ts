@@ -3,10 +3,10 @@
  * by `npm run test:long`.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type WireLog, type WireReceipt } from '../../src/index.ts'
 import { type Address, type Hash, hexFromBytes, ZERO_HASH } from '../../src/primitives/hex.ts'
+import { fc, runs } from '../support/property.ts'
 import { signed } from '../support/world.ts'
 import { ask, type Journal, replay } from '../support/world-journal.ts'
 import {
@@ -21,7 +21,7 @@ import {
 
 /** @param scale how many times the usual number of runs */
 export function describePromises(scale: number): void {
-  const runs = (numRuns: number) => ({ numRuns: numRuns * scale })
+  const atScale = (count: number) => ({ numRuns: runs(count * scale) })
   const timeoutMs = 30_000 * scale
 
   describe('beside a model of balances and nonces', () => {
@@ -37,7 +37,7 @@ export function describePromises(scale: number): void {
             }
             await expectHistory(scene)
           }),
-          runs(25),
+          atScale(25),
         )
       },
       timeoutMs,
@@ -64,7 +64,7 @@ export function describePromises(scale: number): void {
             expect((await weiAt(scene, 'pending')) + burnt).toBe(before)
             expect(burnt).toBe(scene.model.burnt)
           }),
-          runs(20),
+          atScale(20),
         )
       },
       timeoutMs,
@@ -89,7 +89,7 @@ export function describePromises(scale: number): void {
               expect(withBlockHash(receipt as WireReceipt, sealed!.blockHash)).toEqual(sealed)
             }
           }),
-          runs(20),
+          atScale(20),
         )
       },
       timeoutMs,
@@ -104,7 +104,7 @@ export function describePromises(scale: number): void {
             for (const step of steps) await scene.take(step)
             await expectNotifications(scene.journal)
           }),
-          runs(15),
+          atScale(15),
         )
       },
       timeoutMs,
@@ -133,7 +133,7 @@ export function describePromises(scale: number): void {
               expect(BigInt(block.timestamp)).toBeGreaterThanOrEqual(BigInt(parent.timestamp))
             }
           }),
-          runs(15),
+          atScale(15),
         )
       },
       timeoutMs,
@@ -171,7 +171,7 @@ export function describePromises(scale: number): void {
             expectWhole(last, first, whats)
             expect(last.included).toEqual(hashes)
           }),
-          runs(10),
+          atScale(10),
         )
       },
       timeoutMs,
@@ -197,7 +197,7 @@ export function describePromises(scale: number): void {
             await Promise.all(sends)
             expect(BigInt(String(await call()))).toBe(BigInt(String(before)) + BigInt(count))
           }),
-          runs(8),
+          atScale(8),
         )
       },
       timeoutMs,
@@ -217,7 +217,7 @@ export function describePromises(scale: number): void {
             const [mine, theirs] = [scene.journal.devnet, other.devnet]
             expect(await blocksOf(theirs)).toEqual(await blocksOf(mine))
           }),
-          runs(12),
+          atScale(12),
         )
       },
       timeoutMs,

@@ -77,7 +77,7 @@ describe('a connection', () => {
     expect(received).toEqual([[result(1, '0x1'), result(2, '0x0')], head('0x1', '0x1')])
   })
 
-  test('hears of nothing it ended in the batch that began it', async () => {
+  test('gets no notification of a subscription it ended in the batch that began it', async () => {
     const { connections } = await served()
     const { connection, received } = connectTo(connections)
     await connection.receive([
@@ -100,7 +100,7 @@ describe('a connection', () => {
     expect(other.received).toEqual([result(1, false), result(1, '0x1'), head('0x1', '0x1')])
   })
 
-  test('hears of nothing once it is closed', async () => {
+  test('gets no notification once it is closed', async () => {
     const { connections, seal } = await served()
     const { connection, received } = connectTo(connections)
     await connection.receive(subscribeTo('newHeads'))
@@ -119,7 +119,7 @@ describe('a connection', () => {
     ])
   })
 
-  test('clients hear of an event in the order they connected', async () => {
+  test('clients are notified of an event in the order they connected', async () => {
     const { connections, seal } = await served()
     const order: string[] = []
     for (const name of ['a', 'b', 'c']) {
@@ -166,7 +166,7 @@ describe('the in-process provider', () => {
     expect(diary).toEqual(['notified 0x1', 'notified 0x2'])
   })
 
-  test('hears of nothing once it is closed', async () => {
+  test('gets no notification once it is closed', async () => {
     const { provider, diary, seal } = await provided()
     provider.request('eth_subscribe', ['newHeads'])
     await seal()

@@ -1,178 +1,254 @@
 import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { RpcContext } from '../../src/rpc/context.ts'
 import { invoke, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dispatcher.ts'
-import { RpcError } from '../../src/rpc/errors.ts'
+import { INTERNAL_ERROR, RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
 import { methods } from '../../src/rpc/methods/index.ts'
 import { CLIENT } from '../support/inputs.ts'
+import { fc, runs } from '../support/property.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 import { lentBy } from '../support/world-rpc.ts'
 
-function contextOf(world: World): RpcContext {
-  const subscriber = { client: CLIENT, subscribe: () => '0x1' as const, unsubscribe: () => false }
-  const lent = lentBy(world)
-  const { chain, clock, config: limits, inputs } = lent
-  const filters = new Filters(chain, limits, () => clock.nowMs, inputs)
-  return { ...lent, methods, filters, subscriber, limits }
-}
-
-const context = contextOf(await createWorld({ batchLengthMax: 3 }))
-
-const answer = async (message: unknown) => {
-  const text = await respond(context, message)
-  return text === undefined ? undefined : JSON.parse(text)
-}
-const refusal = (id: unknown, code: number) => ({
-  jsonrpc: '2.0',
-  id,
-  error: expect.objectContaining({ code }),
-})
-
-describe('a request', () => {
-  test('that can be answered at once is answered without a promise, byte for byte', () => {
-    expect(respond(context, { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })).toBe(
-      `{"jsonrpc":"2.0","id":1,"result":"0x${(84_538_453).toString(16)}"}`,
-    )
-  })
-
-  test('is answered with its own id, whatever kind that is', async () => {
-    for (const id of [0, -1, 1.5, 'seven', '', 'a"b', null, 9_007_199_254_740_991]) {
-      expect(await answer({ id, method: 'net_version' })).toEqual({
-        jsonrpc: '2.0',
-        id,
-        result: '84538453',
-      })
-    }
-  })
-
-  test('may leave its parameters out, or send null, or none', async () => {
-    for (const params of [undefined, null, []]) {
-      expect(await answer({ id: 1, method: 'eth_blockNumber', params })).toMatchObject({
-        result: '0x0',
-      })
-    }
-  })
-
-  test('without an id is a notification: it is done and not answered', async () => {
-    const world = await createWorld()
-    expect(await respond(contextOf(world), { method: 'evm_mine' })).toBeUndefined()
-    expect(world.chain.head.number).toBe(1n)
-    expect(await answer({ method: 'eth_nothing' })).toBeUndefined()
-  })
-
-  const malformed: readonly (readonly [string, unknown, unknown])[] = [
-    ['a text', 'eth_chainId', null],
-    ['a number', 5, null],
-    ['null', null, null],
-    ['an object without a method', { id: 4 }, 4],
-    ['a method that is no text', { id: 4, method: 5 }, 4],
-    ['another version of the protocol', { id: 4, jsonrpc: '1.0', method: 'eth_chainId' }, 4],
-    ['an id that is an object', { id: {}, method: 'eth_chainId' }, null],
-    ['an id that JSON could not give back', { id: Infinity, method: 'eth_chainId' }, null],
-  ]
-  for (const [what, message, id] of malformed) {
-    test(`that is ${what} is invalid`, async () => {
-      expect(await answer(message)).toEqual(refusal(id, -32600))
-    })
+describe('the dispatcher', async () => {
+  function contextOf(world: World): RpcContext {
+    const subscriber = { client: CLIENT, subscribe: () => '0x1' as const, unsubscribe: () => false }
+    const lent = lentBy(world)
+    const { chain, clock, config: limits, inputs } = lent
+    const filters = new Filters(chain, limits, () => clock.nowMs, inputs)
+    return { ...lent, methods, filters, subscriber, limits }
   }
 
-  test('for a method there is none of is answered so, for names that objects have as well', async () => {
-    for (const method of ['eth_nothing', 'constructor', '__proto__', 'toString', '']) {
-      expect(await answer({ id: 1, method })).toEqual({
-        jsonrpc: '2.0',
-        id: 1,
-        error: { code: -32601, message: 'Method not found' },
+  const context = contextOf(await createWorld({ batchLengthMax: 3 }))
+
+  const answer = async (message: unknown) => {
+    const text = await respond(context, message)
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+  const refusal = (id: unknown, code: number) => ({
+    jsonrpc: '2.0',
+    id,
+    error: expect.objectContaining({ code }),
+  })
+
+  describe('a request', () => {
+    test('that can be answered at once is answered without a promise, byte for byte', () => {
+      expect(respond(context, { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })).toBe(
+        `{"jsonrpc":"2.0","id":1,"result":"0x${(84_538_453).toString(16)}"}`,
+      )
+    })
+
+    test('is answered with its own id, whatever kind that is', async () => {
+      for (const id of [0, -1, 1.5, 'seven', '', 'a"b', null, 9_007_199_254_740_991]) {
+        expect(await answer({ id, method: 'net_version' })).toEqual({
+          jsonrpc: '2.0',
+          id,
+          result: '84538453',
+        })
+      }
+    })
+
+    test('may leave its parameters out, or send null, or none', async () => {
+      for (const params of [undefined, null, []]) {
+        expect(await answer({ id: 1, method: 'eth_blockNumber', params })).toMatchObject({
+          result: '0x0',
+        })
+      }
+    })
+
+    test('without an id is a notification: it is done and not answered', async () => {
+      const world = await createWorld()
+      expect(await respond(contextOf(world), { method: 'evm_mine' })).toBeUndefined()
+      expect(world.chain.head.number).toBe(1n)
+      expect(await answer({ method: 'eth_nothing' })).toBeUndefined()
+    })
+
+    const malformed: readonly (readonly [string, unknown, unknown])[] = [
+      ['a text', 'eth_chainId', null],
+      ['a number', 5, null],
+      ['null', null, null],
+      ['an object without a method', { id: 4 }, 4],
+      ['a method that is no text', { id: 4, method: 5 }, 4],
+      ['another version of the protocol', { id: 4, jsonrpc: '1.0', method: 'eth_chainId' }, 4],
+      ['an id that is an object', { id: {}, method: 'eth_chainId' }, null],
+      ['an id that JSON could not give back', { id: Infinity, method: 'eth_chainId' }, null],
+    ]
+    for (const [what, message, id] of malformed) {
+      test(`that is ${what} is invalid`, async () => {
+        expect(await answer(message)).toEqual(refusal(id, -32600))
       })
     }
-  })
 
-  test('with parameters by name is refused', async () => {
-    expect(await answer({ id: 1, method: 'eth_chainId', params: { a: 1 } })).toEqual(
-      refusal(1, -32602),
-    )
-  })
+    test('for a method there is none of is answered so, for names that objects have as well', async () => {
+      for (const method of ['eth_nothing', 'constructor', '__proto__', 'toString', '']) {
+        expect(await answer({ id: 1, method })).toEqual({
+          jsonrpc: '2.0',
+          id: 1,
+          error: { code: -32601, message: 'Method not found' },
+        })
+      }
+    })
 
-  test('that is refused later is answered with an error object', async () => {
-    expect(await answer({ id: 1, method: 'eth_sendRawTransaction', params: ['0x'] })).toEqual({
-      jsonrpc: '2.0',
-      id: 1,
-      error: { code: -32602, message: 'empty transaction data' },
+    test('with parameters by name is refused', async () => {
+      expect(await answer({ id: 1, method: 'eth_chainId', params: { a: 1 } })).toEqual(
+        refusal(1, -32602),
+      )
+    })
+
+    test('that rejects is answered with an error object', async () => {
+      expect(await answer({ id: 1, method: 'eth_sendRawTransaction', params: ['0x'] })).toEqual({
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: -32602, message: 'empty transaction data' },
+      })
     })
   })
-})
 
-describe('a batch', () => {
-  test('is answered in order, in one array', async () => {
-    const batch = [
-      { id: 'b', method: 'eth_chainId' },
-      { id: 'a', method: 'eth_nothing' },
-    ]
-    expect(await answer(batch)).toEqual([
-      { jsonrpc: '2.0', id: 'b', result: expect.any(String) },
-      refusal('a', -32601),
-    ])
+  describe('a batch', () => {
+    test('is answered in order, in one array', async () => {
+      const batch = [
+        { id: 'b', method: 'eth_chainId' },
+        { id: 'a', method: 'eth_nothing' },
+      ]
+      expect(await answer(batch)).toEqual([
+        { jsonrpc: '2.0', id: 'b', result: expect.any(String) },
+        refusal('a', -32601),
+      ])
+    })
+
+    test('runs one member after another, so that a write is seen by the next', async () => {
+      const raw = hexFromBytes(signed(ALICE).rawTransaction)
+      const nonce = { method: 'eth_getTransactionCount', params: [ALICE.address, 'pending'] }
+      const batch = [
+        { id: 1, ...nonce },
+        { id: 2, method: 'eth_sendRawTransaction', params: [raw] },
+        { id: 3, ...nonce },
+      ]
+      const replies = JSON.parse((await respond(contextOf(await createWorld()), batch))!)
+      expect(replies[0].result).toBe('0x0')
+      expect(replies[2].result).toBe('0x1')
+    })
+
+    test('leaves notifications out, and is not answered if there is nothing else', async () => {
+      const note = { method: 'eth_chainId' }
+      expect(await answer([note, { id: 1, method: 'eth_chainId' }, note])).toHaveLength(1)
+      expect(await answer([note, note])).toBeUndefined()
+    })
+
+    test('has a refusal in the place of each member that is no request', async () => {
+      expect(await answer([1, { id: 2, method: 'eth_chainId' }, []])).toEqual([
+        refusal(null, -32600),
+        expect.objectContaining({ id: 2 }),
+        refusal(null, -32600),
+      ])
+    })
+
+    test('that is empty is one invalid request', async () => {
+      expect(await answer([])).toEqual(refusal(null, -32600))
+    })
+
+    test('may have so many members and not one more', async () => {
+      const member = { id: 1, method: 'eth_chainId' }
+      expect(await answer([member, member, member])).toHaveLength(3)
+      expect(await answer([member, member, member, member])).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: {
+          code: -32010,
+          message: 'The batch request was too large',
+          data: 'Exceeded max limit of 3',
+        },
+      })
+    })
   })
 
-  test('runs one member after another, so that a write is seen by the next', async () => {
-    const raw = hexFromBytes(signed(ALICE).rawTransaction)
-    const nonce = { method: 'eth_getTransactionCount', params: [ALICE.address, 'pending'] }
-    const batch = [
-      { id: 1, ...nonce },
-      { id: 2, method: 'eth_sendRawTransaction', params: [raw] },
-      { id: 3, ...nonce },
-    ]
-    const replies = JSON.parse((await respond(contextOf(await createWorld()), batch))!)
-    expect(replies[0].result).toBe('0x0')
-    expect(replies[2].result).toBe('0x1')
+  describe('invoking', () => {
+    test('gives the result as it is, and throws refusals as RpcError, now or later', async () => {
+      expect(invoke(context, 'eth_blockNumber', [])).toBe('0x0')
+      expect(() => invoke(context, 'eth_getBalance', [])).toThrow(RpcError)
+      await expect(invoke(context, 'eth_sendRawTransaction', ['0x'])).rejects.toThrow(RpcError)
+    })
   })
 
-  test('leaves notifications out, and is not answered if there is nothing else', async () => {
-    const note = { method: 'eth_chainId' }
-    expect(await answer([note, { id: 1, method: 'eth_chainId' }, note])).toHaveLength(1)
-    expect(await answer([note, note])).toBeUndefined()
-  })
-
-  test('has a refusal in the place of each member that is no request', async () => {
-    expect(await answer([1, { id: 2, method: 'eth_chainId' }, []])).toEqual([
-      refusal(null, -32600),
-      expect.objectContaining({ id: 2 }),
-      refusal(null, -32600),
-    ])
-  })
-
-  test('that is empty is one invalid request', async () => {
-    expect(await answer([])).toEqual(refusal(null, -32600))
-  })
-
-  test('may have so many members and not one more', async () => {
-    const member = { id: 1, method: 'eth_chainId' }
-    expect(await answer([member, member, member])).toHaveLength(3)
-    expect(await answer([member, member, member, member])).toEqual({
+  test('the answers to what cannot be read at all are fixed texts', () => {
+    expect(JSON.parse(PARSE_ERROR_TEXT)).toEqual(refusal(null, -32700))
+    expect(JSON.parse(tooBigText(9))).toEqual({
       jsonrpc: '2.0',
       id: null,
-      error: {
-        code: -32010,
-        message: 'The batch request was too large',
-        data: 'Exceeded max limit of 3',
-      },
+      error: { code: -32007, message: 'Request is too big', data: 'Exceeded max limit of 9' },
     })
   })
 })
 
-describe('invoking', () => {
-  test('gives the result as it is, and throws refusals as RpcError, now or later', async () => {
-    expect(invoke(context, 'eth_blockNumber', [])).toBe('0x0')
-    expect(() => invoke(context, 'eth_getBalance', [])).toThrow(RpcError)
-    await expect(invoke(context, 'eth_sendRawTransaction', ['0x'])).rejects.toThrow(RpcError)
-  })
-})
+/**
+ * No request is a fault of ours, whatever it holds, and none that is refused changes anything.
+ */
+describe('malformed requests', () => {
+  const ours = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
-test('the answers to what cannot be read at all are fixed texts', () => {
-  expect(JSON.parse(PARSE_ERROR_TEXT)).toEqual(refusal(null, -32700))
-  expect(JSON.parse(tooBigText(9))).toEqual({
-    jsonrpc: '2.0',
-    id: null,
-    error: { code: -32007, message: 'Request is too big', data: 'Exceeded max limit of 9' },
+  /** Values clients send, next to ones nobody should. */
+  const scalar = fc.oneof(
+    fc.constantFrom<unknown>(
+      ...['latest', 'pending', 'safe', 'earliest', 'logs', 'newHeads', 'pendingLogs'],
+      ...['0x', '0x0', '0x1', '0x00', '0x5208', `0x${'f'.repeat(64)}`, `0x${'f'.repeat(65)}`],
+      ...[ours, `0x${'00'.repeat(20)}`, `0x${'00'.repeat(19)}09`, `0x${'00'.repeat(19)}0a`],
+      ...[`0x${'00'.repeat(32)}`, '0xf8', '0x02c0', `0x02${'f8'.repeat(40)}`, '0x7e'],
+      ...[null, true, false, 0, 1, -1, 1.5, 1e300, 2 ** 53],
+    ),
+    fc.string({ maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEFx'), maxLength: 70 }),
+    fc.double(),
+  )
+
+  const fieldNames = [
+    ...['from', 'to', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'value', 'data'],
+    ...['input', 'nonce', 'chainId', 'type', 'accessList', 'authorizationList', 'address'],
+    ...['topics', 'fromBlock', 'toBlock', 'blockHash', 'blockNumber', 'storageKeys', 'yParity'],
+    ...['r', 's', 'blocks', 'requireCanonical', '__proto__', 'constructor'],
+  ]
+
+  const { value } = fc.letrec<{ value: unknown; list: unknown[]; object: object }>((tie) => ({
+    value: fc.oneof({ maxDepth: 3 }, scalar, tie('object'), tie('list')),
+    list: fc.array(tie('value'), { maxLength: 3 }),
+    object: fc.dictionary(fc.constantFrom(...fieldNames), tie('value'), { maxKeys: 6 }),
+  }))
+
+  /** Parameters that mostly begin well, so that what is behind the first check is reached. */
+  const params = fc.oneof(
+    fc.array(value, { maxLength: 4 }),
+    fc.tuple(fc.constant(ours), value, value),
+    fc.tuple(fc.record({ from: fc.constant(ours), to: value, data: value, gas: value }), value),
+    fc.tuple(
+      fc.record({ to: fc.constantFrom(ours, null), value, data: fc.constant('0x60') }),
+      value,
+    ),
+  )
+
+  async function stateOf(devnet: Devnet): Promise<unknown> {
+    return devnet.request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
+  }
+
+  const writing = new Set(['evm_mine', 'eth_sendTransaction', 'eth_sendRawTransaction'])
+
+  test('no request is answered with an internal error, and a refused one changes nothing', async () => {
+    await using devnet = await createDevnet({ ticksPerAdvanceMax: 50 })
+    const names = Object.keys(methods)
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), params, async (method, given) => {
+        const before = writing.has(method) ? await stateOf(devnet) : undefined
+        const request = devnet.request as (args: object) => Promise<unknown>
+        try {
+          await request.call(devnet, { method, params: given })
+        } catch (error) {
+          const { code, message } = error as { code: number; message: string }
+          expect(code, `${method}: ${message}`).toBeTypeOf('number')
+          expect(code, `${method}: ${message}`).not.toBe(INTERNAL_ERROR)
+          if (before !== undefined) expect(await stateOf(devnet)).toEqual(before)
+        }
+      }),
+      { numRuns: runs(1_500), seed: 7 },
+    )
+    await devnet.advance(200)
   })
 })

@@ -68,7 +68,7 @@ describe('a drip', () => {
     expect(transaction).toMatchObject({ to: address.toLowerCase(), value: '0x16345785d8a0000' })
   })
 
-  test('of USDV tells the token', async () => {
+  test('of USDV names the token', async () => {
     const [status, body] = await told(await ask('drip-usdv'))
     expect([status, body]).toEqual([
       200,
@@ -80,7 +80,7 @@ describe('a drip', () => {
     ])
   })
 
-  test('of an NFV tells the collection', async () => {
+  test('of an NFV names the collection', async () => {
     const [status, body] = await told(await ask('drip-nfv'))
     expect([status, body]).toEqual([
       200,
@@ -106,7 +106,7 @@ describe('a drip', () => {
 })
 
 describe('cooldowns', () => {
-  test('make the same address wait, which is told how long', async () => {
+  test('make the same address wait, and the answer says how long', async () => {
     await drip()
     await devnet.advance(1_000)
     const response = await drip()
@@ -146,7 +146,7 @@ describe('cooldowns', () => {
 })
 
 describe('the status', () => {
-  test('tells what the faucet has and gives', async () => {
+  test('has the balance of the faucet and the size of a drip', async () => {
     await restart({ faucetClientCooldownMs: 10_001 })
     expect(await statusOf()).toEqual({
       address: devnet.faucet.address,
@@ -184,7 +184,7 @@ describe('the status', () => {
   })
 })
 
-describe.each(['drip', 'drip-usdv', 'drip-nfv'])('what is wrong with a request for %s', (name) => {
+describe.each(['drip', 'drip-usdv', 'drip-nfv'])('a malformed request for %s', (name) => {
   test.each([
     'null',
     '[]',
@@ -235,50 +235,52 @@ describe.each(['drip', 'drip-usdv', 'drip-nfv'])('what is wrong with a request f
   })
 })
 
-test.each([
-  'application/json; charset=utf-8',
-  'APPLICATION/JSON',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-])('JSON may come as %s', async (contentType) => {
-  const response = await post(server.faucetUrl, asked, { 'content-type': contentType })
-  expect(response.status).toBe(200)
-})
+describe('the faucet over HTTP', () => {
+  test.each([
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+  ])('JSON may come as %s', async (contentType) => {
+    const response = await post(server.faucetUrl, asked, { 'content-type': contentType })
+    expect(response.status).toBe(200)
+  })
 
-test('a drip and a status that fail otherwise are answered with 500 and the reason', async () => {
-  const fail = () => Promise.reject(new Error('the well is dry'))
-  const status = () => {
-    throw new Error('the well is dry')
-  }
-  const { address: account } = devnet.faucet
-  const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
-  const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
-  const dryServer = await listen(served, { port: 0 })
-  const answers: unknown[] = []
-  for (const name of ['drip', 'drip-usdv', 'drip-nfv']) {
-    answers.push(await told(await post(dryServer.faucetUrl.replace(/drip$/, name), asked)))
-  }
-  const refusal = [500, { error: 'failed to submit drip: the well is dry' }]
-  expect(answers).toEqual([refusal, refusal, refusal])
-  const response = await fetch(dryServer.faucetUrl.replace(/drip$/, 'status'))
-  expect(await told(response)).toEqual([500, { error: 'balance lookup failed: the well is dry' }])
-  await dryServer.close()
-})
+  test('a drip and a status that fail otherwise are answered with 500 and the reason', async () => {
+    const fail = () => Promise.reject(new Error('the well is dry'))
+    const status = () => {
+      throw new Error('the well is dry')
+    }
+    const { address: account } = devnet.faucet
+    const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
+    const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
+    const dryServer = await listen(served, { port: 0 })
+    const answers: unknown[] = []
+    for (const name of ['drip', 'drip-usdv', 'drip-nfv']) {
+      answers.push(await told(await post(dryServer.faucetUrl.replace(/drip$/, name), asked)))
+    }
+    const refusal = [500, { error: 'failed to submit drip: the well is dry' }]
+    expect(answers).toEqual([refusal, refusal, refusal])
+    const response = await fetch(dryServer.faucetUrl.replace(/drip$/, 'status'))
+    expect(await told(response)).toEqual([500, { error: 'balance lookup failed: the well is dry' }])
+    await dryServer.close()
+  })
 
-test.each([
-  '/api',
-  '/api/',
-  '/api/vibenet',
-  '/api/vibenet/faucet',
-  '/api/mainnet/faucet/drip',
-  '/api/nowhere/faucet/status',
-  '/api/vibenet/faucet/drip/',
-  '/api/vibenet/faucet/drip-eth',
-  '/api/vibenet/faucet/constructor',
-])('there is nothing at %s', async (path) => {
-  expect(await told(await post(server.httpUrl + path, asked))).toEqual([
-    404,
-    { error: `nothing at ${path}` },
-  ])
-  expect((await fetch(server.httpUrl + path)).status).toBe(404)
+  test.each([
+    '/api',
+    '/api/',
+    '/api/vibenet',
+    '/api/vibenet/faucet',
+    '/api/mainnet/faucet/drip',
+    '/api/nowhere/faucet/status',
+    '/api/vibenet/faucet/drip/',
+    '/api/vibenet/faucet/drip-eth',
+    '/api/vibenet/faucet/constructor',
+  ])('there is nothing at %s', async (path) => {
+    expect(await told(await post(server.httpUrl + path, asked))).toEqual([
+      404,
+      { error: `nothing at ${path}` },
+    ])
+    expect((await fetch(server.httpUrl + path)).status).toBe(404)
+  })
 })

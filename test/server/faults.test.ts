@@ -87,7 +87,7 @@ describe('dropSockets', () => {
     await client.closed()
   })
 
-  test('takes the sockets it is told to, by transport and place', async () => {
+  test('closes the sockets that its transport and index select', async () => {
     const first = await SocketClient.open(server.wsUrl)
     const second = await SocketClient.open(server.wsUrl)
     const ipc = await openIpc()
@@ -216,7 +216,7 @@ describe('freezeSockets', () => {
     expect(text).toBe('{"jsonrpc":"2.0","id":1,"result":"0x0"}\n')
   })
 
-  test('and then dropping loses what was kept', async () => {
+  test('that are dropped afterwards lose the held messages', async () => {
     const client = await SocketClient.open(server.wsUrl)
     client.send(rpc('eth_subscribe', ['newHeads'], 1))
     await client.next()
@@ -231,7 +231,7 @@ describe('freezeSockets', () => {
     expect(arrived).toEqual([])
   })
 
-  test('ends when the server closes: everybody hears what was kept, and the goodbye', async () => {
+  test('ends when the server closes: clients get the held messages and the close frame', async () => {
     const client = await SocketClient.open(server.wsUrl)
     const ipc = await openIpc()
     const http = await openHttp()
@@ -285,7 +285,7 @@ describe('httpStatus', () => {
     expect(await headOf()).toBe('0x0')
   })
 
-  test('is one for a batch, of which none runs; operators hear of each', async () => {
+  test('is one for a batch, of which none runs; metrics count each request', async () => {
     const heard: unknown[] = []
     const watched = await devnet.listen({
       port: 0,
@@ -385,7 +385,7 @@ describe('failResponses', () => {
     )
   })
 
-  test('are told to whoever asked, and to the counters', async () => {
+  test('reach the client and the metrics', async () => {
     const errors: unknown[] = []
     const watched = await devnet.listen({
       port: 0,

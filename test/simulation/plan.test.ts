@@ -1,9 +1,9 @@
 /** What a run leaves to chance: plans, and what actors draw from them. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PlanDraws } from '../../src/simulation/draws.ts'
 import { anyPlan, CHANCE_END } from '../../src/simulation/plan.ts'
+import { fc } from '../support/property.ts'
 
 describe('a plan', () => {
   const actors = { actorCount: 3, actionsMax: 7, delayMsMax: 40 }
@@ -34,7 +34,7 @@ describe('a plan', () => {
     expect(sample(5)).not.toEqual(sample(6))
   })
 
-  test('is made smaller down to nobody doing anything', () => {
+  test('shrinks down to no action at all', () => {
     const property = fc.property(anyPlan(limits), ({ steps }) => steps.length < 0)
     expect(fc.check(property, { seed: 1 }).counterexample).toEqual([
       { steps: [[], [], []], drawnFaults: [] },

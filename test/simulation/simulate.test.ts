@@ -1,6 +1,5 @@
 /** `simulate`: actors against each other, what fails, and how small it becomes. */
 
-import fc from 'fast-check'
 import {
   type Actor,
   SimulationFailure,
@@ -16,6 +15,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import { prepareDevnet } from '../../src/testing/index.ts'
+import { fc, runs } from '../support/property.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
 
@@ -52,7 +52,7 @@ async function failureOf(asked: Promise<unknown>): Promise<SimulationFailure> {
 }
 
 describe('a simulation in which nothing fails', () => {
-  test('tells how much was done, and is the same for the same seed', async () => {
+  test('reports its runs and actions, and is the same for the same seed', async () => {
     const run = (seed: number) => simulate({ ...brief, seed, actors: { alice: giver, bob: giver } })
     const report = await run(3)
     expect(report).toMatchObject({ seed: 3, runs: 5, digest: expect.stringMatching(/^0x/) })
@@ -135,7 +135,7 @@ describe('actors', () => {
         yield act('second', () => say(`${what}2`))
       }
 
-  test('take turns in every order there is, and nobody comes between an action and the next', async () => {
+  test('take turns in every order, and no actor comes between an action and the next', async () => {
     const runs = await said({ a: twice('a'), b: twice('b') }, { delayMsMax: 0 })
     const orders = new Set(runs.map((each) => each.filter((text) => !text.includes('+')).join('')))
     for (const order of ['a1a2b1b2', 'a1b1a2b2', 'a1b1b2a2', 'b1a1a2b2', 'b1a1b2a2', 'b1b2a1a2']) {
@@ -148,7 +148,7 @@ describe('actors', () => {
     }
   })
 
-  test('wait for ticks until something is so, and hear what it is', async () => {
+  test('wait for ticks until a condition holds, and get its value', async () => {
     const runs = await said(
       {
         a: (say) =>
@@ -188,7 +188,7 @@ describe('actors', () => {
     expect(runs).toContainEqual([`250 ${message}`])
   })
 
-  test('hear on the spot why something is refused, and may go on', async () => {
+  test('get the error of a refusal at once, and may go on', async () => {
     const runs = await said({
       a: (say) =>
         async function* ({ send, call }) {
@@ -253,7 +253,7 @@ describe('actors', () => {
 })
 
 describe('a failure', () => {
-  test('is made as small as it goes, and tells all that was done', async () => {
+  test('is shrunk as far as possible, and lists its actions', async () => {
     const actors = { alice: giver, bob: giver, carol: giver }
     const failure = await failureOf(simulate({ ...brief, seed: 5, actors, begin: holdsLess(3) }))
     expect(failure.trace).toEqual(
@@ -297,7 +297,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     await devnet.close()
   })
 
-  test('comes again by its path, alone and at once', async () => {
+  test('is reproduced by its path, in one run', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 6 }), async (seed, wei) => {
         let begun = 0
@@ -321,11 +321,11 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
         })
         expect(begun).toBe(2) // once, and once more to see that it is the same
       }),
-      { numRuns: 3 },
+      { numRuns: runs(3) },
     )
   })
 
-  test('that comes while nobody does anything is the same by its path, though it is sought for less long', async () => {
+  test('that comes while no actor acts is the same by its path, though the run is shorter', async () => {
     const options: SimulationOptions<unknown> = {
       ...{ ...brief, seed: 9, durationMs: 900, actors: { alice: giver, bob: giver } },
       begin: ({ devnet }) => {
@@ -355,7 +355,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     expect(failure).toMatchObject({ trace: [], elapsedMs: 10 })
   })
 
-  test('may be what is refused and nobody catches', async () => {
+  test('may be a refusal that no actor catches', async () => {
     const poor: Actor = async function* ({ send }) {
       yield send({ to: BOX, value: 10n ** 30n, gas: 21_000n })
     }
@@ -375,7 +375,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     expect(failure.elapsedMs).toBe(400)
   })
 
-  test('that an actor hides is found all the same', async () => {
+  test('that an actor catches is found all the same', async () => {
     const silent: Actor = async function* ({ send }) {
       for (;;) {
         try {
@@ -420,7 +420,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     expect(begun).toBe(failure.run + 1)
   })
 
-  test('that does not come again the same way is no finding', async () => {
+  test('that is not reproduced is rejected', async () => {
     let count = 0
     const fickle: Actor = async function* ({ send, wait }) {
       count += 1
@@ -452,7 +452,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
 })
 
 describe('faults', () => {
-  test('come at their times in every run, and are told of among what was done', async () => {
+  test('come at their times in every run, and are listed among the actions', async () => {
     const broken: SimulationOptions<unknown> = {
       ...{ ...brief, runs: 3, actors: { a: giver } },
       faults: [
@@ -507,7 +507,7 @@ describe('faults', () => {
     expect(await failureOf(simulate({ ...options, path }))).toMatchObject({ path, digest })
   })
 
-  test('may be late answers: others go on meanwhile, and who waits hears of it on the next tick', async () => {
+  test('may be late answers: other actors go on meanwhile, and the one that waits gets its answer on the next tick', async () => {
     const answered: unknown[] = []
     const asker: Actor<unknown> = async function* ({ request, devnet, wait }) {
       yield wait(10)
@@ -547,7 +547,7 @@ describe('faults', () => {
     expect(await run()).toEqual([report, times])
   })
 
-  test('may be answers that fail, which an actor hears of', async () => {
+  test('may be failing responses, whose errors reach the actor', async () => {
     const asker: Actor<unknown> = async function* ({ request }) {
       yield request({ method: 'eth_chainId' })
     }
@@ -562,7 +562,7 @@ describe('faults', () => {
     expect(failure.cause).toMatchObject({ code: -32005 })
   })
 
-  test('that are none are refused before anything runs', async () => {
+  test('that are malformed are refused before the first run', async () => {
     const faults = [{ atMs: 0, fault: { kind: 'rain' } }] as never
     const asked = simulate({ ...brief, actors: { a: giver }, faults })
     await expect(asked).rejects.toHaveProperty('code', 'INVALID_FAULT')
@@ -593,7 +593,7 @@ describe('a simulation refuses', () => {
     }
   })
 
-  test('nothing that was wrong before the first run: that is thrown as it is', async () => {
+  test('no error from before the first run: it is thrown as it is', async () => {
     const error = new Error('no world')
     const from = () => Promise.reject(error)
     await expect(simulate({ ...brief, from, actors: { a: giver } })).rejects.toBe(error)

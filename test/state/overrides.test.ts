@@ -2,7 +2,6 @@
  * State with overrides on top, against the same change made by hand.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import type { StateOverrides } from '../../src/primitives/overrides.ts'
@@ -11,6 +10,7 @@ import { overriddenView } from '../../src/state/overrides.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import { Store } from '../../src/state/store.ts'
 import { addressOf, publications, words } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const A = addressOf(1)
 const accounts = [1, 2, 3, 4].map(addressOf)
@@ -19,33 +19,35 @@ const slots = [0n, 1n, 2n, 3n, WORD_MAX]
 const somewhere = fc.constantFrom(...accounts)
 const someSlots = fc.array(fc.tuple(fc.constantFrom(...slots), words), { maxLength: 3 })
 
-test('replacing the storage leaves the given slots and nothing else, and the view below as it was', () => {
-  fc.assert(
-    fc.property(
-      fc.array(publications, { maxLength: 8 }),
-      fc.nat(8),
-      somewhere,
-      someSlots,
-      (batches, place, address, given) => {
-        const store = new Store()
-        for (const writes of batches) store.publish(writes)
-        const before = store.at(place % (store.newest + 1))
-        const known = slots.map((slot) => before.storage(address, slot))
-        const allSlots = new Map(given)
-        const view = overriddenView(before, new Map([[address, { allSlots }]]))
-        for (const [index, slot] of slots.entries()) {
-          expect(view.storage(address, slot)).toBe(allSlots.get(slot) ?? 0n)
-          expect(before.storage(address, slot)).toBe(known[index])
-          for (const other of accounts.filter((each) => each !== address)) {
-            expect(view.storage(other, slot)).toBe(before.storage(other, slot))
+describe('state overrides', () => {
+  test('replacing the storage leaves the given slots and nothing else, and the view below as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(publications, { maxLength: 8 }),
+        fc.nat(8),
+        somewhere,
+        someSlots,
+        (batches, place, address, given) => {
+          const store = new Store()
+          for (const writes of batches) store.publish(writes)
+          const before = store.at(place % (store.newest + 1))
+          const known = slots.map((slot) => before.storage(address, slot))
+          const allSlots = new Map(given)
+          const view = overriddenView(before, new Map([[address, { allSlots }]]))
+          for (const [index, slot] of slots.entries()) {
+            expect(view.storage(address, slot)).toBe(allSlots.get(slot) ?? 0n)
+            expect(before.storage(address, slot)).toBe(known[index])
+            for (const other of accounts.filter((each) => each !== address)) {
+              expect(view.storage(other, slot)).toBe(before.storage(other, slot))
+            }
           }
-        }
-        expect([...view.slots(address)].sort()).toEqual(
-          [...allSlots].flatMap(([slot, value]) => (value === 0n ? [] : [slot])).sort(),
-        )
-      },
-    ),
-  )
+          expect([...view.slots(address)].sort()).toEqual(
+            [...allSlots].flatMap(([slot, value]) => (value === 0n ? [] : [slot])).sort(),
+          )
+        },
+      ),
+    )
+  })
 })
 
 describe('overrides', () => {
@@ -75,7 +77,7 @@ describe('overrides', () => {
     expect(roots.at(view.sequence)).toBe(new StateRoots(byHand).at(byHand.newest))
   })
 
-  test('that are none give the view itself', () => {
+  test('without an override give the view itself', () => {
     expect(under(new Map())).toBe(store.newestView)
     expect(overriddenView(store.newestView, undefined)).toBe(store.newestView)
   })

@@ -4,7 +4,6 @@
 
 import { createMPT } from '@ethereumjs/mpt'
 import { createAccount } from '@ethereumjs/util'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
@@ -15,6 +14,7 @@ import { EMPTY_ROOT } from '../../src/state/trie.ts'
 import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addressOf, publications } from '../support/arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 const addresses = [1, 2, 3, 4].map(addressOf)
 const slots = [0n, 1n, 2n, 3n, WORD_MAX]
@@ -96,43 +96,45 @@ describe('against @ethereumjs/mpt', () => {
   })
 })
 
-test('an empty state has the root of an empty trie', () => {
-  expect(new StateRoots(new Store()).at(0)).toBe(EMPTY_ROOT)
-})
+describe('the state root', () => {
+  test('an empty state has the root of an empty trie', () => {
+    expect(new StateRoots(new Store()).at(0)).toBe(EMPTY_ROOT)
+  })
 
-test('an account that is emptied leaves the trie', () => {
-  const store = new Store()
-  const roots = new StateRoots(store)
-  store.publish([balance(1, 5n)])
-  const alone = roots.at(1)
-  store.publish([balance(2, 5n), storage(2, 1n, 1n)])
-  expect(roots.at(2)).not.toBe(alone)
-  store.publish([balance(2, 0n), storage(2, 1n, 0n)])
-  expect(roots.at(3)).toBe(alone)
-})
+  test('an account that is emptied leaves the trie', () => {
+    const store = new Store()
+    const roots = new StateRoots(store)
+    store.publish([balance(1, 5n)])
+    const alone = roots.at(1)
+    store.publish([balance(2, 5n), storage(2, 1n, 1n)])
+    expect(roots.at(2)).not.toBe(alone)
+    store.publish([balance(2, 0n), storage(2, 1n, 0n)])
+    expect(roots.at(3)).toBe(alone)
+  })
 
-test('a slot set to zero leaves the storage trie', () => {
-  const store = new Store()
-  const roots = new StateRoots(store)
-  store.publish([balance(1, 5n), storage(1, 1n, 1n)])
-  store.publish([storage(1, 2n, 9n)])
-  store.publish([storage(1, 2n, 0n)])
-  expect(roots.at(3)).toBe(roots.at(1))
-  expect(roots.at(2)).not.toBe(roots.at(1))
-})
+  test('a slot set to zero leaves the storage trie', () => {
+    const store = new Store()
+    const roots = new StateRoots(store)
+    store.publish([balance(1, 5n), storage(1, 1n, 1n)])
+    store.publish([storage(1, 2n, 9n)])
+    store.publish([storage(1, 2n, 0n)])
+    expect(roots.at(3)).toBe(roots.at(1))
+    expect(roots.at(2)).not.toBe(roots.at(1))
+  })
 
-test('a slot of an otherwise empty account counts', () => {
-  const store = new Store()
-  store.publish([storage(1, 1n, 1n)])
-  expect(new StateRoots(store).at(1)).not.toBe(EMPTY_ROOT)
-})
+  test('a slot of an otherwise empty account counts', () => {
+    const store = new Store()
+    store.publish([storage(1, 1n, 1n)])
+    expect(new StateRoots(store).at(1)).not.toBe(EMPTY_ROOT)
+  })
 
-test('two chains of publications that end in the same state have the same root', () => {
-  const one = new Store()
-  one.publish([balance(1, 1n), storage(1, 1n, 1n), balance(2, 2n)])
-  const other = new Store()
-  other.publish([balance(2, 7n)])
-  other.publish([storage(1, 1n, 4n)])
-  other.publish([balance(1, 1n), balance(2, 2n), storage(1, 1n, 1n)])
-  expect(new StateRoots(one).at(1)).toBe(new StateRoots(other).at(3))
+  test('two chains of publications that end in the same state have the same root', () => {
+    const one = new Store()
+    one.publish([balance(1, 1n), storage(1, 1n, 1n), balance(2, 2n)])
+    const other = new Store()
+    other.publish([balance(2, 7n)])
+    other.publish([storage(1, 1n, 4n)])
+    other.publish([balance(1, 1n), balance(2, 2n), storage(1, 1n, 1n)])
+    expect(new StateRoots(one).at(1)).toBe(new StateRoots(other).at(3))
+  })
 })

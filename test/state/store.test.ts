@@ -2,7 +2,6 @@
  * The versioned store against one that copies everything at each publication.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { type Change, Store } from '../../src/state/store.ts'
@@ -10,6 +9,7 @@ import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addressOf, publications } from '../support/arbitraries.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
+import { fc } from '../support/property.ts'
 import { cellsOf, describeStore, type StoreLike } from './store-cases.ts'
 
 /** Keeps a whole copy of the state for every sequence, and works out changes by comparing them. */
@@ -139,57 +139,59 @@ interface Pair {
   readonly naive: NaiveStore
 }
 
-test('on random steps, both stores agree at every sequence, and on views kept from before', () => {
-  fc.assert(
-    fc.property(steps, (given) => {
-      const pairs: Pair[] = [{ store: new Store(), naive: new NaiveStore() }]
-      const kept: { readonly view: StateView; readonly expected: MapView }[] = []
-      for (const step of given) {
-        const { store, naive } = pairs[step.which % pairs.length]!
-        if (step.kind === 'publish') {
-          expect(store.publish(step.writes)).toBe(naive.publish(step.writes))
-        } else if (step.kind === 'mark') {
-          store.mark()
-        } else {
-          const sequence = step.sequence % (store.newest + 1)
-          if (step.kind === 'child') {
-            pairs.push({ store: store.child(sequence), naive: naive.child(sequence) })
+describe('the versioned store', () => {
+  test('on random steps, both stores agree at every sequence, and on views kept from before', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        const pairs: Pair[] = [{ store: new Store(), naive: new NaiveStore() }]
+        const kept: { readonly view: StateView; readonly expected: MapView }[] = []
+        for (const step of given) {
+          const { store, naive } = pairs[step.which % pairs.length]!
+          if (step.kind === 'publish') {
+            expect(store.publish(step.writes)).toBe(naive.publish(step.writes))
+          } else if (step.kind === 'mark') {
+            store.mark()
           } else {
-            kept.push({ view: store.at(sequence), expected: naive.at(sequence) })
+            const sequence = step.sequence % (store.newest + 1)
+            if (step.kind === 'child') {
+              pairs.push({ store: store.child(sequence), naive: naive.child(sequence) })
+            } else {
+              kept.push({ view: store.at(sequence), expected: naive.at(sequence) })
+            }
           }
         }
-      }
-      for (const { store, naive } of pairs) expectSame(store, naive)
-      for (const { view, expected } of kept) expectSameView(view, expected)
-    }),
-    { numRuns: 150 },
-  )
-})
+        for (const { store, naive } of pairs) expectSame(store, naive)
+        for (const { view, expected } of kept) expectSameView(view, expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
 
-test('on random steps, changes between any two sequences cover every difference', () => {
-  fc.assert(
-    fc.property(steps, fc.nat(), fc.nat(), (given, one, other) => {
-      const pairs: Pair[] = [{ store: new Store(), naive: new NaiveStore() }]
-      for (const step of given) {
-        const { store, naive } = pairs[step.which % pairs.length]!
-        if (step.kind === 'publish') {
-          store.publish(step.writes)
-          naive.publish(step.writes)
-        } else if (step.kind === 'child') {
-          const sequence = step.sequence % (store.newest + 1)
-          pairs.push({ store: store.child(sequence), naive: naive.child(sequence) })
+  test('on random steps, changes between any two sequences cover every difference', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(), fc.nat(), (given, one, other) => {
+        const pairs: Pair[] = [{ store: new Store(), naive: new NaiveStore() }]
+        for (const step of given) {
+          const { store, naive } = pairs[step.which % pairs.length]!
+          if (step.kind === 'publish') {
+            store.publish(step.writes)
+            naive.publish(step.writes)
+          } else if (step.kind === 'child') {
+            const sequence = step.sequence % (store.newest + 1)
+            pairs.push({ store: store.child(sequence), naive: naive.child(sequence) })
+          }
         }
-      }
-      for (const { store, naive } of pairs) {
-        const ends = [one % (store.newest + 1), other % (store.newest + 1)] as const
-        const [after, upTo] = [Math.min(...ends), Math.max(...ends)]
-        const reported = new Set(cellsOf(store.changes(after, upTo)))
-        // A cell written and written back within one list counts as written; none may be missing.
-        for (const cell of cellsOf(naive.changes(after, upTo))) expect(reported).toContain(cell)
-      }
-    }),
-    { numRuns: 100 },
-  )
+        for (const { store, naive } of pairs) {
+          const ends = [one % (store.newest + 1), other % (store.newest + 1)] as const
+          const [after, upTo] = [Math.min(...ends), Math.max(...ends)]
+          const reported = new Set(cellsOf(store.changes(after, upTo)))
+          // A cell written and written back within one list counts as written; none may be missing.
+          for (const cell of cellsOf(naive.changes(after, upTo))) expect(reported).toContain(cell)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
 })
 
 function expectSame(store: StoreLike, naive: NaiveStore): void {

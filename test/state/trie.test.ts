@@ -4,7 +4,6 @@
 
 import { readFileSync } from 'node:fs'
 import { createMPT, type MerklePatriciaTrie } from '@ethereumjs/mpt'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -12,6 +11,7 @@ import { keccak256 } from '../../src/primitives/keccak.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
 import { bytesFromUint } from '../../src/primitives/word.ts'
 import { EMPTY_ROOT, orderedRoot, Trie } from '../../src/state/trie.ts'
+import { fc, runs } from '../support/property.ts'
 
 type Change =
   | { readonly kind: 'put'; readonly key: Uint8Array; readonly value: Uint8Array }
@@ -57,7 +57,7 @@ describe('against @ethereumjs/mpt', () => {
           }
           for (const { trie, values } of subjects) expectContent(trie, values)
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       )
     })
   }
@@ -75,7 +75,7 @@ describe('against @ethereumjs/mpt', () => {
         }
         expect(trie.root()).toBe(hexFromBytes(oracle.root()))
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -2,12 +2,12 @@
  * The history log: finding versions by jumps against walking through all of them.
  */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { WORD_MAX } from '../../src/primitives/word.ts'
 import { NO_VERSION, VersionLog } from '../../src/state/version-log.ts'
 import { words } from '../support/arbitraries.ts'
+import { fc, runs } from '../support/property.ts'
 
 /** A log filled from (steps in sequence, cell), with the newest version of each cell. */
 function filled(entries: readonly (readonly [step: number, cell: number])[]) {
@@ -43,7 +43,7 @@ describe('find', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -93,11 +93,11 @@ describe('values', () => {
         for (const value of values) log.append(1, 0, NO_VERSION, value)
         expect(values.map((_, index) => log.valueOf(index))).toEqual(values)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 
-  test('each of the four limbs is kept apart', () => {
+  test('the four limbs of a value are kept apart', () => {
     const log = new VersionLog()
     const values = [1n, 1n << 64n, 1n << 128n, 1n << 192n, WORD_MAX, WORD_MAX >> 64n]
     for (const value of values) log.append(1, 0, NO_VERSION, value)
@@ -138,15 +138,17 @@ describe('firstAfter', () => {
           expect(log.firstAfter(sequence)).toBe(walked)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })
 
-test('a version of an earlier sequence than the last is a fault', () => {
-  const log = new VersionLog()
-  log.append(5, 0, NO_VERSION, 1n)
-  log.append(5, 1, NO_VERSION, 1n)
-  expect(() => log.append(4, 2, NO_VERSION, 1n)).toThrow(InvariantError)
-  expect(log.length).toBe(2)
+describe('the version log', () => {
+  test('a version of an earlier sequence than the last is a fault', () => {
+    const log = new VersionLog()
+    log.append(5, 0, NO_VERSION, 1n)
+    log.append(5, 1, NO_VERSION, 1n)
+    expect(() => log.append(4, 2, NO_VERSION, 1n)).toThrow(InvariantError)
+    expect(log.length).toBe(2)
+  })
 })

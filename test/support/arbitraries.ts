@@ -2,10 +2,10 @@
  * Random values of the kinds the core works with, from few enough keys that they meet.
  */
 
-import fc from 'fast-check'
 import type { Address, Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord, WORD_MAX } from '../../src/primitives/word.ts'
 import type { Write } from '../../src/state/write.ts'
+import { fc } from './property.ts'
 
 /** The address whose 20 bytes are all the same. */
 export function addressOf(byte: number): Address {

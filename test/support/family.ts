@@ -4,12 +4,12 @@
  * Only does them; what has to hold all the while is in test/properties/promises-under-faults.ts.
  */
 
-import fc from 'fast-check'
 import type { Connection, Devnet, DevnetOptions, Fault, Snapshot } from '../../src/index.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressOf } from './arbitraries.ts'
 import { anyFault } from './faults.ts'
+import { fc } from './property.ts'
 import { COUNTER, CREATION, REVERTER } from './world-contracts.ts'
 import { ask } from './world-journal.ts'
 

@@ -1,7 +1,7 @@
 /** Random faults, as a devnet takes them. */
 
-import fc from 'fast-check'
 import type { ChainFault, WireFault } from '../../src/index.ts'
+import { fc } from './property.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
 const count = fc.constantFrom(1, 1, 2)

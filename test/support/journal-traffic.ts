@@ -1,8 +1,8 @@
 /** Random things that clients ask of a devnet, several of them at a time, on several connections. */
 
-import fc from 'fast-check'
 import type { Connection, Devnet, DevnetOptions, Fault, Snapshot } from '../../src/index.ts'
 import { anyFault } from './faults.ts'
+import { fc } from './property.ts'
 
 const logger = '0x00000000000000000000000000000000000000cc'
 const somebody = '0x00000000000000000000000000000000000000d1'

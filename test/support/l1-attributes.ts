@@ -1,8 +1,8 @@
 /** Any L1 attributes, for properties of what is made of them. */
 
-import fc from 'fast-check'
 import type { L1Attributes } from '../../src/network/l1-block.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { fc } from './property.ts'
 
 /** @param uint numbers of so many bits, of which a test may want some more often than others */
 export function anyL1Attributes(

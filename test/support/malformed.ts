@@ -3,10 +3,10 @@
  * no parameters that anything could be done with. Which ones follows from a seed.
  */
 
-import fc from 'fast-check'
 import { refuse } from '../../src/rpc/errors.ts'
 import { methods } from '../../src/rpc/methods/index.ts'
 import type { AnyParam } from '../../src/rpc/wire/codec.ts'
+import { fc } from './property.ts'
 
 /** What it looks like, and the codes that may answer it. */
 export interface Malformed {

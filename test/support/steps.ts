@@ -2,10 +2,10 @@
  * Things to do with a devnet, at random, and everything one can ask it afterwards.
  */
 
-import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ChainFault, Devnet, DevnetError, DevnetOptions } from '../../src/index.ts'
 import { chainFault } from './faults.ts'
+import { fc } from './property.ts'
 
 export const logger = '0x00000000000000000000000000000000000000cc'
 const somebody = '0x00000000000000000000000000000000000000d1'

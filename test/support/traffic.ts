@@ -2,12 +2,12 @@
  * Random traffic on a world: transactions that do everything an EVM does, and blocks between them.
  */
 
-import fc from 'fast-check'
 import type { DevnetOptions } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressFromWord, hexFromWord } from '../../src/primitives/word.ts'
 import { assemble, initCodeFor } from './assemble.ts'
+import { fc } from './property.ts'
 import { ALICE, BOB, CAROL, createWorld, type Signer, signed, type World } from './world.ts'
 import {
   COUNTER,

@@ -2,11 +2,11 @@
  * Random steps on a devnet with the model beside it.
  */
 
-import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createDevnet, DevnetError, type DevnetOptions } from '../../src/index.ts'
 import { type Address, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressOf } from './arbitraries.ts'
+import { fc } from './property.ts'
 import { CHAIN_ID, NOBODY, signed } from './world.ts'
 import { COUNTER, CREATION, EXPLODER, REVERTER } from './world-contracts.ts'
 import { type Answer, ask, type Input, Journal } from './world-journal.ts'

@@ -85,7 +85,7 @@ describe('withDevnet', () => {
 })
 
 describe('a setup', () => {
-  test('that fails fails the test, and says why', async () => {
+  test('that rejects fails the test, and says why', async () => {
     const broken = prepareDevnet(() => Promise.reject(new Error('no such contract')))
     await expect(withDevnet(broken, () => 'ran')).rejects.toThrow('no such contract')
   })
@@ -143,7 +143,7 @@ describe('useDevnet, with hooks called by hand', () => {
     return { used, before: hooks.before!, after: hooks.after! }
   }
 
-  test('there is none outside of a test', async () => {
+  test('no devnet exists outside of a test', async () => {
     const { used, before, after } = hooked()
     const outside = 'there is a devnet only while a test runs: do not read it outside of one'
     expect(() => used.devnet).toThrow(outside)
@@ -155,7 +155,7 @@ describe('useDevnet, with hooks called by hand', () => {
     expect(() => used.prepared).toThrow(outside)
   })
 
-  test('a failed test prints what repeats it, where the runner tells of it', async () => {
+  test('a failed test prints what repeats it, where the runner reports failures', async () => {
     const { before, after } = hooked()
     const run = async (context?: object) => {
       await before()

@@ -2,11 +2,11 @@
  * Calls of every function with any bytes at all, and what must come of them.
  */
 
-import fc from 'fast-check'
 import { toFunctionSelector } from 'viem'
 import { expect } from 'vitest'
 import type { Outcome } from '../../src/engine/engine.ts'
 import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { fc } from '../support/property.ts'
 import { type Contract, functionList, interfaces } from './model/interfaces.ts'
 import { ADMIN, ALICE, BOB, ZERO } from './scene.ts'
 

@@ -4,7 +4,7 @@
  * Overrides `_loadCode`, where the EVM resolves an address to code, and returns a function for a
  * native contract, as the EVM does for precompiles. Value transfer, checkpoint, revert, depth, logs
  * and gas stay the EVM's. Relies on three facts about `@ethereumjs/evm` 10.1.3, checked by
- * `test/engine/native-contract.test.ts`: `_loadCode` is called after the value transfer; a function
+ * `test/engine/native-contract-cases.ts`: `_loadCode` is called after the value transfer; a function
  * in `message.code` with `isCompiled` set is called through `runPrecompile`; and the frame's refund
  * counter is read from `message.gasRefund` afterwards.
  */

@@ -25,7 +25,7 @@ function countingFeed(key: string) {
   return { key, payloadsOf, made }
 }
 
-describe('what becomes of an event', () => {
+describe('an event as notifications', () => {
   test('is made once for all feeds with one key, and for each key by itself', () => {
     const [one, same, other] = [countingFeed('a'), countingFeed('a'), countingFeed('b')]
     const publication = new Publication(arrival)
@@ -153,7 +153,7 @@ describe('subscribers', () => {
     })
   })
 
-  test('who connect when told of an event hear of the next one first', async () => {
+  test('clients that connect during an event get the next one first', async () => {
     const { world, connections } = await served()
     const diary: string[] = []
     const subscribe = (name: string) => {
@@ -174,7 +174,7 @@ describe('subscribers', () => {
     expect(diary).toEqual(['first 0x1', 'first 0x2', 'second 0x2'])
   })
 
-  test('in process share what they are told, and none can change it for another', async () => {
+  test('in process share a payload, and none can change it for another', async () => {
     await using devnet = await createDevnet()
     const listened: unknown[] = []
     devnet.on('message', (message) => {

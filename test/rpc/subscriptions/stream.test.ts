@@ -37,7 +37,7 @@ describe('a stream', () => {
     expect(await stream.next()).toEqual({ value: undefined, done: true })
   })
 
-  test('ended while somebody waits lets them go, and stops once', async () => {
+  test('ended while a reader waits ends the read, and stops once', async () => {
     const { stream, stops } = open()
     const waiting = stream.next()
     stream.unsubscribe()

@@ -96,7 +96,7 @@ describe('subscribing', () => {
     expect(subscriber.subscribe('newHeads', undefined)).toBe('0x3')
   })
 
-  test('where nothing can be pushed is refused', () => {
+  test('over a connection without push is refused', () => {
     const subscriptions = new Subscriptions(undefined, 10, CLIENT, inputsOfOneCall())
     const exchange: Exchange = { begun: [], held: [] }
     expect(() => subscriptions.subscribe('newHeads', undefined, exchange)).toThrow(
@@ -113,7 +113,7 @@ describe('subscribing', () => {
   })
 })
 
-describe('what is published', () => {
+describe('a published event', () => {
   test('reaches each subscription that wants it: logs once while pending and once sealed', async () => {
     const { subscriptions, subscribe, sent } = subscriberWith()
     for (const kind of ['newHeads', 'logs', 'pendingLogs']) subscribe(kind)
@@ -157,7 +157,7 @@ describe('what is published', () => {
     expect(sent).toEqual(['0x2 head 0x1'])
   })
 
-  test('does not reach what is begun, or ended, by whoever is told of it', async () => {
+  test('does not reach subscriptions begun or ended by one of its listeners', async () => {
     const sent: string[] = []
     const subscriptions = new Subscriptions(
       (id) => {
@@ -198,7 +198,7 @@ describe('until the answer has left', () => {
     expect(sent.slice(-1)).toEqual(['0x1 head 0x1'])
   })
 
-  test('other subscriptions of the client are served as ever', async () => {
+  test('does not disturb other subscriptions of the client', async () => {
     const { subscriptions, subscriber, subscribe, exchange, sent } = subscriberWith()
     subscribe('newHeads')
     subscriber.subscribe('newHeads', undefined)
@@ -208,7 +208,7 @@ describe('until the answer has left', () => {
     expect(sent).toEqual(['0x1 head 0x1', '0x2 head 0x1'])
   })
 
-  test('one that is ended meanwhile never hears of anything', async () => {
+  test('one that is ended meanwhile is never notified', async () => {
     const { subscriptions, subscriber, exchange, sent } = subscriberWith()
     subscriber.subscribe('newHeads', undefined)
     for (const event of await eventsWithLogs(0)) subscriptions.publish(new Publication(event))

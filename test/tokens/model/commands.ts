@@ -1,9 +1,9 @@
 /** Random calls of every function of the standard. */
 
-import fc from 'fast-check'
 import type { Hex } from 'viem'
 import type { Address } from '../../../src/primitives/hex.ts'
 import { FEATURE_IDS, ROLE_IDS, SCOPE_IDS } from '../../../src/tokens/ids.ts'
+import { fc } from '../../support/property.ts'
 import { ADMIN, ALICE, account, BOB, CAROL, SWITCHER, ZERO } from '../scene.ts'
 import { type Contract, functionList } from './interfaces.ts'
 import { type Command, type InnerCall, type Reference, SIGNER } from './references.ts'

@@ -4,7 +4,6 @@
  * and the same writes.
  */
 
-import fc from 'fast-check'
 import { decodeFunctionResult } from 'viem'
 import { expect } from 'vitest'
 import { type Address, bytesFromHex, hexFromBytes } from '../../../src/primitives/hex.ts'
@@ -17,6 +16,7 @@ import {
   SCOPE_IDS,
 } from '../../../src/tokens/ids.ts'
 import type { TokenVersion } from '../../../src/tokens/versions.ts'
+import { fc } from '../../support/property.ts'
 import {
   ADMIN,
   ALICE,

@@ -1,3 +1,0 @@
-import { describePromisesUnderFaults } from './promises-under-faults.ts'
-
-describePromisesUnderFaults(1)

@@ -1,0 +1,262 @@
+/**
+ * Methods of `eth_` beyond what the transcripts show.
+ */
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type Hex,
+  type WireCallRequest,
+} from '../../../src/index.ts'
+import { hexFromBytes } from '../../../src/primitives/hex.ts'
+import { hexFromWord } from '../../../src/primitives/word.ts'
+import { assemble } from '../../support/assemble.ts'
+import { COUNTER, REVERTER } from '../../support/world-contracts.ts'
+
+/**
+ * `eth_sendRawTransactionSync` in virtual time: who waits is answered by what happens, never by a timer.
+ */
+describe('eth_sendRawTransactionSync', () => {
+  let devnet: Devnet
+
+  beforeEach(async () => {
+    devnet = await createDevnet()
+    return () => devnet.close()
+  })
+
+  const signed = (nonce: Hex) =>
+    devnet.request({
+      method: 'eth_signTransaction',
+      params: [
+        {
+          from: devnet.accounts[0]!.address,
+          to: devnet.accounts[1]!.address,
+          gas: '0x5208',
+          nonce,
+        },
+      ],
+    })
+
+  const sendSync = (raw: Hex, timeout?: number) =>
+    devnet.request({
+      method: 'eth_sendRawTransactionSync',
+      params: timeout === undefined ? [raw] : [raw, timeout],
+    })
+
+  const outcomeOf = <Value>(promise: Promise<Value>) =>
+    promise.then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+
+  describe('a transaction whose nonce is not next', () => {
+    test('is answered when the gap is filled', async () => {
+      const waiting = sendSync(await signed('0x1'))
+      await devnet.advance(400)
+      await devnet.request({ method: 'eth_sendRawTransaction', params: [await signed('0x0')] })
+      const receipt = await waiting
+      expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x3' })
+    })
+
+    test.each([
+      [undefined, 6_000, '6s'],
+      [1_500, 1_500, '1.5s'],
+    ])('times out after its virtual time (%s), and stays taken in', async (timeout, ms, words) => {
+      const raw = await signed('0x1')
+      const outcome = outcomeOf(sendSync(raw, timeout))
+      await devnet.advance(ms - 1)
+      await devnet.request({ method: 'eth_chainId' })
+      const open = Symbol('open')
+      expect(await Promise.race([outcome, Promise.resolve(open)])).toBe(open)
+      await devnet.advance(1)
+      const { error } = (await outcome) as { error: unknown }
+      expect(error).toMatchObject({ code: 4, message: expect.stringContaining(`within ${words}.`) })
+      const pool = await devnet.request({ method: 'txpool_status' })
+      expect(pool).toEqual({ pending: '0x0', queued: '0x1' })
+    })
+
+    test('is answered with an error when the devnet closes', async () => {
+      const outcome = outcomeOf(sendSync(await signed('0x1')))
+      await devnet.close()
+      expect(await outcome).toMatchObject({
+        error: { code: -32002, message: 'the devnet is closed' },
+      })
+    })
+  })
+
+  test('a transaction that did not fit is answered from the next block', async () => {
+    await using small = await createDevnet({ network: 'plain', blockGasLimit: 50_000n })
+    const [from, to] = small.accounts.map(({ address }) => address)
+    const request = { from: from!, to: to!, gas: '0x5208' } as const
+    const send = () => small.request({ method: 'eth_sendTransactionSync', params: [request] })
+    const [first, second, third] = [send(), send(), send()]
+    expect((await first)?.blockNumber).toBe('0x1')
+    expect((await second)?.blockNumber).toBe('0x1')
+    await small.advance(200)
+    expect((await third)?.blockNumber).toBe('0x2')
+  })
+})
+
+/**
+ * Simulated blocks against blocks that really come about of the same transactions.
+ */
+describe('eth_simulateV1', () => {
+  const counter: Address = `0x${'c0'.repeat(20)}`
+  const reverter: Address = `0x${'fe'.repeat(20)}`
+  const alloc = {
+    [counter]: { code: hexFromBytes(COUNTER) },
+    [reverter]: { code: hexFromBytes(REVERTER) },
+  }
+  const fees = { maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0xf4240' } as const
+
+  test('a validated simulation is the block that comes of its transactions, but for signatures', async () => {
+    await using devnet = await createDevnet({ rules: 'ethereum', alloc })
+    const [alice, bob] = devnet.accounts.map(({ address }) => address)
+    const calls: WireCallRequest[] = [
+      { from: alice!, to: bob!, value: '0x7', gas: '0x5208', ...fees },
+      { from: bob!, to: counter, value: '0x1', gas: '0x186a0', ...fees },
+      { from: alice!, to: reverter, gas: '0x186a0', ...fees },
+      { from: alice!, data: '0x6001600c60003960016000f300', gas: '0x186a0', ...fees },
+      { from: alice!, to: counter, gas: '0x186a0', ...fees },
+    ]
+    const [simulated] = await devnet.request({
+      method: 'eth_simulateV1',
+      params: [{ blockStateCalls: [{ calls }], validation: true }],
+    })
+    for (const call of calls)
+      await devnet.request({ method: 'eth_sendTransaction', params: [call] })
+    await devnet.advance(200)
+    const sealed = await devnet.request({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', true],
+    })
+    const { hash: _, size: _size, transactions, transactionsRoot: _root, ...header } = sealed!
+    expect(simulated).toMatchObject(header)
+    const receipts = await devnet.request({ method: 'eth_getBlockReceipts', params: ['latest'] })
+    expect(simulated!.calls.map(({ status, gasUsed }) => [status, gasUsed])).toEqual(
+      receipts!.map(({ status, gasUsed }) => [status, gasUsed]),
+    )
+    expect(simulated!.calls.flatMap(({ logs }) => logs.map(({ data }) => data))).toEqual([
+      hexFromWord(1n),
+      hexFromWord(2n),
+    ])
+    expect(transactions).toHaveLength(calls.length)
+  })
+
+  test('a simulation leaves no trace, however many run at once and whatever is sent meanwhile', async () => {
+    await using devnet = await createDevnet({ alloc })
+    const from = devnet.accounts[0]!.address
+    const simulate = () =>
+      devnet.request({
+        method: 'eth_simulateV1',
+        params: [
+          {
+            blockStateCalls: [
+              {
+                calls: [
+                  { from, to: counter },
+                  { from, to: counter },
+                ],
+              },
+            ],
+          },
+          'pending',
+        ],
+      })
+    const alone = await simulate()
+    const sent = devnet.request({ method: 'eth_sendTransaction', params: [{ from, to: counter }] })
+    const together = await Promise.all([simulate(), simulate(), sent])
+    expect(together[0]).toEqual(alone)
+    expect(together[1]).toEqual(alone)
+    const slot = ['0x0', 'pending'] as const
+    const stored = await devnet.request({ method: 'eth_getStorageAt', params: [counter, ...slot] })
+    expect(stored).toBe(hexFromWord(1n))
+    const returned = (await simulate())[0]!.calls.map(({ returnData }): Hex => returnData)
+    expect(returned).toEqual([hexFromWord(2n), hexFromWord(3n)])
+  })
+
+  test('limits: 256 blocks, 5,000 calls in one of them', async () => {
+    await using devnet = await createDevnet()
+    const simulate = (blocks: readonly { calls?: WireCallRequest[]; number?: Hex }[]) =>
+      devnet.request({
+        method: 'eth_simulateV1',
+        params: [
+          {
+            blockStateCalls: blocks.map(({ calls, number }) => ({
+              ...(calls && { calls }),
+              ...(number && { blockOverrides: { number } }),
+            })),
+          },
+        ],
+      })
+    expect(await simulate([{ number: '0x100' }])).toHaveLength(256)
+    await expect(simulate([{ number: '0x101' }])).rejects.toMatchObject({ code: -38026 })
+    const many = Array.from({ length: 5_001 }, () => ({}))
+    await expect(simulate([{ calls: many }])).rejects.toMatchObject({ code: -38026 })
+    const most = many.slice(1)
+    await expect(
+      simulate([{ calls: most }, { calls: most }, { calls: [{}] }]),
+    ).rejects.toMatchObject({ code: -38026 })
+  })
+})
+
+/**
+ * The access list of a call whose path depends on its gas.
+ */
+describe('eth_createAccessList', () => {
+  const contract: Address = `0x${'ac'.repeat(20)}`
+
+  /** Reads slot 1; as long as more gas than that is left, also slot 2. */
+  const thrifty = (gas: number) =>
+    hexFromBytes(
+      assemble(
+        1,
+        'SLOAD',
+        'POP',
+        gas,
+        'GAS',
+        'LT',
+        16,
+        'JUMPI',
+        2,
+        'SLOAD',
+        'POP',
+        'JUMPDEST',
+        'STOP',
+      ),
+    )
+
+  test('a list that changes the path is found again until it stays', async () => {
+    // Of 30,000 gas 9,000 are left to begin with, 2,800 with the list: not enough for the second slot.
+    const code = thrifty(4_000)
+    await using devnet = await createDevnet({ alloc: { [contract]: { code } } })
+    const [from] = devnet.accounts.map(({ address }) => address)
+    const request = { from: from!, to: contract, gas: '0x7530' } as const
+    const method = 'eth_createAccessList'
+    const { accessList, gasUsed, error } = await devnet.request({ method, params: [request] })
+    expect(error).toBeUndefined()
+    // It was touched on the way, and a list never loses what it has.
+    expect(accessList).toEqual([
+      { address: contract, storageKeys: [hexFromWord(1n), hexFromWord(2n)] },
+    ])
+    // 27,200 before anything runs, and 127 for a warm slot and the way round the other.
+    expect(BigInt(gasUsed)).toBe(27_327n)
+  })
+
+  test('with its list, a call of pending state costs what the transaction then uses', async () => {
+    const code = hexFromBytes(assemble(7, 3, 'SSTORE', 5, 'SLOAD', 'POP', 'STOP'))
+    await using devnet = await createDevnet({ alloc: { [contract]: { code } } })
+    const from = devnet.accounts[0]!.address
+    const found = await devnet.request({
+      method: 'eth_createAccessList',
+      params: [{ from, to: contract }, 'pending'],
+    })
+    const receipt = await devnet.request({
+      method: 'eth_sendTransactionSync',
+      params: [{ from, to: contract, accessList: found.accessList }],
+    })
+    expect(receipt?.gasUsed).toBe(found.gasUsed)
+  })
+})
