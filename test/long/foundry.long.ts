@@ -149,8 +149,10 @@ describe.each(['plain', 'preview'] as const)('on %s', (network) => {
     const config = '{"tracer":"callTracer","tracerConfig":{"withLog":true}}'
     const frame = JSON.parse(await cast('rpc', 'debug_traceTransaction', hash, config))
     expect(frame.logs).toHaveLength(1)
-    expect(await cast('call', '--trace', counter, 'number()(uint256)')).toContain('number()')
-    if (network === 'plain') expect(await cast('run', hash)).toContain('emit Counted')
+    // Names come from a database of signatures on the Internet, if cast reaches it.
+    const traced = await cast('call', '--trace', counter, 'number()(uint256)')
+    expect(traced).toMatch(/number\(\)|8381f58a\(\)/)
+    if (network === 'plain') expect(await cast('run', hash)).toMatch(/emit (Counted|topic 0)/)
   })
 
   test('cast follows a WebSocket', async () => {
