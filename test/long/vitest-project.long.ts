@@ -110,7 +110,7 @@ describe('a test that hangs', () => {
           await publicClient.waitForTransactionReceipt({ hash, confirmations: 2 })
         }, 20_000)`,
     })
-    const { output, tests } = await project.run('--testTimeout=1000')
+    const { output, tests } = await project.run('--testTimeout=4000')
     expect(tests.map(({ status }) => status)).toEqual([...Array(4).fill('failed'), 'passed'])
     const at = (ms: number | string) =>
       `virtual time 17672\\d+ ms \\(genesis \\+ ${ms} ms\\), [^\n]*\n`
