@@ -65,8 +65,10 @@ export class Soak {
     return response.json()
   }
 
-  mine(count: number): Promise<unknown> {
-    return this.ask('anvil_mine', [`0x${count.toString(16)}`])
+  /** Seals blocks. @param distance between their times, in seconds; that of the network by default */
+  mine(count: number, distance?: Hex): Promise<unknown> {
+    const params = [`0x${count.toString(16)}`, ...(distance === undefined ? [] : [distance])]
+    return this.ask('anvil_mine', params)
   }
 
   /** A transfer, a call with a log, and a drip to somebody new. */
