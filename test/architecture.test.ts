@@ -1,7 +1,6 @@
 /**
- * The ladder: each module imports from those below it and from none above, types and dynamic imports
- * included, and no file is in a circle. Each outside package belongs to the modules named here, and the
- * core touches neither time nor chance nor the machine.
+ * The ladder: a module imports from those below it, types and dynamic imports included, and no file is
+ * in a circle. Each package belongs to the modules named here. The core does no I/O and reads no clock.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -50,8 +49,7 @@ const banned = [
   ...['setTimeout', 'setInterval', 'setImmediate', 'Math.random'],
 ]
 
-/** The constant genesis time is computed by `Date.UTC`. */
-const allowed = ['config/config.ts: uses Date']
+const allowed = ['config/config.ts: uses Date'] // `Date.UTC`, of constants
 
 /** Source text by path under `src`. */
 type Sources = ReadonlyMap<string, string>
@@ -117,8 +115,8 @@ function readSources(): Sources {
   const names = paths.filter((path) => path.endsWith('.ts') && !path.includes('assembly'))
   return new Map(names.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]))
 }
-
 const sources = readSources()
+
 describe('the import ladder', () => {
   test('the source keeps to the ladder', () => {
     expect(violationsOf(sources)).toEqual([])
@@ -138,21 +136,9 @@ describe('the import ladder', () => {
   })
 
   test.each([
-    [
-      'state/root.ts',
-      "import { it } from '../chain/chain.ts'",
-      'chain/chain.ts, which is above it',
-    ],
-    [
-      'state/root.ts',
-      "import type { It } from '../rpc/method.ts'",
-      'rpc/method.ts, which is above',
-    ],
-    [
-      'rpc/method.ts',
-      "const it = import('../devnet/devnet.ts')",
-      'devnet/devnet.ts, which is above',
-    ],
+    ['state/root.ts', "import { it } from '../chain/chain.ts'", 'chain.ts, which is above it'],
+    ['state/root.ts', "import type { It } from '../rpc/method.ts'", 'method.ts, which is above'],
+    ['rpc/method.ts', "const it = import('../devnet/devnet.ts')", 'devnet.ts, which is above'],
     ['chain/block.ts', "import type { It } from './log.ts'", 'circle: chain/log.ts -> chain/bl'],
     ['chain/block.ts', "import 'left-pad'", 'chain does not own left-pad'],
     ['chain/block.ts', 'const it = () => new Date()', 'uses Date'],
