@@ -7,6 +7,8 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { keccak256, parseSignature } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as source from '../src/index.ts'
 import type { Hex } from '../src/primitives/hex.ts'
@@ -18,7 +20,7 @@ import { buildPackage, bundle, runProgram, specifierOf } from './support/package
 /** A call of each precompile that has a library, and files that it needs and does not need. */
 const precompiles: readonly (readonly [address: number, data: Hex, needs: string, not: string])[] =
   [
-    [0x01, '0x', 'nothing', 'noble'],
+    [0x01, words(1n, 27n, 1n, 1n), 'nothing', 'noble'],
     [0x02, '0x616263', '/hashes/sha2.js', '/curves/'],
     [0x03, '0x616263', '/hashes/legacy.js', '/curves/'],
     [0x04, '0x616263', 'nothing', 'noble'],
@@ -43,6 +45,11 @@ function words(...values: readonly bigint[]): Hex {
   return `0x${values.map((value) => value.toString(16).padStart(64, '0')).join('')}`
 }
 
+/** A request, as an expression of a program. */
+function asking(method: string, ...params: readonly unknown[]): string {
+  return `ask(devnet, ...${JSON.stringify([method, ...params])})`
+}
+
 /** The packages that files are of, each once. */
 function packagesOf(files: readonly string[]): string[] {
   const names = files.map((file) => {
@@ -54,7 +61,8 @@ function packagesOf(files: readonly string[]): string[] {
 }
 
 /** Packages of which every devnet loads something. */
-const atStart = ['@bitauth/libauth', '@scure/base', 'fflate', 'micro-packed']
+const atStart = ['@scure/base', 'fflate', 'micro-packed']
+const curvePackage = '@bitauth/libauth'
 
 describe('the shipped package', () => {
   let folder = ''
@@ -134,13 +142,98 @@ describe('the shipped package', () => {
     expect(lines).toEqual([Object.keys(tokens).sort().join(' '), address])
   })
 
-  test('loads neither the reference engine nor curves nor sockets to answer and execute', async () => {
+  test('loads neither the reference engine nor rare curves nor sockets to execute', async () => {
     const { lines, files } = await run(`
       const devnet = await createDevnet({ engine: 'wasm' })
       const hash = await ask(devnet, 'eth_sendTransaction', { to: devnet.accounts[1].address })
       console.log((await ask(devnet, 'eth_getTransactionReceipt', hash)).status)`)
     expect(lines).toEqual(['0x1'])
-    expect(packagesOf(files)).toEqual(atStart)
+    expect(packagesOf(files)).toEqual([curvePackage, ...atStart])
+  })
+
+  describe('loads secp256k1 for the first', async () => {
+    const signer = privateKeyToAccount(
+      '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+    )
+    const digest: Hex = `0x${'11'.repeat(32)}`
+    const raw = await signer.signTransaction({
+      type: 'eip1559',
+      chainId: 84_538_453,
+      gas: 21_000n,
+      maxFeePerGas: 2_000_000_000n,
+      to: signer.address,
+    })
+    const domain = { name: 'Mail' }
+    const types = { Mail: [{ name: 'contents', type: 'string' }] }
+    const message = { contents: 'Hello' }
+    const typed = { domain, types, primaryType: 'Mail', message } as const
+    const wrappedEther = '0x4200000000000000000000000000000000000006'
+    const authority = privateKeyToAccount(digest)
+    const authorization = await authority.signAuthorization({
+      chainId: 0,
+      address: wrappedEther,
+      nonce: 0,
+    })
+    const quantity = (word: Hex) => `0x${BigInt(word).toString(16)}`
+    const delegating = {
+      to: authority.address,
+      data: '0x18160ddd', // totalSupply(), the account's own balance
+      authorizationList: [
+        {
+          chainId: '0x0',
+          address: wrappedEther,
+          nonce: '0x0',
+          yParity: `0x${authorization.yParity}`,
+          r: quantity(authorization.r),
+          s: quantity(authorization.s),
+        },
+      ],
+    }
+    const { r, s, v } = parseSignature(await signer.sign({ hash: digest }))
+    const recovery = words(BigInt(digest), v!, BigInt(r), BigInt(s))
+    const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    const ofMnemonic = mnemonicToAccount(mnemonic).address.toLowerCase()
+
+    test.for<readonly [work: string, options: object, program: string, answer: string]>([
+      ['raw transaction', {}, asking('eth_sendRawTransaction', raw), keccak256(raw)],
+      [
+        'traced raw transaction',
+        {},
+        `(await ${asking('trace_rawTransaction', raw, ['trace'])}).trace[0].action.from`,
+        signer.address.toLowerCase(),
+      ],
+      [
+        'signed message',
+        {},
+        asking('personal_sign', '0x1234', signer.address),
+        await signer.signMessage({ message: { raw: '0x1234' } }),
+      ],
+      [
+        'signed typed data',
+        {},
+        asking('eth_signTypedData_v4', signer.address, typed),
+        await signer.signTypedData(typed),
+      ],
+      [
+        'account of an own mnemonic',
+        { mnemonic, accounts: 1 },
+        'devnet.accounts[0].address',
+        ofMnemonic,
+      ],
+      [
+        'call of ecrecover',
+        {},
+        asking('eth_call', { to: words(1n).replace('0'.repeat(24), ''), data: recovery }),
+        words(BigInt(signer.address)),
+      ],
+      ['authorization in a call', {}, asking('eth_call', delegating), words(0n)],
+    ])('%s', async ([, options, program, answer]) => {
+      const { lines, files } = await run(`
+        const devnet = await createDevnet(${JSON.stringify({ engine: 'wasm', ...options })})
+        console.log(await ${program})`)
+      expect(lines).toEqual([answer])
+      expect(packagesOf(files)).toContain(curvePackage)
+    })
   })
 
   // One on each curve that few contracts use.

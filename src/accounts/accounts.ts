@@ -6,7 +6,7 @@
 
 import type { Address, Hex } from '../primitives/hex.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
-import { addressOfKey } from '../primitives/secp256k1.ts'
+import { addressOfKey, loadSecp256k1 } from '../primitives/secp256k1.ts'
 
 /** An account whose key the devnet has. */
 export interface Account {
@@ -82,6 +82,7 @@ export async function devAccounts(mnemonic: string, count: number): Promise<read
   const { mnemonicToSeedSync, validateMnemonic } = await import('@scure/bip39')
   const { wordlist } = await import('@scure/bip39/wordlists/english.js')
   const { HDKey } = await import('@scure/bip32')
+  await loadSecp256k1()
   if (!validateMnemonic(mnemonic, wordlist)) {
     throw new RangeError('expected a BIP-39 mnemonic of English words with a right checksum')
   }

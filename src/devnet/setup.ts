@@ -9,7 +9,6 @@ import type { Engine } from '../engine/engine.ts'
 import { createNetwork } from '../network/create-network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
-import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
@@ -31,7 +30,6 @@ export interface DevnetSetup extends GenesisOptions {
 export async function setupFrom(
   given: DevnetOptions,
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
-  await loadSecp256k1()
   const { state, ...asked } = given
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))

@@ -23,7 +23,7 @@ import { expectSize } from '../execution/validate.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import { sign } from '../primitives/secp256k1.ts'
+import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
@@ -70,6 +70,7 @@ export class Transactions implements RpcTransactions {
     const { config, producer } = this.#deps
     expectSize(rawTransaction, config.transactionBytesMax)
     return async () => {
+      await loadSecp256k1()
       const transaction = decodeTransaction(rawTransaction)
       await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
@@ -164,21 +165,25 @@ export class Transactions implements RpcTransactions {
   }
 
   async fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
-    return signTransaction(await this.#fill(request, account.address), account)
+    const fields = await this.#fill(request, account.address)
+    await loadSecp256k1()
+    return signTransaction(fields, account)
   }
 
-  signMessage(signer: Address, message: Uint8Array): Hex {
+  signMessage(signer: Address, message: Uint8Array): Promise<Hex> {
     return this.#signDigest(signer, () => messageDigest(message))
   }
 
-  signTypedData(signer: Address, typedData: unknown): Hex {
+  signTypedData(signer: Address, typedData: unknown): Promise<Hex> {
     return this.#signDigest(signer, () => typedDataDigest(typedData))
   }
 
   /** Computes the digest only for a known signer: an unknown signer is the first error. */
-  #signDigest(signer: Address, digest: () => Uint8Array): Hex {
+  async #signDigest(signer: Address, digest: () => Uint8Array): Promise<Hex> {
     const { privateKey } = this.#signer(signer)
-    const { r, s, yParity } = sign(digest(), privateKey)
+    const digestBytes = digest()
+    await loadSecp256k1()
+    const { r, s, yParity } = sign(digestBytes, privateKey)
     const v = yParity === 0 ? '1b' : '1c'
     return `${hexFromWord(r)}${hexFromWord(s).slice(2)}${v}`
   }

@@ -9,6 +9,7 @@
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { Signature } from '../primitives/secp256k1.ts'
 import type { BlockEnvironment } from './engine.ts'
 
 export const NATIVE_STUB: Uint8Array = Uint8Array.of(0xef)
@@ -42,6 +43,8 @@ export interface NativeHost {
   setNonce(address: Address, value: bigint): void
   /** Charged like LOG0 to LOG4. */
   emitLog(address: Address, topics: readonly Hash[], data: Uint8Array): void
+  /** Recovers the signer of a 32-byte digest, free of charge; `undefined` for no valid signature. */
+  recoverAddress(digest: Uint8Array, signature: Signature): Address | undefined
 }
 
 export interface NativeCall {

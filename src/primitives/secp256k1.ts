@@ -3,21 +3,15 @@
  *
  * It recovers in a tenth of the time that a curve written in JavaScript takes. Two modules of
  * `@bitauth/libauth` hold the binding; its package restricts no paths, and its version is pinned. The
- * package's entry loads 160 more, a Bitcoin VM among them: 250 ms of CPU against 20 for these two, in
- * every process, for every devnet derives its accounts here.
+ * package's entry loads 160 more, a Bitcoin VM among them: 250 ms of CPU against 20 for these two.
  *
- * Compilation is asynchronous: {@link loadSecp256k1} is awaited once before any other call.
+ * A devnet that is only read needs no curve, so {@link loadSecp256k1} imports and compiles the
+ * library. It is awaited before any other call.
  *
  * @see https://github.com/bitcoin-core/secp256k1
  * @see https://www.secg.org/sec1-v2.pdf sections 4.1.3 and 4.1.6
  */
 
-import { secp256k1Base64Bytes } from '@bitauth/libauth/build/lib/bin/secp256k1/secp256k1.base64.js'
-import {
-  CompressionFlag,
-  ContextFlag,
-  instantiateSecp256k1WasmBytes,
-} from '@bitauth/libauth/build/lib/bin/secp256k1/secp256k1-wasm.js'
 import { bytesFromBase64 } from './base64.ts'
 import { InvariantError, invariant } from './errors.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from './hex.ts'
@@ -44,10 +38,16 @@ const POINT_SIZE = 65
 type Curve = Awaited<ReturnType<typeof instantiate>>
 
 /** Compiled once per process. */
-let loading: Promise<Curve> | undefined
+let loading: Promise<void> | undefined
 let loaded: Curve | undefined
 
 async function instantiate() {
+  const { secp256k1Base64Bytes } = await import(
+    '@bitauth/libauth/build/lib/bin/secp256k1/secp256k1.base64.js'
+  )
+  const { CompressionFlag, ContextFlag, instantiateSecp256k1WasmBytes } = await import(
+    '@bitauth/libauth/build/lib/bin/secp256k1/secp256k1-wasm.js'
+  )
   const wasm = await instantiateSecp256k1WasmBytes(bytesFromBase64(secp256k1Base64Bytes).buffer)
   return {
     wasm,
@@ -71,10 +71,17 @@ async function instantiate() {
   }
 }
 
-/** Compiles the library, which the functions below need. Creating a devnet awaits it. */
-export async function loadSecp256k1(): Promise<void> {
-  loading ??= instantiate()
-  loaded = await loading
+/** Loads the library, which the functions below need. Work that signs or recovers awaits it. */
+export function loadSecp256k1(): Promise<void> {
+  loading ??= instantiate().then((curve) => {
+    loaded = curve
+  })
+  return loading
+}
+
+/** True once {@link loadSecp256k1} is done: synchronous work may then sign and recover. */
+export function isSecp256k1Loaded(): boolean {
+  return loaded !== undefined
 }
 
 function curve(): Curve {

@@ -130,12 +130,12 @@ export interface RpcTransactions {
   /** Fills in and signs a transaction of a managed account. */
   sign(request: CallRequest): Promise<SignedTransaction>
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
-  signMessage(signer: Address, message: Uint8Array): Hex
+  signMessage(signer: Address, message: Uint8Array): Promise<Hex>
   /**
    * @returns r, s and v, 65 bytes
    * @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED, INVALID_TYPED_DATA
    */
-  signTypedData(signer: Address, typedData: unknown): Hex
+  signTypedData(signer: Address, typedData: unknown): Promise<Hex>
 }
 
 /** A requested step of virtual time. */

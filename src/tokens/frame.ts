@@ -11,6 +11,7 @@ import type { BlockEnvironment } from '../engine/engine.ts'
 import { NATIVE_STUB, type NativeCall, type NativeHost } from '../engine/native-contract.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
+import type { Signature } from '../primitives/secp256k1.ts'
 import { bytesFromWord, uintFromBytes } from '../primitives/word.ts'
 import { staticViolation } from './revert.ts'
 import { mappingSlot, textMappingSlot } from './slots.ts'
@@ -119,6 +120,11 @@ export class Frame {
   keccak(bytes: Uint8Array): Uint8Array {
     this.useGas(keccakGas(bytes.length))
     return keccak256(bytes)
+  }
+
+  /** Free of charge. @param digest 32 bytes */
+  recoverAddress(digest: Uint8Array, signature: Signature): Address | undefined {
+    return this.#origin.host.recoverAddress(digest, signature)
   }
 
   /** The slot of a mapping's entry. @param key 32 bytes */

@@ -14,7 +14,6 @@ import {
 } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { once } from '../primitives/once.ts'
-import { recoverAddress } from '../primitives/secp256k1.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { tokenAbi } from './abi.ts'
 import { parameters } from './abi-item.ts'
@@ -64,7 +63,7 @@ export const permitHandlers = {
     )
     const digest = frame.keccak(Uint8Array.of(0x19, 0x01, ...domain, ...struct))
     frame.useGas(RECOVER_GAS)
-    const signer = signerOf(digest, v, r, s)
+    const signer = signerOf(frame, digest, v, r, s)
     if (signer === ZERO_ADDRESS || signer !== owner) throw refusal('InvalidSigner', signer, owner)
     if (nonce === WORD_MAX) throw overflow()
     frame.store(slot, nonce + 1n)
@@ -89,10 +88,10 @@ function domainSeparator(frame: Frame): Uint8Array {
 }
 
 /** The recovered signer; the zero address for an invalid signature. */
-function signerOf(digest: Uint8Array, v: number, r: Hash, s: Hash): Address {
+function signerOf(frame: Frame, digest: Uint8Array, v: number, r: Hash, s: Hash): Address {
   const yParity = v - PARITY_OFFSET
   if (yParity !== 0 && yParity !== 1) return ZERO_ADDRESS
-  return recoverAddress(digest, { yParity, r: BigInt(r), s: BigInt(s) }) ?? ZERO_ADDRESS
+  return frame.recoverAddress(digest, { yParity, r: BigInt(r), s: BigInt(s) }) ?? ZERO_ADDRESS
 }
 
 const domainType = once(() =>

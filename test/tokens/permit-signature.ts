@@ -5,10 +5,7 @@
 import { type Hex, parseSignature } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Address } from '../../src/primitives/hex.ts'
-import { loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { ENVIRONMENT } from '../support/executions.ts'
-
-await loadSecp256k1()
 
 export const permitSigner = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 

@@ -9,6 +9,7 @@
 import type { EVM, Log } from '@ethereumjs/evm'
 import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
+import { recoverAddress, type Signature } from '../../primitives/secp256k1.ts'
 import { bytesFromWord } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
 import { type NativeHost, OutOfGas } from '../native-contract.ts'
@@ -115,6 +116,10 @@ export class MeteredHost implements NativeHost {
       LOG_GAS + LOG_TOPIC_GAS * BigInt(topics.length) + LOG_BYTE_GAS * BigInt(data.length),
     )
     this.logs.push([bytesFromHex(address), topics.map(bytesFromHex), data])
+  }
+
+  recoverAddress(digest: Uint8Array, signature: Signature): Address | undefined {
+    return recoverAddress(digest, signature)
   }
 
   #requireWritable(): void {

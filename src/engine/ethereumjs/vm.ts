@@ -13,6 +13,7 @@ import { createVM, type RunTxOpts, type RunTxResult, runTx } from '@ethereumjs/v
 import { invariant } from '../../primitives/errors.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
 import type { EmittedLog } from '../../primitives/message.ts'
+import { loadSecp256k1 } from '../../primitives/secp256k1.ts'
 import type { BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
 import type { TraceListener } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
@@ -38,6 +39,7 @@ export async function createRunner(
   additions: Additions,
   { view, environment }: Execution,
 ): Promise<Runner> {
+  await loadSecp256k1() // native contracts recover signers synchronously
   const { chainId } = environment
   // Transactions copy their rules, so they get a set without the EVM's parameters in it.
   const commonOfTransactions = osakaRules(chainId)

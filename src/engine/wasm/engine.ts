@@ -8,6 +8,7 @@
 import { InvariantError, invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
+import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
 import type { Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import { fixedGas, paidGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
@@ -74,7 +75,7 @@ const NO_BYTES = new Uint8Array(0)
 /**
  * Creates an engine on the WebAssembly interpreter, with Osaka rules. Nothing is compiled yet.
  *
- * It answers synchronously, except for the first messages that call a precompile of a library.
+ * It answers synchronously, except for the first messages that need a library.
  */
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
@@ -95,7 +96,7 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
 
 interface Attempt {
   readonly outcome: Outcome
-  /** A library that a precompile lacked; the outcome is then invalid. */
+  /** A library that the execution lacked; the outcome is then invalid. */
   readonly missing: Missing | undefined
 }
 
@@ -166,8 +167,11 @@ class Run implements MachineHost {
     const isExhausted = fit !== 'all'
     // Warmth only matters to frames.
     if (!isExhausted) this.#warm(sender, target, coinbase)
-    const authorizationRefund =
-      fit === 'nothing' ? 0n : applyAuthorizations(this.#machine, tables, environment, message)
+    const isDelegating =
+      fit !== 'nothing' && message.authorizationList.length > 0 && this.#hasSecp256k1()
+    const authorizationRefund = isDelegating
+      ? applyAuthorizations(this.#machine, tables, environment, message)
+      : 0n
 
     const status = isExhausted
       ? STATUS_OUT_OF_GAS
@@ -201,7 +205,7 @@ class Run implements MachineHost {
     return outcome
   }
 
-  /** The first library that a precompile lacked; that call failed for now. */
+  /** The first library that was lacking; what needed it failed for now. */
   get missing(): Missing | undefined {
     return this.#missing
   }
@@ -263,6 +267,8 @@ class Run implements MachineHost {
     const host = new MachineNativeHost(this.#machine, tables, this.#execution.environment, {
       isStatic: isStatic !== 0,
       gas,
+      recoverAddress: (digest, signature) =>
+        this.#hasSecp256k1() ? recoverAddress(digest, signature) : undefined,
     })
     try {
       const { outcome, data } = contract.call({
@@ -280,6 +286,13 @@ class Run implements MachineHost {
       if (!(error instanceof OutOfGas)) throw error
       return STATUS_OUT_OF_GAS
     }
+  }
+
+  /** If false, the message is executed again once the curve is loaded. */
+  #hasSecp256k1(): boolean {
+    if (isSecp256k1Loaded()) return true
+    this.#missing ??= { load: loadSecp256k1 }
+    return false
   }
 
   /** Checks the engine contract's preconditions; see `engine/engine.ts`. */

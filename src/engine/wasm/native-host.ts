@@ -23,6 +23,7 @@ const LOG_BYTE_GAS = 8n
 
 export class MachineNativeHost implements NativeHost {
   readonly environment: BlockEnvironment
+  readonly recoverAddress: NativeHost['recoverAddress']
   readonly #machine: Machine
   readonly #tables: Tables
   readonly #isStatic: boolean
@@ -32,11 +33,16 @@ export class MachineNativeHost implements NativeHost {
     machine: Machine,
     tables: Tables,
     environment: BlockEnvironment,
-    frame: { readonly isStatic: boolean; readonly gas: bigint },
+    frame: {
+      readonly isStatic: boolean
+      readonly gas: bigint
+      readonly recoverAddress: NativeHost['recoverAddress']
+    },
   ) {
     this.#machine = machine
     this.#tables = tables
     this.environment = environment
+    this.recoverAddress = frame.recoverAddress
     this.#isStatic = frame.isStatic
     this.#gasLeft = frame.gas
   }

@@ -8,6 +8,7 @@
  */
 
 import { InvariantError } from '../../../primitives/errors.ts'
+import { isSecp256k1Loaded, loadSecp256k1 } from '../../../primitives/secp256k1.ts'
 import type { StateView } from '../../../state/view.ts'
 import type { Machine } from '../machine.ts'
 import { blake2f } from './blake2f.ts'
@@ -37,7 +38,8 @@ const kzg = lazy(() => import('./point-evaluation.ts'))
 const p256 = lazy(() => import('./p256.ts'))
 
 const precompiles: Readonly<Record<number, Precompile>> = {
-  1: recoverSigner,
+  1: (input, gas, caller) =>
+    isSecp256k1Loaded() ? recoverSigner(input, gas, caller) : { load: loadSecp256k1 },
   2: (input, gas) => hashes((hash) => hash.sha256OfInput(input, gas)),
   3: (input, gas) => hashes((hash) => hash.ripemd160OfInput(input, gas)),
   4: identity,

@@ -1,4 +1,5 @@
 import { decodeTransaction } from '../../../chain/transaction-codec.ts'
+import { loadSecp256k1 } from '../../../primitives/secp256k1.ts'
 import { method } from '../../method.ts'
 import { blockRef, data } from '../../wire/params.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'
@@ -11,6 +12,7 @@ export const trace_rawTransaction = method({
   result: replay,
   async handle({ calls, chain, limits }, raw, types, at) {
     const block = chain.at(at)
+    await loadSecp256k1()
     const transaction = decodeTransaction(raw)
     const { maxFeePerGas, maxPriorityFeePerGas } = transaction
     const fees = { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas }
