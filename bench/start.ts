@@ -5,8 +5,8 @@
  * a process that does nothing; one more devnet takes at most 0.5 ms and 50 kB.
  *
  * Sketch, where a bare process takes 105 ms of CPU: V8 goes over 1.2 MB of our modules in 35 ms and runs
- * them in 15; the packages that are imported at once (the curve 20, gzip 14, ABI codecs 13) take 50;
- * genesis and the first block, all of it run for the first time, 35. A profile has no place above 3 ms.
+ * them in 15; the packages that are imported at once (gzip 14, ABI codecs 13) take 30; genesis and the
+ * first block, all of it run for the first time, 35. The curve, 25, is loaded for the first transaction.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -100,7 +100,7 @@ function askBalance(entry: URL): string {
     console.log(await devnet.request({ method: 'eth_getBalance', params }))`
 }
 
-/** The first transaction also makes the curve's tables for signing. */
+/** The first transaction also loads the curve and makes its tables for signing. */
 function askReceipt(entry: URL): string {
   return `
     import { createDevnet } from ${JSON.stringify(entry)}
