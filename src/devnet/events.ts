@@ -1,6 +1,6 @@
 /**
- * Emits everything that happens to a devnet: to the journal's digest, to the modules that subscribe,
- * in the order of their subscription, and to the program's listeners.
+ * Emits everything that happens to a devnet: to the journal's digest, to the modules that receive
+ * it, and to the program's listeners.
  *
  * Promise: events are emitted after the state change is readable. The chain events of a part of a
  * job that may still be undone are held until the part is done.
@@ -19,17 +19,16 @@ import { decodeConsoleCall } from '../tracing/console.ts'
 import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
 
-/** The events that modules subscribe to, by topic. */
-interface Topics {
-  readonly chain: ChainEvent
-  readonly fault: FaultChange
+/** Gets every event before the program's listeners do. */
+interface Receiver {
+  chain(event: ChainEvent): void
+  fault(change: FaultChange): void
   /** The clock has moved. */
-  readonly time: { readonly fromMs: number }
+  time(fromMs: number): void
 }
 
-type Subscribers = {
-  readonly [Topic in keyof Topics]: readonly ((event: Topics[Topic]) => void)[]
-}
+/** Genesis is sealed before the modules receive events. */
+const none: Receiver = { chain() {}, fault() {}, time() {} }
 
 interface EventsDeps {
   readonly recorder: Recorder
@@ -48,7 +47,8 @@ type ListenerLists = {
 
 export class Events {
   readonly #deps: EventsDeps
-  #subscribers: Subscribers = { chain: [], fault: [], time: [] }
+  /** Assigned once, when the modules that receive events exist. */
+  receiver: Receiver = none
   /** The program's listeners, by event. Modules with events of their own emit through these. */
   readonly listeners
   /** Held chain events, in order; `undefined` while events are emitted at once. */
@@ -74,14 +74,6 @@ export class Events {
       chainChanged: new Listeners<Hex>(),
       engineFailure: new Listeners<EngineFailure>(),
     }
-  }
-
-  /** Adds a module. Each topic is delivered in the order of the subscriptions to it. */
-  subscribe<Topic extends keyof Topics>(
-    topic: Topic,
-    receive: (event: Topics[Topic]) => void,
-  ): void {
-    this.#subscribers = { ...this.#subscribers, [topic]: [...this.#subscribers[topic], receive] }
   }
 
   add<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
@@ -122,14 +114,14 @@ export class Events {
   /** Emits a change of a fault. */
   emitFault(change: FaultChange): void {
     // Before any listener: a listener that reacts finds the wire in its new state.
-    this.#deliverTo('fault', change)
+    this.receiver.fault(change)
     this.#deps.recorder.add(`fault ${change.status.id} ${change.change}`)
     this.listeners.fault.emit(change)
   }
 
   /** Emits that the clock has moved. */
   emitTime(fromMs: number): void {
-    this.#deliverTo('time', { fromMs })
+    this.receiver.time(fromMs)
     this.#deps.recorder.step()
   }
 
@@ -176,11 +168,7 @@ export class Events {
 
   #deliver(event: ChainEvent): void {
     if (event.kind === 'console') this.emitConsole(event.calls, event.transaction.hash)
-    else this.#deliverTo('chain', event)
+    else this.receiver.chain(event)
     this.#deps.recorder.step()
-  }
-
-  #deliverTo<Topic extends keyof Topics>(topic: Topic, event: Topics[Topic]): void {
-    for (const receive of this.#subscribers[topic]) receive(event)
   }
 }

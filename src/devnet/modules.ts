@@ -175,20 +175,24 @@ export class Modules implements LentContext {
     this.faultControl = new FaultControl(this)
     this.dump = new StateDump(this)
     this.connections.lend(this)
-    this.#subscribe()
+    this.#receiveEvents()
   }
 
-  /** The order of delivery: clients, then the sends that wait for a receipt, then the checks. */
-  #subscribe(): void {
+  /** In this order: clients, then the sends that wait for a receipt, then the checks. */
+  #receiveEvents(): void {
     const { confirmations, connections, events, invariants, wire } = this
-    events.subscribe('time', ({ fromMs }) => wire.moved(fromMs))
-    events.subscribe('fault', (change) => {
-      wire.changed(change)
-      connections.wire = wire.isIdle ? undefined : wire
-    })
-    events.subscribe('chain', (event) => connections.publish(event))
-    events.subscribe('chain', (event) => confirmations.receive(event))
-    events.subscribe('chain', (event) => invariants.receive(event))
+    events.receiver = {
+      chain(event) {
+        connections.publish(event)
+        confirmations.receive(event)
+        invariants.receive(event)
+      },
+      fault(change) {
+        wire.changed(change)
+        connections.wire = wire.isIdle ? undefined : wire
+      },
+      time: (fromMs) => wire.moved(fromMs),
+    }
   }
 
   /** Finishes the jobs enqueued so far, and ends everything that waits. */
