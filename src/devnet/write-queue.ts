@@ -7,6 +7,7 @@
  */
 
 import { DevnetError, InvariantError } from '../primitives/errors.ts'
+import { RpcError } from '../rpc/errors.ts'
 
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve()
@@ -39,6 +40,7 @@ export class WriteQueue {
    * Runs a job after all earlier ones.
    *
    * @throws {DevnetError} the job's refusal, or CLOSED
+   * @throws {RpcError} the refusal of a parameter that only the job can parse
    * @throws {InvariantError} the first fault
    * @throws {Error} the reason of a stop
    */
@@ -91,7 +93,7 @@ export class WriteQueue {
         return begun instanceof Promise ? await begun : begun
       } catch (error) {
         const isStop = this.#stop !== undefined && error === this.#stop
-        if (isStop || error instanceof DevnetError) throw error
+        if (isStop || error instanceof DevnetError || error instanceof RpcError) throw error
         throw (this.#fault = faultFrom(error))
       } finally {
         if (claimed !== undefined) this.onEnd()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WriteQueue } from '../../src/devnet/write-queue.ts'
 import { DevnetError, InvariantError } from '../../src/primitives/errors.ts'
+import { refuse } from '../../src/rpc/errors.ts'
 
 /** Lets every promise that can go on do so. */
 async function settle(): Promise<void> {
@@ -60,6 +61,14 @@ describe('the write queue', () => {
     const refused = queue.run(refusal)
     const next = queue.run(() => 'done')
     await expect(refused).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
+    expect(await next).toBe('done')
+  })
+
+  test('a job that refuses a parameter rejects for its own caller only', async () => {
+    const queue = new WriteQueue()
+    const refused = queue.run(() => refuse('params[0]', 'a dump', 1))
+    const next = queue.run(() => 'done')
+    await expect(refused).rejects.toMatchObject({ code: -32602 })
     expect(await next).toBe('done')
   })
 

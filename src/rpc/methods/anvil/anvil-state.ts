@@ -1,6 +1,6 @@
 /**
- * State dumps in anvil's format: gzipped JSON. The only module that imports `fflate`,
- * whose `browser` entry is the same without worker threads.
+ * State dumps in anvil's format: gzipped JSON. Imported by the first dump, because `fflate` computes
+ * its tables when it is imported. Its `browser` entry is the same without worker threads.
  *
  * A dump contains the accounts after the head and the blocks with their signed transactions.
  * Loading takes only the accounts and the time: blocks of another chain cannot follow this chain's

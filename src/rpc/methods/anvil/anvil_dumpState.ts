@@ -1,7 +1,6 @@
 import { method } from '../../method.ts'
 import { flagLeftOut } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
-import { dumpState } from './anvil-state.ts'
 
 /**
  * Dumps the head without the pending block and, whatever the flag, without earlier states.
@@ -12,5 +11,8 @@ export const anvil_dumpState = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flagLeftOut],
   result: bytes,
-  handle: ({ chain }) => dumpState(chain, chain.head),
+  async handle({ chain }) {
+    const { dumpState } = await import('./anvil-state.ts')
+    return dumpState(chain, chain.head)
+  },
 })

@@ -2,7 +2,6 @@ import { expectTime } from '../../../config/bounds.ts'
 import { method } from '../../method.ts'
 import { data } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
-import { parseState, writesOf } from './anvil-state.ts'
 
 /**
  * Replaces the dumped accounts, except that a higher nonce is kept; other accounts stay. Time
@@ -15,9 +14,10 @@ export const anvil_loadState = method({
   params: [data],
   result: boolean,
   async handle({ chain, clock, limits, producer, queue }, dump) {
-    const { timestamp = 0n, accounts } = parseState(dump, limits.responseBytesMax, 'params[0]')
-    const timeMs = Number(timestamp) * 1000
     await queue.run(async () => {
+      const { parseState, writesOf } = await import('./anvil-state.ts')
+      const { timestamp = 0n, accounts } = parseState(dump, limits.responseBytesMax, 'params[0]')
+      const timeMs = Number(timestamp) * 1000
       expectTime('timestamp', timeMs)
       if (timeMs > clock.nowMs) await producer.setNextTime(timeMs)
       await producer.patch(writesOf(accounts, chain.pending.state))
