@@ -61,7 +61,7 @@ function packagesOf(files: readonly string[]): string[] {
 }
 
 /** Packages of which every devnet loads something. */
-const atStart = ['@scure/base', 'fflate', 'micro-packed']
+const atStart = ['@scure/base', 'micro-packed']
 const curvePackage = '@bitauth/libauth'
 
 describe('the shipped package', () => {

@@ -10,6 +10,7 @@ const NOBODY: Address = '0x00000000000000000000000000000000000000aa'
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
 /** Stores the second word of its calldata at the slot that is the first. */
 const code = '0x6020355f35555f5ff3'
+const plain = { network: 'plain', mining: 'interval' } as const
 const alloc = { [STORE]: { code } } as const
 
 async function put(devnet: Devnet, slot: bigint, value: bigint): Promise<void> {
@@ -21,7 +22,7 @@ async function put(devnet: Devnet, slot: bigint, value: bigint): Promise<void> {
 
 describe('devnet.stateDiff', () => {
   test('a state diff has every field that is different, and no other', async () => {
-    await using devnet = await createDevnet({ network: 'plain', alloc })
+    await using devnet = await createDevnet({ ...plain, alloc })
     await devnet.faucet.drip(NOBODY)
     await put(devnet, 7n, 9n)
     await devnet.advance(200)
@@ -37,7 +38,7 @@ describe('devnet.stateDiff', () => {
   })
 
   test('sees what is pending, and nothing between a block and itself', async () => {
-    await using devnet = await createDevnet({ network: 'plain', alloc })
+    await using devnet = await createDevnet({ ...plain, alloc })
     await put(devnet, 1n, 2n)
     expect(devnet.stateDiff('latest')[STORE]).toEqual({
       storage: { [hexFromWord(1n)]: { from: 0n, to: 2n } },
@@ -46,7 +47,7 @@ describe('devnet.stateDiff', () => {
   })
 
   test('a state diff leaves out a value that was changed back', async () => {
-    await using devnet = await createDevnet({ network: 'plain', alloc })
+    await using devnet = await createDevnet({ ...plain, alloc })
     await put(devnet, 1n, 2n)
     await devnet.advance(200)
     await put(devnet, 1n, 0n)
@@ -58,7 +59,7 @@ describe('devnet.stateDiff', () => {
   })
 
   test('a state diff has new code', async () => {
-    await using devnet = await createDevnet({ network: 'plain' })
+    await using devnet = await createDevnet(plain)
     await devnet.advance(200)
     await devnet.request({ method: 'anvil_setCode', params: [NOBODY, '0x6001'] })
     expect(devnet.stateDiff('earliest')[NOBODY]).toEqual({ code: { from: '0x', to: '0x6001' } })
@@ -79,7 +80,7 @@ describe('devnet.stateDiff', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-        await using devnet = await createDevnet({ network: 'plain', alloc })
+        await using devnet = await createDevnet({ ...plain, alloc })
         for (const each of steps) {
           if (each.kind === 'put') await put(devnet, BigInt(each.slot), BigInt(each.value))
           else if (each.kind === 'drip') await devnet.faucet.drip(NOBODY)

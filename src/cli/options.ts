@@ -365,6 +365,7 @@ const devnetArguments = Object.entries(options).map(([name, option]): Argument =
     }
   }
   const kind = typeof byDefault === 'string' ? 'text' : 'n'
+  if (name === 'receipts') return { name, kind, summary, shownDefault: 'sealed', parse }
   return { name, kind, summary, shownDefault: `${byDefault} ${unit}`.trim(), parse }
 })
 

@@ -177,7 +177,10 @@ async function begin(
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const alloc = files.alloc === undefined ? undefined : await readAlloc(files.alloc)
-  const given = alloc === undefined ? asked : { ...asked, alloc }
+  // Time runs by itself: receipts can wait for the seal, and clients that read `latest` find what
+  // their receipts say.
+  const { receipts = 'sealed' } = asked
+  const given = { ...asked, receipts, ...(alloc !== undefined && { alloc }) }
   if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)

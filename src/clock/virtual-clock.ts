@@ -60,7 +60,7 @@ export class VirtualClock {
 
   /**
    * Moves to a time, running every job due on the way, each at its own time and after the previous
-   * one has finished.
+   * one has finished. Ends later if a job moves the clock further.
    *
    * @param toMs not before {@link nowMs}
    */
@@ -71,7 +71,8 @@ export class VirtualClock {
       this.#moveTo(Math.max(this.#nowMs, next.atMs))
       await next.job()
     }
-    this.#moveTo(toMs)
+    // A job may have moved the clock beyond it.
+    this.#moveTo(Math.max(this.#nowMs, toMs))
   }
 
   /** Moves to a saved time, which may be earlier or later. Jobs keep their times. */

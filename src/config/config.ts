@@ -7,7 +7,7 @@ import { WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { type NetworkOptions, rules } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
-import { dialects } from '../primitives/dialect.ts'
+import { type Dialect, dialects } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom, bytesFromHex, isData, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
@@ -119,11 +119,23 @@ export const options = {
     names: ['next', 'sealed', 'latest'],
     saved: 'fixed',
   }),
+  receipts: choice({
+    summary:
+      'When a transaction has its receipt: as soon as it is pre-confirmed, or when its block is sealed',
+    names: ['preconfirmed', 'sealed'],
+    saved: 'no',
+  }),
   pendingEnvironment: choice({
     summary:
       'Whose number, time and base fee calls at `pending` see: those of the pending block, or of its parent',
     names: ['pending', 'parent'],
     saved: 'default',
+  }),
+  blockTimestamps: choice({
+    summary:
+      'Whether blocks may share a timestamp, in seconds, or each has a later one than its parent; rising timestamps take the clock along',
+    names: ['shared', 'rising'],
+    saved: 'fixed',
   }),
   blockGasLimit: uint({
     summary: 'Gas limit of a block',
@@ -614,9 +626,17 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
     baseFeeElasticity: 2n,
     baseFeeDenominator: 8n,
     priorityFeeDefault: gweiWei,
+    mining: 'auto',
+    receipts: 'sealed',
+    transactionFeeMax: 0n,
     tokens: 'off',
     logsBeyondHead: 'clamp',
   },
+}
+
+/** Defaults of the network `plain` in each dialect that differ from those above. */
+const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
+  hardhat: { accounts: 20, blockTimestamps: 'rising' },
 }
 
 /** Defaults of the networks with blocks of 2 s, cut into flashblocks of 200 ms. */
@@ -675,8 +695,11 @@ export function resolveConfig(given: DevnetOptions): Config {
       return refuse(name, error)
     }
   }
-  const network = check('network', given.network ?? options.network.default) as NetworkName // checked
-  const defaults: Readonly<Record<string, unknown>> = networkDefaults[network]
+  const defaults: Readonly<Record<string, unknown>> = defaultsFor(
+    check('network', given.network ?? options.network.default) as NetworkName, // checked
+    check('dialect', given.dialect ?? options.dialect.default) as Dialect, // checked
+    given.blockTimeMs !== undefined,
+  )
   const resolve = ([name, option]: [string, Option<unknown>]) => {
     const value = values[name]
     return [name, value === undefined ? (defaults[name] ?? option.default) : check(name, value)]
@@ -684,6 +707,17 @@ export function resolveConfig(given: DevnetOptions): Config {
   const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one per option
   expectConsistent(config)
   return config
+}
+
+/** @param hasBlockTime true if the caller gave one: on `plain` it then replaces automining */
+function defaultsFor(
+  network: NetworkName,
+  dialect: Dialect,
+  hasBlockTime: boolean,
+): Partial<Config> {
+  const defaults = networkDefaults[network]
+  if (network !== 'plain') return defaults
+  return { ...defaults, ...plainDefaults[dialect], ...(hasBlockTime && { mining: 'interval' }) }
 }
 
 /** @throws {DevnetError} INVALID_OPTION */
@@ -710,6 +744,10 @@ function expectConsistent(config: Config): void {
   }
   expectUncut('mining', 'interval', mining)
   expectUncut('pendingView', 'buffer', pendingView)
+  if (rules !== 'ethereum' && config.blockTimestamps === 'rising') {
+    const expected = `shared under the rules ${rules}, whose block times are fixed`
+    refuse('blockTimestamps', new RangeError(`expected ${expected}, got rising`))
+  }
   if (rules !== 'ethereum' && blockGasLimit < OPENING_GAS) {
     const expected = `at least ${OPENING_GAS} gas, for the transactions that open a block`
     refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))

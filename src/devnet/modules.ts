@@ -146,7 +146,10 @@ export class Modules implements LentContext {
     this.chain = chain
     this.faults = faults
     this.producer = producer
-    this.confirmations = new Confirmations(clock, config.network === 'plain')
+    this.confirmations = new Confirmations(clock, {
+      bySealing: config.receipts === 'sealed',
+      includesHash: config.network === 'plain',
+    })
     this.calls = new Calls(this)
     this.wire = createWire(this)
     this.connections = new Connections({

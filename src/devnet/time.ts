@@ -95,7 +95,7 @@ export class Time implements RpcTime {
       const from = chain.head.number
       const job = { job: 'advance', total: ms, done: () => clock.nowMs - fromMs } as const
       await progressReports.run(job, () => producer.advanceTo(toMs))
-      return { fromMs, toMs, sealed: Number(chain.head.number - from) }
+      return { fromMs, toMs: clock.nowMs, sealed: Number(chain.head.number - from) }
     })
   }
 

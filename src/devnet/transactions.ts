@@ -10,7 +10,7 @@ import type { Impersonation } from '../accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Wait } from '../api.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { Chain, Included } from '../chain/chain.ts'
 import type { Condition, SignedTransaction, TransactionFields } from '../chain/transaction.ts'
 import {
   decodeTransaction,
@@ -28,6 +28,7 @@ import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import type { Producer } from '../producer/producer.ts'
+import { confirmed } from '../rpc/confirmed.ts'
 import type { RpcTransactions } from '../rpc/context.ts'
 import { whyItWaits } from '../rpc/methods/txpool/pool.ts'
 import type { Calls } from './calls.ts'
@@ -81,7 +82,10 @@ export class Transactions implements RpcTransactions {
     return this.#deps.queue.run(this.submission(rawTransaction, condition))
   }
 
-  async submitRawSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash> {
+  async submitRawSync(
+    rawTransaction: Uint8Array,
+    timeoutMs: number | undefined,
+  ): Promise<Included | undefined> {
     const limit = this.#deps.config.syncTimeoutMsMax
     if (timeoutMs !== undefined && timeoutMs > limit) {
       throw new DevnetError(
@@ -90,27 +94,33 @@ export class Transactions implements RpcTransactions {
         { timeoutMs, limit },
       )
     }
-    return this.#confirmed(this.submission(rawTransaction), timeoutMs)
+    return this.#whenConfirmed(this.submission(rawTransaction), timeoutMs)
   }
 
-  /** Runs a job that submits a transaction, and waits in virtual time until it is executed. */
-  async #confirmed(job: () => Promise<Hash>, timeoutMs?: number): Promise<Hash> {
-    const { chain, config, confirmations, queue, waits } = this.#deps
+  /**
+   * Runs a job that submits a transaction, and waits in virtual time until it is confirmed.
+   *
+   * @returns `undefined` if a reorg has removed it in the meantime
+   */
+  async #whenConfirmed(
+    job: () => Promise<Hash>,
+    timeoutMs?: number,
+  ): Promise<Included | undefined> {
+    const { config, confirmations, queue, waits } = this.#deps
     let waiting: Promise<void> | undefined
     const hash = await queue.run(async () => {
       const taken = await job()
-      if (chain.transaction(taken) === undefined) {
+      if (confirmed(this.#deps, taken) === undefined) {
         waiting = confirmations.wait(taken, timeoutMs ?? config.syncTimeoutMsMax)
       }
       return taken
     })
-    if (waiting === undefined) return hash
-    const leave = waits.add({
-      kind: 'send',
-      what: `the answer to a send that waits until ${hash} has run`,
-    })
-    await waiting.finally(leave)
-    return hash
+    if (waiting !== undefined) {
+      const until = config.receipts === 'sealed' ? 'is sealed' : 'has run'
+      const what = `the answer to a send that waits until ${hash} ${until}`
+      await waiting.finally(waits.add({ kind: 'send', what }))
+    }
+    return confirmed(this.#deps, hash)
   }
 
   send(request: CallRequest, expect?: () => void): Promise<Hash> {
@@ -120,8 +130,8 @@ export class Transactions implements RpcTransactions {
     })
   }
 
-  sendSync(request: CallRequest): Promise<Hash> {
-    return this.#confirmed(() => this.sendNow(request))
+  sendSync(request: CallRequest): Promise<Included | undefined> {
+    return this.#whenConfirmed(() => this.sendNow(request))
   }
 
   sendUnsigned(request: CallRequest): Promise<Hash> {

@@ -1,5 +1,5 @@
 /**
- * Requests that wait until a transaction is executed, each with a timeout in virtual time.
+ * Requests that wait until a transaction is confirmed, each with a timeout in virtual time.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7966
  */
@@ -16,29 +16,35 @@ interface Waiter {
   end(refusal?: DevnetError): void
 }
 
+interface ConfirmationOptions {
+  /** If true, only sealing confirms; otherwise a pre-confirmation does. Default: false. */
+  readonly bySealing?: boolean
+  /**
+   * If true, a timeout's error carries the hash, as the EIP says and some networks omit. Default:
+   * false.
+   */
+  readonly includesHash?: boolean
+}
+
 export class Confirmations {
   readonly #clock: VirtualClock
-  readonly #includesHash: boolean
+  readonly #options: ConfirmationOptions
   readonly #waiters = new Set<Waiter>()
 
-  /**
-   * @param includesHash true if a timeout's error carries the hash, as the EIP says and some networks
-   *   omit
-   */
-  constructor(clock: VirtualClock, includesHash = false) {
+  constructor(clock: VirtualClock, options: ConfirmationOptions = {}) {
     this.#clock = clock
-    this.#includesHash = includesHash
+    this.#options = options
   }
 
   /**
-   * Resolves when the transaction is executed.
+   * Resolves when the transaction is confirmed.
    *
    * @throws {DevnetError} CONFIRMATION_TIMEOUT, or CLOSED, by rejecting
    */
   wait(hash: Hash, timeoutMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.schedule(this.#clock.nowMs + timeoutMs, () =>
-        waiter.end(timeout(hash, timeoutMs, this.#includesHash)),
+        waiter.end(timeout(hash, timeoutMs, this.#options.includesHash === true)),
       )
       const waiter: Waiter = {
         hash,
@@ -56,7 +62,13 @@ export class Confirmations {
   /** Resolves the waits for the transactions that an event confirms. */
   receive(event: ChainEvent): void {
     if (this.#waiters.size === 0) return
-    for (const { hash } of confirmedBy(event)) this.#confirm(hash)
+    for (const { hash } of this.#confirmedBy(event)) this.#confirm(hash)
+  }
+
+  /** Sealing always confirms: the transaction's flashblock may have been lost. */
+  #confirmedBy(event: ChainEvent): readonly Transaction[] {
+    if (event.kind === 'block') return event.block.transactions
+    return event.kind === 'transaction' && !this.#options.bySealing ? [event.transaction] : []
   }
 
   #confirm(hash: Hash): void {
@@ -68,12 +80,6 @@ export class Confirmations {
     const refusal = new DevnetError('CLOSED', 'the devnet is closed')
     for (const waiter of this.#waiters) waiter.end(refusal)
   }
-}
-
-/** Sealing confirms as well: the transaction's flashblock may have been lost. */
-function confirmedBy(event: ChainEvent): readonly Transaction[] {
-  if (event.kind === 'transaction') return [event.transaction]
-  return event.kind === 'block' ? event.block.transactions : []
 }
 
 function timeout(hash: Hash, timeoutMs: number, includesHash: boolean): DevnetError {

@@ -25,6 +25,11 @@ export interface OpeningDeps {
   readonly network: Network
 }
 
+export interface OpeningOptions {
+  /** `shared`: blocks may have the same timestamp, in seconds. `rising`: each has a later one. */
+  readonly blockTimestamps: 'shared' | 'rising'
+}
+
 /** Scope of terms: all blocks from now on, the pending block, or the one after it. */
 export type TermsOf = 'all' | 'pending' | 'next'
 
@@ -45,6 +50,8 @@ const NO_TERMS: SetTerms = {}
 
 export class Openings {
   readonly #deps: OpeningDeps
+  /** Smallest difference between the timestamps of a block and its parent, in seconds: 0 or 1. */
+  readonly #secondsMin: number
   readonly #schedule: Schedule
   readonly #chainIds: ChainIds
   #inbox = new L1Inbox()
@@ -55,8 +62,14 @@ export class Openings {
   /** Ms between block times, independent of the clock; `undefined`: the clock decides. */
   timestampIntervalMs: number | undefined
 
-  constructor(deps: OpeningDeps, schedule: Schedule, chainIds: ChainIds) {
+  constructor(
+    deps: OpeningDeps,
+    { blockTimestamps }: OpeningOptions,
+    schedule: Schedule,
+    chainIds: ChainIds,
+  ) {
     this.#deps = deps
+    this.#secondsMin = blockTimestamps === 'rising' ? 1 : 0
     this.#schedule = schedule
     this.#chainIds = chainIds
   }
@@ -159,6 +172,18 @@ export class Openings {
     return transaction
   }
 
+  /** @throws {DevnetError} TIMESTAMP_TOO_LOW if a block after `parent` cannot have that time */
+  expectNotBefore(parent: Block, timeMs: number): void {
+    const seconds = Math.floor(timeMs / 1000)
+    if (BigInt(seconds) >= parent.timestamp + BigInt(this.#secondsMin)) return
+    const relation = this.#secondsMin === 0 ? 'lower than' : 'lower than or equal to'
+    throw new DevnetError(
+      'TIMESTAMP_TOO_LOW',
+      `Timestamp error: ${seconds} is ${relation} previous block's timestamp`,
+      { given: seconds, previous: parent.timestamp },
+    )
+  }
+
   point(): OpeningsPoint {
     return {
       inbox: this.#inbox.copy(),
@@ -184,12 +209,17 @@ export class Openings {
     throw new DevnetError('NO_L1', 'the chain has no L1: its rules are those of Ethereum')
   }
 
+  /** Earliest time of a block after `parent`, in ms since the epoch. */
+  #earliestMs({ timeMs }: SealedBlock): number {
+    return this.#secondsMin === 0 ? timeMs : (Math.floor(timeMs / 1000) + 1) * 1000
+  }
+
   #on(parent: SealedBlock, setOnce: SetTerms): Opened | Promise<Opened> {
     const { chain, engine, network } = this.#deps
     const ms = this.timestampIntervalMs
     // The parent's time may be ahead of the clock, for instance after setTimestampInterval().
-    const byClockMs = Math.max(this.#schedule.nextBlockMs(), parent.timeMs)
-    const timeMs = ms === undefined ? byClockMs : parent.timeMs + ms
+    const byClockMs = ms === undefined ? this.#schedule.nextBlockMs() : parent.timeMs + ms
+    const timeMs = Math.max(byClockMs, this.#earliestMs(parent))
     const plan = planBlock(network, parent, timeMs, { ...this.#terms.all, ...setOnce })
     return openBlock({
       engine,
@@ -201,15 +231,4 @@ export class Openings {
       depositsUpTo: (l1Number) => this.#inbox.upTo(l1Number),
     })
   }
-}
-
-/** @throws {DevnetError} TIMESTAMP_TOO_LOW */
-export function expectNotBefore(parent: Block, timeMs: number): void {
-  const seconds = Math.floor(timeMs / 1000)
-  if (BigInt(seconds) >= parent.timestamp) return
-  throw new DevnetError(
-    'TIMESTAMP_TOO_LOW',
-    `Timestamp error: ${seconds} is lower than previous block's timestamp`,
-    { given: seconds, previous: parent.timestamp },
-  )
 }

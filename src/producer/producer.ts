@@ -28,7 +28,7 @@ import {
   type Flashblocks,
   type FlashblocksPoint,
 } from './flashblocks.ts'
-import { expectNotBefore, Openings, type OpeningsPoint } from './next-block.ts'
+import { type OpeningOptions, Openings, type OpeningsPoint } from './next-block.ts'
 import type { Opened, SetTerms } from './open-block.ts'
 import { leftOut, withoutSome } from './rearrange.ts'
 import {
@@ -41,7 +41,11 @@ import {
 import { StalePending, type StalePendingPoint } from './stale-pending.ts'
 import { isSigned, Submitter, type SubmitterOptions, type SubmitterPoint } from './submit.ts'
 
-export interface ProducerOptions extends SubmitterOptions, FlashblockOptions, MiningOptions {
+export interface ProducerOptions
+  extends SubmitterOptions,
+    FlashblockOptions,
+    MiningOptions,
+    OpeningOptions {
   /** Seed of the prevRandao of reorgs. */
   readonly seed: number
 }
@@ -121,7 +125,7 @@ export class Producer {
       cut: () => this.#cut(),
     })
     this.chainIds = deps.chainIds
-    this.#openings = new Openings(deps, this.#schedule, this.chainIds)
+    this.#openings = new Openings(deps, options, this.#schedule, this.chainIds)
     this.#submitter = new Submitter(
       {
         chain: deps.chain,
@@ -201,7 +205,7 @@ export class Producer {
   async setNextTime(timeMs: number): Promise<void> {
     const { chain, clock } = this.#deps
     const parent = chain.isFresh ? chain.head : chain.pending
-    expectNotBefore(parent, timeMs)
+    this.#openings.expectNotBefore(parent, timeMs)
     // Blocks of the same second may differ in milliseconds.
     const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
@@ -212,7 +216,8 @@ export class Producer {
   /** @throws {DevnetError} TIMESTAMP_TOO_LOW if the clock cannot be set to that time */
   expectClock(timeMs: number): void {
     const { chain, clock } = this.#deps
-    if (timeMs < clock.nowMs) expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
+    if (timeMs >= clock.nowMs) return
+    this.#openings.expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
   }
 
   /** Sets the clock, backwards too. @param timeMs checked with {@link expectClock} */
@@ -440,6 +445,7 @@ export class Producer {
     this.#flashblocks.finish()
     const left = this.#deps.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
     this.#schedule.blockIsGone()
+    this.#takeClockAlong()
     const sealing = this.#sealAndOpen((block) => {
       this.#submitter.makeRoom(left)
       this.#deps.emit({ kind: 'block', block })
@@ -450,6 +456,15 @@ export class Producer {
     const settling = this.#settle()
     if (settling !== undefined) await settling
     return sealed
+  }
+
+  /** Where timestamps rise, a block's time may be ahead of the clock: the clock follows it. */
+  #takeClockAlong(): void {
+    const { chain, clock } = this.#deps
+    const { timeMs } = chain.pending
+    if (this.#options.blockTimestamps !== 'rising' || timeMs <= clock.nowMs) return
+    clock.jumpTo(timeMs)
+    this.#schedule.restart()
   }
 
   /**

@@ -9,7 +9,7 @@
 import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Block } from '../chain/block.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { Chain, Included } from '../chain/chain.ts'
 import type { CallBlock } from '../chain/moment.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Condition, SignedTransaction } from '../chain/transaction.ts'
@@ -108,12 +108,16 @@ export interface RpcTransactions {
    */
   submitRaw(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash>
   /**
-   * Like {@link submitRaw}, but waits in virtual time until the transaction has run.
+   * Like {@link submitRaw}, but waits in virtual time until the transaction is confirmed.
+   * `undefined` if a reorg has removed it by then.
    *
    * @param timeoutMs the configured maximum by default
    * @throws {DevnetError} TIMEOUT_TOO_LONG, CONFIRMATION_TIMEOUT, or the reason of the refusal
    */
-  submitRawSync(rawTransaction: Uint8Array, timeoutMs: number | undefined): Promise<Hash>
+  submitRawSync(
+    rawTransaction: Uint8Array,
+    timeoutMs: number | undefined,
+  ): Promise<Included | undefined>
   /**
    * Fills in, signs and submits a transaction of a managed account, or submits one of an
    * impersonated account without a signature.
@@ -121,8 +125,8 @@ export interface RpcTransactions {
    * @param expect called when the job runs; throws to prevent the submission
    */
   send(request: CallRequest, expect?: () => void): Promise<Hash>
-  /** Like {@link send}, but waits until it has run, for at most the configured timeout. */
-  sendSync(request: CallRequest): Promise<Hash>
+  /** Like {@link send}, but waits until it is confirmed, for at most the configured timeout. */
+  sendSync(request: CallRequest): Promise<Included | undefined>
   /** Like {@link send}, for any account and without a signature. */
   sendUnsigned(request: CallRequest): Promise<Hash>
   /** Fills in a transaction of any account without signing it. */

@@ -54,7 +54,11 @@ const send = (devnet: Devnet, wei: number) =>
 
 describe.each(['preview', 'mainnet', 'plain'] as const)('on the network %s', (network) => {
   test('an edit stays at the block that was the newest, by number and by hash', async () => {
-    await using devnet = await createDevnet({ network })
+    await using devnet = await createDevnet({
+      network,
+      mining: 'interval',
+      receipts: 'preconfirmed',
+    })
     await devnet.mine(2)
     await editAll(devnet)
     expect(await readAt(devnet, 'latest')).toEqual(edited)
@@ -212,7 +216,7 @@ describe('edits of the state', () => {
     'on %s, whatever comes, all blocks are read as they were left',
     async (network) => {
       const property = fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        let devnet = await createDevnet({ network })
+        let devnet = await createDevnet({ network, mining: 'interval', receipts: 'preconfirmed' })
         let model: Model = { sealed: [0], pending: 0 }
         let kept = { point: devnet.snapshot(), model }
         let count = 0

@@ -126,7 +126,12 @@ describe('viem', () => {
   })
 
   test('learns which part of a bundle has failed in a later block', async () => {
-    await using devnet = await createDevnet({ network: 'plain', blockGasLimit: 60_000n })
+    await using devnet = await createDevnet({
+      network: 'plain',
+      mining: 'interval',
+      receipts: 'preconfirmed',
+      blockGasLimit: 60_000n,
+    })
     const wallet = walletOf(devnet)
     // Reverts from block 2 on, and takes so much gas that it has to wait for that block.
     const contract = '0x00000000000000000000000000000000000000c1'

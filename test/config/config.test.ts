@@ -123,6 +123,8 @@ describe('networks', () => {
   })
 
   test('an option given wins over that of the network', () => {
+    const plain = resolveConfig({ network: 'plain' })
+    expect([plain.mining, plain.receipts, plain.transactionFeeMax]).toEqual(['auto', 'sealed', 0n])
     const config = resolveConfig({ network: 'plain', chainId: 5, baseFeeMin: 3n })
     expect(config).toMatchObject({ chainId: 5, baseFeeMin: 3n, baseFeeDenominator: 8n })
   })
@@ -135,6 +137,26 @@ describe('networks', () => {
       }
     })
   }
+})
+
+describe('the network plain', () => {
+  test('automines, unless a block time or a mining mode is given', () => {
+    const mining = (given: DevnetOptions) => resolveConfig({ network: 'plain', ...given }).mining
+    expect(mining({})).toBe('auto')
+    expect(mining({ blockTimeMs: 1_000 })).toBe('interval')
+    expect(mining({ blockTimeMs: 1_000, mining: 'manual' })).toBe('manual')
+    expect(resolveConfig({ blockTimeMs: 1_000, mining: 'auto' }).mining).toBe('auto')
+  })
+
+  test('has the accounts and the timestamps of Hardhat in its dialect', () => {
+    const facts = (given: DevnetOptions) => {
+      const { accounts, blockTimestamps } = resolveConfig(given)
+      return [accounts, blockTimestamps]
+    }
+    expect(facts({ network: 'plain', dialect: 'hardhat' })).toEqual([20, 'rising'])
+    expect(facts({ network: 'plain', dialect: 'anvil' })).toEqual([10, 'shared'])
+    expect(facts({ dialect: 'hardhat' })).toEqual([10, 'shared'])
+  })
 })
 
 describe('values that do not go together are refused', () => {

@@ -51,6 +51,7 @@ const values: Partial<Record<Name, Readonly<Record<string, unknown>>>> = {
 const beside: Readonly<Record<string, DevnetOptions>> = {
   'blockTimeMs=min': { rules: 'azul' },
   'flashblockTimeMs=max': { blockTimeMs: 86_400_000 },
+  'blockTimestamps=rising': { rules: 'ethereum' },
   'blockGasLimit=min': { rules: 'ethereum' },
   'baseFeeInitial=max': rich,
   'baseFeeMin=max': rich,

@@ -37,7 +37,11 @@ describe.each(['preview', 'mainnet', 'plain'] as const)('on the network %s', (ne
   test('at every ms there is what had run by its end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        await using devnet = await createDevnet({ network })
+        await using devnet = await createDevnet({
+          network,
+          mining: 'interval',
+          receipts: 'preconfirmed',
+        })
         // By ms of virtual time: the balance when that ms was over, as far as it is.
         let seen = new Map([[devnet.now, 0n]])
         let wei = 0n
@@ -85,7 +89,11 @@ describe.each(['preview', 'mainnet', 'plain'] as const)('on the network %s', (ne
   })
 
   test('before each transaction of a block there is what all before it left', async () => {
-    await using devnet = await createDevnet({ network })
+    await using devnet = await createDevnet({
+      network,
+      mining: 'interval',
+      receipts: 'preconfirmed',
+    })
     for (const wei of [1, 2, 4]) await send(devnet, wei)
     const opening = network === 'plain' ? 0 : network === 'preview' ? 2 : 1
     const moments = [0, 1, 2, 3].map(

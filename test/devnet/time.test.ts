@@ -72,6 +72,62 @@ describe('shifted time', () => {
   })
 })
 
+describe('rising timestamps', () => {
+  const hardhat = { network: 'plain', dialect: 'hardhat', genesisTime: 0 } as const
+  const somebody = '0x00000000000000000000000000000000000000aa'
+  const send = (devnet: Devnet) => ask(devnet, 'eth_sendTransaction', [{ to: somebody }])
+
+  async function timestamps(devnet: Devnet): Promise<number[]> {
+    const head = Number(await ask(devnet, 'eth_blockNumber'))
+    const numbers = Array.from({ length: head + 1 }, (_, number) => `0x${number.toString(16)}`)
+    const blocks = await Promise.all(
+      numbers.map((number) => ask(devnet, 'eth_getBlockByNumber', [number, false])),
+    )
+    return blocks.map((block) => Number((block as { readonly timestamp: string }).timestamp))
+  }
+
+  test('are a second apart for blocks of the same second, and take the clock along', async () => {
+    await using devnet = await createDevnet(hardhat)
+    for (let count = 0; count < 3; count += 1) await send(devnet)
+    await devnet.mine(2)
+    expect(await timestamps(devnet)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(devnet.now).toBe(5_000)
+    await ask(devnet, 'evm_increaseTime', [100])
+    await send(devnet)
+    expect((await timestamps(devnet)).at(-1)).toBe(105)
+    await devnet.advance(10_000)
+    await send(devnet)
+    expect((await timestamps(devnet)).at(-1)).toBe(115)
+    await expectReplayed(devnet)
+  })
+
+  test('refuse the time of the latest block for the next', async () => {
+    await using devnet = await createDevnet(hardhat)
+    await send(devnet)
+    await expect(ask(devnet, 'evm_setNextBlockTimestamp', [1])).rejects.toThrow(
+      "Timestamp error: 1 is lower than or equal to previous block's timestamp",
+    )
+    await ask(devnet, 'evm_setNextBlockTimestamp', [2])
+    await send(devnet)
+    expect(await timestamps(devnet)).toEqual([0, 1, 2])
+  })
+
+  test('rise where time seals blocks, too', async () => {
+    await using devnet = await createDevnet({ ...hardhat, mining: 'interval' })
+    await devnet.advance(600)
+    expect([devnet.now, await timestamps(devnet)]).toEqual([1_000, [0, 1]])
+    await devnet.advance(600)
+    expect([devnet.now, await timestamps(devnet)]).toEqual([2_000, [0, 1, 2]])
+    await expectReplayed(devnet)
+  })
+
+  test('are shared by blocks of the same second in the dialect of anvil', async () => {
+    await using devnet = await createDevnet({ ...hardhat, dialect: 'anvil' })
+    for (let count = 0; count < 3; count += 1) await send(devnet)
+    expect(await timestamps(devnet)).toEqual([0, 0, 0, 0])
+  })
+})
+
 describe('devnet.until', () => {
   const NOBODY = '0x00000000000000000000000000000000000000aa'
 

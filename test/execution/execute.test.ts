@@ -249,6 +249,8 @@ describe('transactions with much gas', () => {
           const devnet = await createDevnet({
             ...options,
             network: 'plain',
+            mining: 'interval',
+            receipts: 'preconfirmed',
             engine,
             baseFeeInitial: 1n,
             transactionFeeMax: 0n,
@@ -284,7 +286,14 @@ describe('transactions with much gas', () => {
 
       test('is out of gas, and goes on, where gas buys more memory than there is', async () => {
         const fees = { baseFeeInitial: 1n, transactionFeeMax: 0n }
-        const devnet = await createDevnet({ ...options, ...fees, network: 'plain', engine })
+        const devnet = await createDevnet({
+          ...options,
+          ...fees,
+          network: 'plain',
+          mining: 'interval',
+          receipts: 'preconfirmed',
+          engine,
+        })
         const terms = { maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1', gas: hex(LARGEST) }
         const data = hexFromWord(12n * 2n ** 30n)
         await expect(ask(devnet, 'eth_call', [{ to: REACHER, data }])).rejects.toMatchObject({

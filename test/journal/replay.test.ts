@@ -128,7 +128,12 @@ describe('replay', () => {
 
   describe('the input of the digest', () => {
     test('gets inputs and outcomes in order, one text each', async () => {
-      await using devnet = await createDevnet({ genesisTime: 0, network: 'plain' })
+      await using devnet = await createDevnet({
+        genesisTime: 0,
+        network: 'plain',
+        mining: 'interval',
+        receipts: 'preconfirmed',
+      })
       const texts: string[] = []
       devnet.on('digest', (text) => texts.push(text))
       await script(devnet)

@@ -1082,7 +1082,9 @@ describe('waits for receipts', () => {
 
     test('a timeout has the hash as data where that is wanted', async () => {
       const clock = new VirtualClock(0)
-      const waiting = new Confirmations(clock, true).wait(hash, 1).catch((error: unknown) => error)
+      const waiting = new Confirmations(clock, { includesHash: true })
+        .wait(hash, 1)
+        .catch((error: unknown) => error)
       await clock.advanceTo(1)
       expect(await waiting).toMatchObject({ facts: { data: hash } })
     })

@@ -203,7 +203,7 @@ describe('the state file', () => {
   test.each(['preview', 'mainnet', 'plain'] as const)(
     'on %s, what was patched in a block is seen at the times at which it was patched',
     async (network) => {
-      await using devnet = await createDevnet({ network })
+      await using devnet = await createDevnet({ network, mining: 'interval' })
       await patchInTurn(devnet)
       await using early = await createDevnet({ state: await devnet.dump() })
       await devnet.jump(4_000) // which opens the block anew
@@ -222,7 +222,7 @@ describe('the state file', () => {
     ['mainnet', ['0x0', '0x3']], // in one flashblock
     ['plain', ['0x0', '0x1', '0x2', '0x3']],
   ] as const)('on %s, readers who lag behind go on where they were', async (network, balances) => {
-    await using devnet = await createDevnet({ network })
+    await using devnet = await createDevnet({ network, mining: 'interval' })
     await devnet.faults.now({ kind: 'stalePending', lagMs: 400, forMs: 900 })
     await patchInTurn(devnet)
     const copies: Devnet[] = []

@@ -1,4 +1,4 @@
-# {"network":"plain"}
+# {"network":"plain","mining":"interval","receipts":"preconfirmed"}
 // JSON as it is; numbers in hex or decimal, short slots, unknown keys; a nonce that is higher stays
 >> {"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"to":"0x0000000000000000000000000000000000000b0b","value":"0x1"}]}
 << {"jsonrpc":"2.0","id":1,"result":"0x9df4c48056b7ca934257796b426ea2c3447aa550bac850925a7544fe584fd972"}

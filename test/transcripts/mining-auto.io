@@ -1,4 +1,4 @@
-# {"network":"plain","mining":"auto"}
+# {"network":"plain","mining":"auto","receipts":"preconfirmed"}
 // a block for each transaction, at once; time does not move of itself
 >> {"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}

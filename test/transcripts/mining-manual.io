@@ -1,4 +1,4 @@
-# {"network":"plain","mining":"manual"}
+# {"network":"plain","mining":"manual","receipts":"preconfirmed"}
 // what runs is pre-confirmed and keeps its block time; only asking seals
 >> {"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"to":"0x00000000000000000000000000000000000000bb","value":"0x1"}]}
 << {"jsonrpc":"2.0","id":1,"result":"0x8202a556a889a00ddf60017cb236e5abe91d43bd3f3642d125287f8e45c10eb4"}

@@ -1,4 +1,4 @@
-# {"network":"plain"}
+# {"network":"plain","mining":"interval","receipts":"preconfirmed"}
 // Ethereum: chain id 31337, no deposits, no fields of L1 or of milliseconds, the base fee burnt
 >> [{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},{"jsonrpc":"2.0","id":2,"method":"eth_gasPrice"}]
 << [{"jsonrpc":"2.0","id":1,"result":"0x7a69"},{"jsonrpc":"2.0","id":2,"result":"0x6fc23ac0"}]

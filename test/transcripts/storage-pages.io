@@ -1,4 +1,4 @@
-# {"network":"plain","alloc":{"0x00000000000000000000000000000000000000c0":{"code":"0x00","storage":{"0x1":"0xa","0x2":"0xb","0x3":"0xc"}}}}
+# {"network":"plain","alloc":{"0x00000000000000000000000000000000000000c0":{"code":"0x00","storage":{"0x1":"0xa","0x2":"0xb","0x3":"0xc"}}},"mining":"interval","receipts":"preconfirmed"}
 
 // pages by the hash of the slot
 >> {"jsonrpc":"2.0","id":1,"method":"debug_storageRangeAt","params":["latest",0,"0x00000000000000000000000000000000000000c0","0x",2]}

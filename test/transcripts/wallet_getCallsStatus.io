@@ -1,4 +1,4 @@
-# {"network":"plain","blockGasLimit":"30000n"}
+# {"network":"plain","blockGasLimit":"30000n","mining":"interval","receipts":"preconfirmed"}
 // a block has room for one of the two
 >> {"jsonrpc":"2.0","id":1,"method":"wallet_sendCalls","params":[{"version":"2.0.0","id":"first","chainId":"0x7a69","calls":[{"to":"0x00000000000000000000000000000000000000d1","value":"0x1"},{"to":"0x00000000000000000000000000000000000000d2","value":"0x1"}]}]}
 << {"jsonrpc":"2.0","id":1,"result":{"id":"first"}}

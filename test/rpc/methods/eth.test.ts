@@ -87,7 +87,12 @@ describe('eth_sendRawTransactionSync', () => {
   })
 
   test('a transaction that did not fit is answered from the next block', async () => {
-    await using small = await createDevnet({ network: 'plain', blockGasLimit: 50_000n })
+    await using small = await createDevnet({
+      network: 'plain',
+      mining: 'interval',
+      receipts: 'preconfirmed',
+      blockGasLimit: 50_000n,
+    })
     const [from, to] = small.accounts.map(({ address }) => address)
     const request = { from: from!, to: to!, gas: '0x5208' } as const
     const send = () => small.request({ method: 'eth_sendTransactionSync', params: [request] })
@@ -96,6 +101,100 @@ describe('eth_sendRawTransactionSync', () => {
     expect((await second)?.blockNumber).toBe('0x1')
     await small.advance(200)
     expect((await third)?.blockNumber).toBe('0x2')
+  })
+})
+
+describe("the option receipts: 'sealed'", () => {
+  let devnet: Devnet
+
+  beforeEach(async () => {
+    devnet = await createDevnet({ receipts: 'sealed' })
+    return () => devnet.close()
+  })
+
+  const transfer = () => ({
+    from: devnet.accounts[0]!.address,
+    to: devnet.accounts[1]!.address,
+    gas: '0x5208' as const,
+    value: '0x1' as const,
+  })
+
+  test('gives a transaction its receipt and its block when the block is sealed', async () => {
+    const request = transfer()
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params: [request] })
+    const places = async () => {
+      const params = [hash] as const
+      const found = await devnet.request({ method: 'eth_getTransactionByHash', params })
+      const nonce = [request.from, '0x0'] as const
+      const same = await devnet.request({
+        method: 'eth_getTransactionBySenderAndNonce',
+        params: nonce,
+      })
+      expect(same).toEqual(found)
+      const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params })
+      return [found?.hash, found?.blockNumber, found?.transactionIndex, receipt?.blockNumber]
+    }
+    expect(await places()).toEqual([hash, null, null, undefined])
+    await devnet.advance(200)
+    expect(await places()).toEqual([hash, '0x1', '0x2', '0x1'])
+  })
+
+  test('leaves state, receipts and logs at pending pre-confirmed', async () => {
+    const request = transfer()
+    await devnet.request({ method: 'eth_sendTransaction', params: [request] })
+    const params = [request.from, 'pending'] as const
+    expect(await devnet.request({ method: 'eth_getTransactionCount', params })).toBe('0x1')
+    const receipts = await devnet.request({
+      method: 'eth_getBlockReceipts',
+      params: ['pending'],
+    })
+    expect(receipts).toHaveLength(3)
+  })
+
+  test('lets synchronous sends wait for the seal, and a bundle, too', async () => {
+    const request = transfer()
+    const sent = devnet.request({ method: 'eth_sendTransactionSync', params: [request] })
+    const raw = await devnet.request({
+      method: 'eth_signTransaction',
+      params: [{ ...request, nonce: '0x1' }],
+    })
+    const sentRaw = devnet.request({ method: 'eth_sendRawTransactionSync', params: [raw] })
+    const { id } = await devnet.request({
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          version: '2.0.0',
+          chainId: `0x${devnet.config.chainId.toString(16)}`,
+          atomicRequired: false,
+          from: request.from,
+          calls: [{ to: request.to, value: '0x1' }],
+        },
+      ],
+    })
+    const status = async () =>
+      (await devnet.request({ method: 'wallet_getCallsStatus', params: [id] })).status
+    expect(devnet.waits.map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^the answer to a send that waits until 0x[0-9a-f]{64} is sealed$/),
+      expect.stringMatching(/^the answer to a send that waits until 0x[0-9a-f]{64} is sealed$/),
+    ])
+    expect(await status()).toBe(100)
+    await devnet.advance(200)
+    expect(await sent).toMatchObject({ blockNumber: '0x1', transactionIndex: '0x2' })
+    expect(await sentRaw).toMatchObject({ blockNumber: '0x1', transactionIndex: '0x3' })
+    expect(await status()).toBe(200)
+  })
+
+  test('does so on flashblocks, whose receipts are otherwise early', async () => {
+    await using flashblocks = await createDevnet({ network: 'mainnet', receipts: 'sealed' })
+    const [from, to] = flashblocks.accounts.map(({ address }) => address)
+    const request = { from: from!, to: to!, gas: '0x5208' } as const
+    const hash = await flashblocks.request({ method: 'eth_sendTransaction', params: [request] })
+    const receipt = () =>
+      flashblocks.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    await flashblocks.advance(1_800)
+    expect(await receipt()).toBeNull()
+    await flashblocks.advance(200)
+    expect(await receipt()).toMatchObject({ blockNumber: '0x1' })
   })
 })
 

@@ -1,23 +1,23 @@
+import { confirmed } from '../../confirmed.ts'
 import { method } from '../../method.ts'
-import { printTransaction, transaction } from '../../wire/objects/transaction.ts'
+import { printTransaction, transaction, transactionAt } from '../../wire/objects/transaction.ts'
 import { hash } from '../../wire/params.ts'
 
 /**
  * A transaction: sealed, pre-confirmed (`blockHash` is `null`) or in the txpool (all block fields
- * are `null`).
+ * are `null`). Where receipts wait for the seal, so do the block fields.
  */
 export const eth_getTransactionByHash = method({
   summary: 'A transaction by hash: sealed, pre-confirmed or waiting.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: transaction,
-  handle({ chain, producer }, transactionHash) {
-    const included = chain.transaction(transactionHash)
-    if (included !== undefined) {
-      const { block, receipt } = included
-      return printTransaction(included.transaction, { block, index: receipt.transactionIndex })
-    }
-    const held = producer.waiting(transactionHash)
+  handle(context, transactionHash) {
+    const { chain, producer } = context
+    const found = confirmed(context, transactionHash)
+    if (found !== undefined) return transactionAt(found.block, found.receipt.transactionIndex)
+    const held =
+      chain.transaction(transactionHash)?.transaction ?? producer.waiting(transactionHash)
     return held === undefined ? null : printTransaction(held, undefined)
   },
 })

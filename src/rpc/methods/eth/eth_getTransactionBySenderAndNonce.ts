@@ -1,3 +1,4 @@
+import { confirmed } from '../../confirmed.ts'
 import { method } from '../../method.ts'
 import { printTransaction, transaction, transactionAt } from '../../wire/objects/transaction.ts'
 import { address, nonce } from '../../wire/params.ts'
@@ -8,11 +9,13 @@ export const eth_getTransactionBySenderAndNonce = method({
   spec: 'https://reth.rs/jsonrpc/eth',
   params: [address, nonce],
   result: transaction,
-  handle({ chain, producer }, sender, wanted) {
-    const included = chain.transactionOf(sender, wanted)
-    if (included !== undefined)
-      return transactionAt(included.block, included.receipt.transactionIndex)
-    const held = producer.pool().find(({ from, nonce }) => from === sender && nonce === wanted)
+  handle(context, sender, wanted) {
+    const { chain, producer } = context
+    const included = chain.transactionOf(sender, wanted)?.transaction
+    const found = included && confirmed(context, included.hash)
+    if (found !== undefined) return transactionAt(found.block, found.receipt.transactionIndex)
+    const pool = producer.pool()
+    const held = included ?? pool.find(({ from, nonce }) => from === sender && nonce === wanted)
     return held === undefined ? null : printTransaction(held, undefined)
   },
 })

@@ -1,12 +1,16 @@
+import { confirmed } from '../../confirmed.ts'
 import { method } from '../../method.ts'
 import { receipt } from '../../wire/objects/receipt.ts'
 import { hash } from '../../wire/params.ts'
 
-/** The receipt of a sealed or pre-confirmed transaction; the latter has a zero `blockHash`. */
+/**
+ * The receipt of a sealed transaction or, where the option `receipts` says so, of a pre-confirmed
+ * one, which has a zero `blockHash`.
+ */
 export const eth_getTransactionReceipt = method({
   summary: 'The receipt of a sealed or pre-confirmed transaction.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: receipt,
-  handle: ({ chain }, transactionHash) => chain.transaction(transactionHash),
+  handle: confirmed,
 })

@@ -3,15 +3,14 @@ import { receipt } from '../../wire/objects/receipt.ts'
 import { data, timeoutMs } from '../../wire/params.ts'
 
 /**
- * Submits a signed transaction. Returns its receipt once it is pre-confirmed. The timeout is in
- * virtual time; after a timeout the transaction stays submitted.
+ * Submits a signed transaction. Returns its receipt once it has one. The timeout is in virtual
+ * time; after a timeout the transaction stays submitted.
  */
 export const eth_sendRawTransactionSync = method({
   summary: 'Submits a signed transaction and waits, in virtual time, for its receipt.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7966',
   params: [data, timeoutMs],
   result: receipt,
-  async handle({ chain, transactions }, rawTransaction, timeout) {
-    return chain.transaction(await transactions.submitRawSync(rawTransaction, timeout))
-  },
+  handle: ({ transactions }, rawTransaction, timeout) =>
+    transactions.submitRawSync(rawTransaction, timeout),
 })

@@ -3,8 +3,7 @@ import { receipt } from '../../wire/objects/receipt.ts'
 import { callRequest } from '../../wire/requests.ts'
 
 /**
- * Same as {@link eth_sendTransaction}, but returns the receipt once the transaction is
- * pre-confirmed.
+ * Same as {@link eth_sendTransaction}, but returns the receipt once the transaction has one.
  */
 export const eth_sendTransactionSync = method({
   summary: 'Signs and submits a transaction of a managed account, and waits for its receipt.',
@@ -12,6 +11,5 @@ export const eth_sendTransactionSync = method({
   consent: 'always',
   params: [callRequest],
   result: receipt,
-  handle: async ({ chain, transactions }, request) =>
-    chain.transaction(await transactions.sendSync(request)),
+  handle: ({ transactions }, request) => transactions.sendSync(request),
 })
