@@ -42,14 +42,14 @@ export async function main(log = console.log): Promise<void> {
 
   await token.write.transfer([bob, 5n])
   log('pending balance:', await token.read.balanceOf([bob], { blockTag: 'pending' }))
-  log('latest balance: ', await token.read.balanceOf([bob]))
+  log('latest balance: ', await token.read.balanceOf([bob], { blockTag: 'latest' }))
   const inPending = { fromBlock: 'pending', toBlock: 'pending' } as const
   const [pendingEvent] = await token.getEvents.Transfer({ to: bob }, inPending)
   log('pending event:  ', pendingEvent?.args.value, 'in block', pendingEvent?.blockHash)
 
   await devnet.advance(200)
   await watched
-  log('latest balance: ', await token.read.balanceOf([bob]))
+  log('latest balance: ', await token.read.balanceOf([bob], { blockTag: 'latest' }))
   const [sealedEvent] = await token.getEvents.Transfer({ to: bob })
   log('sealed event:   ', sealedEvent?.args.value, 'in block', sealedEvent?.blockHash)
 

@@ -21,12 +21,12 @@ export async function main(log = console.log): Promise<void> {
   const hash = await client.sendTransaction({ to: bob, value: parseEther('1.5') })
   const { status, blockNumber } = await client.waitForTransactionReceipt({ hash }) // at once
   log(`${status}, pre-confirmed for block ${blockNumber}`)
-  log('pending:', formatEther(await client.getBalance({ address: bob, blockTag: 'pending' })))
-  log('latest: ', formatEther(await client.getBalance({ address: bob })))
+  log('pending:', formatEther(await client.getBalance({ address: bob }))) // viem reads pending here
+  log('latest: ', formatEther(await client.getBalance({ address: bob, blockTag: 'latest' })))
 
   await devnet.advance(200)
-  log('latest: ', formatEther(await client.getBalance({ address: bob })))
-  const block = await client.getBlock()
+  log('latest: ', formatEther(await client.getBalance({ address: bob, blockTag: 'latest' })))
+  const block = await client.getBlock({ blockTag: 'latest' })
   log(`block ${block.number} holds it: ${block.transactions.includes(hash)}`)
 
   await devnet.close()

@@ -175,7 +175,14 @@ export interface ChainDefinition {
   /** Ms between blocks. */
   readonly blockTime: number
   readonly testnet: true
-  /** Ms between flashblocks, on networks that have them; viem then reads `pending` by default. */
+  /** Predeployed contracts by the names that viem gives them, such as `multicall3`. */
+  readonly contracts: Readonly<
+    Record<string, { readonly address: Address; readonly blockCreated: number }>
+  >
+  /**
+   * Ms between flashblocks, or between blocks where there are none. Exists where transactions have
+   * their receipts before they are sealed; viem then reads `pending` by default.
+   */
   readonly experimental_preconfirmationTime?: number
   /** `pollingInterval`: ms. Pass it to the client, whose own default is far too slow. */
   readonly custom: { readonly pollingInterval: number }

@@ -66,5 +66,20 @@ export async function describeDevnet(devnet: Devnet): Promise<string> {
   const sinceGenesis = `genesis + ${devnet.now - genesisTime} ms`
   const time = `virtual time ${devnet.now} ms (${sinceGenesis})`
   const description = `previewnet: network ${network}, seed ${seed}, ${time}, block ${number}, digest ${devnet.digest()}`
-  return [description, ...waits].join('\n')
+  return [description, ...(await hintOfPending(devnet)), ...waits].join('\n')
+}
+
+/** Says so if some transactions have receipts that reads at `latest` do not show. */
+async function hintOfPending(devnet: Devnet): Promise<readonly string[]> {
+  if (devnet.chain.experimental_preconfirmationTime === undefined) return []
+  const params = ['pending', true] as const
+  const block = await devnet.request({ method: 'eth_getBlockByNumber', params })
+  const sent = block?.transactions.filter(
+    (each) => typeof each === 'object' && each.type !== '0x7e',
+  )
+  const count = sent?.length ?? 0
+  const what = `${count} ${count === 1 ? 'transaction is' : 'transactions are'} pre-confirmed and not sealed`
+  return count === 0
+    ? []
+    : [`previewnet: ${what}: read at the block tag pending, or seal with devnet.mine()`]
 }

@@ -24,6 +24,7 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
+import { chainConfig } from 'viem/op-stack'
 import type { Account, Devnet, Hex, MessageListener } from '../index.ts'
 import { type WaitingDevnet, WaitingTime } from './waiting-time.ts'
 
@@ -113,14 +114,19 @@ async function subscribe(
   }
 }
 
+const { formatters, serializers } = chainConfig
+
+/** A chain with the formatters of the OP stack: deposits, and the L1 fee of receipts. */
+export type DevnetChain = Chain<typeof formatters>
+
 /** The chain in the type that viem's clients take. */
-export function devnetChain({ chain }: Pick<Devnet, 'chain'>): Chain {
-  return defineChain(chain)
+export function devnetChain({ chain }: Pick<Devnet, 'chain'>): DevnetChain {
+  return defineChain({ ...chain, formatters, serializers })
 }
 
-export type DevnetPublicClient = PublicClient<DevnetTransport, Chain>
-export type DevnetWalletClient = WalletClient<DevnetTransport, Chain, PrivateKeyAccount>
-export type DevnetTestClient = TestClient<'anvil', DevnetTransport, Chain>
+export type DevnetPublicClient = PublicClient<DevnetTransport, DevnetChain>
+export type DevnetWalletClient = WalletClient<DevnetTransport, DevnetChain, PrivateKeyAccount>
+export type DevnetTestClient = TestClient<'anvil', DevnetTransport, DevnetChain>
 
 /** A viem client that reads. It caches nothing: viem's cache expires in real time. */
 export function publicClientOf(
@@ -136,7 +142,7 @@ export function publicClientOf(
         watchBlockNumber(base, { onBlockNumber, onError, poll: false }),
     }))
     .extend((base) => ({
-      waitForTransactionReceipt: (args: WaitForTransactionReceiptParameters<Chain>) =>
+      waitForTransactionReceipt: (args: WaitForTransactionReceiptParameters<DevnetChain>) =>
         waitForTransactionReceipt(base, args),
     }))
 }

@@ -65,7 +65,9 @@ async function fillBlocks(): Promise<void> {
   await wallet.deployContract({ ...token, args: [10n ** 24n] })
   await seal()
 
-  const { contractAddress: address } = (await client.getBlockReceipts()).at(-1)!
+  const { contractAddress: address } = (await client.getBlockReceipts({ blockTag: 'latest' })).at(
+    -1,
+  )!
   const tokenCall = { address: address!, abi: token.abi, gas: 100_000n } as const
   await wallet.sendTransaction({ ...transfer, type: 'legacy', gasPrice })
   const accessList = [{ address: address!, storageKeys: [ZERO_HASH, toBeHex(2, 32) as Hex] }]

@@ -125,7 +125,7 @@ describe('viem actions', () => {
     async createBlockFilter({ client, devnet }) {
       const filter = await client.createBlockFilter()
       await devnet.advance(200)
-      const { hash } = await client.getBlock()
+      const { hash } = await client.getBlock({ blockTag: 'latest' })
       expect(await client.getFilterChanges({ filter })).toEqual([hash])
     },
     async createContractEventFilter({ client, devnet, contract, wallet, transfer }) {
@@ -168,7 +168,7 @@ describe('viem actions', () => {
       expect(await client.getBlobBaseFee()).toBe(1n)
     },
     async getBlock({ client, hash }) {
-      const latest = await client.getBlock()
+      const latest = await client.getBlock({ blockTag: 'latest' })
       expect(latest).toMatchObject({ number: 2n })
       expect(latest.transactions).toContain(hash)
       expect(await client.getBlock({ blockHash: latest.hash })).toEqual(latest)
@@ -181,8 +181,10 @@ describe('viem actions', () => {
       expect(receipts.map(({ transactionHash }) => transactionHash)).toContain(hash)
     },
     async getBlockTransactionCount({ client }) {
-      const { hash, transactions } = await client.getBlock()
-      expect(await client.getBlockTransactionCount()).toBe(transactions.length)
+      const { hash, transactions } = await client.getBlock({ blockTag: 'latest' })
+      expect(await client.getBlockTransactionCount({ blockTag: 'latest' })).toBe(
+        transactions.length,
+      )
       expect(await client.getBlockTransactionCount({ blockHash: hash })).toBe(transactions.length)
     },
     async getBytecode({ client, address }) {
@@ -231,7 +233,7 @@ describe('viem actions', () => {
     },
     async estimateFeesPerGas({ client }) {
       const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
-      const { baseFeePerGas } = await client.getBlock()
+      const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' })
       expect(maxPriorityFeePerGas).toBe(1_000_000n)
       expect(maxFeePerGas).toBe((baseFeePerGas! * 12n) / 10n + maxPriorityFeePerGas)
     },
@@ -259,7 +261,7 @@ describe('viem actions', () => {
         address,
         storageKeys: [ZERO_HASH, toHex(2, { size: 32 })],
       })
-      const { stateRoot } = await client.getBlock()
+      const { stateRoot } = await client.getBlock({ blockTag: 'latest' })
       expect(keccak256(proof.accountProof[0]!)).toBe(stateRoot)
       expect(keccak256(proof.storageProof[1]!.proof[0]!)).toBe(proof.storageHash)
       expect(proof.storageProof[1]!.value).toBe(supply)
@@ -366,6 +368,7 @@ describe('viem actions', () => {
     },
     async simulateBlocks({ client, alice, bob, contract, transfer }) {
       const [block] = await client.simulateBlocks({
+        blockTag: 'latest',
         blocks: [
           {
             blockOverrides: { number: 3n },
@@ -378,6 +381,7 @@ describe('viem actions', () => {
       expect(block).toMatchObject({ number: 3n, calls: [{ status: 'success', result: true }] })
       const calls = [{ account: alice.address, to: bob.address, value: 2n }]
       const [first, second] = await client.simulateBlocks({
+        blockTag: 'latest',
         blocks: [{ calls }, { calls }],
         traceTransfers: true,
       })
@@ -789,10 +793,12 @@ describe('viem test client', () => {
       expect((await client.getTransactionReceipt({ hash })).from).toBe(somebody)
     },
     async increaseTime({ client }) {
-      const { timestamp } = await client.getBlock()
+      const { timestamp } = await client.getBlock({ blockTag: 'latest' })
       await client.increaseTime({ seconds: 100 })
       await client.mine({ blocks: 1 })
-      expect((await client.getBlock()).timestamp - timestamp).toBeGreaterThanOrEqual(100n)
+      expect(
+        (await client.getBlock({ blockTag: 'latest' })).timestamp - timestamp,
+      ).toBeGreaterThanOrEqual(100n)
     },
     async inspectTxpool(scene) {
       await sendWaiting(scene)
@@ -811,9 +817,9 @@ describe('viem test client', () => {
     async removeBlockTimestampInterval({ client, devnet }) {
       await client.setBlockTimestampInterval({ interval: 4 })
       await client.removeBlockTimestampInterval()
-      const { timestamp } = await client.getBlock()
+      const { timestamp } = await client.getBlock({ blockTag: 'latest' })
       await devnet.advance(200)
-      expect((await client.getBlock()).timestamp).toBe(timestamp)
+      expect((await client.getBlock({ blockTag: 'latest' })).timestamp).toBe(timestamp)
     },
     async reset({ client }) {
       await client.setBalance({ address: somebody, value: 1n })
@@ -853,15 +859,17 @@ describe('viem test client', () => {
     async setBlockGasLimit({ client }) {
       await client.setBlockGasLimit({ gasLimit: 25_000_000n })
       await client.mine({ blocks: 1 })
-      expect((await client.getBlock()).gasLimit).toBe(25_000_000n)
+      expect((await client.getBlock({ blockTag: 'latest' })).gasLimit).toBe(25_000_000n)
     },
     async setBlockTimestampInterval({ client }) {
       await client.mine({ blocks: 1 })
-      const { timestamp } = await client.getBlock()
+      const { timestamp } = await client.getBlock({ blockTag: 'latest' })
       await client.setBlockTimestampInterval({ interval: 4 })
       await client.mine({ blocks: 1 })
       await client.mine({ blocks: 1 })
-      expect((await client.getBlock()).timestamp - timestamp).toBeGreaterThanOrEqual(8n)
+      expect(
+        (await client.getBlock({ blockTag: 'latest' })).timestamp - timestamp,
+      ).toBeGreaterThanOrEqual(8n)
     },
     async setCode({ client }) {
       await client.setCode({ address: somebody, bytecode: '0x60' })
@@ -870,7 +878,7 @@ describe('viem test client', () => {
     async setCoinbase({ client }) {
       await client.setCoinbase({ address: somebody })
       await client.mine({ blocks: 1 })
-      expect((await client.getBlock()).miner).toBe(somebody)
+      expect((await client.getBlock({ blockTag: 'latest' })).miner).toBe(somebody)
     },
     async setIntervalMining({ client, devnet }) {
       await client.setIntervalMining({ interval: 2 })
@@ -888,13 +896,13 @@ describe('viem test client', () => {
     async setNextBlockBaseFeePerGas({ client }) {
       await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 9n })
       await client.mine({ blocks: 1 })
-      expect((await client.getBlock()).baseFeePerGas).toBe(10n ** 9n)
+      expect((await client.getBlock({ blockTag: 'latest' })).baseFeePerGas).toBe(10n ** 9n)
     },
     async setNextBlockTimestamp({ client }) {
-      const { timestamp } = await client.getBlock()
+      const { timestamp } = await client.getBlock({ blockTag: 'latest' })
       await client.setNextBlockTimestamp({ timestamp: timestamp + 50n })
       await client.mine({ blocks: 1 })
-      expect((await client.getBlock()).timestamp).toBe(timestamp + 50n)
+      expect((await client.getBlock({ blockTag: 'latest' })).timestamp).toBe(timestamp + 50n)
     },
     async setNonce({ client }) {
       await client.setNonce({ address: somebody, nonce: 7 })

@@ -48,6 +48,8 @@ import {
   type WireTransaction,
 } from '../../src/index.ts'
 import {
+  type DevnetChain,
+  type DevnetTransport,
   devnetChain,
   devnetTransport,
   publicClientOf,
@@ -119,7 +121,8 @@ describe('viem', () => {
       )
       expect(await client.getStorageAt(slotOfSupply)).toBe(ZERO_HASH)
       expect(await client.readContract({ ...balanceOfBob, blockTag: 'pending' })).toBe(5n)
-      await expect(client.readContract(balanceOfBob)).rejects.toThrow('returned no data')
+      const atLatest = client.readContract({ ...balanceOfBob, blockTag: 'latest' })
+      await expect(atLatest).rejects.toThrow('returned no data')
 
       const [pendingLogs, pendingReceipt, pendingReceipts, pendingTransaction, pendingBlock] =
         await Promise.all([
@@ -142,7 +145,7 @@ describe('viem', () => {
 
       await devnet.advance(200)
 
-      const block = await client.getBlock({ includeTransactions: true })
+      const block = await client.getBlock({ blockTag: 'latest', includeTransactions: true })
       const sealed = <Item extends { blockHash: Hash | null }>(item: Item) => ({
         ...item,
         blockHash: block.hash,
@@ -331,7 +334,7 @@ describe('viem', () => {
         ['eip2930', '0x1'],
         ['eip1559', '0x2'],
       ])
-      const receipts = await client.getBlockReceipts()
+      const receipts = await client.getBlockReceipts({ blockTag: 'latest' })
       expect(receipts.slice(2).map(({ type, gasUsed }) => [type, gasUsed])).toEqual([
         ['legacy', 21_000n],
         // EIP-2930: 2400 gas per address, 1900 per key
@@ -456,7 +459,7 @@ describe('viem', () => {
         { subscription: pendingLogs, result: { address, blockHash: ZERO_HASH } },
       ])
       await devnet.advance(200)
-      const { hash } = await clients.client.getBlock()
+      const { hash } = await clients.client.getBlock({ blockTag: 'latest' })
       expect(heard.slice(1)).toMatchObject([
         { subscription: heads, result: { number: '0x1', hash } },
         { subscription: logs, result: { address, blockHash: hash } },
@@ -567,19 +570,22 @@ describe('viem', () => {
       const { client } = viemClients(devnet, transport)
       const numbers: bigint[] = []
       client.watchBlockNumber({ onBlockNumber: (number) => numbers.push(number) })
-      await client.getBlock()
+      await client.getBlock({ blockTag: 'latest' })
       await devnet.advance(200)
-      expect(await client.getBlock()).toMatchObject({ number: 1n })
+      expect(await client.getBlock({ blockTag: 'latest' })).toMatchObject({ number: 1n })
 
       relay.cut()
       // Blocks sealed while nobody is connected are not told later; they are there to be read.
       await devnet.advance(400)
-      const head = await client.getBlock()
+      const head = await client.getBlock({ blockTag: 'latest' })
       expect(head.number).toBe(3n)
       expect(await client.getBlock({ blockHash: head.hash })).toEqual(head)
 
       await devnet.advance(200)
-      expect(await client.getBlock()).toMatchObject({ number: 4n, parentHash: head.hash })
+      expect(await client.getBlock({ blockTag: 'latest' })).toMatchObject({
+        number: 4n,
+        parentHash: head.hash,
+      })
       expect(numbers).toEqual([1n, 4n])
       const { close } = await client.transport.getRpcClient()
       close()
@@ -591,7 +597,7 @@ describe('viem', () => {
 /** viem through `previewnet/viem`: nothing polls, so nothing here waits for real time. */
 describe('devnetTransport', () => {
   let devnet: Devnet
-  let client: PublicClient
+  let client: PublicClient<DevnetTransport, DevnetChain>
   let wallet: ReturnType<typeof connect>
 
   function connect(on: Devnet) {
@@ -719,7 +725,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
     const account = privateKeyToAccount(devnet.accounts[0]!.privateKey)
     const transport = devnetTransport(devnet, { advanceWhileWaiting })
     const options = { chain: devnetChain(devnet), transport, cacheTime: 0, pollingInterval: 1 }
-    const client: PublicClient = createPublicClient(options)
+    const client = createPublicClient(options)
     return { client, wallet: createWalletClient({ ...options, account }) }
   }
 
@@ -730,7 +736,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
 
   describe('waitForTransactionReceipt', () => {
     /** Where `pending` is the latest block, a transaction has a receipt when it is sealed. */
-    const plain = { network: 'plain', pendingView: 'latest' } as const
+    const plain = { network: 'plain', mining: 'interval', pendingView: 'latest' } as const
 
     test.each([
       ['sealed', plain, 200],
@@ -975,7 +981,7 @@ describe('viem/op-stack', () => {
   describe('the deposits of a block', () => {
     test('are written and read as viem does, with the hash they have', async () => {
       const { client } = clients()
-      const block = await client.getBlock({ includeTransactions: true })
+      const block = await client.getBlock({ blockTag: 'latest', includeTransactions: true })
       const deposits = block.transactions.filter(({ typeHex }) => typeHex === '0x7e')
       expect(deposits).toHaveLength(2)
       for (const { hash } of deposits) {

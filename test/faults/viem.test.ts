@@ -3,7 +3,6 @@
 import {
   BlockNotFoundError,
   createPublicClient,
-  type PublicClient,
   parseEther,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -11,7 +10,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
-import { publicClientOf, walletClientOf } from '../../src/viem/index.ts'
+import { type DevnetPublicClient, publicClientOf, walletClientOf } from '../../src/viem/index.ts'
 import { token } from '../support/clients.ts'
 
 const BOB = `0x${'0b'.repeat(20)}` as const
@@ -21,7 +20,7 @@ function clientsOf(devnet: Devnet) {
 }
 
 /** What `watchBlocks` tells, number and time, from now on. */
-function watched(client: PublicClient) {
+function watched(client: DevnetPublicClient) {
   const blocks: { readonly number: bigint; readonly hash: string }[] = []
   const stop = client.watchBlocks({
     onBlock: ({ number, hash }) => blocks.push({ number: number!, hash: hash! }),

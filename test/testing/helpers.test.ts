@@ -176,6 +176,27 @@ describe('useDevnet, with hooks called by hand', () => {
     expect(await printedBy(() => inMocha('passed'))).toEqual([])
   })
 
+  test('a failed test prints that receipts are ahead of the latest block', async () => {
+    const { used, before, after } = hooked()
+    const failAfter = (act: () => Promise<unknown>) =>
+      printedBy(async () => {
+        await before()
+        await act()
+        await after({ passed: false })
+      })
+    const send = async () => {
+      const [from, to] = used.devnet.accounts.map(({ address }) => address)
+      const params = [{ from: from!, to: to! }] as const
+      await used.devnet.request({ method: 'eth_sendTransaction', params })
+    }
+    const [printed] = await failAfter(send)
+    expect(printed).toMatch(
+      /\npreviewnet: 1 transaction is pre-confirmed and not sealed: read at the block tag pending, or seal with devnet.mine\(\)$/,
+    )
+    const [afterSeal] = await failAfter(() => send().then(() => used.devnet.mine()))
+    expect(afterSeal).not.toContain('pre-confirmed')
+  })
+
   test('hooks have no named parameter, which Jest would take for a callback', () => {
     const { before, after } = hooked()
     expect([before.length, after.length]).toEqual([0, 0])
