@@ -29,7 +29,7 @@ import { baseTimeWrite } from '../network/base-time.ts'
 import { historyWrites } from '../network/block-history.ts'
 import type { Network, ParentBlock } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type CallRequest, type EmittedLog, effectiveGasPrice } from '../primitives/message.ts'
 import { overrideWrites } from '../state/overrides.ts'
 import type { StateRoots } from '../state/root.ts'
@@ -62,6 +62,7 @@ interface Parent extends ParentBlock {
   readonly number: bigint
   readonly timestamp: bigint
   readonly timeMs: number
+  readonly coinbase: Address
 }
 
 /**
@@ -155,6 +156,7 @@ class SimulationRun {
       number: base.number,
       timestamp: base.timestamp,
       timeMs: base.timeMs,
+      coinbase: base.coinbase,
       gasLimit: base.gasLimit,
       gasUsed: base.gasUsed,
       daFootprint: base.daFootprint,
@@ -195,7 +197,13 @@ class SimulationRun {
     const timeMs = this.#timeMs(block.timestamp)
     const terms = this.#deps.network.blockTerms(number, parent, timeMs)
     const baseFeePerGas = this.#simulation.isValidated ? terms.baseFeePerGas : 0n
-    const { coinbase, gasLimit, prevRandao, parentBeaconBlockRoot } = { ...terms, ...block }
+    // As in go-ethereum, an overridden coinbase or gas limit holds for the later blocks, too.
+    const { coinbase, gasLimit } = {
+      coinbase: parent.coinbase,
+      gasLimit: parent.gasLimit,
+      ...block,
+    }
+    const { prevRandao, parentBeaconBlockRoot } = { ...terms, ...block }
     return {
       ...terms,
       number,
@@ -259,8 +267,7 @@ class SimulationRun {
   ): Promise<SimulatedCall> {
     const state = this.#store.newestView
     const gasLeft = block.gasLimit - block.gasUsed
-    const asked = request.gasLimit ?? 0n
-    const gasLimit = asked === 0n ? gasLeft : asked
+    const { gasLimit = gasLeft } = request
     if (gasLimit > gasLeft) {
       throw new DevnetError(
         'BLOCK_GAS_LIMIT_REACHED',
@@ -320,7 +327,8 @@ class SimulationRun {
       )
     }
     expectSenderIsNoContract(view, from)
-    if (fees === undefined && block.baseFeePerGas > 0n) {
+    const paysNothing = fees === undefined || fees.maxFeePerGas === 0n
+    if (paysNothing && block.baseFeePerGas > 0n) {
       throw new DevnetError(
         'FEE_CAP_BELOW_BASE_FEE',
         `max fee per gas less than block base fee: maxFeePerGas 0, baseFee ${block.baseFeePerGas}`,

@@ -95,3 +95,15 @@
 << {"jsonrpc":"2.0","id":34,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_simulateV1","params":[]}
 << {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with blockStateCalls, got nothing"}}
+
+// gas of zero is gas given, and a fee of zero a fee
+>> {"jsonrpc":"2.0","id":36,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"calls":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","gas":"0x0"}]}]}]}
+<< {"jsonrpc":"2.0","id":36,"error":{"code":-38013,"message":"intrinsic gas too low: have 0, want 21000"}}
+>> {"jsonrpc":"2.0","id":37,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"calls":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","gasPrice":"0x0"}]}],"validation":true}]}
+<< {"jsonrpc":"2.0","id":37,"error":{"code":-38012,"message":"max fee per gas less than block base fee: maxFeePerGas 0, baseFee 5000000"}}
+>> {"jsonrpc":"2.0","id":38,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"calls":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","maxFeePerGas":"0x0","maxPriorityFeePerGas":"0x0"}]}],"validation":true}]}
+<< {"jsonrpc":"2.0","id":38,"error":{"code":-38012,"message":"max fee per gas less than block base fee: maxFeePerGas 0, baseFee 5000000"}}
+
+// the gas limit of a block holds for the blocks after it
+>> {"jsonrpc":"2.0","id":39,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"blockOverrides":{"gasLimit":"0xa410"}},{"calls":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","gas":"0xa411"}]}]}]}
+<< {"jsonrpc":"2.0","id":39,"error":{"code":-38015,"message":"block gas limit reached: 0 + 42001 > 42000"}}
