@@ -12,6 +12,9 @@ import type { EndpointRules } from '../rpc/connection.ts'
 import { RpcError } from '../rpc/errors.ts'
 import type { Served } from './served.ts'
 
+/** Path of the flashblock stream, on networks that have flashblocks. */
+export const STREAM_PATH = '/flashblocks'
+
 export interface Endpoint {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean

@@ -8,16 +8,16 @@ import type { AddressInfo } from 'node:net'
 import type { DevnetServer, ListenOptions } from '../api.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { createAccess, isLoopback } from './access.ts'
-import { createEndpoint } from './endpoint.ts'
+import { createEndpoint, STREAM_PATH } from './endpoint.ts'
 import { FAUCET_PATH } from './faucet.ts'
-import { createHttpSide } from './http.ts'
+import { createHttpSide, type Upgrade } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createPages } from './pages.ts'
 import { createRoute } from './routes.ts'
 import type { Served } from './served.ts'
 import { Traffic } from './traffic.ts'
 import { createTurns } from './turns.ts'
-import { createWebSocketSide, STREAM_PATH } from './ws.ts'
+import type { WebSocketSide } from './ws.ts'
 
 export const DEFAULT_PORT = 8545
 export const DEFAULT_HOST = '127.0.0.1'
@@ -42,8 +42,15 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
   const traffic = new Traffic(connectionsMax, options.onRequest)
   const access = createAccess({ host, allowedHosts, allowedOrigins })
   const endpoint = createEndpoint(devnet)
-  const webSockets = createWebSocketSide(devnet, traffic, endpoint)
-  const { upgrade } = webSockets
+  /** Loaded with the first WebSocket: `ws` takes a quarter of the time that a server needs to start. */
+  let webSockets: Promise<WebSocketSide> | undefined
+  const upgrade: Upgrade = async (request, socket, head) => {
+    webSockets ??= import('./ws.ts').then(({ createWebSocketSide }) =>
+      createWebSocketSide(devnet, traffic, endpoint),
+    )
+    const side = await webSockets
+    side.upgrade(request, socket, head)
+  }
   const pages = createPages(devnet, traffic)
   const route = createRoute(devnet, { access, traffic, endpoint, pages })
   const http = createHttpSide(devnet, { access, traffic, route, upgrade })
@@ -63,7 +70,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
   const stopHttp = async () => {
     const emptied = new Promise<void>((resolve) => server.close(() => resolve()))
     http.drain()
-    await webSockets.drain()
+    await (await webSockets)?.drain()
     await emptied
   }
   let ipc: IpcSide | undefined

@@ -10,7 +10,7 @@ import type { Writable } from 'node:stream'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, STREAM_PATH } from './endpoint.ts'
 import { FreezeState } from './freeze.ts'
 import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
@@ -24,8 +24,6 @@ export interface WebSocketSide {
   drain(): Promise<void>
 }
 
-/** Path of the flashblock stream, on networks that have flashblocks. */
-export const STREAM_PATH = '/flashblocks'
 const rawFlashblocks = ['newFlashblocks', { raw: true }]
 
 interface Client {
