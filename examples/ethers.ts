@@ -1,7 +1,7 @@
 /**
  * ethers, straight to a devnet in process.
  *
- * Run it with `npx tsx examples/ethers.ts`.
+ * Run it with `npm run example -- ethers`.
  */
 
 import { BrowserProvider, formatEther, parseEther, Wallet } from 'ethers'

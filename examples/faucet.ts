@@ -1,7 +1,7 @@
 /**
  * The faucet over HTTP, as front ends and scripts ask for a drip.
  *
- * Run it with `npx tsx examples/faucet.ts`.
+ * Run it with `npm run example -- faucet`.
  */
 
 import { createDevnet } from 'previewnet'

@@ -1,7 +1,7 @@
 /**
  * Faults: what an app has to live with, at a millisecond of its test's choice.
  *
- * Run it with `npx tsx examples/faults.ts`.
+ * Run it with `npm run example -- faults`.
  */
 
 import { createDevnet } from 'previewnet'

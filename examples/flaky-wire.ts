@@ -1,7 +1,7 @@
 /**
  * Faults on the wire: an answer that is lost, a busy endpoint, a gap in a stream, a replica behind.
  *
- * Run it with `npx tsx examples/flaky-wire.ts`.
+ * Run it with `npm run example -- flaky-wire`.
  */
 
 import { createDevnet } from 'previewnet'

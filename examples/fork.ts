@@ -1,7 +1,7 @@
 /**
  * Forks: one world, made once, and a devnet of its own for everyone who wants to go on from it.
  *
- * Run it with `npx tsx examples/fork.ts`.
+ * Run it with `npm run example -- fork`.
  */
 
 import { createDevnet, type Devnet } from 'previewnet'

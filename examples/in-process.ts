@@ -1,7 +1,7 @@
 /**
  * A devnet in process: no port, no timer, no wait.
  *
- * Run it with `npx tsx examples/in-process.ts`.
+ * Run it with `npm run example -- in-process`.
  */
 
 import { createDevnet } from 'previewnet'

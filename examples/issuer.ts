@@ -1,7 +1,7 @@
 /**
  * The same stablecoin, issued by a Solidity contract that calls the factory, the registry and the token.
  *
- * The contract is test/support/contracts/Issuer.sol. Run it with `npx tsx examples/issuer.ts`.
+ * The contract is test/support/contracts/Issuer.sol. Run it with `npm run example -- issuer`.
  */
 
 import { createDevnet } from 'previewnet'

@@ -1,7 +1,7 @@
 /**
  * Record and replay: the journal of a devnet makes the same devnet again, or as it was at some time.
  *
- * Run it with `npx tsx examples/replay.ts`.
+ * Run it with `npm run example -- replay`.
  */
 
 import { createDevnet, replay } from 'previewnet'

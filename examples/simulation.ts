@@ -1,7 +1,7 @@
 /**
  * Finds a race in a small exchange, where a price is quoted in one transaction and paid in the next.
  *
- * The contract is test/support/contracts/Dex.sol. Run it with `npx tsx examples/simulation.ts`.
+ * The contract is test/support/contracts/Dex.sol. Run it with `npm run example -- simulation`.
  */
 
 import type { InvariantCheck } from 'previewnet'

@@ -1,7 +1,7 @@
 /**
  * A regulated stablecoin on the native token standard: issued, minted, refused, seized, paused; with viem.
  *
- * Run it with `npx tsx examples/stablecoin.ts`.
+ * Run it with `npm run example -- stablecoin`.
  */
 
 import { createDevnet } from 'previewnet'

@@ -1,7 +1,7 @@
 /**
  * Subscriptions in process, as EIP-1193 `message` events. Over a WebSocket they are the same.
  *
- * Run it with `npx tsx examples/subscribe.ts`.
+ * Run it with `npm run example -- subscribe`.
  */
 
 import { createDevnet } from 'previewnet'

@@ -1,7 +1,7 @@
 /**
  * Virtual time: it moves when told, and only then.
  *
- * Run it with `npx tsx examples/time.ts`.
+ * Run it with `npm run example -- time`.
  */
 
 import { createDevnet } from 'previewnet'

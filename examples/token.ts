@@ -1,7 +1,7 @@
 /**
  * A token from its deployment to its sealed events, with viem over a WebSocket.
  *
- * Run it with `npx tsx examples/token.ts`.
+ * Run it with `npm run example -- token`.
  */
 
 import { createDevnet } from 'previewnet'

@@ -1,7 +1,7 @@
 /**
  * viem, straight to a devnet in process.
  *
- * Run it with `npx tsx examples/viem.ts`.
+ * Run it with `npm run example -- viem`.
  */
 
 import { createDevnet } from 'previewnet'
