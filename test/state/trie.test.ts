@@ -329,7 +329,7 @@ describe('leaves', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
