@@ -206,7 +206,7 @@ describe('the binary', () => {
     expect(await ended(start('--version'))).toEqual({ out: `${version}\n`, err: '', exitCode: 0 })
   })
 
-  test('prints its options', async () => {
+  test.runIf(runsAll)('prints its options', async () => {
     const { out, exitCode } = await ended(start('--help'))
     expect(out).toContain('--block-time-ms <n>')
     expect(exitCode).toBe(0)
@@ -319,21 +319,24 @@ describe('the state file of the binary', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is refused while another devnet has it, and free when that has ended', async () => {
-    const first = start('--port', '0', '--state', path)
-    await listening(first)
-    expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
-    expect(await ended(start('--port', '0', '--state', path))).toEqual({
-      out: '',
-      err: `error: --state ${path}: expected no other devnet on it, found process ${first.pid} (if no devnet uses the file, remove ${lock})\n`,
-      exitCode: 1,
-    })
-    // The one that was refused has left the other's lock alone.
-    expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
-    first.kill('SIGTERM')
-    expect(await ended(first)).toMatchObject({ err: '', exitCode: 0 })
-    await expectSaved(0n)
-  })
+  test.runIf(runsAll)(
+    'is refused while another devnet has it, and free when that has ended',
+    async () => {
+      const first = start('--port', '0', '--state', path)
+      await listening(first)
+      expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+      expect(await ended(start('--port', '0', '--state', path))).toEqual({
+        out: '',
+        err: `error: --state ${path}: expected no other devnet on it, found process ${first.pid} (if no devnet uses the file, remove ${lock})\n`,
+        exitCode: 1,
+      })
+      // The one that was refused has left the other's lock alone.
+      expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+      first.kill('SIGTERM')
+      expect(await ended(first)).toMatchObject({ err: '', exitCode: 0 })
+      await expectSaved(0n)
+    },
+  )
 
   test.runIf(runsAll)(
     'is taken over from a devnet that was killed, with what it left behind',

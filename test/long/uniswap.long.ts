@@ -6,7 +6,6 @@ import { AbiCoder, getCreate2Address, keccak256, Signature, solidityPacked } fro
 import { describe, expect, test } from 'vitest'
 import type { Hex, WireReceipt } from '../../src/index.ts'
 import { ZERO_ADDRESS } from '../../src/primitives/hex.ts'
-import { describeGasLimits } from '../engine/contracts/gas-limit-cases.ts'
 import type { Contract, Happening } from '../support/cast.ts'
 import { createStage, type Stage } from '../support/stage.ts'
 import {
@@ -24,6 +23,7 @@ import {
   signSwaps,
   signTransfers,
 } from '../support/uniswap.ts'
+import { describeGasLimits } from './gas-limit-cases.ts'
 
 /**
  * Uniswap V3 from its published bytecode: both engines execute every step (see `stage.ts`), and

@@ -251,7 +251,7 @@ describe('branches', () => {
           expect(trie.root()).toBe(trieOf([...values.values()]).root())
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 
