@@ -285,7 +285,7 @@ describe('the shipped package', () => {
     },
   )
 
-  test('loads the reference engine where an option asks for it', async () => {
+  test.runIf(runsAll)('loads the reference engine where an option asks for it', async () => {
     const { lines, files } = await run(`
       const devnet = await createDevnet({ network: 'plain', engine: 'ethereumjs' })
       console.log(await ask(devnet, 'eth_call', callOf(4, '0x616263')))`)

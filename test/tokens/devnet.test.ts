@@ -154,7 +154,7 @@ describe('tokens of a devnet', () => {
     })
   })
 
-  const engines: readonly DevnetOptions[] = [{ engine: 'wasm' }, { engine: 'lockstep' }]
+  const engines = onEngines<DevnetOptions>([{ engine: 'wasm' }, { engine: 'lockstep' }])
 
   for (const options of engines) {
     test(`a token lives through storage reads, history and logs on ${options.engine}`, async () => {
