@@ -32,6 +32,7 @@ import { ZERO_HASH } from '../src/primitives/hex.ts'
 import { keccak256, keccakHash } from '../src/primitives/keccak.ts'
 import { hexFromWord, WORD_MAX } from '../src/primitives/word.ts'
 import { buildPackage, buildProgram } from './support/package.ts'
+import { runsAll } from './support/property.ts'
 
 /** The answers to each question; `measure` has made sure that all ways of asking agree. */
 function checksums({ rows }: Result): Record<string, string> {
@@ -82,7 +83,7 @@ function checksumOf(...answers: readonly string[]): string {
 }
 
 describe('at their small sizes the benchmarks give the known answers', () => {
-  test('pending-read', async () => {
+  test.runIf(runsAll)('pending-read', async () => {
     expect(checksums(await pendingRead.run(pendingRead.small))).toEqual({
       'eth_getBalance latest': '6d104235bde7023a',
       'eth_getBalance pending': '73748b36f84c52f1',
@@ -126,7 +127,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     })
   })
 
-  test('isolation', async () => {
+  test.runIf(runsAll)('isolation', async () => {
     const { rows, note } = await isolation.run(isolation.small)
     const fourTimes = (answer: string) => checksumOf(...Array<string>(4).fill(answer))
     // Each in a block of its own, after that of the token; a zero in the first recipient is cheaper.
@@ -156,7 +157,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     expect(note).toBe('for the comparison with anvil: npm install --prefix bench')
   })
 
-  test('known-sender', async () => {
+  test.runIf(runsAll)('known-sender', async () => {
     const balance = '0x00000000000000000000000000000000000000000000d38be6051c6d7fddcf5e'
     // Status and logs.
     expect(checksums(await knownSender.run(knownSender.small))).toEqual({
@@ -222,7 +223,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     })
   })
 
-  test('reads', async () => {
+  test.runIf(runsAll)('reads', async () => {
     await using program = await buildProgram('bench/readers.ts')
     const balance = 10_000n * 10n ** 18n
     // As often as there are requests, whatever the way.
@@ -239,7 +240,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     })
   })
 
-  test('fan-out', async () => {
+  test.runIf(runsAll)('fan-out', async () => {
     await using program = await buildProgram('bench/subscribers.ts')
     const { rows } = await fanOut.run({ ...fanOut.small, program: program.url })
     // It fails by itself when a block is missing or out of its place.
@@ -247,7 +248,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     expect(rows.flatMap(({ samples }) => samples).every((sample) => sample > 0)).toBe(true)
   })
 
-  describe('start', () => {
+  describe.runIf(runsAll)('start', () => {
     let packageFolder = ''
     beforeAll(async () => {
       packageFolder = await buildPackage('previewnet-bench-test')

@@ -1,5 +1,6 @@
 /**
- * Every conversation of test/transcripts, in each transport.
+ * Every conversation of test/transcripts: in process and again from its journal, on both engines in
+ * lockstep, and in each transport.
  *
  * `TRANSCRIPTS=record npx vitest run test/transcripts.test.ts` rewrites the `<<` lines instead, from
  * the answers given in process; see test/support/transcript.ts for what to do with them.
@@ -13,6 +14,7 @@ import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
 import { expectReplayed } from './support/journal.ts'
 import { complaintAboutParams, complaintAboutResult } from './support/open-rpc.ts'
+import { runsAll } from './support/property.ts'
 import {
   answersIn,
   inProcess,
@@ -36,6 +38,13 @@ const requestsOf = (transcript: Transcript) => sentTexts(transcript).flatMap(req
 const subscribes = (transcript: Transcript) =>
   requestsOf(transcript).some(({ method }) => method === 'eth_subscribe')
 
+/** The first transcript of the methods of a namespace, or one with subscriptions. */
+const isSample = (transcript: Transcript) => {
+  const [namespace] = /^[a-z\d]+_/.exec(transcript.name) ?? []
+  const isFirst = namespace !== undefined && names.find((name) => name.startsWith(namespace))
+  return isFirst === transcript.name || subscribes(transcript)
+}
+
 if (process.env.TRANSCRIPTS === 'record') {
   test.each(names)('%s is recorded as it can be read again', async (name) => {
     const recorded = await recordTranscript(name, textOf(name))
@@ -44,22 +53,32 @@ if (process.env.TRANSCRIPTS === 'record') {
   })
 } else {
   describe.each(transcripts)('the transcript $name gives the same answers', (transcript) => {
+    // The other ways have samples in `npm test`, and all of them in the longer runs.
+    const isWhole = runsAll || isSample(transcript)
+    const inOtherWays = test.runIf(isWhole)
+
     // Whatever a method changes, the journal has it, and makes it again.
-    test('in process, and again from its journal', () =>
-      runTranscript(transcript, inProcess, expectReplayed))
+    if (isWhole) {
+      test('in process, and again from its journal', () =>
+        runTranscript(transcript, inProcess, expectReplayed))
+    } else {
+      test('in process', () => runTranscript(transcript, inProcess))
+    }
 
     // One that names its engine is about that engine.
     if (transcript.options.engine === undefined) {
-      test('in process, on both engines in lockstep', () => {
+      inOtherWays('in process, on both engines in lockstep', () => {
         const options = { engine: 'lockstep', ...transcript.options } as const
         return runTranscript({ ...transcript, options }, inProcess)
       })
     }
 
-    test('over a WebSocket', () => runTranscript(transcript, overWebSocket))
+    inOtherWays('over a WebSocket', () => runTranscript(transcript, overWebSocket))
 
     // HTTP cannot be told of anything, so subscriptions have nothing to say there.
-    if (!subscribes(transcript)) test('over HTTP', () => runTranscript(transcript, overHttp))
+    if (!subscribes(transcript)) {
+      inOtherWays('over HTTP', () => runTranscript(transcript, overHttp))
+    }
   })
 }
 

@@ -36,6 +36,7 @@ import type { WebSocket } from 'ws'
 import { abi, bytecode } from '../../examples/token-artifact.ts'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { collect, ethersProvider, openRelay, transportNames } from '../support/clients.ts'
+import { runsAll } from '../support/property.ts'
 
 describe('ethers', () => {
   const supply = parseEther('1000000')
@@ -82,7 +83,7 @@ describe('ethers', () => {
     )
   }
 
-  describe.each(transportNames)('ethers, %s', (name) => {
+  describe.each(runsAll ? transportNames : (['in process'] as const))('ethers, %s', (name) => {
     let provider: JsonRpcApiProvider
     let alice: Wallet
     let bob: Wallet
@@ -698,7 +699,7 @@ describe('every ethers action', () => {
     provider.destroy()
   }
 
-  describe.each([
+  describe.runIf(runsAll).each([
     ['provider', providerTests],
     ['signer', signerTests],
     ['contract', contractTests],

@@ -22,6 +22,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
 import { collect, urlOfItsOwn, viemClients } from '../support/clients.ts'
+import { runsAll } from '../support/property.ts'
 
 /** Asks anew each time, and at once. */
 const ethersOptions = { batchStallTime: 0, cacheTimeout: -1 }
@@ -79,31 +80,34 @@ function inProcess(): PublicClient {
 }
 
 describe('dropped sockets', () => {
-  test('viem goes on watching blocks on a new one, and misses those between', async () => {
-    const { client, close } = overWebSocket()
-    const before = collect<bigint>(2)
-    const after = collect<bigint>(4)
-    const unwatch = client.watchBlocks({
-      onBlock({ number }) {
-        before.add(number)
-        after.add(number)
-      },
-    })
-    await client.getChainId()
-    await devnet.advance(400)
-    await before.all
-    const subscribed = new Promise<void>((resolve) => {
-      devnet.on('journal', (line) => line.includes('eth_subscribe') && resolve())
-    })
-    await devnet.faults.now({ kind: 'dropSockets' })
-    await devnet.advance(600)
-    await subscribed
-    expect(await client.getBlockNumber()).toBe(5n)
-    await devnet.advance(400)
-    expect(await after.all).toEqual([1n, 2n, 6n, 7n])
-    unwatch()
-    await close()
-  })
+  test.runIf(runsAll)(
+    'viem goes on watching blocks on a new one, and misses those between',
+    async () => {
+      const { client, close } = overWebSocket()
+      const before = collect<bigint>(2)
+      const after = collect<bigint>(4)
+      const unwatch = client.watchBlocks({
+        onBlock({ number }) {
+          before.add(number)
+          after.add(number)
+        },
+      })
+      await client.getChainId()
+      await devnet.advance(400)
+      await before.all
+      const subscribed = new Promise<void>((resolve) => {
+        devnet.on('journal', (line) => line.includes('eth_subscribe') && resolve())
+      })
+      await devnet.faults.now({ kind: 'dropSockets' })
+      await devnet.advance(600)
+      await subscribed
+      expect(await client.getBlockNumber()).toBe(5n)
+      await devnet.advance(400)
+      expect(await after.all).toEqual([1n, 2n, 6n, 7n])
+      unwatch()
+      await close()
+    },
+  )
 
   test('ethers sees the close code and stays away', async () => {
     const provider = new WebSocketProvider(server.wsUrl)

@@ -69,6 +69,7 @@ import {
 } from '../support/clients.ts'
 import { settled } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { runsAll } from '../support/property.ts'
 
 describe('viem', () => {
   const supply = parseEther('1000000')
@@ -88,7 +89,7 @@ describe('viem', () => {
     return contractAddress! // it is the receipt of a creation
   }
 
-  describe.each(transportNames)('viem, %s', (name) => {
+  describe.each(runsAll ? transportNames : (['in process'] as const))('viem, %s', (name) => {
     let clients: ViemClients
 
     beforeEach(async () => {
@@ -776,17 +777,21 @@ describe('devnetTransport with advanceWhileWaiting', () => {
       expect(await waiting).toMatchObject({ status: 'success', blockNumber: 1n })
     })
 
-    test('stands still in the end for a transaction that can never run', async () => {
-      await using devnet = await open()
-      const client = publicClientOf(devnet, { advanceWhileWaiting: true })
-      const wallet = walletClientOf(devnet)
-      const hash = await wallet.sendTransaction({ to: BOB, nonce: 3, gas: 21_000n })
-      const waiting = client.waitForTransactionReceipt({ hash })
-      await turns(800)
-      expect(devnet.now).toBe(120_000)
-      for (const nonce of [0, 1, 2]) await wallet.sendTransaction({ to: BOB, nonce, gas: 21_000n })
-      expect(await waiting).toMatchObject({ status: 'success', transactionHash: hash })
-    })
+    test.runIf(runsAll)(
+      'stands still in the end for a transaction that can never run',
+      async () => {
+        await using devnet = await open()
+        const client = publicClientOf(devnet, { advanceWhileWaiting: true })
+        const wallet = walletClientOf(devnet)
+        const hash = await wallet.sendTransaction({ to: BOB, nonce: 3, gas: 21_000n })
+        const waiting = client.waitForTransactionReceipt({ hash })
+        await turns(800)
+        expect(devnet.now).toBe(120_000)
+        for (const nonce of [0, 1, 2])
+          await wallet.sendTransaction({ to: BOB, nonce, gas: 21_000n })
+        expect(await waiting).toMatchObject({ status: 'success', transactionHash: hash })
+      },
+    )
 
     test('of a client made here ends with the blocks that confirm it, without a poll', async () => {
       await using devnet = await open()
@@ -847,20 +852,23 @@ describe('devnetTransport with advanceWhileWaiting', () => {
       expect(log!.args).toMatchObject({ value: 5n })
     })
 
-    test('moves time for a minute after the last input, and again after another one', async () => {
-      await using devnet = await open()
-      const { client, wallet } = clientsOf(devnet)
-      const stop = client.watchBlockNumber({ onBlockNumber: () => {} })
-      await turns(400)
-      expect(devnet.now).toBe(60_000)
-      await wallet.sendTransaction({ to: BOB, value: 1n })
-      await turns(400)
-      expect(devnet.now).toBe(120_000)
-      await devnet.advance(200)
-      await turns()
-      expect(devnet.now).toBe(120_200)
-      stop()
-    })
+    test.runIf(runsAll)(
+      'moves time for a minute after the last input, and again after another one',
+      async () => {
+        await using devnet = await open()
+        const { client, wallet } = clientsOf(devnet)
+        const stop = client.watchBlockNumber({ onBlockNumber: () => {} })
+        await turns(400)
+        expect(devnet.now).toBe(60_000)
+        await wallet.sendTransaction({ to: BOB, value: 1n })
+        await turns(400)
+        expect(devnet.now).toBe(120_000)
+        await devnet.advance(200)
+        await turns()
+        expect(devnet.now).toBe(120_200)
+        stop()
+      },
+    )
 
     test('gets the error that keeps time from moving', async () => {
       await using devnet = await open()

@@ -4,6 +4,7 @@ import { InvariantError } from '../../src/primitives/errors.ts'
 import { uintFromBytes } from '../../src/primitives/word.ts'
 import { assemble, RETURN_TOP } from '../support/assemble.ts'
 import { CONTRACT, ENVIRONMENT, freeCall, transaction, viewWith } from '../support/executions.ts'
+import { runsAll } from '../support/property.ts'
 import { describeEngine } from './engine-cases.ts'
 import { describeNativeContracts } from './native-contract-cases.ts'
 import { describePrecompiles } from './precompile-cases.ts'
@@ -67,7 +68,7 @@ describe('native contracts', () => {
   })
 })
 
-describe('precompiles', () => {
+describe.runIf(runsAll)('precompiles', () => {
   describe('the reference engine', () => {
     describePrecompiles(createEthereumjsEngine)
   })

@@ -13,6 +13,7 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { CONTRACT, freeCall, viewWith } from '../support/executions.ts'
+import { runsAll } from '../support/property.ts'
 
 type Slots = Readonly<Record<Hex, Hex>>
 
@@ -34,7 +35,9 @@ function wordsOf(slots: Slots = {}): Map<bigint, bigint> {
   return new Map(words.filter(([, word]) => word !== 0n))
 }
 
-describe.each([createWasmEngine, createEthereumjsEngine])('VMTests on %o', (createEngine) => {
+const engines = [createWasmEngine, createEthereumjsEngine]
+
+describe.each(runsAll ? engines : engines.slice(0, 1))('VMTests on %o', (createEngine) => {
   const engine = createEngine()
 
   test.each(cases)('$name', async ({ code, data = '0x', before, output = '0x', after }) => {

@@ -52,18 +52,31 @@ describe('the fast engine beside the reference', () => {
     }
   }, 60_000)
 
-  test('the same gas runs out at the same place, for many gas limits of a call tree', async () => {
-    const inner = assemble(1, 0, 'SSTORE', 5, 6, 'KECCAK256', 0, 'MSTORE', 32, 0, 'RETURN')
-    const call: Instruction[] = [32, 0, 4, 0, 1, OTHER_CONTRACT, 30_000, 'CALL', 'POP']
-    const create: Instruction[] = [wordOf(inner), 0, 'MSTORE', inner.length, 0, 0, 'CREATE', 'POP']
-    const view = viewWith(assemble(...call, ...create, 0, 'SLOAD', 0, 0, 'LOG1')).after([
-      { field: 'code', address: OTHER_CONTRACT, codeBytes: inner },
-      { field: 'balance', address: CONTRACT, value: 5n },
-    ])
-    for (let gasLimit = 21_000n; gasLimit < 150_000n; gasLimit += runsAll ? 397n : 1_993n) {
-      await expectSame(transaction(view, { gasLimit }), `gas limit ${gasLimit}`)
-    }
-  }, 60_000)
+  test.runIf(runsAll)(
+    'the same gas runs out at the same place, for many gas limits of a call tree',
+    async () => {
+      const inner = assemble(1, 0, 'SSTORE', 5, 6, 'KECCAK256', 0, 'MSTORE', 32, 0, 'RETURN')
+      const call: Instruction[] = [32, 0, 4, 0, 1, OTHER_CONTRACT, 30_000, 'CALL', 'POP']
+      const create: Instruction[] = [
+        wordOf(inner),
+        0,
+        'MSTORE',
+        inner.length,
+        0,
+        0,
+        'CREATE',
+        'POP',
+      ]
+      const view = viewWith(assemble(...call, ...create, 0, 'SLOAD', 0, 0, 'LOG1')).after([
+        { field: 'code', address: OTHER_CONTRACT, codeBytes: inner },
+        { field: 'balance', address: CONTRACT, value: 5n },
+      ])
+      for (let gasLimit = 21_000n; gasLimit < 150_000n; gasLimit += runsAll ? 397n : 1_993n) {
+        await expectSame(transaction(view, { gasLimit }), `gas limit ${gasLimit}`)
+      }
+    },
+    60_000,
+  )
 })
 
 describe('regressions found by fuzzing', () => {
@@ -226,28 +239,41 @@ describe('where the reference engine is known to be wrong, the fast one keeps th
 })
 
 describe('depth and size', () => {
-  test('calls go 1,024 deep and no deeper', async () => {
-    // Counts in slot 0 and calls itself with all gas.
-    const count: Instruction[] = [0, 'SLOAD', 1, 'ADD', 0, 'SSTORE']
-    const again: Instruction[] = [0, 0, 0, 0, 0, 'ADDRESS', 'GAS', 'CALL', 'POP']
-    const execution = freeCall(viewWith(assemble(...count, ...again)), { gasLimit: 2n ** 50n })
-    const { writes } = await ours.execute(execution)
-    expect(writes).toContainEqual({ field: 'storage', address: CONTRACT, slot: 0n, value: 1_025n })
-    await expectSame(execution)
-  }, 60_000)
+  test.runIf(runsAll)(
+    'calls go 1,024 deep and no deeper',
+    async () => {
+      // Counts in slot 0 and calls itself with all gas.
+      const count: Instruction[] = [0, 'SLOAD', 1, 'ADD', 0, 'SSTORE']
+      const again: Instruction[] = [0, 0, 0, 0, 0, 'ADDRESS', 'GAS', 'CALL', 'POP']
+      const execution = freeCall(viewWith(assemble(...count, ...again)), { gasLimit: 2n ** 50n })
+      const { writes } = await ours.execute(execution)
+      expect(writes).toContainEqual({
+        field: 'storage',
+        address: CONTRACT,
+        slot: 0n,
+        value: 1_025n,
+      })
+      await expectSame(execution)
+    },
+    60_000,
+  )
 
-  test('creations go 1,024 deep and no deeper', async () => {
-    // Init code that creates itself again, from its own code.
-    const again = assemble('CODESIZE', 0, 0, 'CODECOPY', 'CODESIZE', 0, 0, 'CREATE', 'POP')
-    const execution = freeCall(viewWith(new Uint8Array(0)), {
-      to: null,
-      data: again,
-      gasLimit: 2n ** 50n,
-    })
-    const { writes } = await ours.execute(execution)
-    expect(writes.filter(({ field }) => field === 'nonce')).toHaveLength(1_026)
-    await expectSame(execution)
-  }, 60_000)
+  test.runIf(runsAll)(
+    'creations go 1,024 deep and no deeper',
+    async () => {
+      // Init code that creates itself again, from its own code.
+      const again = assemble('CODESIZE', 0, 0, 'CODECOPY', 'CODESIZE', 0, 0, 'CREATE', 'POP')
+      const execution = freeCall(viewWith(new Uint8Array(0)), {
+        to: null,
+        data: again,
+        gasLimit: 2n ** 50n,
+      })
+      const { writes } = await ours.execute(execution)
+      expect(writes.filter(({ field }) => field === 'nonce')).toHaveLength(1_026)
+      await expectSame(execution)
+    },
+    60_000,
+  )
 
   test('a memory of megabytes is the same on both', async () => {
     for (const offset of [100_000, 3_000_000, 30_000_000]) {
@@ -266,31 +292,38 @@ describe('depth and size', () => {
     expect(gasUsed).toBe(21_000n)
   })
 
-  test('tables that overflow are enlarged, and the outcome is the same', async () => {
-    // Stores at 5,000 slots, and transiently; logs and returns half a megabyte each.
-    const loop: Instruction[] = ['DUP1', 'DUP1', 'SSTORE', 'DUP1', 'DUP1', 'TSTORE']
-    const head = assemble(5_000)
-    const tail = assemble(1, 'SWAP1', 'SUB', 'DUP1', head.length, 'JUMPI')
-    const ending = assemble(600_000, 0, 'LOG0', 600_000, 0, 'RETURN')
-    const code = Uint8Array.of(...head, 0x5b, ...assemble(...loop), ...tail, ...ending)
-    const call: Instruction[] = [0, 0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'CALL', 'POP']
-    const view = viewWith(assemble(...call, 'RETURNDATASIZE', ...RETURN_TOP)).after([
-      { field: 'code', address: OTHER_CONTRACT, codeBytes: code },
-    ])
-    await expectSame(freeCall(view, { gasLimit: 200_000_000n }))
-  }, 60_000)
+  test.runIf(runsAll)(
+    'tables that overflow are enlarged, and the outcome is the same',
+    async () => {
+      // Stores at 5,000 slots, and transiently; logs and returns half a megabyte each.
+      const loop: Instruction[] = ['DUP1', 'DUP1', 'SSTORE', 'DUP1', 'DUP1', 'TSTORE']
+      const head = assemble(5_000)
+      const tail = assemble(1, 'SWAP1', 'SUB', 'DUP1', head.length, 'JUMPI')
+      const ending = assemble(600_000, 0, 'LOG0', 600_000, 0, 'RETURN')
+      const code = Uint8Array.of(...head, 0x5b, ...assemble(...loop), ...tail, ...ending)
+      const call: Instruction[] = [0, 0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'CALL', 'POP']
+      const view = viewWith(assemble(...call, 'RETURNDATASIZE', ...RETURN_TOP)).after([
+        { field: 'code', address: OTHER_CONTRACT, codeBytes: code },
+      ])
+      await expectSame(freeCall(view, { gasLimit: 200_000_000n }))
+    },
+    60_000,
+  )
 
-  test('code of many contracts is dropped and loaded again when its region is full', async () => {
-    // 24,000 different bytes each, none of which run; the region begins with two megabytes.
-    const head = assemble('STOP')
-    for (let index = 0; index < 120; index += 1) {
-      const code = new Uint8Array(24_000).fill(index + 1)
-      code.set(head)
-      const outcome = await ours.execute(transaction(viewWith(code)))
-      expect(outcome.gasUsed).toBe(21_000n)
-    }
-    await expectSame(transaction(viewWith(assemble(1, 0, 'SSTORE'))))
-  })
+  test.runIf(runsAll)(
+    'code of many contracts is dropped and loaded again when its region is full',
+    async () => {
+      // 24,000 different bytes each, none of which run; the region begins with two megabytes.
+      const head = assemble('STOP')
+      for (let index = 0; index < 120; index += 1) {
+        const code = new Uint8Array(24_000).fill(index + 1)
+        code.set(head)
+        const outcome = await ours.execute(transaction(viewWith(code)))
+        expect(outcome.gasUsed).toBe(21_000n)
+      }
+      await expectSame(transaction(viewWith(assemble(1, 0, 'SSTORE'))))
+    },
+  )
 })
 
 describe('faults', () => {

@@ -213,14 +213,17 @@ describe('memory limits of the fast engine', () => {
       expect(writes.filter(({ field }) => field === 'code')).toHaveLength(3)
     })
 
-    test('as authorisations is out of gas when they fill a table themselves, and not before', async () => {
-      const some = authorizationList.slice(0, 2_048 - 4)
-      const { failure } = await small.execute(
-        freeCall(stores, { gasLimit, authorizationList: some }),
-      )
-      expect(failure).toBe(undefined)
-      await expectOutOfGas(freeCall(stores, { gasLimit, authorizationList }))
-    })
+    test.runIf(runsAll)(
+      'as authorisations is out of gas when they fill a table themselves, and not before',
+      async () => {
+        const some = authorizationList.slice(0, 2_048 - 4)
+        const { failure } = await small.execute(
+          freeCall(stores, { gasLimit, authorizationList: some }),
+        )
+        expect(failure).toBe(undefined)
+        await expectOutOfGas(freeCall(stores, { gasLimit, authorizationList }))
+      },
+    )
   })
 
   describe('calls', () => {
@@ -229,7 +232,7 @@ describe('memory limits of the fast engine', () => {
       assemble(0, 'SLOAD', 1, 'ADD', 0, 'SSTORE', 0, 0, 0, 0, 0, 'ADDRESS', 'GAS', 'CALL', 'STOP'),
     )
 
-    test('may lie 1,024 deep when there is memory for them', async () => {
+    test.runIf(runsAll)('may lie 1,024 deep when there is memory for them', async () => {
       const outcome = await large.execute(call(recursive))
       expect(outcome.writes.find(({ field }) => field === 'storage')).toMatchObject({
         value: 1_025n,
@@ -248,12 +251,15 @@ describe('memory limits of the fast engine', () => {
       await expectSame(next)
     })
 
-    test('may carry as much data as the frames have room for, and no more', async () => {
-      const data = new Uint8Array(8 * MiB - 64 * 1024)
-      const echo = viewWith(assemble('CALLDATASIZE', ...RETURN_TOP))
-      await expectSame(freeCall(echo, { gasLimit, data }))
-      await expectOutOfGas(freeCall(echo, { gasLimit, data: new Uint8Array(8 * MiB) }))
-    })
+    test.runIf(runsAll)(
+      'may carry as much data as the frames have room for, and no more',
+      async () => {
+        const data = new Uint8Array(8 * MiB - 64 * 1024)
+        const echo = viewWith(assemble('CALLDATASIZE', ...RETURN_TOP))
+        await expectSame(freeCall(echo, { gasLimit, data }))
+        await expectOutOfGas(freeCall(echo, { gasLimit, data: new Uint8Array(8 * MiB) }))
+      },
+    )
   })
 
   test('less than 24 MiB, and more than pointers reach, is refused', () => {
@@ -291,7 +297,7 @@ describe('memory growth of the fast engine', () => {
     return devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
   }
 
-  test.each([80_000, 100_000, 128_000])(
+  test.each(runsAll ? [80_000, 100_000, 128_000] : [80_000])(
     'a transaction with %d bytes of calldata runs right after one that doubled the journal',
     async (size) => {
       const { devnet, failures } = await devnetWithFailures()
@@ -304,7 +310,7 @@ describe('memory growth of the fast engine', () => {
     },
   )
 
-  test.each([1.1, 1.5, 3, 4.5])(
+  test.each(runsAll ? [1.1, 1.5, 3, 4.5] : [1.1])(
     'the first call with %d MiB of data is answered as the second',
     async (sizeMiB) => {
       const { devnet, failures } = await devnetWithFailures()

@@ -14,6 +14,7 @@ import type { CallRequest } from '../../src/primitives/message.ts'
 import { hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { assemble, initCodeFor } from '../support/assemble.ts'
+import { runsAll } from '../support/property.ts'
 import {
   ALICE,
   callRequest,
@@ -376,7 +377,7 @@ describe('an estimate', () => {
     )
   })
 
-  test('of what no gas is enough for names the allowance', async () => {
+  test.runIf(runsAll)('of what no gas is enough for names the allowance', async () => {
     const world = await onWorld()
     const allowance = world.config.transactionGasMax
     await expect(estimateOn(world, { to: addressOfName('endless') })).rejects.toEqual(

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Fault, type FaultChange } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { runsAll } from '../support/property.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
 const skip: Fault = { kind: 'skipBlock' }
@@ -300,7 +301,7 @@ const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
   [{ kind: 'resetSilently' }, 'mainnet'],
 ]
 
-describe.each(['wasm', 'ethereumjs'] as const)(
+describe.each(runsAll ? (['wasm', 'ethereumjs'] as const) : (['wasm'] as const))(
   'a journal replayed on %s repeats the fault',
   (engine) => {
     test.each(scenes)('%j, as %s', async (fault, network) => {

@@ -2,6 +2,6 @@
  * Real transactions with too little gas, at many limits each.
  */
 
-import { describeGasLimits } from '../engine/contracts/gas-limit-cases.ts'
+import { describeGasLimits } from './gas-limit-cases.ts'
 
 describeGasLimits(1_000)

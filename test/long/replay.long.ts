@@ -2,7 +2,7 @@
  * A session of the binary in real time with fifty clients, killed at the end, and what its journal
  * makes of it.
  *
- * `REPLAY_SECONDS=5 npm run test:long -- replay` is shorter.
+ * `REPLAY_SECONDS=5 npm run test:long -- long/replay` is shorter.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -38,3 +38,13 @@ test(
   },
   (minutes + 10) * minuteMs,
 )
+
+test('every table of the fast engine, and its memory, grows in one of six plans', async () => {
+  const { failures, growth } = await tryPlans([39, 53, 59, 63, 64, 67], { steps: 10 })
+  expect(failures).toEqual([])
+  for (const what of ['accounts', 'slots', 'journal', 'logs', 'return data', 'code', 'memory']) {
+    expect([...growth.counts.keys()]).toContain(`${what}, frames`)
+  }
+  expect(growth.counts.get('memory, input')).toBeGreaterThan(0)
+  expect(growth.counts.get('memory, tables')).toBeGreaterThan(0)
+})

@@ -1,5 +1,5 @@
 /**
- * What dapps do with the contracts of genesis, on both engines. The network's own are
+ * What dapps do with the contracts of genesis, on each engine. The network's own are
  * `predeploys.test.ts`.
  */
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, replay } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { perform, steps, trafficOptions } from '../support/journal-traffic.ts'
-import { fc, runs } from '../support/property.ts'
+import { fc, onEngines, runs } from '../support/property.ts'
 import { alloc, answers, logger, run, type Step, step } from '../support/steps.ts'
 
 /**
@@ -115,11 +115,13 @@ describe('forks', () => {
     ])
   }
 
-  describe.each([
-    { engine: 'wasm', network: 'preview', numRuns: 12 },
-    { engine: 'wasm', network: 'mainnet', numRuns: 6 },
-    { engine: 'ethereumjs', network: 'preview', numRuns: 2 },
-  ] as const)('on $engine, as $network', ({ engine, network, numRuns }) => {
+  describe.each(
+    onEngines([
+      { engine: 'wasm', network: 'preview', numRuns: 12 },
+      { engine: 'wasm', network: 'mainnet', numRuns: 6 },
+      { engine: 'ethereumjs', network: 'preview', numRuns: 2 },
+    ] as const),
+  )('on $engine, as $network', ({ engine, network, numRuns }) => {
     test('each fork answers as a devnet that took the same steps and never forked', async () => {
       const property = fc.asyncProperty(familySteps, async (given) => {
         const options = { engine, network }
@@ -375,11 +377,13 @@ describe('forks', () => {
  * Going back: whatever has happened in between, a restored devnet answers byte for byte as it did.
  */
 describe('snapshots', () => {
-  describe.each([
-    { engine: 'wasm', network: 'preview', numRuns: 30 },
-    { engine: 'wasm', network: 'mainnet', numRuns: 15 },
-    { engine: 'ethereumjs', network: 'preview', numRuns: 6 },
-  ] as const)('on $engine, as $network', ({ engine, network, numRuns }) => {
+  describe.each(
+    onEngines([
+      { engine: 'wasm', network: 'preview', numRuns: 30 },
+      { engine: 'wasm', network: 'mainnet', numRuns: 15 },
+      { engine: 'ethereumjs', network: 'preview', numRuns: 6 },
+    ] as const),
+  )('on $engine, as $network', ({ engine, network, numRuns }) => {
     test('a restored devnet answers as it did, any number of times, in any order', async () => {
       const steps = fc.array(step, { minLength: 1, maxLength: 25 })
       const property = fc.asyncProperty(steps, async (given) => {
@@ -524,12 +528,14 @@ describe('saved states', () => {
 
   const textOf = (file: Uint8Array) => new TextDecoder().decode(file)
 
-  describe.each([
-    { engine: 'wasm', network: 'preview', numRuns: 8 },
-    { engine: 'wasm', network: 'mainnet', numRuns: 6 },
-    { engine: 'wasm', network: 'plain', numRuns: 6 },
-    { engine: 'ethereumjs', network: 'preview', numRuns: 1 },
-  ] as const)('on $engine, as $network', ({ engine, network, numRuns }) => {
+  describe.each(
+    onEngines([
+      { engine: 'wasm', network: 'preview', numRuns: 8 },
+      { engine: 'wasm', network: 'mainnet', numRuns: 6 },
+      { engine: 'wasm', network: 'plain', numRuns: 6 },
+      { engine: 'ethereumjs', network: 'preview', numRuns: 1 },
+    ] as const),
+  )('on $engine, as $network', ({ engine, network, numRuns }) => {
     test('saving in the middle of anything changes nothing of what comes after', async () => {
       const steps = fc.array(doing, { minLength: 1, maxLength: 12 })
       const property = fc.asyncProperty(fc.array(steps, { maxLength: 4 }), async (parts) => {
@@ -562,11 +568,13 @@ describe('saved states', () => {
  * devnet again.
  */
 describe('journals', () => {
-  describe.each([
-    { engine: 'wasm', network: 'preview', numRuns: 25 },
-    { engine: 'wasm', network: 'mainnet', numRuns: 15 },
-    { engine: 'ethereumjs', network: 'plain', numRuns: 8 },
-  ] as const)('on $engine, as $network', ({ engine, network, numRuns }) => {
+  describe.each(
+    onEngines([
+      { engine: 'wasm', network: 'preview', numRuns: 25 },
+      { engine: 'wasm', network: 'mainnet', numRuns: 15 },
+      { engine: 'ethereumjs', network: 'plain', numRuns: 8 },
+    ] as const),
+  )('on $engine, as $network', ({ engine, network, numRuns }) => {
     test('a replay has the same head, receipts, notifications and digest', async () => {
       const property = fc.asyncProperty(steps, async (given) => {
         await using devnet = await createDevnet({ ...trafficOptions, engine, network })

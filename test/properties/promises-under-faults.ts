@@ -19,7 +19,7 @@ import {
   RECIPIENT,
 } from '../support/family.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { fc, runs } from '../support/property.ts'
+import { fc, onEngines, runs } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 const cases = [
@@ -32,7 +32,7 @@ const cases = [
 
 /** @param scale how many times the usual number of runs */
 export function describePromisesUnderFaults(scale: number): void {
-  describe.each(cases)('on $engine, as $network', ({ engine, network, numRuns }) => {
+  describe.each(onEngines(cases))('on $engine, as $network', ({ engine, network, numRuns }) => {
     test(
       'the eight promises hold through faults, forks, snapshots and reorgs',
       async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { runsAll } from '../support/property.ts'
 import { post, rpc, SocketClient } from './clients.ts'
 
 let devnet: Devnet
@@ -77,7 +78,7 @@ describe('a public endpoint', () => {
     expect(devnet.faults.list()).toEqual([])
   })
 
-  test('answers eth_getLogs over 2,000 blocks and refuses one more', async () => {
+  test.runIf(runsAll)('answers eth_getLogs over 2,000 blocks and refuses one more', async () => {
     const { httpUrl } = await start({ endpoint })
     await devnet.advance(2_002 * devnet.config.blockTimeMs)
     const logs = (fromBlock: string) => rpc('eth_getLogs', [{ fromBlock, toBlock: '0x7d2' }], 1)
@@ -135,7 +136,7 @@ describe.each(['mainnet', 'testnet'] as const)(
       expect(String(error)).toContain('405')
     })
 
-    test('7, 8 eth_getLogs over a large range is rejected', async () => {
+    test.runIf(runsAll)('7, 8 eth_getLogs over a large range is rejected', async () => {
       const { httpUrl } = await start({ network })
       await devnet.mine(2_001)
       const { body } = await ask(httpUrl, rpc('eth_getLogs', [{ fromBlock: '0x0' }], 1))

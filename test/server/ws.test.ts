@@ -18,6 +18,7 @@ import {
 import { listen } from '../../src/server/listen.ts'
 import { createTurns } from '../../src/server/turns.ts'
 import { Outbox } from '../../src/server/ws.ts'
+import { runsAll } from '../support/property.ts'
 import { rpc, SocketClient, servedWith } from './clients.ts'
 import { frame, opcodes, RawWebSocket } from './raw-web-socket.ts'
 
@@ -205,35 +206,40 @@ describe('the WebSocket server', () => {
       }
     }
 
-    test('is cut off with 1008 and why, past a limit in bytes; others never wait', async () => {
-      const limit = 65_536
-      await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: limit })
-      const served = await small.listen({ port: 0 })
-      const slow = await RawWebSocket.open(served)
-      const quick = await SocketClient.open(served.wsUrl)
-      slow.write(frame(rpc('eth_subscribe', ['newHeads'], 1)))
-      quick.send(rpc('eth_subscribe', ['newHeads'], 1))
-      expect(await slow.nextValue()).toMatchObject({ result: '0x1' })
-      expect(await quick.nextValue()).toMatchObject({ result: '0x1' })
-      slow.socket.pause()
-      const heard: unknown[] = []
-      await untilOneIsLeft(served.httpUrl, async () => {
-        await small.mine(40)
-        for (let block = 0; block < 40; block += 1) {
-          const { params } = (await quick.nextValue()) as { params: { result: { number: string } } }
-          heard.push(Number(params.result.number))
-        }
-      })
-      slow.socket.resume()
-      expect(await slow.goodbye()).toEqual({
-        kind: 'close',
-        code: 1008,
-        reason: `reads too slowly: over ${limit} bytes wait`,
-      })
-      expect(heard).toEqual(heard.map((_, index) => index + 1))
-      quick.send(rpc('eth_chainId', [], 2))
-      expect(await quick.nextValue()).toMatchObject({ id: 2 })
-    })
+    test.runIf(runsAll)(
+      'is cut off with 1008 and why, past a limit in bytes; others never wait',
+      async () => {
+        const limit = 65_536
+        await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: limit })
+        const served = await small.listen({ port: 0 })
+        const slow = await RawWebSocket.open(served)
+        const quick = await SocketClient.open(served.wsUrl)
+        slow.write(frame(rpc('eth_subscribe', ['newHeads'], 1)))
+        quick.send(rpc('eth_subscribe', ['newHeads'], 1))
+        expect(await slow.nextValue()).toMatchObject({ result: '0x1' })
+        expect(await quick.nextValue()).toMatchObject({ result: '0x1' })
+        slow.socket.pause()
+        const heard: unknown[] = []
+        await untilOneIsLeft(served.httpUrl, async () => {
+          await small.mine(40)
+          for (let block = 0; block < 40; block += 1) {
+            const { params } = (await quick.nextValue()) as {
+              params: { result: { number: string } }
+            }
+            heard.push(Number(params.result.number))
+          }
+        })
+        slow.socket.resume()
+        expect(await slow.goodbye()).toEqual({
+          kind: 'close',
+          code: 1008,
+          reason: `reads too slowly: over ${limit} bytes wait`,
+        })
+        expect(heard).toEqual(heard.map((_, index) => index + 1))
+        quick.send(rpc('eth_chainId', [], 2))
+        expect(await quick.nextValue()).toMatchObject({ id: 2 })
+      },
+    )
 
     test('cannot pile up error responses either', async () => {
       await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: 65_536 })
@@ -405,28 +411,31 @@ describe('many notifications at once', () => {
     expect(clock.turns).toBe(2)
   })
 
-  test('other clients are answered while one has thousands of blocks sealed', async () => {
-    await using devnet = await createDevnet({ network: 'plain' })
-    const server = await devnet.listen({ port: 0 })
-    const miner = await SocketClient.open(server.wsUrl)
-    const reader = await SocketClient.open(server.wsUrl)
-    let isMined = false
-    miner.send(rpc('anvil_mine', ['0xfa0'], 1))
-    const mined = miner.nextValue().then(() => {
-      isMined = true
-    })
-    const seen: number[] = []
-    while (!isMined) {
-      reader.send(rpc('eth_blockNumber', [], 1))
-      seen.push(Number((await reader.nextValue()).result))
-    }
-    await mined
-    expect(seen.filter((number) => number > 0 && number < 4_000).length).toBeGreaterThan(0)
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-    expect(devnet.now).toBe(devnet.config.genesisTime)
-  })
+  test.runIf(runsAll)(
+    'other clients are answered while one has thousands of blocks sealed',
+    async () => {
+      await using devnet = await createDevnet({ network: 'plain' })
+      const server = await devnet.listen({ port: 0 })
+      const miner = await SocketClient.open(server.wsUrl)
+      const reader = await SocketClient.open(server.wsUrl)
+      let isMined = false
+      miner.send(rpc('anvil_mine', ['0xfa0'], 1))
+      const mined = miner.nextValue().then(() => {
+        isMined = true
+      })
+      const seen: number[] = []
+      while (!isMined) {
+        reader.send(rpc('eth_blockNumber', [], 1))
+        seen.push(Number((await reader.nextValue()).result))
+      }
+      await mined
+      expect(seen.filter((number) => number > 0 && number < 4_000).length).toBeGreaterThan(0)
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+      expect(devnet.now).toBe(devnet.config.genesisTime)
+    },
+  )
 
-  test('a subscriber who reads is not cut off for what comes at once', async () => {
+  test.runIf(runsAll)('a subscriber who reads is not cut off for what comes at once', async () => {
     await using devnet = await createDevnet({ network: 'plain', clientBufferBytesMax: 1_000_000 })
     const server = await devnet.listen({ port: 0 })
     const client = await SocketClient.open(server.wsUrl)

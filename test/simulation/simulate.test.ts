@@ -15,7 +15,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import { prepareDevnet } from '../../src/testing/index.ts'
-import { fc, runs } from '../support/property.ts'
+import { fc, runs, runsAll } from '../support/property.ts'
 
 const BOX: Address = '0x00000000000000000000000000000000000000b0'
 
@@ -61,7 +61,7 @@ describe('a simulation in which nothing fails', () => {
     expect((await run(4)).digest).not.toBe(report.digest)
   })
 
-  test('is the same on both engines', async () => {
+  test.runIf(runsAll)('is the same on both engines', async () => {
     const run = (engine: 'wasm' | 'ethereumjs') =>
       simulate({
         ...brief,
@@ -297,7 +297,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     await devnet.close()
   })
 
-  test('is reproduced by its path, in one run', async () => {
+  test.runIf(runsAll)('is reproduced by its path, in one run', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 6 }), async (seed, wei) => {
         let begun = 0
@@ -387,7 +387,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     expect(failure.cause).toMatchObject({ invariant: 'less than 2' })
   })
 
-  test('stays the one it was while it is made smaller', async () => {
+  test.runIf(runsAll)('stays the one it was while it is made smaller', async () => {
     // Drawing less, as a smaller run does, is an error of another kind.
     const giving: Actor = async function* ({ send, draw }) {
       for (;;) {
@@ -475,37 +475,40 @@ describe('faults', () => {
     ])
   })
 
-  test('are drawn as actors are, and only those are left that it takes', async () => {
-    let given = 0
-    const counting: Actor<unknown> = async function* ({ send }) {
-      for (;;) {
-        yield send({ to: BOX, value: 1n, gas: 21_000n }, 'give')
-        given += 1
+  test.runIf(runsAll)(
+    'are drawn as actors are, and only those are left that it takes',
+    async () => {
+      let given = 0
+      const counting: Actor<unknown> = async function* ({ send }) {
+        for (;;) {
+          yield send({ to: BOX, value: 1n, gas: 21_000n }, 'give')
+          given += 1
+        }
       }
-    }
-    const options: SimulationOptions<unknown> = {
-      ...{ ...brief, runs: 50, actors: { a: counting } },
-      faults: (draw) =>
-        draw.oneOf([
-          { kind: 'delayBlock', byMs: draw.integer(1, 50) },
-          { kind: 'dropPreconfirmed' },
-        ]),
-      begin: () => {
-        given = 0
-      },
-      end: async ({ devnet }) => expect(await boxOf(devnet)).toBeGreaterThanOrEqual(given),
-    }
-    const failure = await failureOf(simulate(options))
-    const { path, digest } = failure
-    expect(failure.trace.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
-      'fault: dropPreconfirmed begins',
-      // It counts the first one when it goes on to the second.
-      'a: give',
-      'a: give',
-      'fault: dropPreconfirmed ends',
-    ])
-    expect(await failureOf(simulate({ ...options, path }))).toMatchObject({ path, digest })
-  })
+      const options: SimulationOptions<unknown> = {
+        ...{ ...brief, runs: 50, actors: { a: counting } },
+        faults: (draw) =>
+          draw.oneOf([
+            { kind: 'delayBlock', byMs: draw.integer(1, 50) },
+            { kind: 'dropPreconfirmed' },
+          ]),
+        begin: () => {
+          given = 0
+        },
+        end: async ({ devnet }) => expect(await boxOf(devnet)).toBeGreaterThanOrEqual(given),
+      }
+      const failure = await failureOf(simulate(options))
+      const { path, digest } = failure
+      expect(failure.trace.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+        'fault: dropPreconfirmed begins',
+        // It counts the first one when it goes on to the second.
+        'a: give',
+        'a: give',
+        'fault: dropPreconfirmed ends',
+      ])
+      expect(await failureOf(simulate({ ...options, path }))).toMatchObject({ path, digest })
+    },
+  )
 
   test('may be late answers: other actors go on meanwhile, and the one that waits gets its answer on the next tick', async () => {
     const answered: unknown[] = []
@@ -524,7 +527,7 @@ describe('faults', () => {
     expect(await simulate(options)).toEqual(report)
   })
 
-  test('may be late answers to several at once', async () => {
+  test.runIf(runsAll)('may be late answers to several at once', async () => {
     const asker: Actor<unknown> = async function* ({ request, act, devnet, name }) {
       for (;;) {
         yield request({ method: 'eth_chainId' })

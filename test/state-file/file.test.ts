@@ -298,7 +298,7 @@ describe('values of the state file', () => {
     const property = fc.property(anything, (value) => {
       expect(valueFromText(textFromValue(value))).toEqual(value)
     })
-    fc.assert(property, { numRuns: 300, seed: 2 })
+    fc.assert(property, { numRuns: runs(300), seed: 2 })
   })
 
   test('values with the same fields are the same text, in whatever order they were set', () => {

@@ -9,7 +9,7 @@ import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addressOf, publications } from '../support/arbitraries.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { cellsOf, describeStore, type StoreLike } from './store-cases.ts'
 
 /** Keeps a whole copy of the state for every sequence, and works out changes by comparing them. */
@@ -163,7 +163,7 @@ describe('the versioned store', () => {
         for (const { store, naive } of pairs) expectSame(store, naive)
         for (const { view, expected } of kept) expectSameView(view, expected)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -189,7 +189,7 @@ describe('the versioned store', () => {
           for (const cell of cellsOf(naive.changes(after, upTo))) expect(reported).toContain(cell)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

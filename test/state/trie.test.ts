@@ -251,7 +251,7 @@ describe('branches', () => {
           expect(trie.root()).toBe(trieOf([...values.values()]).root())
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -329,7 +329,7 @@ describe('leaves', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

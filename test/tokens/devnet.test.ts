@@ -29,6 +29,7 @@ import {
 } from '../../src/tokens/index.ts'
 import { TOKEN_SLOTS } from '../../src/tokens/layout.ts'
 import { keyOfAddress, keyOfUint, mappingSlot } from '../../src/tokens/slots.ts'
+import { onEngines } from '../support/property.ts'
 import { addressOf, changeEverything, everything, NOBODY, vibe, walletOf } from './everything.ts'
 
 describe('tokens of a devnet', () => {
@@ -153,7 +154,7 @@ describe('tokens of a devnet', () => {
     })
   })
 
-  const engines: readonly DevnetOptions[] = [{ engine: 'wasm' }, { engine: 'lockstep' }]
+  const engines = onEngines<DevnetOptions>([{ engine: 'wasm' }, { engine: 'lockstep' }])
 
   for (const options of engines) {
     test(`a token lives through storage reads, history and logs on ${options.engine}`, async () => {
@@ -207,7 +208,7 @@ describe('tokens of a devnet', () => {
  * bring it all back.
  */
 describe('history of tokens', () => {
-  describe.each<DevnetOptions>([{ engine: 'wasm' }, { engine: 'ethereumjs' }])(
+  describe.each<DevnetOptions>(onEngines([{ engine: 'wasm' }, { engine: 'ethereumjs' }]))(
     'tokens on $engine',
     ({ engine = 'wasm' }) => {
       test('come back from a snapshot as they were, and do the same again', async () => {
@@ -311,7 +312,7 @@ describe('history of tokens', () => {
 
 /** Tokens over forks: a child has all of them, with the faucet's cooldowns, and a future of its own. */
 describe('forks with tokens', () => {
-  test.each<DevnetOptions>([{ engine: 'wasm' }, { engine: 'lockstep' }])(
+  test.each<DevnetOptions>(onEngines([{ engine: 'wasm' }, { engine: 'lockstep' }]))(
     'a child and its parent do the same with tokens, and neither sees the other on $engine',
     async ({ engine = 'wasm' }) => {
       await using devnet = await createDevnet({ engine, faucetCooldownMs: 60_000 })

@@ -24,7 +24,7 @@ import {
   SCOPE_IDS,
 } from '../../src/tokens/ids.ts'
 import { CONTRACT } from '../support/executions.ts'
-import { fc } from '../support/property.ts'
+import { fc, runs } from '../support/property.ts'
 import { anyCall, expectClean } from './any-call.ts'
 import { tables } from './model/commands.ts'
 import { compareWithModel } from './model/compare.ts'
@@ -53,7 +53,7 @@ import { addressesOf, MEMO, world } from './world.ts'
 /** The standard next to its model, in short; `test/long/token-model.long.ts` has it at length. */
 describe('the model', () => {
   test('the standard does what the model does, on both engines alike', async () => {
-    const { done, refused } = await compareWithModel({ runs: 8, commandsMax: 60 })
+    const { done, refused } = await compareWithModel({ runs: runs(8), commandsMax: 60 })
     // Neither would tell much if there were next to nothing of it.
     expect(Math.min(done.size, refused.size)).toBeGreaterThan(5)
   })
@@ -424,7 +424,7 @@ describe('calldata of any kind', () => {
           const to = addressesOf(made)[call.contract]
           expectClean(await scene.raw(from, to, call.data, { gasLimit: 3_000_000n }))
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       )
     })
 
@@ -444,7 +444,7 @@ describe('calldata of any kind', () => {
           const outcome = await scene.copy().raw(ADMIN, token, changed)
           expect([undefined, 'revert']).toContain(outcome.failure?.kind)
         }),
-        { numRuns: 200 },
+        { numRuns: runs(200) },
       )
     })
 

@@ -33,7 +33,9 @@ import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracin
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
 import { fc, runs } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
-import { ALICE, createWorld, signed, tracingEngine, type World } from '../support/world.ts'
+import { ALICE, createWorld, signed, type World } from '../support/world.ts'
+
+const tracingEngine = createEthereumjsEngine()
 
 describe('replayed transactions', () => {
   const everything = { diffMode: false, disableCode: false, disableStorage: false }
@@ -340,8 +342,6 @@ describe('prestates of go-ethereum', () => {
   const [deauthorisation, delegation] = cases as [Vector, Vector]
 
   const chainId = 1337n
-  const engine = createEthereumjsEngine()
-
   async function prestateOf(vector: Vector): Promise<unknown> {
     const { alloc, block, rawTransaction, tracerConfig } = vector
     const sketches = Object.entries(alloc).map(([address, { balance, nonce, code }]) => [
@@ -361,7 +361,7 @@ describe('prestates of go-ethereum', () => {
     }
     const create = parseTracer({ tracer: 'prestateTracer', tracerConfig }, 'params[1]')
     return traceExecution(
-      engine,
+      tracingEngine,
       {
         view: mapView(Object.fromEntries(sketches)),
         environment,

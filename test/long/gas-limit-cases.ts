@@ -1,12 +1,12 @@
 /**
  * Real transactions with too little gas: wherever it runs out, both engines stop at the same opcode
- * with the same outcome (see `stage.ts`). Cases for few limits here and for many in `test/long/`.
+ * with the same outcome (see `stage.ts`).
  */
 
 import { expect, test } from 'vitest'
-import type { Contract } from '../../support/cast.ts'
-import { createStage, type Stage } from '../../support/stage.ts'
-import { deployExchangeV2, deployExchangeV3, FAR_FUTURE, ONE } from '../../support/uniswap.ts'
+import type { Contract } from '../support/cast.ts'
+import { createStage, type Stage } from '../support/stage.ts'
+import { deployExchangeV2, deployExchangeV3, FAR_FUTURE, ONE } from '../support/uniswap.ts'
 
 interface Step {
   readonly to: Contract

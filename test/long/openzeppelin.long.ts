@@ -5,11 +5,11 @@
 
 import { concat, id, keccak256, Signature, sha256, toBeHex, toUtf8Bytes } from 'ethers'
 import { expect, test } from 'vitest'
-import { ZERO_ADDRESS } from '../../../src/primitives/hex.ts'
-import type { Contract } from '../../support/cast.ts'
-import { ARTIFACTS } from '../../support/openzeppelin-artifacts.ts'
-import { createStage, type Stage } from '../../support/stage.ts'
-import { artifactOf, ONE, PERMIT_TYPES, tokenArtifact } from '../../support/uniswap.ts'
+import { ZERO_ADDRESS } from '../../src/primitives/hex.ts'
+import type { Contract } from '../support/cast.ts'
+import { ARTIFACTS } from '../support/openzeppelin-artifacts.ts'
+import { createStage, type Stage } from '../support/stage.ts'
+import { artifactOf, ONE, PERMIT_TYPES, tokenArtifact } from '../support/uniswap.ts'
 
 const published = (name: string) =>
   artifactOf(`@openzeppelin/contracts/build/contracts/${name}.json`)

@@ -4,10 +4,10 @@
 
 import { AbiCoder, getCreate2Address, keccak256, Signature, solidityPacked } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import type { Hex, WireReceipt } from '../../../src/index.ts'
-import { ZERO_ADDRESS } from '../../../src/primitives/hex.ts'
-import type { Contract, Happening } from '../../support/cast.ts'
-import { createStage, type Stage } from '../../support/stage.ts'
+import type { Hex, WireReceipt } from '../../src/index.ts'
+import { ZERO_ADDRESS } from '../../src/primitives/hex.ts'
+import type { Contract, Happening } from '../support/cast.ts'
+import { createStage, type Stage } from '../support/stage.ts'
 import {
   deployExchangeV2,
   deployExchangeV3,
@@ -22,7 +22,7 @@ import {
   signDeployments,
   signSwaps,
   signTransfers,
-} from '../../support/uniswap.ts'
+} from '../support/uniswap.ts'
 import { describeGasLimits } from './gas-limit-cases.ts'
 
 /**

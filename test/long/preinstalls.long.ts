@@ -15,12 +15,12 @@ import {
   toBeHex,
 } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import type { Address, Hex } from '../../../src/index.ts'
-import { ZERO_ADDRESS } from '../../../src/primitives/hex.ts'
-import type { Contract, Happening } from '../../support/cast.ts'
-import { genesisContracts } from '../../support/genesis-contracts.ts'
-import { createStage, type Stage } from '../../support/stage.ts'
-import { artifactOf, FAR_FUTURE, ONE, tokenArtifact } from '../../support/uniswap.ts'
+import type { Address, Hex } from '../../src/index.ts'
+import { ZERO_ADDRESS } from '../../src/primitives/hex.ts'
+import type { Contract, Happening } from '../support/cast.ts'
+import { genesisContracts } from '../support/genesis-contracts.ts'
+import { createStage, type Stage } from '../support/stage.ts'
+import { artifactOf, FAR_FUTURE, ONE, tokenArtifact } from '../support/uniswap.ts'
 
 /**
  * What else genesis holds for people to use: wrapped ether, factories, a multisig. Both engines
