@@ -18,7 +18,6 @@ import {
 } from '../../src/config/config.ts'
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
-import type { TracingEngine } from '../../src/engine/trace.ts'
 import { ChainIds } from '../../src/execution/chain-ids.ts'
 import type { Fault } from '../../src/faults/fault.ts'
 import { Faults } from '../../src/faults/faults.ts'
@@ -67,9 +66,9 @@ export function countingEngine(engine: Engine): CountingEngine {
   return {
     name: engine.name,
     executions,
-    execute(execution) {
+    execute(execution, listener) {
       executions.push(execution)
-      return engine.execute(execution)
+      return engine.execute(execution, listener)
     },
   }
 }
@@ -93,7 +92,7 @@ export interface World {
 // One engine for a whole test file: it owns no state, and making its VM takes longer than a test.
 const sharedEngine = createEthereumjsEngine()
 /** Traces for every world of the file, beside the engine that executes. */
-export const tracingEngine: TracingEngine = sharedEngine
+export const tracingEngine: Engine = sharedEngine
 
 /**
  * A chain on which Alice, Bob and Carol have 100 ether each, and whatever `alloc` adds; under
