@@ -12,7 +12,6 @@ import type { CallBlock } from '../chain/moment.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Config } from '../config/config.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
-import type { TracingEngine } from '../engine/trace.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { writeThatAnswers } from '../execution/answer-slot.ts'
 import { call, estimateGas } from '../execution/call.ts'
@@ -32,7 +31,7 @@ import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import { createTracingEngine } from './engines.ts'
+import { createReferenceEngine } from './engines.ts'
 import type { Events } from './events.ts'
 
 interface CallsDeps {
@@ -45,9 +44,9 @@ interface CallsDeps {
   readonly events: Pick<Events, 'emitConsole'>
 }
 
-/** The tracing engine, created for the first trace. Shared by all `Calls` of a devnet. */
+/** The reference engine, created for the first trace of opcodes. Shared by all `Calls` of a devnet. */
 interface Tracing {
-  engine: Promise<TracingEngine> | undefined
+  engine: Promise<Engine> | undefined
 }
 
 export class Calls implements RpcCalls {
@@ -121,15 +120,14 @@ export class Calls implements RpcCalls {
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
-    const loadTracingEngine = () => this.#loadTracingEngine()
     const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
-    return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
+    return simulateBlocks({ chain, network, engine }, terms, base, simulation)
   }
 
   async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
     const environment = this.#environmentOf(block)
     const rerun = rerunOf(this.#deps.network, environment, block, index)
-    const engine = await this.#loadTracingEngine()
+    const engine = await this.#engineFor([tracer])
     return traceTransaction(engine, environment, block, index, tracer, rerun)
   }
 
@@ -141,7 +139,7 @@ export class Calls implements RpcCalls {
     const { chainIds, config } = this.#deps
     for (const { request } of calls) chainIds.expect(request.chainId)
     const ground = this.#groundIn(block, place)
-    const engine = await this.#loadTracingEngine()
+    const engine = await this.#engineFor(calls.map(({ tracer }) => tracer))
     return traceCalls(engine, ground, calls, config)
   }
 
@@ -212,9 +210,11 @@ export class Calls implements RpcCalls {
     return isOwn ? block : chain.at(block.number - 1n)
   }
 
-  #loadTracingEngine(): Promise<TracingEngine> {
-    const { config, accounts } = this.#deps
-    this.#tracing.engine ??= createTracingEngine(config, accounts)
+  /** Opcodes are traced on the reference engine. */
+  #engineFor(tracers: readonly Tracer<unknown>[]): Engine | Promise<Engine> {
+    const { config, accounts, engine } = this.#deps
+    if (tracers.every(({ listener }) => listener.step === undefined)) return engine
+    this.#tracing.engine ??= createReferenceEngine(config, accounts)
     return this.#tracing.engine
   }
 }

@@ -10,7 +10,6 @@ import type { Engine } from '../engine/engine.ts'
 import type { EthereumjsEngineOptions } from '../engine/ethereumjs/engine.ts'
 import { createFallbackEngine, type EngineFailure } from '../engine/fallback.ts'
 import { createLockstepEngine } from '../engine/lockstep.ts'
-import type { TracingEngine } from '../engine/trace.ts'
 import { createWasmEngine } from '../engine/wasm/engine.ts'
 import { PRECOMPILE_INPUT_MAX } from '../network/op-stack.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
@@ -21,17 +20,17 @@ import { VERSION } from '../version.ts'
 /** The engine of the `engine` option. A fast one still needs {@link withFallback}. */
 export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
   const { engine } = config
-  if (engine === 'ethereumjs') return createTracingEngine(config, accounts)
+  if (engine === 'ethereumjs') return createReferenceEngine(config, accounts)
   const fast = createWasmEngine(engineOptions(config, accounts))
   if (engine === 'wasm') return fast
-  return createLockstepEngine(fast, await createTracingEngine(config, accounts))
+  return createLockstepEngine(fast, await createReferenceEngine(config, accounts))
 }
 
-/** The reference engine, the only one that supports tracers. */
-export async function createTracingEngine(
+/** The reference engine, whose packages are imported only now. */
+export async function createReferenceEngine(
   config: Config,
   accounts: readonly Account[],
-): Promise<TracingEngine> {
+): Promise<Engine> {
   const { createEthereumjsEngine } = await import('../engine/ethereumjs/engine.ts')
   return createEthereumjsEngine(engineOptions(config, accounts))
 }
@@ -51,7 +50,7 @@ export function withFallback(
   const options = { network, chainId, rules, tokens, tokenVersion, engineMemoryBytesMax }
   return createFallbackEngine(engine, {
     facts: { version: VERSION, options },
-    reference: () => createTracingEngine(config, accounts),
+    reference: () => createReferenceEngine(config, accounts),
     onFailure,
   })
 }

@@ -10,6 +10,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import type { AccessListEntry, EmittedLog, Message } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
+import type { TraceListener } from './trace.ts'
 
 /** The block fields that contracts can read. */
 export interface BlockEnvironment {
@@ -91,5 +92,6 @@ export type PrecompileInputMax = Readonly<Record<number, number>>
 
 export interface Engine {
   readonly name: string
-  execute(execution: Execution): Outcome | Promise<Outcome>
+  /** @param listener receives the execution's trace; see `trace.ts` */
+  execute(execution: Execution, listener?: TraceListener): Outcome | Promise<Outcome>
 }

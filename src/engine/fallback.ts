@@ -9,6 +9,7 @@
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import type { Engine, Execution, Outcome } from './engine.ts'
+import type { TraceListener } from './trace.ts'
 
 export interface EngineFailure {
   readonly engine: string
@@ -36,13 +37,13 @@ export interface FallbackOptions {
 export function createFallbackEngine(fast: Engine, options: FallbackOptions): Engine {
   return {
     name: fast.name,
-    execute(execution) {
+    execute(execution, listener) {
+      const again = (error: unknown) => executeAgain(execution, listener, error, fast.name, options)
       try {
-        const outcome = fast.execute(execution)
-        if (!(outcome instanceof Promise)) return outcome
-        return outcome.catch((error: unknown) => executeAgain(execution, error, fast.name, options))
+        const outcome = fast.execute(execution, listener)
+        return outcome instanceof Promise ? outcome.catch(again) : outcome
       } catch (error) {
-        return executeAgain(execution, error, fast.name, options)
+        return again(error)
       }
     },
   }
@@ -50,6 +51,7 @@ export function createFallbackEngine(fast: Engine, options: FallbackOptions): En
 
 async function executeAgain(
   execution: Execution,
+  listener: TraceListener | undefined,
   error: unknown,
   engine: string,
   { facts, reference, onFailure }: FallbackOptions,
@@ -77,11 +79,8 @@ async function executeAgain(
     onFailure({ engine, error: errorFrom(error), isRecovered, report })
   }
   try {
-    const outcome = await (await reference()).execute({
-      ...execution,
-      view,
-      environment: { ...environment, blockHash },
-    })
+    const recorded = { ...execution, view, environment: { ...environment, blockHash } }
+    const outcome = await (await reference()).execute(recorded, listener)
     reportFailure(true)
     return outcome
   } catch (cause) {

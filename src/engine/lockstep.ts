@@ -11,15 +11,15 @@ import { hexFromBytes } from '../primitives/hex.ts'
 import type { Engine, Execution, Outcome } from './engine.ts'
 
 /**
- * An engine that answers like `engine` as long as `reference` gives the same outcome.
+ * An engine that answers and traces like `engine` as long as `reference` gives the same outcome.
  *
  * Its executions throw an {@link InvariantError} that names the message and the first difference.
  */
 export function createLockstepEngine(engine: Engine, reference: Engine): Engine {
   return {
     name: 'lockstep',
-    async execute(execution) {
-      const outcome = await engine.execute(execution)
+    async execute(execution, listener) {
+      const outcome = await engine.execute(execution, listener)
       const expected = await reference.execute(execution)
       const difference = differenceBetween(outcome, expected)
       if (difference === undefined) return outcome

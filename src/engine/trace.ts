@@ -7,7 +7,6 @@
 
 import type { Address } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
-import type { Engine, Execution, Outcome } from './engine.ts'
 
 export type FrameType =
   | 'CALL'
@@ -72,14 +71,14 @@ export interface Step {
  * between them. A SELFDESTRUCT is a frame without steps, as in go-ethereum.
  */
 export interface TraceListener {
+  /**
+   * The execution begins, perhaps again: an engine starts over when it needs larger tables or a
+   * library, or when another engine takes over. Earlier events no longer count.
+   */
+  begin?(): void
   enter?(frame: FrameStart): void
   leave?(end: FrameEnd): void
   step?(step: Step): void
   /** A log of the innermost frame; undone if that frame or an enclosing one fails. */
   log?(log: EmittedLog): void
-}
-
-export interface TracingEngine extends Engine {
-  /** Executes like `execute` and calls the listener on the way. */
-  trace(execution: Execution, listener: TraceListener): Promise<Outcome>
 }

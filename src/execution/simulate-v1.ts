@@ -24,7 +24,6 @@ import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
-import type { TracingEngine } from '../engine/trace.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import { historyWrites } from '../network/block-history.ts'
 import type { Network, ParentBlock } from '../network/network.ts'
@@ -43,8 +42,6 @@ export interface SimulationDeps {
   readonly chain: Chain
   readonly network: Network
   readonly engine: Engine
-  /** Loads the engine that traces transfers; called only if the simulation traces them. */
-  loadTracingEngine(): Promise<TracingEngine>
 }
 
 export interface SimulationOptions {
@@ -78,9 +75,8 @@ export async function simulateBlocks(
 ): Promise<SimulatedBlock[]> {
   const run = new SimulationRun(deps, options, base, simulation)
   const planned = withGapsFilled(simulation.blocks, base.number)
-  const trace = simulation.tracesTransfers ? await deps.loadTracingEngine() : undefined
   const results: SimulatedBlock[] = []
-  for (const { number, wanted } of planned) results.push(await run.block(number, wanted, trace))
+  for (const { number, wanted } of planned) results.push(await run.block(number, wanted))
   return results
 }
 
@@ -166,11 +162,7 @@ class SimulationRun {
     this.#hashes.set(base.number, hash)
   }
 
-  async block(
-    number: bigint,
-    wanted: BlockToSimulate,
-    trace: TracingEngine | undefined,
-  ): Promise<SimulatedBlock> {
+  async block(number: bigint, wanted: BlockToSimulate): Promise<SimulatedBlock> {
     const plan = this.#plan(number, wanted)
     const precompiles = movedPrecompiles(undefined, wanted.state)
     if (wanted.state !== undefined) {
@@ -184,8 +176,7 @@ class SimulationRun {
     const environment = this.#environment(block, wanted)
     const moved = precompiles === undefined ? environment : { ...environment, precompiles }
     const calls: SimulatedCall[] = []
-    for (const request of wanted.requests)
-      calls.push(await this.#call(block, moved, request, trace))
+    for (const request of wanted.requests) calls.push(await this.#call(block, moved, request))
     const sealed = block.sealed(false)
     this.#parent = sealed
     this.#hashes.set(number, sealed.hash)
@@ -263,7 +254,6 @@ class SimulationRun {
     block: PendingBlock,
     environment: BlockEnvironment,
     request: CallRequest,
-    trace: TracingEngine | undefined,
   ): Promise<SimulatedCall> {
     const state = this.#store.newestView
     const gasLeft = block.gasLimit - block.gasUsed
@@ -287,17 +277,14 @@ class SimulationRun {
       )
     }
     const call = prepare(request, { state, environment }, gasLimit)
-    const transfers = new TransferLog()
+    const transfers = this.#simulation.tracesTransfers ? new TransferLog() : undefined
     const execution = { ...call, mode: 'call' } as const
-    const outcome =
-      trace === undefined
-        ? await this.#deps.engine.execute(execution)
-        : await trace.trace(execution, transfers.listener)
+    const outcome = await this.#deps.engine.execute(execution, transfers?.listener)
     const transaction = unsignedTransaction(
       { ...call.message, type: typeOf(request), chainId: environment.chainId, nonce },
       from,
     )
-    const emitted = trace === undefined || outcome.failure ? outcome.logs : transfers.logs
+    const emitted = transfers === undefined || outcome.failure ? outcome.logs : transfers.logs
     const receipt = receiptOf(block, transaction, outcome, emitted)
     this.#store.publish(outcome.writes)
     block.append(transaction, receipt)

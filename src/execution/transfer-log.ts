@@ -27,9 +27,12 @@ const moving: ReadonlySet<FrameStart['type']> = new Set([
 /** Collects the logs of one execution; `listener` traces it. */
 export class TransferLog {
   /** Logs by open frame, outermost first. The logs of a failed frame are dropped. */
-  readonly #frames: EmittedLog[][] = [[]]
+  #frames: EmittedLog[][] = [[]]
 
   readonly listener: TraceListener = {
+    begin: () => {
+      this.#frames = [[]]
+    },
     enter: ({ type, value, from, to }) => {
       const own: EmittedLog[] = []
       this.#frames.push(own)

@@ -43,6 +43,10 @@ export function createFrameTracer(): Tracer<Frame> {
   let outermost: OpenFrame | undefined
   return {
     listener: {
+      begin() {
+        open.length = 0
+        outermost = undefined
+      },
       enter({ depth: _depth, code: _code, ...start }) {
         const ends = { gasUsed: 0n, output: NO_BYTES, error: undefined }
         const frame: OpenFrame = { ...start, ...ends, calls: [], logs: [] }

@@ -7,7 +7,6 @@
 
 import type { Block } from '../chain/block.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
-import type { TracingEngine } from '../engine/trace.ts'
 import { type CallLimits, callExecution } from '../execution/call.ts'
 import type { CallContext } from '../execution/overrides.ts'
 import { invariant } from '../primitives/errors.ts'
@@ -18,14 +17,14 @@ import type { Write } from '../state/write.ts'
 import { mapTracer, type Place, type Tracer } from './tracer.ts'
 
 export async function traceExecution<Result>(
-  engine: TracingEngine,
+  engine: Engine,
   execution: Execution,
   tracer: Tracer<Result>,
   place?: Place,
 ): Promise<Result> {
   const { message, environment } = execution
   const view = new RecordingView(execution.view)
-  const outcome = await engine.trace({ ...execution, view }, tracer.listener)
+  const outcome = await engine.execute({ ...execution, view }, tracer.listener)
   return tracer.result({ message, environment, outcome, view, place })
 }
 
@@ -48,7 +47,7 @@ export interface CallToTrace<Result> {
  * @throws {DevnetError} if a call is invalid; a call that fails has a trace
  */
 export async function traceCalls<Result>(
-  engine: TracingEngine,
+  engine: Engine,
   { state, environment }: CallContext,
   calls: readonly CallToTrace<Result>[],
   limits: Pick<CallLimits, 'callGasMax'>,
@@ -73,7 +72,7 @@ export async function traceCalls<Result>(
  * @param rerun executes that transaction again, with its fees, or as a deposit
  */
 export async function traceTransaction<Result>(
-  engine: TracingEngine,
+  engine: Engine,
   environment: BlockEnvironment,
   block: Block,
   index: number,
@@ -92,7 +91,7 @@ export async function traceTransaction<Result>(
   const view = new RecordingView(block.stateBefore(index))
   const listened: Engine = {
     name: engine.name,
-    execute: (execution) => engine.trace(execution, tracer.listener),
+    execute: (execution) => engine.execute(execution, tracer.listener),
   }
   const { outcome, writes } = await rerun(listened, view)
   const status = outcome.failure === undefined ? 1 : 0

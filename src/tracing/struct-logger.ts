@@ -74,6 +74,12 @@ export function createStructLogger(
 
   return {
     listener: {
+      begin() {
+        structLogs.length = 0
+        lastOfFrames.length = 0
+        storageOf.clear()
+        isTooLong = false
+      },
       enter: () => lastOfFrames.push(undefined),
       leave({ error }) {
         const last = lastOfFrames.pop()

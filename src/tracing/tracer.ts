@@ -36,19 +36,28 @@ export interface Tracer<Result> {
   result(traced: Traced): Result
 }
 
+/** A listener that passes every event on to several. */
 export function combinedListener(listeners: readonly TraceListener[]): TraceListener {
-  return {
+  const combined: TraceListener = {
+    begin: () => {
+      for (const listener of listeners) listener.begin?.()
+    },
     enter: (frame) => {
       for (const listener of listeners) listener.enter?.(frame)
     },
     leave: (end) => {
       for (const listener of listeners) listener.leave?.(end)
     },
-    step: (step) => {
-      for (const listener of listeners) listener.step?.(step)
-    },
     log: (log) => {
       for (const listener of listeners) listener.log?.(log)
+    },
+  }
+  // Steps are reported only to those that listen to them.
+  if (listeners.every(({ step }) => step === undefined)) return combined
+  return {
+    ...combined,
+    step: (step) => {
+      for (const listener of listeners) listener.step?.(step)
     },
   }
 }

@@ -67,6 +67,11 @@ export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
 
   return {
     listener: {
+      begin() {
+        open.length = 0
+        outermost = undefined
+        steps = 0
+      },
       enter(frame) {
         const trace: OpenTrace = { code: frame.code(), ops: [], gas: frame.gas }
         const opener = open.at(-1)?.ops.at(-1)

@@ -8,6 +8,8 @@ import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, type Devnet, type EngineFailure } from '../../src/index.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
+import { createFrameTracer } from '../../src/tracing/frames.ts'
+import { traceExecution } from '../../src/tracing/replay.ts'
 import { assemble, RETURN_TOP } from '../support/assemble.ts'
 import {
   CONTRACT,
@@ -175,6 +177,25 @@ describe('fallback', () => {
         engine: 'wasm',
         error: expect.stringContaining('a broken promise'),
       })
+    })
+
+    test('a trace that the fast engine began is begun again by the reference engine', async () => {
+      const halfway: Engine = {
+        name: 'wasm',
+        execute(execution, listener) {
+          const started = createWasmEngine().execute(execution, { ...listener, leave: () => {} })
+          expect(started).not.toBeInstanceOf(Promise)
+          throw new Error('a broken promise')
+        },
+      }
+      const fallback = createFallbackEngine(halfway, {
+        facts: {},
+        reference: async () => reference,
+        onFailure: () => {},
+      })
+      const execution = transaction(viewWith(assemble('STOP')))
+      const trace = (engine: Engine) => traceExecution(engine, execution, createFrameTracer())
+      expect(await trace(fallback)).toEqual(await trace(reference))
     })
 
     test('says so when the reference engine fails as well, whose error stops the chain', async () => {

@@ -1,12 +1,13 @@
 /**
- * What the reference engine tells of an execution, line by line.
+ * The events of an execution, line by line: frames on both engines, steps on the reference engine.
  */
 
 import { describe, expect, test } from 'vitest'
-import type { Execution } from '../../src/engine/engine.ts'
+import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { NATIVE_STUB, type NativeContract } from '../../src/engine/native-contract.ts'
 import type { Step, TraceListener } from '../../src/engine/trace.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { assemble, type Instruction, initCodeFor, wordOf } from '../support/assemble.ts'
 import {
@@ -35,7 +36,8 @@ const emitter: NativeContract = {
   },
 }
 
-const engine = createEthereumjsEngine({ nativeContracts: [emitter] })
+const reference = createEthereumjsEngine({ nativeContracts: [emitter] })
+const engines = [createWasmEngine({ nativeContracts: [emitter] }), reference]
 
 const names: Readonly<Record<Address, string>> = {
   [SENDER]: 'sender',
@@ -47,11 +49,15 @@ const names: Readonly<Record<Address, string>> = {
 const name = (address: Address) => names[address] ?? address
 
 /** Frames and logs of an execution, indented by depth. */
-async function frames(execution: Execution): Promise<string[]> {
+async function framesOf(engine: Engine, execution: Execution): Promise<string[]> {
   const lines: string[] = []
   let depth = 0
   const say = (text: string) => lines.push(`${'  '.repeat(depth)}${text}`)
   const listener: TraceListener = {
+    begin() {
+      lines.length = 0
+      depth = 0
+    },
     enter(frame) {
       expect(frame.depth).toBe(depth)
       const { type, from, to, value, input, isPrecompile } = frame
@@ -67,7 +73,7 @@ async function frames(execution: Execution): Promise<string[]> {
     },
     log: ({ address, topics, data }) => say(`log ${name(address)} ${topics.map(BigInt)} ${data}`),
   }
-  const outcome = await engine.trace(execution, listener)
+  const outcome = await engine.execute(execution, listener)
   expect(depth).toBe(0)
   expect(outcome).toEqual(await engine.execute(execution))
   return lines
@@ -75,7 +81,7 @@ async function frames(execution: Execution): Promise<string[]> {
 
 async function stepsOf(execution: Execution): Promise<Step[]> {
   const steps: Step[] = []
-  await engine.trace(execution, { step: (step) => steps.push(step) })
+  await reference.execute(execution, { step: (step) => steps.push(step) })
   return steps
 }
 
@@ -96,7 +102,9 @@ function callingWithoutValue(opcode: 'DELEGATECALL' | 'STATICCALL', to: Address)
   return [0, 0, 0, 0, to, 'GAS', opcode, 'POP']
 }
 
-describe('the steps of the reference engine', () => {
+describe.each(engines)('the trace of the $name engine', (engine) => {
+  const frames = (execution: Execution) => framesOf(engine, execution)
+
   test('of a transfer one frame, with what intrinsic gas has left', async () => {
     const execution = transaction(viewWith(new Uint8Array(0)), {
       to: RECIPIENT,
@@ -105,7 +113,7 @@ describe('the steps of the reference engine', () => {
     })
     expect(await frames(execution)).toEqual(['CALL sender -> recipient 7 wei', '= ok 0x'])
     const gas: bigint[] = []
-    await engine.trace(execution, {
+    await engine.execute(execution, {
       enter: (frame) => gas.push(frame.gas),
       leave: (end) => gas.push(end.gasUsed),
     })
@@ -203,7 +211,7 @@ describe('the steps of the reference engine', () => {
   test.runIf(runsAll)('of a call below 1,024 others that it was too deep', async () => {
     const view = stage([0, 0, 0, 0, CONTRACT, 'GAS', 'DELEGATECALL'])
     const errors: (string | undefined)[] = []
-    await engine.trace(freeCall(view, { gasLimit: 1n << 50n }), {
+    await engine.execute(freeCall(view, { gasLimit: 1n << 50n }), {
       leave: ({ error }) => errors.push(error),
     })
     expect(errors).toHaveLength(1026)
@@ -374,7 +382,7 @@ describe('a step', () => {
       [OTHER_CONTRACT]: { code: assemble(6, 1, 'SSTORE', 'STOP'), storage: { 1: 9n } },
     })
     const seen: [Address, bigint][] = []
-    await engine.trace(transaction(view), {
+    await reference.execute(transaction(view), {
       step: ({ depth, address, storage }) => {
         if (depth === 1) seen.push([address, storage(1n)])
       },
@@ -389,11 +397,11 @@ describe('a step', () => {
   })
 })
 
-describe('engine traces', () => {
+describe.each(engines)('the $name engine', (engine) => {
   test('an execution without a listener emits no events', async () => {
     const told: string[] = []
     const execution = transaction(stage(calling('CALL', OTHER_CONTRACT, 1)))
-    await engine.trace(execution, { enter: ({ type }) => told.push(type) })
+    await engine.execute(execution, { enter: ({ type }) => told.push(type) })
     await engine.execute(execution)
     expect(told).toEqual(['CALL', 'CALL'])
   })

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { type Address, bytesFromHex } from '../../src/primitives/hex.ts'
 import { SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { bytesFromWord, hexFromWord } from '../../src/primitives/word.ts'
@@ -25,7 +26,14 @@ import {
 } from '../support/executions.ts'
 import { mapView } from '../support/map-view.ts'
 import { runs, runsAll } from '../support/property.ts'
-import { Dice, differenceOf, engineOptions, outcomeText, randomExecution } from './wasm-fuzz.ts'
+import {
+  Dice,
+  differenceOf,
+  engineOptions,
+  outcomeText,
+  randomExecution,
+  traceDifferenceOf,
+} from './wasm-fuzz.ts'
 import { randomPrecompileCall } from './wasm-fuzz-precompiles.ts'
 
 const ours = createWasmEngine(engineOptions)
@@ -42,6 +50,13 @@ describe('the fast engine beside the reference', () => {
       expect(await differenceOf(randomExecution(seed), ours, reference), `seed ${seed}`).toBe(
         undefined,
       )
+    }
+  }, 60_000)
+
+  test('random executions have the same traces on both engines', async () => {
+    for (let seed = 1; seed <= runs(100); seed += 1) {
+      const difference = await traceDifferenceOf(randomExecution(seed), ours, reference)
+      expect(difference, `seed ${seed}`).toBe(undefined)
     }
   }, 60_000)
 
@@ -305,7 +320,11 @@ describe('depth and size', () => {
       const view = viewWith(assemble(...call, 'RETURNDATASIZE', ...RETURN_TOP)).after([
         { field: 'code', address: OTHER_CONTRACT, codeBytes: code },
       ])
-      await expectSame(freeCall(view, { gasLimit: 200_000_000n }))
+      const execution = freeCall(view, { gasLimit: 200_000_000n })
+      await expectSame(execution)
+      // Each time a table is enlarged, the trace begins again.
+      sharedMachine.discard()
+      expect(await traceDifferenceOf(execution, ours, reference)).toBe(undefined)
     },
     60_000,
   )

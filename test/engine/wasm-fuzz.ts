@@ -7,12 +7,17 @@
 
 import type { Engine, Execution, Outcome } from '../../src/engine/engine.ts'
 import { NATIVE_STUB, type NativeContract } from '../../src/engine/native-contract.ts'
+import { isObject } from '../../src/primitives/codec.ts'
 import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
 import type { Authorization, Message } from '../../src/primitives/message.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
 import { addressOfKey, loadSecp256k1, sign } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromUint, bytesFromWord } from '../../src/primitives/word.ts'
+import { createFrameTracer } from '../../src/tracing/frames.ts'
+import { createPrestateTracer } from '../../src/tracing/prestate-tracer.ts'
+import { traceExecution } from '../../src/tracing/replay.ts'
+import { combinedListener } from '../../src/tracing/tracer.ts'
 import { assemble, initCodeFor } from '../support/assemble.ts'
 import {
   COINBASE,
@@ -543,14 +548,38 @@ function minimumGasOf({ to, data, accessList, authorizationList }: Message): big
 
 /** Everything of an outcome as text, in the order it has. */
 export function outcomeText(outcome: Outcome): string {
+  return textOf(outcome, (object) => object)
+}
+
+/** Everything that tracers show of an execution, as text. */
+async function traceText(execution: Execution, engine: Engine): Promise<string> {
+  const frames = createFrameTracer()
+  const prestate = createPrestateTracer({
+    ...{ diffMode: false, disableCode: false, disableStorage: false, includeEmpty: true },
+  })
+  const shown = await traceExecution(engine, execution, {
+    listener: combinedListener([frames.listener, prestate.listener]),
+    result: (traced) => ({ frames: frames.result(traced), prestate: prestate.result(traced) }),
+  })
+  return textOf(shown, (object) => Object.fromEntries(Object.entries(object).sort()))
+}
+
+function textOf(value: unknown, arranged: (object: object) => object): string {
   return JSON.stringify(
-    outcome,
-    (_, value) => {
-      if (typeof value === 'bigint') return `${value}n`
-      return value instanceof Uint8Array ? hexFromBytes(value) : value
+    value,
+    (_, inner) => {
+      if (typeof inner === 'bigint') return `${inner}n`
+      if (inner instanceof Uint8Array) return hexFromBytes(inner)
+      if (inner instanceof Map) return arranged(Object.fromEntries(inner))
+      return isObject(inner) ? arranged(inner) : inner
     },
     1,
   )
+}
+
+interface Difference {
+  readonly ours: string
+  readonly reference: string
 }
 
 /** Both outcomes when they differ. */
@@ -558,8 +587,28 @@ export async function differenceOf(
   execution: Execution,
   ours: Engine,
   reference: Engine,
-): Promise<{ readonly ours: string; readonly reference: string } | undefined> {
+): Promise<Difference | undefined> {
   const [mine, theirs] = [await ours.execute(execution), await reference.execute(execution)]
-  const texts = { ours: outcomeText(mine), reference: outcomeText(theirs) }
+  return differenceIn({ ours: outcomeText(mine), reference: outcomeText(theirs) })
+}
+
+/** Both traces when they differ, and when ours has none. */
+export async function traceDifferenceOf(
+  execution: Execution,
+  ours: Engine,
+  reference: Engine,
+): Promise<Difference | undefined> {
+  const text = await traceText(execution, ours)
+  try {
+    return differenceIn({ ours: text, reference: await traceText(execution, reference) })
+  } catch (error) {
+    // The library, when traced, reads the data of a REVERT before that has run out of gas.
+    const isTooLong = error instanceof Error && error.cause instanceof RangeError
+    if (!isTooLong) throw error
+    return undefined
+  }
+}
+
+function differenceIn(texts: Difference): Difference | undefined {
   return texts.ours === texts.reference ? undefined : texts
 }

@@ -7,7 +7,13 @@
 import { expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
-import { Dice, differenceOf, engineOptions, randomExecution } from '../engine/wasm-fuzz.ts'
+import {
+  Dice,
+  differenceOf,
+  engineOptions,
+  randomExecution,
+  traceDifferenceOf,
+} from '../engine/wasm-fuzz.ts'
 import { randomPrecompileCall } from '../engine/wasm-fuzz-precompiles.ts'
 import { BOUNDARY_WORDS, OPCODES, PLACES, programWith } from '../engine/wasm-words.ts'
 import { freeCall, viewWith } from '../support/executions.ts'
@@ -26,6 +32,17 @@ test(
       expect(await differenceOf(randomExecution(seed), ours, reference), `seed ${seed}`).toBe(
         undefined,
       )
+    }
+  },
+  timeoutMs,
+)
+
+test(
+  `${programs} random executions have the same traces on both engines`,
+  async () => {
+    for (let seed = firstSeed; seed < firstSeed + programs; seed += 1) {
+      const difference = await traceDifferenceOf(randomExecution(seed), ours, reference)
+      expect(difference, `seed ${seed}`).toBe(undefined)
     }
   },
   timeoutMs,

@@ -95,6 +95,9 @@ function watch(machine: Machine, growth: Growth): void {
     ),
     callNative: during('callNative', (...frame: NativeFrame) => host.callNative(...frame)),
     recordConsole: (input, size) => host.recordConsole(input, size),
+    enterFrame: (frame) => host.enterFrame(frame),
+    leaveFrame: (status) => host.leaveFrame(status),
+    reportLog: (log) => host.reportLog(log),
   })
   Object.assign(machine, {
     exports: watched,

@@ -66,9 +66,9 @@ export function countingEngine(engine: Engine): CountingEngine {
   return {
     name: engine.name,
     executions,
-    execute(execution) {
+    execute(execution, listener) {
       executions.push(execution)
-      return engine.execute(execution)
+      return engine.execute(execution, listener)
     },
   }
 }

@@ -7,6 +7,7 @@ import { keccak256 } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
 import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
 import { rerunOf } from '../../src/execution/execute.ts'
@@ -189,12 +190,12 @@ describe('replayed transactions', () => {
     const block = await world.producer.seal()
     const sequence = world.store.newest
     const executions: bigint[] = []
-    const engine = {
+    const engine: Engine = {
       ...tracingEngine,
-      trace: ((execution, listener) => {
+      execute(execution, listener) {
         executions.push(execution.message.nonce)
-        return tracingEngine.trace(execution, listener)
-      }) satisfies typeof tracingEngine.trace,
+        return tracingEngine.execute(execution, listener)
+      },
     }
     const environment = environmentOf(block, world.chain, world.config.chainId)
     const tracer = createCallTracer({ onlyTopCall: false, withLog: false })
@@ -209,9 +210,9 @@ describe('replayed transactions', () => {
     const world = await createWorld()
     await world.producer.submit(signed(ALICE))
     const block = world.chain.pending
-    const wrong = {
+    const wrong: Engine = {
       ...tracingEngine,
-      trace: async (...[execution]: Parameters<typeof tracingEngine.trace>) => ({
+      execute: async (execution) => ({
         ...(await tracingEngine.execute(execution)),
         gasUsed: 21_001n,
       }),

@@ -8,9 +8,9 @@
  */
 
 import { InvariantError } from '../../primitives/errors.ts'
-import type { Execution, Outcome, PrecompileInputMax } from '../engine.ts'
+import type { Engine, Execution, Outcome, PrecompileInputMax } from '../engine.ts'
 import type { NativeContract } from '../native-contract.ts'
-import type { TraceListener, TracingEngine } from '../trace.ts'
+import type { TraceListener } from '../trace.ts'
 import { createRunner, type Runner } from './vm.ts'
 
 export interface EthereumjsEngineOptions {
@@ -23,7 +23,7 @@ export interface EthereumjsEngineOptions {
 }
 
 /** An engine on the EthereumJS VM, with Osaka rules. */
-export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): TracingEngine {
+export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
   const framesBytesMax = Math.floor(memoryBytesMax / 3)
   const additions = { nativeContracts, precompileInputMax, framesBytesMax }
@@ -43,12 +43,12 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): T
     }
   }
 
-  function trace(execution: Execution, listener?: TraceListener): Promise<Outcome> {
+  function execute(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     const outcome = turn.then(() => run(execution, listener))
     // A failure goes to the caller; the next execution does not depend on it.
     turn = outcome.catch(() => undefined)
     return outcome
   }
 
-  return { name: 'ethereumjs', execute: (execution) => trace(execution), trace }
+  return { name: 'ethereumjs', execute }
 }

@@ -65,6 +65,7 @@ export class Recorder {
     this.#evm = evm
     this.#state = state
     this.#listener = listener
+    listener.begin?.()
   }
 
   /** Listens while a function runs. */

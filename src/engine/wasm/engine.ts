@@ -12,6 +12,7 @@ import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitiv
 import type { Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import { fixedGas, paidGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
+import type { TraceListener } from '../trace.ts'
 import { applyAuthorizations } from './authorizations.ts'
 import {
   ACCOUNT_BALANCE,
@@ -36,11 +37,13 @@ import {
   type MachineLimits,
   type NativeFrame,
   RegionFull,
+  type ReportedFrame,
   sharedMachine,
 } from './machine.ts'
 import { MachineNativeHost } from './native-host.ts'
 import { callPrecompile, type Missing } from './precompiles/index.ts'
 import { INVALID_INPUT_LENGTH } from './precompiles/result.ts'
+import { Recorder } from './recorder.ts'
 import {
   failureOf,
   NOT_NATIVE,
@@ -81,12 +84,13 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
   const additions = { nativeContracts, precompileInputMax }
   const limits = limitsFor(memoryBytesMax)
-  const execute = (execution: Execution): Outcome | Promise<Outcome> => {
+  const execute: Engine['execute'] = (execution, listener) => {
     try {
       const { outcome, missing } = sharedMachine.execute((machine) =>
-        executeWithRetries(machine, execution, additions, limits),
+        executeWithRetries(machine, execution, additions, limits, listener),
       )
-      return missing === undefined ? outcome : missing.load().then(() => execute(execution))
+      if (missing === undefined) return outcome
+      return missing.load().then(() => execute(execution, listener))
     } catch (cause) {
       throw new InvariantError('the fast engine could not execute a message', { cause })
     }
@@ -112,10 +116,11 @@ function executeWithRetries(
   execution: Execution,
   additions: Additions,
   limits: MachineLimits,
+  listener: TraceListener | undefined,
 ): Attempt {
   let fit: Fit = 'all'
   for (;;) {
-    const run = new Run(machine, execution, additions, limits.framesSize)
+    const run = new Run(machine, execution, additions, limits.framesSize, listener)
     try {
       const outcome = machine.withHost(run, limits, () => run.execute(fit))
       return { outcome, missing: run.missing }
@@ -135,16 +140,24 @@ class Run implements MachineHost {
   readonly #additions: Additions
   readonly #tables: Tables
   readonly #framesSize: number
+  readonly #recorder: Recorder | undefined
   readonly #consoleCalls: Uint8Array[] = []
   #precompileFailure: Failure | undefined
   #missing: Missing | undefined
 
-  constructor(machine: Machine, execution: Execution, additions: Additions, framesSize: number) {
+  constructor(
+    machine: Machine,
+    execution: Execution,
+    additions: Additions,
+    framesSize: number,
+    listener: TraceListener | undefined,
+  ) {
     this.#framesSize = framesSize
     this.#machine = machine
     this.#execution = execution
     this.#additions = additions
     this.#tables = new Tables(machine, execution.view)
+    this.#recorder = listener && new Recorder(machine, this.#tables, listener)
   }
 
   execute(fit: Fit): Outcome {
@@ -153,6 +166,7 @@ class Run implements MachineHost {
     const tables = this.#tables
     exports.begin(this.#framesSize)
     exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
+    exports.setTraced(this.#recorder === undefined ? 0 : 1)
     const sender = this.#loaded(message.from)
     const baseFeePerGas = mode === 'deposit' ? 0n : environment.baseFeePerGas
     const gasPrice = effectiveGasPrice(message, baseFeePerGas)
@@ -185,10 +199,9 @@ class Run implements MachineHost {
     // A free call credits nothing, which leaves those accounts unloaded.
     if (gasPrice !== 0n) this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
     const tip = gasPrice - baseFeePerGas
-    if (tip !== 0n) {
-      exports.touch(coinbase)
-      this.#credit(coinbase, gasUsed * tip)
-    }
+    // A trace's prestate has the coinbase in any case.
+    if (tip !== 0n || this.#recorder !== undefined) exports.touch(coinbase)
+    this.#credit(coinbase, gasUsed * tip)
     if (status === STATUS_OK) tables.removeDestroyed()
     // Assigned field by field: an object spread costs as much as a cold account access.
     const outcome: { -readonly [Field in keyof Outcome]: Outcome[Field] } = {
@@ -226,7 +239,7 @@ class Run implements MachineHost {
 
   precompileAt(account: number): number {
     const { precompiles } = this.#execution.environment
-    return Number(precompiles?.get(this.#tables.addressOf(account)) ?? 0)
+    return Number(precompiles?.get(this.#machine.address(account)) ?? 0)
   }
 
   callPrecompile(id: number, input: number, size: number, gas: bigint): bigint {
@@ -254,6 +267,18 @@ class Run implements MachineHost {
     this.#consoleCalls.push(this.#machine.copyOf(input, size))
   }
 
+  enterFrame(frame: ReportedFrame): void {
+    this.#recorder?.enter(frame)
+  }
+
+  leaveFrame(status: number): void {
+    this.#recorder?.leave(status, this.#precompileFailure)
+  }
+
+  reportLog(log: number): void {
+    for (const emitted of this.#tables.logs(log)) this.#recorder?.log(emitted)
+  }
+
   callNative(...frame: NativeFrame): number {
     const [caller, self, code, value, input, size, gas, isStatic] = frame
     const tables = this.#tables
@@ -270,6 +295,7 @@ class Run implements MachineHost {
       recoverAddress: (digest, signature) =>
         this.#hasSecp256k1() ? recoverAddress(digest, signature) : undefined,
     })
+    const logsStart = this.#machine.exports.logsTop()
     try {
       const { outcome, data } = contract.call({
         caller: tables.addressOf(caller),
@@ -281,7 +307,9 @@ class Run implements MachineHost {
         host,
       })
       this.#setResult(data, host.gasLeft)
-      return outcome === 'return' ? STATUS_OK : STATUS_REVERT
+      if (outcome === 'revert') return STATUS_REVERT
+      if (this.#recorder !== undefined) this.reportLog(logsStart)
+      return STATUS_OK
     } catch (error) {
       if (!(error instanceof OutOfGas)) throw error
       return STATUS_OUT_OF_GAS
@@ -374,15 +402,24 @@ class Run implements MachineHost {
     created: number | undefined,
     gas: bigint,
   ): number {
-    const { data, value } = this.#execution.message
+    const { message } = this.#execution
+    const { data, value } = message
     const machine = this.#machine
     const { exports, scratch } = machine
     machine.setBytes(exports.inputPointer(data.length), data)
+    const account = target ?? created
+    invariant(account !== undefined, 'a message without target creates')
+    const type = target === undefined ? 'CREATE' : 'CALL'
+    this.#recorder?.begin({ type, from: message.from, value, gas, input: data }, account)
     machine.setWord(scratch, value)
-    if (target !== undefined) return exports.runCall(sender, target, scratch, data.length, gas)
-    invariant(created !== undefined, 'a message without target creates')
-    if (data.length > INIT_CODE_SIZE_MAX) return STATUS_INIT_CODE_TOO_LARGE
-    return exports.runCreation(sender, created, scratch, data.length, gas)
+    const status =
+      type === 'CALL'
+        ? exports.runCall(sender, account, scratch, data.length, gas)
+        : data.length > INIT_CODE_SIZE_MAX
+          ? STATUS_INIT_CODE_TOO_LARGE
+          : exports.runCreation(sender, account, scratch, data.length, gas)
+    this.leaveFrame(status)
+    return status
   }
 
   #returnData(status: number): Uint8Array {

@@ -29,6 +29,10 @@ export interface MachineHost {
   /** @returns a status, or {@link NOT_NATIVE} */
   callNative(...frame: NativeFrame): number
   recordConsole(input: number, size: number): void
+  /** The next three are called only while the execution is traced. */
+  enterFrame(frame: ReportedFrame): void
+  leaveFrame(status: number): void
+  reportLog(log: number): void
 }
 
 /** Account entries of caller, self and code; input pointer and size; gas; static flag. */
@@ -41,6 +45,32 @@ export type NativeFrame = [
   size: number,
   gas: bigint,
   isStatic: number,
+]
+
+/** A frame that an opcode opens. */
+export interface ReportedFrame {
+  readonly opcode: number
+  /** Account entries. */
+  readonly from: number
+  readonly to: number
+  /** Pointer to a word. */
+  readonly value: number
+  readonly gas: bigint
+  readonly input: number
+  readonly size: number
+  /** A status if the frame was refused; then it has no end of its own. */
+  readonly refusal: number
+}
+
+type FrameReport = [
+  opcode: number,
+  from: number,
+  to: number,
+  value: number,
+  gas: bigint,
+  input: number,
+  size: number,
+  refusal: number,
 ]
 
 /** The exports of `assembly/index.ts`. */
@@ -80,6 +110,11 @@ interface MachineExports {
   touch(account: number): void
   createdAccount(creator: number, nonce: bigint): number
   askForPrecompiles(isAsked: number): void
+  setTraced(isTraced: number): void
+  /** The account whose code runs instead (EIP-7702), or 0. */
+  delegateOf(account: number): number
+  /** The number of the precompile at the account, or 0. */
+  precompileOf(account: number): number
   allocateCode(size: number): number
   analyse(code: number, size: number): void
   compressBlake2(state: number, rounds: number, isFinal: number): void
@@ -211,6 +246,10 @@ export class Machine {
           host().callPrecompile(id, input, size, gas),
         callNative: (...frame: NativeFrame) => host().callNative(...frame),
         recordConsole: (input: number, size: number) => host().recordConsole(input, size),
+        enterFrame: (...[opcode, from, to, value, gas, input, size, refusal]: FrameReport) =>
+          host().enterFrame({ opcode, from, to, value, gas, input, size, refusal }),
+        leaveFrame: (status: number) => host().leaveFrame(status),
+        reportLog: (log: number) => host().reportLog(log),
         regionFull: (region: number) => {
           throw new RegionFull(region)
         },

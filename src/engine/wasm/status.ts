@@ -27,6 +27,9 @@ const reasonOfStatus: Readonly<Record<number, string>> = {
   12: 'contract creation code storage out of gas',
   13: 'contract address collision',
   15: 'value overflow',
+  16: 'insufficient balance for transfer',
+  17: 'max call depth exceeded',
+  18: 'nonce uint64 overflow',
 }
 
 const OPCODE_INVALID = 0xfe

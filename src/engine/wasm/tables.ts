@@ -130,12 +130,13 @@ export class Tables {
     return writes
   }
 
-  logs(): EmittedLog[] {
+  /** The logs that were not reverted. @param start pointer to the first one */
+  logs(start = this.#machine.exports.logsStart()): EmittedLog[] {
     const machine = this.#machine
     const { exports } = machine
     const logs: EmittedLog[] = []
     const end = exports.logsTop()
-    let at = exports.logsStart()
+    let at = start
     while (at < end) {
       const address = this.addressOf(machine.uint32(at))
       const topicCount = machine.uint32(at + LOG_TOPIC_COUNT)

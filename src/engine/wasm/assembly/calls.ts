@@ -324,8 +324,8 @@ function isConsole(account: usize): bool {
   )
 }
 
-/** The number of the precompile at an address, or 0. */
-function precompileOf(account: usize): u32 {
+/** The number of the precompile at an account, or 0. */
+export function precompileOf(account: usize): u32 {
   if (hostKnowsPrecompiles) return precompileAt(account)
   const address = load<u64>(account)
   return isShort(account) && isPrecompile(address) ? <u32>address : 0

@@ -20,7 +20,7 @@ export declare function blockHash(word: usize): void
 @external('host', 'callPrecompile')
 export declare function callPrecompile(id: u32, input: usize, size: usize, gas: i64): i64
 
-/** @returns the number of the precompile at a loaded account, or 0 */
+/** @returns the number of the precompile at an account, or 0 */
 @external('host', 'precompileAt')
 export declare function precompileAt(account: usize): u32
 
@@ -43,6 +43,31 @@ export declare function callNative(
 /** Reports calldata of a call to the `console.log` address. */
 @external('host', 'recordConsole')
 export declare function recordConsole(input: usize, size: usize): void
+
+/**
+ * Reports a frame that an opcode opens, or the payment of a SELFDESTRUCT, before its effects.
+ *
+ * @param refusal a status if the frame is refused and has no end of its own, else OK
+ */
+@external('host', 'enterFrame')
+export declare function enterFrame(
+  opcode: u32,
+  from: usize,
+  to: usize,
+  value: usize,
+  gas: i64,
+  input: usize,
+  size: usize,
+  refusal: i32,
+): void
+
+/** Reports the end of the innermost frame; gas and output are the result. */
+@external('host', 'leaveFrame')
+export declare function leaveFrame(status: i32): void
+
+/** Reports a log of the innermost frame. */
+@external('host', 'reportLog')
+export declare function reportLog(log: usize): void
 
 /** Throws: the execution is restarted with a larger region, or given up. */
 @external('host', 'regionFull')

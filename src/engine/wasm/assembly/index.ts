@@ -53,10 +53,11 @@ import {
 export { keccak256 } from '../../../primitives/assembly/keccak'
 export { accountAt, accountCount, accountEpoch, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
 export { compressBlake2 } from './blake2'
-export { askForPrecompiles, createdAccount } from './calls'
+export { askForPrecompiles, createdAccount, delegateOf, precompileOf } from './calls'
 export { allocateCode, analyse } from './codes'
 export { environmentPointer } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
+export { setTraced } from './trace'
 export { clearSlotsOf, setSlot, slotAt, slotCount, slotEpoch, touchSlot, warmSlotAhead } from './slots'
 
 const scratch: usize = memory.data(256, 16)

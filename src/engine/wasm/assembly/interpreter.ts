@@ -39,6 +39,7 @@ import {
   stackOf,
 } from './frames'
 import { EXP_BYTE_GAS, EXP_GAS } from './gas'
+import { leaveFrame } from './host'
 import { STACK_SIZE } from './layout'
 import { addModulo, multiplyModulo } from './modular'
 import { balanceOf, codeHashOf, codeSizeOf, copyCodeOf } from './opcodes/accounts'
@@ -74,6 +75,7 @@ import {
   statusOf,
   underflow,
 } from './statuses'
+import { isTraced } from './trace'
 import {
   bitLength,
   clearWord,
@@ -106,6 +108,7 @@ export function run(outermost: usize): i32 {
     }
     status = endFrame(frame, status)
     if (frame == outermost) return status
+    if (isTraced) leaveFrame(status)
     const parent = <usize>load<u32>(frame, FRAME_PARENT)
     if (load<u32>(frame, FRAME_IS_CREATION) != 0) {
       resumeAfterCreation(parent, <usize>load<u32>(frame, FRAME_SELF), status)

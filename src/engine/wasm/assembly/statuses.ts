@@ -22,6 +22,11 @@ export const PRECOMPILE_FAILED: i32 = 14
 /** A balance would exceed a word; takes no gas. */
 export const VALUE_OVERFLOW: i32 = 15
 
+/** Reasons to refuse a call or creation, which then has no frame and gets its gas back. */
+export const TOO_POOR: i32 = 16
+export const TOO_DEEP: i32 = 17
+export const NONCE_OVERFLOW: i32 = 18
+
 /** Not an end: run another frame, or resume this one. */
 export const ENTER: i32 = -1
 export const RESUME: i32 = -2

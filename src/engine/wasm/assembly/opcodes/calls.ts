@@ -60,20 +60,25 @@ import {
   SELFDESTRUCT_GAS,
   wordsOf,
 } from '../gas'
+import { enterFrame, leaveFrame } from '../host'
 import { returnBuffer } from '../layout'
 import {
   ENTER,
   INIT_CODE_TOO_LARGE,
+  NONCE_OVERFLOW,
   OK,
   OUT_OF_GAS,
   RESUME,
   REVERT,
   STACK_UNDERFLOW,
+  TOO_DEEP,
+  TOO_POOR,
   WRITE_PROTECTION,
   gasLeft,
   returnSize,
   setResult,
 } from '../statuses'
+import { isTraced } from '../trace'
 import { clearWord, copyWord, isShort, isZero, lengthOf, setWord } from '../words'
 import { accessGas } from './accounts'
 import { endOfRange, reach } from './memory'
@@ -160,19 +165,22 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   const self = <usize>load<u32>(frame, FRAME_SELF)
   const depth = load<u32>(frame, FRAME_DEPTH)
   const output: usize = outputSize == 0 ? 0 : <usize>lengthOf(outputAt)
+  const input = memoryOf(frame) + (inputSize == 0 ? 0 : <usize>lengthOf(inputAt))
+  const passed = opcode == 0xf4 ? frame + FRAME_VALUE : value
+  const refusal = refusalOf(depth, self, value)
   suspend(frame, next, bottom, gas)
+  if (isTraced) enterFrame(opcode, self, target, passed, given, input, <usize>inputSize, refusal)
   let status: i32 = REVERT
-  if (depth >= DEPTH_MAX || (hasValue && !canPay(self, value))) {
+  if (refusal != OK) {
     setResult(given, 0, 0)
   } else {
-    const input = memoryOf(frame) + (inputSize == 0 ? 0 : <usize>lengthOf(inputAt))
     status = beginCall(
       endOf(frame),
       frame,
       opcode == 0xf4 ? <usize>load<u32>(frame, FRAME_CALLER) : self,
       opcode == 0xf2 || opcode == 0xf4 ? self : target,
       target,
-      opcode == 0xf4 ? frame + FRAME_VALUE : value,
+      passed,
       opcode != 0xf4,
       input,
       <usize>inputSize,
@@ -185,6 +193,7 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
       store<u32>(entered, <u32>outputSize, FRAME_OUTPUT_SIZE)
       return ENTER
     }
+    if (isTraced) leaveFrame(status)
   }
   resumeAfterCall(frame, output, <usize>outputSize, status)
   return RESUME
@@ -206,25 +215,42 @@ export function create(isSalted: bool, frame: usize, next: usize, top: usize, ga
   const self = <usize>load<u32>(frame, FRAME_SELF)
   const depth = load<u32>(frame, FRAME_DEPTH)
   const nonce = load<u64>(self, ACCOUNT_NONCE)
-  if (depth >= DEPTH_MAX || !canPay(self, value) || nonce == u64.MAX_VALUE) {
+  let refusal = refusalOf(depth, self, value)
+  if (refusal == OK && nonce == u64.MAX_VALUE) refusal = NONCE_OVERFLOW
+  const initCode = memoryOf(frame) + (size == 0 ? 0 : <usize>lengthOf(top - 64))
+  // A refused creation has no account, but its trace shows the address.
+  const created: usize =
+    refusal != OK && !isTraced
+      ? 0
+      : isSalted
+        ? saltedAccount(self, bottom, initCode, <usize>size)
+        : createdAccount(self, nonce)
+  const given = gas - gas / 64
+  if (isTraced) {
+    const opcode = isSalted ? 0xf5 : 0xf0
+    enterFrame(opcode, self, created, value, given, initCode, <usize>size, refusal)
+  }
+  if (refusal != OK) {
     suspend(frame, next, bottom, gas)
     setResult(0, 0, 0)
     resumeAfterCreation(frame, 0, OUT_OF_GAS)
     return RESUME
   }
-  const initCode = memoryOf(frame) + (size == 0 ? 0 : <usize>lengthOf(top - 64))
-  const created = isSalted
-    ? saltedAccount(self, bottom, initCode, <usize>size)
-    : createdAccount(self, nonce)
   setNonce(self, nonce + 1)
-  const given = gas - gas / 64
   suspend(frame, next, bottom, gas - given)
   const status = beginCreation(
     endOf(frame), frame, self, created, value, initCode, <usize>size, given, depth + 1,
   )
   if (status == ENTER) return ENTER
+  if (isTraced) leaveFrame(status)
   resumeAfterCreation(frame, created, status)
   return RESUME
+}
+
+/** The reason to refuse a call or creation; OK if there is none. */
+function refusalOf(depth: u32, self: usize, value: usize): i32 {
+  if (depth >= DEPTH_MAX) return TOO_DEEP
+  return canPay(self, value) ? OK : TOO_POOR
 }
 
 /** @see https://eips.ethereum.org/EIPS/eip-6780 */
@@ -241,6 +267,7 @@ export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
   }
   if (gas < 0) return OUT_OF_GAS
   touch(heir)
+  if (isTraced) enterFrame(0xff, self, heir, self + ACCOUNT_BALANCE, 0, 0, 0, OK)
   raiseFlag(self, FLAG_DESTROYED)
   if (heir != self) {
     credit(heir, self + ACCOUNT_BALANCE)

@@ -4,8 +4,10 @@
 
 import { FRAME_IS_STATIC, FRAME_SELF, memoryOf, stackOf } from '../frames'
 import { LOG_BYTE_GAS, LOG_GAS, LOG_TOPIC_GAS } from '../gas'
-import { emitLog } from '../logs'
+import { reportLog } from '../host'
+import { emitLog, logsTop } from '../logs'
 import { STACK_UNDERFLOW, WRITE_PROTECTION, halt } from '../statuses'
+import { isTraced } from '../trace'
 import { lengthOf } from '../words'
 import { endOfRange, reach } from './memory'
 
@@ -21,6 +23,8 @@ export function log(frame: usize, topicCount: u32, top: usize, gas: i64): i64 {
   const data = memoryOf(frame) + (size == 0 ? 0 : load<u32>(top - 32))
   const topics = top - 64 - (<usize>topicCount << 5)
   if (topics < stackOf(frame)) return halt(STACK_UNDERFLOW)
+  const start = logsTop()
   emitLog(<usize>load<u32>(frame, FRAME_SELF), topics, topicCount, data, <usize>size)
+  if (isTraced) reportLog(start)
   return gas
 }
