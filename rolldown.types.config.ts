@@ -10,7 +10,7 @@ import { entries } from './rolldown.config.ts'
 import { options } from './src/config/config.ts'
 import { canonicalMethods } from './src/rpc/methods/index.ts'
 
-const { cli: _, ...imported } = entries
+const { browser: _, cli: __, ...imported } = entries
 
 interface Summarized {
   readonly summary: string
