@@ -15,6 +15,7 @@ export const entries: Readonly<Record<string, string>> = {
   viem: 'src/viem/index.ts',
   vitest: 'src/testing/vitest.ts',
   cli: 'src/cli/main.ts',
+  browser: 'src/server/browser.ts',
 }
 
 export default defineConfig({

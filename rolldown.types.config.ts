@@ -4,11 +4,49 @@
  * declarations of each module into `.tools/types` before.
  */
 
-import { defineConfig } from 'rolldown'
+import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { entries } from './rolldown.config.ts'
+import { options } from './src/config/config.ts'
+import { canonicalMethods } from './src/rpc/methods/index.ts'
 
-const { cli: _, ...imported } = entries
+const { browser: _, cli: __, ...imported } = entries
+
+interface Summarized {
+  readonly summary: string
+  readonly default?: unknown
+  readonly unit?: string
+}
+
+/** Programs compile without viem, as long as they use none of its types: those are `any` then. */
+const withoutViem: Plugin = {
+  name: 'without-viem',
+  renderChunk: (code) => code.replace(/^import .* from "viem\b/gm, '// @ts-ignore\n$&'),
+}
+
+/**
+ * Makes the summary of each option and JSON-RPC method its doc comment, which editors show, and
+ * names the libraries that have `ErrorOptions` and `AsyncDisposable`, whichever one a program asks for.
+ */
+const documented: Plugin = {
+  name: 'documented',
+  renderChunk(code, { name }) {
+    if (name !== 'core') return undefined
+    const entries = Object.entries<Summarized>({ ...options, ...canonicalMethods })
+    const declarations = entries.reduce((text, [name, entry]) => {
+      const declaration = new RegExp(`^  (?:readonly )?'?${name}'?: (?:Option|Method)<`, 'm')
+      if (!declaration.test(text)) throw new Error(`no declaration has the entry ${name}`)
+      return text.replace(declaration, (line) => `  /** ${docOf(entry)} */\n${line}`)
+    }, code)
+    const libraries = ['es2022.error', 'esnext.disposable']
+    return [...libraries.map((each) => `/// <reference lib="${each}" />`), declarations].join('\n')
+  },
+}
+
+function docOf({ summary, default: value, unit = '' }: Summarized): string {
+  const sentence = `${summary.replace(/\.$/, '')}.`
+  return value === undefined ? sentence : `${sentence} Default: ${`${value} ${unit}`.trim()}.`
+}
 
 export default defineConfig({
   input: Object.fromEntries(
@@ -19,7 +57,7 @@ export default defineConfig({
   ),
   platform: 'node',
   external: /^[^./]/,
-  plugins: [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })],
+  plugins: [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false }), withoutViem, documented],
   checks: { bundlerTimings: false }, // the plugin is most of this build
   output: {
     dir: 'dist',

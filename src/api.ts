@@ -345,9 +345,11 @@ export interface Wait {
 
 /** A chain in process: no port, no timer; its time moves only on request. */
 export interface Devnet extends AsyncDisposable {
+  /** The options in force, defaults included. */
   readonly config: Config
   /** The dev accounts, funded at genesis. Their private keys are public. */
   readonly accounts: readonly Account[]
+  /** The chain as viem describes one: id, name, block time, URLs, predeployed contracts. */
   readonly chain: ChainDefinition
   /** Virtual time in ms since the epoch. */
   readonly now: number
@@ -380,6 +382,7 @@ export interface Devnet extends AsyncDisposable {
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
   /** Adds a listener for an event (EIP-1193). */
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
+  /** Removes a listener that was added with {@link on}. */
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
   /**
    * Moves time, sealing every block on the way.
@@ -503,6 +506,7 @@ export interface Devnet extends AsyncDisposable {
    * are not included.
    */
   dump(): Promise<Uint8Array>
+  /** Funds addresses as the imitated network's faucet does, with its cooldowns. */
   readonly faucet: DevnetFaucet
   /** Injects faults on purpose, and lists them. */
   readonly faults: DevnetFaults

@@ -325,4 +325,27 @@ describe.runIf(runsAll)("a user's bundle, with all dependencies in it", () => {
       expect(files.filter((file) => !file.startsWith(folder))).toEqual([])
     },
   )
+
+  test('for a browser runs a devnet without anything of Node', async () => {
+    const page = join(folder, 'page')
+    const built = await buildPackage('previewnet-browser-test')
+    const forBrowser = ['--platform', 'browser', '--format', 'esm']
+    await bundle(join(built, 'dist/index.js'), '--dir', page, ...forBrowser)
+    const { lines } = await runProgram(`
+      for (const name of ['process', 'Buffer', 'setImmediate']) delete globalThis[name]
+      const { createDevnet } = await import(${specifierOf(page, 'index.js')})
+      const devnet = await createDevnet()
+      const [{ address }] = devnet.accounts
+      const send = () =>
+        devnet.request({ method: 'eth_sendTransaction', params: [{ from: address, to: address }] })
+      const receipt = { method: 'eth_getTransactionReceipt', params: [await send()] }
+      console.log((await devnet.request(receipt)).gasUsed)
+      console.log((await devnet.listen().catch((error) => error)).message)
+      devnet.invariant('writes', () => devnet.mine(), { every: 'transaction' })
+      console.log((await send().catch((error) => error)).cause.cause.code)`)
+    const [gasUsed, refusal, reason] = lines
+    expect(gasUsed).toBe('0x5208')
+    expect(refusal).toContain('a browser page cannot listen')
+    expect(reason).toBe('CHECK_MAY_ONLY_READ')
+  })
 })

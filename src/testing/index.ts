@@ -8,7 +8,7 @@ import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 import { type Copy, PreparedDevnet } from './prepared.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
 
-export { matchers } from './matchers.ts'
+export { type DevnetMatchers, matchers } from './matchers.ts'
 export { type PreparedDevnet, prepareDevnet } from './prepared.ts'
 
 /** The origin of a test's devnet: options, or a prepared devnet. */

@@ -35,9 +35,11 @@ expect.extend(matchers)
 
 /** viem clients, created on first use. */
 export interface DevnetClients {
+  /** Reads, and waits for receipts. */
   readonly publicClient: DevnetPublicClient
   /** Signs with the first dev account. */
   readonly walletClient: DevnetWalletClient
+  /** Edits the state: balances, code, storage, impersonation. */
   readonly testClient: DevnetTestClient
 }
 

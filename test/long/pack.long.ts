@@ -7,13 +7,14 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VERSION } from '../../src/index.ts'
+import { options, VERSION } from '../../src/index.ts'
+import { canonicalMethods } from '../../src/rpc/methods/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -218,6 +219,52 @@ test('every path that the package exports is used here', async () => {
   expect(Object.keys(uses).sort()).toEqual(paths.sort())
 })
 
+test('the declarations describe every option and every JSON-RPC method', async () => {
+  const path = join(folder, 'node_modules/previewnet/dist/chunks/core.d.ts')
+  const declarations = await readFile(path, 'utf8')
+  const described = [
+    ...declarations.matchAll(/\*\/\n {2}(?:readonly )?'?([\w.]+)'?: (?:Option|Method)</g),
+  ]
+  const names = [...Object.keys(options), ...Object.keys(canonicalMethods)]
+  expect(described.map(([, name]) => name).sort()).toEqual(names.sort())
+})
+
+/** Compiles files of a folder. @returns the compiler's complaints, but those about packages of others */
+async function complaintsAbout(
+  folder: string,
+  files: readonly string[],
+  compilerOptions: object,
+): Promise<string> {
+  const strict = {
+    ...{ types: [], module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
+    ...{ noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false },
+  }
+  const config = { compilerOptions: { ...strict, ...compilerOptions }, files }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
+    (error: { stdout: string }) => error,
+  )
+  // Declarations of viem and of what it needs are not ours to mend.
+  const isOurs = (line: string) => !/node_modules\/(?!previewnet\/)/.test(line)
+  return stdout.split('\n').filter(isOurs).join('\n').trim()
+}
+
+test('its types need neither viem nor a library of this year', async () => {
+  const bare = await mkdtemp(join(tmpdir(), 'previewnet-bare-'))
+  try {
+    const installed = 'node_modules/previewnet'
+    await cp(join(folder, installed), join(bare, installed), { recursive: true })
+    const paths = Object.keys(uses).filter((path) => !/vitest|json/.test(path))
+    const imports = paths.map((path) => `export * from '${path}'`)
+    await writeFile(join(bare, 'all.mts'), imports.join('\n'))
+    const older = { target: 'es2020', lib: ['es2020'] }
+    expect(await complaintsAbout(bare, ['all.mts'], older)).toBe('')
+  } finally {
+    await rm(bare, { recursive: true })
+  }
+}, 120_000)
+
 describe('programs that use it', () => {
   const fileOf = (path: string, { isTest = false }: Use) =>
     `${path.replaceAll(/[/.]/g, '-')}${isTest ? '.test' : ''}`
@@ -227,23 +274,16 @@ describe('programs that use it', () => {
     for (const [path, use] of Object.entries(uses)) {
       await writeFile(join(folder, `${fileOf(path, use)}.ts`), use.text)
     }
-    const compilerOptions = {
-      ...{ target: 'es2023', lib: ['es2023', 'esnext.disposable', 'dom'], types: [] },
-      ...{ module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
-      ...{ noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false },
-    }
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
+    await writeFile(join(folder, 'readme.ts'), /```ts\n(.*?)```/s.exec(readme)![1]!)
     const files = Object.entries(uses).map(([path, use]) => `${fileOf(path, use)}.ts`)
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-    const compiler = join(root, 'node_modules/typescript/bin/tsc')
-    const told = await run(process.execPath, [compiler, '-p', folder]).catch(
-      (error: { stdout: string }) => error,
-    )
-    // Declarations of viem and of what it needs are not ours to mend.
-    const isOurs = (line: string) => !/node_modules\/(?!previewnet\/)/.test(line)
-    complaints = told.stdout.split('\n').filter(isOurs).join('\n').trim()
+    complaints = await complaintsAbout(folder, [...files, 'readme.ts'], {
+      target: 'es2023',
+      lib: ['es2023', 'dom'],
+    })
   }, 120_000)
 
-  test('are right by its types, which are right in themselves', () => {
+  test('are right by its types, which are right in themselves, the first of the README too', () => {
     expect(complaints).toBe('')
   })
 

@@ -1,0 +1,33 @@
+/**
+ * The parts of Node that a devnet in a browser page does without: bundlers for browsers put this file
+ * in the place of the server and of `node:async_hooks`, by the `browser` field of package.json.
+ */
+
+/** @throws {Error} always: a page has no sockets to listen on */
+export async function listen(): Promise<never> {
+  throw new Error(
+    'a browser page cannot listen: use the devnet as an EIP-1193 provider there, or start the binary',
+  )
+}
+
+/**
+ * A value that holds while a function runs until its first `await`, as browsers have no context that
+ * outlasts it. A check of an invariant that writes later is not refused; it waits for ever.
+ */
+export class AsyncLocalStorage<Value> {
+  #value: Value | undefined
+
+  getStore(): Value | undefined {
+    return this.#value
+  }
+
+  run<Result>(value: Value, body: () => Result): Result {
+    const outer = this.#value
+    this.#value = value
+    try {
+      return body()
+    } finally {
+      this.#value = outer
+    }
+  }
+}
