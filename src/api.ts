@@ -88,6 +88,30 @@ export interface ConsoleEvent extends ConsoleMessage {
 
 export type ConsoleListener = (event: ConsoleEvent) => void
 
+/** A transaction that was executed in the pending block. */
+export interface TransactionEvent {
+  readonly hash: Hash
+  readonly from: Address
+  /** `null` for a creation. */
+  readonly to: Address | null
+  /** Address of the created contract, also if the creation failed; `null` for calls. */
+  readonly contractAddress: Address | null
+  readonly gasUsed: bigint
+  /** Number of the block that will hold the transaction. */
+  readonly blockNumber: bigint
+  /** `undefined` for status 1. */
+  readonly failure: TransactionFailure | undefined
+}
+
+export interface TransactionFailure {
+  /** `execution reverted`, with the reason or panic if the contract gave one, or `out of gas`. */
+  readonly message: string
+  /** The revert data; `0x` for a halt. */
+  readonly data: Hex
+}
+
+export type TransactionListener = (event: TransactionEvent) => void
+
 export type JournalListener = (line: string) => void
 
 /** Progress of an `advance` or a `mine` of several blocks. */
@@ -141,6 +165,11 @@ export interface EventListeners {
   readonly message: MessageListener
   /** `console.log` calls of contracts; emitted once, when the transaction has run. */
   readonly console: ConsoleListener
+  /**
+   * Transactions, in order of execution; not the system transactions of each block. A reorg that
+   * executes a transaction again emits it again.
+   */
+  readonly transaction: TransactionListener
   /**
    * Progress of an `advance` or a `mine` of several blocks: emitted after each block but the last,
    * and once when the job is over. If the listener returns a promise, the next block waits for it.

@@ -27,6 +27,8 @@ export interface FileArguments {
 
 /** Log, banner and journal. */
 export interface OutputArguments {
+  /** Prints neither banner nor log. */
+  readonly isQuiet: boolean
   readonly verbosity: number
   readonly logFormat: LogFormat
   /** Prints the banner as one line of JSON. */
@@ -72,10 +74,11 @@ export class ArgumentsEnd extends Error {
 export function parseArguments(texts: readonly string[], output: ArgumentsOutput): Arguments {
   const command = createCommand(output)
   const given = parseOrEnd(command, texts, () =>
-    command.opts<DevnetArguments & ListenOptions & GivenFiles & Partial<OutputArguments>>(),
+    command.opts<DevnetArguments & ListenOptions & GivenFiles & GivenOutput>(),
   )
   const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
   const {
+    quiet = false,
     verbosity = 0,
     logFormat = 'pretty',
     json = false,
@@ -91,7 +94,7 @@ export function parseArguments(texts: readonly string[], output: ArgumentsOutput
       ...(allowRemote !== undefined && { allowRemote }),
       ...(ipcPath !== undefined && { ipcPath }),
     },
-    output: { verbosity, logFormat, json, configOut, journal },
+    output: { isQuiet: quiet, verbosity, logFormat, json, configOut, journal },
     files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
   }
 }
@@ -166,6 +169,10 @@ export function parseOrEnd<Value>(
 
 type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'state'>
 
+interface GivenOutput extends Partial<Omit<OutputArguments, 'isQuiet'>> {
+  readonly quiet?: true
+}
+
 interface GivenFiles {
   readonly state?: string
   readonly stateInterval?: number
@@ -207,9 +214,10 @@ function createCommand(output: ArgumentsOutput): Command {
 
 function addArgument(
   command: Command,
-  { name, kind, summary, shownDefault, parse }: Argument,
+  { name, short, kind, summary, shownDefault, parse }: Argument,
 ): void {
   const flag = `--${kebabCase(name)}`
+  const flags = short === undefined ? flag : `-${short}, ${flag}`
   const read = (text: string) => {
     try {
       return parse(text)
@@ -219,13 +227,15 @@ function addArgument(
     }
   }
   const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
-  const option = new Option(kind === 'flag' ? flag : `${flag} <${kind}>`, description)
+  const option = new Option(kind === 'flag' ? flags : `${flags} <${kind}>`, description)
   command.addOption(kind === 'flag' ? option : option.argParser(read))
 }
 
 interface Argument {
   /** In camel case. */
   readonly name: string
+  /** The letter of the short form. */
+  readonly short?: string
   /** Placeholder of the value in help; a flag has none. */
   readonly kind: 'n' | 'text' | 'time' | 'file' | 'flag'
   readonly summary: string
@@ -292,9 +302,17 @@ const fileArguments: readonly Argument[] = [
 
 const outputArguments: readonly Argument[] = [
   {
+    name: 'quiet',
+    short: 'q',
+    kind: 'flag',
+    summary: 'Print nothing but errors',
+    shownDefault: '',
+    parse: String,
+  },
+  {
     name: 'verbosity',
     kind: 'n',
-    summary: '1 writes a line for every request',
+    summary: '1 writes a line for every request, too',
     shownDefault: '0',
     parse: verbosityFrom,
   },
@@ -308,7 +326,7 @@ const outputArguments: readonly Argument[] = [
   {
     name: 'json',
     kind: 'flag',
-    summary: 'Write what the banner says as one line of JSON',
+    summary: 'Write the banner as one line of JSON, and the log to standard error',
     shownDefault: '',
     parse: String,
   },

@@ -16,7 +16,7 @@ import {
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
-import { banner, bannerJson, listeningLine } from './banner.ts'
+import { banner, bannerJson } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
@@ -107,13 +107,27 @@ async function serveDevnet(
   deps: CliDeps,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
-  const { verbosity, logFormat: format } = output
+  const { json, isQuiet, verbosity, logFormat } = output
+  const format = isQuiet ? 'silent' : logFormat
   const progress = createProgressLine({ now: () => machine.now(), write: deps.err })
   const out = (text: string) => {
     progress.clear()
     deps.out(text)
   }
-  const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
+  const err = (text: string) => {
+    progress.clear()
+    deps.err(text)
+  }
+  // With `--json`, standard output has JSON only.
+  const isAside = json && format === 'pretty'
+  const log = createLog({
+    format,
+    verbosity,
+    isColored: isColored && !isAside,
+    faucetAddress: devnet.faucet.address,
+    now: () => machine.now(),
+    out: isAside ? err : out,
+  })
   const failed = new AbortController()
   let journal: JournalFile | undefined
   let hasStarted = false
@@ -134,12 +148,10 @@ async function serveDevnet(
             onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
           })
     devnet.on('console', (event) => log.console(event))
-    reportEngineFailure(devnet, (text) => {
-      progress.clear()
-      deps.err(text)
-    })
+    if (format !== 'silent') devnet.on('transaction', (event) => log.transaction(event))
+    reportEngineFailure(devnet, err)
     // Other formats are for programs, or silent.
-    if (isErrTerminal && format === 'pretty' && !output.json) {
+    if (isErrTerminal && format === 'pretty' && !json) {
       devnet.on('progress', progress.show)
     }
     try {
@@ -149,8 +161,8 @@ async function serveDevnet(
       if (!isLoopback(server.host)) {
         log.warn(`other machines can reach ${server.host}, and the keys of all accounts are public`)
       }
-      if (output.json) out(`${bannerJson(devnet, server)}\n${listeningLine(server)}\n`)
-      else out(banner(devnet, server, isColored))
+      if (json) out(`${bannerJson(devnet, server)}\n`)
+      else if (!isQuiet) out(banner(devnet, server, isColored))
       hasStarted = true
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw failed.signal.reason

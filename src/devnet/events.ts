@@ -6,14 +6,22 @@
  * job that may still be undone are held until the part is done.
  */
 
-import type { ConsoleEvent, EventListeners, EventName, SubscriptionMessage } from '../api.ts'
-import { type ChainEvent, textOfEvent } from '../chain/event.ts'
+import type {
+  ConsoleEvent,
+  EventListeners,
+  EventName,
+  SubscriptionMessage,
+  TransactionEvent,
+} from '../api.ts'
+import type { Executed } from '../chain/block.ts'
+import { type ChainEvent, type ProducerEvent, textOfEvent } from '../chain/event.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { revertReason } from '../primitives/revert-reason.ts'
 import type { RpcError } from '../rpc/errors.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
 import { Listeners } from './listeners.ts'
@@ -52,7 +60,7 @@ export class Events {
   /** The program's listeners, by event. Modules with events of their own emit through these. */
   readonly listeners
   /** Held chain events, in order; `undefined` while events are emitted at once. */
-  #held: ChainEvent[] | undefined
+  #held: ProducerEvent[] | undefined
   /** The chain id that clients were last notified of. */
   #chainId: number
   /** Runs the checks that are due; the writer waits for the promise. Assigned by the invariants. */
@@ -64,6 +72,7 @@ export class Events {
     this.listeners = {
       message: new Listeners<SubscriptionMessage>(),
       console: new Listeners<ConsoleEvent>(),
+      transaction: new Listeners<TransactionEvent>(),
       progress: deps.progressReports.listeners,
       journal: new Listeners<string>(),
       digest: new Listeners<string>(),
@@ -112,7 +121,7 @@ export class Events {
   }
 
   /** Emits an event of the chain, or holds it. */
-  emit(event: ChainEvent): void {
+  emit(event: ProducerEvent): void {
     const text = textOfEvent(event)
     if (text !== undefined) this.#deps.recorder.add(text)
     if (this.#held === undefined) this.#deliver(event)
@@ -174,13 +183,36 @@ export class Events {
     }
   }
 
-  #deliver(event: ChainEvent): void {
-    if (event.kind === 'console') this.emitConsole(event.calls, event.transaction.hash)
-    else this.#deliverTo('chain', event)
-    this.#deps.recorder.step()
+  #deliver(event: ProducerEvent): void {
+    if (event.kind === 'executed') {
+      this.#emitExecuted(event.executed, event.blockNumber)
+    } else {
+      this.#deliverTo('chain', event)
+      this.#deps.recorder.step()
+    }
+  }
+
+  #emitExecuted(executed: Executed, blockNumber: bigint): void {
+    const { transaction, consoleCalls } = executed
+    if (consoleCalls !== undefined) {
+      this.emitConsole(consoleCalls, transaction.hash)
+      this.#deps.recorder.step()
+    }
+    const { transaction: listeners } = this.listeners
+    if (!listeners.isEmpty) listeners.emit(transactionEvent(executed, blockNumber))
   }
 
   #deliverTo<Topic extends keyof Topics>(topic: Topic, event: Topics[Topic]): void {
     for (const receive of this.#subscribers[topic]) receive(event)
   }
+}
+
+function transactionEvent({ receipt, failure }: Executed, blockNumber: bigint): TransactionEvent {
+  const { transactionHash: hash, from, to, contractAddress, gasUsed } = receipt
+  const about = { hash, from, to, contractAddress, gasUsed, blockNumber }
+  if (failure === undefined) return { ...about, failure: undefined }
+  const { reason, returnData } = failure
+  const text = revertReason(returnData)
+  const message = text === undefined ? reason : `${reason}: ${text}`
+  return { ...about, failure: { message, data: hexFromBytes(returnData) } }
 }

@@ -19,7 +19,13 @@ function parse(...texts: string[]) {
   }
 }
 
-const output = { verbosity: 0, logFormat: 'pretty', json: false, configOut: undefined }
+const output = {
+  isQuiet: false,
+  verbosity: 0,
+  logFormat: 'pretty',
+  json: false,
+  configOut: undefined,
+}
 const files = { state: undefined, stateIntervalSeconds: 60, alloc: undefined }
 
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
@@ -56,7 +62,7 @@ describe('the command line', () => {
     expect(parse(...texts, '--log-format', 'json', '--config-out', 'c.json').parsed).toEqual({
       devnet: {},
       listen: { allowRemote: true, ipcPath: '/tmp/x' },
-      output: { verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
+      output: { isQuiet: false, verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
       files,
     })
   })

@@ -18,6 +18,7 @@ import {
   replay,
   VERSION,
 } from '../../src/index.ts'
+import { checksumAddress } from '../../src/primitives/checksum.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { ask, startInProcess } from '../support/binary.ts'
@@ -74,7 +75,10 @@ describe('previewnet', () => {
         written.err += text
       },
     })
-    const url = () => `http://${written.out.trimEnd().split(' ').at(-1)}`
+    const url = () => {
+      const json = /"httpUrl":"([^"]+)"/.exec(written.out)?.[1]
+      return json ?? `http://${/\nListening on (\S+)\n/.exec(written.out)?.[1]}`
+    }
     const started = Promise.race([listening, exitCode])
     return { started, exitCode, machine, written, url, stop: () => stopping.abort() }
   }
@@ -98,8 +102,8 @@ describe('previewnet', () => {
       `previewnet ${VERSION}`,
       '',
       'Accounts',
-      '  0  0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266  10000 ETH',
-      '  1  0x70997970c51812dc3a010c7d01b50e0d17dc79c8  10000 ETH',
+      '  0  0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266  10000 ETH',
+      '  1  0x70997970C51812dc3A010C7d01b50e0d17dc79C8  10000 ETH',
       '',
       'Private keys',
       '  These keys are public. Never send anything of value to their accounts.',
@@ -117,7 +121,7 @@ describe('previewnet', () => {
       `  HTTP            http://127.0.0.1:${port}`,
       `  WebSocket       ws://127.0.0.1:${port}`,
       `  Faucet          http://127.0.0.1:${port}/api/vibenet/faucet/drip  POST {"address": "0x…"}`,
-      `  Faucet account  ${devnet.faucet.address}  0.1 ETH per drip`,
+      `  Faucet account  ${checksumAddress(devnet.faucet.address)}  0.1 ETH per drip`,
       '',
       `Listening on 127.0.0.1:${port}`,
       '',
@@ -246,18 +250,16 @@ describe('previewnet', () => {
     expect(written.err).toMatch(/^error: mnemonic: .*\n$/)
   })
 
-  test('--json says what the banner says on one line, and keeps the last line', async () => {
+  test('--json prints what the banner says as one line of JSON, and nothing else', async () => {
     const { started, written, stop, exitCode } = start('--port', '0', '--json', '--accounts', '1')
     await started
-    const [line, last] = written.out.trimEnd().split('\n')
-    const facts = JSON.parse(line ?? '')
-    expect(facts).toMatchObject({
+    expect(written.out).toMatch(/^\{.*\}\n$/)
+    expect(JSON.parse(written.out)).toMatchObject({
       name: 'previewnet',
       version: VERSION,
       accounts: [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
       config: { chainId: 84_538_453, accounts: 1, faucetDripWei: '100000000000000000' },
     })
-    expect(last).toBe(`Listening on ${facts.endpoints.host}:${facts.endpoints.port}`)
     stop()
     expect(await exitCode).toBe(0)
   })
@@ -292,8 +294,10 @@ describe('previewnet', () => {
     stop()
     expect(await exitCode).toBe(0)
     expect(written.out.trimEnd().split('\n').slice(-2)).toEqual([
-      expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}ok {2}\d+\.\d ms {2}http$/),
-      expect.stringMatching(/^10:00:00\.345 {2}eth_getBalance {2}-32602 {2}\d+\.\d ms {2}http$/),
+      expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}answered {2}\d+\.\d ms {2}http$/),
+      expect.stringMatching(
+        /^10:00:00\.345 {2}eth_getBalance {2}error -32602 {2}\d+\.\d ms {2}http$/,
+      ),
     ])
   })
 
@@ -342,7 +346,7 @@ describe('previewnet', () => {
     await started
     const banner = written.out
     await sayHello(url())
-    expect(written.out).toBe(`${banner}console.log: hello 7\n`)
+    expect(written.out.startsWith(`${banner}console.log: hello 7\nTransaction 0x`)).toBe(true)
     stop()
     expect(await exitCode).toBe(0)
   })
@@ -354,7 +358,7 @@ describe('previewnet', () => {
     await sayHello(endpoint)
     json.stop()
     await json.exitCode
-    expect(JSON.parse(json.written.out.trimEnd().split('\n').at(-1) ?? '')).toEqual({
+    expect(JSON.parse(json.written.out.trimEnd().split('\n').at(-2) ?? '')).toEqual({
       event: 'console',
       timeMs: nowMs,
       text: 'hello 7',
@@ -499,16 +503,16 @@ describe('previewnet faucet', () => {
   test('`previewnet faucet ADDRESS` asks for a drip', async () => {
     const { exitCode, out, err, balance } = await against({}, address)
     expect([exitCode, err, balance]).toEqual([0, '', 10n ** 17n])
-    expect(out).toMatch(/^0x0{38}aa is given 0\.1 ETH by transaction 0x[0-9a-f]{64}\n$/)
+    expect(out).toMatch(/^0\.1 ETH sent to 0x0{38}aa by transaction 0x[0-9a-f]{64}\n$/)
   })
 
   test('`previewnet faucet` asks for ether, USDV and NFV at once', async () => {
     const { exitCode, out, faucet } = await against({}, address, '--nfv', '--usdv', '--eth')
     expect(exitCode).toBe(0)
     expect(out.split('\n').map((line) => line.replace(/ by .*/, ''))).toEqual([
-      `${address} is given 0.1 ETH`,
-      `${address} is given USDV (${usdvAddress(faucet)})`,
-      `${address} is given an NFV (${NFV_ADDRESS})`,
+      `0.1 ETH sent to ${address}`,
+      `USDV (${usdvAddress(faucet)}) sent to ${address}`,
+      `an NFV (${NFV_ADDRESS}) sent to ${address}`,
       '',
     ])
   })

@@ -119,7 +119,7 @@ describe('--state', () => {
     const listening = new Promise<string>((resolve) => {
       listens = resolve
     })
-    const exitCode = run(['--port', '0', '--json', ...texts], {
+    const exitCode = run(['--port', '0', '--json', '-q', ...texts], {
       columns: 100,
       isColored: false,
       isErrTerminal: false,
@@ -127,7 +127,7 @@ describe('--state', () => {
       stop: stopping.signal,
       stopNow: new AbortController().signal,
       stay() {},
-      out: (text) => listens(`http://${text.trimEnd().split(' ').at(-1)}`),
+      out: (text) => listens(JSON.parse(text).endpoints.httpUrl),
       err: (text) => {
         err += text
       },

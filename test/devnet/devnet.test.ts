@@ -8,6 +8,7 @@ import {
   NAME,
   RpcError,
   type SubscriptionMessage,
+  type TransactionEvent,
   VERSION,
 } from '../../src/index.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -309,6 +310,37 @@ describe('listening to messages', () => {
     expect(await devnet.request({ method: 'eth_unsubscribe', params: [id] })).toBe(true)
     await devnet.mine()
     expect(count).toBe(1)
+  })
+})
+
+describe('listening to transactions', () => {
+  test('hears of each execution and of what users deposit, not of system transactions', async () => {
+    await using devnet = await createDevnet(withCounter)
+    const heard: TransactionEvent[] = []
+    devnet.on('transaction', (event) => heard.push(event))
+    const hash = await ask(devnet, 'eth_sendTransaction', [{ to: COUNTER_ADDRESS }])
+    const poor = await ask(devnet, 'eth_sendTransaction', [{ data: '0xfe', gas: '0x10000' }])
+    const from = devnet.accounts[0]!.address
+    const deposit = await ask(devnet, 'previewnet_deposit', [
+      { from, to: NOBODY, mint: '0x9', value: '0x9', gas: '0x5208' },
+    ])
+    await devnet.advance(30_000)
+    expect(heard.map((event) => event.hash)).toEqual([hash, poor, deposit])
+    expect(heard).toMatchObject([
+      { from, to: COUNTER_ADDRESS, contractAddress: null, blockNumber: 1n, failure: undefined },
+      { to: null, failure: { message: 'invalid opcode: INVALID', data: '0x' }, gasUsed: 65_536n },
+      { from, to: NOBODY, gasUsed: 21_000n, failure: undefined },
+    ])
+  })
+
+  test('hears of a transaction when it is executed, before its flashblock shows it', async () => {
+    await using devnet = await createDevnet({ network: 'mainnet' })
+    const heard: TransactionEvent[] = []
+    devnet.on('transaction', (event) => heard.push(event))
+    const hash = await ask(devnet, 'eth_sendTransaction', [{ to: NOBODY }])
+    expect(heard).toMatchObject([{ hash, blockNumber: 1n }])
+    await devnet.advance(2_000)
+    expect(heard).toHaveLength(1)
   })
 })
 
