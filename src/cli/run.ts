@@ -4,7 +4,9 @@
  * Arguments, streams, signals and the exit code of the process are parameters and results.
  */
 
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { mnemonicFromEntropy, mnemonicFromSeed } from '../accounts/accounts.ts'
 import {
   allocFromGenesis,
   createDevnet,
@@ -25,7 +27,11 @@ import { createLog } from './log.ts'
 import {
   type Arguments,
   ArgumentsEnd,
+  asArgument,
+  type Environment,
   type FileArguments,
+  inArguments,
+  type MadeUpMnemonic,
   type OutputArguments,
   parseArguments,
 } from './options.ts'
@@ -36,6 +42,8 @@ import { lockStateFile } from './state-lock.ts'
 
 export interface CliDeps {
   readonly columns: number
+  /** The process's environment variables. */
+  readonly environment: Environment
   readonly isColored: boolean
   /** True if `err` is a terminal that can show a progress line. */
   readonly isErrTerminal: boolean
@@ -74,12 +82,15 @@ export async function run(texts: readonly string[], deps: CliDeps): Promise<numb
 }
 
 async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
-  const { machine } = deps
-  const { devnet: asked, listen, output, files } = parseArguments(texts, deps)
+  const { environment, machine } = deps
+  const asked = parseArguments(texts, environment, deps)
+  const { listen, output, files } = asked
   const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
   try {
-    const { devnet, startMs } = await begin(asked, files, machine)
+    const { devnet, startMs } = await begin(asked, machine)
     await serveDevnet(devnet, { startMs, listen, output, files }, deps)
+  } catch (error) {
+    throw inArguments(error, asked.nameOf)
   } finally {
     unlock()
   }
@@ -88,7 +99,11 @@ async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
 async function serveAgain(texts: readonly string[], deps: CliDeps): Promise<void> {
   const { devnet, listen, output } = await replayFile(texts, deps)
   if (listen === undefined) return devnet.close()
-  await serveDevnet(devnet, { startMs: deps.machine.now(), listen, output }, deps)
+  try {
+    await serveDevnet(devnet, { startMs: deps.machine.now(), listen, output }, deps)
+  } catch (error) {
+    throw inArguments(error, asArgument)
+  }
 }
 
 interface Serving {
@@ -183,18 +198,29 @@ async function serveDevnet(
 
 /** Makes the devnet, or goes on with it. `startMs` is the machine's time at which it stands where it does. */
 async function begin(
-  asked: Arguments['devnet'],
-  files: FileArguments,
+  { devnet: asked, mnemonic, files }: Arguments,
   machine: Machine,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const alloc = files.alloc === undefined ? undefined : await readAlloc(files.alloc)
-  const given = alloc === undefined ? asked : { ...asked, alloc }
+  const withAlloc = alloc === undefined ? asked : { ...asked, alloc }
+  // A saved devnet has a mnemonic already; drawing another one would contradict it.
+  const isKept = state !== undefined && mnemonic !== undefined && 'words' in mnemonic
+  const given =
+    mnemonic === undefined || isKept
+      ? withAlloc
+      : { ...withAlloc, mnemonic: await makeUp(mnemonic) }
   if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
   const devnet = await createDevnet({ ...given, genesisTime: asked.genesisTime ?? boundaryMs })
   return { devnet, startMs: asked.genesisTime === undefined ? boundaryMs : machine.now() }
+}
+
+/** The only randomness: each start draws other words. A seed always gives the same ones. */
+function makeUp(mnemonic: MadeUpMnemonic): Promise<string> {
+  if ('seed' in mnemonic) return mnemonicFromSeed(mnemonic.seed)
+  return mnemonicFromEntropy(randomBytes((mnemonic.words * 4) / 3))
 }
 
 /**

@@ -264,6 +264,11 @@ export const options = {
     default: WELL_KNOWN_MNEMONIC,
     saved: 'fixed',
   }),
+  autoImpersonate: choice({
+    summary: 'Whether unsigned transactions of every sender are accepted from the start',
+    names: ['off', 'on'],
+    saved: 'no',
+  }),
   balance: integer({
     summary: 'What each dev account starts with',
     unit: 'ETH',
@@ -706,7 +711,8 @@ function expectConsistent(config: Config): void {
   const expectUncut = (name: string, expected: string, given: string) => {
     if (flashblockTimeMs === 0 || given === expected) return
     const where = `where blocks are cut in flashblocks (flashblockTimeMs is ${flashblockTimeMs})`
-    refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}`))
+    const instead = 'set flashblockTimeMs to 0 to have none'
+    refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}; ${instead}`))
   }
   expectUncut('mining', 'interval', mining)
   expectUncut('pendingView', 'buffer', pendingView)

@@ -15,14 +15,18 @@ import { oneOfTexts } from '../primitives/schema.ts'
  */
 export type Saved = 'fixed' | 'default' | 'no'
 
+/** The form of a value on the command line. */
+export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list'
+
 /** The description of one option. */
 export interface Option<Value> {
   readonly summary: string
+  readonly kind: OptionKind
   /** The unit of a number; empty for a plain number or text. */
   readonly unit: string
   readonly default: Value
   readonly saved: Saved
-  /** Parses the value. @throws {RangeError} stating the expected form */
+  /** Parses the value; numbers in decimal or hex. @throws {RangeError} stating the expected form */
   parse(text: string): Value
   /** @throws {RangeError} stating the expected form */
   check(value: unknown): Value
@@ -49,7 +53,10 @@ interface Choice<Name> {
 
 export function integer(entry: Bounded<number>): Option<number> {
   const { parse } = integerCodec(entry.min, entry.max)
-  return option(entry, parse, (text) => (/^\d+$/.test(text) ? Number(text) : text))
+  return option('number', entry, parse, (text) => {
+    const value = wholeNumberFrom(text)
+    return value === undefined ? text : Number(value)
+  })
 }
 
 export function uint(entry: Bounded<bigint>): Option<bigint> {
@@ -58,11 +65,11 @@ export function uint(entry: Bounded<bigint>): Option<bigint> {
     typeof value === 'bigint' && value >= min && value <= max
       ? value
       : refuse(where, `a whole number (bigint) from ${min} to ${max}`, value)
-  return option(entry, parse, (text) => (/^\d+$/.test(text) ? BigInt(text) : text))
+  return option('number', entry, parse, (text) => wholeNumberFrom(text) ?? text)
 }
 
 export function text(entry: Entry<string>): Option<string> {
-  return option(entry, (value, where, refuse) =>
+  return option('text', entry, (value, where, refuse) =>
     typeof value === 'string' && value.length > 0 ? value : refuse(where, 'a text', value),
   )
 }
@@ -70,11 +77,13 @@ export function text(entry: Entry<string>): Option<string> {
 export function choice<const Name extends string>(entry: Choice<Name>): Option<Name> {
   const { names, saved } = entry
   const summary = `${entry.summary}: ${names.join(', ')}`
-  return option({ summary, default: names[0], saved }, oneOf(oneOfTexts(...names)).parse)
+  const described = { summary, default: names[0], saved }
+  return option('choice', described, oneOf(oneOfTexts(...names)).parse)
 }
 
 export function address(entry: Entry<Address>): Option<Address> {
   return option(
+    'address',
     entry,
     (value, where, refuse) => addressFrom(value) ?? refuse(where, 'a 20-byte address', value),
   )
@@ -87,11 +96,17 @@ export function list(entry: Entry<readonly string[]>): Option<readonly string[]>
     return isList ? value : refuse(where, 'a list of texts', value)
   }
   const listFrom = (text: string) => (text === '' ? [] : text.split(','))
-  return option({ ...entry, unit: 'comma-separated' }, parse, listFrom)
+  return option('list', entry, parse, listFrom)
+}
+
+/** A whole number in decimal or hex; `undefined` for any other text. */
+export function wholeNumberFrom(text: string): bigint | undefined {
+  return /^(\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined
 }
 
 /** @param valueFrom the value that a text of the command line stands for */
 function option<Value>(
+  kind: OptionKind,
   { summary, unit = '', default: byDefault, saved }: Entry<Value>,
   parse: Parse<Value>,
   valueFrom: (text: string) => unknown = (text) => text,
@@ -99,6 +114,7 @@ function option<Value>(
   const check = (value: unknown) => parse(value, '', refuse)
   return {
     summary,
+    kind,
     unit,
     default: byDefault,
     saved,

@@ -61,6 +61,7 @@ describe('previewnet', () => {
     })
     const exitCode = run(texts, {
       columns: 100,
+      environment: {},
       isColored: false,
       isErrTerminal,
       machine,
@@ -247,7 +248,7 @@ describe('previewnet', () => {
   test('a mnemonic that is none ends it with 2 and one line', async () => {
     const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
     expect(await exitCode).toBe(2)
-    expect(written.err).toMatch(/^error: mnemonic: .*\n$/)
+    expect(written.err).toMatch(/^error: --mnemonic: .*\n$/)
   })
 
   test('--json prints what the banner says as one line of JSON, and nothing else', async () => {
@@ -319,8 +320,8 @@ describe('previewnet', () => {
   test('a host that others can reach has to be asked for, and is warned of', async () => {
     const refused = start('--port', '0', '--host', '0.0.0.0')
     expect(await refused.exitCode).toBe(2)
-    expect(refused.written.err).toMatch(
-      /^error: host: expected an address of this machine alone.*\n$/,
+    expect(refused.written.err).toBe(
+      'error: --host: expected an address of this machine alone, got "0.0.0.0"; to let other machines in, add --allow-remote\n',
     )
     const { started, written, stop, exitCode } = start(
       ...['--port', '0', '--host', '0.0.0.0', '--allow-remote'],
@@ -823,7 +824,7 @@ describe('previewnet replay', () => {
         await devnet.mine(2)
       }`,
       )
-      expect(out).toMatch(/^The same twice: 9 inputs, digest 0x[0-9a-f]{64}\n$/)
+      expect(out).toMatch(/steady\.mjs: the same twice, 9 inputs, digest 0x[0-9a-f]{64}\n$/)
       expect(exitCode).toBe(0)
     })
 
@@ -841,7 +842,7 @@ describe('previewnet replay', () => {
       }`,
       )
       const lines = out.split('\n')
-      expect(lines[0]).toBe('The runs differ.')
+      expect(lines[0]).toMatch(/fickle\.mjs: the runs differ$/)
       expect(lines[1]).toMatch(/^ {2}Last block before: {2}block 2 0x[0-9a-f]{64}$/)
       expect(lines[2]).toMatch(/^ {2}Last input before: {2}\{"sequence":1,.*"params":\[400\]\}$/)
       expect(lines[3]).toMatch(/^ {2}First run: {10}\{"sequence":2,.*"anvil_setBalance".*,1\]\}$/)
@@ -872,23 +873,32 @@ describe('previewnet replay', () => {
         await Promise.all([twice(1), twice(2)])
       }`,
       )
-      expect(out).toContain('The runs differ.')
+      expect(out).toContain('racing.mjs: the runs differ\n')
       expect(exitCode).toBe(1)
     })
 
     test('refuses a file that is no scenario, and reports a scenario that fails', async () => {
       const none = await check('none', 'export default 1')
       expect(none.exitCode).toBe(1)
-      expect(none.err).toContain('none.mjs: expected the default export to be a function')
+      expect(none.err).toMatch(
+        /none\.mjs: expected a function as the default export, found number\n$/,
+      )
       const failing = await check(
         'failing',
         `export default async () => { throw new Error('ouch') }`,
       )
       expect(failing.exitCode).toBe(1)
-      expect(failing.err).toBe('error: the script failed in run 1: ouch\n')
+      expect(failing.err).toMatch(/^error: .*failing\.mjs: failed in run 1: ouch\n$/)
+      const options = 'export const options = { accounts: -1 }; export default () => {}'
+      const { err } = await check('refused', options)
+      expect(err).toMatch(/refused\.mjs: no devnet has its options: accounts: expected /)
+      const broken = await check('broken', 'export default (')
+      expect(broken.err).toMatch(/^error: .*broken\.mjs: cannot be loaded: /)
       const missing = startInProcess('check-determinism', join(folder, 'missing.mjs'))
       expect(await missing.exitCode).toBe(1)
-      expect(missing.written.err).toContain('missing.mjs')
+      expect(missing.written.err).toMatch(
+        /^error: .*missing\.mjs: cannot be read: ENOENT: no such file or directory/,
+      )
       const nothing = startInProcess('check-determinism')
       expect(await nothing.exitCode).toBe(2)
       expect(nothing.written.err).toBe("error: missing required argument 'script'\n")

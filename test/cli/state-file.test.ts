@@ -121,6 +121,7 @@ describe('--state', () => {
     })
     const exitCode = run(['--port', '0', '--json', '-q', ...texts], {
       columns: 100,
+      environment: {},
       isColored: false,
       isErrTerminal: false,
       machine,
@@ -197,7 +198,10 @@ describe('--state', () => {
     await session(['--state', path], at(startMs), async () => {})
     const before = await readFile(path)
     const again = await session(['--state', path, '--seed', '9'], at(startMs), async () => {})
-    expect(again).toEqual({ exitCode: 2, err: 'error: seed: expected 0 as in the state, got 9\n' })
+    expect(again).toEqual({
+      exitCode: 2,
+      err: 'error: --seed: expected 0 as in the state, got 9\n',
+    })
     expect(await readFile(path)).toEqual(before)
   })
 

@@ -152,6 +152,41 @@ describe('the transaction log', () => {
   })
 })
 
+describe('the mnemonic in the banner', () => {
+  async function mnemonicWith(...flags: string[]): Promise<string> {
+    const { started, written, stop, exitCode } = startInProcess('--port', '0', '-a', '1', ...flags)
+    await started
+    stop()
+    expect(await exitCode).toBe(0)
+    return /^ {2}Mnemonic +(.*)$/m.exec(written.out)?.[1] ?? ''
+  }
+
+  test('--mnemonic-random draws another one at each start, with as many words as asked', async () => {
+    const [one, other] = [
+      await mnemonicWith('--mnemonic-random'),
+      await mnemonicWith('--mnemonic-random'),
+    ]
+    expect(one.split(' ')).toHaveLength(12)
+    expect(one).not.toBe(other)
+    expect((await mnemonicWith('--mnemonic-random', '24')).split(' ')).toHaveLength(24)
+  })
+
+  test('--mnemonic-seed gives the same one for the same number', async () => {
+    const mnemonic = await mnemonicWith('--mnemonic-seed', '7')
+    expect(mnemonic).toBe(
+      'achieve eagle where pull casual creek benefit slush tiger edit fury inmate',
+    )
+    expect(await mnemonicWith('--mnemonic-seed', '8')).not.toBe(mnemonic)
+  })
+
+  test('--mnemonic-random keeps the one of a saved devnet', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+    const flags = ['--mnemonic-random', '--state', join(folder, 'state')]
+    expect(await mnemonicWith(...flags)).toBe(await mnemonicWith(...flags))
+    await rm(folder, { recursive: true })
+  })
+})
+
 describe('createLog', () => {
   /** The lines that a log writes for one failed transaction. */
   function lines(format: LogFormat, failure: TransactionEvent['failure']): string[] {

@@ -186,6 +186,28 @@ describe('sending', () => {
     await expect(devnet.request(chain)).rejects.toMatchObject({ code: -32000 })
   })
 
+  test('in the name of a stranger is accepted with autoImpersonate, also after a reset', async () => {
+    await using devnet = await createDevnet({ autoImpersonate: 'on' })
+    const request = { from: NOBODY, to: addressOf(0xab) }
+    await ask(devnet, 'anvil_setBalance', [NOBODY, '0xde0b6b3a7640000'])
+    await ask(devnet, 'eth_sendTransaction', [request])
+    await ask(devnet, 'anvil_reset')
+    await ask(devnet, 'anvil_setBalance', [NOBODY, '0xde0b6b3a7640000'])
+    await ask(devnet, 'eth_sendTransaction', [request])
+    const state = await devnet.dump()
+    await using plain = await createDevnet({ state })
+    await using loaded = await createDevnet({
+      state: await createDevnet().then((other) => other.dump()),
+      autoImpersonate: 'on',
+    })
+    const third = addressOf(0xac)
+    for (const each of [plain, loaded]) {
+      await ask(each, 'anvil_setBalance', [third, '0xde0b6b3a7640000'])
+      // The setting of a saved devnet is in the file.
+      await ask(each, 'eth_sendTransaction', [{ from: third, to: NOBODY }])
+    }
+  })
+
   test('is refused with an RpcError whose cause is the refusal', async () => {
     const devnet = await createDevnet()
     const error = await send(devnet, devnet.accounts[0]!, { value: 10n ** 30n }).catch(

@@ -43,6 +43,7 @@ export function startInProcess(...texts: string[]) {
   })
   const exitCode = run(texts, {
     columns: 100,
+    environment: {},
     isColored: false,
     isErrTerminal: false,
     machine,
