@@ -400,8 +400,17 @@ export interface Devnet extends AsyncDisposable {
     kind: Name,
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
-  /** Adds a listener for an event (EIP-1193). */
+  /**
+   * Adds a listener for an event (EIP-1193).
+   *
+   * @throws {DevnetError} INVALID_OPTION for an unknown event
+   */
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
+  /** Adds a listener for the next event only. */
+  once<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
+  /** Removes a listener. */
+  off<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
+  /** The same as {@link off} (EIP-1193). */
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
   /**
    * Moves time, sealing every block on the way.
@@ -534,6 +543,9 @@ export interface Devnet extends AsyncDisposable {
   readonly wire: ServedWire
   /** Connects a client at the other end of a transport; `listen` uses it. */
   connect(client: WireClient): Connection
-  /** Closes servers and stops all writing. Reads are still answered. */
+  /**
+   * Closes servers, finishes what was requested, and refuses every request from then on (4900).
+   * Properties, `digest()`, `journal()` and `fork()` still work.
+   */
   close(): Promise<void>
 }

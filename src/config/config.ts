@@ -14,7 +14,7 @@ import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { NAME, VERSION } from '../version.ts'
-import { address, choice, integer, list, type Option, text, uint } from './option.ts'
+import { address, choice, expectOptions, integer, list, type Option, text, uint } from './option.ts'
 
 const day = 86_400_000
 const ether = 10n ** 18n
@@ -660,6 +660,15 @@ export function refuse(name: string, cause: unknown): never {
 }
 
 /**
+ * Checks the names of options, and leaves their values to {@link resolveConfig}.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectDevnetOptions(given: DevnetOptions): void {
+  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state'])
+}
+
+/**
  * Fills in defaults: the network's, and the option's own for the rest.
  *
  * @throws {DevnetError} INVALID_OPTION for an unknown name, a value out of bounds, or values that
@@ -667,11 +676,7 @@ export function refuse(name: string, cause: unknown): never {
  */
 export function resolveConfig(given: DevnetOptions): Config {
   const table: Record<string, Option<unknown>> = options
-  for (const name of Object.keys(given)) {
-    if (name !== 'alloc' && name !== 'state' && !Object.hasOwn(table, name)) {
-      refuse(name, new RangeError('there is no such option'))
-    }
-  }
+  expectDevnetOptions(given)
   const values: Readonly<Record<string, unknown>> = given
   const check = (name: string, value: unknown) => {
     try {

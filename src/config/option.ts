@@ -3,6 +3,7 @@
  */
 
 import { integer as integerCodec, oneOf, type Parse } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
 import { oneOfTexts } from '../primitives/schema.ts'
 
@@ -97,6 +98,32 @@ export function list(entry: Entry<readonly string[]>): Option<readonly string[]>
   }
   const listFrom = (text: string) => (text === '' ? [] : text.split(','))
   return option('list', entry, parse, listFrom)
+}
+
+/** The most names that an error message lists. */
+const NAMES_SHOWN_MAX = 12
+
+/**
+ * Checks that options are an object with known names.
+ *
+ * @param owner of the options, such as `a devnet`
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectOptions(owner: string, given: unknown, names: readonly string[]): void {
+  if (typeof given !== 'object' || given === null) {
+    const found = given === null ? 'null' : typeof given
+    const message = `the options of ${owner}: expected an object, got ${found}`
+    throw new DevnetError('INVALID_OPTION', message)
+  }
+  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  if (unknown === undefined) return
+  const part = unknown.toLowerCase()
+  const similar = names.filter((name) => name.toLowerCase().includes(part))
+  const shown = similar.length > 0 ? similar : names
+  const hint = shown.length <= NAMES_SHOWN_MAX ? `: expected ${shown.join(' or ')}` : ''
+  throw new DevnetError('INVALID_OPTION', `${owner} has no option "${unknown}"${hint}`, {
+    option: unknown,
+  })
 }
 
 /** A whole number in decimal or hex; `undefined` for any other text. */

@@ -19,10 +19,11 @@ import type { EngineFailure } from '../engine/fallback.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
-import type { RpcError } from '../rpc/errors.ts'
+import { quoted, type RpcError } from '../rpc/errors.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
 import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
@@ -49,7 +50,7 @@ interface EventsDeps {
 /** Adds and removes listeners, by event. */
 type ListenerLists = {
   readonly [Name in EventName]: {
-    add(listener: EventListeners[Name]): void
+    add(listener: EventListeners[Name], isOnce: boolean): void
     remove(listener: EventListeners[Name]): void
   }
 }
@@ -93,14 +94,34 @@ export class Events {
     this.#subscribers = { ...this.#subscribers, [topic]: [...this.#subscribers[topic], receive] }
   }
 
-  add<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+  /** @throws {DevnetError} INVALID_OPTION for an unknown event or something else than a function */
+  add<Name extends EventName>(event: Name, listener: EventListeners[Name], isOnce: boolean): void {
     const lists: ListenerLists = this.listeners
-    lists[event].add(listener)
+    this.#expectEvent(event)
+    if (typeof listener !== 'function') {
+      throw new DevnetError(
+        'INVALID_OPTION',
+        `the listener of "${event}": expected a function, got ${quoted(listener)}`,
+      )
+    }
+    lists[event].add(listener, isOnce)
   }
 
+  /** @throws {DevnetError} INVALID_OPTION for an unknown event */
   remove<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
     const lists: ListenerLists = this.listeners
+    this.#expectEvent(event)
     lists[event].remove(listener)
+  }
+
+  #expectEvent(event: EventName): void {
+    if (Object.hasOwn(this.listeners, event)) return
+    const names = Object.keys(this.listeners).join(', ')
+    throw new DevnetError(
+      'INVALID_OPTION',
+      `there is no event ${quoted(event)}: expected one of ${names}`,
+      { event },
+    )
   }
 
   /**

@@ -202,5 +202,6 @@ export class Modules implements LentContext {
     this.streams.close()
     this.confirmations.close()
     this.provider.close()
+    this.connections.close()
   }
 }

@@ -86,7 +86,9 @@ describe('options', () => {
 
   test('an option there is none of is refused by name', () => {
     const refusal = refusalOf(() => resolveConfig({ blockTime: 200 } as DevnetOptions))
-    expect(refusal.message).toBe('blockTime: there is no such option')
+    expect(refusal.message).toBe(
+      'a devnet has no option "blockTime": expected blockTimeMs or flashblockTimeMs',
+    )
   })
 
   test('a name that every object answers to is no option either', () => {

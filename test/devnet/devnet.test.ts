@@ -5,6 +5,7 @@ import {
   createDevnet,
   type Devnet,
   DevnetError,
+  type DevnetOptions,
   NAME,
   RpcError,
   type SubscriptionMessage,
@@ -335,6 +336,66 @@ describe('listening to messages', () => {
   })
 })
 
+describe('listeners', () => {
+  test('once hears of the next event alone', async () => {
+    await using devnet = await createDevnet()
+    const heard: number[] = []
+    devnet.once('transaction', () => heard.push(1))
+    devnet.on('transaction', () => heard.push(2))
+    await send(devnet, devnet.accounts[0]!)
+    await send(devnet, devnet.accounts[0]!, { nonce: 1n })
+    expect(heard).toEqual([1, 2, 2])
+  })
+
+  test('a listener of once can be removed, and is greeted once when it listens to connect', async () => {
+    await using devnet = await createDevnet()
+    const heard: string[] = []
+    const listener = () => heard.push('transaction')
+    devnet.once('transaction', listener)
+    devnet.off('transaction', listener)
+    devnet.once('connect', () => heard.push('connect'))
+    await send(devnet, devnet.accounts[0]!)
+    expect(heard).toEqual(['connect'])
+  })
+
+  test('of an event that there is none of, and that are none, are refused', async () => {
+    await using devnet = await createDevnet()
+    const event = 'foo' as 'connect'
+    for (const add of ['on', 'once', 'off', 'removeListener'] as const) {
+      expect(() => devnet[add](event, () => {})).toThrow(
+        /^there is no event "foo": expected one of message, console, transaction, /,
+      )
+    }
+    expect(() => devnet.on('connect', 'foo' as unknown as () => void)).toThrow(
+      'the listener of "connect": expected a function, got "foo"',
+    )
+  })
+})
+
+describe('options', () => {
+  test.each([
+    [null, 'the options of a devnet: expected an object, got null'],
+    [7, 'the options of a devnet: expected an object, got number'],
+    [{ chainID: 1 }, 'a devnet has no option "chainID": expected chainId'],
+    [{ sead: 1 }, 'a devnet has no option "sead"'],
+  ])('%j are refused with a sentence', async (given, message) => {
+    const made = createDevnet(given as unknown as DevnetOptions)
+    await expect(made).rejects.toMatchObject({ name: 'DevnetError', message })
+  })
+
+  test('of calls are refused by name, too', async () => {
+    await using devnet = await createDevnet()
+    const prot = { prot: 0 } as object
+    await expect(devnet.listen(prot)).rejects.toThrow(
+      'listen has no option "prot": expected port or host or allowRemote or ipcPath or onRequest',
+    )
+    expect(() => devnet.run({ fast: true } as object)).toThrow('run has no option "fast"')
+    expect(() => devnet.invariant('x', () => true, { each: 1 } as object)).toThrow(
+      'an invariant has no option "each": expected every',
+    )
+  })
+})
+
 describe('listening to transactions', () => {
   test('hears of each execution and of what users deposit, not of system transactions', async () => {
     await using devnet = await createDevnet(withCounter)
@@ -367,7 +428,7 @@ describe('listening to transactions', () => {
 })
 
 describe('closing', () => {
-  test('ends all writing with the same refusal, and reads go on', async () => {
+  test('ends all writing with the same refusal, and every request with 4900', async () => {
     const devnet = await createDevnet()
     const account = devnet.accounts[0]!
     await send(devnet, account)
@@ -376,9 +437,19 @@ describe('closing', () => {
       expect(await refused(write)).toBe('CLOSED')
     }
     expect(await refused(devnet.faucet.drip(NOBODY))).toBe('CLOSED')
-    await expect(send(devnet, account, { nonce: 1n })).rejects.toMatchObject({ code: -32002 })
-    expect(await balance(devnet, NOBODY)).toBe(1n)
-    expect(await ask(devnet, 'eth_call', [{ to: NOBODY }])).toBe('0x')
+    const gone = { name: 'RpcError', code: 4900, message: 'the devnet is closed' }
+    await expect(send(devnet, account, { nonce: 1n })).rejects.toMatchObject(gone)
+    await expect(blockNumber(devnet)).rejects.toMatchObject(gone)
+    expect(() => devnet.subscribe('newHeads')).toThrow('the devnet is closed')
+    const past = devnet.at({ blockNumber: 'pending', transactionIndex: 0 })
+    await expect(past.request({ method: 'eth_chainId' })).rejects.toMatchObject(gone)
+    const answers: string[] = []
+    const connection = devnet.connect({ send: (text) => answers.push(text), subscriptions: true })
+    await connection.receive({ id: 1, method: 'eth_chainId' })
+    expect(answers).toEqual([
+      '{"jsonrpc":"2.0","id":1,"error":{"code":4900,"message":"the devnet is closed"}}',
+    ])
+    expect(devnet.stateDiff(0n)).toMatchObject({ [NOBODY]: { balance: { to: 1n } } })
   })
 
   test('lets what was asked before it finish', async () => {
@@ -388,7 +459,7 @@ describe('closing', () => {
     await devnet.close()
     await sent
     await advanced
-    expect(await blockNumber(devnet)).toBe(5)
+    expect(await blockNumber(devnet.fork())).toBe(5)
   })
 
   test('twice, also at once, is closing once', async () => {
@@ -406,7 +477,7 @@ describe('closing', () => {
       kept = devnet
     }
     expect(await refused(kept.mine())).toBe('CLOSED')
-    expect(await blockNumber(kept)).toBe(1)
+    expect(await blockNumber(kept.fork())).toBe(1)
   })
 
   test('closes the sockets it listened on', async () => {
@@ -428,8 +499,8 @@ describe('closing', () => {
     const server = await devnet.listen({ port: 0 })
     await server.close()
     await devnet.mine()
-    await devnet.close()
     expect(await blockNumber(devnet)).toBe(1)
+    await devnet.close()
   })
 })
 

@@ -433,7 +433,7 @@ describe('replay', () => {
       [
         'an unknown option',
         (journal: string) => journal.replace('"seed":0', '"seeds":0'),
-        'journal: line 1: seeds: there is no such option',
+        'journal: line 1: a devnet has no option "seeds"',
       ],
       [
         'a value out of bounds',
