@@ -16,9 +16,10 @@ import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
+import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import { withoutBaseFee } from './environment.ts'
-import type { CallContext } from './overrides.ts'
+import { type CallContext, overriddenContext } from './overrides.ts'
 import { INIT_CODE_BYTES_MAX } from './validate.ts'
 
 export interface CallLimits {
@@ -37,13 +38,11 @@ interface Call {
 }
 
 /** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
-export function prepare(
-  request: CallRequest,
-  { state: view, environment }: CallContext,
-  gasLimit: bigint,
-): Call {
+export function prepare(request: CallRequest, context: CallContext, gasLimit: bigint): Call {
   const { to, value, data, accessList, authorizationList } = request
   const from = request.from ?? ZERO_ADDRESS
+  const { environment } = context
+  const view = withNextNonce(context, from)
   if (to === null && data.length > INIT_CODE_BYTES_MAX) {
     throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', {
       size: data.length,
@@ -71,6 +70,16 @@ export function prepare(
       authorizationList,
     },
   }
+}
+
+/**
+ * The state with a nonce of the sender that has a next one. Calls do not check the nonce, but an
+ * engine increments it.
+ */
+function withNextNonce(context: CallContext, from: Address): StateView {
+  if (context.state.nonce(from) < UINT64_MAX) return context.state
+  const last = new Map([[from, { nonce: UINT64_MAX - 1n }]])
+  return overriddenContext(context, { state: last }).state
 }
 
 function resolveFees(

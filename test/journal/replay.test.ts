@@ -470,7 +470,7 @@ describe('replay', () => {
       [
         'a call there is none of',
         (journal: string) => journal.replace('eth_sendTransaction', 'eth_giveTransaction'),
-        'journal: line 3: eth_giveTransaction changes nothing here, and did when it was recorded: Method not found',
+        'journal: line 3: eth_giveTransaction changes nothing here, and did when it was recorded: Method not found: "eth_giveTransaction"',
       ],
       [
         'a call that changes nothing',
