@@ -173,6 +173,18 @@ export const shorthandArguments: readonly Argument[] = [
     parse: mnemonicSeedFrom,
   },
   {
+    name: 'codeSizeLimit',
+    placeholder: '<n>',
+    summary: 'Like --code-size-max',
+    shownDefault: '',
+    sets: 'codeSizeMax',
+    parse: options.codeSizeMax.parse,
+  },
+  {
+    ...flag('disableCodeSizeLimit', 'Let contracts and transactions have any size'),
+    sets: 'codeSizeMax',
+  },
+  {
     ...flag('disableBlockGasLimit', 'Let blocks and transactions have any gas'),
     sets: 'blockGasLimit',
   },

@@ -229,23 +229,31 @@ interface Given extends DevnetArguments, ListenOptions, Shorthands {
 interface Shorthands {
   /** In ms. */
   readonly blockTime?: number
+  readonly codeSizeLimit?: number
+  readonly disableCodeSizeLimit?: boolean
   readonly disableBlockGasLimit?: boolean
 }
 
 /** Replaces the shorthands by the options that they stand for. */
 function devnetSettings({
   blockTime,
+  codeSizeLimit,
+  disableCodeSizeLimit,
   disableBlockGasLimit,
   ...settings
 }: DevnetArguments & Shorthands): DevnetArguments {
   return {
     // A block time is pointless where blocks are sealed for other reasons.
     ...(blockTime !== undefined && { blockTimeMs: blockTime, mining: 'interval' }),
+    ...(codeSizeLimit !== undefined && { codeSizeMax: codeSizeLimit }),
+    ...(disableCodeSizeLimit && { codeSizeMax: SIZE_MAX, transactionBytesMax: SIZE_MAX }),
     ...(disableBlockGasLimit && { blockGasLimit: GAS_MAX, transactionGasMax: GAS_MAX }),
     ...settings,
   }
 }
 
+/** The upper end of the ranges of a contract's and a transaction's size, in bytes. */
+const SIZE_MAX = 16_777_216
 /** The upper end of the range of gas limits. */
 const GAS_MAX = 10n ** 15n
 

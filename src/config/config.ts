@@ -4,6 +4,7 @@
  */
 
 import { WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
+import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { type NetworkOptions, rules } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
@@ -374,6 +375,14 @@ export const options = {
     default: 10,
     min: 0,
     max: 1_000,
+    saved: 'default',
+  }),
+  codeSizeMax: integer({
+    summary: "Size of a contract's code (EIP-170); init code may have twice as many bytes",
+    unit: 'bytes',
+    default: CODE_SIZE_MAX,
+    min: 1_024,
+    max: 16_777_216,
     saved: 'default',
   }),
 

@@ -125,7 +125,8 @@ export class Calls implements RpcCalls {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
     const loadTracingEngine = () => this.#loadTracingEngine()
-    const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
+    const { blockTimeMs, codeSizeMax } = config
+    const terms = { blockTimeMs, codeSizeMax, chainId: chainIds.current }
     return simulateBlocks({ chain, network, engine, loadTracingEngine }, terms, base, simulation)
   }
 

@@ -50,6 +50,7 @@ export interface SimulationDeps {
 export interface SimulationOptions {
   readonly chainId: number
   readonly blockTimeMs: number
+  readonly codeSizeMax: number
 }
 
 const blocksMax = 256n
@@ -279,7 +280,7 @@ class SimulationRun {
         { gasLimit, minimum },
       )
     }
-    const call = prepare(request, { state, environment }, gasLimit)
+    const call = prepare(request, { state, environment }, gasLimit, this.#options)
     const transfers = new TransferLog()
     const execution = { ...call, mode: 'call' } as const
     const outcome =

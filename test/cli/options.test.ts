@@ -270,6 +270,14 @@ describe('short options and shorthands', () => {
     })
   })
 
+  test('--code-size-limit is --code-size-max, and --disable-code-size-limit its largest value', () => {
+    expect(parse('--code-size-limit', '50000').parsed?.devnet).toEqual({ codeSizeMax: 50_000 })
+    expect(parse('--disable-code-size-limit').parsed?.devnet).toEqual({
+      codeSizeMax: 16_777_216,
+      transactionBytesMax: 16_777_216,
+    })
+  })
+
   test('--mnemonic-random has 12 words unless told otherwise', () => {
     expect(parse('--mnemonic-random').mnemonic).toEqual({ words: 12 })
     expect(parse('--mnemonic-random', '24', '-q').mnemonic).toEqual({ words: 24 })

@@ -396,6 +396,43 @@ describe('options', () => {
   })
 })
 
+describe('codeSizeMax', () => {
+  /** Returns as many zero bytes as code; `STOP`s make the init code longer. */
+  const initCode = (codeSize: number, size = 0) =>
+    `0x62${codeSize.toString(16).padStart(6, '0')}5ff3`.padEnd(2 + 2 * size, '0')
+
+  test.each(['wasm', 'ethereumjs'] as const)('limits code and init code on %s', async (engine) => {
+    await using devnet = await createDevnet({ engine, codeSizeMax: 30_000 })
+    const create = async (data: string) => {
+      const hash = await ask(devnet, 'eth_sendTransaction', [{ data, gas: '0xf00000' }])
+      const receipt = await ask(devnet, 'eth_getTransactionReceipt', [hash])
+      return (receipt as { status: string }).status
+    }
+    expect(await create(initCode(30_000))).toBe('0x1')
+    expect(await create(initCode(30_001))).toBe('0x0')
+    expect(await create(initCode(1, 60_000))).toBe('0x1')
+    await expect(create(initCode(1, 60_001))).rejects.toThrow('max initcode size exceeded')
+    await expect(ask(devnet, 'eth_call', [{ data: initCode(1, 60_001) }])).rejects.toThrow(
+      'max initcode size exceeded',
+    )
+    // CREATE of 60,000 and 60,001 zero bytes: the first creates an empty contract.
+    const createIn = (size: number) => `0x62${size.toString(16).padStart(6, '0')}5f5ff05f5260205ff3`
+    expect(await ask(devnet, 'eth_call', [{ data: createIn(60_000) }])).not.toBe('0x')
+    await expect(ask(devnet, 'eth_call', [{ data: createIn(60_001) }])).rejects.toThrow('initcode')
+  })
+
+  test('is the limit of Ethereum by default, also beside a devnet with another one', async () => {
+    await using other = await createDevnet({ codeSizeMax: 30_000 })
+    await using devnet = await createDevnet()
+    const estimate = (on: Devnet, size: number) =>
+      ask(on, 'eth_estimateGas', [{ data: initCode(size) }])
+    await estimate(other, 30_000)
+    await estimate(devnet, 24_576)
+    await expect(estimate(devnet, 24_577)).rejects.toThrow('max code size exceeded')
+    await estimate(other, 30_000)
+  })
+})
+
 describe('listening to transactions', () => {
   test('hears of each execution and of what users deposit, not of system transactions', async () => {
     await using devnet = await createDevnet(withCounter)
