@@ -88,6 +88,30 @@ export interface ConsoleEvent extends ConsoleMessage {
 
 export type ConsoleListener = (event: ConsoleEvent) => void
 
+/** A transaction that was executed in the pending block. */
+export interface TransactionEvent {
+  readonly hash: Hash
+  readonly from: Address
+  /** `null` for a creation. */
+  readonly to: Address | null
+  /** Address of the created contract, also if the creation failed; `null` for calls. */
+  readonly contractAddress: Address | null
+  readonly gasUsed: bigint
+  /** Number of the block that will hold the transaction. */
+  readonly blockNumber: bigint
+  /** `undefined` for status 1. */
+  readonly failure: TransactionFailure | undefined
+}
+
+export interface TransactionFailure {
+  /** `execution reverted`, with the reason or panic if the contract gave one, or `out of gas`. */
+  readonly message: string
+  /** The revert data; `0x` for a halt. */
+  readonly data: Hex
+}
+
+export type TransactionListener = (event: TransactionEvent) => void
+
 export type JournalListener = (line: string) => void
 
 /** Progress of an `advance` or a `mine` of several blocks. */
@@ -141,6 +165,11 @@ export interface EventListeners {
   readonly message: MessageListener
   /** `console.log` calls of contracts; emitted once, when the transaction has run. */
   readonly console: ConsoleListener
+  /**
+   * Transactions, in order of execution; not the system transactions of each block. A reorg that
+   * executes a transaction again emits it again.
+   */
+  readonly transaction: TransactionListener
   /**
    * Progress of an `advance` or a `mine` of several blocks: emitted after each block but the last,
    * and once when the job is over. If the listener returns a promise, the next block waits for it.
@@ -380,9 +409,17 @@ export interface Devnet extends AsyncDisposable {
     kind: Name,
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']>
-  /** Adds a listener for an event (EIP-1193). */
+  /**
+   * Adds a listener for an event (EIP-1193).
+   *
+   * @throws {DevnetError} INVALID_OPTION for an unknown event
+   */
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
-  /** Removes a listener that was added with {@link on}. */
+  /** Adds a listener for the next event only. */
+  once<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
+  /** Removes a listener. */
+  off<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
+  /** The same as {@link off} (EIP-1193). */
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void
   /**
    * Moves time, sealing every block on the way.
@@ -516,6 +553,9 @@ export interface Devnet extends AsyncDisposable {
   readonly wire: ServedWire
   /** Connects a client at the other end of a transport; `listen` uses it. */
   connect(client: WireClient): Connection
-  /** Closes servers and stops all writing. Reads are still answered. */
+  /**
+   * Closes servers, finishes what was requested, and refuses every request from then on (4900).
+   * Properties, `digest()`, `journal()` and `fork()` still work.
+   */
   close(): Promise<void>
 }

@@ -211,8 +211,9 @@ export const refused: readonly RequestArguments[] = [
   { method: 'eth_getBalance', params: ['me'] },
   // @ts-expect-error there is no such tag
   { method: 'eth_getBalance', params: [address, 'newest'] },
-  // @ts-expect-error a block number is hex
   { method: 'eth_getBalance', params: [address, 16] },
+  // @ts-expect-error a block number is hex or a JSON number
+  { method: 'eth_getBalance', params: [address, 16n] },
   // @ts-expect-error there is nothing after the block
   { method: 'eth_getBalance', params: [address, 'latest', true] },
   // @ts-expect-error it takes no parameters

@@ -6,6 +6,7 @@
 
 import type { Address, Hex } from '../primitives/hex.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
+import { keccak256 } from '../primitives/keccak.ts'
 import { addressOfKey, loadSecp256k1 } from '../primitives/secp256k1.ts'
 
 /** An account whose key the devnet has. */
@@ -68,6 +69,23 @@ const wellKnownAccounts: readonly Account[] = (
 export const faucetAccount: Account = {
   address: '0x61d48f7bdbd4260751c5e1549b80dabce518e342',
   privateKey: '0xe083b8e5037b44712434408091f0754768a41cdec5cff7cade3fd83c3d2fa034',
+}
+
+/**
+ * The mnemonic that encodes some bytes (BIP-39).
+ *
+ * @param entropy 16, 20, 24, 28 or 32 bytes, for 12 to 24 words
+ */
+export async function mnemonicFromEntropy(entropy: Uint8Array): Promise<string> {
+  const { entropyToMnemonic } = await import('@scure/bip39')
+  const { wordlist } = await import('@scure/bip39/wordlists/english.js')
+  return entropyToMnemonic(entropy, wordlist)
+}
+
+/** A mnemonic of 12 words that follows from a number. */
+export function mnemonicFromSeed(seed: number): Promise<string> {
+  const hash = keccak256(new TextEncoder().encode(`previewnet mnemonic ${seed}`))
+  return mnemonicFromEntropy(hash.subarray(0, 16))
 }
 
 /**

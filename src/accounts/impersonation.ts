@@ -14,7 +14,11 @@ export class Impersonation {
   /** Replaced with each change: snapshots share it. */
   #addresses: ReadonlySet<Address> = new Set()
   /** True if every account is impersonated. */
-  isForAll = false
+  isForAll: boolean
+
+  constructor(isForAll = false) {
+    this.isForAll = isForAll
+  }
 
   /** The accounts that are impersonated by name. */
   get addresses(): readonly Address[] {

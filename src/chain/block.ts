@@ -43,6 +43,16 @@ export interface Executed {
   readonly writes: readonly Write[]
   /** Calldata of the transaction's calls to `console.log`, in order; see the engine's `Outcome`. */
   readonly consoleCalls?: readonly Uint8Array[]
+  /** The cause of status 0; absent for status 1. */
+  readonly failure?: ExecutionFailure
+}
+
+/** The cause of a failed transaction. */
+export interface ExecutionFailure {
+  /** `execution reverted` or the reason of the halt, such as `out of gas`. */
+  readonly reason: string
+  /** The revert data; empty for a halt. */
+  readonly returnData: Uint8Array
 }
 
 /** The start of a block: its plan, state changes and first transactions, ready to be published. */

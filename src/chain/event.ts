@@ -5,7 +5,7 @@
  * Owns the types of events and their text for the digest.
  */
 
-import type { Block, SealedBlock } from './block.ts'
+import type { Block, Executed, SealedBlock } from './block.ts'
 import { DEPOSIT_TYPE } from './deposit.ts'
 import type { Flashblock } from './flashblock.ts'
 import type { Receipt } from './receipt.ts'
@@ -32,16 +32,19 @@ export type ChainEvent =
   | { readonly kind: 'block'; readonly block: SealedBlock }
   /** Blocks were removed from the chain; in order. */
   | { readonly kind: 'rollback'; readonly blocks: readonly SealedBlock[] }
-  | {
-      /** A contract called `console.log`; emitted after its transaction was executed. */
-      readonly kind: 'console'
-      readonly transaction: Transaction
-      /** Calldata of its calls to the address of `console.log`, in order. */
-      readonly calls: readonly Uint8Array[]
-    }
+
+/** A transaction was executed in the pending block; readers may not see it yet. */
+export interface ExecutedEvent {
+  readonly kind: 'executed'
+  readonly executed: Executed
+  readonly blockNumber: bigint
+}
+
+/** What the producer emits. */
+export type ProducerEvent = ChainEvent | ExecutedEvent
 
 /** An event as one line for the digest; `undefined` if the digest does not need it. */
-export function textOfEvent(event: ChainEvent): string | undefined {
+export function textOfEvent(event: ProducerEvent): string | undefined {
   switch (event.kind) {
     case 'transaction': {
       const { block, receipt, transaction } = event

@@ -1,11 +1,13 @@
 /**
  * The binary's output at the start: endpoints, keys and accounts, for people or as JSON.
  *
- * Promise: the last line is `Listening on HOST:PORT`, uncoloured, for scripts that wait for it.
+ * Promise: the last line for people is `Listening on HOST:PORT`, uncoloured, for scripts that wait
+ * for it.
  */
 
 import picocolors from 'picocolors'
 import { type Devnet, type DevnetServer, NAME, VERSION } from '../index.ts'
+import { checksumAddress } from '../primitives/checksum.ts'
 import { etherFromWei } from './ether.ts'
 
 export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean): string {
@@ -16,7 +18,7 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     `  ${dim(String(index).padStart(indexWidth))}  ${line}`
 
   const accountLines = accounts.map(({ address }, index) =>
-    indexed(`${address}  ${config.balance} ETH`, index),
+    indexed(`${checksumAddress(address)}  ${config.balance} ETH`, index),
   )
   const keyLines = accounts.map(({ privateKey }, index) => indexed(privateKey, index))
   const inFlashblocks =
@@ -33,7 +35,10 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
   const isPublic = config.endpoint === 'public'
   const faucetLines = [
     ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
-    ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
+    [
+      'Faucet account',
+      `${checksumAddress(faucet.address)}  ${etherFromWei(config.faucetDripWei)} ETH per drip`,
+    ],
   ] as const
   const endpoints = [
     ['HTTP', cyan(server.httpUrl)],
@@ -67,14 +72,9 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     bold('Endpoints'),
     ...endpoints.map(named),
     '',
-    listeningLine(server),
+    `Listening on ${new URL(server.httpUrl).host}`,
   ]
   return `${lines.join('\n')}\n`
-}
-
-/** The last line of every banner. */
-export function listeningLine({ httpUrl }: DevnetServer): string {
-  return `Listening on ${new URL(httpUrl).host}`
 }
 
 /** The banner and all option values as one line of JSON; big integers are strings. */

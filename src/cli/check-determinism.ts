@@ -7,6 +7,7 @@
  * their order.
  */
 
+import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -39,38 +40,46 @@ export async function checkDeterminism(
 ): Promise<0 | 1> {
   const command = createSubcommand('check-determinism', deps)
     .description('Runs a scenario twice, with random delays the second time, and compares.')
-    .argument('<script>', 'A module whose default export is given a devnet')
+    .argument('<script>', 'A module whose default export is a function of a devnet')
   const script = parseOrEnd(command, texts, () => command.args[0] ?? '') // commander requires it
-  const url = pathToFileURL(resolve(script))
-  const first = await runScenario(url, 1, async () => {})
-  const second = await runScenario(url, 2, () => later(Math.random() * delayMsMax).then(() => {}))
+  const first = await runScenario(script, 1, async () => {})
+  const pause = () => later(Math.random() * delayMsMax).then(() => {})
+  const second = await runScenario(script, 2, pause)
   const inputCount = first.texts.filter(isInput).length
   const { out } = deps
   if (first.digest === second.digest) {
-    out(`The same twice: ${inputCount} inputs, digest ${first.digest}\n`)
+    out(`${script}: the same twice, ${inputCount} inputs, digest ${first.digest}\n`)
     return 0
   }
-  out(differenceBetween(first, second))
+  out(`${script}: ${differenceBetween(first, second)}`)
   return 1
 }
 
-/** @param pause awaited before every answer */
-async function runScenario(url: URL, run: number, pause: () => Promise<void>): Promise<Run> {
-  // The query makes it a fresh module, without state from the earlier run.
-  const scenario: Scenario = await import(`${url}?run=${run}`)
-  if (typeof scenario.default !== 'function') {
-    throw new Error(`${url.pathname}: expected the default export to be a function`)
+/**
+ * @param script its path, which every error begins with
+ * @param pause awaited before every answer
+ */
+async function runScenario(script: string, run: number, pause: () => Promise<void>): Promise<Run> {
+  const failed = (what: string) => (error: unknown) => {
+    throw new Error(`${script}: ${what}: ${(error as Error).message}`, { cause: error })
   }
-  const devnet = await createDevnet(scenario.options)
+  const path = resolve(script)
+  await access(path).catch(failed('cannot be read'))
+  // The query makes it a fresh module, without state from the earlier run.
+  const url = `${pathToFileURL(path)}?run=${run}`
+  const scenario: Scenario = await import(url).catch(failed('cannot be loaded'))
+  if (typeof scenario.default !== 'function') {
+    const found = typeof scenario.default
+    throw new Error(`${script}: expected a function as the default export, found ${found}`)
+  }
+  const devnet = await createDevnet(scenario.options).catch(failed('no devnet has its options'))
   const texts: string[] = []
   devnet.on('digest', (text) => texts.push(text))
   try {
     await scenario.default(delayed(devnet, pause))
     return { texts, digest: devnet.digest() }
   } catch (error) {
-    throw new Error(`the script failed in run ${run}: ${(error as Error).message}`, {
-      cause: error,
-    })
+    return failed(`failed in run ${run}`)(error)
   } finally {
     await devnet.close()
   }
@@ -109,7 +118,7 @@ function differenceBetween(first: Run, second: Run): string {
   const lastInput = before.findLast(isInput) ?? 'none'
   const lastBlock = before.findLast((text) => text.startsWith('block ')) ?? 'block 0'
   return [
-    'The runs differ.',
+    'the runs differ',
     `  Last block before:  ${lastBlock}`,
     `  Last input before:  ${lastInput}`,
     `  First run:          ${first.texts[index] ?? 'nothing more'}`,

@@ -64,7 +64,7 @@ export async function runFaucet(texts: readonly string[], deps: FaucetDeps): Pro
 function createCommand(output: ArgumentsOutput): Command {
   return createSubcommand('faucet', output)
     .description('Asks the faucet of a running devnet for a drip.')
-    .argument('[address]', 'Who is to be given', addressFrom)
+    .argument('[address]', 'The account to send to', addressFrom)
     .option('--url <url>', 'Where the devnet is', urlFrom, new URL(DEFAULT_URL))
     .option('--eth', 'Ask for ether, which is what no other option asks for, too')
     .option('--usdv', 'Ask for USDV')
@@ -144,5 +144,5 @@ function linesOf(answer: FaucetAnswer): string {
       : usdv !== undefined
         ? `USDV (${usdv})`
         : `an NFV (${nfv})`
-  return `${to} is given ${what} by transaction ${hash}\n`
+  return `${what} sent to ${to} by transaction ${hash}\n`
 }

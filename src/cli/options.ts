@@ -1,19 +1,47 @@
 /**
- * The binary's arguments: one per devnet option, parsed by that option, and the binary's own.
+ * The binary's command line and environment.
+ *
+ * Owns what wins: an argument over a variable, one setting of an option over none. The arguments
+ * themselves are in argument-table.ts.
  */
 
-import { sep } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
-import { type DevnetOptions, type ListenOptions, NAME, options, VERSION } from '../index.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
-import { type LogFormat, logFormats } from './log.ts'
+import {
+  DevnetError,
+  type DevnetOptions,
+  type ListenOptions,
+  NAME,
+  options,
+  VERSION,
+} from '../index.ts'
+import {
+  type Argument,
+  devnetArguments,
+  fileArguments,
+  flagOf,
+  outputArguments,
+  replayArguments,
+  STATE_INTERVAL_SECONDS,
+  serverArguments,
+  shorthandArguments,
+  variableOf,
+} from './argument-table.ts'
+import { commands, shortHelp } from './help.ts'
+import type { LogFormat } from './log.ts'
 
 export interface Arguments {
   readonly devnet: DevnetArguments
+  /** The mnemonic to make up; `undefined` for the option's. */
+  readonly mnemonic: MadeUpMnemonic | undefined
+  /** An option as it was given: `--block-time-ms`, `-b`, or the name of a variable. */
+  readonly nameOf: (option: string) => string
   readonly listen: ListenOptions
   readonly output: OutputArguments
   readonly files: FileArguments
 }
+
+/** A mnemonic of random words, or one derived from a number. */
+export type MadeUpMnemonic = { readonly words: number } | { readonly seed: number }
 
 /** Files that are read at the start and saved to. */
 export interface FileArguments {
@@ -27,6 +55,8 @@ export interface FileArguments {
 
 /** Log, banner and journal. */
 export interface OutputArguments {
+  /** Prints neither banner nor log. */
+  readonly isQuiet: boolean
   readonly verbosity: number
   readonly logFormat: LogFormat
   /** Prints the banner as one line of JSON. */
@@ -65,35 +95,47 @@ export class ArgumentsEnd extends Error {
   }
 }
 
+/** The process's environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /**
  * @param texts without the interpreter and the script
+ * @param environment gives the options that the texts do not
  * @throws {ArgumentsEnd} after help, the version, or a one-line error message
  */
-export function parseArguments(texts: readonly string[], output: ArgumentsOutput): Arguments {
+export function parseArguments(
+  texts: readonly string[],
+  environment: Environment,
+  output: ArgumentsOutput,
+): Arguments {
   const command = createCommand(output)
-  const given = parseOrEnd(command, texts, () =>
-    command.opts<DevnetArguments & ListenOptions & GivenFiles & Partial<OutputArguments>>(),
-  )
-  const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
-  const {
-    verbosity = 0,
-    logFormat = 'pretty',
-    json = false,
-    configOut,
-    journal,
-    ...devnet
-  } = others
-  return {
-    devnet,
-    listen: {
-      ...(port !== undefined && { port }),
-      ...(host !== undefined && { host }),
-      ...(allowRemote !== undefined && { allowRemote }),
-      ...(ipcPath !== undefined && { ipcPath }),
-    },
-    output: { verbosity, logFormat, json, configOut, journal },
-    files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
-  }
+  expectWellNamed(command, texts)
+  return parseOrEnd(command, texts, () => {
+    expectNoCommand(command)
+    takeVariables(command, environment)
+    const given = command.opts<Given>()
+    const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
+    const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = others
+    const { journal, mnemonicRandom, mnemonicSeed, ...settings } = rest
+    return {
+      devnet: devnetSettings(settings),
+      mnemonic:
+        mnemonicRandom !== undefined
+          ? { words: mnemonicRandom }
+          : mnemonicSeed !== undefined
+            ? { seed: mnemonicSeed }
+            : undefined,
+      nameOf: (option) => nameOf(command, option),
+      listen: {
+        ...(port !== undefined && { port }),
+        ...(host !== undefined && { host }),
+        ...(allowRemote !== undefined && { allowRemote }),
+        ...(ipcPath !== undefined && { ipcPath }),
+      },
+      output: { isQuiet: quiet ?? false, verbosity, logFormat, json, configOut, journal },
+      files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
+    }
+  })
 }
 
 /**
@@ -107,13 +149,12 @@ export function parseReplayArguments(
   const command = createSubcommand('replay', output)
     .description('Makes a devnet again from its journal, and tells where that ends.')
     .argument('<file>', 'A journal, as --journal writes it')
-  for (const argument of replayArguments) addArgument(command, argument)
-  command.optionsGroup('Server:')
-  for (const argument of serverArguments) addArgument(command, argument)
+  addArguments(command, replayArguments)
+  addArguments(command.optionsGroup('Server:'), serverArguments)
   return parseOrEnd(command, texts, () => {
     const { until, serve, json, ...listen } = command.opts<GivenReplay>()
     const [needless] = serve === undefined ? Object.keys(listen) : []
-    if (needless !== undefined) command.error(`error: --${kebabCase(needless)}: needs --serve`)
+    if (needless !== undefined) command.error(`error: ${flagOf({ name: needless })}: needs --serve`)
     const [file = ''] = command.args // commander requires it
     const [isServed, isJson] = [serve !== undefined, json !== undefined]
     return { file, untilMs: until, isServed, isJson, listen }
@@ -133,15 +174,19 @@ export function createSubcommand(name: string, output: ArgumentsOutput): Command
 
 /** A command that prints to the given streams, errors as one line, and never ends the process. */
 function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Command {
-  return new Command(name)
-    .helpOption('-h, --help', 'Print this help')
-    .exitOverride()
-    .configureOutput({
-      writeOut: out,
-      writeErr: err,
-      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
-      getOutHelpWidth: () => columns,
-    })
+  return (
+    new Command(name)
+      .helpOption('-h, --help', 'Print this help')
+      .exitOverride()
+      // Descriptions have the defaults already, in words.
+      .configureHelp({ optionDescription: ({ description }) => description })
+      .configureOutput({
+        writeOut: out,
+        writeErr: err,
+        outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+        getOutHelpWidth: () => columns,
+      })
+  )
 }
 
 /**
@@ -166,252 +211,217 @@ export function parseOrEnd<Value>(
 
 type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'state'>
 
-interface GivenFiles {
+interface Given extends DevnetArguments, ListenOptions, Shorthands {
+  readonly quiet?: boolean
+  readonly verbosity?: number
+  readonly logFormat?: LogFormat
+  readonly json?: boolean
+  readonly configOut?: string
+  readonly journal?: string
   readonly state?: string
   readonly stateInterval?: number
   readonly alloc?: string
+  readonly mnemonicRandom?: number
+  readonly mnemonicSeed?: number
 }
 
-/** A devnet that is killed loses at most this much. */
-const STATE_INTERVAL_SECONDS = 60
-/** One day. */
-const STATE_INTERVAL_SECONDS_MAX = 86_400
-
-/** `blockTimeMs` → `block-time-ms`. */
-export function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** The values of shorthands for options. */
+interface Shorthands {
+  /** In ms. */
+  readonly blockTime?: number
+  readonly codeSizeLimit?: number
+  readonly disableCodeSizeLimit?: boolean
+  readonly disableBlockGasLimit?: boolean
 }
+
+/** Replaces the shorthands by the options that they stand for. */
+function devnetSettings({
+  blockTime,
+  codeSizeLimit,
+  disableCodeSizeLimit,
+  disableBlockGasLimit,
+  ...settings
+}: DevnetArguments & Shorthands): DevnetArguments {
+  return {
+    // A block time is pointless where blocks are sealed for other reasons.
+    ...(blockTime !== undefined && { blockTimeMs: blockTime, mining: 'interval' }),
+    ...(codeSizeLimit !== undefined && { codeSizeMax: codeSizeLimit }),
+    ...(disableCodeSizeLimit && { codeSizeMax: SIZE_MAX, transactionBytesMax: SIZE_MAX }),
+    ...(disableBlockGasLimit && { blockGasLimit: GAS_MAX, transactionGasMax: GAS_MAX }),
+    ...settings,
+  }
+}
+
+/** The upper end of the ranges of a contract's and a transaction's size, in bytes. */
+const SIZE_MAX = 16_777_216
+/** The upper end of the range of gas limits. */
+const GAS_MAX = 10n ** 15n
+
+const mainArguments = [
+  ...serverArguments,
+  ...fileArguments,
+  ...outputArguments,
+  ...shorthandArguments,
+  ...devnetArguments,
+]
 
 function createCommand(output: ArgumentsOutput): Command {
   const command = commandNamed(NAME, output)
     .description('A deterministic local devnet of the Base preview network.')
-    .usage(
-      [
-        '[options]',
-        `${NAME} faucet [options] [address]`,
-        `${NAME} replay [options] <file>`,
-        `${NAME} check-determinism <script>`,
-      ].join('\n       '),
-    )
+    .usage(['[options]', ...commands.map(({ usage }) => `${NAME} ${usage}`)].join('\n       '))
     .version(VERSION, '-V, --version', 'Print the version')
-  command.optionsGroup('Server:')
-  for (const argument of serverArguments) addArgument(command, argument)
-  command.optionsGroup('Files:')
-  for (const argument of fileArguments) addArgument(command, argument)
-  command.optionsGroup('Output:')
-  for (const argument of outputArguments) addArgument(command, argument)
-  command.optionsGroup('Devnet:')
-  for (const argument of devnetArguments) addArgument(command, argument)
-  return command
+    .helpOption('--help-all', 'Print this help')
+    .addOption(new Option('-h, --help', 'Print the help of the most common options'))
+    .on('option:help', () => {
+      output.out(shortHelp())
+      throw new ArgumentsEnd(0)
+    })
+  addArguments(command.optionsGroup('Server:'), serverArguments)
+  addArguments(command.optionsGroup('Files:'), fileArguments)
+  addArguments(command.optionsGroup('Output:'), outputArguments)
+  addArguments(command.optionsGroup('Shorthands:'), shorthandArguments)
+  addArguments(command.optionsGroup('Devnet:'), devnetArguments)
+  return command.allowExcessArguments(true)
 }
 
-function addArgument(
-  command: Command,
-  { name, kind, summary, shownDefault, parse }: Argument,
-): void {
-  const flag = `--${kebabCase(name)}`
-  const read = (text: string) => {
-    try {
-      return parse(text)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      return command.error(`error: ${flag}: ${error.message}`)
-    }
+function addArguments(command: Command, added: readonly Argument[]): void {
+  for (const argument of added) {
+    const { short, placeholder, summary, shownDefault } = argument
+    const flags = short === undefined ? flagOf(argument) : `-${short}, ${flagOf(argument)}`
+    const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
+    const option = new Option(`${flags} ${placeholder}`.trimEnd(), description)
+    const read = (text: string) => parsed(command, argument, flagOf(argument), text)
+    if (placeholder !== '') option.argParser(read)
+    // The value of an argument that may have none.
+    if (placeholder.startsWith('[')) option.preset('')
+    command.addOption(option)
   }
-  const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
-  const option = new Option(kind === 'flag' ? flag : `${flag} <${kind}>`, description)
-  command.addOption(kind === 'flag' ? option : option.argParser(read))
 }
 
-interface Argument {
-  /** In camel case. */
-  readonly name: string
-  /** Placeholder of the value in help; a flag has none. */
-  readonly kind: 'n' | 'text' | 'time' | 'file' | 'flag'
-  readonly summary: string
-  /** Empty for no default. */
-  readonly shownDefault: string
-  /** @throws {RangeError} saying what was expected */
-  parse(text: string): unknown
-}
-
-const serverArguments: readonly Argument[] = [
-  {
-    name: 'port',
-    kind: 'n',
-    summary: 'Port for HTTP and WebSocket; 0 for any free one',
-    shownDefault: `${DEFAULT_PORT}`,
-    parse: portFrom,
-  },
-  {
-    name: 'host',
-    kind: 'text',
-    summary: 'Address to listen on',
-    shownDefault: DEFAULT_HOST,
-    parse: hostFrom,
-  },
-  {
-    name: 'allowRemote',
-    kind: 'flag',
-    summary: 'Let other machines in, where --host is reachable for them',
-    shownDefault: '',
-    parse: String,
-  },
-  {
-    name: 'ipcPath',
-    kind: 'file',
-    summary: 'A local socket to serve beside the port',
-    shownDefault: '',
-    parse: fileFrom,
-  },
-]
-
-const fileArguments: readonly Argument[] = [
-  {
-    name: 'state',
-    kind: 'file',
-    summary: 'Go on from what was saved there, and save there from time to time and at the end',
-    shownDefault: '',
-    parse: fileFrom,
-  },
-  {
-    name: 'stateInterval',
-    kind: 'n',
-    summary: 'How often, of real time',
-    shownDefault: `${STATE_INTERVAL_SECONDS} seconds`,
-    parse: stateIntervalFrom,
-  },
-  {
-    name: 'alloc',
-    kind: 'file',
-    summary: 'Accounts of block 0: a genesis file of geth, or its alloc alone',
-    shownDefault: '',
-    parse: fileFrom,
-  },
-]
-
-const outputArguments: readonly Argument[] = [
-  {
-    name: 'verbosity',
-    kind: 'n',
-    summary: '1 writes a line for every request',
-    shownDefault: '0',
-    parse: verbosityFrom,
-  },
-  {
-    name: 'logFormat',
-    kind: 'text',
-    summary: `How lines are written: ${logFormats.join(', ')}`,
-    shownDefault: 'pretty',
-    parse: logFormatFrom,
-  },
-  {
-    name: 'json',
-    kind: 'flag',
-    summary: 'Write what the banner says as one line of JSON',
-    shownDefault: '',
-    parse: String,
-  },
-  {
-    name: 'configOut',
-    kind: 'file',
-    summary: 'Write what the banner says to a file, as JSON',
-    shownDefault: '',
-    parse: fileFrom,
-  },
-  {
-    name: 'journal',
-    kind: 'file',
-    summary: 'Write every input to a new file as it comes, for `replay`',
-    shownDefault: '',
-    parse: fileFrom,
-  },
-]
-
-const replayArguments: readonly Argument[] = [
-  {
-    name: 'until',
-    kind: 'time',
-    summary: 'Stop at a virtual time: ms since 1970 or an ISO date',
-    shownDefault: 'the end',
-    parse: timeFrom,
-  },
-  {
-    name: 'serve',
-    kind: 'flag',
-    summary: 'Serve the devnet from there on, in real time',
-    shownDefault: '',
-    parse: String,
-  },
-  {
-    name: 'json',
-    kind: 'flag',
-    summary: 'Write where it ends as one line of JSON',
-    shownDefault: '',
-    parse: String,
-  },
-]
-
-const devnetArguments = Object.entries(options).map(([name, option]): Argument => {
-  const { summary, unit, default: byDefault, parse } = option
-  if (name === 'genesisTime') {
-    const forms = `${unit} or an ISO date`
-    return {
-      name,
-      kind: 'time',
-      summary: `${summary}; ${forms}`,
-      shownDefault: 'now',
-      parse: timeFrom,
-    }
+/** @param given the argument as it was given, for errors */
+function parsed(command: Command, argument: Argument, given: string, text: string): unknown {
+  try {
+    return argument.parse(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return command.error(`error: ${given}: ${error.message}`)
   }
-  const kind = typeof byDefault === 'string' ? 'text' : 'n'
-  if (name === 'receipts') return { name, kind, summary, shownDefault: 'sealed', parse }
-  return { name, kind, summary, shownDefault: `${byDefault} ${unit}`.trim(), parse }
-})
-
-function portFrom(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 65_536
-  if (port < 65_536) return port
-  throw new RangeError(`expected a whole number from 0 to 65535, got "${text}"`)
 }
 
-function hostFrom(text: string): string {
-  if (text !== '') return text
-  throw new RangeError('expected a host name or an IP address, got ""')
+/**
+ * Takes the options that were not given as arguments from the environment. An empty variable counts
+ * as none.
+ */
+function takeVariables(command: Command, environment: Environment): void {
+  expectOneOfEach(command, 'cli', flagOf)
+  for (const argument of mainArguments) {
+    const variable = variableOf(argument)
+    const text = environment[variable] ?? ''
+    if (text === '' || given(command, targetOf(argument), 'cli').length > 0) continue
+    const value = parsed(command, argument, variable, text)
+    if (value !== false) command.setOptionValueWithSource(argument.name, value, 'env')
+  }
+  expectOneOfEach(command, 'env', variableOf)
 }
 
-function fileFrom(text: string): string {
-  if (text !== '' && !text.endsWith('/') && !text.endsWith(sep)) return text
-  throw new RangeError(`expected the path of a file, got "${text}"`)
+function targetOf({ name, sets = name }: { name: string; sets?: string }): string {
+  return sets
 }
 
-function stateIntervalFrom(text: string): number {
-  const seconds = /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (seconds >= 1 && seconds <= STATE_INTERVAL_SECONDS_MAX) return seconds
-  throw new RangeError(
-    `expected a whole number of seconds from 1 to ${STATE_INTERVAL_SECONDS_MAX}, got "${text}"`,
+type Source = 'cli' | 'env'
+
+/** The arguments that were given and set an option. */
+function given(command: Command, option: string, source: Source): readonly Argument[] {
+  return mainArguments.filter(
+    (argument) =>
+      targetOf(argument) === option && command.getOptionValueSource(argument.name) === source,
   )
 }
 
-function verbosityFrom(text: string): number {
-  if (/^[01]$/.test(text)) return Number(text)
-  throw new RangeError(`expected 0 or 1, got "${text}"`)
+/** Refuses two settings of one option. */
+function expectOneOfEach(
+  command: Command,
+  source: Source,
+  name: (argument: Argument) => string,
+): void {
+  for (const { sets } of shorthandArguments) {
+    const [one, other] = sets === undefined ? [] : given(command, sets, source)
+    if (one === undefined || other === undefined) continue
+    command.error(`error: ${name(one)} and ${name(other)} set the same option: give one of them`)
+  }
 }
 
-function logFormatFrom(text: string): LogFormat {
-  const found = logFormats.find((name) => name === text)
-  if (found !== undefined) return found
-  throw new RangeError(`expected one of ${logFormats.join(', ')}, got "${text}"`)
+/** An option as the user gave it, or as an argument if it was not given. */
+function nameOf(command: Command, option: string): string {
+  const [argument] = given(command, option, 'cli')
+  if (argument !== undefined) return flagOf(argument)
+  const [variable] = given(command, option, 'env')
+  return variable === undefined ? flagOf({ name: option }) : variableOf(variable)
 }
 
-const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/
-
-/** Parses ms since the epoch or an ISO date; a date without a zone is UTC. */
-function timeFrom(text: string): number {
-  if (/^\d+$/.test(text)) return options.genesisTime.parse(text)
-  const [, time, , , zone] = isoDate.exec(text) ?? []
-  const isLocal = time !== undefined && zone === undefined
-  const ms = isoDate.test(text) ? Date.parse(isLocal ? `${text}Z` : text) : Number.NaN
-  if (Number.isNaN(ms)) throw new RangeError(`expected ms since 1970 or an ISO date, got "${text}"`)
-  return options.genesisTime.check(ms)
+/** Names of other tools' options, and spellings, with the argument to write for each. */
+const otherNames: Readonly<Record<string, string>> = {
+  '--allow-origin': '--allowed-origins',
+  '--base-fee': '--base-fee-initial',
+  '--block-base-fee-per-gas': '--base-fee-initial',
+  '--dump-state': '--state',
+  '--gas-limit': '--block-gas-limit',
+  '--hostname': '--host',
+  '--init': '--alloc',
+  '--ipc': '--ipc-path',
+  '--load-state': '--state',
+  '--mnemonic-seed-unsafe': '--mnemonic-seed',
+  '--no-mining': '--mining manual',
+  '--silent': '--quiet',
+  '--timestamp': '--genesis-time',
 }
+
+/** Refuses an option under another name, with the name to write. @throws {ArgumentsEnd} */
+function expectWellNamed(command: Command, texts: readonly string[]): void {
+  for (const text of texts) {
+    const [typed = ''] = text.split('=', 1)
+    const spelled = mainArguments.find(({ name }) => typed === `--${name}`)
+    const written = otherNames[typed] ?? (spelled && flagOf(spelled))
+    if (written === undefined || written === typed) continue
+    parseOrEnd(command, [], () => command.error(`error: ${typed}: write ${written}`))
+  }
+}
+
+/** Refuses what is no option: a command comes first. */
+function expectNoCommand(command: Command): void {
+  const [word] = command.args
+  if (word === undefined) return
+  const known = commands.find(({ name }) => name === word)
+  if (known !== undefined) {
+    command.error(`error: the command ${word} comes before all options: ${NAME} ${known.usage}`)
+  }
+  const names = commands.map(({ name }) => name).join(', ')
+  command.error(`error: unknown command "${word}": expected ${names}, or none to start a devnet`)
+}
+
+/**
+ * An error with the options of the devnet as the user knows them.
+ *
+ * @param given the option as it was given
+ */
+export function inArguments(error: unknown, given: (option: string) => string): unknown {
+  if (!(error instanceof DevnetError)) return error
+  const message = error.message.replaceAll(optionNames, (name) => given(name))
+  return new DevnetError(error.code, message, error.facts, { cause: error })
+}
+
+/** An option as an argument. */
+export function asArgument(option: string): string {
+  return flagOf({ name: option })
+}
+
+const namedInErrors = [
+  ...[...Object.keys(options), 'alloc', 'state'],
+  ...['host', 'port', 'allowRemote', 'ipcPath'],
+]
+
+/** Names that are words, such as `host`, are meant before the colon only. */
+const optionNames = new RegExp(
+  namedInErrors.map((name) => (/[A-Z]/.test(name) ? `\\b${name}\\b` : `^${name}(?=: )`)).join('|'),
+  'g',
+)

@@ -52,6 +52,7 @@ export async function replayFile(
 }
 
 const usualOutput = {
+  isQuiet: false,
   verbosity: 0,
   logFormat: 'pretty',
   configOut: undefined,

@@ -4,7 +4,9 @@
  * Arguments, streams, signals and the exit code of the process are parameters and results.
  */
 
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { mnemonicFromEntropy, mnemonicFromSeed } from '../accounts/accounts.ts'
 import {
   allocFromGenesis,
   createDevnet,
@@ -16,7 +18,7 @@ import {
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
-import { banner, bannerJson, listeningLine } from './banner.ts'
+import { banner, bannerJson } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
@@ -25,7 +27,11 @@ import { createLog } from './log.ts'
 import {
   type Arguments,
   ArgumentsEnd,
+  asArgument,
+  type Environment,
   type FileArguments,
+  inArguments,
+  type MadeUpMnemonic,
   type OutputArguments,
   parseArguments,
 } from './options.ts'
@@ -36,6 +42,8 @@ import { lockStateFile } from './state-lock.ts'
 
 export interface CliDeps {
   readonly columns: number
+  /** The process's environment variables. */
+  readonly environment: Environment
   readonly isColored: boolean
   /** True if `err` is a terminal that can show a progress line. */
   readonly isErrTerminal: boolean
@@ -74,12 +82,15 @@ export async function run(texts: readonly string[], deps: CliDeps): Promise<numb
 }
 
 async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
-  const { machine } = deps
-  const { devnet: asked, listen, output, files } = parseArguments(texts, deps)
+  const { environment, machine } = deps
+  const asked = parseArguments(texts, environment, deps)
+  const { listen, output, files } = asked
   const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
   try {
-    const { devnet, startMs } = await begin(asked, files, machine)
+    const { devnet, startMs } = await begin(asked, machine)
     await serveDevnet(devnet, { startMs, listen, output, files }, deps)
+  } catch (error) {
+    throw inArguments(error, asked.nameOf)
   } finally {
     unlock()
   }
@@ -88,7 +99,11 @@ async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
 async function serveAgain(texts: readonly string[], deps: CliDeps): Promise<void> {
   const { devnet, listen, output } = await replayFile(texts, deps)
   if (listen === undefined) return devnet.close()
-  await serveDevnet(devnet, { startMs: deps.machine.now(), listen, output }, deps)
+  try {
+    await serveDevnet(devnet, { startMs: deps.machine.now(), listen, output }, deps)
+  } catch (error) {
+    throw inArguments(error, asArgument)
+  }
 }
 
 interface Serving {
@@ -107,13 +122,27 @@ async function serveDevnet(
   deps: CliDeps,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
-  const { verbosity, logFormat: format } = output
+  const { json, isQuiet, verbosity, logFormat } = output
+  const format = isQuiet ? 'silent' : logFormat
   const progress = createProgressLine({ now: () => machine.now(), write: deps.err })
   const out = (text: string) => {
     progress.clear()
     deps.out(text)
   }
-  const log = createLog({ format, verbosity, isColored, now: () => machine.now(), out })
+  const err = (text: string) => {
+    progress.clear()
+    deps.err(text)
+  }
+  // With `--json`, standard output has JSON only.
+  const isAside = json && format === 'pretty'
+  const log = createLog({
+    format,
+    verbosity,
+    isColored: isColored && !isAside,
+    faucetAddress: devnet.faucet.address,
+    now: () => machine.now(),
+    out: isAside ? err : out,
+  })
   const failed = new AbortController()
   let journal: JournalFile | undefined
   let hasStarted = false
@@ -134,12 +163,10 @@ async function serveDevnet(
             onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
           })
     devnet.on('console', (event) => log.console(event))
-    reportEngineFailure(devnet, (text) => {
-      progress.clear()
-      deps.err(text)
-    })
+    if (format !== 'silent') devnet.on('transaction', (event) => log.transaction(event))
+    reportEngineFailure(devnet, err)
     // Other formats are for programs, or silent.
-    if (isErrTerminal && format === 'pretty' && !output.json) {
+    if (isErrTerminal && format === 'pretty' && !json) {
       devnet.on('progress', progress.show)
     }
     try {
@@ -149,8 +176,8 @@ async function serveDevnet(
       if (!isLoopback(server.host)) {
         log.warn(`other machines can reach ${server.host}, and the keys of all accounts are public`)
       }
-      if (output.json) out(`${bannerJson(devnet, server)}\n${listeningLine(server)}\n`)
-      else out(banner(devnet, server, isColored))
+      if (json) out(`${bannerJson(devnet, server)}\n`)
+      else if (!isQuiet) out(banner(devnet, server, isColored))
       hasStarted = true
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw failed.signal.reason
@@ -171,8 +198,7 @@ async function serveDevnet(
 
 /** Makes the devnet, or goes on with it. `startMs` is the machine's time at which it stands where it does. */
 async function begin(
-  asked: Arguments['devnet'],
-  files: FileArguments,
+  { devnet: asked, mnemonic, files }: Arguments,
   machine: Machine,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
@@ -180,12 +206,24 @@ async function begin(
   // Time runs by itself: receipts can wait for the seal, and clients that read `latest` find what
   // their receipts say.
   const { receipts = 'sealed' } = asked
-  const given = { ...asked, receipts, ...(alloc !== undefined && { alloc }) }
+  const withAlloc = { ...asked, receipts, ...(alloc !== undefined && { alloc }) }
+  // A saved devnet has a mnemonic already; drawing another one would contradict it.
+  const isKept = state !== undefined && mnemonic !== undefined && 'words' in mnemonic
+  const given =
+    mnemonic === undefined || isKept
+      ? withAlloc
+      : { ...withAlloc, mnemonic: await makeUp(mnemonic) }
   if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
   const devnet = await createDevnet({ ...given, genesisTime: asked.genesisTime ?? boundaryMs })
   return { devnet, startMs: asked.genesisTime === undefined ? boundaryMs : machine.now() }
+}
+
+/** The only randomness: each start draws other words. A seed always gives the same ones. */
+function makeUp(mnemonic: MadeUpMnemonic): Promise<string> {
+  if ('seed' in mnemonic) return mnemonicFromSeed(mnemonic.seed)
+  return mnemonicFromEntropy(randomBytes((mnemonic.words * 4) / 3))
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
+import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { type NetworkOptions, rules } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
@@ -14,7 +15,7 @@ import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { NAME, VERSION } from '../version.ts'
-import { address, choice, integer, list, type Option, text, uint } from './option.ts'
+import { address, choice, expectOptions, integer, list, type Option, text, uint } from './option.ts'
 
 const day = 86_400_000
 const ether = 10n ** 18n
@@ -276,6 +277,11 @@ export const options = {
     default: WELL_KNOWN_MNEMONIC,
     saved: 'fixed',
   }),
+  autoImpersonate: choice({
+    summary: 'Whether unsigned transactions of every sender are accepted from the start',
+    names: ['off', 'on'],
+    saved: 'no',
+  }),
   balance: integer({
     summary: 'What each dev account starts with',
     unit: 'ETH',
@@ -381,6 +387,14 @@ export const options = {
     default: 10,
     min: 0,
     max: 1_000,
+    saved: 'default',
+  }),
+  codeSizeMax: integer({
+    summary: "Size of a contract's code (EIP-170); init code may have twice as many bytes",
+    unit: 'bytes',
+    default: CODE_SIZE_MAX,
+    min: 1_024,
+    max: 16_777_216,
     saved: 'default',
   }),
 
@@ -675,6 +689,15 @@ export function refuse(name: string, cause: unknown): never {
 }
 
 /**
+ * Checks the names of options, and leaves their values to {@link resolveConfig}.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectDevnetOptions(given: DevnetOptions): void {
+  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state'])
+}
+
+/**
  * Fills in defaults: the network's, and the option's own for the rest.
  *
  * @throws {DevnetError} INVALID_OPTION for an unknown name, a value out of bounds, or values that
@@ -682,11 +705,7 @@ export function refuse(name: string, cause: unknown): never {
  */
 export function resolveConfig(given: DevnetOptions): Config {
   const table: Record<string, Option<unknown>> = options
-  for (const name of Object.keys(given)) {
-    if (name !== 'alloc' && name !== 'state' && !Object.hasOwn(table, name)) {
-      refuse(name, new RangeError('there is no such option'))
-    }
-  }
+  expectDevnetOptions(given)
   const values: Readonly<Record<string, unknown>> = given
   const check = (name: string, value: unknown) => {
     try {
@@ -740,7 +759,8 @@ function expectConsistent(config: Config): void {
   const expectUncut = (name: string, expected: string, given: string) => {
     if (flashblockTimeMs === 0 || given === expected) return
     const where = `where blocks are cut in flashblocks (flashblockTimeMs is ${flashblockTimeMs})`
-    refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}`))
+    const instead = 'set flashblockTimeMs to 0 to have none'
+    refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}; ${instead}`))
   }
   expectUncut('mining', 'interval', mining)
   expectUncut('pendingView', 'buffer', pendingView)

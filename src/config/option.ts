@@ -3,6 +3,7 @@
  */
 
 import { integer as integerCodec, oneOf, type Parse } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
 import { oneOfTexts } from '../primitives/schema.ts'
 
@@ -15,14 +16,18 @@ import { oneOfTexts } from '../primitives/schema.ts'
  */
 export type Saved = 'fixed' | 'default' | 'no'
 
+/** The form of a value on the command line. */
+export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list'
+
 /** The description of one option. */
 export interface Option<Value> {
   readonly summary: string
+  readonly kind: OptionKind
   /** The unit of a number; empty for a plain number or text. */
   readonly unit: string
   readonly default: Value
   readonly saved: Saved
-  /** Parses the value. @throws {RangeError} stating the expected form */
+  /** Parses the value; numbers in decimal or hex. @throws {RangeError} stating the expected form */
   parse(text: string): Value
   /** @throws {RangeError} stating the expected form */
   check(value: unknown): Value
@@ -49,7 +54,10 @@ interface Choice<Name> {
 
 export function integer(entry: Bounded<number>): Option<number> {
   const { parse } = integerCodec(entry.min, entry.max)
-  return option(entry, parse, (text) => (/^\d+$/.test(text) ? Number(text) : text))
+  return option('number', entry, parse, (text) => {
+    const value = wholeNumberFrom(text)
+    return value === undefined ? text : Number(value)
+  })
 }
 
 export function uint(entry: Bounded<bigint>): Option<bigint> {
@@ -58,11 +66,11 @@ export function uint(entry: Bounded<bigint>): Option<bigint> {
     typeof value === 'bigint' && value >= min && value <= max
       ? value
       : refuse(where, `a whole number (bigint) from ${min} to ${max}`, value)
-  return option(entry, parse, (text) => (/^\d+$/.test(text) ? BigInt(text) : text))
+  return option('number', entry, parse, (text) => wholeNumberFrom(text) ?? text)
 }
 
 export function text(entry: Entry<string>): Option<string> {
-  return option(entry, (value, where, refuse) =>
+  return option('text', entry, (value, where, refuse) =>
     typeof value === 'string' && value.length > 0 ? value : refuse(where, 'a text', value),
   )
 }
@@ -70,11 +78,13 @@ export function text(entry: Entry<string>): Option<string> {
 export function choice<const Name extends string>(entry: Choice<Name>): Option<Name> {
   const { names, saved } = entry
   const summary = `${entry.summary}: ${names.join(', ')}`
-  return option({ summary, default: names[0], saved }, oneOf(oneOfTexts(...names)).parse)
+  const described = { summary, default: names[0], saved }
+  return option('choice', described, oneOf(oneOfTexts(...names)).parse)
 }
 
 export function address(entry: Entry<Address>): Option<Address> {
   return option(
+    'address',
     entry,
     (value, where, refuse) => addressFrom(value) ?? refuse(where, 'a 20-byte address', value),
   )
@@ -87,11 +97,43 @@ export function list(entry: Entry<readonly string[]>): Option<readonly string[]>
     return isList ? value : refuse(where, 'a list of texts', value)
   }
   const listFrom = (text: string) => (text === '' ? [] : text.split(','))
-  return option({ ...entry, unit: 'comma-separated' }, parse, listFrom)
+  return option('list', entry, parse, listFrom)
+}
+
+/** The most names that an error message lists. */
+const NAMES_SHOWN_MAX = 12
+
+/**
+ * Checks that options are an object with known names.
+ *
+ * @param owner of the options, such as `a devnet`
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectOptions(owner: string, given: unknown, names: readonly string[]): void {
+  if (typeof given !== 'object' || given === null) {
+    const found = given === null ? 'null' : typeof given
+    const message = `the options of ${owner}: expected an object, got ${found}`
+    throw new DevnetError('INVALID_OPTION', message)
+  }
+  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  if (unknown === undefined) return
+  const part = unknown.toLowerCase()
+  const similar = names.filter((name) => name.toLowerCase().includes(part))
+  const shown = similar.length > 0 ? similar : names
+  const hint = shown.length <= NAMES_SHOWN_MAX ? `: expected ${shown.join(' or ')}` : ''
+  throw new DevnetError('INVALID_OPTION', `${owner} has no option "${unknown}"${hint}`, {
+    option: unknown,
+  })
+}
+
+/** A whole number in decimal or hex; `undefined` for any other text. */
+export function wholeNumberFrom(text: string): bigint | undefined {
+  return /^(\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined
 }
 
 /** @param valueFrom the value that a text of the command line stands for */
 function option<Value>(
+  kind: OptionKind,
   { summary, unit = '', default: byDefault, saved }: Entry<Value>,
   parse: Parse<Value>,
   valueFrom: (text: string) => unknown = (text) => text,
@@ -99,6 +141,7 @@ function option<Value>(
   const check = (value: unknown) => parse(value, '', refuse)
   return {
     summary,
+    kind,
     unit,
     default: byDefault,
     saved,

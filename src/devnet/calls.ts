@@ -49,6 +49,9 @@ interface Tracing {
   engine: Promise<Engine> | undefined
 }
 
+/** More than any call pays for its data on L1, in wei. */
+const L1_FEE_MAX = 10n ** 18n
+
 export class Calls implements RpcCalls {
   readonly #deps: CallsDeps
   readonly #tracing: Tracing
@@ -77,7 +80,7 @@ export class Calls implements RpcCalls {
   ): Uint8Array | Promise<Uint8Array> {
     const { chainIds, config, engine } = this.#deps
     chainIds.expect(request.chainId)
-    const ground = this.#ground(block, overrides)
+    const ground = this.#withFunds(request, this.#ground(block, overrides))
     return call(engine, ground, request, config, this.#emitConsole)
   }
 
@@ -99,7 +102,7 @@ export class Calls implements RpcCalls {
   ): Promise<AccessListResult> {
     const { chainIds, config, engine } = this.#deps
     chainIds.expect(request.chainId)
-    const ground = this.#ground(block, overrides)
+    const ground = this.#withFunds(request, this.#ground(block, overrides))
     return createAccessList(engine, ground, request, config)
   }
 
@@ -120,7 +123,8 @@ export class Calls implements RpcCalls {
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
-    const terms = { blockTimeMs: config.blockTimeMs, chainId: chainIds.current }
+    const { blockTimeMs, codeSizeMax } = config
+    const terms = { blockTimeMs, codeSizeMax, chainId: chainIds.current }
     return simulateBlocks({ chain, network, engine }, terms, base, simulation)
   }
 
@@ -164,7 +168,22 @@ export class Calls implements RpcCalls {
   async #estimateGas(request: CallRequest, ground: CallContext): Promise<bigint> {
     const { config, engine, network } = this.#deps
     const l1 = network.l1Of(ground.state)
-    return estimateGas(engine, ground, request, config, l1, this.#emitConsole)
+    const funded = this.#withFunds(request, ground)
+    return estimateGas(engine, funded, request, config, l1, this.#emitConsole)
+  }
+
+  /**
+   * In the dialect of hardhat, gives a sender that cannot pay for the call the ether for it: such
+   * calls succeed there.
+   */
+  #withFunds({ from = ZERO_ADDRESS, value, fees }: CallRequest, ground: CallContext): CallContext {
+    const { config } = this.#deps
+    if (config.dialect !== 'hardhat') return ground
+    const feePerGas = fees?.maxFeePerGas ?? 0n
+    const plenty = value + config.callGasMax * feePerGas + L1_FEE_MAX
+    if (feePerGas === 0n && value === 0n) return ground
+    if (ground.state.balance(from) >= plenty) return ground
+    return overriddenContext(ground, { state: new Map([[from, { balance: plenty }]]) })
   }
 
   #ground(

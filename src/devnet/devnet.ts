@@ -31,6 +31,7 @@ import type {
 import type { Chain } from '../chain/chain.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
+import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
 import { JOURNAL_FORMAT } from '../journal/journal.ts'
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
@@ -170,14 +171,31 @@ export class InProcessDevnet implements Devnet {
   }
 
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+    this.#listen(event, listener, false)
+  }
+
+  once<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+    this.#listen(event, listener, true)
+  }
+
+  #listen<Name extends EventName>(
+    event: Name,
+    listener: EventListeners[Name],
+    isOnce: boolean,
+  ): void {
     const { events } = this.#modules
-    events.add(event, listener)
-    const isGreeted = event === 'connect' && !this.#isClosed
-    if (isGreeted) events.welcome(listener as EventListeners['connect']) // by its event
+    events.add(event, listener, isOnce)
+    if (event !== 'connect' || this.#isClosed) return
+    events.welcome(listener as EventListeners['connect']) // by its event
+    if (isOnce) events.remove(event, listener)
+  }
+
+  off<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+    this.#modules.events.remove(event, listener)
   }
 
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#modules.events.remove(event, listener)
+    this.off(event, listener)
   }
 
   async advance(ms: number): Promise<void> {
@@ -195,12 +213,14 @@ export class InProcessDevnet implements Devnet {
   }
 
   async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
+    expectOptions('until', options, ['withinMs', 'what'])
     const { what = 'the condition of an until' } = options
     return until(this, predicate, options).finally(this.#modules.waits.add({ kind: 'until', what }))
   }
 
   run(options: RunOptions = {}): TimeDriver {
     this.#expectOpen()
+    expectOptions('run', options, ['speed', 'machine', 'startMs', 'onFailure'])
     const { machine } = this.#deps.shell
     return this.#modules.time.run({ machine, ...options })
   }
@@ -210,6 +230,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
+    expectOptions('an invariant', options, ['every'])
     return this.#modules.invariants.add(name, check, options)
   }
 
@@ -242,6 +263,7 @@ export class InProcessDevnet implements Devnet {
   fork(options?: ForkOptions): Devnet | Promise<Devnet> {
     const { settledPoint } = this.#modules.snapshots
     if (options === undefined) return this.#fork(settledPoint, 'devnet.fork', [])
+    expectOptions('a fork', options, ['at'])
     const { at } = options
     return this.#fork(settledPoint, 'devnet.fork', [{ at }]).#beginAt(at)
   }
@@ -260,6 +282,7 @@ export class InProcessDevnet implements Devnet {
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     this.#expectOpen()
+    expectOptions('listen', options, ['port', 'host', 'allowRemote', 'ipcPath', 'onRequest'])
     const server = await this.#deps.shell.listen(this, options)
     // The devnet may have been closed while the port was opened.
     if (this.#isClosed) await server.close()

@@ -37,7 +37,7 @@ export class StateDump {
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
   async load({ chainIds, others }: SavedHead): Promise<void> {
-    const { connections, producer, snapshots, wallet } = this.#deps
+    const { config, connections, producer, snapshots, wallet } = this.#deps
     producer.chainIds.returnTo(chainIds)
     const blocks = createBlockRecorder()
     const loaded = await loadLines(this.#deps, others, blocks)
@@ -49,7 +49,7 @@ export class StateDump {
       faucet: rest.faucet,
       impersonation: {
         addresses: new Set(rest.impersonated),
-        isForAll: rest.isImpersonatedForAll,
+        isForAll: rest.isImpersonatedForAll || config.autoImpersonate === 'on',
       },
       shiftedMs: rest.shiftedMs,
       wallet: rest.wallet,

@@ -46,8 +46,10 @@ export function withFallback(
   onFailure: (failure: EngineFailure) => void,
 ): Engine {
   if (config.engine !== 'wasm') return engine
-  const { network, chainId, rules, tokens, tokenVersion, engineMemoryBytesMax } = config
-  const options = { network, chainId, rules, tokens, tokenVersion, engineMemoryBytesMax }
+  const { network, chainId, rules, tokens, tokenVersion } = config
+  const { engineMemoryBytesMax, codeSizeMax } = config
+  const limits = { engineMemoryBytesMax, codeSizeMax }
+  const options = { network, chainId, rules, tokens, tokenVersion, ...limits }
   return createFallbackEngine(engine, {
     facts: { version: VERSION, options },
     reference: () => createReferenceEngine(config, accounts),
@@ -59,12 +61,13 @@ export function withFallback(
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(
-  { rules, tokens, tokenVersion, engineMemoryBytesMax }: Config,
+  { rules, tokens, tokenVersion, engineMemoryBytesMax, codeSizeMax }: Config,
   accounts: readonly Account[],
 ): EthereumjsEngineOptions {
   const execution = {
     precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
     memoryBytesMax: engineMemoryBytesMax,
+    codeSizeMax,
   }
   if (tokens === 'off') return execution
   const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS

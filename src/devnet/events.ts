@@ -6,15 +6,24 @@
  * job that may still be undone are held until the part is done.
  */
 
-import type { ConsoleEvent, EventListeners, EventName, SubscriptionMessage } from '../api.ts'
-import { type ChainEvent, textOfEvent } from '../chain/event.ts'
+import type {
+  ConsoleEvent,
+  EventListeners,
+  EventName,
+  SubscriptionMessage,
+  TransactionEvent,
+} from '../api.ts'
+import type { Executed } from '../chain/block.ts'
+import { type ChainEvent, type ProducerEvent, textOfEvent } from '../chain/event.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { RpcError } from '../rpc/errors.ts'
+import { revertReason } from '../primitives/revert-reason.ts'
+import { quoted, type RpcError } from '../rpc/errors.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
 import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
@@ -40,7 +49,7 @@ interface EventsDeps {
 /** Adds and removes listeners, by event. */
 type ListenerLists = {
   readonly [Name in EventName]: {
-    add(listener: EventListeners[Name]): void
+    add(listener: EventListeners[Name], isOnce: boolean): void
     remove(listener: EventListeners[Name]): void
   }
 }
@@ -52,7 +61,7 @@ export class Events {
   /** The program's listeners, by event. Modules with events of their own emit through these. */
   readonly listeners
   /** Held chain events, in order; `undefined` while events are emitted at once. */
-  #held: ChainEvent[] | undefined
+  #held: ProducerEvent[] | undefined
   /** The chain id that clients were last notified of. */
   #chainId: number
   /** Runs the checks that are due; the writer waits for the promise. Assigned by the invariants. */
@@ -64,6 +73,7 @@ export class Events {
     this.listeners = {
       message: new Listeners<SubscriptionMessage>(),
       console: new Listeners<ConsoleEvent>(),
+      transaction: new Listeners<TransactionEvent>(),
       progress: deps.progressReports.listeners,
       journal: new Listeners<string>(),
       digest: new Listeners<string>(),
@@ -76,14 +86,34 @@ export class Events {
     }
   }
 
-  add<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
+  /** @throws {DevnetError} INVALID_OPTION for an unknown event or something else than a function */
+  add<Name extends EventName>(event: Name, listener: EventListeners[Name], isOnce: boolean): void {
     const lists: ListenerLists = this.listeners
-    lists[event].add(listener)
+    this.#expectEvent(event)
+    if (typeof listener !== 'function') {
+      throw new DevnetError(
+        'INVALID_OPTION',
+        `the listener of "${event}": expected a function, got ${quoted(listener)}`,
+      )
+    }
+    lists[event].add(listener, isOnce)
   }
 
+  /** @throws {DevnetError} INVALID_OPTION for an unknown event */
   remove<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
     const lists: ListenerLists = this.listeners
+    this.#expectEvent(event)
     lists[event].remove(listener)
+  }
+
+  #expectEvent(event: EventName): void {
+    if (Object.hasOwn(this.listeners, event)) return
+    const names = Object.keys(this.listeners).join(', ')
+    throw new DevnetError(
+      'INVALID_OPTION',
+      `there is no event ${quoted(event)}: expected one of ${names}`,
+      { event },
+    )
   }
 
   /**
@@ -104,7 +134,7 @@ export class Events {
   }
 
   /** Emits an event of the chain, or holds it. */
-  emit(event: ChainEvent): void {
+  emit(event: ProducerEvent): void {
     const text = textOfEvent(event)
     if (text !== undefined) this.#deps.recorder.add(text)
     if (this.#held === undefined) this.#deliver(event)
@@ -166,9 +196,32 @@ export class Events {
     }
   }
 
-  #deliver(event: ChainEvent): void {
-    if (event.kind === 'console') this.emitConsole(event.calls, event.transaction.hash)
-    else this.receiver.chain(event)
-    this.#deps.recorder.step()
+  #deliver(event: ProducerEvent): void {
+    if (event.kind === 'executed') {
+      this.#emitExecuted(event.executed, event.blockNumber)
+    } else {
+      this.receiver.chain(event)
+      this.#deps.recorder.step()
+    }
   }
+
+  #emitExecuted(executed: Executed, blockNumber: bigint): void {
+    const { transaction, consoleCalls } = executed
+    if (consoleCalls !== undefined) {
+      this.emitConsole(consoleCalls, transaction.hash)
+      this.#deps.recorder.step()
+    }
+    const { transaction: listeners } = this.listeners
+    if (!listeners.isEmpty) listeners.emit(transactionEvent(executed, blockNumber))
+  }
+}
+
+function transactionEvent({ receipt, failure }: Executed, blockNumber: bigint): TransactionEvent {
+  const { transactionHash: hash, from, to, contractAddress, gasUsed } = receipt
+  const about = { hash, from, to, contractAddress, gasUsed, blockNumber }
+  if (failure === undefined) return { ...about, failure: undefined }
+  const { reason, returnData } = failure
+  const text = revertReason(returnData)
+  const message = text === undefined ? reason : `${reason}: ${text}`
+  return { ...about, failure: { message, data: hexFromBytes(returnData) } }
 }

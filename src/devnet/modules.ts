@@ -62,7 +62,7 @@ export class Modules implements LentContext {
   readonly queue: WriteQueue
   readonly recordedCalls: RecordedCalls
   readonly waits = new Waits()
-  readonly impersonation = new Impersonation()
+  readonly impersonation: Impersonation
   readonly wallet: Wallet
   readonly engine: Engine
   readonly chain: Chain
@@ -100,6 +100,7 @@ export class Modules implements LentContext {
     this.config = config
     this.accounts = accounts
     this.keys = keys
+    this.impersonation = new Impersonation(config.autoImpersonate === 'on')
     this.alloc = alloc
     this.network = network
     this.replay = (journal) => reportOf(journal, devnets)
@@ -208,5 +209,6 @@ export class Modules implements LentContext {
     this.streams.close()
     this.confirmations.close()
     this.provider.close()
+    this.connections.close()
   }
 }

@@ -4,7 +4,13 @@
 
 import { type Account, devAccounts } from '../accounts/accounts.ts'
 import type { ChainDefinition } from '../api.ts'
-import { type DevnetOptions, networkOptions, refuse, resolveConfig } from '../config/config.ts'
+import {
+  type DevnetOptions,
+  expectDevnetOptions,
+  networkOptions,
+  refuse,
+  resolveConfig,
+} from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createNetwork } from '../network/create-network.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -30,6 +36,7 @@ export interface DevnetSetup extends GenesisOptions {
 export async function setupFrom(
   given: DevnetOptions,
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
+  expectDevnetOptions(given)
   const { state, ...asked } = given
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))

@@ -30,8 +30,9 @@ export async function createAccessList(
   engine: Engine,
   context: CallContext,
   request: CallRequest,
-  { callGasMax }: CallLimits,
+  limits: CallLimits,
 ): Promise<AccessListResult> {
+  const { callGasMax } = limits
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
   const places = new AccessedPlaces()
@@ -43,7 +44,7 @@ export async function createAccessList(
     if (gasLimit < minimum) {
       throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
     }
-    const call = prepare({ ...request, accessList }, context, gasLimit)
+    const call = prepare({ ...request, accessList }, context, gasLimit, limits)
     const outcome = await engine.execute({ ...call, mode: 'call', reportsAccess: true })
     places.addAll(outcome.accessed ?? [])
     if (places.size === before) {

@@ -16,14 +16,16 @@ import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
+import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import { withoutBaseFee } from './environment.ts'
-import type { CallContext } from './overrides.ts'
-import { INIT_CODE_BYTES_MAX } from './validate.ts'
+import { type CallContext, overriddenContext } from './overrides.ts'
+import { expectInitCode } from './validate.ts'
 
 export interface CallLimits {
   readonly callGasMax: bigint
   readonly transactionGasMax: bigint
+  readonly codeSizeMax: number
 }
 
 /** Gas of a plain transfer, and the stipend of a call with value. */
@@ -39,17 +41,15 @@ interface Call {
 /** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
 export function prepare(
   request: CallRequest,
-  { state: view, environment }: CallContext,
+  context: CallContext,
   gasLimit: bigint,
+  limits: Pick<CallLimits, 'codeSizeMax'>,
 ): Call {
   const { to, value, data, accessList, authorizationList } = request
   const from = request.from ?? ZERO_ADDRESS
-  if (to === null && data.length > INIT_CODE_BYTES_MAX) {
-    throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', {
-      size: data.length,
-      limit: INIT_CODE_BYTES_MAX,
-    })
-  }
+  const { environment } = context
+  const view = withNextNonce(context, from)
+  expectInitCode(to, data, limits)
   const fees = resolveFees(request, environment.baseFeePerGas)
   expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
   const nonce = view.nonce(from)
@@ -71,6 +71,16 @@ export function prepare(
       authorizationList,
     },
   }
+}
+
+/**
+ * The state with a nonce of the sender that has a next one. Calls do not check the nonce, but an
+ * engine increments it.
+ */
+function withNextNonce(context: CallContext, from: Address): StateView {
+  if (context.state.nonce(from) < UINT64_MAX) return context.state
+  const last = new Map([[from, { nonce: UINT64_MAX - 1n }]])
+  return overriddenContext(context, { state: last }).state
 }
 
 function resolveFees(
@@ -149,15 +159,16 @@ export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | und
 export function callExecution(
   context: CallContext,
   request: CallRequest,
-  { callGasMax }: Pick<CallLimits, 'callGasMax'>,
+  limits: Pick<CallLimits, 'callGasMax' | 'codeSizeMax'>,
 ): Execution {
+  const { callGasMax } = limits
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
   const minimum = minimumGas(request)
   if (gasLimit < minimum) {
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
   }
-  const { view, environment, message } = prepare(request, context, gasLimit)
+  const { view, environment, message } = prepare(request, context, gasLimit, limits)
   return { view, environment, message, mode: 'call' }
 }
 
@@ -217,7 +228,7 @@ export async function estimateGas(
   onFailure?: (outcome: Outcome) => void,
 ): Promise<bigint> {
   const cap = estimateCap(request, context, limits, l1)
-  const attempt = (gasLimit: bigint) => run(engine, prepare(request, context, gasLimit))
+  const attempt = (gasLimit: bigint) => run(engine, prepare(request, context, gasLimit, limits))
 
   const isPlainTransfer =
     request.to !== null &&

@@ -10,7 +10,7 @@ import type { Block, Executed } from '../chain/block.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
 import { bloomOfLogs, type Log, NO_BLOOM, type Receipt } from '../chain/receipt.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
-import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import type { BlockEnvironment, Engine, Failure, Outcome } from '../engine/engine.ts'
 import { fixedGas, minimumGas, paidGas } from '../engine/intrinsic-gas.ts'
 import {
   AdjustedView,
@@ -99,9 +99,18 @@ function executedAs(
   { environment }: ExecutionContext,
 ): Executed {
   const receipt = receiptOf(transaction, run, position, environment.baseFeePerGas)
-  const { consoleCalls } = run.outcome
+  const { consoleCalls, failure, returnData } = run.outcome
   const executed = { transaction, receipt, writes: run.writes }
-  return consoleCalls === undefined ? executed : { ...executed, consoleCalls }
+  if (consoleCalls === undefined && failure === undefined) return executed
+  return {
+    ...executed,
+    ...(consoleCalls !== undefined && { consoleCalls }),
+    ...(failure !== undefined && { failure: { reason: reasonOf(failure), returnData } }),
+  }
+}
+
+function reasonOf(failure: Failure): string {
+  return failure.kind === 'revert' ? 'execution reverted' : failure.reason
 }
 
 export function runTransaction(

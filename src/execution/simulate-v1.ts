@@ -47,6 +47,7 @@ export interface SimulationDeps {
 export interface SimulationOptions {
   readonly chainId: number
   readonly blockTimeMs: number
+  readonly codeSizeMax: number
 }
 
 const blocksMax = 256n
@@ -276,7 +277,7 @@ class SimulationRun {
         { gasLimit, minimum },
       )
     }
-    const call = prepare(request, { state, environment }, gasLimit)
+    const call = prepare(request, { state, environment }, gasLimit, this.#options)
     const transfers = this.#simulation.tracesTransfers ? new TransferLog() : undefined
     const execution = { ...call, mode: 'call' } as const
     const outcome = await this.#deps.engine.execute(execution, transfers?.listener)

@@ -14,12 +14,14 @@ import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 
 /** Maximum size of init code in bytes (EIP-3860). */
-export const INIT_CODE_BYTES_MAX = 49_152
+/** The init code may have twice the bytes of the code (EIP-3860). */
+const INIT_CODE_FACTOR = 2
 
 export interface TransactionLimits {
   readonly transactionBytesMax: number
   readonly transactionGasMax: bigint
   readonly transactionFeeMax: bigint
+  readonly codeSizeMax: number
 }
 
 /**
@@ -43,12 +45,7 @@ export function validateAlone(
   }
   expectSize(rawTransaction, limits.transactionBytesMax)
   if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
-  if (to === null && data.length > INIT_CODE_BYTES_MAX) {
-    throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', {
-      size: data.length,
-      limit: INIT_CODE_BYTES_MAX,
-    })
-  }
+  expectInitCode(to, data, limits)
   if (gasLimit > blockGasLimit) {
     throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
       gasLimit,
@@ -81,6 +78,17 @@ export function validateAlone(
       { fee, cap },
     )
   }
+}
+
+/** @throws {DevnetError} INIT_CODE_TOO_LARGE */
+export function expectInitCode(
+  to: Address | null,
+  { length: size }: Uint8Array,
+  { codeSizeMax }: Pick<TransactionLimits, 'codeSizeMax'>,
+): void {
+  const limit = INIT_CODE_FACTOR * codeSizeMax
+  if (to !== null || size <= limit) return
+  throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', { size, limit })
 }
 
 /**

@@ -9,12 +9,13 @@
 import type { Executed, SealedBlock } from '../chain/block.ts'
 import type { Chain, ChainPoint } from '../chain/chain.ts'
 import type { DepositTransaction } from '../chain/deposit.ts'
-import type { ChainEvent } from '../chain/event.ts'
+import type { ProducerEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds, ChainIdsPoint } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
+import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -61,7 +62,7 @@ export interface ProducerDeps {
   /** Faults injected on purpose. */
   readonly faults: Faults
   /** Called with each event, after its state is published. */
-  readonly emit: (event: ChainEvent) => void
+  readonly emit: (event: ProducerEvent) => void
   /**
    * Called after each block of a job that may seal several; the job waits for the returned promise.
    */
@@ -571,16 +572,19 @@ export class Producer {
   #emitOpening(): void {
     this.#stalePending.note()
     this.#flashblocks.emitOpening()
-    for (const executed of this.#openings.executed) this.#emitConsole(executed)
+    for (const executed of this.#openings.executed) {
+      if (executed.transaction.from !== DEPOSITOR_ADDRESS) this.#emitInPending(executed)
+    }
   }
 
-  #emitConsole({ transaction, consoleCalls: calls }: Executed): void {
-    if (calls !== undefined) this.#deps.emit({ kind: 'console', transaction, calls })
+  #emitInPending(executed: Executed): void {
+    const { chain, emit } = this.#deps
+    emit({ kind: 'executed', executed, blockNumber: chain.pending.number })
   }
 
   #emitExecuted(executed: Executed): void {
     this.#stalePending.note()
     this.#flashblocks.ran(executed.receipt.transactionIndex)
-    this.#emitConsole(executed)
+    this.#emitInPending(executed)
   }
 }

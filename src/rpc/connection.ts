@@ -13,6 +13,7 @@ import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { LentContext, RpcContext } from './context.ts'
 import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
+import { DISCONNECTED, RpcError } from './errors.ts'
 import { Filters, type FiltersPoint } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
@@ -107,6 +108,7 @@ export class Connections {
   readonly #bypassesFaults: () => boolean
   /** Applies faults to requests and notifications; `undefined` while there are none. */
   wire: Wire<ReplicaView> | undefined
+  #isClosed = false
 
   constructor({ chain, clock, recorder, limits, waitFor, bypassesFaults }: ConnectionDeps) {
     this.#inputs = recorder
@@ -129,6 +131,11 @@ export class Connections {
   /** Starts with the filters of the devnet that this one is forked from. */
   takeFilters(point: FiltersPoint): void {
     this.#filters.take(point)
+  }
+
+  /** Refuses all requests from now on. */
+  close(): void {
+    this.#isClosed = true
   }
 
   /** The id of the next filter. */
@@ -224,6 +231,7 @@ export class Connections {
       (shared ??= this.#context(this.#expectLent(), client, subscriptions, () => exchange))
     return {
       request: (method, params) => {
+        if (this.#isClosed) return refuseClosed()
         // The request behind a stream is not subject to faults of the wire.
         const run = transport === 'process' ? this.#runFor(transport) : invoke
         if (run !== invoke) {
@@ -258,6 +266,7 @@ export class Connections {
   /** Selects the function that runs a request now. @param socket identifies the request's socket */
   #runFor(transport: Transport, socket?: object): Invoke {
     const { wire } = this
+    if (this.#isClosed) return refuseClosed
     if (wire === undefined) return invoke
     if (wire.runsPlainly || this.#bypassesFaults()) return invoke
     return disturbed(wire, transport, socket)
@@ -328,4 +337,9 @@ export class Connections {
 
 function emptyExchange(): Exchange {
   return { begun: [], held: [] }
+}
+
+/** Answers a request to a devnet that is closed. @throws {RpcError} 4900, always */
+function refuseClosed(): never {
+  throw new RpcError(DISCONNECTED, 'the devnet is closed')
 }

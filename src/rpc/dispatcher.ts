@@ -35,7 +35,8 @@ import { methodsByName } from './methods/index.ts'
 /** The response; `undefined` if none is sent, as for a notification. */
 export type Reply = string | undefined
 
-type Id = string | number | null
+/** A `bigint` for integers that a JavaScript number cannot hold. */
+type Id = string | number | bigint | null
 
 /**
  * Runs one method.
@@ -47,7 +48,7 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   const found = methodsByName.get(name)
   if (found === undefined) {
     // Not 4200 as in EIP-1193: viem falls back to other methods only for this code.
-    throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+    throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${quoted(name)}`)
   }
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
@@ -210,13 +211,16 @@ function respondOne(
 
 function isId(id: unknown): id is Id {
   // JSON.parse reads a number too large for a double as Infinity, which JSON cannot express.
-  return id === null || typeof id === 'string' || Number.isFinite(id)
+  return id === null || typeof id === 'string' || typeof id === 'bigint' || Number.isFinite(id)
+}
+
+function idText(id: Id): string {
+  return typeof id === 'string' ? JSON.stringify(id) : String(id)
 }
 
 const plainHex = /^0x[0-9a-f]*$/
 
 function resultText(id: Id, result: unknown, limit: number): string {
-  const idText = typeof id === 'number' ? String(id) : JSON.stringify(id)
   // Most results are hex strings, which need no escaping; this test takes a third of the time of
   // JSON.stringify.
   const isHex = typeof result === 'string' && plainHex.test(result)
@@ -224,7 +228,7 @@ function resultText(id: Id, result: unknown, limit: number): string {
   if (resultJson === undefined || resultJson.length > limit) {
     return tooBig(id, RESPONSE_TOO_BIG, limit)
   }
-  return `{"jsonrpc":"2.0","id":${idText},"result":${resultJson}}`
+  return `{"jsonrpc":"2.0","id":${idText(id)},"result":${resultJson}}`
 }
 
 /** Returns `undefined` if the text would exceed the maximum length of a string. */
@@ -239,7 +243,7 @@ function jsonOf(value: unknown): string | undefined {
 
 function errorText(id: Id, { code, message, data }: RpcError): string {
   const error = data === undefined ? { code, message } : { code, message, data }
-  return JSON.stringify({ jsonrpc: '2.0', id, error })
+  return `{"jsonrpc":"2.0","id":${idText(id)},"error":${JSON.stringify(error)}}`
 }
 
 /** The response to a request that a fault fails as a whole. @param id as received */

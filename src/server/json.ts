@@ -1,5 +1,8 @@
 /**
  * Parses the JSON of an HTTP body or WebSocket message.
+ *
+ * Promise: the ids of requests keep all their digits. JSON.parse rounds integers above 2^53, and a
+ * client that compares ids would not find its own.
  */
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -14,9 +17,51 @@ export const DEPTH_MAX = 127
 export function jsonFromBytes(bytes: Uint8Array): unknown {
   if (isTooDeep(bytes)) return undefined
   try {
-    return JSON.parse(utf8.decode(bytes))
+    const text = utf8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    const requests: readonly unknown[] = Array.isArray(value) ? value : [value]
+    if (requests.some(hasRoundedId)) restoreIds(text, requests, Array.isArray(value) ? 2 : 1)
+    return value
   } catch {
     return undefined // invalid UTF-8 or invalid JSON
+  }
+}
+
+function hasId(request: unknown): request is { id: unknown } {
+  return typeof request === 'object' && request !== null && Object.hasOwn(request, 'id')
+}
+
+function hasRoundedId(request: unknown): boolean {
+  return hasId(request) && Number.isInteger(request.id) && !Number.isSafeInteger(request.id)
+}
+
+/** A string, a bracket, a comma, or a number or word. */
+const jsonToken = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g
+
+/**
+ * Replaces rounded ids by bigints of all their digits.
+ *
+ * @param text valid JSON
+ * @param depth of the requests' fields: 1, or 2 in a batch
+ */
+function restoreIds(text: string, requests: readonly unknown[], depth: number): void {
+  let at = 0
+  let index = 0
+  let beforeLast = ''
+  let last = ''
+  for (const [token] of text.matchAll(jsonToken)) {
+    const request = requests[index]
+    const isValueOfId = at === depth && last === ':' && /^"/.test(beforeLast)
+    const isRounded = /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))
+    if (isValueOfId && isRounded && JSON.parse(beforeLast) === 'id') {
+      // Of two ids the last one counts, as for JSON.parse.
+      if (hasId(request) && Number(request.id) === Number(token)) request.id = BigInt(token)
+    }
+    if (token === '{' || token === '[') at += 1
+    if (token === '}' || token === ']') at -= 1
+    if (token === ',' && at === depth - 1) index += 1
+    beforeLast = last
+    last = token
   }
 }
 

@@ -34,7 +34,7 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
   if (!allowRemote && !isLoopback(host)) {
     throw new DevnetError(
       'INVALID_OPTION',
-      `host: expected an address of this machine alone, or allowRemote, got "${host}"`,
+      `host: expected an address of this machine alone, got "${host}"; to let other machines in, add allowRemote`,
       { option: 'host', given: host },
     )
   }

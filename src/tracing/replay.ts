@@ -50,7 +50,7 @@ export async function traceCalls<Result>(
   engine: Engine,
   { state, environment }: CallContext,
   calls: readonly CallToTrace<Result>[],
-  limits: Pick<CallLimits, 'callGasMax'>,
+  limits: Pick<CallLimits, 'callGasMax' | 'codeSizeMax'>,
 ): Promise<Result[]> {
   const store = state.store.child(state.sequence)
   const results: Result[] = []

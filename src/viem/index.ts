@@ -26,6 +26,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
 import { chainConfig } from 'viem/op-stack'
 import type { Account, Devnet, Hex, MessageListener } from '../index.ts'
+import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
 import { type WaitingDevnet, WaitingTime } from './waiting-time.ts'
 
 export interface DevnetTransportOptions {
@@ -109,9 +110,17 @@ async function subscribe(
     unsubscribe() {
       leave?.()
       devnet.removeListener('message', listener)
-      return devnet.request({ method: 'eth_unsubscribe', params: [subscriptionId] })
+      return devnet
+        .request({ method: 'eth_unsubscribe', params: [subscriptionId] })
+        .catch(endedWithDevnet)
     },
   }
+}
+
+/** The subscriptions of a closed devnet have ended; viem awaits the end of none. */
+function endedWithDevnet(error: unknown): true {
+  if (error instanceof RpcError && error.code === DISCONNECTED) return true
+  throw error
 }
 
 const { formatters, serializers } = chainConfig

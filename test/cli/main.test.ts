@@ -155,7 +155,7 @@ describe('the binary', () => {
     const script = join(folder, 'script.mjs')
     await writeFile(script, 'export default (devnet) => devnet.advance(1_000)')
     const { out, err, exitCode } = await ended(start('check-determinism', script))
-    expect(out).toMatch(/^The same twice: 1 inputs, digest 0x[0-9a-f]{64}\n$/)
+    expect(out).toMatch(/script\.mjs: the same twice, 1 inputs, digest 0x[0-9a-f]{64}\n$/)
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 })
     await rm(folder, { recursive: true })
   })
@@ -207,7 +207,7 @@ describe('the binary', () => {
   })
 
   test.runIf(runsAll)('prints its options', async () => {
-    const { out, exitCode } = await ended(start('--help'))
+    const { out, exitCode } = await ended(start('--help-all'))
     expect(out).toContain('--block-time-ms <n>')
     expect(exitCode).toBe(0)
   })

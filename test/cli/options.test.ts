@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { ArgumentsEnd, kebabCase, parseArguments } from '../../src/cli/options.ts'
-import { options, VERSION } from '../../src/index.ts'
+import { kebabCase } from '../../src/cli/argument-table.ts'
+import {
+  ArgumentsEnd,
+  type Environment,
+  inArguments,
+  parseArguments,
+} from '../../src/cli/options.ts'
+import { DevnetError, options, VERSION } from '../../src/index.ts'
 
 /** Parses, and tells what was written and how it ended. */
 function parse(...texts: string[]) {
+  return parseIn({}, ...texts)
+}
+
+function parseIn(environment: Environment, ...texts: string[]) {
   let out = ''
   let err = ''
   const output = {
@@ -12,14 +22,21 @@ function parse(...texts: string[]) {
     err: (text: string) => void (err += text),
   }
   try {
-    return { parsed: parseArguments(texts, output), out, err, exitCode: undefined }
+    const { nameOf, mnemonic, ...parsed } = parseArguments(texts, environment, output)
+    return { parsed, nameOf, mnemonic, out, err, exitCode: undefined }
   } catch (error) {
     if (!(error instanceof ArgumentsEnd)) throw error
     return { parsed: undefined, out, err, exitCode: error.exitCode }
   }
 }
 
-const output = { verbosity: 0, logFormat: 'pretty', json: false, configOut: undefined }
+const output = {
+  isQuiet: false,
+  verbosity: 0,
+  logFormat: 'pretty',
+  json: false,
+  configOut: undefined,
+}
 const files = { state: undefined, stateIntervalSeconds: 60, alloc: undefined }
 
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
@@ -56,7 +73,7 @@ describe('the command line', () => {
     expect(parse(...texts, '--log-format', 'json', '--config-out', 'c.json').parsed).toEqual({
       devnet: {},
       listen: { allowRemote: true, ipcPath: '/tmp/x' },
-      output: { verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
+      output: { isQuiet: false, verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
       files,
     })
   })
@@ -125,9 +142,32 @@ describe('complaints are one line, and end with 2', () => {
       'error: --state-interval: expected a whole number of seconds from 1 to 86400, got "0"\n',
     ],
     [['--ipc-path', ''], 'error: --ipc-path: expected the path of a file, got ""\n'],
-    [['--accounts'], "error: option '--accounts <n>' argument missing\n"],
+    [['--accounts'], "error: option '-a, --accounts <n>' argument missing\n"],
     [['--acounts', '1'], "error: unknown option '--acounts' (Did you mean --accounts?)\n"],
-    [['start'], 'error: too many arguments. Expected 0 arguments but got 1.\n'],
+    [
+      ['start'],
+      'error: unknown command "start": expected faucet, replay, check-determinism, or none to start a devnet\n',
+    ],
+    [
+      ['--seed', '1', 'faucet'],
+      'error: the command faucet comes before all options: previewnet faucet [options] [address]\n',
+    ],
+    [['--blockTimeMs', '100'], 'error: --blockTimeMs: write --block-time-ms\n'],
+    [['--gas-limit=100'], 'error: --gas-limit: write --block-gas-limit\n'],
+    [
+      ['-b', '1', '--block-time-ms', '100'],
+      'error: --block-time and --block-time-ms set the same option: give one of them\n',
+    ],
+    [
+      ['-m', 'a b', '--mnemonic-random'],
+      'error: --mnemonic-random and --mnemonic set the same option: give one of them\n',
+    ],
+    [
+      ['--mnemonic-random', '13'],
+      'error: --mnemonic-random: expected 12, 15, 18, 21 or 24 words, got "13"\n',
+    ],
+    [['-b', 'soon'], 'error: --block-time: expected seconds, such as 2 or 0.2, got "soon"\n'],
+    [['-b', '0'], 'error: --block-time: expected a whole number from 1 to 86400000, got 0\n'],
   ])('%j', (texts, complaint) => {
     expect(parse(...texts)).toEqual({ parsed: undefined, out: '', err: complaint, exitCode: 2 })
   })
@@ -141,33 +181,199 @@ describe('the command line', () => {
 
 describe('help', () => {
   const { out, err, exitCode } = parse('--help')
+
+  test('is printed and ends with 0', () => {
+    expect(exitCode).toBe(0)
+    expect(err).toBe('')
+    expect(out).toMatch(/^Usage: previewnet \[options\] +start a devnet\n/m)
+    expect(parse('-h').out).toBe(out)
+  })
+
+  test('is one screen', () => {
+    const lines = out.split('\n')
+    expect(lines.length).toBeLessThanOrEqual(44)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  test('names options that exist, with their short forms', () => {
+    const all = parse('--help-all').out
+    const lines = out.split('\n').filter((line) => /^ {2}(-\w, | {4})--/.test(line))
+    expect(lines.length).toBeGreaterThan(10)
+    for (const line of lines) {
+      const [, flags = ''] = /^ +((?:-\w, )?--[a-z-]+)/.exec(line) ?? []
+      expect(all).toMatch(new RegExp(`^  ${flags}[ <\\n]`, 'm'))
+    }
+  })
+
+  test('has examples and commands', () => {
+    for (const text of ['Examples:', 'faucet', 'replay', 'check-determinism', '--help-all']) {
+      expect(out).toContain(text)
+    }
+  })
+})
+
+describe('help for all options', () => {
+  const { out, err, exitCode } = parse('--help-all')
   const asOneLine = out.replaceAll(/\s+/g, ' ')
 
   test('is printed and ends with 0', () => {
     expect(exitCode).toBe(0)
     expect(err).toBe('')
     expect(out).toMatch(/^Usage: previewnet \[options\]\n/)
-    expect(parse('-h').out).toBe(out)
   })
 
   test('is no wider than the terminal', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 
+  const shown = new Map([
+    ['genesisTime', '; ms since 1970 or an ISO date (default: now)'],
+    ['allowedHosts', '; separated by commas (default: none)'],
+    ['allowedOrigins', '; separated by commas (default: *)'],
+  ])
+
   test.each(Object.entries(options))(
     'tells what %s is and what it is by default',
     (name, option) => {
-      const shown =
-        name === 'genesisTime'
-          ? '; ms since 1970 or an ISO date (default: now)'
-          : ` (default: ${`${option.default} ${option.unit}`.trim()})`
-      expect(asOneLine).toContain(`--${kebabCase(name)} <`)
-      expect(asOneLine).toContain(`> ${option.summary}${shown}`)
+      const byDefault = ` (default: ${`${option.default} ${option.unit}`.trim()})`
+      expect(asOneLine).toMatch(new RegExp(`--${kebabCase(name)} [<[]`))
+      expect(asOneLine).toContain(`${option.summary}${shown.get(name) ?? byDefault}`)
     },
   )
 
   test('names the default address it listens on', () => {
     expect(asOneLine).toContain('(default: 8545)')
     expect(asOneLine).toContain('(default: 127.0.0.1)')
+  })
+})
+
+describe('short options and shorthands', () => {
+  test('-p, -a, -m and -q are the first letters of their options', () => {
+    expect(parse('-p', '1', '-a', '2', '-m', 'a b', '-q').parsed).toMatchObject({
+      devnet: { accounts: 2, mnemonic: 'a b' },
+      listen: { port: 1 },
+      output: { isQuiet: true },
+    })
+  })
+
+  test('-b is in seconds, as other tools have it, and seals at intervals', () => {
+    expect(parse('-b', '2').parsed?.devnet).toEqual({ blockTimeMs: 2_000, mining: 'interval' })
+    expect(parse('--block-time', '0.25').parsed?.devnet).toMatchObject({ blockTimeMs: 250 })
+    expect(parse('-b', '2', '--mining', 'auto').parsed?.devnet).toMatchObject({ mining: 'auto' })
+  })
+
+  test('--disable-block-gas-limit leaves no limit for blocks and transactions', () => {
+    const most = 10n ** 15n
+    expect(parse('--disable-block-gas-limit').parsed?.devnet).toEqual({
+      blockGasLimit: most,
+      transactionGasMax: most,
+    })
+  })
+
+  test('--code-size-limit is --code-size-max, and --disable-code-size-limit its largest value', () => {
+    expect(parse('--code-size-limit', '50000').parsed?.devnet).toEqual({ codeSizeMax: 50_000 })
+    expect(parse('--disable-code-size-limit').parsed?.devnet).toEqual({
+      codeSizeMax: 16_777_216,
+      transactionBytesMax: 16_777_216,
+    })
+  })
+
+  test('--mnemonic-random has 12 words unless told otherwise', () => {
+    expect(parse('--mnemonic-random').mnemonic).toEqual({ words: 12 })
+    expect(parse('--mnemonic-random', '24', '-q').mnemonic).toEqual({ words: 24 })
+    expect(parse('--mnemonic-seed', '7').mnemonic).toEqual({ seed: 7 })
+    expect(parse().mnemonic).toBeUndefined()
+  })
+
+  test('options that are on or off are switched on by their name alone', () => {
+    expect(parse('--auto-impersonate').parsed?.devnet).toEqual({ autoImpersonate: 'on' })
+    expect(parse('--demo-tokens', 'off').parsed?.devnet).toEqual({ demoTokens: 'off' })
+  })
+
+  test('numbers may be in hex', () => {
+    const texts = ['--chain-id', '0x7a69', '--block-gas-limit', '0x1C9C380', '-p', '0x2161']
+    expect(parse(...texts, '--genesis-time', '0x10').parsed).toMatchObject({
+      devnet: { chainId: 31_337, blockGasLimit: 30_000_000n, genesisTime: 16 },
+      listen: { port: 8_545 },
+    })
+  })
+})
+
+describe('the environment', () => {
+  test('gives any option by its name in capitals', () => {
+    const environment = {
+      PREVIEWNET_PORT: '0',
+      PREVIEWNET_CHAIN_ID: '0x10',
+      PREVIEWNET_ALLOW_REMOTE: 'true',
+      PREVIEWNET_QUIET: '0',
+      PREVIEWNET_STATE: '',
+      PREVIEWNET_BLOCK_TIME: '2',
+      PREVIEWNET_MNEMONIC_SEED: '3',
+      OTHER: 'x',
+    }
+    expect(parseIn(environment)).toMatchObject({
+      parsed: {
+        devnet: { chainId: 16, blockTimeMs: 2_000, mining: 'interval' },
+        listen: { port: 0, allowRemote: true },
+        output,
+        files,
+      },
+      mnemonic: { seed: 3 },
+    })
+  })
+
+  test('loses against an argument, also one that sets the same option in another way', () => {
+    const environment = {
+      PREVIEWNET_SEED: '1',
+      PREVIEWNET_BLOCK_TIME: '2',
+      PREVIEWNET_MNEMONIC: 'a b',
+    }
+    const texts = ['--seed', '2', '--block-time-ms', '100', '--mnemonic-random']
+    expect(parseIn(environment, ...texts)).toMatchObject({
+      parsed: { devnet: { seed: 2, blockTimeMs: 100 } },
+      mnemonic: { words: 12 },
+    })
+    expect(parseIn(environment, ...texts).parsed?.devnet).not.toHaveProperty('mnemonic')
+  })
+
+  test.each([
+    [
+      { PREVIEWNET_PORT: 'tcp://10.0.0.1:8545' },
+      'error: PREVIEWNET_PORT: expected a whole number from 0 to 65535, got "tcp://10.0.0.1:8545"\n',
+    ],
+    [{ PREVIEWNET_JSON: 'maybe' }, 'error: PREVIEWNET_JSON: expected 1 or 0, got "maybe"\n'],
+    [
+      { PREVIEWNET_BLOCK_TIME: '1', PREVIEWNET_BLOCK_TIME_MS: '1' },
+      'error: PREVIEWNET_BLOCK_TIME and PREVIEWNET_BLOCK_TIME_MS set the same option: give one of them\n',
+    ],
+  ])('is refused by the name of the variable: %j', (environment, complaint) => {
+    expect(parseIn(environment)).toMatchObject({ err: complaint, exitCode: 2 })
+  })
+})
+
+describe('an error of the devnet', () => {
+  const refusal = (message: string) => new DevnetError('INVALID_OPTION', message)
+  const named = (message: string, environment: Environment, ...texts: string[]) => {
+    const { nameOf = String } = parseIn(environment, ...texts)
+    return (inArguments(refusal(message), nameOf) as Error).message
+  }
+  const divisor = 'flashblockTimeMs: expected a divisor of blockTimeMs (300 ms), or 0, got 200'
+
+  test('names options as arguments', () => {
+    expect(named(divisor, {})).toBe(
+      '--flashblock-time-ms: expected a divisor of --block-time-ms (300 ms), or 0, got 200',
+    )
+  })
+
+  test('names options as they were given', () => {
+    expect(named(divisor, { PREVIEWNET_FLASHBLOCK_TIME_MS: '200' }, '-b', '0.3')).toBe(
+      'PREVIEWNET_FLASHBLOCK_TIME_MS: expected a divisor of --block-time (300 ms), or 0, got 200',
+    )
+  })
+
+  test('leaves words alone that are names of options, too', () => {
+    expect(named('accounts: expected accounts of this host', {})).toBe(
+      '--accounts: expected accounts of this host',
+    )
   })
 })

@@ -33,6 +33,7 @@ import {
   replay,
   VERSION,
 } from '../../src/index.ts'
+import { checksumAddress } from '../../src/primitives/checksum.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { ask, startInProcess } from '../support/binary.ts'
@@ -75,6 +76,7 @@ describe('previewnet', () => {
     })
     const exitCode = run(texts, {
       columns: 100,
+      environment: {},
       isColored: false,
       isErrTerminal,
       machine,
@@ -89,7 +91,10 @@ describe('previewnet', () => {
         written.err += text
       },
     })
-    const url = () => `http://${written.out.trimEnd().split(' ').at(-1)}`
+    const url = () => {
+      const json = /"httpUrl":"([^"]+)"/.exec(written.out)?.[1]
+      return json ?? `http://${/\nListening on (\S+)\n/.exec(written.out)?.[1]}`
+    }
     const started = Promise.race([listening, exitCode])
     return { started, exitCode, machine, written, url, stop: () => stopping.abort() }
   }
@@ -113,8 +118,8 @@ describe('previewnet', () => {
       `previewnet ${VERSION}`,
       '',
       'Accounts',
-      '  0  0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266  10000 ETH',
-      '  1  0x70997970c51812dc3a010c7d01b50e0d17dc79c8  10000 ETH',
+      '  0  0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266  10000 ETH',
+      '  1  0x70997970C51812dc3A010C7d01b50e0d17dc79C8  10000 ETH',
       '',
       'Private keys',
       '  These keys are public. Never send anything of value to their accounts.',
@@ -132,7 +137,7 @@ describe('previewnet', () => {
       `  HTTP            http://127.0.0.1:${port}`,
       `  WebSocket       ws://127.0.0.1:${port}`,
       `  Faucet          http://127.0.0.1:${port}/api/vibenet/faucet/drip  POST {"address": "0x…"}`,
-      `  Faucet account  ${devnet.faucet.address}  0.1 ETH per drip`,
+      `  Faucet account  ${checksumAddress(devnet.faucet.address)}  0.1 ETH per drip`,
       '',
       `Listening on 127.0.0.1:${port}`,
       '',
@@ -258,21 +263,19 @@ describe('previewnet', () => {
   test('a mnemonic that is none ends it with 2 and one line', async () => {
     const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
     expect(await exitCode).toBe(2)
-    expect(written.err).toMatch(/^error: mnemonic: .*\n$/)
+    expect(written.err).toMatch(/^error: --mnemonic: .*\n$/)
   })
 
-  test('--json says what the banner says on one line, and keeps the last line', async () => {
+  test('--json prints what the banner says as one line of JSON, and nothing else', async () => {
     const { started, written, stop, exitCode } = start('--port', '0', '--json', '--accounts', '1')
     await started
-    const [line, last] = written.out.trimEnd().split('\n')
-    const facts = JSON.parse(line ?? '')
-    expect(facts).toMatchObject({
+    expect(written.out).toMatch(/^\{.*\}\n$/)
+    expect(JSON.parse(written.out)).toMatchObject({
       name: 'previewnet',
       version: VERSION,
       accounts: [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
       config: { chainId: 84_538_453, accounts: 1, faucetDripWei: '100000000000000000' },
     })
-    expect(last).toBe(`Listening on ${facts.endpoints.host}:${facts.endpoints.port}`)
     stop()
     expect(await exitCode).toBe(0)
   })
@@ -307,8 +310,10 @@ describe('previewnet', () => {
     stop()
     expect(await exitCode).toBe(0)
     expect(written.out.trimEnd().split('\n').slice(-2)).toEqual([
-      expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}ok {2}\d+\.\d ms {2}http$/),
-      expect.stringMatching(/^10:00:00\.345 {2}eth_getBalance {2}-32602 {2}\d+\.\d ms {2}http$/),
+      expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}answered {2}\d+\.\d ms {2}http$/),
+      expect.stringMatching(
+        /^10:00:00\.345 {2}eth_getBalance {2}error -32602 {2}\d+\.\d ms {2}http$/,
+      ),
     ])
   })
 
@@ -330,8 +335,8 @@ describe('previewnet', () => {
   test('a host that others can reach has to be asked for, and is warned of', async () => {
     const refused = start('--port', '0', '--host', '0.0.0.0')
     expect(await refused.exitCode).toBe(2)
-    expect(refused.written.err).toMatch(
-      /^error: host: expected an address of this machine alone.*\n$/,
+    expect(refused.written.err).toBe(
+      'error: --host: expected an address of this machine alone, got "0.0.0.0"; to let other machines in, add --allow-remote\n',
     )
     const { started, written, stop, exitCode } = start(
       ...['--port', '0', '--host', '0.0.0.0', '--allow-remote'],
@@ -357,7 +362,7 @@ describe('previewnet', () => {
     await started
     const banner = written.out
     await sayHello(url())
-    expect(written.out).toBe(`${banner}console.log: hello 7\n`)
+    expect(written.out.startsWith(`${banner}console.log: hello 7\nTransaction 0x`)).toBe(true)
     stop()
     expect(await exitCode).toBe(0)
   })
@@ -369,7 +374,7 @@ describe('previewnet', () => {
     await sayHello(endpoint)
     json.stop()
     await json.exitCode
-    expect(JSON.parse(json.written.out.trimEnd().split('\n').at(-1) ?? '')).toEqual({
+    expect(JSON.parse(json.written.out.trimEnd().split('\n').at(-2) ?? '')).toEqual({
       event: 'console',
       timeMs: nowMs,
       text: 'hello 7',
@@ -514,16 +519,16 @@ describe('previewnet faucet', () => {
   test('`previewnet faucet ADDRESS` asks for a drip', async () => {
     const { exitCode, out, err, balance } = await against({}, address)
     expect([exitCode, err, balance]).toEqual([0, '', 10n ** 17n])
-    expect(out).toMatch(/^0x0{38}aa is given 0\.1 ETH by transaction 0x[0-9a-f]{64}\n$/)
+    expect(out).toMatch(/^0\.1 ETH sent to 0x0{38}aa by transaction 0x[0-9a-f]{64}\n$/)
   })
 
   test('`previewnet faucet` asks for ether, USDV and NFV at once', async () => {
     const { exitCode, out, faucet } = await against({}, address, '--nfv', '--usdv', '--eth')
     expect(exitCode).toBe(0)
     expect(out.split('\n').map((line) => line.replace(/ by .*/, ''))).toEqual([
-      `${address} is given 0.1 ETH`,
-      `${address} is given USDV (${usdvAddress(faucet)})`,
-      `${address} is given an NFV (${NFV_ADDRESS})`,
+      `0.1 ETH sent to ${address}`,
+      `USDV (${usdvAddress(faucet)}) sent to ${address}`,
+      `an NFV (${NFV_ADDRESS}) sent to ${address}`,
       '',
     ])
   })
@@ -834,7 +839,7 @@ describe('previewnet replay', () => {
         await devnet.mine(2)
       }`,
       )
-      expect(out).toMatch(/^The same twice: 9 inputs, digest 0x[0-9a-f]{64}\n$/)
+      expect(out).toMatch(/steady\.mjs: the same twice, 9 inputs, digest 0x[0-9a-f]{64}\n$/)
       expect(exitCode).toBe(0)
     })
 
@@ -852,7 +857,7 @@ describe('previewnet replay', () => {
       }`,
       )
       const lines = out.split('\n')
-      expect(lines[0]).toBe('The runs differ.')
+      expect(lines[0]).toMatch(/fickle\.mjs: the runs differ$/)
       expect(lines[1]).toMatch(/^ {2}Last block before: {2}block 2 0x[0-9a-f]{64}$/)
       expect(lines[2]).toMatch(/^ {2}Last input before: {2}\{"sequence":1,.*"params":\[400\]\}$/)
       expect(lines[3]).toMatch(/^ {2}First run: {10}\{"sequence":2,.*"anvil_setBalance".*,1\]\}$/)
@@ -883,23 +888,32 @@ describe('previewnet replay', () => {
         await Promise.all([twice(1), twice(2)])
       }`,
       )
-      expect(out).toContain('The runs differ.')
+      expect(out).toContain('racing.mjs: the runs differ\n')
       expect(exitCode).toBe(1)
     })
 
     test('refuses a file that is no scenario, and reports a scenario that fails', async () => {
       const none = await check('none', 'export default 1')
       expect(none.exitCode).toBe(1)
-      expect(none.err).toContain('none.mjs: expected the default export to be a function')
+      expect(none.err).toMatch(
+        /none\.mjs: expected a function as the default export, found number\n$/,
+      )
       const failing = await check(
         'failing',
         `export default async () => { throw new Error('ouch') }`,
       )
       expect(failing.exitCode).toBe(1)
-      expect(failing.err).toBe('error: the script failed in run 1: ouch\n')
+      expect(failing.err).toMatch(/^error: .*failing\.mjs: failed in run 1: ouch\n$/)
+      const options = 'export const options = { accounts: -1 }; export default () => {}'
+      const { err } = await check('refused', options)
+      expect(err).toMatch(/refused\.mjs: no devnet has its options: accounts: expected /)
+      const broken = await check('broken', 'export default (')
+      expect(broken.err).toMatch(/^error: .*broken\.mjs: cannot be loaded: /)
       const missing = startInProcess('check-determinism', join(folder, 'missing.mjs'))
       expect(await missing.exitCode).toBe(1)
-      expect(missing.written.err).toContain('missing.mjs')
+      expect(missing.written.err).toMatch(
+        /^error: .*missing\.mjs: cannot be read: ENOENT: no such file or directory/,
+      )
       const nothing = startInProcess('check-determinism')
       expect(await nothing.exitCode).toBe(2)
       expect(nothing.written.err).toBe("error: missing required argument 'script'\n")
@@ -1072,15 +1086,16 @@ describe('--state', () => {
     const listening = new Promise<string>((resolve) => {
       listens = resolve
     })
-    const exitCode = run(['--port', '0', '--json', ...texts], {
+    const exitCode = run(['--port', '0', '--json', '-q', ...texts], {
       columns: 100,
+      environment: {},
       isColored: false,
       isErrTerminal: false,
       machine,
       stop: stopping.signal,
       stopNow: new AbortController().signal,
       stay() {},
-      out: (text) => listens(`http://${text.trimEnd().split(' ').at(-1)}`),
+      out: (text) => listens(JSON.parse(text).endpoints.httpUrl),
       err: (text) => {
         err += text
       },
@@ -1150,7 +1165,10 @@ describe('--state', () => {
     await session(['--state', path], at(startMs), async () => {})
     const before = await readFile(path)
     const again = await session(['--state', path, '--seed', '9'], at(startMs), async () => {})
-    expect(again).toEqual({ exitCode: 2, err: 'error: seed: expected 0 as in the state, got 9\n' })
+    expect(again).toEqual({
+      exitCode: 2,
+      err: 'error: --seed: expected 0 as in the state, got 9\n',
+    })
     expect(await readFile(path)).toEqual(before)
   })
 

@@ -5,9 +5,11 @@ import {
   createDevnet,
   type Devnet,
   DevnetError,
+  type DevnetOptions,
   NAME,
   RpcError,
   type SubscriptionMessage,
+  type TransactionEvent,
   VERSION,
 } from '../../src/index.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -185,6 +187,28 @@ describe('sending', () => {
     await expect(devnet.request(chain)).rejects.toMatchObject({ code: -32000 })
   })
 
+  test('in the name of a stranger is accepted with autoImpersonate, also after a reset', async () => {
+    await using devnet = await createDevnet({ autoImpersonate: 'on' })
+    const request = { from: NOBODY, to: addressOf(0xab) }
+    await ask(devnet, 'anvil_setBalance', [NOBODY, '0xde0b6b3a7640000'])
+    await ask(devnet, 'eth_sendTransaction', [request])
+    await ask(devnet, 'anvil_reset')
+    await ask(devnet, 'anvil_setBalance', [NOBODY, '0xde0b6b3a7640000'])
+    await ask(devnet, 'eth_sendTransaction', [request])
+    const state = await devnet.dump()
+    await using plain = await createDevnet({ state })
+    await using loaded = await createDevnet({
+      state: await createDevnet().then((other) => other.dump()),
+      autoImpersonate: 'on',
+    })
+    const third = addressOf(0xac)
+    for (const each of [plain, loaded]) {
+      await ask(each, 'anvil_setBalance', [third, '0xde0b6b3a7640000'])
+      // The setting of a saved devnet is in the file.
+      await ask(each, 'eth_sendTransaction', [{ from: third, to: NOBODY }])
+    }
+  })
+
   test('is refused with an RpcError whose cause is the refusal', async () => {
     const devnet = await createDevnet()
     const error = await send(devnet, devnet.accounts[0]!, { value: 10n ** 30n }).catch(
@@ -312,8 +336,136 @@ describe('listening to messages', () => {
   })
 })
 
+describe('listeners', () => {
+  test('once hears of the next event alone', async () => {
+    await using devnet = await createDevnet()
+    const heard: number[] = []
+    devnet.once('transaction', () => heard.push(1))
+    devnet.on('transaction', () => heard.push(2))
+    await send(devnet, devnet.accounts[0]!)
+    await send(devnet, devnet.accounts[0]!, { nonce: 1n })
+    expect(heard).toEqual([1, 2, 2])
+  })
+
+  test('a listener of once can be removed, and is greeted once when it listens to connect', async () => {
+    await using devnet = await createDevnet()
+    const heard: string[] = []
+    const listener = () => heard.push('transaction')
+    devnet.once('transaction', listener)
+    devnet.off('transaction', listener)
+    devnet.once('connect', () => heard.push('connect'))
+    await send(devnet, devnet.accounts[0]!)
+    expect(heard).toEqual(['connect'])
+  })
+
+  test('of an event that there is none of, and that are none, are refused', async () => {
+    await using devnet = await createDevnet()
+    const event = 'foo' as 'connect'
+    for (const add of ['on', 'once', 'off', 'removeListener'] as const) {
+      expect(() => devnet[add](event, () => {})).toThrow(
+        /^there is no event "foo": expected one of message, console, transaction, /,
+      )
+    }
+    expect(() => devnet.on('connect', 'foo' as unknown as () => void)).toThrow(
+      'the listener of "connect": expected a function, got "foo"',
+    )
+  })
+})
+
+describe('options', () => {
+  test.each([
+    [null, 'the options of a devnet: expected an object, got null'],
+    [7, 'the options of a devnet: expected an object, got number'],
+    [{ chainID: 1 }, 'a devnet has no option "chainID": expected chainId'],
+    [{ sead: 1 }, 'a devnet has no option "sead"'],
+  ])('%j are refused with a sentence', async (given, message) => {
+    const made = createDevnet(given as unknown as DevnetOptions)
+    await expect(made).rejects.toMatchObject({ name: 'DevnetError', message })
+  })
+
+  test('of calls are refused by name, too', async () => {
+    await using devnet = await createDevnet()
+    const prot = { prot: 0 } as object
+    await expect(devnet.listen(prot)).rejects.toThrow(
+      'listen has no option "prot": expected port or host or allowRemote or ipcPath or onRequest',
+    )
+    expect(() => devnet.run({ fast: true } as object)).toThrow('run has no option "fast"')
+    expect(() => devnet.invariant('x', () => true, { each: 1 } as object)).toThrow(
+      'an invariant has no option "each": expected every',
+    )
+  })
+})
+
+describe('codeSizeMax', () => {
+  /** Returns as many zero bytes as code; `STOP`s make the init code longer. */
+  const initCode = (codeSize: number, size = 0) =>
+    `0x62${codeSize.toString(16).padStart(6, '0')}5ff3`.padEnd(2 + 2 * size, '0')
+
+  test.each(['wasm', 'ethereumjs'] as const)('limits code and init code on %s', async (engine) => {
+    await using devnet = await createDevnet({ engine, codeSizeMax: 30_000 })
+    const create = async (data: string) => {
+      const hash = await ask(devnet, 'eth_sendTransaction', [{ data, gas: '0xf00000' }])
+      const receipt = await ask(devnet, 'eth_getTransactionReceipt', [hash])
+      return (receipt as { status: string }).status
+    }
+    expect(await create(initCode(30_000))).toBe('0x1')
+    expect(await create(initCode(30_001))).toBe('0x0')
+    expect(await create(initCode(1, 60_000))).toBe('0x1')
+    await expect(create(initCode(1, 60_001))).rejects.toThrow('max initcode size exceeded')
+    await expect(ask(devnet, 'eth_call', [{ data: initCode(1, 60_001) }])).rejects.toThrow(
+      'max initcode size exceeded',
+    )
+    // CREATE of 60,000 and 60,001 zero bytes: the first creates an empty contract.
+    const createIn = (size: number) => `0x62${size.toString(16).padStart(6, '0')}5f5ff05f5260205ff3`
+    expect(await ask(devnet, 'eth_call', [{ data: createIn(60_000) }])).not.toBe('0x')
+    await expect(ask(devnet, 'eth_call', [{ data: createIn(60_001) }])).rejects.toThrow('initcode')
+  })
+
+  test('is the limit of Ethereum by default, also beside a devnet with another one', async () => {
+    await using other = await createDevnet({ codeSizeMax: 30_000 })
+    await using devnet = await createDevnet()
+    const estimate = (on: Devnet, size: number) =>
+      ask(on, 'eth_estimateGas', [{ data: initCode(size) }])
+    await estimate(other, 30_000)
+    await estimate(devnet, 24_576)
+    await expect(estimate(devnet, 24_577)).rejects.toThrow('max code size exceeded')
+    await estimate(other, 30_000)
+  })
+})
+
+describe('listening to transactions', () => {
+  test('hears of each execution and of what users deposit, not of system transactions', async () => {
+    await using devnet = await createDevnet(withCounter)
+    const heard: TransactionEvent[] = []
+    devnet.on('transaction', (event) => heard.push(event))
+    const hash = await ask(devnet, 'eth_sendTransaction', [{ to: COUNTER_ADDRESS }])
+    const poor = await ask(devnet, 'eth_sendTransaction', [{ data: '0xfe', gas: '0x10000' }])
+    const from = devnet.accounts[0]!.address
+    const deposit = await ask(devnet, 'previewnet_deposit', [
+      { from, to: NOBODY, mint: '0x9', value: '0x9', gas: '0x5208' },
+    ])
+    await devnet.advance(30_000)
+    expect(heard.map((event) => event.hash)).toEqual([hash, poor, deposit])
+    expect(heard).toMatchObject([
+      { from, to: COUNTER_ADDRESS, contractAddress: null, blockNumber: 1n, failure: undefined },
+      { to: null, failure: { message: 'invalid opcode: INVALID', data: '0x' }, gasUsed: 65_536n },
+      { from, to: NOBODY, gasUsed: 21_000n, failure: undefined },
+    ])
+  })
+
+  test('hears of a transaction when it is executed, before its flashblock shows it', async () => {
+    await using devnet = await createDevnet({ network: 'mainnet' })
+    const heard: TransactionEvent[] = []
+    devnet.on('transaction', (event) => heard.push(event))
+    const hash = await ask(devnet, 'eth_sendTransaction', [{ to: NOBODY }])
+    expect(heard).toMatchObject([{ hash, blockNumber: 1n }])
+    await devnet.advance(2_000)
+    expect(heard).toHaveLength(1)
+  })
+})
+
 describe('closing', () => {
-  test('ends all writing with the same refusal, and reads go on', async () => {
+  test('ends all writing with the same refusal, and every request with 4900', async () => {
     const devnet = await createDevnet()
     const account = devnet.accounts[0]!
     await send(devnet, account)
@@ -322,9 +474,19 @@ describe('closing', () => {
       expect(await refused(write)).toBe('CLOSED')
     }
     expect(await refused(devnet.faucet.drip(NOBODY))).toBe('CLOSED')
-    await expect(send(devnet, account, { nonce: 1n })).rejects.toMatchObject({ code: -32002 })
-    expect(await balance(devnet, NOBODY)).toBe(1n)
-    expect(await ask(devnet, 'eth_call', [{ to: NOBODY }])).toBe('0x')
+    const gone = { name: 'RpcError', code: 4900, message: 'the devnet is closed' }
+    await expect(send(devnet, account, { nonce: 1n })).rejects.toMatchObject(gone)
+    await expect(blockNumber(devnet)).rejects.toMatchObject(gone)
+    expect(() => devnet.subscribe('newHeads')).toThrow('the devnet is closed')
+    const past = devnet.at({ blockNumber: 'pending', transactionIndex: 0 })
+    await expect(past.request({ method: 'eth_chainId' })).rejects.toMatchObject(gone)
+    const answers: string[] = []
+    const connection = devnet.connect({ send: (text) => answers.push(text), subscriptions: true })
+    await connection.receive({ id: 1, method: 'eth_chainId' })
+    expect(answers).toEqual([
+      '{"jsonrpc":"2.0","id":1,"error":{"code":4900,"message":"the devnet is closed"}}',
+    ])
+    expect(devnet.stateDiff(0n)).toMatchObject({ [NOBODY]: { balance: { to: 1n } } })
   })
 
   test('lets what was asked before it finish', async () => {
@@ -334,7 +496,7 @@ describe('closing', () => {
     await devnet.close()
     await sent
     await advanced
-    expect(await blockNumber(devnet)).toBe(5)
+    expect(await blockNumber(devnet.fork())).toBe(5)
   })
 
   test('twice, also at once, is closing once', async () => {
@@ -352,7 +514,7 @@ describe('closing', () => {
       kept = devnet
     }
     expect(await refused(kept.mine())).toBe('CLOSED')
-    expect(await blockNumber(kept)).toBe(1)
+    expect(await blockNumber(kept.fork())).toBe(1)
   })
 
   test('closes the sockets it listened on', async () => {
@@ -374,8 +536,8 @@ describe('closing', () => {
     const server = await devnet.listen({ port: 0 })
     await server.close()
     await devnet.mine()
-    await devnet.close()
     expect(await blockNumber(devnet)).toBe(1)
+    await devnet.close()
   })
 })
 

@@ -8,7 +8,6 @@ import { describe, expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
 import { call, estimateGas } from '../../src/execution/call.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
-import { INIT_CODE_BYTES_MAX } from '../../src/execution/validate.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { CallRequest } from '../../src/primitives/message.ts'
 import { hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
@@ -294,7 +293,7 @@ describe('a call that fails', () => {
 
   test('because its init code is too large does not begin', async () => {
     const world = await onWorld()
-    const data = new Uint8Array(INIT_CODE_BYTES_MAX + 1)
+    const data = new Uint8Array(2 * 24_576 + 1)
     await expect(callOn(world, { to: null, data })).rejects.toEqual(
       refusedWith('INIT_CODE_TOO_LARGE'),
     )

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedTransaction, TransactionFields } from '../../src/chain/transaction.ts'
-import {
-  INIT_CODE_BYTES_MAX,
-  upfrontCost,
-  validateAgainstState,
-  validateAlone,
-} from '../../src/execution/validate.ts'
+import { upfrontCost, validateAgainstState, validateAlone } from '../../src/execution/validate.ts'
 import type { DevnetError, DevnetErrorCode } from '../../src/primitives/errors.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
 import { mapView } from '../support/map-view.ts'
@@ -15,7 +10,10 @@ const limits = {
   transactionBytesMax: 131_072,
   transactionGasMax: 1n << 24n,
   transactionFeeMax: ETHER,
+  codeSizeMax: 24_576,
 }
+/** @see https://eips.ethereum.org/EIPS/eip-3860 */
+const INIT_CODE_BYTES_MAX = 49_152
 const blockGasLimit = 40_000_000n
 
 function refusalOf(action: () => void): DevnetErrorCode | undefined {

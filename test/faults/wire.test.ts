@@ -301,7 +301,7 @@ describe('faults of a wire', () => {
       const asked = blockNumber(devnet)
       await devnet.close()
       expect(await asked).toBe('0x0')
-      expect(await blockNumber(devnet)).toBe('0x0')
+      await expect(blockNumber(devnet)).rejects.toMatchObject({ code: 4900 })
     })
 
     test('a subscription that a late request begins ends with its client', async () => {

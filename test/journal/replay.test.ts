@@ -440,7 +440,7 @@ describe('replay', () => {
       [
         'an unknown option',
         (journal: string) => journal.replace('"seed":0', '"seeds":0'),
-        'journal: line 1: seeds: there is no such option',
+        'journal: line 1: a devnet has no option "seeds"',
       ],
       [
         'a value out of bounds',
@@ -477,7 +477,7 @@ describe('replay', () => {
       [
         'a call there is none of',
         (journal: string) => journal.replace('eth_sendTransaction', 'eth_giveTransaction'),
-        'journal: line 3: eth_giveTransaction changes nothing here, and did when it was recorded: Method not found',
+        'journal: line 3: eth_giveTransaction changes nothing here, and did when it was recorded: Method not found: "eth_giveTransaction"',
       ],
       [
         'a call that changes nothing',

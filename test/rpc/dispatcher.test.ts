@@ -86,7 +86,7 @@ describe('the dispatcher', async () => {
         expect(await answer({ id: 1, method })).toEqual({
           jsonrpc: '2.0',
           id: 1,
-          error: { code: -32601, message: 'Method not found' },
+          error: { code: -32601, message: `Method not found: "${method}"` },
         })
       }
     })

@@ -194,15 +194,26 @@ describe('errors in the dialect of Hardhat', () => {
 
   test('a transaction that does not run is refused without data', async () => {
     await using devnet = await createScene('hardhat')
-    const poor = { from: somebody, to: contract, value: '0x1' } as const
-    const called = devnet.request({ method: 'eth_call', params: [poor] })
-    await expect(called).rejects.toMatchObject({ data: undefined })
-    const params = [{ to: contract, from: somebody, gasPrice: '0x77359400' }] as const
-    const estimated = devnet.request({ method: 'eth_estimateGas', params })
-    await expect(estimated).rejects.toMatchObject({
-      message: 'gas required exceeds allowance (0)',
-      data: undefined,
-    })
+    const cheap = { from: somebody, to: contract, gasPrice: '0x1' } as const
+    for (const method of ['eth_call', 'eth_estimateGas'] as const) {
+      const asked = devnet.request({ method, params: [cheap] })
+      await expect(asked).rejects.toMatchObject({
+        message: expect.stringMatching(/^max fee per gas less than block base fee/),
+        data: undefined,
+      })
+    }
+  })
+
+  test('a call runs whatever its sender has, so that its own error is seen', async () => {
+    const poor = { from: somebody, to: contract, value: '0x1', gasPrice: '0x77359400' } as const
+    await using devnet = await createScene('hardhat')
+    await using other = await createScene('anvil')
+    for (const method of ['eth_call', 'eth_estimateGas'] as const) {
+      await expect(devnet.request({ method, params: [poor] })).rejects.toMatchObject({ data: '0x' })
+      await expect(other.request({ method, params: [poor] })).rejects.toMatchObject({
+        message: expect.stringMatching(/^insufficient funds/),
+      })
+    }
   })
 
   test('refusals in the Hardhat dialect have the wording of Hardhat', async () => {

@@ -41,6 +41,17 @@ describe('the HTTP server', () => {
   })
 
   describe('JSON-RPC', () => {
+    test('answers with the id as it was sent, beyond what a JavaScript number holds', async () => {
+      const id = '18446744073709551615'
+      const known = `{"jsonrpc":"2.0","id":${id},"method":"eth_chainId"}`
+      const unknown = `{"id":-${id},"method":"eth_nothing"}`
+      const response = await post(server.httpUrl, `[${known},${unknown}]`)
+      expect(await response.text()).toBe(
+        `[{"jsonrpc":"2.0","id":${id},"result":"0x509f455"},` +
+          `{"jsonrpc":"2.0","id":-${id},"error":{"code":-32601,"message":"Method not found: \\"eth_nothing\\""}}]`,
+      )
+    })
+
     test.each(['/', '/ws', '/v1/some-key', '/?key=1', '/apiary'])(
       'is answered at %s',
       async (path) => {

@@ -43,6 +43,7 @@ export function startInProcess(...texts: string[]) {
   })
   const exitCode = run(texts, {
     columns: 100,
+    environment: {},
     isColored: false,
     isErrTerminal: false,
     machine,
@@ -51,7 +52,7 @@ export function startInProcess(...texts: string[]) {
     stay() {},
     out(text) {
       written.out += text
-      if (/\nListening on \S+\n$/.test(written.out)) listen()
+      if (/\nListening on \S+\n$|^\{.*\}\n$/.test(written.out)) listen()
     },
     err(text) {
       written.err += text
@@ -61,7 +62,7 @@ export function startInProcess(...texts: string[]) {
     started: Promise.race([listening, exitCode]),
     exitCode,
     written,
-    url: () => `http://${written.out.trimEnd().split(' ').at(-1)}`,
+    url: () => `http://${/\nListening on (\S+)\n/.exec(written.out)?.[1]}`,
     pass: (ms: number) => machine.pass(ms),
     stop: () => stopping.abort(),
   }

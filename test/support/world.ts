@@ -5,7 +5,7 @@
 
 import type { Block } from '../../src/chain/block.ts'
 import { Chain } from '../../src/chain/chain.ts'
-import type { ChainEvent } from '../../src/chain/event.ts'
+import type { ChainEvent, ProducerEvent } from '../../src/chain/event.ts'
 import type { SignedTransaction, TransactionFields } from '../../src/chain/transaction.ts'
 import { signTransaction } from '../../src/chain/transaction-codec.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
@@ -122,7 +122,10 @@ export async function createWorld(
     { rules: openingRules(network), now: () => clock.nowMs },
   )
   const events: ChainEvent[] = []
-  const emit = (event: ChainEvent) => events.push(event)
+  const emit = (event: ProducerEvent) => {
+    // Each execution has an event of its own beside those that readers get.
+    if (event.kind !== 'executed') events.push(event)
+  }
   const faults = new Faults(clock, { max: 100, emit: () => {} })
   faults.carryOut = (fault) => carryOut(world, fault)
   const chainIds = new ChainIds(config.chainId)

@@ -119,8 +119,8 @@
 << {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"0x01\""}}
 >> {"jsonrpc":"2.0","id":39,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","26"]}
 << {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"26\""}}
->> {"jsonrpc":"2.0","id":40,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",26]}
-<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got 26"}}
+>> {"jsonrpc":"2.0","id":40,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",-26]}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got -26"}}
 >> {"jsonrpc":"2.0","id":41,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",-1]}
 << {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got -1"}}
 >> {"jsonrpc":"2.0","id":42,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",true]}
@@ -137,3 +137,13 @@
 << {"jsonrpc":"2.0","id":47,"error":{"code":-32602,"message":"Invalid params","data":"params[1].blockHash: expected a hash of 32 bytes, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":48,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockHash":"${ten}","requireCanonical":1}]}
 << {"jsonrpc":"2.0","id":48,"error":{"code":-32602,"message":"Invalid params","data":"params[1].requireCanonical: expected true or false, got 1"}}
+
+// a number of JSON, as other tools' nodes take it
+>> {"jsonrpc":"2.0","id":90,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",10]}
+<< {"jsonrpc":"2.0","id":90,"result":"0x2"}
+>> {"jsonrpc":"2.0","id":91,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":3}]}
+<< {"jsonrpc":"2.0","id":91,"result":"0x1"}
+>> {"jsonrpc":"2.0","id":92,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":10,"transactionIndex":2}]}
+<< {"jsonrpc":"2.0","id":92,"result":"0x1"}
+>> {"jsonrpc":"2.0","id":93,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",1.5]}
+<< {"jsonrpc":"2.0","id":93,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got 1.5"}}

@@ -58,3 +58,15 @@
 << {"jsonrpc":"2.0","id":21,"error":{"code":-32000,"message":"Transaction ran out of gas","data":"0x"}}
 >> {"jsonrpc":"2.0","id":22,"method":"eth_sendTransaction","params":[{"data":"0x50","gas":"0x20000"}]}
 << {"jsonrpc":"2.0","id":22,"error":{"code":-32003,"message":"VM Exception while processing transaction: stack underflow","data":"0x"}}
+
+// calls and estimates succeed whatever the sender has; sending does not
+>> {"jsonrpc":"2.0","id":90,"method":"eth_call","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x00000000000000000000000000000000000000d2","value":"0xde0b6b3a7640000","gasPrice":"0x3b9aca00"}]}
+<< {"jsonrpc":"2.0","id":90,"result":"0x"}
+>> {"jsonrpc":"2.0","id":91,"method":"eth_estimateGas","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x00000000000000000000000000000000000000d2","value":"0xde0b6b3a7640000","maxFeePerGas":"0x3b9aca00"}]}
+<< {"jsonrpc":"2.0","id":91,"result":"0x5208"}
+>> {"jsonrpc":"2.0","id":92,"method":"eth_call","params":[{"from":"0x0000000000000000000000000000000000000b0b","data":"0x333160005260206000f3"}]}
+<< {"jsonrpc":"2.0","id":92,"result":"0x0000000000000000000000000000000000000000000000000000000000000000"}
+>> {"jsonrpc":"2.0","id":93,"method":"hardhat_impersonateAccount","params":["0x0000000000000000000000000000000000000b0b"]}
+<< {"jsonrpc":"2.0","id":93,"result":true}
+>> {"jsonrpc":"2.0","id":94,"method":"eth_sendTransaction","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x00000000000000000000000000000000000000d2","value":"0x1"}]}
+<< {"jsonrpc":"2.0","id":94,"error":{"code":-32003,"message":"Sender doesn't have enough funds to send tx. The max upfront cost is: 231890921001 and the sender's balance is: 0."}}

@@ -64,15 +64,15 @@
 
 // unknown methods, also those that every JavaScript object has
 >> {"jsonrpc":"2.0","id":1,"method":"eth_nothing","params":[]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: \"eth_nothing\""}}
 >> {"jsonrpc":"2.0","id":1,"method":"constructor"}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: \"constructor\""}}
 >> {"jsonrpc":"2.0","id":1,"method":"__proto__"}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: \"__proto__\""}}
 >> {"jsonrpc":"2.0","id":1,"method":"ETH_CHAINID"}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: \"ETH_CHAINID\""}}
 >> {"jsonrpc":"2.0","id":1,"method":""}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: \"\""}}
 
 // a request without a method, and things that are no request
 >> {"jsonrpc":"2.0","id":1}
@@ -121,7 +121,7 @@
 
 // one member that is no request, one that is refused: the others still run
 >> [{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},7,{"jsonrpc":"2.0","id":2,"method":"eth_nothing"},{"id":3},{"jsonrpc":"2.0","id":4,"method":"eth_getBalance","params":[]},{"jsonrpc":"2.0","id":5,"method":"eth_chainId"}]
-<< [{"jsonrpc":"2.0","id":1,"result":"0x509f455"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"Method not found"}},{"jsonrpc":"2.0","id":3,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}},{"jsonrpc":"2.0","id":5,"result":"0x509f455"}]
+<< [{"jsonrpc":"2.0","id":1,"result":"0x509f455"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"Method not found: \"eth_nothing\""}},{"jsonrpc":"2.0","id":3,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}},{"jsonrpc":"2.0","id":5,"result":"0x509f455"}]
 
 // a batch in a batch is no request
 >> [[{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}],{"jsonrpc":"2.0","id":2,"method":"eth_chainId"}]

@@ -51,8 +51,8 @@
 << {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":17,"method":"eth_getBlockByNumber","params":["1",false]}
 << {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"1\""}}
->> {"jsonrpc":"2.0","id":18,"method":"eth_getBlockByNumber","params":[1,false]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got 1"}}
+>> {"jsonrpc":"2.0","id":18,"method":"eth_getBlockByNumber","params":[-1,false]}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got -1"}}
 >> {"jsonrpc":"2.0","id":19,"method":"eth_getBlockByNumber","params":["0x01",false]}
 << {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"0x01\""}}
 >> {"jsonrpc":"2.0","id":20,"method":"eth_getBlockByNumber","params":["0x",false]}

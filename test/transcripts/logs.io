@@ -230,5 +230,5 @@
 << {"jsonrpc":"2.0","id":80,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blockHash: expected a hash of 32 bytes, got \"0x1234\""}}
 >> {"jsonrpc":"2.0","id":81,"method":"eth_getLogs","params":[{"fromBlock":"0x00"}]}
 << {"jsonrpc":"2.0","id":81,"error":{"code":-32602,"message":"Invalid params","data":"params[0].fromBlock: expected a block tag or number, got \"0x00\""}}
->> {"jsonrpc":"2.0","id":82,"method":"eth_getLogs","params":[{"toBlock":2}]}
-<< {"jsonrpc":"2.0","id":82,"error":{"code":-32602,"message":"Invalid params","data":"params[0].toBlock: expected a block tag or number, got 2"}}
+>> {"jsonrpc":"2.0","id":82,"method":"eth_getLogs","params":[{"toBlock":-2}]}
+<< {"jsonrpc":"2.0","id":82,"error":{"code":-32602,"message":"Invalid params","data":"params[0].toBlock: expected a block tag or number, got -2"}}

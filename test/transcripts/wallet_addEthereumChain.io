@@ -14,4 +14,4 @@
 
 // a method no wallet has
 >> {"jsonrpc":"2.0","id":5,"method":"wallet_createSession","params":[]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32601,"message":"Method not found"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32601,"message":"Method not found: \"wallet_createSession\""}}

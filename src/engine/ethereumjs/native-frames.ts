@@ -53,6 +53,8 @@ export interface Additions {
   readonly precompileInputMax: PrecompileInputMax
   /** Bytes of all frames' memories together. */
   readonly framesBytesMax: number
+  /** Bytes of a contract's code. */
+  readonly codeSizeMax: number
 }
 
 /** A subclass because the hook is a protected method; the only one in this codebase. */

@@ -50,6 +50,12 @@ export async function createRunner(
     { common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
     additions,
   )
+  const { codeSizeMax } = additions
+  // After the EVM has set its own, which are the same for every chain.
+  common.updateParams({
+    607: { maxCodeSize: codeSizeMax },
+    3860: { maxInitCodeSize: 2 * codeSizeMax },
+  })
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 
   const runMessage = async (execution: Execution, listener?: TraceListener): Promise<Outcome> => {

@@ -9,7 +9,14 @@ import { InvariantError, invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
-import type { Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
+import {
+  CODE_SIZE_MAX,
+  type Engine,
+  type Execution,
+  type Failure,
+  type Outcome,
+  type PrecompileInputMax,
+} from '../engine.ts'
 import { fixedGas, paidGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
@@ -21,6 +28,7 @@ import {
   ENVIRONMENT_BASE_FEE,
   ENVIRONMENT_BLOB_BASE_FEE,
   ENVIRONMENT_CHAIN_ID,
+  ENVIRONMENT_CODE_SIZE_MAX,
   ENVIRONMENT_COINBASE,
   ENVIRONMENT_GAS_LIMIT,
   ENVIRONMENT_GAS_PRICE,
@@ -61,18 +69,18 @@ export interface WasmEngineOptions {
   readonly precompileInputMax?: PrecompileInputMax
   /** Bytes per execution, 24 MiB to 2 GiB. Default: 2 GiB. */
   readonly memoryBytesMax?: number
+  /** Most bytes of a contract's code; init code may have twice as many. Default: 24,576. */
+  readonly codeSizeMax?: number
 }
 
 interface Additions {
   readonly nativeContracts: readonly NativeContract[]
   readonly precompileInputMax: PrecompileInputMax
+  readonly codeSizeMax: number
 }
 
 /** The largest value of the interpreter's signed counter. */
 const GAS_MAX = 2n ** 63n - 1n
-/** @see https://eips.ethereum.org/EIPS/eip-3860 */
-const INIT_CODE_SIZE_MAX = 49_152
-
 const NO_BYTES = new Uint8Array(0)
 
 /**
@@ -82,7 +90,8 @@ const NO_BYTES = new Uint8Array(0)
  */
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
-  const additions = { nativeContracts, precompileInputMax }
+  const { codeSizeMax = CODE_SIZE_MAX } = options
+  const additions = { nativeContracts, precompileInputMax, codeSizeMax }
   const limits = limitsFor(memoryBytesMax)
   const execute: Engine['execute'] = (execution, listener) => {
     try {
@@ -348,6 +357,7 @@ class Run implements MachineHost {
     const at = machine.exports.environmentPointer()
     machine.setAddress(at + ENVIRONMENT_ORIGIN, message.from)
     machine.setWord(at + ENVIRONMENT_GAS_PRICE, gasPrice)
+    machine.setUint32(at + ENVIRONMENT_CODE_SIZE_MAX, this.#additions.codeSizeMax)
     // Consecutive messages usually run in the same block.
     if (machine.environment === environment) return
     machine.environment = environment
@@ -415,7 +425,7 @@ class Run implements MachineHost {
     const status =
       type === 'CALL'
         ? exports.runCall(sender, account, scratch, data.length, gas)
-        : data.length > INIT_CODE_SIZE_MAX
+        : data.length > 2 * this.#additions.codeSizeMax
           ? STATUS_INIT_CODE_TOO_LARGE
           : exports.runCreation(sender, account, scratch, data.length, gas)
     this.leaveFrame(status)

@@ -97,6 +97,12 @@ export function uint(bits: number): Codec<Hex, bigint> {
 
 export const nonce = param('nonce', uint(64))
 
+const blockNumberSchema = anyOf(quantitySchema, countSchema)
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
 const tags: ReadonlySet<string> = new Set(blockTags)
 
 function isTag(text: string): text is BlockTag {
@@ -107,9 +113,9 @@ const blockSchema = titled(
   'BlockParameter',
   anyOf(
     oneOfTexts(...blockTags),
-    quantitySchema,
+    blockNumberSchema,
     hashSchema,
-    object('BlockByNumber', { blockNumber: quantitySchema }),
+    object('BlockByNumber', { blockNumber: blockNumberSchema }),
     object('BlockByHash', { blockHash: hashSchema, requireCanonical: maybe(booleanSchema) }),
   ),
 )
@@ -117,7 +123,7 @@ const blockSchema = titled(
 /** A block parameter as clients send it. */
 export type WireBlock = WireOf<typeof blockSchema>
 
-/** A tag, a number, a hash, or an EIP-1898 object. */
+/** A tag, a number, a hash, or an EIP-1898 object. Other tools' nodes take JSON numbers, too. */
 export const block = param(
   'block',
   codec<WireBlock, BlockRef>(blockSchema, (value, where, refuse) => {
@@ -127,6 +133,7 @@ export const block = param(
       const number = uintFromQuantity(value)
       if (number !== undefined && number <= WORD_MAX) return number
     }
+    if (isCount(value)) return BigInt(value)
     if (isObject(value)) return parseBlockObject(value, where, refuse)
     return refuse(where, 'a block tag or number', value)
   }),
@@ -142,6 +149,7 @@ const parseBlockObject: Parse<BlockRef> = (value, where, refuse) => {
       `${where}: cannot specify both BlockHash and BlockNumber, choose one or the other`,
     )
   }
+  if (isCount(blockNumber)) return BigInt(blockNumber)
   if (blockNumber !== undefined) return quantity.parse(blockNumber, `${where}.blockNumber`, refuse)
   if (blockHash === undefined) return refuse(where, 'blockNumber or blockHash', value)
   // The flag has no effect: every stored block is canonical.
@@ -161,7 +169,7 @@ export const count = param(
       const fromText = isText && /^\d+$/.test(value) ? BigInt(value) : undefined
       const number = isText ? (fromText ?? uintFromQuantity(value)) : value
       const count = typeof number === 'bigint' ? Number(number) : number
-      if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
+      if (isCount(count)) return count
       return refuse(where, 'a whole number', value)
     },
   ),
@@ -170,7 +178,7 @@ export const count = param(
 /** Fields that select a state within a block instead of the whole block. */
 const momentFields = ['timestampMs', 'transactionIndex', 'flashblockIndex'] as const
 
-const blockName = { blockNumber: anyOf(oneOfTexts(...blockTags), quantitySchema) }
+const blockName = { blockNumber: anyOf(oneOfTexts(...blockTags), blockNumberSchema) }
 const blockHashName = { blockHash: hashSchema }
 const transactionPlace = { transactionIndex: count.schema }
 const flashblockPlace = { flashblockIndex: count.schema }
@@ -284,16 +292,6 @@ export const keyHash = param(
     if (!isHex) return refuse(where, 'a hash of up to 32 bytes', value)
     return `0x${value.slice(2).toLowerCase().padEnd(64, '0')}`
   }),
-)
-
-/** A block; explorers send its number as a JSON number. */
-export const explorerBlock = param(
-  'block',
-  codec<number | WireBlock, BlockRef>(anyOf(countSchema, blockSchema), (value, where, refuse) =>
-    typeof value === 'number'
-      ? BigInt(count.parse(value, where, refuse))
-      : block.parse(value, where, refuse),
-  ),
 )
 
 export const explorerNonce = param('nonce', transform(count, BigInt))

@@ -48,7 +48,8 @@ import {
   initialEnd,
   stackOf,
 } from './frames'
-import { CODE_BYTE_GAS, CODE_SIZE_MAX } from './gas'
+import { codeSizeMax } from './environment'
+import { CODE_BYTE_GAS } from './gas'
 import { callNative, callPrecompile, precompileAt, regionFull, recordConsole } from './host'
 import { checkpoint, revertTo } from './journal'
 import { keccak256 } from '../../../primitives/assembly/keccak'
@@ -368,7 +369,7 @@ function enterFrame(
 /** @see https://eips.ethereum.org/EIPS/eip-170 and EIP-3541 */
 function depositCode(self: usize): i32 {
   const size = returnSize
-  if (size > CODE_SIZE_MAX) return CODE_TOO_LARGE
+  if (size > codeSizeMax()) return CODE_TOO_LARGE
   const left = gasLeft - <i64>size * CODE_BYTE_GAS
   if (left < 0) return CODE_STORE_OUT_OF_GAS
   if (size == 0) return OK

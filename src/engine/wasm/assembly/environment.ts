@@ -2,7 +2,7 @@
  * Words that are the same for all frames of an execution, written by the host.
  */
 
-const ENVIRONMENT_SIZE = 10 * 32
+const ENVIRONMENT_SIZE = 11 * 32
 
 const words: usize = memory.data(ENVIRONMENT_SIZE, 16)
 
@@ -13,6 +13,20 @@ export const ENV_BASE_FEE: usize = 192
 export const ENV_BLOB_BASE_FEE: usize = 224
 export const ENV_ORIGIN: usize = 256
 export const ENV_GAS_PRICE: usize = 288
+/** A `u32`. */
+const ENV_CODE_SIZE_MAX: usize = 320
+
+/** Most bytes of a contract's code. @see https://eips.ethereum.org/EIPS/eip-170 */
+@inline
+export function codeSizeMax(): usize {
+  return <usize>load<u32>(words, ENV_CODE_SIZE_MAX)
+}
+
+/** Most bytes of init code. @see https://eips.ethereum.org/EIPS/eip-3860 */
+@inline
+export function initCodeSizeMax(): u64 {
+  return <u64>codeSizeMax() * 2
+}
 
 @inline
 export function environmentWord(offset: usize): usize {

@@ -35,11 +35,6 @@ export const COPY_WORD_GAS: i64 = 3
 export const EXP_GAS: i64 = 10
 export const EXP_BYTE_GAS: i64 = 50
 
-/** @see https://eips.ethereum.org/EIPS/eip-170 */
-export const CODE_SIZE_MAX: usize = 24_576
-/** @see https://eips.ethereum.org/EIPS/eip-3860 */
-export const INIT_CODE_SIZE_MAX: u64 = 49_152
-
 /** Number of words, rounded up. */
 @inline
 export function wordsOf(size: u64): i64 {

@@ -10,7 +10,7 @@ import { address } from '../../wire/params.ts'
 export const anvil_setNonce = change({
   summary: 'Sets the next nonce of an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
-  params: [address, looseUint('nonce', UINT64_MAX - 1n)],
+  params: [address, looseUint('nonce', UINT64_MAX)],
   handle: ({ chain, config, producer, queue }, account, value) =>
     queue.run(() => {
       if (config.dialect === 'hardhat') {

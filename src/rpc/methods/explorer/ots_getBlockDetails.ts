@@ -1,12 +1,12 @@
 import { method } from '../../method.ts'
 import { blockDetails } from '../../wire/objects/otterscan.ts'
-import { explorerBlock } from '../../wire/params.ts'
+import { block } from '../../wire/params.ts'
 
 /** A block without transactions, with its total fees; `null` for an unknown block. */
 export const ots_getBlockDetails = method({
   summary: 'A block in short, with its fees.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
-  params: [explorerBlock],
+  params: [block],
   result: blockDetails,
   handle: ({ chain }, at) => chain.find(at),
 })

@@ -1,12 +1,12 @@
 import { method } from '../../method.ts'
 import { printTransactionPage, transactionPage } from '../../wire/objects/otterscan.ts'
-import { count, explorerBlock } from '../../wire/params.ts'
+import { block, count } from '../../wire/params.ts'
 
 /** A page of a block's transactions in order, from page 0, with receipts without logs. */
 export const ots_getBlockTransactions = method({
   summary: 'A page of the transactions of a block.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
-  params: [explorerBlock, count, count],
+  params: [block, count, count],
   result: transactionPage,
   handle({ chain }, at, page, size) {
     const block = chain.find(at)

@@ -53,13 +53,13 @@ import {
   CALL_VALUE_GAS,
   COLD_ACCOUNT_GAS,
   CREATE_GAS,
-  INIT_CODE_SIZE_MAX,
   INIT_CODE_WORD_GAS,
   KECCAK_WORD_GAS,
   NEW_ACCOUNT_GAS,
   SELFDESTRUCT_GAS,
   wordsOf,
 } from '../gas'
+import { initCodeSizeMax } from '../environment'
 import { enterFrame, leaveFrame } from '../host'
 import { returnBuffer } from '../layout'
 import {
@@ -210,7 +210,7 @@ export function create(isSalted: bool, frame: usize, next: usize, top: usize, ga
   const wordGas = isSalted ? INIT_CODE_WORD_GAS + KECCAK_WORD_GAS : INIT_CODE_WORD_GAS
   gas = reach(frame, endOfRange(top - 64, size), gas - CREATE_GAS - wordsOf(size) * wordGas)
   if (gas < 0) return OUT_OF_GAS
-  if (size > INIT_CODE_SIZE_MAX) return INIT_CODE_TOO_LARGE
+  if (size > initCodeSizeMax()) return INIT_CODE_TOO_LARGE
 
   const self = <usize>load<u32>(frame, FRAME_SELF)
   const depth = load<u32>(frame, FRAME_DEPTH)

@@ -1,0 +1,311 @@
+/**
+ * The arguments of the binary that have a value or a flag: one per devnet option, parsed by that
+ * option, and the binary's own.
+ *
+ * Owns names, placeholders, summaries and parsers. Leaves the command line and the environment to
+ * options.ts.
+ */
+
+import { sep } from 'node:path'
+import { wholeNumberFrom } from '../config/option.ts'
+import { options } from '../index.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+import { type LogFormat, logFormats } from './log.ts'
+
+export interface Argument {
+  /** In camel case. */
+  readonly name: string
+  /** The letter of the short form. */
+  readonly short?: string
+  /** The value's placeholder in help, with its brackets; empty for a flag. */
+  readonly placeholder: string
+  readonly summary: string
+  /** Empty for no default. */
+  readonly shownDefault: string
+  /** The devnet option that it sets, if its name is another one: only one of them may be given. */
+  readonly sets?: DevnetOptionName
+  /** @throws {RangeError} saying what was expected */
+  parse(text: string): unknown
+}
+
+type DevnetOptionName = keyof typeof options
+
+/** `blockTimeMs` → `block-time-ms`. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** `blockTimeMs` → `--block-time-ms`. */
+export function flagOf({ name }: Pick<Argument, 'name'>): string {
+  return `--${kebabCase(name)}`
+}
+
+/** `blockTimeMs` → `PREVIEWNET_BLOCK_TIME_MS`. */
+export function variableOf({ name }: Pick<Argument, 'name'>): string {
+  return `PREVIEWNET_${kebabCase(name).replaceAll('-', '_').toUpperCase()}`
+}
+
+/** Seconds between saves: a devnet that is killed loses at most this much. */
+export const STATE_INTERVAL_SECONDS = 60
+/** One day. */
+const STATE_INTERVAL_SECONDS_MAX = 86_400
+
+export const serverArguments: readonly Argument[] = [
+  {
+    name: 'port',
+    short: 'p',
+    placeholder: '<n>',
+    summary: 'Port for HTTP and WebSocket; 0 for any free one',
+    shownDefault: `${DEFAULT_PORT}`,
+    parse: portFrom,
+  },
+  {
+    name: 'host',
+    placeholder: '<host>',
+    summary: 'Address to listen on',
+    shownDefault: DEFAULT_HOST,
+    parse: hostFrom,
+  },
+  flag('allowRemote', 'Let other machines in, where --host is reachable for them'),
+  {
+    name: 'ipcPath',
+    placeholder: '<file>',
+    summary: 'A local socket to serve beside the port',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
+export const fileArguments: readonly Argument[] = [
+  {
+    name: 'state',
+    placeholder: '<file>',
+    summary: 'Go on from what was saved there, and save there from time to time and at the end',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+  {
+    name: 'stateInterval',
+    placeholder: '<seconds>',
+    summary: 'How often to save, in real time',
+    shownDefault: `${STATE_INTERVAL_SECONDS} seconds`,
+    parse: stateIntervalFrom,
+  },
+  {
+    name: 'alloc',
+    placeholder: '<file>',
+    summary: 'Accounts of block 0: a genesis file of geth, or its alloc alone',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
+export const outputArguments: readonly Argument[] = [
+  { ...flag('quiet', 'Print nothing but errors'), short: 'q' },
+  {
+    name: 'verbosity',
+    placeholder: '<n>',
+    summary: '1 prints a line for every request, too',
+    shownDefault: '0',
+    parse: verbosityFrom,
+  },
+  {
+    name: 'logFormat',
+    placeholder: '<name>',
+    summary: `How the log is printed: ${logFormats.join(', ')}`,
+    shownDefault: 'pretty',
+    parse: logFormatFrom,
+  },
+  flag('json', 'Print the banner as one line of JSON, and the log to standard error'),
+  {
+    name: 'configOut',
+    placeholder: '<file>',
+    summary: 'Write what the banner says to a file, as JSON',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+  {
+    name: 'journal',
+    placeholder: '<file>',
+    summary: 'Write every input to a new file as it comes, for `replay`',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
+export const replayArguments: readonly Argument[] = [
+  {
+    name: 'until',
+    placeholder: '<time>',
+    summary: 'Stop at a virtual time: ms since 1970 or an ISO date',
+    shownDefault: 'the end',
+    parse: timeFrom,
+  },
+  flag('serve', 'Serve the devnet from there on, in real time'),
+  flag('json', 'Print where it ends as one line of JSON'),
+]
+
+/** Settings of the devnet for which there is no option of the same name. */
+export const shorthandArguments: readonly Argument[] = [
+  {
+    name: 'blockTime',
+    short: 'b',
+    placeholder: '<seconds>',
+    summary: 'Like --block-time-ms, in seconds: 0.2 or 12; and --mining interval',
+    shownDefault: '',
+    sets: 'blockTimeMs',
+    parse: blockTimeMsFrom,
+  },
+  {
+    name: 'mnemonicRandom',
+    placeholder: '[words]',
+    summary: 'Draw another mnemonic at each start, of 12, 15, 18, 21 or 24 words',
+    shownDefault: '12',
+    sets: 'mnemonic',
+    parse: wordCountFrom,
+  },
+  {
+    name: 'mnemonicSeed',
+    placeholder: '<n>',
+    summary: 'Derive the mnemonic from a number: the same number, the same accounts',
+    shownDefault: '',
+    sets: 'mnemonic',
+    parse: mnemonicSeedFrom,
+  },
+  {
+    name: 'codeSizeLimit',
+    placeholder: '<n>',
+    summary: 'Like --code-size-max',
+    shownDefault: '',
+    sets: 'codeSizeMax',
+    parse: options.codeSizeMax.parse,
+  },
+  {
+    ...flag('disableCodeSizeLimit', 'Let contracts and transactions have any size'),
+    sets: 'codeSizeMax',
+  },
+  {
+    ...flag('disableBlockGasLimit', 'Let blocks and transactions have any gas'),
+    sets: 'blockGasLimit',
+  },
+]
+
+const letters: Readonly<Record<string, string>> = { accounts: 'a', mnemonic: 'm' }
+
+const placeholders = {
+  number: '<n>',
+  text: '<text>',
+  choice: '<name>',
+  address: '<address>',
+  list: '<list>',
+} as const
+
+export const devnetArguments = Object.entries(options).map(([name, option]): Argument => {
+  const { summary, unit, kind, default: byDefault, parse } = option
+  if (name === 'genesisTime') {
+    const forms = `${unit} or an ISO date`
+    const shown = { summary: `${summary}; ${forms}`, shownDefault: 'now' }
+    return { name, placeholder: '<time>', ...shown, parse: timeFrom }
+  }
+  const short = letters[name]
+  const isSwitch = byDefault === 'on' || byDefault === 'off'
+  return {
+    name,
+    ...(short !== undefined && { short }),
+    placeholder: isSwitch ? '[name]' : placeholders[kind],
+    summary: kind === 'list' ? `${summary}; separated by commas` : summary,
+    shownDefault: name === 'receipts' ? 'sealed' : shownDefaultOf(byDefault, unit),
+    parse: isSwitch ? (text) => parse(text === '' ? 'on' : text) : parse,
+  }
+})
+
+function shownDefaultOf(byDefault: unknown, unit: string): string {
+  return Array.isArray(byDefault) ? byDefault.join(',') || 'none' : `${byDefault} ${unit}`.trim()
+}
+
+function flag(name: string, summary: string): Argument {
+  return { name, placeholder: '', summary, shownDefault: '', parse: flagFrom }
+}
+
+/** A whole number in decimal or hex, up to 2^53 - 1; `undefined` for any other text. */
+function countFrom(text: string): number | undefined {
+  const count = Number(wholeNumberFrom(text))
+  return Number.isSafeInteger(count) ? count : undefined
+}
+
+/** The value of a flag in the environment. */
+function flagFrom(text: string): boolean {
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  if (/^(0|false|no|off)$/i.test(text)) return false
+  throw new RangeError(`expected 1 or 0, got "${text}"`)
+}
+
+function portFrom(text: string): number {
+  const port = countFrom(text)
+  if (port !== undefined && port < 65_536) return port
+  throw new RangeError(`expected a whole number from 0 to 65535, got "${text}"`)
+}
+
+function hostFrom(text: string): string {
+  if (text !== '') return text
+  throw new RangeError('expected a host name or an IP address, got ""')
+}
+
+function fileFrom(text: string): string {
+  if (text !== '' && !text.endsWith('/') && !text.endsWith(sep)) return text
+  throw new RangeError(`expected the path of a file, got "${text}"`)
+}
+
+function stateIntervalFrom(text: string): number {
+  const seconds = countFrom(text) ?? 0
+  if (seconds >= 1 && seconds <= STATE_INTERVAL_SECONDS_MAX) return seconds
+  throw new RangeError(
+    `expected a whole number of seconds from 1 to ${STATE_INTERVAL_SECONDS_MAX}, got "${text}"`,
+  )
+}
+
+function verbosityFrom(text: string): number {
+  const verbosity = countFrom(text)
+  if (verbosity === 0 || verbosity === 1) return verbosity
+  throw new RangeError(`expected 0 or 1, got "${text}"`)
+}
+
+function logFormatFrom(text: string): LogFormat {
+  const found = logFormats.find((name) => name === text)
+  if (found !== undefined) return found
+  throw new RangeError(`expected one of ${logFormats.join(', ')}, got "${text}"`)
+}
+
+/** Seconds with up to three decimals, in ms. */
+function blockTimeMsFrom(text: string): number {
+  const seconds = /^\d+(\.\d{1,3})?$/.test(text) ? Number(text) : countFrom(text)
+  if (seconds === undefined) {
+    throw new RangeError(`expected seconds, such as 2 or 0.2, got "${text}"`)
+  }
+  return options.blockTimeMs.check(Math.round(seconds * 1000))
+}
+
+/** @param text empty for the default */
+function wordCountFrom(text: string): number {
+  const words = text === '' ? 12 : countFrom(text)
+  if (words !== undefined && [12, 15, 18, 21, 24].includes(words)) return words
+  throw new RangeError(`expected 12, 15, 18, 21 or 24 words, got "${text}"`)
+}
+
+function mnemonicSeedFrom(text: string): number {
+  const seed = countFrom(text)
+  if (seed !== undefined) return seed
+  throw new RangeError(`expected a whole number up to 2^53 - 1, got "${text}"`)
+}
+
+const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/
+
+/** Parses ms since the epoch or an ISO date; a date without a zone is UTC. */
+function timeFrom(text: string): number {
+  if (/^(\d+|0x[\da-f]+)$/i.test(text)) return options.genesisTime.parse(text)
+  const [, time, , , zone] = isoDate.exec(text) ?? []
+  const isLocal = time !== undefined && zone === undefined
+  const ms = isoDate.test(text) ? Date.parse(isLocal ? `${text}Z` : text) : Number.NaN
+  if (Number.isNaN(ms)) throw new RangeError(`expected ms since 1970 or an ISO date, got "${text}"`)
+  return options.genesisTime.check(ms)
+}
