@@ -19,6 +19,9 @@ export interface Account {
 /** The mnemonic of every development node. */
 export const WELL_KNOWN_MNEMONIC = 'test test test test test test test test test test test junk'
 
+/** The path of Ethereum's accounts (BIP-44), without their index. */
+export const DERIVATION_PATH = "m/44'/60'/0'/0"
+
 // Written out: deriving them takes longer than all other work at the start.
 const wellKnownAccounts: readonly Account[] = (
   [
@@ -89,12 +92,19 @@ export function mnemonicFromSeed(seed: number): Promise<string> {
 }
 
 /**
- * The first accounts of a mnemonic, path m/44'/60'/0'/0/n (BIP-32, BIP-39, BIP-44).
+ * The first accounts of a mnemonic (BIP-32, BIP-39, BIP-44).
  *
+ * @param path a BIP-32 path, to which each account adds its index
  * @throws {RangeError} if the mnemonic is invalid
  */
-export async function devAccounts(mnemonic: string, count: number): Promise<readonly Account[]> {
-  if (mnemonic === WELL_KNOWN_MNEMONIC && count <= wellKnownAccounts.length) {
+export async function devAccounts(
+  mnemonic: string,
+  count: number,
+  path: string = DERIVATION_PATH,
+): Promise<readonly Account[]> {
+  const parentPath = path.replace(/\/$/, '')
+  const isWellKnown = mnemonic === WELL_KNOWN_MNEMONIC && parentPath === DERIVATION_PATH
+  if (isWellKnown && count <= wellKnownAccounts.length) {
     return wellKnownAccounts.slice(0, count)
   }
   const { mnemonicToSeedSync, validateMnemonic } = await import('@scure/bip39')
@@ -104,7 +114,7 @@ export async function devAccounts(mnemonic: string, count: number): Promise<read
   if (!validateMnemonic(mnemonic, wordlist)) {
     throw new RangeError('expected a BIP-39 mnemonic of English words with a right checksum')
   }
-  const parent = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive("m/44'/60'/0'/0")
+  const parent = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive(parentPath)
   return Array.from({ length: count }, (_, index) => {
     const privateKey = hexFromBytes(parent.deriveChild(index).privateKey!) // not a public-only key
     return { address: addressOfKey(privateKey), privateKey }

@@ -207,6 +207,12 @@ export const devnetArguments = Object.entries(options).map(([name, option]): Arg
     const shown = { summary: `${summary}; ${forms}`, shownDefault: 'now' }
     return { name, placeholder: '<time>', ...shown, parse: timeFrom }
   }
+  if (name === 'order') {
+    const shown = { summary, shownDefault: String(byDefault) }
+    // Other tools call the order of arrival fifo.
+    const parseOrder = (text: string) => parse(text === 'fifo' ? 'arrival' : text)
+    return { name, placeholder: placeholders[kind], ...shown, parse: parseOrder }
+  }
   const short = letters[name]
   const isSwitch = byDefault === 'on' || byDefault === 'off'
   return {

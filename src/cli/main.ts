@@ -23,7 +23,7 @@ for (const [signal, exitCode] of [
 for (const stream of [stdout, stderr]) stream.on('error', tolerateBrokenPipe)
 
 process.exitCode = await run(process.argv.slice(2), {
-  columns: Math.min(stdout.columns ?? 120, 120),
+  columns: Math.min(stdout.columns ?? 80, 120),
   environment: env,
   isErrTerminal: stderr.isTTY === true && env.TERM !== 'dumb',
   isColored: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',

@@ -179,7 +179,7 @@ function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Com
       .helpOption('-h, --help', 'Print this help')
       .exitOverride()
       // Descriptions have the defaults already, in words.
-      .configureHelp({ optionDescription: ({ description }) => description })
+      .configureHelp({ optionDescription: ({ description }) => description, minWidthToWrap: 20 })
       .configureOutput({
         writeOut: out,
         writeErr: err,

@@ -3,7 +3,7 @@
  * only place a default is written; docs/options.md and the binary's options are printed from here.
  */
 
-import { WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
+import { DERIVATION_PATH, WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
 import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { type NetworkOptions, rules } from '../network/network.ts'
@@ -277,6 +277,14 @@ export const options = {
     default: WELL_KNOWN_MNEMONIC,
     saved: 'fixed',
   }),
+  derivationPath: text(
+    {
+      summary: 'BIP-32 path of the dev accounts, without their index',
+      default: DERIVATION_PATH,
+      saved: 'fixed',
+    },
+    { pattern: /^m(\/\d{1,9}'?)*\/?$/, expected: `a path such as ${DERIVATION_PATH}` },
+  ),
   autoImpersonate: choice({
     summary: 'Whether unsigned transactions of every sender are accepted from the start',
     names: ['off', 'on'],
@@ -365,6 +373,12 @@ export const options = {
     default: ether,
     min: 0n,
     max: WORD_MAX,
+    saved: 'default',
+  }),
+  order: choice({
+    summary:
+      'Which transaction goes first: the first to arrive, executed at once, or the one that pays most per gas when a flashblock or block is built',
+    names: ['arrival', 'fees'],
     saved: 'default',
   }),
   poolTransactionsMax: integer({

@@ -69,11 +69,17 @@ export function uint(entry: Bounded<bigint>): Option<bigint> {
   return option('number', entry, parse, (text) => wholeNumberFrom(text) ?? text)
 }
 
-export function text(entry: Entry<string>): Option<string> {
+/** @param form that a text has, and its description; default: any text but the empty one */
+export function text(
+  entry: Entry<string>,
+  { pattern, expected }: { readonly pattern: RegExp; readonly expected: string } = anyText,
+): Option<string> {
   return option('text', entry, (value, where, refuse) =>
-    typeof value === 'string' && value.length > 0 ? value : refuse(where, 'a text', value),
+    typeof value === 'string' && pattern.test(value) ? value : refuse(where, expected, value),
   )
 }
+
+const anyText = { pattern: /./s, expected: 'a text' }
 
 export function choice<const Name extends string>(entry: Choice<Name>): Option<Name> {
   const { names, saved } = entry

@@ -43,7 +43,8 @@ export async function setupFrom(
   const saved = state === undefined ? undefined : readOptions(state)
   const options = saved === undefined ? asked : withSavedOptions(asked, saved.options)
   const config = resolveConfig(options)
-  const accounts = await devAccounts(config.mnemonic, config.accounts).catch((error: unknown) => {
+  const { mnemonic, accounts: count, derivationPath } = config
+  const accounts = await devAccounts(mnemonic, count, derivationPath).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })

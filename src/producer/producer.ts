@@ -257,6 +257,7 @@ export class Producer {
     this.#schedule.change(change)
     // The block time may have changed. A block with transactions keeps the time they saw.
     if (this.#deps.chain.isFresh) await this.#reopen()
+    if (this.#schedule.isAuto) await this.#submitter.fill()
     await this.#sealWhatHasRun()
   }
 
@@ -431,6 +432,7 @@ export class Producer {
 
   /** Called at the time of a flashblock that is not the last of its block. */
   async #cut(): Promise<void> {
+    await this.#submitter.fill()
     this.#flashblocks.cut()
     this.#stalePending.note()
     await this.#settle()
@@ -443,6 +445,7 @@ export class Producer {
 
   /** Seals the pending block; the next one holds only its opening. */
   async #sealAlone(): Promise<SealedBlock> {
+    if (this.#submitter.isWaitedIn) await this.#submitter.fill()
     this.#flashblocks.finish()
     const left = this.#deps.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
     this.#schedule.blockIsGone()

@@ -2,7 +2,7 @@
  * Submission: executes a transaction on top of the pending block, or lets it wait until that is
  * possible.
  *
- * Owns the txpool and the order of inclusion, which is that of arrival. Leaves seals and the
+ * Owns the txpool and the order of inclusion: that of arrival, or that of fees. Leaves seals and the
  * opening of the next block to the producer.
  */
 
@@ -26,6 +26,7 @@ import { type Charges, chargesOf } from '../network/charges.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { effectiveGasPrice } from '../primitives/message.ts'
 import type { Openings } from './next-block.ts'
 import type { Schedule } from './schedule.ts'
 import { Txpool, type TxpoolLimits } from './txpool.ts'
@@ -33,6 +34,8 @@ import { Txpool, type TxpoolLimits } from './txpool.ts'
 export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
   /** `hardhat` refuses nonce gaps in auto mode. */
   readonly dialect: Dialect
+  /** `fees`: transactions wait for {@link Submitter.fill}, except in auto mode. */
+  readonly order: 'arrival' | 'fees'
 }
 
 /** Dependencies of {@link Submitter}. */
@@ -127,6 +130,11 @@ export class Submitter {
         { address: from, next, given: nonce },
       )
     }
+    if (this.#isByFees && !schedule.isAuto) {
+      this.#txpool.add(transaction, nonce > this.nextNonce(from))
+      emit({ kind: 'arrival', transaction })
+      return false
+    }
     const isReplacement = this.#txpool.ofSender(from, nonce) !== undefined
     const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
     if (hasGap || isBehindOthers) {
@@ -144,13 +152,39 @@ export class Submitter {
     return true
   }
 
-  /** Executes transactions that waited for a nonce; called after the nonce was set. */
-  async nonceIsSet(address: Address): Promise<void> {
-    if (!this.#isFull) await this.#runFollowers(address, () => true)
+  get #isByFees(): boolean {
+    return this.#options.order === 'fees'
   }
 
-  /** Executes all waiting transactions that are possible now, oldest first. */
+  /**
+   * In order of fees, executes the waiting transactions that are possible now, best paying first.
+   * Called before a flashblock or block is built.
+   */
+  async fill(): Promise<void> {
+    if (!this.#isByFees || this.#txpool.size === 0) return
+    const { pending } = this.#deps.chain
+    const ready = new ByFees(pending.baseFeePerGas)
+    for (const transaction of this.#txpool.inOrder()) {
+      if (transaction.nonce === pending.state.nonce(transaction.from)) ready.add(transaction)
+    }
+    while (!this.#isFull) {
+      const best = ready.take()
+      if (best === undefined) return
+      const { from, nonce } = best
+      if (!(await this.#runIfPossible(best))) continue
+      const follower = this.#txpool.ofSender(from, nonce + 1n)
+      if (follower !== undefined) ready.add(follower)
+    }
+  }
+
+  /** Executes transactions that waited for a nonce; called after the nonce was set. */
+  async nonceIsSet(address: Address): Promise<void> {
+    if (!this.#isFull && !this.#isByFees) await this.#runFollowers(address, () => true)
+  }
+
+  /** In order of arrival, executes all waiting transactions that are possible now. */
   async runWaiting(): Promise<void> {
+    if (this.#isByFees) return
     const passedOver = new Set<Hash>()
     for (const transaction of this.#txpool.inOrder()) {
       if (this.#isFull) return
@@ -326,6 +360,27 @@ export class Submitter {
     // It leaves the txpool only when published: readers find it in exactly one place meanwhile.
     await this.#run(transaction, charges, () => this.#txpool.remove(transaction))
     return true
+  }
+}
+
+/** Transactions by what they pay the block's coinbase per gas; of equal ones the earlier first. */
+class ByFees {
+  readonly #baseFeePerGas: bigint
+  /** The best one last. */
+  readonly #sorted: { readonly transaction: SignedTransaction; readonly tip: bigint }[] = []
+
+  constructor(baseFeePerGas: bigint) {
+    this.#baseFeePerGas = baseFeePerGas
+  }
+
+  add(transaction: SignedTransaction): void {
+    const tip = effectiveGasPrice(transaction, this.#baseFeePerGas) - this.#baseFeePerGas
+    const better = this.#sorted.findIndex((entry) => entry.tip >= tip)
+    this.#sorted.splice(better === -1 ? this.#sorted.length : better, 0, { transaction, tip })
+  }
+
+  take(): SignedTransaction | undefined {
+    return this.#sorted.pop()?.transaction
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The txpool: transactions that cannot be executed yet, because their nonce is too high, the block
- * is full, or the base fee exceeds their cap.
+ * is full, the base fee exceeds their cap, or others pay more.
  *
  * Owns their order, which is that of arrival, and the limits. Leaves their execution to submit.ts.
  */

@@ -285,6 +285,11 @@ describe('short options and shorthands', () => {
     expect(parse().mnemonic).toBeUndefined()
   })
 
+  test('--order fifo is the order of arrival', () => {
+    expect(parse('--order', 'fifo').parsed?.devnet).toEqual({ order: 'arrival' })
+    expect(parse('--order', 'fees').parsed?.devnet).toEqual({ order: 'fees' })
+  })
+
   test('options that are on or off are switched on by their name alone', () => {
     expect(parse('--auto-impersonate').parsed?.devnet).toEqual({ autoImpersonate: 'on' })
     expect(parse('--demo-tokens', 'off').parsed?.devnet).toEqual({ demoTokens: 'off' })

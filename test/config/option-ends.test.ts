@@ -43,6 +43,7 @@ const values: Partial<Record<Name, Readonly<Record<string, unknown>>>> = {
   clientVersion: { short: 'v', long: 'v'.repeat(100_000) },
   coinbase: { zero: ZERO_ADDRESS, precompile: addressOf(1), sender: DEV_ACCOUNT },
   mnemonic: { longest: Mnemonic.fromEntropy(`0x${'ff'.repeat(32)}`).phrase },
+  derivationPath: { root: 'm', deep: "m/44'/60'/0'/0/999999999" },
   allowedHosts: { none: [], any: ['*'], many: Array.from({ length: 1_000 }, (_, i) => `host${i}`) },
   allowedOrigins: { none: [], any: ['*'] },
 }

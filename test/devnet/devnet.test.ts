@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { HDNodeWallet, Mnemonic } from 'ethers'
 import { describe, expect, test } from 'vitest'
+import { WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
 import {
   createDevnet,
   type Devnet,
@@ -58,6 +59,24 @@ describe('a fresh devnet', () => {
       { address: wallet.address.toLowerCase(), privateKey: wallet.privateKey },
     ])
     expect(await balance(devnet, devnet.accounts[0]!.address)).toBe(3n * 10n ** 18n)
+  })
+
+  test('has the accounts of another derivation path, with or without a slash at its end', async () => {
+    const mnemonic = Mnemonic.fromPhrase(WELL_KNOWN_MNEMONIC)
+    for (const [given, path] of [
+      ["m/44'/60'/1'/0/", "m/44'/60'/1'/0"],
+      ["m/44'/1'/0'", "m/44'/1'/0'"],
+      ['m', 'm'],
+    ] as const) {
+      const wallets = [0, 1].map((index) => HDNodeWallet.fromMnemonic(mnemonic, `${path}/${index}`))
+      const devnet = await createDevnet({ derivationPath: given, accounts: 2 })
+      expect(devnet.accounts.map(({ privateKey }) => privateKey)).toEqual(
+        wallets.map(({ privateKey }) => privateKey),
+      )
+    }
+    await expect(createDevnet({ derivationPath: '44/60' })).rejects.toThrow(
+      "derivationPath: expected a path such as m/44'/60'/0'/0, got \"44/60\"",
+    )
   })
 
   test('is the same one for the same options, and another one for another seed', async () => {

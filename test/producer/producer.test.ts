@@ -292,6 +292,91 @@ describe('the producer', () => {
     })
   })
 
+  describe('in order of fees', () => {
+    const gwei = 1_000_000_000n
+    /** A transaction that pays a priority fee of so many gwei. */
+    const paying = (signer: Signer, tip: bigint, fields: Partial<TransactionFields> = {}) =>
+      signed(signer, {
+        maxPriorityFeePerGas: tip * gwei,
+        maxFeePerGas: 100n * gwei,
+        ...fields,
+      })
+
+    test('what pays most goes first, and of equal ones what came first', async () => {
+      const world = await createWorld({ order: 'fees' })
+      const [low, high, same] = [paying(ALICE, 1n), paying(BOB, 3n), paying(CAROL, 1n)]
+      for (const transaction of [low, high, same]) await world.producer.submit(transaction)
+      expect(hashesOf(world.chain.pending)).toEqual([])
+      expect(world.producer.pool()).toHaveLength(3)
+      await world.advance(200)
+      expect(hashesOf(world.chain.head)).toEqual([high.hash, low.hash, same.hash])
+      expect(world.producer.pool()).toEqual([])
+    })
+
+    test('a sender’s own transactions keep the order of their nonces', async () => {
+      const world = await createWorld({ order: 'fees' })
+      const first = paying(ALICE, 1n)
+      const second = paying(ALICE, 9n, { nonce: 1n })
+      const other = paying(BOB, 3n)
+      for (const transaction of [second, first, other]) await world.producer.submit(transaction)
+      expect(world.producer.nextNonce(ALICE.address)).toBe(2n)
+      await world.producer.seal()
+      expect(hashesOf(world.chain.head)).toEqual([other.hash, first.hash, second.hash])
+    })
+
+    test('what does not fit goes first by fees into the next block', async () => {
+      const world = await createWorld({ order: 'fees', ...narrowBlocks })
+      const wide = { gasLimit: 60_000n }
+      const [low, high, middle] = [
+        paying(ALICE, 1n, wide),
+        paying(BOB, 3n, wide),
+        paying(CAROL, 2n, wide),
+      ]
+      for (const transaction of [low, high, middle]) await world.producer.submit(transaction)
+      const sealed: Hash[][] = []
+      for (let count = 0; count < 3; count += 1) {
+        sealed.push([...hashesOf(await world.producer.seal())])
+      }
+      expect(sealed.flat()).toEqual([high.hash, middle.hash, low.hash])
+      expect(sealed[0]).toEqual([high.hash, middle.hash])
+    })
+
+    test('each flashblock is built of what waits by then', async () => {
+      const world = await createWorld({ order: 'fees', blockTimeMs: 400, flashblockTimeMs: 200 })
+      const [low, high, late] = [paying(ALICE, 1n), paying(BOB, 3n), paying(CAROL, 9n)]
+      await world.producer.submit(low)
+      await world.producer.submit(high)
+      await world.advance(200)
+      expect(hashesOf(world.chain.pending)).toEqual([high.hash, low.hash])
+      await world.producer.submit(late)
+      await world.advance(200)
+      expect(hashesOf(world.chain.head)).toEqual([high.hash, low.hash, late.hash])
+    })
+
+    test('a transaction is sealed at once in auto mode, with all that waited', async () => {
+      const world = await createWorld({ order: 'fees' })
+      const [waiting, sent] = [paying(ALICE, 1n), paying(BOB, 3n)]
+      await world.producer.submit(waiting)
+      await world.producer.setMining({ isAuto: true })
+      expect(hashesOf(world.chain.head)).toEqual([waiting.hash])
+      await world.producer.submit(sent)
+      expect(hashesOf(world.chain.head)).toEqual([sent.hash])
+    })
+
+    test('a cap below the base fee waits, and a gap counts against the limit', async () => {
+      const world = await createWorld({ order: 'fees', poolTransactionsPerSenderMax: 1 })
+      const poor = paying(ALICE, 0n, { maxFeePerGas: 5_000_000n })
+      await world.producer.submit(poor)
+      await world.producer.setTerms({ baseFeePerGas: 6_000_000n }, false)
+      await world.producer.submit(paying(BOB, 1n, { nonce: 2n }))
+      const gap = world.producer.submit(paying(BOB, 1n, { nonce: 3n }))
+      await expect(gap).rejects.toEqual(refusedWith('TXPOOL_FULL'))
+      await world.producer.seal()
+      expect(hashesOf(world.chain.head)).toEqual([])
+      expect(world.producer.waiting(poor.hash)).toBe(poor)
+    })
+  })
+
   describe('a base fee that has risen above a cap', () => {
     const options = {
       blockGasLimit: 120_000n,
