@@ -58,7 +58,7 @@ const way = 'request()'
 /** A sealed block of so many transfers, and as many pre-confirmed. */
 async function createWorld(transactions: number): Promise<Devnet> {
   // Without transactions of the network's own, so that there are as many as are said.
-  const devnet = await createDevnet({ network: 'plain' })
+  const devnet = await createDevnet({ network: 'plain', mining: 'interval' })
   const [from, to] = devnet.accounts.map(({ address }) => address)
   const request = { from: from!, to: to!, value: '0x1', gas: '0x5208' } as const
   for (let block = 0; block < 2; block += 1) {
