@@ -15,7 +15,7 @@ import { Confirmations } from '../../src/producer/confirmations.ts'
 import { Connections, type WireClient } from '../../src/rpc/connection.ts'
 import type { LentContext } from '../../src/rpc/context.ts'
 import { inputsOfOneCall } from './inputs.ts'
-import { ALICE, BOB, tracingEngine, type World } from './world.ts'
+import { ALICE, BOB, type World } from './world.ts'
 
 /** The objects that a devnet lends its methods, of a world: without snapshots and reorgs. */
 export function lentBy(world: World): LentContext {
@@ -27,10 +27,12 @@ export function lentBy(world: World): LentContext {
   const wallet = new Wallet([ALICE.address, BOB.address], () => {})
   const impersonation = new Impersonation()
   const deps = { config, clock, chain, engine, network, producer, queue }
-  const calls = new Calls(
-    { ...deps, accounts, chainIds: producer.chainIds, events: { emitConsole: () => {} } },
-    { engine: Promise.resolve(tracingEngine) },
-  )
+  const progressReports = new ProgressReports()
+  const calls = new Calls({
+    ...{ ...deps, progressReports },
+    chainIds: producer.chainIds,
+    events: { emitConsole: () => {} },
+  })
   const transactions = new Transactions({
     ...deps,
     accounts,
@@ -50,7 +52,7 @@ export function lentBy(world: World): LentContext {
     calls,
     transactions,
     callBundles: { send: absent },
-    time: new Time({ ...deps, recordedCalls, progressReports: new ProgressReports() }),
+    time: new Time({ ...deps, recordedCalls, progressReports }),
     snapshots: { instanceId: chain.head.hash, take: absent, revert: absent, reset: absent },
     reorgs: { run: absent },
     faultControl: { add: (fault, { atMs = 0 }) => faults.add(fault, atMs) },

@@ -18,6 +18,7 @@ import {
 } from '../../src/config/config.ts'
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { ChainIds } from '../../src/execution/chain-ids.ts'
 import type { Fault } from '../../src/faults/fault.ts'
 import { Faults } from '../../src/faults/faults.ts'
@@ -91,8 +92,8 @@ export interface World {
 
 // One engine for a whole test file: it owns no state, and making its VM takes longer than a test.
 const sharedEngine = createEthereumjsEngine()
-/** Traces for every world of the file, beside the engine that executes. */
-export const tracingEngine: Engine = sharedEngine
+/** Traces for every world of the file, what the other engine has executed. */
+export const tracingEngine: Engine = createWasmEngine()
 
 /**
  * A chain on which Alice, Bob and Carol have 100 ether each, and whatever `alloc` adds; under
