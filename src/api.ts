@@ -114,17 +114,17 @@ export type TransactionListener = (event: TransactionEvent) => void
 
 export type JournalListener = (line: string) => void
 
-/** Progress of an `advance` or a `mine` of several blocks. */
+/** Progress of an `advance` or a `mine` of several blocks, or of a trace of many opcodes. */
 export interface Progress {
-  readonly job: 'advance' | 'mine'
-  /** Ms of virtual time for `advance`, blocks for `mine`; the same unit as `total`. */
+  readonly job: 'advance' | 'mine' | 'trace'
+  /** Ms of virtual time for `advance`, blocks for `mine`, gas for `trace`; in the unit of `total`. */
   readonly done: number
   readonly total: number
   /** True for the last notification of a job, whether the job succeeded or failed. */
   readonly isOver: boolean
 }
 
-/** If the listener returns a promise, the writer waits for it. */
+/** If the listener returns a promise, the writer or the trace waits for it. */
 export type ProgressListener = (progress: Progress) => Promise<void> | void
 
 export interface UntilOptions {
@@ -171,8 +171,9 @@ export interface EventListeners {
    */
   readonly transaction: TransactionListener
   /**
-   * Progress of an `advance` or a `mine` of several blocks: emitted after each block but the last,
-   * and once when the job is over. If the listener returns a promise, the next block waits for it.
+   * Progress of an `advance` or a `mine` of several blocks, emitted after each block but the last, or
+   * of a trace of many opcodes; and once when the job is over. If the listener returns a promise, the
+   * next block or opcode waits for it.
    */
   readonly progress: ProgressListener
   /** Each line of the journal, without the newline, before the recorded input is executed. */

@@ -1,5 +1,5 @@
 /**
- * A progress line on the terminal for a long `advance` or `mine`.
+ * A progress line on the terminal for a long `advance`, `mine` or trace.
  *
  * The line is redrawn in place and removed at the end. Short jobs show none.
  */
@@ -50,9 +50,14 @@ export function createProgressLine({ now, write }: ProgressLineOptions): Progres
   }
 }
 
+const wordsOf = {
+  advance: ['advancing', 's of virtual time', 1_000],
+  mine: ['sealing', 'blocks', 1],
+  trace: ['tracing', 'gas', 1],
+} as const
+
 function textOf({ job, done, total }: Progress): string {
-  const [doing, unit, divisor] =
-    job === 'mine' ? ['sealing', 'blocks', 1] : ['advancing', 's of virtual time', 1_000]
+  const [doing, unit, divisor] = wordsOf[job]
   const [doneText, totalText] = [done, total].map((count) =>
     Math.floor(count / divisor).toLocaleString('en'),
   )

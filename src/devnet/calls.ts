@@ -5,7 +5,6 @@
  * goes through the write queue.
  */
 
-import type { Account } from '../accounts/accounts.ts'
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { CallBlock } from '../chain/moment.ts'
@@ -31,22 +30,17 @@ import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import { createReferenceEngine } from './engines.ts'
 import type { Events } from './events.ts'
+import type { ProgressReports } from './progress.ts'
 
 interface CallsDeps {
   readonly config: Config
-  readonly accounts: readonly Account[]
   readonly chain: Chain
   readonly chainIds: ChainIds
   readonly engine: Engine
   readonly network: Network
   readonly events: Pick<Events, 'emitConsole'>
-}
-
-/** The reference engine, created for the first trace of opcodes. Shared by all `Calls` of a devnet. */
-interface Tracing {
-  engine: Promise<Engine> | undefined
+  readonly progressReports: ProgressReports
 }
 
 /** More than any call pays for its data on L1, in wei. */
@@ -54,17 +48,15 @@ const L1_FEE_MAX = 10n ** 18n
 
 export class Calls implements RpcCalls {
   readonly #deps: CallsDeps
-  readonly #tracing: Tracing
 
-  constructor(deps: CallsDeps, tracing: Tracing = { engine: undefined }) {
+  constructor(deps: CallsDeps) {
     this.#deps = deps
-    this.#tracing = tracing
   }
 
   /** The same for a copy of the chain, with a copy of the chain ids. */
   on(chain: Chain): Calls {
     const { chainIds } = this.#deps
-    return new Calls({ ...this.#deps, chain, chainIds: chainIds.copy() }, this.#tracing)
+    return new Calls({ ...this.#deps, chain, chainIds: chainIds.copy() })
   }
 
   /** State and environment of the next transaction, whatever state calls at `pending` read. */
@@ -131,8 +123,7 @@ export class Calls implements RpcCalls {
   async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
     const environment = this.#environmentOf(block)
     const rerun = rerunOf(this.#deps.network, environment, block, index)
-    const engine = await this.#engineFor([tracer])
-    return traceTransaction(engine, environment, block, index, tracer, rerun)
+    return traceTransaction(this.#tracingEngine, environment, block, index, tracer, rerun)
   }
 
   async traceCalls<Traced>(
@@ -143,8 +134,7 @@ export class Calls implements RpcCalls {
     const { chainIds, config } = this.#deps
     for (const { request } of calls) chainIds.expect(request.chainId)
     const ground = this.#groundIn(block, place)
-    const engine = await this.#engineFor(calls.map(({ tracer }) => tracer))
-    return traceCalls(engine, ground, calls, config)
+    return traceCalls(this.#tracingEngine, ground, calls, config)
   }
 
   writeThatAnswers(
@@ -155,6 +145,18 @@ export class Calls implements RpcCalls {
     const { config, engine } = this.#deps
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
     return writeThatAnswers(engine, this.#nextGround, request, answer, config)
+  }
+
+  /** The engine, which reports the progress of long traces. */
+  get #tracingEngine(): Engine {
+    const { engine, progressReports } = this.#deps
+    return {
+      name: engine.name,
+      execute: (execution, listener) =>
+        progressReports.trace(execution.message.gasLimit, (pause) =>
+          engine.execute(execution, { ...listener, pause }),
+        ),
+    }
   }
 
   readonly #emitConsole = ({
@@ -227,13 +229,5 @@ export class Calls implements RpcCalls {
     const { chain, config } = this.#deps
     const isOwn = block.isSealed || config.pendingEnvironment === 'pending'
     return isOwn ? block : chain.at(block.number - 1n)
-  }
-
-  /** Opcodes are traced on the reference engine. */
-  #engineFor(tracers: readonly Tracer<unknown>[]): Engine | Promise<Engine> {
-    const { config, accounts, engine } = this.#deps
-    if (tracers.every(({ listener }) => listener.step === undefined)) return engine
-    this.#tracing.engine ??= createReferenceEngine(config, accounts)
-    return this.#tracing.engine
   }
 }

@@ -1,15 +1,16 @@
 /**
- * Reports the progress of jobs of many blocks.
+ * Reports the progress of jobs of many blocks, and of traces of many opcodes.
  *
  * The writer goes from block to block without leaving time for other tasks. A listener is notified
- * after each block but the last, and can make the writer wait by returning a promise.
+ * after each block but the last, and can make the writer wait by returning a promise. A trace waits
+ * likewise, every few thousand opcodes.
  */
 
 import type { Progress } from '../api.ts'
 import { Listeners } from './listeners.ts'
 
 interface LongJob {
-  readonly job: Progress['job']
+  readonly job: 'advance' | 'mine'
   readonly total: number
   done(): number
 }
@@ -28,6 +29,30 @@ export class ProgressReports {
       this.#underWay = undefined
       if (this.#isReported) this.listeners.emit(progressOf(job, true))
       this.#isReported = false
+    }
+  }
+
+  /**
+   * Runs a trace, which is no job of the writer: several may be under way.
+   *
+   * @param work gets a function that reports the gas used so far
+   */
+  async trace<Value>(
+    gasLimit: bigint,
+    work: (pause: (gasUsed: bigint) => Promise<void> | undefined) => Value | Promise<Value>,
+  ): Promise<Value> {
+    const progress = { job: 'trace', done: 0, total: Number(gasLimit) } as const
+    let isReported = false
+    try {
+      return await work((gasUsed) => {
+        if (this.listeners.isEmpty) return undefined
+        isReported = true
+        return this.listeners.ask({ ...progress, done: Number(gasUsed), isOver: false })
+      })
+    } finally {
+      if (isReported) {
+        this.listeners.emit({ ...progress, done: progress.total, isOver: true })
+      }
     }
   }
 

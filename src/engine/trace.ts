@@ -45,6 +45,7 @@ export interface FrameEnd {
   readonly error: string | undefined
 }
 
+/** An opcode about to run. Its methods may be called during the event only. */
 export interface Step {
   /** 0 in the outermost frame. */
   readonly depth: number
@@ -52,16 +53,19 @@ export interface Step {
   readonly opcode: number
   /** Gas left before the opcode. */
   readonly gas: bigint
-  /** Gas charged by the opcode; for calls, including the gas passed on. */
-  readonly gasCost: bigint
-  /** Last element on top. */
-  readonly stack: readonly bigint[]
-  /** Whole words, before the opcode expands it. */
-  readonly memory: Uint8Array
+  readonly stackSize: number
+  /** Bytes of memory, in whole words, before the opcode expands it. */
+  readonly memorySize: number
+  /** Return data of the frame's last call. */
   readonly returnData: Uint8Array
-  readonly refund: bigint
   /** The account whose storage the frame uses. */
   readonly address: Address
+  /** A stack element, counted from the top; `undefined` below the bottom. */
+  peek(index: number): bigint | undefined
+  /** A copy of the stack, the last element on top. */
+  stack(): bigint[]
+  /** A copy of a part of memory; default: of all. */
+  memory(offset?: number, size?: number): Uint8Array
   /** The current word of a slot in that storage. */
   storage(slot: bigint): bigint
 }
@@ -78,7 +82,22 @@ export interface TraceListener {
   begin?(): void
   enter?(frame: FrameStart): void
   leave?(end: FrameEnd): void
-  step?(step: Step): void
+  /** @returns false if no further steps are wanted; the execution goes on without them */
+  step?(step: Step): boolean
+  /**
+   * The price of the innermost frame's last step, before any other event of that frame and before the
+   * frame that the opcode opens.
+   *
+   * @param gasCost gas charged by the opcode; for calls, including the gas passed on
+   * @param refund the refund counter, with what the opcode's price added
+   */
+  charge?(gasCost: bigint, refund: bigint): void
   /** A log of the innermost frame; undone if that frame or an enclosing one fails. */
   log?(log: EmittedLog): void
+  /**
+   * Asked every few thousand steps. The execution waits for the promise.
+   *
+   * @param gasUsed of the outermost frame so far
+   */
+  pause?(gasUsed: bigint): Promise<void> | undefined
 }

@@ -1,7 +1,7 @@
 /**
- * Gives sockets turns while the write queue runs a job of many blocks.
+ * Gives sockets turns while the write queue runs a job of many blocks, or a trace of many opcodes.
  *
- * Such a job does not return to Node's event loop between blocks. Requests would wait for its end,
+ * Such a job does not return to Node's event loop in between. Requests would wait for its end,
  * and notifications would pile up until subscribers were disconnected through no fault of their
  * own.
  */

@@ -5,9 +5,8 @@
  */
 
 import type { Step } from '../engine/trace.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
-import type { Tracer } from './tracer.ts'
+import { TRACE_SIZE_MAX, type Tracer, traceTooLarge, traceTooLong } from './tracer.ts'
 
 export interface StructLoggerOptions {
   readonly enableMemory: boolean
@@ -18,10 +17,12 @@ export interface StructLoggerOptions {
   readonly limit: number
 }
 
-export interface StructLog
-  extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'gasCost' | 'depth' | 'refund'> {
+export interface StructLog extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'depth'> {
+  /** For calls, including the gas passed on; for creations, without it. */
+  readonly gasCost: bigint
+  readonly refund: bigint
   /** The reason the opcode failed. */
-  error: string | undefined
+  readonly error: string | undefined
   readonly stack: readonly bigint[] | undefined
   readonly memory: Uint8Array | undefined
   /** The account's slots seen so far; on SLOAD and SSTORE only. */
@@ -29,12 +30,15 @@ export interface StructLog
   readonly returnData: Uint8Array | undefined
 }
 
-export interface StructTrace {
+type Uncharged = { -readonly [Field in keyof StructLog]: StructLog[Field] }
+
+/** @template Log an entry as printed */
+export interface StructTrace<Log> {
   readonly gasUsed: bigint
   readonly isFailed: boolean
   /** Empty if the execution halted exceptionally. */
   readonly returnValue: Uint8Array
-  readonly structLogs: readonly StructLog[]
+  readonly structLogs: readonly Log[]
 }
 
 const SLOAD = 0x54
@@ -49,24 +53,34 @@ const foundBeforehand: ReadonlySet<string> = new Set([
   'stack overflow',
 ])
 
-/** @param stepsMax opcodes after which the trace is refused, unless the options' limit is lower */
-export function createStructLogger(
+/**
+ * @param stepsMax opcodes after which the trace is refused, unless the options' limit is lower
+ * @param print converts an entry when its opcode has run: a million entries take less memory printed
+ */
+export function createStructLogger<Log>(
   options: StructLoggerOptions,
   stepsMax: number,
-): Tracer<StructTrace> {
-  const structLogs: StructLog[] = []
+  print: (log: StructLog) => Log,
+): Tracer<StructTrace<Log>> {
+  const structLogs: Log[] = []
+  /** By open frame, outermost first; `undefined` before a frame's first opcode. */
   const lastOfFrames: (StructLog | undefined)[] = []
+  const indexOfLast: number[] = []
   const storageOf = new Map<Address, Map<bigint, bigint>>()
   const { limit } = options
   const logsMax = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
   let isTooLong = false
+  let size = 0
+  /** The last step's entry, until it is charged. */
+  let uncharged: Uncharged | undefined
 
   /** The account's known slots, with the one that the opcode reads or writes. */
-  function storageAt({ opcode, stack, address, storage }: Step): Map<bigint, bigint> | undefined {
-    const slot = stack.at(-1)
-    const value = opcode === SLOAD && slot !== undefined ? storage(slot) : stack.at(-2)
-    const isAboutStorage = opcode === SLOAD || opcode === SSTORE
-    if (!isAboutStorage || slot === undefined || value === undefined) return undefined
+  function storageAt(step: Step): Map<bigint, bigint> | undefined {
+    const { opcode, address } = step
+    if (opcode !== SLOAD && opcode !== SSTORE) return undefined
+    const slot = step.peek(0)
+    const value = opcode === SLOAD && slot !== undefined ? step.storage(slot) : step.peek(1)
+    if (slot === undefined || value === undefined) return undefined
     const known = storageOf.get(address) ?? new Map<bigint, bigint>()
     storageOf.set(address, known.set(slot, value))
     return new Map(known)
@@ -77,41 +91,67 @@ export function createStructLogger(
       begin() {
         structLogs.length = 0
         lastOfFrames.length = 0
+        indexOfLast.length = 0
         storageOf.clear()
         isTooLong = false
+        size = 0
+        uncharged = undefined
       },
-      enter: () => lastOfFrames.push(undefined),
+      enter() {
+        lastOfFrames.push(undefined)
+        indexOfLast.push(0)
+      },
       leave({ error }) {
         const last = lastOfFrames.pop()
-        const isShown = last !== undefined && error !== undefined && foundBeforehand.has(error)
-        if (isShown) last.error = error
+        const index = indexOfLast.pop()
+        const isShown = error !== undefined && foundBeforehand.has(error)
+        if (isShown && last !== undefined && index !== undefined) {
+          structLogs[index] = print({ ...last, error })
+        }
       },
       step(step) {
-        if (structLogs.length >= logsMax) {
+        if (structLogs.length >= logsMax || size > TRACE_SIZE_MAX) {
           isTooLong = limit === 0 || limit > stepsMax
-          return
+          return false
         }
-        const { pc, opcode, gas, gasCost, depth, refund } = step
-        const log: StructLog = {
-          ...{ pc, opcode, gas, gasCost, depth, refund },
+        uncharged = {
+          pc: step.pc,
+          opcode: step.opcode,
+          gas: step.gas,
+          gasCost: 0n,
+          depth: step.depth,
+          refund: 0n,
           error: undefined,
-          stack: options.disableStack ? undefined : step.stack,
-          memory: options.enableMemory ? step.memory : undefined,
+          stack: options.disableStack ? undefined : step.stack(),
+          memory: options.enableMemory ? step.memory() : undefined,
           storage: options.disableStorage ? undefined : storageAt(step),
           returnData: options.enableReturnData ? step.returnData : undefined,
         }
-        structLogs.push(log)
+        return true
+      },
+      charge(gasCost, refund) {
+        if (uncharged === undefined) return
+        const log = uncharged
+        log.gasCost = gasCost
+        log.refund = refund
+        uncharged = undefined
+        size += leastSizeOf(log)
         lastOfFrames[lastOfFrames.length - 1] = log
+        indexOfLast[indexOfLast.length - 1] = structLogs.length
+        structLogs.push(print(log))
       },
     },
     result({ outcome: { gasUsed, failure, returnData } }) {
-      if (isTooLong) {
-        throw new DevnetError('TRACE_TOO_LONG', `trace too long: more than ${stepsMax} steps`, {
-          limit: stepsMax,
-        })
-      }
+      if (size > TRACE_SIZE_MAX) throw traceTooLarge()
+      if (isTooLong) throw traceTooLong(stepsMax)
       const returnValue = failure?.kind === 'halt' ? NO_BYTES : returnData
       return { gasUsed, isFailed: failure !== undefined, returnValue, structLogs }
     },
   }
+}
+
+/** Characters that an entry has at least as JSON: a stack element is `"0x0",`. */
+function leastSizeOf({ stack, memory, storage, returnData }: StructLog): number {
+  const bytes = (memory?.length ?? 0) + (returnData?.length ?? 0)
+  return 64 + 6 * (stack?.length ?? 0) + 2 * bytes + 133 * (storage?.size ?? 0)
 }

@@ -6,6 +6,7 @@
 
 import type { BlockEnvironment, Outcome } from '../engine/engine.ts'
 import type { TraceListener } from '../engine/trace.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { RecordingView } from '../state/recording-view.ts'
@@ -36,6 +37,23 @@ export interface Tracer<Result> {
   result(traced: Traced): Result
 }
 
+/** Characters of a trace with opcodes: half of what the longest string holds. */
+export const TRACE_SIZE_MAX: number = 2 ** 28
+
+export function traceTooLarge(): DevnetError {
+  return new DevnetError(
+    'TRACE_TOO_LONG',
+    `trace too large: more than ${TRACE_SIZE_MAX} characters`,
+    { limit: TRACE_SIZE_MAX },
+  )
+}
+
+export function traceTooLong(stepsMax: number): DevnetError {
+  return new DevnetError('TRACE_TOO_LONG', `trace too long: more than ${stepsMax} steps`, {
+    limit: stepsMax,
+  })
+}
+
 /** A listener that passes every event on to several. */
 export function combinedListener(listeners: readonly TraceListener[]): TraceListener {
   const combined: TraceListener = {
@@ -57,7 +75,12 @@ export function combinedListener(listeners: readonly TraceListener[]): TraceList
   return {
     ...combined,
     step: (step) => {
-      for (const listener of listeners) listener.step?.(step)
+      let isWanted = false
+      for (const listener of listeners) isWanted = listener.step?.(step) || isWanted
+      return isWanted
+    },
+    charge: (gasCost, refund) => {
+      for (const listener of listeners) listener.charge?.(gasCost, refund)
     },
   }
 }

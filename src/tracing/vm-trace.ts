@@ -7,8 +7,7 @@
  */
 
 import type { FrameEnd, Step } from '../engine/trace.ts'
-import { DevnetError } from '../primitives/errors.ts'
-import type { Tracer } from './tracer.ts'
+import { TRACE_SIZE_MAX, type Tracer, traceTooLarge, traceTooLong } from './tracer.ts'
 
 export interface VmTrace {
   readonly code: Uint8Array
@@ -37,11 +36,16 @@ export interface VmEffect {
 interface OpenOperation {
   readonly pc: number
   readonly opcode: number
-  readonly cost: bigint
-  /** The last step, until its effect is known. */
-  step: Step | undefined
+  cost: bigint
+  /** The operands that its effect depends on, until that is known. */
+  operands: Operands | undefined
   effect: VmEffect | undefined
   sub: OpenTrace | undefined
+}
+
+interface Operands {
+  readonly region: { readonly offset: number; readonly size: number } | undefined
+  readonly store: VmEffect['store']
 }
 
 interface OpenTrace {
@@ -52,11 +56,17 @@ interface OpenTrace {
 
 const SSTORE = 0x55
 
+/** Characters that an operation has at least as JSON. */
+const SIZE_MIN = 64
+
 /** @param stepsMax opcodes after which the trace is refused */
 export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
   const open: OpenTrace[] = []
   let outermost: OpenTrace | undefined
   let steps = 0
+  let size = 0
+  /** The last step's operation, until it is charged. */
+  let uncharged: OpenOperation | undefined
 
   function leave({ gasUsed, error }: FrameEnd): void {
     const trace = open.pop()! // pairs with enter
@@ -71,6 +81,8 @@ export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
         open.length = 0
         outermost = undefined
         steps = 0
+        size = 0
+        uncharged = undefined
       },
       enter(frame) {
         const trace: OpenTrace = { code: frame.code(), ops: [], gas: frame.gas }
@@ -82,52 +94,57 @@ export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
       leave,
       step(step) {
         steps += 1
-        if (steps > stepsMax) return
+        if (steps > stepsMax || size > TRACE_SIZE_MAX) {
+          uncharged = undefined
+          return false
+        }
         const { ops } = open.at(-1)! // steps come from within frames
         const previous = ops.at(-1)
-        if (previous?.step !== undefined) {
-          previous.effect = effectOf(previous.step, step)
-          previous.step = undefined
+        if (previous?.operands !== undefined) {
+          previous.effect = effectOf(previous.opcode, previous.operands, step)
+          previous.operands = undefined
+          size += SIZE_MIN + 2 * (previous.effect.memory?.data.length ?? 0)
         }
-        const { pc, opcode, gasCost: cost } = step
-        ops.push({ pc, opcode, cost, step, effect: undefined, sub: undefined })
+        const { pc, opcode } = step
+        const operands = operandsOf(step)
+        uncharged = { pc, opcode, cost: 0n, operands, effect: undefined, sub: undefined }
+        ops.push(uncharged)
+        return true
+      },
+      charge(gasCost) {
+        if (uncharged !== undefined) uncharged.cost = gasCost
+        uncharged = undefined
       },
     },
     result() {
-      if (steps <= stepsMax)
-        return closed(outermost ?? { code: new Uint8Array(0), ops: [], gas: 0n })
-      throw new DevnetError('TRACE_TOO_LONG', `trace too long: more than ${stepsMax} steps`, {
-        limit: stepsMax,
-      })
+      if (size > TRACE_SIZE_MAX) throw traceTooLarge()
+      if (steps > stepsMax) throw traceTooLong(stepsMax)
+      return outermost ?? { code: new Uint8Array(0), ops: [] }
     },
   }
 }
 
-function closed({ code, ops }: OpenTrace): VmTrace {
+function operandsOf(step: Step): Operands {
+  const slot = step.opcode === SSTORE ? step.peek(0) : undefined
+  const value = step.opcode === SSTORE ? step.peek(1) : undefined
   return {
-    code,
-    ops: ops.map(({ pc, opcode, cost, effect, sub }) => ({
-      ...{ pc, opcode, cost, effect },
-      sub: sub === undefined ? undefined : closed(sub),
-    })),
+    region: memoryRegion(step),
+    store: slot === undefined || value === undefined ? undefined : { slot, value },
   }
 }
 
-function effectOf(step: Step, next: Step): VmEffect {
-  const { opcode, stack } = step
-  const pushed = pushCount(opcode)
-  const region = memoryRegion(step)
+/** @param next the next step of the frame */
+function effectOf(opcode: number, { region, store }: Operands, next: Step): VmEffect {
+  const push: bigint[] = []
+  for (let index = pushCount(opcode) - 1; index >= 0; index -= 1) push.push(next.peek(index)!) // it ran
   return {
     gasLeft: next.gas,
-    push: pushed === 0 ? [] : next.stack.slice(-pushed),
+    push,
     memory:
       region === undefined || region.size === 0
         ? undefined
-        : {
-            offset: region.offset,
-            data: next.memory.slice(region.offset, region.offset + region.size),
-          },
-    store: opcode === SSTORE ? { slot: stack.at(-1)!, value: stack.at(-2)! } : undefined, // it ran
+        : { offset: region.offset, data: next.memory(region.offset, region.size) },
+    store,
   }
 }
 
@@ -151,11 +168,11 @@ function between(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The memory range that an executed opcode read or wrote, in bytes. */
-function memoryRegion({ opcode, stack }: Step): { offset: number; size: number } | undefined {
-  const place = memoryPlaces.get(opcode)
+/** The memory range that an opcode will read or write, in bytes. */
+function memoryRegion(step: Step): Operands['region'] {
+  const place = memoryPlaces.get(step.opcode)
   if (place === undefined) return undefined
-  const fromTop = (index: number) => Number(stack[stack.length - 1 - index])
+  const fromTop = (index: number) => Number(step.peek(index) ?? 0n)
   const [offset, size] = place
   return { offset: fromTop(offset), size: size < 0 ? -size : fromTop(size) }
 }

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { Listeners } from '../../src/devnet/listeners.ts'
 import { createDevnet, type Devnet, type Progress, replay, type Wait } from '../../src/index.ts'
+import type { Address } from '../../src/primitives/hex.ts'
 import { HandMachine, settled } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { ask } from '../support/world-journal.ts'
@@ -412,6 +413,31 @@ describe('progress of time', () => {
       devnet.removeListener('progress', listener)
       await devnet.request({ method: 'anvil_mine', params: ['0x2'] })
       expect(told).toHaveLength(2)
+    })
+
+    test('of a trace is reported in gas, and requests are answered while the trace waits', async () => {
+      const to: Address = `0x${'c0'.repeat(20)}`
+      // Adds one to the word at 0 until gas runs out: 26,000 opcodes.
+      const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const
+      await using devnet = await createDevnet({ alloc, rules: 'ethereum' })
+      const trace = () => ask(devnet, 'debug_traceCall', [{ to, gas: '0x186a0' }, 'latest', {}])
+      const alone = await trace()
+      const told: Progress[] = []
+      const answers: unknown[] = []
+      devnet.on('progress', async (progress) => {
+        told.push(progress)
+        if (progress.isOver) return
+        await devnet.mine()
+        answers.push(await ask(devnet, 'eth_call', [{ data: '0x60015f5260205ff3' }, 'latest']))
+      })
+      const [traced, other] = await Promise.all([trace(), trace()])
+      expect(traced).toEqual(alone)
+      expect(other).toEqual(alone)
+      const jobs = told.map(({ job, total }) => `${job} of ${total}`)
+      expect(new Set(jobs)).toEqual(new Set(['trace of 100000']))
+      expect(told.filter(({ isOver }) => isOver)).toHaveLength(2)
+      expect(told.length).toBeGreaterThan(10)
+      expect(new Set(answers)).toEqual(new Set([`0x${'1'.padStart(64, '0')}`]))
     })
 
     test('holds the writer up while a listener wants it to, and readers see whole blocks', async () => {

@@ -1,5 +1,5 @@
 /**
- * The events of an execution, line by line: frames on both engines, steps on the reference engine.
+ * The events of an execution, line by line.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -79,9 +79,31 @@ async function framesOf(engine: Engine, execution: Execution): Promise<string[]>
   return lines
 }
 
-async function stepsOf(execution: Execution): Promise<Step[]> {
-  const steps: Step[] = []
-  await reference.execute(execution, { step: (step) => steps.push(step) })
+/** A step with all there was to see, and its price. */
+interface SeenStep extends Pick<Step, 'depth' | 'pc' | 'opcode' | 'gas' | 'returnData'> {
+  readonly stack: readonly bigint[]
+  readonly memory: Uint8Array
+  gasCost: bigint
+  refund: bigint
+}
+
+async function stepsSeenBy(engine: Engine, execution: Execution): Promise<SeenStep[]> {
+  const steps: SeenStep[] = []
+  await engine.execute(execution, {
+    begin() {
+      steps.length = 0
+    },
+    step(step) {
+      const { depth, pc, opcode, gas, returnData } = step
+      const seen = { stack: step.stack(), memory: step.memory(), gasCost: -1n, refund: -1n }
+      expect(step.stackSize).toBe(seen.stack.length)
+      expect(step.memorySize).toBe(seen.memory.length)
+      expect(step.peek(0)).toBe(seen.stack.at(-1))
+      steps.push({ depth, pc, opcode, gas, returnData, ...seen })
+      return true
+    },
+    charge: (gasCost, refund) => Object.assign(steps.at(-1)!, { gasCost, refund }),
+  })
   return steps
 }
 
@@ -311,7 +333,9 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
   })
 })
 
-describe('a step', () => {
+describe.each(engines)('a step of the $name engine', (engine) => {
+  const stepsOf = (execution: Execution) => stepsSeenBy(engine, execution)
+
   test('shows stack, memory before it grows, and what it costs', async () => {
     const steps = await stepsOf(transaction(stage([7, 32, 'MSTORE', 'STOP'])))
     expect(steps.map(({ pc, opcode, gasCost, stack }) => [pc, opcode, gasCost, stack])).toEqual([
@@ -382,9 +406,10 @@ describe('a step', () => {
       [OTHER_CONTRACT]: { code: assemble(6, 1, 'SSTORE', 'STOP'), storage: { 1: 9n } },
     })
     const seen: [Address, bigint][] = []
-    await reference.execute(transaction(view), {
-      step: ({ depth, address, storage }) => {
-        if (depth === 1) seen.push([address, storage(1n)])
+    await engine.execute(transaction(view), {
+      step(step) {
+        if (step.depth === 1) seen.push([step.address, step.storage(1n)])
+        return true
       },
     })
     expect(seen).toEqual([5n, 5n, 5n, 6n].map((value) => [CONTRACT, value]))

@@ -7,6 +7,7 @@
 
 import type { Engine, Execution, Outcome } from '../../src/engine/engine.ts'
 import { NATIVE_STUB, type NativeContract } from '../../src/engine/native-contract.ts'
+import type { TraceListener } from '../../src/engine/trace.ts'
 import { isObject } from '../../src/primitives/codec.ts'
 import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
@@ -17,7 +18,9 @@ import { addressFromWord, bytesFromUint, bytesFromWord } from '../../src/primiti
 import { createFrameTracer } from '../../src/tracing/frames.ts'
 import { createPrestateTracer } from '../../src/tracing/prestate-tracer.ts'
 import { traceExecution } from '../../src/tracing/replay.ts'
+import { createStructLogger } from '../../src/tracing/struct-logger.ts'
 import { combinedListener } from '../../src/tracing/tracer.ts'
+import { createVmTracer } from '../../src/tracing/vm-trace.ts'
 import { assemble, initCodeFor } from '../support/assemble.ts'
 import {
   COINBASE,
@@ -551,17 +554,45 @@ export function outcomeText(outcome: Outcome): string {
   return textOf(outcome, (object) => object)
 }
 
+const STEPS_MAX = 1_000_000
+const REVERT = 0xfd
+
+interface ShownTrace {
+  readonly text: string
+  /** The library, when traced, reads the operands of a REVERT before it has checked them. */
+  readonly canLibraryTrace: boolean
+}
+
 /** Everything that tracers show of an execution, as text. */
-async function traceText(execution: Execution, engine: Engine): Promise<string> {
+async function traceOf(execution: Execution, engine: Engine): Promise<ShownTrace> {
   const frames = createFrameTracer()
   const prestate = createPrestateTracer({
     ...{ diffMode: false, disableCode: false, disableStorage: false, includeEmpty: true },
   })
+  const struct = createStructLogger(
+    {
+      ...{ enableMemory: true, disableStack: false, disableStorage: false },
+      ...{ enableReturnData: true, limit: 0 },
+    },
+    STEPS_MAX,
+    (log) => log,
+  )
+  const vm = createVmTracer(STEPS_MAX)
+  let canLibraryTrace = true
+  const reverts: TraceListener = {
+    step(step) {
+      const size = step.opcode === REVERT ? step.peek(1) : 0n
+      canLibraryTrace &&= size !== undefined && size < 2n ** 32n
+      return true
+    },
+  }
+  const tracers = [frames, prestate, struct, vm]
   const shown = await traceExecution(engine, execution, {
-    listener: combinedListener([frames.listener, prestate.listener]),
-    result: (traced) => ({ frames: frames.result(traced), prestate: prestate.result(traced) }),
+    listener: combinedListener([...tracers.map(({ listener }) => listener), reverts]),
+    result: (traced) => tracers.map(({ result }) => result(traced)),
   })
-  return textOf(shown, (object) => Object.fromEntries(Object.entries(object).sort()))
+  const text = textOf(shown, (object) => Object.fromEntries(Object.entries(object).sort()))
+  return { text, canLibraryTrace }
 }
 
 function textOf(value: unknown, arranged: (object: object) => object): string {
@@ -592,21 +623,15 @@ export async function differenceOf(
   return differenceIn({ ours: outcomeText(mine), reference: outcomeText(theirs) })
 }
 
-/** Both traces when they differ, and when ours has none. */
+/** Both traces when they differ. */
 export async function traceDifferenceOf(
   execution: Execution,
   ours: Engine,
   reference: Engine,
 ): Promise<Difference | undefined> {
-  const text = await traceText(execution, ours)
-  try {
-    return differenceIn({ ours: text, reference: await traceText(execution, reference) })
-  } catch (error) {
-    // The library, when traced, reads the data of a REVERT before that has run out of gas.
-    const isTooLong = error instanceof Error && error.cause instanceof RangeError
-    if (!isTooLong) throw error
-    return undefined
-  }
+  const { text, canLibraryTrace } = await traceOf(execution, ours)
+  if (!canLibraryTrace) return undefined
+  return differenceIn({ ours: text, reference: (await traceOf(execution, reference)).text })
 }
 
 function differenceIn(texts: Difference): Difference | undefined {

@@ -95,6 +95,8 @@ function watch(machine: Machine, growth: Growth): void {
     ),
     callNative: during('callNative', (...frame: NativeFrame) => host.callNative(...frame)),
     recordConsole: (input, size) => host.recordConsole(input, size),
+    reportStep: (frame) => host.reportStep(frame),
+    endSteps: (status, gas) => host.endSteps(status, gas),
     enterFrame: (frame) => host.enterFrame(frame),
     leaveFrame: (status) => host.leaveFrame(status),
     reportLog: (log) => host.reportLog(log),

@@ -27,9 +27,9 @@ export function lentBy(world: World): LentContext {
   const wallet = new Wallet([ALICE.address, BOB.address], () => {})
   const impersonation = new Impersonation()
   const deps = { config, clock, chain, engine, network, producer, queue }
+  const progressReports = new ProgressReports()
   const calls = new Calls({
-    ...deps,
-    accounts,
+    ...{ ...deps, accounts, progressReports },
     chainIds: producer.chainIds,
     events: { emitConsole: () => {} },
   })
@@ -52,7 +52,7 @@ export function lentBy(world: World): LentContext {
     calls,
     transactions,
     callBundles: { send: absent },
-    time: new Time({ ...deps, recordedCalls, progressReports: new ProgressReports() }),
+    time: new Time({ ...deps, recordedCalls, progressReports }),
     snapshots: { instanceId: chain.head.hash, take: absent, revert: absent, reset: absent },
     reorgs: { run: absent },
     faultControl: { add: (fault, { atMs = 0 }) => faults.add(fault, atMs) },

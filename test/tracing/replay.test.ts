@@ -9,6 +9,8 @@ import type { Block } from '../../src/chain/block.ts'
 import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import type { Step } from '../../src/engine/trace.ts'
+import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
 import { rerunOf } from '../../src/execution/execute.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
@@ -28,15 +30,15 @@ import { createFrameTracer, type Frame, framesOf } from '../../src/tracing/frame
 import { createPrestateTracer, type Prestate } from '../../src/tracing/prestate-tracer.ts'
 import { traceExecution, traceTransaction } from '../../src/tracing/replay.ts'
 import { createStateDiffTracer } from '../../src/tracing/state-diff.ts'
-import { createStructLogger, type StructTrace } from '../../src/tracing/struct-logger.ts'
-import type { Tracer } from '../../src/tracing/tracer.ts'
+import { createStructLogger } from '../../src/tracing/struct-logger.ts'
+import type { Traced, Tracer } from '../../src/tracing/tracer.ts'
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
 import { fc, runs } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 
-const tracingEngine = createEthereumjsEngine()
+const tracingEngine = createWasmEngine()
 
 describe('replayed transactions', () => {
   const everything = { diffMode: false, disableCode: false, disableStorage: false }
@@ -106,11 +108,12 @@ describe('replayed transactions', () => {
   test('the opcodes account for every gas that was used', () =>
     forTraffic(async (place) => {
       const outermost = await trace(place, createFrameTracer())
-      const { structLogs, ...top }: StructTrace = await trace(
+      const { structLogs, ...top } = await trace(
         place,
         createStructLogger(
           { ...{ enableMemory: false, disableStack: false, disableStorage: false }, ...noExtras },
           10_000,
+          (log) => log,
         ),
       )
       expect(top.gasUsed).toBe(place.block.receipts[place.index]!.gasUsed)
@@ -278,7 +281,7 @@ describe('Parity traces', () => {
     forTraffic(async (trace) => {
       const options = { enableMemory: false, disableStack: false, disableStorage: true }
       const { structLogs } = await trace(
-        createStructLogger({ ...options, enableReturnData: false, limit: 0 }, 10_000),
+        createStructLogger({ ...options, enableReturnData: false, limit: 0 }, 10_000, (log) => log),
       )
       const operations = [...operationsOf(await trace(createVmTracer(10_000)), 0)]
       expect(operations.map(([depth, { pc, opcode, cost }]) => [depth, pc, opcode, cost])).toEqual(
@@ -317,78 +320,126 @@ describe('Parity traces', () => {
     }))
 })
 
+describe('a trace that is too large', () => {
+  const megabytes = new Uint8Array(2 ** 26)
+  const step: Step = {
+    ...{ depth: 0, pc: 0, opcode: 0x51, gas: 9n, stackSize: 1, memorySize: megabytes.length },
+    ...{ returnData: new Uint8Array(0), address: ALICE.address },
+    peek: () => 0n,
+    stack: () => [0n],
+    memory: () => megabytes,
+    storage: () => 0n,
+  }
+  /** Not read by a tracer that refuses. */
+  const traced = { outcome: {} } as Traced
+
+  /** Steps until the tracer wants no more. */
+  function stepsOf({ listener }: Tracer<unknown>, steps: Step): number {
+    listener.enter?.({
+      ...{ type: 'CALL', depth: 0, from: ALICE.address, to: ALICE.address, value: 0n, gas: 9n },
+      ...{ input: new Uint8Array(0), isPrecompile: false, code: () => new Uint8Array(0) },
+    })
+    let count = 0
+    while (listener.step?.(steps) === true && count < 100) {
+      listener.charge?.(3n, 0n)
+      count += 1
+    }
+    return count
+  }
+
+  test('is refused by the struct logger with the limit, before it is complete', () => {
+    const options = { enableMemory: true, disableStack: true, disableStorage: true }
+    const all = { ...options, enableReturnData: false, limit: 0 }
+    const tracer = createStructLogger(all, 1_000, () => undefined)
+    expect(stepsOf(tracer, step)).toBe(2)
+    const limit = 'trace too large: more than 268435456 characters'
+    expect(() => tracer.result(traced)).toThrow(limit)
+  })
+
+  test('is refused by the VM tracer likewise', () => {
+    const tracer = createVmTracer(1_000)
+    const copying = { ...step, opcode: 0x37, peek: () => BigInt(megabytes.length) }
+    expect(stepsOf(tracer, copying)).toBe(3)
+    expect(() => tracer.result(traced)).toThrow('trace too large')
+  })
+})
+
 await loadSecp256k1()
 
 /**
  * Prestates against those that go-ethereum's own tests expect, under rules that have not changed since.
  */
-describe('prestates of go-ethereum', () => {
-  interface Vector {
-    readonly name: string
-    readonly alloc: Record<Address, { balance?: Hex; nonce?: number; code?: Hex }>
-    readonly block: {
-      readonly number: number
-      readonly timestamp: number
-      readonly gasLimit: number
-      readonly coinbase: Address
-      readonly baseFeePerGas: number
+describe.each([createWasmEngine(), createEthereumjsEngine()])(
+  'prestates of go-ethereum, on the $name engine',
+  (engine) => {
+    interface Vector {
+      readonly name: string
+      readonly alloc: Record<Address, { balance?: Hex; nonce?: number; code?: Hex }>
+      readonly block: {
+        readonly number: number
+        readonly timestamp: number
+        readonly gasLimit: number
+        readonly coinbase: Address
+        readonly baseFeePerGas: number
+      }
+      readonly rawTransaction: Hex
+      readonly tracerConfig: { readonly diffMode?: boolean }
+      readonly result: Record<string, WirePrestateAccount>
     }
-    readonly rawTransaction: Hex
-    readonly tracerConfig: { readonly diffMode?: boolean }
-    readonly result: Record<string, WirePrestateAccount>
-  }
 
-  const file = new URL('../vectors/traces.json', import.meta.url)
-  const { cases }: { cases: readonly Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
-  const [deauthorisation, delegation] = cases as [Vector, Vector]
+    const file = new URL('../vectors/traces.json', import.meta.url)
+    const { cases }: { cases: readonly Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
+    const [deauthorisation, delegation] = cases as [Vector, Vector]
 
-  const chainId = 1337n
-  async function prestateOf(vector: Vector): Promise<unknown> {
-    const { alloc, block, rawTransaction, tracerConfig } = vector
-    const sketches = Object.entries(alloc).map(([address, { balance, nonce, code }]) => [
-      address,
-      { balance: BigInt(balance ?? 0), nonce: BigInt(nonce ?? 0), code: code ?? '0x' },
-    ])
-    const environment = {
-      chainId,
-      number: BigInt(block.number),
-      timestamp: BigInt(block.timestamp),
-      gasLimit: BigInt(block.gasLimit),
-      baseFeePerGas: BigInt(block.baseFeePerGas),
-      blobBaseFee: 1n,
-      coinbase: block.coinbase,
-      prevRandao: ZERO_HASH,
-      blockHash: () => undefined,
+    const chainId = 1337n
+
+    async function prestateOf(vector: Vector): Promise<unknown> {
+      const { alloc, block, rawTransaction, tracerConfig } = vector
+      const sketches = Object.entries(alloc).map(([address, { balance, nonce, code }]) => [
+        address,
+        { balance: BigInt(balance ?? 0), nonce: BigInt(nonce ?? 0), code: code ?? '0x' },
+      ])
+      const environment = {
+        chainId,
+        number: BigInt(block.number),
+        timestamp: BigInt(block.timestamp),
+        gasLimit: BigInt(block.gasLimit),
+        baseFeePerGas: BigInt(block.baseFeePerGas),
+        blobBaseFee: 1n,
+        coinbase: block.coinbase,
+        prevRandao: ZERO_HASH,
+        blockHash: () => undefined,
+      }
+      const create = parseTracer({ tracer: 'prestateTracer', tracerConfig }, 'params[1]')
+      return traceExecution(
+        engine,
+        {
+          view: mapView(Object.fromEntries(sketches)),
+          environment,
+          message: decodeTransaction(bytesFromHex(rawTransaction)),
+          mode: 'transaction',
+        },
+        create({ traceStepsMax: 0 }),
+      )
     }
-    const create = parseTracer({ tracer: 'prestateTracer', tracerConfig }, 'params[1]')
-    return traceExecution(
-      tracingEngine,
-      {
-        view: mapView(Object.fromEntries(sketches)),
-        environment,
-        message: decodeTransaction(bytesFromHex(rawTransaction)),
-        mode: 'transaction',
-      },
-      create({ traceStepsMax: 0 }),
-    )
-  }
 
-  test('a delegation that is taken off differs as go-ethereum says', async () => {
-    expect(deauthorisation.name).toBe('prestate_tracer_with_diff_mode/eip7702_deauth.json')
-    expect(await prestateOf(deauthorisation)).toEqual(deauthorisation.result)
-  })
+    test('a delegation that is taken off differs as go-ethereum says', async () => {
+      expect(deauthorisation.name).toBe('prestate_tracer_with_diff_mode/eip7702_deauth.json')
+      expect(await prestateOf(deauthorisation)).toEqual(deauthorisation.result)
+    })
 
-  test('a delegation was found as go-ethereum says, with the code it leads to', async () => {
-    expect(delegation.name).toBe('prestate_tracer/setcode_tx.json')
-    // This vector is of a version that left out the delegates.
-    const addresses = ['aaaa', 'bbbb'].map((end): Address => `0x${end.padStart(40, '0')}`)
-    const delegates = addresses.map((address) => {
-      const code = delegation.alloc[address]?.code ?? '0x'
-      return [address, { balance: '0x0', code, codeHash: keccak256(code) }]
+    test('a delegation was found as go-ethereum says, with the code it leads to', async () => {
+      expect(delegation.name).toBe('prestate_tracer/setcode_tx.json')
+      // This vector is of a version that left out the delegates.
+      const addresses = ['aaaa', 'bbbb'].map((end): Address => `0x${end.padStart(40, '0')}`)
+      const delegates = addresses.map((address) => {
+        const code = delegation.alloc[address]?.code ?? '0x'
+        return [address, { balance: '0x0', code, codeHash: keccak256(code) }]
+      })
+      expect(await prestateOf(delegation)).toEqual({
+        ...delegation.result,
+        ...Object.fromEntries(delegates),
+      })
     })
-    expect(await prestateOf(delegation)).toEqual({
-      ...delegation.result,
-      ...Object.fromEntries(delegates),
-    })
-  })
-})
+  },
+)

@@ -26,6 +26,7 @@ const STOP = 0x00
 const LOG0 = 0xa0
 const LOG4 = 0xa4
 const RETURN = 0xf3
+const INVALID = 0xfe
 const SELFDESTRUCT = 0xff
 
 const openers: ReadonlyMap<number, FrameType> = new Map([
@@ -39,7 +40,9 @@ const openers: ReadonlyMap<number, FrameType> = new Map([
 
 /** An opcode whose effect was not reported yet. */
 interface Pending {
-  readonly step: Step
+  readonly opcode: number
+  readonly stack: readonly bigint[]
+  readonly memory: Uint8Array
   /** Gas passed on by a call or creation, without stipend. */
   readonly passedOn: bigint
   /** Balance in wei before the opcode, for SELFDESTRUCT. */
@@ -86,7 +89,7 @@ export class Recorder {
   // One parameter each: the library waits for listeners with two.
   readonly #onEnter = (message: Message): void => {
     const parent = this.#open.at(-1)
-    const opener = parent?.pending?.step.opcode
+    const opener = parent?.pending?.opcode
     if (parent !== undefined) parent.pending = undefined
     const outermost = message.to === undefined ? 'CREATE' : 'CALL'
     const type = parent === undefined ? outermost : openers.get(opener ?? STOP)
@@ -101,23 +104,18 @@ export class Recorder {
   readonly #onStep = (event: InterpreterStep): void => {
     const frame = this.#top()
     this.#complete(frame)
-    const { code: opcode } = event.opcode
+    // The library has one opcode for all undefined bytes.
+    const isInvalid = event.opcode.code === INVALID
+    const opcode = isInvalid ? (frame.start.code()[event.pc] ?? INVALID) : event.opcode.code
     const gasCost = event.opcode.dynamicFee ?? BigInt(event.opcode.fee)
     const passedOn = gasPassedOn(opcode, event.stack, event.gasLeft - gasCost)
-    const step: Step = {
-      ...this.#stepFields(frame),
-      pc: event.pc,
-      opcode,
-      gas: event.gasLeft,
-      // go-ethereum counts the passed-on gas as a call's cost, but not as a creation's.
-      gasCost: isCreation(openers.get(opcode)) ? gasCost : gasCost + passedOn,
-      stack: event.stack,
-      memory: event.memory,
-      refund: event.gasRefund,
-    }
-    this.#listener.step?.(step)
+    const { pc, gasLeft: gas, stack, memory } = event
+    this.#step(frame, { pc, opcode, gas, stack, memory })
+    // go-ethereum counts the passed-on gas as a call's cost, but not as a creation's.
+    const isCall = !isCreation(openers.get(opcode))
+    this.#listener.charge?.(isCall ? gasCost + passedOn : gasCost, event.gasRefund)
     const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
-    frame.pending = { step, passedOn, balance }
+    frame.pending = { opcode, stack, memory, passedOn, balance }
   }
 
   readonly #onLeave = ({ execResult }: EVMResult): void => {
@@ -176,10 +174,21 @@ export class Recorder {
     return delegate === undefined ? codeBytes : this.#state.codeBytes(delegate)
   }
 
-  #stepFields(frame: OpenFrame): Pick<Step, 'depth' | 'address' | 'returnData' | 'storage'> {
-    const { address, returnData, start } = frame
-    const storage = (slot: bigint) => this.#state.storage(address, slot)
-    return { depth: start.depth, address, returnData, storage }
+  #step(
+    { address, returnData, start }: OpenFrame,
+    opcode: Pick<Step, 'pc' | 'opcode' | 'gas'> & Pick<Pending, 'stack' | 'memory'>,
+  ): void {
+    const { stack, memory, ...fields } = opcode
+    this.#listener.step?.({
+      ...fields,
+      ...{ address, returnData, depth: start.depth },
+      stackSize: stack.length,
+      memorySize: memory.length,
+      peek: (index) => stack[stack.length - 1 - index],
+      stack: () => [...stack],
+      memory: (offset = 0, size = memory.length) => memory.slice(offset, offset + size),
+      storage: (slot) => this.#state.storage(address, slot),
+    })
   }
 
   #errorOf(frame: OpenFrame, message: string, { runState }: ExecResult): string {
@@ -197,7 +206,7 @@ export class Recorder {
     const { pending } = frame
     if (pending === undefined) return
     frame.pending = undefined
-    const { opcode, stack, memory } = pending.step
+    const { opcode, stack, memory } = pending
     if (opcode >= LOG0 && opcode <= LOG4) {
       const topics = Array.from({ length: opcode - LOG0 }, (_, index) =>
         hexFromWord(fromTop(stack, 2 + index)),
@@ -211,9 +220,8 @@ export class Recorder {
   }
 
   /** A call or creation without a frame was refused and got its gas back. */
-  #refuse(frame: OpenFrame, type: FrameType, { step, passedOn }: Pending): void {
+  #refuse(frame: OpenFrame, type: FrameType, { stack, memory, passedOn }: Pending): void {
     const { address, start } = frame
-    const { stack, memory } = step
     const depth = start.depth + 1
     const shape = shapes[type]
     const value = shape.value === undefined ? 0n : fromTop(stack, shape.value)
@@ -255,11 +263,11 @@ export class Recorder {
       }
       return
     }
-    const opcode = pending?.step.opcode
+    const opcode = pending?.opcode
     if (opcode === STOP || opcode === RETURN) return
     if (pending !== undefined && opcode === SELFDESTRUCT) {
       const depth = start.depth + 1
-      const to = addressFromWord(fromTop(pending.step.stack, 0))
+      const to = addressFromWord(fromTop(pending.stack, 0))
       const fields = { value: pending.balance, gas: 0n, input: NO_BYTES, isPrecompile: false }
       const code = () => NO_BYTES
       this.#listener.enter?.({ type: 'SELFDESTRUCT', depth, from: address, to, code, ...fields })
@@ -269,12 +277,9 @@ export class Recorder {
     this.#complete(frame)
     // At the end of code, execution stops without an opcode; go-ethereum reports a STOP.
     const { programCounter: pc, gasLeft: gas, gasRefund: refund, stack, memory } = runState
-    this.#listener.step?.({
-      ...this.#stepFields(frame),
-      ...{ pc, opcode: STOP, gas, gasCost: 0n, refund },
-      stack: stack.getStack(),
-      memory: memory._store.slice(0, Number(runState.memoryWordCount) * 32),
-    })
+    const memoryBytes = memory._store.slice(0, Number(runState.memoryWordCount) * 32)
+    this.#step(frame, { pc, opcode: STOP, gas, stack: stack.getStack(), memory: memoryBytes })
+    this.#listener.charge?.(0n, refund)
   }
 }
 

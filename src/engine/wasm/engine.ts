@@ -55,6 +55,7 @@ import { Recorder } from './recorder.ts'
 import {
   failureOf,
   NOT_NATIVE,
+  PAUSED,
   STATUS_INIT_CODE_TOO_LARGE,
   STATUS_OK,
   STATUS_OUT_OF_GAS,
@@ -86,25 +87,44 @@ const NO_BYTES = new Uint8Array(0)
 /**
  * Creates an engine on the WebAssembly interpreter, with Osaka rules. Nothing is compiled yet.
  *
- * It answers synchronously, except for the first messages that need a library.
+ * It answers synchronously, except for the first messages that need a library and for executions that
+ * a listener pauses.
  */
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
   const { codeSizeMax = CODE_SIZE_MAX } = options
   const additions = { nativeContracts, precompileInputMax, codeSizeMax }
   const limits = limitsFor(memoryBytesMax)
+  const finish = (
+    { outcome, missing }: Attempt,
+    execution: Execution,
+    listener: TraceListener | undefined,
+  ): Outcome | Promise<Outcome> =>
+    missing === undefined ? outcome : missing.load().then(() => execute(execution, listener))
   const execute: Engine['execute'] = (execution, listener) => {
     try {
-      const { outcome, missing } = sharedMachine.execute((machine) =>
-        executeWithRetries(machine, execution, additions, limits, listener),
+      const attempt = sharedMachine.execute((machine) =>
+        executeWithRetries(machine, { execution, additions, limits, listener }, 'all'),
       )
-      if (missing === undefined) return outcome
-      return missing.load().then(() => execute(execution, listener))
+      if (!(attempt instanceof Promise)) return finish(attempt, execution, listener)
+      return attempt.then((ended) => finish(ended, execution, listener), fail)
     } catch (cause) {
-      throw new InvariantError('the fast engine could not execute a message', { cause })
+      return fail(cause)
     }
   }
   return { name: 'wasm', execute }
+}
+
+function fail(cause: unknown): never {
+  throw new InvariantError('the fast engine could not execute a message', { cause })
+}
+
+/** A message to execute, and the engine's own terms. */
+interface Task {
+  readonly execution: Execution
+  readonly additions: Additions
+  readonly limits: MachineLimits
+  readonly listener: TraceListener | undefined
 }
 
 interface Attempt {
@@ -119,27 +139,60 @@ interface Attempt {
  */
 type Fit = 'all' | 'authorizations' | 'nothing'
 
-/** Executes, and retries with larger tables when one was full. At the limit, all gas is used. */
+/**
+ * Executes, and retries with larger tables when one was full. At the limit, all gas is used.
+ *
+ * @returns a promise if the listener pauses the execution
+ */
 function executeWithRetries(
   machine: Machine,
-  execution: Execution,
-  additions: Additions,
-  limits: MachineLimits,
-  listener: TraceListener | undefined,
-): Attempt {
-  let fit: Fit = 'all'
+  task: Task,
+  firstFit: Fit,
+): Attempt | Promise<Attempt> {
+  let fit = firstFit
   for (;;) {
-    const run = new Run(machine, execution, additions, limits.framesSize, listener)
+    const run = new Run(machine, task)
     try {
-      const outcome = machine.withHost(run, limits, () => run.execute(fit))
+      const outcome = machine.withHost(run, task.limits, () => run.execute(fit))
+      if (outcome === undefined) return resumeUntilDone(machine, task, fit, run)
       return { outcome, missing: run.missing }
     } catch (error) {
-      if (!(error instanceof RegionFull) || fit === 'nothing') throw error
-      if (!machine.enlarge(error.region, limits)) {
-        fit = fit === 'all' ? 'authorizations' : 'nothing'
-      }
+      fit = fitAfter(error, machine, task, fit)
     }
   }
+}
+
+/** Waits for the listener, as often as it pauses. The machine is left to this execution. */
+async function resumeUntilDone(machine: Machine, task: Task, fit: Fit, run: Run): Promise<Attempt> {
+  sharedMachine.leaveTo(machine)
+  for (;;) {
+    await run.pause
+    try {
+      const outcome = machine.resumeWith(run, () => run.resume())
+      if (outcome !== undefined) return { outcome, missing: run.missing }
+    } catch (error) {
+      return executeWithRetries(machine, task, fitAfter(error, machine, task, fit))
+    }
+  }
+}
+
+/** What to execute after a failure, for which the full table was enlarged if possible. */
+function fitAfter(error: unknown, machine: Machine, { limits }: Task, fit: Fit): Fit {
+  if (!(error instanceof RegionFull) || fit === 'nothing') throw error
+  if (machine.enlarge(error.region, limits)) return fit
+  return fit === 'all' ? 'authorizations' : 'nothing'
+}
+
+/** An execution whose outermost frame is about to run. */
+interface Started {
+  readonly sender: number
+  readonly coinbase: number
+  readonly created: number | undefined
+  readonly gasPrice: bigint
+  /** Wei per gas that the message pays to nobody. */
+  readonly baseFeePerGas: bigint
+  readonly floor: bigint
+  readonly authorizationRefund: bigint
 }
 
 /** One execution, and the interpreter's host during it. */
@@ -153,15 +206,10 @@ class Run implements MachineHost {
   readonly #consoleCalls: Uint8Array[] = []
   #precompileFailure: Failure | undefined
   #missing: Missing | undefined
+  #started: Started | undefined
 
-  constructor(
-    machine: Machine,
-    execution: Execution,
-    additions: Additions,
-    framesSize: number,
-    listener: TraceListener | undefined,
-  ) {
-    this.#framesSize = framesSize
+  constructor(machine: Machine, { execution, additions, limits, listener }: Task) {
+    this.#framesSize = limits.framesSize
     this.#machine = machine
     this.#execution = execution
     this.#additions = additions
@@ -169,13 +217,14 @@ class Run implements MachineHost {
     this.#recorder = listener && new Recorder(machine, this.#tables, listener)
   }
 
-  execute(fit: Fit): Outcome {
+  /** @returns `undefined` if the listener paused the execution */
+  execute(fit: Fit): Outcome | undefined {
     const { environment, message, mode } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
     exports.begin(this.#framesSize)
     exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
-    exports.setTraced(this.#recorder === undefined ? 0 : 1)
+    if (this.#recorder !== undefined) exports.setTraced(1, this.#recorder.isStepped ? 1 : 0)
     const sender = this.#loaded(message.from)
     const baseFeePerGas = mode === 'deposit' ? 0n : environment.baseFeePerGas
     const gasPrice = effectiveGasPrice(message, baseFeePerGas)
@@ -196,10 +245,44 @@ class Run implements MachineHost {
       ? applyAuthorizations(this.#machine, tables, environment, message)
       : 0n
 
-    const status = isExhausted
-      ? STATUS_OUT_OF_GAS
-      : this.#runMessage(sender, target, created, message.gasLimit - intrinsic)
-    const gasLeft = isExhausted ? 0n : exports.resultGas()
+    // A literal: an object spread costs as much as a cold account access.
+    this.#started = {
+      sender,
+      coinbase,
+      created,
+      gasPrice,
+      baseFeePerGas,
+      floor,
+      authorizationRefund,
+    }
+    if (isExhausted) return this.#finish(STATUS_OUT_OF_GAS, 0n)
+    return this.#end(this.#runMessage(sender, target, created, message.gasLimit - intrinsic))
+  }
+
+  /** Continues after a pause. */
+  resume(): Outcome | undefined {
+    return this.#end(this.#machine.exports.resumePaused())
+  }
+
+  /** The promise to wait for before {@link resume}. */
+  get pause(): Promise<void> {
+    invariant(this.#recorder?.pause !== undefined, 'an execution waits that was not paused')
+    return this.#recorder.pause
+  }
+
+  #end(status: number): Outcome | undefined {
+    if (status === PAUSED) return undefined
+    if (this.#recorder !== undefined) this.leaveFrame(status)
+    return this.#finish(status, this.#machine.exports.resultGas())
+  }
+
+  #finish(status: number, gasLeft: bigint): Outcome {
+    invariant(this.#started !== undefined, 'an execution ends that has not begun')
+    const { message } = this.#execution
+    const { exports } = this.#machine
+    const tables = this.#tables
+    const { sender, coinbase, created, gasPrice, baseFeePerGas, floor, authorizationRefund } =
+      this.#started
     const returnData = this.#returnData(status)
     const refund = authorizationRefund + (status === STATUS_OK ? exports.refundCounter() : 0n)
     const gasBeforeRefund = message.gasLimit - gasLeft
@@ -274,6 +357,14 @@ class Run implements MachineHost {
 
   recordConsole(input: number, size: number): void {
     this.#consoleCalls.push(this.#machine.copyOf(input, size))
+  }
+
+  reportStep(frame: number): number {
+    return this.#recorder?.step(frame) === true ? 1 : 0
+  }
+
+  endSteps(status: number, gas: bigint): void {
+    this.#recorder?.endSteps(status, gas)
   }
 
   enterFrame(frame: ReportedFrame): void {
@@ -404,7 +495,7 @@ class Run implements MachineHost {
 
   /**
    * @param target `undefined` for a creation
-   * @returns a status; gas and return data are in the machine
+   * @returns a status, or `PAUSED`; gas and return data are in the machine
    */
   #runMessage(
     sender: number,
@@ -422,14 +513,9 @@ class Run implements MachineHost {
     const type = target === undefined ? 'CREATE' : 'CALL'
     this.#recorder?.begin({ type, from: message.from, value, gas, input: data }, account)
     machine.setWord(scratch, value)
-    const status =
-      type === 'CALL'
-        ? exports.runCall(sender, account, scratch, data.length, gas)
-        : data.length > 2 * this.#additions.codeSizeMax
-          ? STATUS_INIT_CODE_TOO_LARGE
-          : exports.runCreation(sender, account, scratch, data.length, gas)
-    this.leaveFrame(status)
-    return status
+    if (type === 'CALL') return exports.runCall(sender, account, scratch, data.length, gas)
+    if (data.length > 2 * this.#additions.codeSizeMax) return STATUS_INIT_CODE_TOO_LARGE
+    return exports.runCreation(sender, account, scratch, data.length, gas)
   }
 
   #returnData(status: number): Uint8Array {

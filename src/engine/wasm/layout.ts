@@ -1,7 +1,7 @@
 /**
  * Byte offsets of fields in the interpreter's entries.
  *
- * Must match `assembly/accounts.ts`, `slots.ts`, `logs.ts` and `environment.ts`; every test of the
+ * Must match `assembly/accounts.ts`, `slots.ts`, `logs.ts`, `frames.ts` and `environment.ts`; every test of the
  * engine fails on a mistake.
  */
 
@@ -36,6 +36,15 @@ export const SLOT_MARK_ACCESSED = 2
 export const LOG_TOPIC_COUNT = 4
 export const LOG_DATA_SIZE = 8
 export const LOG_HEADER_SIZE = 16
+
+export const FRAME_SELF = 8
+export const FRAME_CODE = 16
+export const FRAME_MEMORY_SIZE = 44
+export const FRAME_NEXT = 48
+export const FRAME_TOP = 52
+export const FRAME_GAS = 80
+export const FRAME_STACK = 128
+export const FRAME_MEMORY = FRAME_STACK + (32 << 10)
 
 export const ENVIRONMENT_COINBASE = 0
 export const ENVIRONMENT_TIMESTAMP = 32

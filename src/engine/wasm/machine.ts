@@ -29,7 +29,9 @@ export interface MachineHost {
   /** @returns a status, or {@link NOT_NATIVE} */
   callNative(...frame: NativeFrame): number
   recordConsole(input: number, size: number): void
-  /** The next three are called only while the execution is traced. */
+  /** The next five are called only while the execution is traced. @returns 1 to pause */
+  reportStep(frame: number): number
+  endSteps(status: number, gas: bigint): void
   enterFrame(frame: ReportedFrame): void
   leaveFrame(status: number): void
   reportLog(log: number): void
@@ -60,6 +62,8 @@ export interface ReportedFrame {
   readonly size: number
   /** A status if the frame was refused; then it has no end of its own. */
   readonly refusal: number
+  /** Gas of the calling frame; for calls, without the gas that is passed on. */
+  readonly gasLeft: bigint
 }
 
 type FrameReport = [
@@ -71,6 +75,7 @@ type FrameReport = [
   input: number,
   size: number,
   refusal: number,
+  gasLeft: bigint,
 ]
 
 /** The exports of `assembly/index.ts`. */
@@ -110,7 +115,8 @@ interface MachineExports {
   touch(account: number): void
   createdAccount(creator: number, nonce: bigint): number
   askForPrecompiles(isAsked: number): void
-  setTraced(isTraced: number): void
+  setTraced(isTraced: number, isStepped: number): void
+  resumePaused(): number
   /** The account whose code runs instead (EIP-7702), or 0. */
   delegateOf(account: number): number
   /** The number of the precompile at the account, or 0. */
@@ -207,6 +213,11 @@ class SharedMachine {
   discard(): void {
     this.#machine = undefined
   }
+
+  /** The same, if it would get this machine: an execution keeps it while it is paused. */
+  leaveTo(machine: Machine): void {
+    if (this.#machine === machine) this.discard()
+  }
 }
 
 export const sharedMachine: SharedMachine = new SharedMachine()
@@ -246,8 +257,11 @@ export class Machine {
           host().callPrecompile(id, input, size, gas),
         callNative: (...frame: NativeFrame) => host().callNative(...frame),
         recordConsole: (input: number, size: number) => host().recordConsole(input, size),
-        enterFrame: (...[opcode, from, to, value, gas, input, size, refusal]: FrameReport) =>
-          host().enterFrame({ opcode, from, to, value, gas, input, size, refusal }),
+        reportStep: (frame: number) => host().reportStep(frame),
+        endSteps: (status: number, gas: bigint) => host().endSteps(status, gas),
+        enterFrame: (
+          ...[opcode, from, to, value, gas, input, size, refusal, gasLeft]: FrameReport
+        ) => host().enterFrame({ opcode, from, to, value, gas, input, size, refusal, gasLeft }),
         leaveFrame: (status: number) => host().leaveFrame(status),
         reportLog: (log: number) => host().reportLog(log),
         regionFull: (region: number) => {
@@ -265,8 +279,13 @@ export class Machine {
   withHost<Result>(host: MachineHost, limits: MachineLimits, run: () => Result): Result {
     invariant(this.#host === undefined, 'an execution begins while another is running')
     this.#shrinkTo(limits)
-    this.#host = host
     this.#executions += 1
+    return this.resumeWith(host, run)
+  }
+
+  /** Sets the host again while a paused execution goes on. */
+  resumeWith<Result>(host: MachineHost, run: () => Result): Result {
+    this.#host = host
     try {
       return run()
     } finally {
@@ -297,6 +316,10 @@ export class Machine {
     if (isWithin) return
     this.#scales = this.#scales.map((scale, region) => Math.min(scale, scales[region]!))
     this.#layOut()
+  }
+
+  uint8(pointer: number): number {
+    return this.#uint8s[pointer]!
   }
 
   uint32(pointer: number): number {

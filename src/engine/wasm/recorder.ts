@@ -1,20 +1,42 @@
 /**
  * Converts the machine's reports to the events of `engine/trace.ts`.
  *
- * The machine reports frames that opcodes open, their ends and their logs; the outermost frame is the
- * engine's to report.
+ * The machine reports opcodes before they run, frames that opcodes open, ends and logs; the outermost
+ * frame is the engine's to report. Owns a copy of each open frame's stack: an opcode changes its top
+ * only, so the rest is not read again.
  */
 
 import { invariant } from '../../primitives/errors.ts'
+import type { Address } from '../../primitives/hex.ts'
 import type { EmittedLog } from '../../primitives/message.ts'
 import type { Failure } from '../engine.ts'
-import type { FrameStart, FrameType, TraceListener } from '../trace.ts'
+import type { FrameStart, FrameType, Step, TraceListener } from '../trace.ts'
+import {
+  FRAME_CODE,
+  FRAME_GAS,
+  FRAME_MEMORY,
+  FRAME_MEMORY_SIZE,
+  FRAME_NEXT,
+  FRAME_SELF,
+  FRAME_STACK,
+  FRAME_TOP,
+  SLOT_VALUE,
+} from './layout.ts'
 import type { Machine, ReportedFrame } from './machine.ts'
-import { failureOf, STATUS_OK } from './status.ts'
+import { staticGas } from './static-gas.ts'
+import { failureOf, STATUS_OK, STATUS_REVERT } from './status.ts'
 import type { Tables } from './tables.ts'
 
 const NO_BYTES = new Uint8Array(0)
+const SWAP1 = 0x90
+const SWAP16 = 0x9f
 const SELFDESTRUCT = 0xff
+
+/** Gas of an opcode that halted before it was priced. */
+const UNPRICED = -(2n ** 63n)
+
+/** Steps between two pauses. */
+const STRETCH = 4_096
 
 const types: ReadonlyMap<number, FrameType> = new Map([
   [0xf0, 'CREATE'],
@@ -26,19 +48,49 @@ const types: ReadonlyMap<number, FrameType> = new Map([
   [SELFDESTRUCT, 'SELFDESTRUCT'],
 ])
 
+interface OpenFrame {
+  readonly start: FrameStart
+  /** The account whose storage it uses. */
+  readonly address: Address
+  readonly stack: bigint[]
+  /** The last reported opcode, whose effect on the stack is seen at the next. */
+  lastOpcode: number
+  /** Gas left before it. */
+  gasBefore: bigint
+  /** True if its price is reported, or if there is none. */
+  isCharged: boolean
+  returnData: Uint8Array
+  /** Gas it keeps while a frame that it opened runs. */
+  gasKept: bigint
+}
+
 /** Reports one execution to its listener. */
 export class Recorder {
   readonly #machine: Machine
   readonly #tables: Tables
   readonly #listener: TraceListener
-  /** Gas of the open frames, outermost first. */
-  readonly #gas: bigint[] = []
+  /** Outermost first. */
+  readonly #open: OpenFrame[] = []
+  /** One object for all steps: creating one takes longer than the rest of a step. */
+  readonly #step: MachineStep
+  #steps = 0
+  #pause: Promise<void> | undefined
 
   constructor(machine: Machine, tables: Tables, listener: TraceListener) {
     this.#machine = machine
     this.#tables = tables
     this.#listener = listener
+    this.#step = new MachineStep(machine)
     listener.begin?.()
+  }
+
+  get isStepped(): boolean {
+    return this.#listener.step !== undefined
+  }
+
+  /** The promise that the listener paused the execution for; `undefined` before the first one. */
+  get pause(): Promise<void> | undefined {
+    return this.#pause
   }
 
   /** The outermost frame. @param to the called or created account */
@@ -53,7 +105,7 @@ export class Recorder {
     })
   }
 
-  enter({ opcode, from, to, value, gas, input, size, refusal }: ReportedFrame): void {
+  enter({ opcode, from, to, value, gas, input, size, refusal, gasLeft }: ReportedFrame): void {
     const machine = this.#machine
     const type = types.get(opcode)
     invariant(type !== undefined, 'a frame is opened by an opcode that opens none')
@@ -61,9 +113,12 @@ export class Recorder {
     const isRefused = refusal !== STATUS_OK
     const isEmpty = isRefused || type === 'SELFDESTRUCT'
     const inputBytes = machine.copyOf(input, size)
+    const parent = this.#top()
+    parent.gasKept = isCreation ? gasLeft - gas : gasLeft
+    this.#charge(parent, gasLeft)
     this.#enter({
       type,
-      depth: this.#gas.length,
+      depth: this.#open.length,
       from: machine.address(from),
       to: machine.address(to),
       value: type === 'STATICCALL' ? undefined : machine.word(value),
@@ -91,17 +146,119 @@ export class Recorder {
     this.#listener.log?.(log)
   }
 
+  /** The innermost frame runs an opcode. @returns true to pause before it, for {@link pause} */
+  step(frame: number): boolean {
+    const machine = this.#machine
+    const open = this.#top()
+    const gas = machine.uint64(frame + FRAME_GAS)
+    this.#charge(open, gas)
+    const stackSize = (machine.uint32(frame + FRAME_TOP) - frame - FRAME_STACK) >>> 5
+    this.#followStack(open, frame, stackSize)
+    const step = this.#step
+    step.begin(open, frame, gas)
+    open.lastOpcode = step.opcode
+    open.gasBefore = gas
+    open.isCharged = false
+    if (this.#listener.step?.(step) === false) {
+      open.isCharged = true
+      machine.exports.setTraced(1, 0)
+      return true
+    }
+    this.#steps += 1
+    if (this.#steps % STRETCH !== 0) return false
+    this.#pause = this.#listener.pause?.(this.#gasUsed(gas))
+    return this.#pause !== undefined
+  }
+
+  /**
+   * The innermost frame ran its last opcode.
+   *
+   * @param haltGas gas left after the price of an opcode that halted, or {@link UNPRICED}
+   */
+  endSteps(status: number, haltGas: bigint): void {
+    const open = this.#top()
+    const isHalted = status !== STATUS_OK && status !== STATUS_REVERT
+    if (!isHalted) this.#charge(open, this.#machine.exports.resultGas())
+    else if (haltGas !== UNPRICED) this.#charge(open, haltGas)
+    else this.#chargeUnpriced(open)
+  }
+
+  #top(): OpenFrame {
+    const open = this.#open[this.#open.length - 1]
+    invariant(open !== undefined, 'the machine reports outside of all frames')
+    return open
+  }
+
   #enter(start: FrameStart): void {
-    this.#gas.push(start.gas)
+    const isElsewhere = start.type === 'DELEGATECALL' || start.type === 'CALLCODE'
+    this.#open.push({
+      start,
+      address: isElsewhere ? start.from : start.to,
+      stack: [],
+      lastOpcode: 0,
+      gasBefore: 0n,
+      isCharged: true,
+      returnData: NO_BYTES,
+      gasKept: 0n,
+    })
     this.#listener.enter?.(start)
   }
 
   #leave(gasLeft: bigint, output: Uint8Array, failure: Failure | undefined): void {
-    const gas = this.#gas.pop()
-    invariant(gas !== undefined, 'a frame ends that has not begun')
+    const { start } = this.#top()
     const error = failure?.kind === 'halt' ? failure.reason : failure && 'execution reverted'
-    const depth = this.#gas.length
+    const { depth, gas, type } = start
     this.#listener.leave?.({ depth, gasUsed: gas - gasLeft, output, error })
+    this.#open.pop()
+    const parent = this.#open.at(-1)
+    if (parent === undefined) return
+    // After a successful creation the return data buffer is empty (EIP-211).
+    const isCreated = (type === 'CREATE' || type === 'CREATE2') && error === undefined
+    parent.returnData = isCreated ? NO_BYTES : output
+  }
+
+  /** Reads what the last opcode left on top of the stack. */
+  #followStack({ stack, lastOpcode }: OpenFrame, frame: number, size: number): void {
+    if (lastOpcode >= SWAP1 && lastOpcode <= SWAP16) {
+      const other = size - 2 - (lastOpcode - SWAP1)
+      const top = stack[size - 1]!
+      stack[size - 1] = stack[other]!
+      stack[other] = top
+      return
+    }
+    // Setting the length is slower.
+    while (stack.length > size) stack.pop()
+    if (size > 0) stack[size - 1] = this.#machine.word(frame + FRAME_STACK + 32 * (size - 1))
+  }
+
+  /** Reports the price of a frame's last step. @param gasLeft gas after the opcode */
+  #charge(open: OpenFrame, gasLeft: bigint): void {
+    if (open.isCharged) return
+    open.isCharged = true
+    this.#listener.charge?.(open.gasBefore - gasLeft, this.#machine.exports.refundCounter())
+  }
+
+  #chargeUnpriced(open: OpenFrame): void {
+    const { lastOpcode: opcode, gasBefore: gas } = open
+    const type = types.get(opcode)
+    const isCall = type !== undefined && type !== 'CREATE' && type !== 'CREATE2'
+    if (!isCall || opcode === SELFDESTRUCT) {
+      this.#charge(open, gas - staticGas(opcode))
+      return
+    }
+    // A call costs what it would have passed on (EIP-150).
+    const most = gas - gas / 64n
+    const asked = open.stack.at(-1) ?? 0n
+    this.#charge(open, gas - (asked < most ? asked : most))
+  }
+
+  /** Gas that the outermost frame has used, while the innermost one has `gas` left. */
+  #gasUsed(gas: bigint): bigint {
+    const [outermost] = this.#open
+    invariant(outermost !== undefined, 'the machine reports outside of all frames')
+    return this.#open
+      .slice(0, -1)
+      .reduce((used, { gasKept }) => used - gasKept, outermost.start.gas - gas)
   }
 
   #isPrecompile(account: number): boolean {
@@ -115,5 +272,78 @@ export class Recorder {
     const delegate = exports.delegateOf(account)
     if (delegate !== 0) exports.touch(delegate)
     return this.#tables.codeBytes(delegate === 0 ? account : delegate)
+  }
+}
+
+/** The opcode that a frame runs next, read from the machine when it is asked for. */
+class MachineStep implements Step {
+  readonly #machine: Machine
+  #open: OpenFrame | undefined
+  #frame = 0
+  opcode = 0
+  gas = 0n
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  begin(open: OpenFrame, frame: number, gas: bigint): void {
+    this.#open = open
+    this.#frame = frame
+    this.gas = gas
+    this.opcode = this.#machine.uint8(this.#machine.uint32(frame + FRAME_NEXT))
+  }
+
+  get depth(): number {
+    return this.#frameOpen.start.depth
+  }
+
+  get pc(): number {
+    const machine = this.#machine
+    return machine.uint32(this.#frame + FRAME_NEXT) - machine.uint32(this.#frame + FRAME_CODE)
+  }
+
+  get stackSize(): number {
+    return this.#frameOpen.stack.length
+  }
+
+  get memorySize(): number {
+    return this.#machine.uint32(this.#frame + FRAME_MEMORY_SIZE)
+  }
+
+  get returnData(): Uint8Array {
+    return this.#frameOpen.returnData
+  }
+
+  get address(): Address {
+    return this.#frameOpen.address
+  }
+
+  peek(index: number): bigint | undefined {
+    const { stack } = this.#frameOpen
+    return stack[stack.length - 1 - index]
+  }
+
+  stack(): bigint[] {
+    return this.#frameOpen.stack.slice()
+  }
+
+  memory(offset = 0, size = this.memorySize): Uint8Array {
+    const present = Math.min(size, this.memorySize - offset)
+    return this.#machine.copyOf(this.#frame + FRAME_MEMORY + offset, present)
+  }
+
+  storage(slot: bigint): bigint {
+    const { exports, scratch } = this.#machine
+    const account = this.#machine.uint32(this.#frame + FRAME_SELF)
+    this.#machine.setWord(scratch, slot)
+    const entry = exports.slotAt(account, scratch)
+    exports.touchSlot(account, entry)
+    return this.#machine.word(entry + SLOT_VALUE)
+  }
+
+  get #frameOpen(): OpenFrame {
+    invariant(this.#open !== undefined, 'a step is read before the first one')
+    return this.#open
   }
 }

@@ -13,6 +13,8 @@ export const STATUS_INIT_CODE_TOO_LARGE = 9
 const STATUS_PRECOMPILE_FAILED = 14
 /** Not a status: no native contract is at the address. */
 export const NOT_NATIVE = -3
+/** Not a status: the execution waits for the listener. */
+export const PAUSED = -4
 
 const reasonOfStatus: Readonly<Record<number, string>> = {
   [STATUS_OUT_OF_GAS]: 'out of gas',

@@ -45,8 +45,25 @@ export declare function callNative(
 export declare function recordConsole(input: usize, size: usize): void
 
 /**
+ * Reports the opcode that a frame will run next; its registers are saved.
+ *
+ * @returns true to pause before it
+ */
+@external('host', 'reportStep')
+export declare function reportStep(frame: usize): bool
+
+/**
+ * Reports the end of a frame's last opcode, before the frame is undone or its code is stored.
+ *
+ * @param gas gas left after the opcode's price, perhaps negative; or `UNPRICED`
+ */
+@external('host', 'endSteps')
+export declare function endSteps(status: i32, gas: i64): void
+
+/**
  * Reports a frame that an opcode opens, or the payment of a SELFDESTRUCT, before its effects.
  *
+ * @param gasLeft gas of the calling frame; for calls, without the gas that is passed on
  * @param refusal a status if the frame is refused and has no end of its own, else OK
  */
 @external('host', 'enterFrame')
@@ -59,6 +76,7 @@ export declare function enterFrame(
   input: usize,
   size: usize,
   refusal: i32,
+  gasLeft: i64,
 ): void
 
 /** Reports the end of the innermost frame; gas and output are the result. */

@@ -41,6 +41,7 @@ import { clearLogs } from './logs'
 import { clearSlots, warmSlot } from './slots'
 import {
   ENTER,
+  clearHaltGas,
   gasLeft,
   haltOpcode,
   refund,
@@ -49,12 +50,14 @@ import {
   setRefund,
   setResult,
 } from './statuses'
+import { setTraced } from './trace'
 
 export { keccak256 } from '../../../primitives/assembly/keccak'
 export { accountAt, accountCount, accountEpoch, firstAccount, isRemoved, setCode, setNonce, touch } from './accounts'
 export { compressBlake2 } from './blake2'
 export { askForPrecompiles, createdAccount, delegateOf, precompileOf } from './calls'
 export { allocateCode, analyse } from './codes'
+export { resumePaused } from './interpreter'
 export { environmentPointer } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
 export { setTraced } from './trace'
@@ -89,6 +92,8 @@ export function begin(framesSize: usize): void {
   clearJournal()
   clearLogs()
   setRefund(0)
+  clearHaltGas()
+  setTraced(false, false)
   setResult(0, 0, 0)
 }
 

@@ -39,7 +39,7 @@ import {
   stackOf,
 } from './frames'
 import { EXP_BYTE_GAS, EXP_GAS } from './gas'
-import { leaveFrame } from './host'
+import { endSteps, leaveFrame, reportStep } from './host'
 import { STACK_SIZE } from './layout'
 import { addModulo, multiplyModulo } from './modular'
 import { balanceOf, codeHashOf, codeSizeOf, copyCodeOf } from './opcodes/accounts'
@@ -49,6 +49,7 @@ import {
   resumeAfterCall,
   resumeAfterCreation,
   selfDestruct,
+  suspend,
 } from './opcodes/calls'
 import { copyCode, copyInput, copyReturnData, loadInput } from './opcodes/data'
 import { hashOfBlock, leaveNumber, leaveWord } from './opcodes/environment'
@@ -66,16 +67,20 @@ import {
   INVALID_JUMP,
   INVALID_OPCODE,
   OK,
+  PAUSE,
   RESUME,
   REVERT,
   STACK_UNDERFLOW,
+  clearHaltGas,
+  haltGas,
   overflow,
+  priced,
   setHaltOpcode,
   setResult,
   statusOf,
   underflow,
 } from './statuses'
-import { isTraced } from './trace'
+import { isStepped, isTraced } from './trace'
 import {
   bitLength,
   clearWord,
@@ -96,15 +101,39 @@ export function preparePushMasks(): void {
   for (let n: usize = 1; n <= 32; n++) memory.fill(pushMasks + (n << 5), 0xff, n)
 }
 
-/** Runs a frame and all frames it calls. @returns its status */
-export function run(outermost: usize): i32 {
-  let frame = outermost
+let outermost: usize = 0
+let paused: usize = 0
+let isStepReported: bool = false
+
+/** Runs the outermost frame and all frames it calls. @returns its status, or `PAUSE` */
+export function run(frame: usize): i32 {
+  outermost = frame
+  isStepReported = false
+  return resume(frame)
+}
+
+/** Continues after `PAUSE`. @returns the status of the outermost frame, or `PAUSE` */
+export function resumePaused(): i32 {
+  return resume(paused)
+}
+
+function resume(from: usize): i32 {
+  let frame = from
   while (true) {
-    let status = interpret(frame)
+    let status = isStepped ? interpret<bool>(frame) : interpret<void>(frame)
     if (status == RESUME) continue
     if (status == ENTER) {
       frame = entered
       continue
+    }
+    if (status == PAUSE) {
+      if (!isStepped) continue
+      paused = frame
+      return PAUSE
+    }
+    if (isStepped) {
+      endSteps(status, haltGas)
+      clearHaltGas()
     }
     status = endFrame(frame, status)
     if (frame == outermost) return status
@@ -124,8 +153,13 @@ export function run(outermost: usize): i32 {
   }
 }
 
-/** Runs a frame from where it stopped. @returns a status, `ENTER` or `RESUME` */
-function interpret(frame: usize): i32 {
+/**
+ * Runs a frame from where it stopped. With `bool` as its type it reports every opcode, with `void`
+ * none: AssemblyScript compiles one function for each.
+ *
+ * @returns a status, `ENTER`, `RESUME` or `PAUSE`
+ */
+function interpret<Steps>(frame: usize): i32 {
   const stack = stackOf(frame)
   const limit = stack + STACK_SIZE
   let next = <usize>load<u32>(frame, FRAME_NEXT)
@@ -133,6 +167,15 @@ function interpret(frame: usize): i32 {
   let gas = load<i64>(frame, FRAME_GAS)
 
   while (true) {
+    if (!isVoid<Steps>()) {
+      suspend(frame, next, top, gas)
+      if (isStepReported) {
+        isStepReported = false
+      } else if (reportStep(frame)) {
+        isStepReported = true
+        return PAUSE
+      }
+    }
     const opcode = load<u8>(next)
     next++
     switch (opcode) {
@@ -539,6 +582,6 @@ function interpret(frame: usize): i32 {
         setHaltOpcode(opcode)
         return INVALID_OPCODE
     }
-    if (gas < 0) return statusOf(gas)
+    if (gas < 0) return isVoid<Steps>() ? statusOf(gas) : priced(statusOf(gas), gas)
   }
 }

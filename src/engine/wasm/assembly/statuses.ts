@@ -27,9 +27,10 @@ export const TOO_POOR: i32 = 16
 export const TOO_DEEP: i32 = 17
 export const NONCE_OVERFLOW: i32 = 18
 
-/** Not an end: run another frame, or resume this one. */
+/** Not an end: run another frame, resume this one, or pause before the next opcode. */
 export const ENTER: i32 = -1
 export const RESUME: i32 = -2
+export const PAUSE: i32 = -4
 
 /** The host's answer if no native contract is at an address. */
 export const NOT_NATIVE: i32 = -3
@@ -62,6 +63,23 @@ export function underflow(gas: i64): i32 {
 @inline
 export function overflow(gas: i64): i32 {
   return gas < 0 ? OUT_OF_GAS : STACK_OVERFLOW
+}
+
+/** The opcode halted before it was priced. */
+export const UNPRICED: i64 = i64.MIN_VALUE
+
+/** Gas left after the price of the opcode that halted, perhaps negative; or {@link UNPRICED}. */
+export let haltGas: i64 = UNPRICED
+
+/** @returns the status, of an opcode that halts after it was priced */
+@inline
+export function priced(status: i32, gas: i64): i32 {
+  if (gas >= i64.MIN_VALUE + HALTS) haltGas = gas
+  return status
+}
+
+export function clearHaltGas(): void {
+  haltGas = UNPRICED
 }
 
 export let gasLeft: i64 = 0

@@ -1,12 +1,16 @@
 /**
- * The switch of the trace: whether the host receives this execution's frames and logs.
+ * The switches of the trace: what the host receives of this execution.
  *
- * Consulted only where an execution calls, creates, logs or ends a frame.
+ * `isTraced` is consulted only where an execution calls, creates, logs or ends a frame; opcodes are
+ * reported by an interpreter of their own.
  */
 
-/** True if the execution has a listener. */
+/** True if the host receives frames and logs. */
 export let isTraced: bool = false
+/** True if it receives opcodes, too. */
+export let isStepped: bool = false
 
-export function setTraced(value: bool): void {
-  isTraced = value
+export function setTraced(traced: bool, stepped: bool): void {
+  isTraced = traced
+  isStepped = stepped
 }

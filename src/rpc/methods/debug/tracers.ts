@@ -34,7 +34,7 @@ import { printCallFrame } from '../../wire/objects/call-frame.ts'
 import { printFourByteCounts, type WireDebugTrace } from '../../wire/objects/debug-trace.ts'
 import { printFlatFrame } from '../../wire/objects/flat-frame.ts'
 import { printPrestateTrace } from '../../wire/objects/prestate-trace.ts'
-import { printStructTrace } from '../../wire/objects/struct-trace.ts'
+import { createStructLogPrinter, printStructTrace } from '../../wire/objects/struct-trace.ts'
 import { blockOverridesObject, stateOverridesByAddress } from '../../wire/overrides.ts'
 import { count } from '../../wire/params.ts'
 
@@ -121,7 +121,10 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
     limit: count.parse(fields.limit ?? 0, `${where}.limit`, refuse),
   }
   return ({ traceStepsMax }) =>
-    mapTracer(createStructLogger(options, traceStepsMax), printStructTrace)
+    mapTracer(
+      createStructLogger(options, traceStepsMax, createStructLogPrinter()),
+      printStructTrace,
+    )
 }
 
 const maybeFlag = orNull(unchecked(booleanSchema))

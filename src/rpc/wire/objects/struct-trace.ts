@@ -52,31 +52,51 @@ export const structTraceSchema = object('StructTrace', {
   structLogs: arrayOf(structLogSchema),
 })
 
-export function printStructTrace(trace: StructTrace): WireStructTrace {
+export function printStructTrace(trace: StructTrace<WireStructLog>): WireStructTrace {
   return {
     gas: Number(trace.gasUsed),
     failed: trace.isFailed,
     returnValue: hexFromBytes(trace.returnValue),
-    structLogs: trace.structLogs.map(printStructLog),
+    structLogs: trace.structLogs,
   }
 }
 
-function printStructLog(log: StructLog): WireStructLog {
-  const { error, stack, memory, storage, returnData, refund } = log
-  return {
-    pc: log.pc,
-    op: opcodeName(log.opcode),
-    gas: Number(log.gas),
-    gasCost: Number(log.gasCost),
-    depth: log.depth + 1,
-    ...(error === undefined ? {} : { error }),
-    ...(stack === undefined ? {} : { stack: stack.map(quantityFromUint) }),
-    ...(returnData === undefined || returnData.length === 0
-      ? {}
-      : { returnData: hexFromBytes(returnData) }),
-    ...(memory === undefined ? {} : { memory: wordsOf(memory) }),
-    ...(storage === undefined ? {} : { storage: printStorage(storage) }),
-    ...(refund === 0n ? {} : { refund: Number(refund) }),
+/** Prints the entries of one trace, in order. */
+export function createStructLogPrinter(): (log: StructLog) => WireStructLog {
+  const printStack = createStackPrinter()
+  return (log) => {
+    const { error, stack, memory, storage, returnData, refund } = log
+    // Assigned field by field: object spreads take as long as the rest of the trace.
+    const printed: { -readonly [Field in keyof WireStructLog]: WireStructLog[Field] } = {
+      pc: log.pc,
+      op: opcodeName(log.opcode),
+      gas: Number(log.gas),
+      gasCost: Number(log.gasCost),
+      depth: log.depth + 1,
+    }
+    if (error !== undefined) printed.error = error
+    if (stack !== undefined) printed.stack = printStack(stack, log.depth)
+    if (returnData !== undefined && returnData.length > 0) {
+      printed.returnData = hexFromBytes(returnData)
+    }
+    if (memory !== undefined) printed.memory = wordsOf(memory)
+    if (storage !== undefined) printed.storage = printStorage(storage)
+    if (refund !== 0n) printed.refund = Number(refund)
+    return printed
+  }
+}
+
+/** Prints only what changed since the last stack of the same depth. */
+function createStackPrinter(): (stack: readonly bigint[], depth: number) => Hex[] {
+  const known: { words: readonly bigint[]; texts: readonly Hex[] }[] = []
+  return (words, depth) => {
+    const previous = known[depth]
+    const texts = words.map((word, index) => {
+      const isSame = previous !== undefined && previous.words[index] === word
+      return isSame ? previous.texts[index]! : quantityFromUint(word) // as long as the words
+    })
+    known[depth] = { words, texts }
+    return texts
   }
 }
 

@@ -3,7 +3,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { createEthereumjsEngine } from '../../../../src/engine/ethereumjs/engine.ts'
+import { createWasmEngine } from '../../../../src/engine/wasm/engine.ts'
 import type { Address } from '../../../../src/primitives/hex.ts'
 import { parseTracer } from '../../../../src/rpc/methods/debug/tracers.ts'
 import { traceExecution } from '../../../../src/tracing/replay.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../../support/executions.ts'
 import { type MapView, mapView } from '../../../support/map-view.ts'
 
-const engine = createEthereumjsEngine()
+const engine = createWasmEngine()
 
 function trace(view: MapView, config: Record<string, unknown>): Promise<unknown> {
   const create = parseTracer(config, 'params[1]')

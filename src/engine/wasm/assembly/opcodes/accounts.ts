@@ -66,7 +66,6 @@ export function copyCodeOf(frame: usize, top: usize, gas: i64): i64 {
   const size = lengthOf(top - 128)
   const account = accountAt(top - 32)
   gas -= accessGas(account) + COPY_WORD_GAS * wordsOf(size)
-  if (gas < 0) return gas
   gas = reach(frame, endOfRange(top - 64, size), gas)
   if (gas < 0 || size == 0) return gas
   touch(account)

@@ -75,6 +75,7 @@ import {
   TOO_POOR,
   WRITE_PROTECTION,
   gasLeft,
+  priced,
   returnSize,
   setResult,
 } from '../statuses'
@@ -116,7 +117,7 @@ export function resumeAfterCreation(frame: usize, created: usize, status: i32): 
 
 /** Saves a frame's registers. */
 @inline
-function suspend(frame: usize, next: usize, top: usize, gas: i64): void {
+export function suspend(frame: usize, next: usize, top: usize, gas: i64): void {
   store<u32>(frame, <u32>next, FRAME_NEXT)
   store<u32>(frame, <u32>top, FRAME_TOP)
   store<i64>(frame, gas, FRAME_GAS)
@@ -169,7 +170,9 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   const passed = opcode == 0xf4 ? frame + FRAME_VALUE : value
   const refusal = refusalOf(depth, self, value)
   suspend(frame, next, bottom, gas)
-  if (isTraced) enterFrame(opcode, self, target, passed, given, input, <usize>inputSize, refusal)
+  if (isTraced) {
+    enterFrame(opcode, self, target, passed, given, input, <usize>inputSize, refusal, gas)
+  }
   let status: i32 = REVERT
   if (refusal != OK) {
     setResult(given, 0, 0)
@@ -209,8 +212,8 @@ export function create(isSalted: bool, frame: usize, next: usize, top: usize, ga
   // CREATE2 hashes the code for its address.
   const wordGas = isSalted ? INIT_CODE_WORD_GAS + KECCAK_WORD_GAS : INIT_CODE_WORD_GAS
   gas = reach(frame, endOfRange(top - 64, size), gas - CREATE_GAS - wordsOf(size) * wordGas)
-  if (gas < 0) return OUT_OF_GAS
-  if (size > initCodeSizeMax()) return INIT_CODE_TOO_LARGE
+  if (gas < 0) return priced(OUT_OF_GAS, gas)
+  if (size > initCodeSizeMax()) return priced(INIT_CODE_TOO_LARGE, gas)
 
   const self = <usize>load<u32>(frame, FRAME_SELF)
   const depth = load<u32>(frame, FRAME_DEPTH)
@@ -228,7 +231,7 @@ export function create(isSalted: bool, frame: usize, next: usize, top: usize, ga
   const given = gas - gas / 64
   if (isTraced) {
     const opcode = isSalted ? 0xf5 : 0xf0
-    enterFrame(opcode, self, created, value, given, initCode, <usize>size, refusal)
+    enterFrame(opcode, self, created, value, given, initCode, <usize>size, refusal, gas)
   }
   if (refusal != OK) {
     suspend(frame, next, bottom, gas)
@@ -265,9 +268,9 @@ export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
     touch(heir)
     if (isAccountEmpty(heir)) gas -= NEW_ACCOUNT_GAS
   }
-  if (gas < 0) return OUT_OF_GAS
+  if (gas < 0) return priced(OUT_OF_GAS, gas)
   touch(heir)
-  if (isTraced) enterFrame(0xff, self, heir, self + ACCOUNT_BALANCE, 0, 0, 0, OK)
+  if (isTraced) enterFrame(0xff, self, heir, self + ACCOUNT_BALANCE, 0, 0, 0, OK, gas)
   raiseFlag(self, FLAG_DESTROYED)
   if (heir != self) {
     credit(heir, self + ACCOUNT_BALANCE)

@@ -69,7 +69,6 @@ export function copyReturnData(frame: usize, top: usize, gas: i64): i64 {
     return halt(RETURN_DATA_OUT_OF_BOUNDS)
   }
   gas -= 3 + COPY_WORD_GAS * wordsOf(size)
-  if (gas < 0) return gas
   gas = reach(frame, endOfRange(top - 32, size), gas)
   if (gas >= 0 && size != 0) {
     const from = returnBuffer + load<u32>(top - 64)

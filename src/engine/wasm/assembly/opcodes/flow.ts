@@ -3,7 +3,7 @@
  */
 
 import { FRAME_CODE, FRAME_CODE_SIZE, FRAME_JUMPS, memoryOf, stackOf } from '../frames'
-import { OUT_OF_GAS, STACK_UNDERFLOW, setResult } from '../statuses'
+import { OUT_OF_GAS, STACK_UNDERFLOW, priced, setResult } from '../statuses'
 import { isShort, lengthOf } from '../words'
 import { endOfRange, reach } from './memory'
 
@@ -27,7 +27,7 @@ export function endWith(status: i32, frame: usize, top: usize, gas: i64): i32 {
   if (top < stackOf(frame) + 64) return STACK_UNDERFLOW
   const size = lengthOf(top - 64)
   gas = reach(frame, endOfRange(top - 32, size), gas)
-  if (gas < 0) return OUT_OF_GAS
+  if (gas < 0) return priced(OUT_OF_GAS, gas)
   setResult(gas, memoryOf(frame) + (size == 0 ? 0 : load<u32>(top - 32)), <usize>size)
   return status
 }

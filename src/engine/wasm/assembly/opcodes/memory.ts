@@ -9,7 +9,7 @@ import { FRAME_MEMORY_SIZE, memoryOf, stackOf } from '../frames'
 import { COPY_WORD_GAS, KECCAK_GAS, KECCAK_WORD_GAS, memoryGas, wholeWords, wordsOf } from '../gas'
 import { keccakWord } from '../keccak'
 import { SLACK, framesSizeMax, reserve } from '../layout'
-import { STACK_UNDERFLOW, halt, underflow } from '../statuses'
+import { OUT_OF_GAS, STACK_UNDERFLOW, halt, priced, statusOf } from '../statuses'
 import { isShort, lengthOf, reverseWord } from '../words'
 
 /** End of a memory range; 0 for an empty range. */
@@ -30,13 +30,13 @@ export function reach(frame: usize, end: u64, gas: i64): i64 {
 
 /** Charges for the new part of a memory and clears it. */
 function grow(frame: usize, end: u64, gas: i64): i64 {
-  if (end > <u64>framesSizeMax) return -1
+  if (end > <u64>framesSizeMax) return halt(OUT_OF_GAS)
   const size = <usize>load<u32>(frame, FRAME_MEMORY_SIZE)
   const left = gas - memoryGas(wordsOf(end)) + memoryGas(wordsOf(size))
   if (left < 0) return left
   const grown = wholeWords(end)
   const from = memoryOf(frame)
-  if (!reserve(from + grown + SLACK)) return -1
+  if (!reserve(from + grown + SLACK)) return halt(OUT_OF_GAS)
   memory.fill(from + size, 0, grown - size)
   store<u32>(frame, <u32>grown, FRAME_MEMORY_SIZE)
   return left
@@ -56,7 +56,6 @@ export function copyToMemory(
 ): i64 {
   const size = lengthOf(top - 96)
   gas -= COPY_WORD_GAS * wordsOf(size)
-  if (gas < 0) return gas
   gas = reach(frame, endOfRange(top - 32, size), gas)
   if (gas >= 0 && size != 0) {
     const to = memoryOf(frame) + load<u32>(top - 32)
@@ -83,7 +82,6 @@ export function hashMemory(frame: usize, top: usize, gas: i64): i64 {
   if (top < stackOf(frame) + 64) return halt(STACK_UNDERFLOW)
   const size = lengthOf(top - 64)
   gas -= KECCAK_GAS + KECCAK_WORD_GAS * wordsOf(size)
-  if (gas < 0) return gas
   gas = reach(frame, endOfRange(top - 32, size), gas)
   if (gas < 0) return gas
   keccakWord(top - 64, memoryOf(frame) + (size == 0 ? 0 : load<u32>(top - 32)), <usize>size)
@@ -119,7 +117,8 @@ export function storeByte(frame: usize, top: usize, gas: i64): i64 {
 /** The failure of a store without a second operand: its price depends on the offset only. */
 function shortStore(frame: usize, top: usize, gas: i64, size: u64): i64 {
   if (top < stackOf(frame) + 32) return halt(STACK_UNDERFLOW)
-  return halt(underflow(reach(frame, lengthOf(top - 32) + size, gas)))
+  gas = reach(frame, lengthOf(top - 32) + size, gas)
+  return halt(priced(gas < 0 ? statusOf(gas) : STACK_UNDERFLOW, gas))
 }
 
 /** MCOPY. @see https://eips.ethereum.org/EIPS/eip-5656 */
@@ -127,7 +126,6 @@ export function copyMemory(frame: usize, top: usize, gas: i64): i64 {
   if (top < stackOf(frame) + 96) return halt(STACK_UNDERFLOW)
   const size = lengthOf(top - 96)
   gas -= 3 + COPY_WORD_GAS * wordsOf(size)
-  if (gas < 0) return gas
   gas = reach(frame, max(endOfRange(top - 32, size), endOfRange(top - 64, size)), gas)
   if (gas >= 0 && size != 0) {
     const from = memoryOf(frame)
