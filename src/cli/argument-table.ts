@@ -8,7 +8,7 @@
 
 import { sep } from 'node:path'
 import { wholeNumberFrom } from '../config/option.ts'
-import { options } from '../index.ts'
+import { NAME, options } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { type LogFormat, logFormats } from './log.ts'
 
@@ -40,9 +40,11 @@ export function flagOf({ name }: Pick<Argument, 'name'>): string {
   return `--${kebabCase(name)}`
 }
 
+export const VARIABLE_PREFIX = `${NAME.toUpperCase()}_`
+
 /** `blockTimeMs` → `PREVIEWNET_BLOCK_TIME_MS`. */
 export function variableOf({ name }: Pick<Argument, 'name'>): string {
-  return `PREVIEWNET_${kebabCase(name).replaceAll('-', '_').toUpperCase()}`
+  return `${VARIABLE_PREFIX}${kebabCase(name).replaceAll('-', '_').toUpperCase()}`
 }
 
 /** Seconds between saves: a devnet that is killed loses at most this much. */

@@ -24,6 +24,7 @@ import {
   STATE_INTERVAL_SECONDS,
   serverArguments,
   shorthandArguments,
+  VARIABLE_PREFIX,
   variableOf,
 } from './argument-table.ts'
 import { commands, shortHelp } from './help.ts'
@@ -35,6 +36,8 @@ export interface Arguments {
   readonly mnemonic: MadeUpMnemonic | undefined
   /** An option as it was given: `--block-time-ms`, `-b`, or the name of a variable. */
   readonly nameOf: (option: string) => string
+  /** Variables of the environment that look like options and are none. */
+  readonly unknownVariables: readonly string[]
   readonly listen: ListenOptions
   readonly output: OutputArguments
   readonly files: FileArguments
@@ -126,6 +129,7 @@ export function parseArguments(
             ? { seed: mnemonicSeed }
             : undefined,
       nameOf: (option) => nameOf(command, option),
+      unknownVariables: unknownVariables(environment),
       listen: {
         ...(port !== undefined && { port }),
         ...(host !== undefined && { host }),
@@ -326,6 +330,13 @@ function takeVariables(command: Command, environment: Environment): void {
 
 function targetOf({ name, sets = name }: { name: string; sets?: string }): string {
   return sets
+}
+
+function unknownVariables(environment: Environment): readonly string[] {
+  const known = new Set(mainArguments.map(variableOf))
+  return Object.keys(environment).filter(
+    (name) => name.startsWith(VARIABLE_PREFIX) && !known.has(name),
+  )
 }
 
 type Source = 'cli' | 'env'

@@ -88,7 +88,8 @@ async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
   const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
   try {
     const { devnet, startMs } = await begin(asked, machine)
-    await serveDevnet(devnet, { startMs, listen, output, files }, deps)
+    const warnings = asked.unknownVariables.map((name) => `the variable ${name} names no option`)
+    await serveDevnet(devnet, { startMs, listen, output, files, warnings }, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
   } finally {
@@ -111,6 +112,8 @@ interface Serving {
   readonly startMs: number
   readonly listen: ListenOptions
   readonly output: OutputArguments
+  /** Printed before the banner. */
+  readonly warnings?: readonly string[]
   /** The files to save to, if any. */
   readonly files?: FileArguments
 }
@@ -118,7 +121,7 @@ interface Serving {
 /** Serves a devnet in real time until it is stopped, then closes it. */
 async function serveDevnet(
   devnet: Devnet,
-  { startMs, listen, output, files }: Serving,
+  { startMs, listen, output, files, warnings = [] }: Serving,
   deps: CliDeps,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
@@ -173,6 +176,7 @@ async function serveDevnet(
       if (output.configOut !== undefined) {
         await writeConfig(output.configOut, `${bannerJson(devnet, server)}\n`)
       }
+      for (const warning of warnings) log.warn(warning)
       if (!isLoopback(server.host)) {
         log.warn(`other machines can reach ${server.host}, and the keys of all accounts are public`)
       }

@@ -22,8 +22,12 @@ function parseIn(environment: Environment, ...texts: string[]) {
     err: (text: string) => void (err += text),
   }
   try {
-    const { nameOf, mnemonic, ...parsed } = parseArguments(texts, environment, output)
-    return { parsed, nameOf, mnemonic, out, err, exitCode: undefined }
+    const { nameOf, mnemonic, unknownVariables, ...parsed } = parseArguments(
+      texts,
+      environment,
+      output,
+    )
+    return { parsed, nameOf, mnemonic, unknownVariables, out, err, exitCode: undefined }
   } catch (error) {
     if (!(error instanceof ArgumentsEnd)) throw error
     return { parsed: undefined, out, err, exitCode: error.exitCode }
@@ -325,6 +329,11 @@ describe('the environment', () => {
       },
       mnemonic: { seed: 3 },
     })
+  })
+
+  test('may name no option, which the binary warns of', () => {
+    const environment = { PREVIEWNET_SEAD: '1', PREVIEWNET_SEED: '2', PREVIEW: '3' }
+    expect(parseIn(environment).unknownVariables).toEqual(['PREVIEWNET_SEAD'])
   })
 
   test('loses against an argument, also one that sets the same option in another way', () => {
