@@ -232,6 +232,7 @@ describe('help for all options', () => {
 
   const shown = new Map([
     ['genesisTime', '; ms since 1970 or an ISO date (default: now)'],
+    ['receipts', ' (default: sealed)'],
     ['allowedHosts', '; separated by commas (default: none)'],
     ['allowedOrigins', '; separated by commas (default: *)'],
   ])

@@ -179,13 +179,38 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
+  test('a receipt and what it says come at latest together, unless receipts are early', async () => {
+    const to = `0x${'0b'.repeat(20)}`
+    const send = async (...texts: string[]) => {
+      const { started, machine, url, stop, exitCode } = start('--port', '0', ...texts)
+      await started
+      const hash = await ask(url(), 'eth_sendTransaction', [{ to, value: '0x5' }])
+      const see = async () => [
+        (await ask(url(), 'eth_getTransactionReceipt', [hash])) !== null,
+        await ask(url(), 'eth_getBalance', [to, 'latest']),
+      ]
+      const before = await see()
+      machine.nowMs += 200
+      machine.wakeUp()
+      await expect.poll(see).toEqual([true, '0x5'])
+      stop()
+      await exitCode
+      return before
+    }
+    expect(await send()).toEqual([false, '0x0'])
+    expect(await send('--receipts', 'preconfirmed')).toEqual([true, '0x0'])
+  })
+
   test('a transaction may have more gas than 2^24 where --transaction-gas-max says so', async () => {
     const most = ['--transaction-gas-max', '100000000']
-    const { started, url, stop, exitCode, written } = start('--port', '0', ...most)
+    const { started, machine, url, stop, exitCode, written } = start('--port', '0', ...most)
     await started
     const request = { to: `0x${'0b'.repeat(20)}`, value: '0x5', gas: '0x1c9c380' } // 30 million
     const hash = await ask(url(), 'eth_sendTransaction', [request])
-    expect(await ask(url(), 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    machine.nowMs += 200
+    machine.wakeUp()
+    const receipt = () => ask(url(), 'eth_getTransactionReceipt', [hash])
+    await expect.poll(receipt).toMatchObject({ status: '0x1' })
     expect(await ask(url(), 'eth_getTransactionByHash', [hash])).toMatchObject({ gas: '0x1c9c380' })
     stop()
     expect(await exitCode).toBe(0)
