@@ -98,7 +98,7 @@ describe.runIf(binary !== undefined)('with anvil', () => {
   }
 
   test('a dump of ours is the state of anvil, whose blocks and receipts are ours', async () => {
-    await using devnet = await createDevnet({ network: 'plain' })
+    await using devnet = await createDevnet({ network: 'plain', mining: 'interval' })
     const ask = askOurs(devnet)
     const { from, hash, contract } = await fill(ask)
     await ask('anvil_mine', [3])

@@ -163,6 +163,7 @@ const misdeeds: Readonly<Record<string, Misdeed>> = {
 test('thousands of broken sockets are closed one by one, and other clients are unaffected', async () => {
   await using devnet = await createDevnet({
     network: 'plain',
+    mining: 'interval',
     chainId: 84_538_453,
     requestBytesMax: bytesMax,
   })

@@ -21,7 +21,11 @@ const cases: readonly (readonly [NetworkName, readonly string[], number])[] = [
 ]
 
 test.each(cases)('the tests of the project pass on %s', async (network, files, count) => {
-  await using devnet = await createDevnet({ network, dialect: 'hardhat', mining: 'auto' })
+  await using devnet = await createDevnet({
+    network,
+    dialect: 'hardhat',
+    ...(network !== 'plain' && { mining: 'auto' }),
+  })
   const said: string[] = []
   devnet.on('console', ({ text }) => said.push(text))
   const { httpUrl } = await devnet.listen({ port: 0 })
@@ -35,7 +39,7 @@ test.each(cases)('the tests of the project pass on %s', async (network, files, c
 })
 
 test('the helpers know no devnet that does not say it is one', async () => {
-  await using devnet = await createDevnet({ network: 'plain', mining: 'auto' })
+  await using devnet = await createDevnet({ network: 'plain' })
   const { httpUrl } = await devnet.listen({ port: 0 })
   const environment = { PREVIEWNET_URL: httpUrl, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' }
   const helpers = run('node_modules/.bin/hardhat', ['test', 'test/network-helpers.js'], {
