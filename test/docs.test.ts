@@ -5,13 +5,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { documents, printParts } from '../scripts/tables.ts'
+import { newestRelease, withVersion } from '../scripts/versions.ts'
+import { VERSION } from '../src/version.ts'
 
 const root = new URL('../', import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-const pages = readdirSync(new URL('docs/', root))
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`)
+const pages = ['docs/', 'docs/recipes/'].flatMap((folder) =>
+  readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => folder + name),
+)
 
 describe('the documentation', () => {
   test.each(Object.keys(documents))('%s holds the tables that npm run docs prints', (path) => {
@@ -31,7 +35,9 @@ describe.each(['README.md', ...pages])('%s', (path) => {
   })
 
   test('names files of the source that exist', () => {
-    const paths = [...textOf(path).matchAll(/`((?:bench|contracts|scripts|src|test)\/[^`*]+)`/g)]
+    // "Write `test/…`" begins a file of the reader's own project.
+    const named = /(?<!Write )`((?:bench|contracts|scripts|src|test)\/[^`*]+)`/g
+    const paths = [...textOf(path).matchAll(named)]
     const missing = paths.filter(([, named]) => !existsSync(new URL(named!, root)))
     expect(missing.map(([, named]) => named)).toEqual([])
   })
@@ -106,6 +112,20 @@ describe('the documentation', () => {
     expect(() => printParts('docs/methods.md', '# nothing here')).toThrow(
       'docs/methods.md has no part "methods"',
     )
+  })
+})
+
+describe('the version', () => {
+  const versioned = ['README.md', 'src/version.ts', 'test/transcripts/web3_clientVersion.io']
+
+  test.each([...versioned, ...pages])('%s names the one of the package', (path) => {
+    expect(withVersion(textOf(path), JSON.parse(textOf('package.json')).version)).toBe(textOf(path))
+  })
+
+  test('is the newest release of the changelog, or the first one to come', () => {
+    expect(newestRelease(textOf('CHANGELOG.md')) ?? VERSION).toBe(VERSION)
+    expect(newestRelease('## Unreleased\n\n### Added')).toBeUndefined()
+    expect(newestRelease('## Unreleased\n\n## 0.3.0, 1 May 2027\n\n## 0.2.0')).toBe('0.3.0')
   })
 })
 

@@ -7,7 +7,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -20,6 +20,7 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 let folder = ''
+let tarball = ''
 let packed: readonly string[] = []
 let packedBytes = 0
 
@@ -34,12 +35,16 @@ beforeAll(async () => {
   const [{ filename, files, size }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')))
   packed = files.map(({ path }: { path: string }) => path)
   packedBytes = size
+  tarball = join(folder, filename)
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
   const peers = Object.keys(peerDependencies).map((name) => `${name}@${devDependencies[name]}`)
-  const wanted = [`./${filename}`, ...peers]
-  await run('npm', ['install', ...quietly, ...wanted], { cwd: folder, maxBuffer: 2 ** 26 })
+  await install(folder, tarball, ...peers)
 }, 600_000)
+
+async function install(cwd: string, ...wanted: readonly string[]): Promise<void> {
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
+  await run('npm', ['install', ...quietly, ...wanted], { cwd, maxBuffer: 2 ** 26 })
+}
 
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -76,10 +81,14 @@ test('the installed package is this version, with the dependencies it names', as
   expect(installed.dependencies).toEqual((await manifest(root)).dependencies)
 })
 
-test('npx starts the binary, which answers and ends on a signal', async () => {
+test('npx starts the binary in an empty folder, where it answers and ends on a signal', async () => {
+  const alone = join(folder, 'alone')
+  await mkdir(alone)
+  await writeFile(join(alone, 'package.json'), '{}')
+  await install(alone, tarball)
   // A group of its own: npx does not hand signals on everywhere.
   const child = spawn('npx', ['--no-install', 'previewnet', '--port', '0'], {
-    cwd: folder,
+    cwd: alone,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -94,7 +103,7 @@ test('npx starts the binary, which answers and ends on a signal', async () => {
   process.kill(-child.pid!, 'SIGTERM')
   await ended
   await expect(fetch(`http://${authority}`)).rejects.toThrow('fetch failed')
-})
+}, 120_000)
 
 async function bannerOf(child: ChildProcess): Promise<{ lines: string[]; authority: string }> {
   const lines: string[] = []
@@ -287,16 +296,20 @@ describe('programs that use it', () => {
     expect(complaints).toBe('')
   })
 
-  test.each(Object.entries(uses))('import %s and run', async (path, use) => {
-    const program = `${fileOf(path, use)}.js`
-    const runner = join(folder, 'node_modules/vitest/vitest.mjs')
-    const args = use.isTest ? [runner, 'run', program] : ['--no-warnings', program]
-    // This test runs in Vitest itself, which has told its children so.
-    const { VITEST, ...env } = process.env
-    const options = { cwd: folder, env: { ...env, NO_COLOR: '1' } }
-    const { stdout } = await run(process.execPath, args, options)
-    const { prints } = use
-    if (typeof prints === 'string') expect(stdout.trim()).toBe(prints)
-    else expect(stdout).toMatch(prints)
-  })
+  test.each(Object.entries(uses))(
+    'import %s and run',
+    async (path, use) => {
+      const program = `${fileOf(path, use)}.js`
+      const runner = join(folder, 'node_modules/vitest/vitest.mjs')
+      const args = use.isTest ? [runner, 'run', program] : ['--no-warnings', program]
+      // This test runs in Vitest itself, which has told its children so.
+      const { VITEST, ...env } = process.env
+      const options = { cwd: folder, env: { ...env, NO_COLOR: '1' } }
+      const { stdout } = await run(process.execPath, args, options)
+      const { prints } = use
+      if (typeof prints === 'string') expect(stdout.trim()).toBe(prints)
+      else expect(stdout).toMatch(prints)
+    },
+    60_000,
+  )
 })
