@@ -29,6 +29,7 @@ import { snapshotCycles } from './snapshot-cycles.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { tokens } from './tokens.ts'
+import { tracing } from './tracing.ts'
 
 const benchmarks: readonly Benchmark[] = [
   pendingRead,
@@ -36,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   knownSender,
   engines,
   loops,
+  tracing,
   tokens,
   seal,
   getLogs,

@@ -28,6 +28,7 @@ import { snapshotCycles } from '../bench/snapshot-cycles.ts'
 import { start } from '../bench/start.ts'
 import { submit } from '../bench/submit.ts'
 import { tokens } from '../bench/tokens.ts'
+import { tracing } from '../bench/tracing.ts'
 import { ZERO_HASH } from '../src/primitives/hex.ts'
 import { keccak256, keccakHash } from '../src/primitives/keccak.ts'
 import { hexFromWord, WORD_MAX } from '../src/primitives/word.ts'
@@ -153,6 +154,19 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       wide: checksumOf(hexFromWord(wide(5))),
       modular: checksumOf(hexFromWord(modular(5))),
       storing: checksumOf(hexFromWord(storing(70))),
+    })
+    expect(note).toBe('for the comparison with anvil: npm install --prefix bench')
+  })
+
+  test('tracing', async () => {
+    const { rows, note } = await tracing.run(tracing.small)
+    const turn = [3, 4, 6, 7, 8, 9, 11]
+    expect(checksums({ rows, claims: [] })).toEqual({
+      eth_call: checksumOf('"0x"'),
+      // 21,000 for the transaction, 140 for its data, 6 before the loop and 26 for each of ten turns.
+      callTracer: checksumOf('0x539e'),
+      prestateTracer: checksumOf('0x6000355b6001900380600357'),
+      'struct logger': checksumOf([0, 2, ...turn, ...turn, ...turn, 12].join()),
     })
     expect(note).toBe('for the comparison with anvil: npm install --prefix bench')
   })

@@ -206,7 +206,7 @@ class Run implements MachineHost {
   readonly #consoleCalls: Uint8Array[] = []
   #precompileFailure: Failure | undefined
   #missing: Missing | undefined
-  #started: Started | undefined
+  #paused: Started | undefined
 
   constructor(machine: Machine, { execution, additions, limits, listener }: Task) {
     this.#framesSize = limits.framesSize
@@ -246,7 +246,7 @@ class Run implements MachineHost {
       : 0n
 
     // A literal: an object spread costs as much as a cold account access.
-    this.#started = {
+    const started: Started = {
       sender,
       coinbase,
       created,
@@ -255,13 +255,17 @@ class Run implements MachineHost {
       floor,
       authorizationRefund,
     }
-    if (isExhausted) return this.#finish(STATUS_OUT_OF_GAS, 0n)
-    return this.#end(this.#runMessage(sender, target, created, message.gasLimit - intrinsic))
+    if (isExhausted) return this.#finish(started, STATUS_OUT_OF_GAS, 0n)
+    return this.#end(
+      started,
+      this.#runMessage(sender, target, created, message.gasLimit - intrinsic),
+    )
   }
 
   /** Continues after a pause. */
   resume(): Outcome | undefined {
-    return this.#end(this.#machine.exports.resumePaused())
+    invariant(this.#paused !== undefined, 'an execution continues that was not paused')
+    return this.#end(this.#paused, this.#machine.exports.resumePaused())
   }
 
   /** The promise to wait for before {@link resume}. */
@@ -270,19 +274,21 @@ class Run implements MachineHost {
     return this.#recorder.pause
   }
 
-  #end(status: number): Outcome | undefined {
-    if (status === PAUSED) return undefined
+  #end(started: Started, status: number): Outcome | undefined {
+    if (status === PAUSED) {
+      this.#paused = started
+      return undefined
+    }
     if (this.#recorder !== undefined) this.leaveFrame(status)
-    return this.#finish(status, this.#machine.exports.resultGas())
+    return this.#finish(started, status, this.#machine.exports.resultGas())
   }
 
-  #finish(status: number, gasLeft: bigint): Outcome {
-    invariant(this.#started !== undefined, 'an execution ends that has not begun')
+  #finish(started: Started, status: number, gasLeft: bigint): Outcome {
     const { message } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
     const { sender, coinbase, created, gasPrice, baseFeePerGas, floor, authorizationRefund } =
-      this.#started
+      started
     const returnData = this.#returnData(status)
     const refund = authorizationRefund + (status === STATUS_OK ? exports.refundCounter() : 0n)
     const gasBeforeRefund = message.gasLimit - gasLeft
@@ -292,8 +298,10 @@ class Run implements MachineHost {
     if (gasPrice !== 0n) this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
     const tip = gasPrice - baseFeePerGas
     // A trace's prestate has the coinbase in any case.
-    if (tip !== 0n || this.#recorder !== undefined) exports.touch(coinbase)
-    this.#credit(coinbase, gasUsed * tip)
+    if (tip !== 0n || this.#recorder !== undefined) {
+      exports.touch(coinbase)
+      this.#credit(coinbase, gasUsed * tip)
+    }
     if (status === STATUS_OK) tables.removeDestroyed()
     // Assigned field by field: an object spread costs as much as a cold account access.
     const outcome: { -readonly [Field in keyof Outcome]: Outcome[Field] } = {

@@ -280,7 +280,12 @@ export class Machine {
     invariant(this.#host === undefined, 'an execution begins while another is running')
     this.#shrinkTo(limits)
     this.#executions += 1
-    return this.resumeWith(host, run)
+    this.#host = host
+    try {
+      return run()
+    } finally {
+      this.#host = undefined
+    }
   }
 
   /** Sets the host again while a paused execution goes on. */
