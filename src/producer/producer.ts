@@ -462,7 +462,7 @@ export class Producer {
     return sealed
   }
 
-  /** Where timestamps rise, a block's time may be ahead of the clock: the clock follows it. */
+  /** Moves the clock to the time of the pending block, which is ahead where timestamps rise. */
   #takeClockAlong(): void {
     const { chain, clock } = this.#deps
     const { timeMs } = chain.pending

@@ -176,7 +176,7 @@ async function resumeUntilDone(machine: Machine, task: Task, fit: Fit, run: Run)
   }
 }
 
-/** What to execute after a failure, for which the full table was enlarged if possible. */
+/** The part to execute after a failure, for which the full table was enlarged if possible. */
 function fitAfter(error: unknown, machine: Machine, { limits }: Task, fit: Fit): Fit {
   if (!(error instanceof RegionFull) || fit === 'nothing') throw error
   if (machine.enlarge(error.region, limits)) return fit
