@@ -462,11 +462,15 @@ export class Producer {
     return sealed
   }
 
-  /** Moves the clock to the time of the pending block, which is ahead where timestamps rise. */
+  /**
+   * Moves the clock to the time of the pending block if that is later than the schedule's, which
+   * happens where timestamps rise.
+   */
   #takeClockAlong(): void {
     const { chain, clock } = this.#deps
     const { timeMs } = chain.pending
-    if (this.#options.blockTimestamps !== 'rising' || timeMs <= clock.nowMs) return
+    const isRising = this.#options.blockTimestamps === 'rising'
+    if (!isRising || timeMs <= this.#schedule.nextBlockMs()) return
     clock.jumpTo(timeMs)
     this.#schedule.restart()
   }

@@ -102,6 +102,14 @@ describe('rising timestamps', () => {
     await expectReplayed(devnet)
   })
 
+  test('move the clock no further than blocks that are spaced anyway', async () => {
+    await using devnet = await createDevnet(hardhat)
+    await ask(devnet, 'hardhat_mine', ['0x64', '0xf'])
+    const [, first, ...others] = await timestamps(devnet)
+    expect(others.at(-1)! - first!).toBe(99 * 15)
+    expect(devnet.now).toBe(1_000 + 99 * 15_000) // block 1 rose from genesis
+  })
+
   test('refuse the time of the latest block for the next', async () => {
     await using devnet = await createDevnet(hardhat)
     await send(devnet)

@@ -581,8 +581,10 @@ async function traceOf(execution: Execution, engine: Engine): Promise<ShownTrace
   let canLibraryTrace = true
   const reverts: TraceListener = {
     step(step) {
-      const size = step.opcode === REVERT ? step.peek(1) : 0n
-      canLibraryTrace &&= size !== undefined && size < 2n ** 32n
+      if (step.opcode !== REVERT) return true
+      const [offset, size] = [step.peek(0), step.peek(1)]
+      const isRead = offset !== undefined && size !== undefined
+      canLibraryTrace &&= isRead && (size === 0n || offset + size < 2n ** 26n)
       return true
     },
   }
