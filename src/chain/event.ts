@@ -40,7 +40,7 @@ export interface ExecutedEvent {
   readonly blockNumber: bigint
 }
 
-/** What the producer emits. */
+/** An event that the producer emits. */
 export type ProducerEvent = ChainEvent | ExecutedEvent
 
 /** An event as one line for the digest; `undefined` if the digest does not need it. */
