@@ -255,6 +255,15 @@ describe('where the reference engine is known to be wrong, the fast one keeps th
   })
 })
 
+describe('the trace of a refund', () => {
+  test('has it at the end of the code, which is a STOP', async () => {
+    const view = viewWith(assemble(0, 3, 'SSTORE')).after([
+      { field: 'storage', address: CONTRACT, slot: 3n, value: 1n },
+    ])
+    expect(await traceDifferenceOf(freeCall(view), ours, reference)).toBe(undefined)
+  })
+})
+
 describe('depth and size', () => {
   test.runIf(runsAll)(
     'calls go 1,024 deep and no deeper',

@@ -250,7 +250,7 @@ export class Recorder {
   }
 
   /** The frame succeeded, so its last opcode took effect. */
-  #end(frame: OpenFrame, { runState, logs = [] }: ExecResult): void {
+  #end(frame: OpenFrame, { runState, gasRefund = 0n, logs = [] }: ExecResult): void {
     const { start, address, pending } = frame
     if (runState === undefined) {
       // A frame without bytecode has no steps that report its logs.
@@ -276,10 +276,11 @@ export class Recorder {
     }
     this.#complete(frame)
     // At the end of code, execution stops without an opcode; go-ethereum reports a STOP.
-    const { programCounter: pc, gasLeft: gas, gasRefund: refund, stack, memory } = runState
+    const { programCounter: pc, gasLeft: gas, stack, memory } = runState
     const memoryBytes = memory._store.slice(0, Number(runState.memoryWordCount) * 32)
     this.#step(frame, { pc, opcode: STOP, gas, stack: stack.getStack(), memory: memoryBytes })
-    this.#listener.charge?.(0n, refund)
+    // The refund counter of `runState` is that of the frame's beginning.
+    this.#listener.charge?.(0n, gasRefund)
   }
 }
 
