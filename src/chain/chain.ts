@@ -259,7 +259,6 @@ export class Chain {
    */
   stateAt(ref: StateRef): StoreView {
     if (typeof ref === 'string') return this.at(ref).state // a tag, as in most reads
-    if (typeof ref === 'string') return this.at(ref).state // a tag, as in most reads
     return isMoment(ref) ? this.#blockAtMoment(ref).state : this.at(ref).state
   }
 

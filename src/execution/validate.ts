@@ -13,7 +13,6 @@ import type { Address } from '../primitives/hex.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 
-/** Maximum size of init code in bytes (EIP-3860). */
 /** The init code may have twice the bytes of the code (EIP-3860). */
 const INIT_CODE_FACTOR = 2
 
