@@ -48,11 +48,21 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): E
     } catch (cause) {
       // An exception leaves the VM in no known state, so the next execution gets another one.
       runner = undefined
-      throw new InvariantError('the reference engine could not execute a message', { cause })
+      throw failedBy(cause)
+    }
+  }
+
+  /** An execution that may pause has a VM of its own: others run meanwhile. */
+  async function runAlone(execution: Execution, listener: TraceListener): Promise<Outcome> {
+    try {
+      return await (await createRunner(additions, execution)).run(execution, listener)
+    } catch (cause) {
+      throw failedBy(cause)
     }
   }
 
   function execute(execution: Execution, listener?: TraceListener): Promise<Outcome> {
+    if (listener?.pause !== undefined) return runAlone(execution, listener)
     const outcome = turn.then(() => run(execution, listener))
     // A failure goes to the caller; the next execution does not depend on it.
     turn = outcome.catch(() => undefined)
@@ -60,4 +70,8 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): E
   }
 
   return { name: 'ethereumjs', execute }
+}
+
+function failedBy(cause: unknown): InvariantError {
+  return new InvariantError('the reference engine could not execute a message', { cause })
 }

@@ -16,6 +16,9 @@ import { haltReason } from './halt-reason.ts'
 import type { NativeEvm } from './native-frames.ts'
 import type { ViewStateManager } from './state-manager.ts'
 
+/** Steps between two pauses. */
+const STRETCH = 4_096
+
 const NO_BYTES = new Uint8Array(0)
 const REVERTED = 'execution reverted'
 /** @see https://eips.ethereum.org/EIPS/eip-150 */
@@ -54,6 +57,8 @@ interface OpenFrame {
   /** The account whose storage it uses. */
   readonly address: Address
   pending: Pending | undefined
+  /** Gas left after the last opcode, without what it passed on. */
+  gasKept: bigint
   returnData: Uint8Array
 }
 
@@ -63,6 +68,9 @@ export class Recorder {
   readonly #state: ViewStateManager
   readonly #listener: TraceListener
   readonly #open: OpenFrame[] = []
+  #steps = 0
+  /** The first error of a pause. */
+  #failure: { readonly error: unknown } | undefined
 
   constructor(evm: NativeEvm, state: ViewStateManager, listener: TraceListener) {
     this.#evm = evm
@@ -76,17 +84,20 @@ export class Recorder {
     const { events } = this.#evm
     events.on('beforeMessage', this.#onEnter)
     events.on('afterMessage', this.#onLeave)
-    events.on('step', this.#onStep)
+    // The library waits for a listener with two parameters.
+    const onStep = this.#listener.pause === undefined ? this.#onStep : this.#onStepToPause
+    events.on('step', onStep)
     try {
-      return await run()
+      const result = await run()
+      if (this.#failure !== undefined) throw this.#failure.error
+      return result
     } finally {
       events.off('beforeMessage', this.#onEnter)
       events.off('afterMessage', this.#onLeave)
-      events.off('step', this.#onStep)
+      events.off('step', onStep)
     }
   }
 
-  // One parameter each: the library waits for listeners with two.
   readonly #onEnter = (message: Message): void => {
     const parent = this.#open.at(-1)
     const opener = parent?.pending?.opcode
@@ -98,7 +109,13 @@ export class Recorder {
     this.#listener.enter?.(start)
     const isElsewhere = type === 'DELEGATECALL' || type === 'CALLCODE'
     const address = isElsewhere ? start.from : start.to
-    this.#open.push({ start, address, pending: undefined, returnData: NO_BYTES })
+    this.#open.push({
+      start,
+      address,
+      pending: undefined,
+      gasKept: start.gas,
+      returnData: NO_BYTES,
+    })
   }
 
   readonly #onStep = (event: InterpreterStep): void => {
@@ -116,6 +133,34 @@ export class Recorder {
     this.#listener.charge?.(isCall ? gasCost + passedOn : gasCost, event.gasRefund)
     const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
     frame.pending = { opcode, stack, memory, passedOn, balance }
+    frame.gasKept = gas - gasCost - passedOn
+  }
+
+  /** The library takes no error from a listener: {@link during} throws it when the run is over. */
+  readonly #onStepToPause = (event: InterpreterStep, goOn: (() => void) | undefined): void => {
+    this.#onStep(event)
+    this.#steps += 1
+    const isDue = this.#steps % STRETCH === 0 && this.#failure === undefined
+    const pause = isDue ? this.#listener.pause?.(this.#gasUsed(event.gasLeft)) : undefined
+    if (pause === undefined) goOn?.()
+    else void this.#pauseFor(pause).then(goOn)
+  }
+
+  async #pauseFor(pause: Promise<void>): Promise<void> {
+    try {
+      await pause
+    } catch (error) {
+      this.#failure = { error }
+    }
+  }
+
+  /** Gas used by the outermost frame so far. @param gasLeft of the innermost frame */
+  #gasUsed(gasLeft: bigint): bigint {
+    const [outermost] = this.#open
+    invariant(outermost !== undefined, 'a step outside of all frames')
+    return this.#open
+      .slice(0, -1)
+      .reduce((used, { gasKept }) => used - gasKept, outermost.start.gas - gasLeft)
   }
 
   readonly #onLeave = ({ execResult }: EVMResult): void => {
