@@ -558,12 +558,13 @@ const STEPS_MAX = 1_000_000
 const REVERT = 0xfd
 
 interface ShownTrace {
-  readonly text: string
+  /** One per tracer, and per entry of the struct logger: all together can exceed a string's length. */
+  readonly texts: readonly string[]
   /** The library, when traced, reads the operands of a REVERT before it has checked them. */
   readonly canLibraryTrace: boolean
 }
 
-/** Everything that tracers show of an execution, as text. */
+/** Everything that tracers show of an execution, as texts. */
 async function traceOf(execution: Execution, engine: Engine): Promise<ShownTrace> {
   const frames = createFrameTracer()
   const prestate = createPrestateTracer({
@@ -593,8 +594,15 @@ async function traceOf(execution: Execution, engine: Engine): Promise<ShownTrace
     listener: combinedListener([...tracers.map(({ listener }) => listener), reverts]),
     result: (traced) => tracers.map(({ result }) => result(traced)),
   })
-  const text = textOf(shown, (object) => Object.fromEntries(Object.entries(object).sort()))
-  return { text, canLibraryTrace }
+  const sorted = (object: object) => Object.fromEntries(Object.entries(object).sort())
+  const texts = shown.flatMap(piecesOf).map((piece) => textOf(piece, sorted))
+  return { texts, canLibraryTrace }
+}
+
+function piecesOf(result: unknown): readonly unknown[] {
+  if (!isObject(result) || !Array.isArray(result.structLogs)) return [result]
+  const { structLogs, ...rest } = result
+  return [rest, ...structLogs]
 }
 
 function textOf(value: unknown, arranged: (object: object) => object): string {
@@ -631,9 +639,18 @@ export async function traceDifferenceOf(
   ours: Engine,
   reference: Engine,
 ): Promise<Difference | undefined> {
-  const { text, canLibraryTrace } = await traceOf(execution, ours)
+  const { texts, canLibraryTrace } = await traceOf(execution, ours)
   if (!canLibraryTrace) return undefined
-  return differenceIn({ ours: text, reference: (await traceOf(execution, reference)).text })
+  const { texts: expected } = await traceOf(execution, reference)
+  const length = Math.max(texts.length, expected.length)
+  for (let index = 0; index < length; index += 1) {
+    const difference = differenceIn({
+      ours: texts[index] ?? 'no entry',
+      reference: expected[index] ?? 'no entry',
+    })
+    if (difference !== undefined) return difference
+  }
+  return undefined
 }
 
 function differenceIn(texts: Difference): Difference | undefined {
