@@ -414,7 +414,8 @@ export const options = {
 
   // reads
   callGasMax: uint({
-    summary: 'Gas of `eth_call` and `eth_estimateGas`; more is lowered to it',
+    summary:
+      'Gas of `eth_call`, `eth_estimateGas` and all calls of `eth_simulateV1`; more is lowered to it',
     unit: 'gas',
     default: 50_000_000n,
     min: 21_000n,
