@@ -31,7 +31,7 @@ import { createPrestateTracer, type Prestate } from '../../src/tracing/prestate-
 import { traceExecution, traceTransaction } from '../../src/tracing/replay.ts'
 import { createStateDiffTracer } from '../../src/tracing/state-diff.ts'
 import { createStructLogger } from '../../src/tracing/struct-logger.ts'
-import type { Traced, Tracer } from '../../src/tracing/tracer.ts'
+import { type Traced, type Tracer, TraceSize } from '../../src/tracing/tracer.ts'
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
 import { fc, runs } from '../support/property.ts'
@@ -356,6 +356,46 @@ describe('a trace that is too large', () => {
     expect(() => tracer.result(traced)).toThrow(limit)
   })
 
+  test('is refused by the frame tracer, and its last frames are not kept', () => {
+    const tracer = createFrameTracer(new TraceSize())
+    const { enter, leave } = tracer.listener
+    const start = {
+      type: 'CALL' as const,
+      ...{ from: ALICE.address, to: ALICE.address, value: 0n, gas: 9n },
+      ...{ isPrecompile: false, code: () => new Uint8Array(0) },
+    }
+    enter?.({ ...start, depth: 0, input: new Uint8Array(0) })
+    for (let count = 0; count < 4; count += 1) {
+      enter?.({ ...start, depth: 1, input: megabytes })
+      leave?.({ depth: 1, gasUsed: 0n, output: new Uint8Array(0), error: undefined })
+    }
+    expect(() => tracer.result(traced)).toThrow('trace single transactions')
+  })
+
+  test('is refused if the traces of one answer are too large together', () => {
+    const options = { enableMemory: true, disableStack: true, disableStorage: true }
+    const only = { ...options, enableReturnData: false, limit: 1 }
+    const size = new TraceSize()
+    const create = () => createStructLogger(only, 1_000, () => undefined, size)
+    const first = create()
+    expect(stepsOf(first, step)).toBe(1)
+    first.result(traced)
+    const second = create()
+    expect(stepsOf(second, step)).toBe(1)
+    expect(() => second.result(traced)).toThrow('trace too large')
+  })
+
+  test('is begun anew without the size it had', () => {
+    const options = { enableMemory: true, disableStack: true, disableStorage: true }
+    const only = { ...options, enableReturnData: false, limit: 1 }
+    const tracer = createStructLogger(only, 1_000, () => undefined)
+    for (let count = 0; count < 3; count += 1) {
+      tracer.listener.begin?.()
+      expect(stepsOf(tracer, step)).toBe(1)
+    }
+    expect(() => tracer.result(traced)).not.toThrow()
+  })
+
   test('is refused by the VM tracer likewise', () => {
     const tracer = createVmTracer(1_000)
     const copying = { ...step, opcode: 0x37, peek: () => BigInt(megabytes.length) }
@@ -419,7 +459,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
           message: decodeTransaction(bytesFromHex(rawTransaction)),
           mode: 'transaction',
         },
-        create({ traceStepsMax: 0 }),
+        create({ traceStepsMax: 0 }, new TraceSize()),
       )
     }
 
