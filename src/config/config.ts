@@ -336,6 +336,12 @@ export const options = {
     max: 3,
     saved: 'fixed',
   }),
+  create2Deployer: choice({
+    summary:
+      'Whether block 0 has the deterministic deployment proxy; OP-stack rules always have it',
+    names: ['on', 'off'],
+    saved: 'fixed',
+  }),
   demoTokens: choice({
     summary: 'The demo tokens: VIBE, USDV and NFV in block 0',
     names: ['on', 'off'],
@@ -665,7 +671,7 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
 
 /** Defaults of the network `plain` in each dialect that differ from those above. */
 const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
-  hardhat: { accounts: 20, blockTimestamps: 'rising' },
+  hardhat: { accounts: 20, blockTimestamps: 'rising', create2Deployer: 'off' },
 }
 
 /** Defaults of the networks with blocks of 2 s, cut into flashblocks of 200 ms. */
@@ -798,6 +804,7 @@ export function networkOptions(config: Config): NetworkOptions {
     genesisTime: config.genesisTime,
     coinbase: config.coinbase,
     blockGasLimit: config.blockGasLimit,
+    hasCreate2Deployer: config.create2Deployer === 'on',
     l1BaseFee: config.l1BaseFee,
     l1BlobBaseFee: config.l1BlobBaseFee,
     baseFeeScalar: config.l1BaseFeeScalar,
