@@ -407,14 +407,25 @@ describe('a trace that is too large', () => {
 await loadSecp256k1()
 
 /**
- * Prestates against those that go-ethereum's own tests expect, under rules that have not changed since.
+ * Traces against those that go-ethereum's own tests expect, under rules that have not changed since.
  */
 describe.each([createWasmEngine(), createEthereumjsEngine()])(
-  'prestates of go-ethereum, on the $name engine',
+  'traces of go-ethereum, on the $name engine',
   (engine) => {
+    interface WireAccount {
+      readonly balance?: Hex
+      readonly nonce?: number
+      readonly code?: Hex
+      readonly storage?: Record<Hex, Hex>
+    }
+
+    type WireDiffSide = Record<Address, WireAccount>
+
     interface Vector {
       readonly name: string
-      readonly alloc: Record<Address, { balance?: Hex; nonce?: number; code?: Hex }>
+      /** 1337 by default. */
+      readonly chainId?: number
+      readonly alloc: Record<Address, WireAccount>
       readonly block: {
         readonly number: number
         readonly timestamp: number
@@ -429,18 +440,23 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
 
     const file = new URL('../vectors/traces.json', import.meta.url)
     const { cases }: { cases: readonly Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
-    const [deauthorisation, delegation] = cases as [Vector, Vector]
+    const [deauthorisation, delegation, clearing, paying] = cases as [
+      Vector,
+      Vector,
+      Vector,
+      Vector,
+    ]
 
-    const chainId = 1337n
-
-    async function prestateOf(vector: Vector): Promise<unknown> {
-      const { alloc, block, rawTransaction, tracerConfig } = vector
-      const sketches = Object.entries(alloc).map(([address, { balance, nonce, code }]) => [
-        address,
-        { balance: BigInt(balance ?? 0), nonce: BigInt(nonce ?? 0), code: code ?? '0x' },
-      ])
+    async function traceOf(vector: Vector, tracer = 'prestateTracer'): Promise<unknown> {
+      const { alloc, block, chainId = 1337, rawTransaction, tracerConfig } = vector
+      const sketches = Object.entries(alloc).map(([address, account]) => {
+        const { balance = 0, nonce = 0, code = '0x', storage = {} } = account
+        const slots = Object.entries(storage).map(([slot, value]) => [slot, BigInt(value)])
+        const sketch = { balance: BigInt(balance), nonce: BigInt(nonce), code }
+        return [address, { ...sketch, storage: Object.fromEntries(slots) }]
+      })
       const environment = {
-        chainId,
+        chainId: BigInt(chainId),
         number: BigInt(block.number),
         timestamp: BigInt(block.timestamp),
         gasLimit: BigInt(block.gasLimit),
@@ -450,7 +466,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         prevRandao: ZERO_HASH,
         blockHash: () => undefined,
       }
-      const create = parseTracer({ tracer: 'prestateTracer', tracerConfig }, 'params[1]')
+      const create = parseTracer({ tracer, tracerConfig }, 'params[1]')
       return traceExecution(
         engine,
         {
@@ -465,7 +481,29 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
 
     test('a delegation that is taken off differs as go-ethereum says', async () => {
       expect(deauthorisation.name).toBe('prestate_tracer_with_diff_mode/eip7702_deauth.json')
-      expect(await prestateOf(deauthorisation)).toEqual(deauthorisation.result)
+      expect(await traceOf(deauthorisation)).toEqual(deauthorisation.result)
+    })
+
+    test('a slot that is cleared differs as go-ethereum says', async () => {
+      expect(clearing.name).toBe('prestate_tracer_with_diff_mode/cleared_storage_slot.json')
+      // This vector is of a proposal that lists the slot in `post`; releases leave it out, so that it is
+      // only in `pre`. It knows no hashes of codes.
+      const { pre, post } = clearing.result as unknown as Record<'pre' | 'post', WireDiffSide>
+      const contract: Address = '0x1401173c73e1d8710e215cf5cdd02dc3d95bbdcc'
+      const { [ZERO_HASH]: cleared, ...storage } = post[contract]!.storage!
+      expect(cleared).toBe(ZERO_HASH)
+      expect(await traceOf(clearing)).toEqual({
+        pre: {
+          ...pre,
+          [contract]: { ...pre[contract], codeHash: keccak256(pre[contract]!.code ?? '0x') },
+        },
+        post: { ...post, [contract]: { storage } },
+      })
+    })
+
+    test('a contract pays in the frames that go-ethereum says', async () => {
+      expect(paying.name).toBe('call_tracer/simple.json')
+      expect(await traceOf(paying, 'callTracer')).toMatchObject(paying.result)
     })
 
     test('a delegation was found as go-ethereum says, with the code it leads to', async () => {
@@ -476,7 +514,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         const code = delegation.alloc[address]?.code ?? '0x'
         return [address, { balance: '0x0', code, codeHash: keccak256(code) }]
       })
-      expect(await prestateOf(delegation)).toEqual({
+      expect(await traceOf(delegation)).toEqual({
         ...delegation.result,
         ...Object.fromEntries(delegates),
       })
