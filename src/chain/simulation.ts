@@ -8,7 +8,7 @@ import type { Hash } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { BlockOverrides, StateOverrides } from '../primitives/overrides.ts'
 import type { Block } from './block.ts'
-import type { Receipt } from './receipt.ts'
+import type { Log, Receipt } from './receipt.ts'
 
 export interface BlockToSimulate {
   /** Overrides from this block on. */
@@ -28,6 +28,8 @@ export interface Simulation {
 
 export interface SimulatedCall {
   readonly receipt: Receipt
+  /** The receipt's logs, with those of transfers if the simulation traces them. */
+  readonly logs: readonly Log[]
   /** The call's return data, or the revert data. */
   readonly returnData: Uint8Array
   /** Gas that must be available: gas used plus gas refunded. */

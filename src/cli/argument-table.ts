@@ -183,6 +183,13 @@ export const shorthandArguments: readonly Argument[] = [
     parse: options.codeSizeMax.parse,
   },
   {
+    ...flag(
+      'disableDefaultCreate2Deployer',
+      'Leave the deterministic deployment proxy out of block 0',
+    ),
+    sets: 'create2Deployer',
+  },
+  {
     ...flag('disableCodeSizeLimit', 'Let contracts and transactions have any size'),
     sets: 'codeSizeMax',
   },

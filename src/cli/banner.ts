@@ -6,11 +6,30 @@
  */
 
 import picocolors from 'picocolors'
-import { type Devnet, type DevnetServer, NAME, VERSION } from '../index.ts'
+import { type Devnet, type DevnetServer, NAME, options, VERSION } from '../index.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
 import { etherFromWei } from './ether.ts'
+import type { MadeUpMnemonic } from './options.ts'
 
-export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean): string {
+/** True if anyone can derive the keys of the accounts. @param source undefined for a given mnemonic */
+export function keysArePublic({ config }: Devnet, source: MadeUpMnemonic | undefined): boolean {
+  return config.mnemonic === options.mnemonic.default || (source !== undefined && 'seed' in source)
+}
+
+function keysNote(devnet: Devnet, source: MadeUpMnemonic | undefined): string {
+  if (keysArePublic(devnet, source)) {
+    return 'These keys are public. Never send anything of value to their accounts.'
+  }
+  const origin = source === undefined ? 'belong to the mnemonic below' : 'were drawn at random'
+  return `These keys ${origin}. Whoever reads this output has them.`
+}
+
+export function banner(
+  devnet: Devnet,
+  server: DevnetServer,
+  isColored: boolean,
+  source: MadeUpMnemonic | undefined,
+): string {
   const { bold, cyan, dim, green, yellow } = picocolors.createColors(isColored)
   const { accounts, config, faucet } = devnet
   const indexWidth = String(accounts.length - 1).length
@@ -58,7 +77,7 @@ export function banner(devnet: Devnet, server: DevnetServer, isColored: boolean)
     ...accountLines,
     '',
     bold('Private keys'),
-    `  ${yellow('These keys are public. Never send anything of value to their accounts.')}`,
+    `  ${yellow(keysNote(devnet, source))}`,
     ...keyLines,
     '',
   ]

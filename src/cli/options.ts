@@ -234,6 +234,7 @@ interface Shorthands {
   /** In ms. */
   readonly blockTime?: number
   readonly codeSizeLimit?: number
+  readonly disableDefaultCreate2Deployer?: boolean
   readonly disableCodeSizeLimit?: boolean
   readonly disableBlockGasLimit?: boolean
 }
@@ -242,6 +243,7 @@ interface Shorthands {
 function devnetSettings({
   blockTime,
   codeSizeLimit,
+  disableDefaultCreate2Deployer,
   disableCodeSizeLimit,
   disableBlockGasLimit,
   ...settings
@@ -250,6 +252,7 @@ function devnetSettings({
     // A block time is pointless where blocks are sealed for other reasons.
     ...(blockTime !== undefined && { blockTimeMs: blockTime, mining: 'interval' }),
     ...(codeSizeLimit !== undefined && { codeSizeMax: codeSizeLimit }),
+    ...(disableDefaultCreate2Deployer && { create2Deployer: 'off' }),
     ...(disableCodeSizeLimit && { codeSizeMax: SIZE_MAX, transactionBytesMax: SIZE_MAX }),
     ...(disableBlockGasLimit && { blockGasLimit: GAS_MAX, transactionGasMax: GAS_MAX }),
     ...settings,

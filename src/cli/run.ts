@@ -18,7 +18,7 @@ import {
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
-import { banner, bannerJson } from './banner.ts'
+import { banner, bannerJson, keysArePublic } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
@@ -84,12 +84,13 @@ export async function run(texts: readonly string[], deps: CliDeps): Promise<numb
 async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
   const { environment, machine } = deps
   const asked = parseArguments(texts, environment, deps)
-  const { listen, output, files } = asked
+  const { listen, output, mnemonic, files } = asked
   const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
   try {
     const { devnet, startMs } = await begin(asked, machine)
     const warnings = asked.unknownVariables.map((name) => `the variable ${name} names no option`)
-    await serveDevnet(devnet, { startMs, listen, output, files, warnings }, deps)
+    const serving = { startMs, listen, output, mnemonic, files, warnings }
+    await serveDevnet(devnet, serving, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
   } finally {
@@ -112,6 +113,8 @@ interface Serving {
   readonly startMs: number
   readonly listen: ListenOptions
   readonly output: OutputArguments
+  /** Undefined for a given mnemonic. */
+  readonly mnemonic?: MadeUpMnemonic | undefined
   /** Printed before the banner. */
   readonly warnings?: readonly string[]
   /** The files to save to, if any. */
@@ -121,7 +124,7 @@ interface Serving {
 /** Serves a devnet in real time until it is stopped, then closes it. */
 async function serveDevnet(
   devnet: Devnet,
-  { startMs, listen, output, files, warnings = [] }: Serving,
+  { startMs, listen, output, mnemonic, files, warnings = [] }: Serving,
   deps: CliDeps,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
@@ -178,10 +181,13 @@ async function serveDevnet(
       }
       for (const warning of warnings) log.warn(warning)
       if (!isLoopback(server.host)) {
-        log.warn(`other machines can reach ${server.host}, and the keys of all accounts are public`)
+        const danger = keysArePublic(devnet, mnemonic)
+          ? ', and the keys of all accounts are public'
+          : ''
+        log.warn(`other machines can reach ${server.host}${danger}`)
       }
       if (json) out(`${bannerJson(devnet, server)}\n`)
-      else if (!isQuiet) out(banner(devnet, server, isColored))
+      else if (!isQuiet) out(banner(devnet, server, isColored, mnemonic))
       hasStarted = true
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw failed.signal.reason

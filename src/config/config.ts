@@ -336,6 +336,12 @@ export const options = {
     max: 3,
     saved: 'fixed',
   }),
+  create2Deployer: choice({
+    summary:
+      'Whether block 0 has the deterministic deployment proxy; OP-stack rules always have it',
+    names: ['on', 'off'],
+    saved: 'fixed',
+  }),
   demoTokens: choice({
     summary: 'The demo tokens: VIBE, USDV and NFV in block 0',
     names: ['on', 'off'],
@@ -414,7 +420,8 @@ export const options = {
 
   // reads
   callGasMax: uint({
-    summary: 'Gas of `eth_call` and `eth_estimateGas`; more is lowered to it',
+    summary:
+      'Gas of `eth_call`, `eth_estimateGas` and all calls of `eth_simulateV1`; more is lowered to it',
     unit: 'gas',
     default: 50_000_000n,
     min: 21_000n,
@@ -664,7 +671,7 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
 
 /** Defaults of the network `plain` in each dialect that differ from those above. */
 const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
-  hardhat: { accounts: 20, blockTimestamps: 'rising' },
+  hardhat: { accounts: 20, blockTimestamps: 'rising', create2Deployer: 'off' },
 }
 
 /** Defaults of the networks with blocks of 2 s, cut into flashblocks of 200 ms. */
@@ -797,6 +804,7 @@ export function networkOptions(config: Config): NetworkOptions {
     genesisTime: config.genesisTime,
     coinbase: config.coinbase,
     blockGasLimit: config.blockGasLimit,
+    hasCreate2Deployer: config.create2Deployer === 'on',
     l1BaseFee: config.l1BaseFee,
     l1BlobBaseFee: config.l1BlobBaseFee,
     baseFeeScalar: config.l1BaseFeeScalar,

@@ -115,8 +115,8 @@ export class Calls implements RpcCalls {
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
-    const { blockTimeMs, codeSizeMax } = config
-    const terms = { blockTimeMs, codeSizeMax, chainId: chainIds.current }
+    const { blockTimeMs, callGasMax, codeSizeMax } = config
+    const terms = { blockTimeMs, callGasMax, codeSizeMax, chainId: chainIds.current }
     return simulateBlocks({ chain, network, engine }, terms, base, simulation)
   }
 

@@ -48,6 +48,8 @@ export interface SimulationOptions {
   readonly chainId: number
   readonly blockTimeMs: number
   readonly codeSizeMax: number
+  /** Gas of all calls together. */
+  readonly callGasMax: bigint
 }
 
 const blocksMax = 256n
@@ -130,6 +132,8 @@ class SimulationRun {
   /** Hashes of the base block and of all simulated blocks, by number. */
   readonly #hashes = new Map<bigint, Hash>()
   #parent: Parent
+  /** As in go-ethereum, what earlier calls used is no longer there for later ones. */
+  #callGasLeft: bigint
 
   constructor(
     deps: SimulationDeps,
@@ -141,6 +145,7 @@ class SimulationRun {
     this.#options = options
     this.#simulation = simulation
     this.#base = base.number
+    this.#callGasLeft = options.callGasMax
     const { store, sequence } = base.state
     this.#store = store.child(sequence)
     // Patches have sequences of their own, which only the child store has.
@@ -177,7 +182,12 @@ class SimulationRun {
     const environment = this.#environment(block, wanted)
     const moved = precompiles === undefined ? environment : { ...environment, precompiles }
     const calls: SimulatedCall[] = []
-    for (const request of wanted.requests) calls.push(await this.#call(block, moved, request))
+    let logCount = 0
+    for (const request of wanted.requests) {
+      const call = await this.#call(block, moved, request, logCount)
+      calls.push(call)
+      logCount += call.logs.length
+    }
     const sealed = block.sealed(false)
     this.#parent = sealed
     this.#hashes.set(number, sealed.hash)
@@ -255,17 +265,19 @@ class SimulationRun {
     block: PendingBlock,
     environment: BlockEnvironment,
     request: CallRequest,
+    logCount: number,
   ): Promise<SimulatedCall> {
     const state = this.#store.newestView
     const gasLeft = block.gasLimit - block.gasUsed
-    const { gasLimit = gasLeft } = request
-    if (gasLimit > gasLeft) {
+    const { gasLimit: asked = gasLeft } = request
+    if (asked > gasLeft) {
       throw new DevnetError(
         'BLOCK_GAS_LIMIT_REACHED',
-        `block gas limit reached: ${block.gasUsed} + ${gasLimit} > ${block.gasLimit}`,
-        { gasLimit, gasLeft },
+        `block gas limit reached: ${block.gasUsed} + ${asked} > ${block.gasLimit}`,
+        { gasLimit: asked, gasLeft },
       )
     }
+    const gasLimit = asked < this.#callGasLeft ? asked : this.#callGasLeft
     const from = request.from ?? ZERO_ADDRESS
     const nonce = request.nonce ?? state.nonce(from)
     if (this.#simulation.isValidated) this.#validate({ ...request, nonce }, block)
@@ -281,17 +293,21 @@ class SimulationRun {
     const transfers = this.#simulation.tracesTransfers ? new TransferLog() : undefined
     const execution = { ...call, mode: 'call' } as const
     const outcome = await this.#deps.engine.execute(execution, transfers?.listener)
+    this.#callGasLeft -= outcome.gasUsed
     const transaction = unsignedTransaction(
       { ...call.message, type: typeOf(request), chainId: environment.chainId, nonce },
       from,
     )
-    const emitted = transfers === undefined || outcome.failure ? outcome.logs : transfers.logs
-    const receipt = receiptOf(block, transaction, outcome, emitted)
+    const receipt = receiptOf(block, transaction, outcome)
+    // As in go-ethereum, the logs of transfers are the call's and not the receipt's.
+    const hasTransfers = transfers !== undefined && outcome.failure === undefined
+    const logs = hasTransfers ? placedLogs(transfers.logs, receipt, logCount) : receipt.logs
     this.#store.publish(outcome.writes)
     block.append(transaction, receipt)
     const refusal = refusalOf(outcome, gasLimit)
     return {
       receipt,
+      logs,
       returnData: outcome.returnData,
       gasUsedMax: outcome.gasUsed + outcome.gasRefunded,
       failure: refusal && {
@@ -314,7 +330,6 @@ class SimulationRun {
         { address: from, next, given: nonce },
       )
     }
-    expectSenderIsNoContract(view, from)
     const paysNothing = fees === undefined || fees.maxFeePerGas === 0n
     if (paysNothing && block.baseFeePerGas > 0n) {
       throw new DevnetError(
@@ -323,6 +338,7 @@ class SimulationRun {
         { maxFeePerGas: 0n, baseFeePerGas: block.baseFeePerGas },
       )
     }
+    expectSenderIsNoContract(view, from)
   }
 }
 
@@ -333,26 +349,33 @@ function typeOf({ fees, accessList, authorizationList }: CallRequest): SignedTra
   return accessList.length > 0 ? 1 : 0
 }
 
+/** Logs with their place in the transaction and the block. */
+function placedLogs(
+  emitted: readonly EmittedLog[],
+  { transactionHash, transactionIndex }: Pick<Receipt, 'transactionHash' | 'transactionIndex'>,
+  firstIndex: number,
+): Log[] {
+  return emitted.map((log, position) => ({
+    ...log,
+    transactionHash,
+    transactionIndex,
+    logIndex: firstIndex + position,
+  }))
+}
+
 function receiptOf(
   block: PendingBlock,
   transaction: ReturnType<typeof unsignedTransaction>,
   outcome: Outcome,
-  emitted: readonly EmittedLog[],
 ): Receipt {
-  const transactionIndex = block.transactions.length
-  const transactionHash = transaction.hash
-  const logs = emitted.map(
-    (log, position): Log => ({
-      ...log,
-      transactionHash,
-      transactionIndex,
-      logIndex: block.logCount + position,
-    }),
-  )
+  const place = {
+    transactionHash: transaction.hash,
+    transactionIndex: block.transactions.length,
+  }
+  const logs = placedLogs(outcome.logs, place, block.logCount)
   return {
+    ...place,
     type: transaction.type,
-    transactionHash,
-    transactionIndex,
     from: transaction.from,
     to: transaction.to,
     contractAddress: outcome.createdAddress ?? null,

@@ -11,12 +11,12 @@ import type { Network, NetworkOptions } from './network.ts'
 import { predeployAccounts, predeployAddresses } from './predeploys.ts'
 
 export function createEthereum(options: NetworkOptions): Network {
-  const { chainId, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const { seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   return {
     sharedAccounts: [],
     timeStepMs: 1,
-    genesisAccounts: () => historyContracts(BigInt(chainId)),
+    genesisAccounts: () => genesisContracts(options),
     blockTerms: (number, parent) => ({
       coinbase,
       gasLimit: blockGasLimit,
@@ -37,10 +37,15 @@ export function createEthereum(options: NetworkOptions): Network {
   }
 }
 
-/** The contracts that the protocol relies on (EIP-2935, EIP-4788). */
-function historyContracts(chainId: bigint): InitialAccount[] {
-  const { beaconBlockRoots, historyStorage } = predeployAddresses
-  const addresses: readonly Address[] = [beaconBlockRoots, historyStorage]
-  const all = predeployAccounts({ chainId, hasBaseTime: false })
+/**
+ * The contracts that the protocol relies on (EIP-2935, EIP-4788), and the deterministic deployment proxy,
+ * which anvil has too: `forge script` deploys with CREATE2 by it.
+ */
+function genesisContracts({ chainId, hasCreate2Deployer }: NetworkOptions): InitialAccount[] {
+  const { beaconBlockRoots, historyStorage, create2Deployer } = predeployAddresses
+  const addresses: readonly Address[] = hasCreate2Deployer
+    ? [beaconBlockRoots, historyStorage, create2Deployer]
+    : [beaconBlockRoots, historyStorage]
+  const all = predeployAccounts({ chainId: BigInt(chainId), hasBaseTime: false })
   return all.filter(({ address }) => addresses.includes(address))
 }

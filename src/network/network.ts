@@ -27,6 +27,8 @@ export interface NetworkOptions extends L1Options, L1Fees {
   readonly chainId: number
   readonly coinbase: Address
   readonly blockGasLimit: bigint
+  /** For the rules of Ethereum; OP-stack rules always have it. */
+  readonly hasCreate2Deployer: boolean
   readonly baseFeeInitial: bigint
   readonly feeMarket: FeeMarket
 }

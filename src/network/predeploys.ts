@@ -25,6 +25,8 @@ export const predeployAddresses = {
   baseTime: '0x4200000000000000000000000000000000000030',
   beaconBlockRoots: '0x000f3df6d732807ef1319fb7b8bb8522d0beac02',
   historyStorage: '0x0000f90827f1c53a10cb7a02335b175320002935',
+  /** @see https://github.com/Arachnid/deterministic-deployment-proxy */
+  create2Deployer: '0x4e59b44847b379578588920ca78fbf26c0b4956c',
 } as const satisfies Record<string, Address>
 
 /** @see https://eips.ethereum.org/EIPS/eip-1967 */

@@ -107,9 +107,16 @@ export class Filters {
     return this.#add(query, includesPending, (block, from) => logsFrom(block, from, filter))
   }
 
-  /** Reports hashes of blocks sealed from now on. */
-  addBlocks(): Hex {
-    return this.#add(undefined, false, ({ hash }) => [hash])
+  /**
+   * Reports hashes of blocks sealed from now on.
+   *
+   * @param includesHead true to report the newest block first
+   */
+  addBlocks(includesHead: boolean): Hex {
+    const wanted: Wanted = ({ hash }) => [hash]
+    const { block, transaction } = this.#end(false)
+    const position = { block: includesHead ? block - 1 : block, transaction }
+    return this.#add(undefined, false, wanted, position)
   }
 
   /**
@@ -203,11 +210,21 @@ export class Filters {
     return found
   }
 
-  #add(query: LogQuery | undefined, includesPending: boolean, wanted: Wanted): Hex {
-    return this.#inputs.atOnce(() => this.#install(query, includesPending, wanted))
+  #add(
+    query: LogQuery | undefined,
+    includesPending: boolean,
+    wanted: Wanted,
+    position: Position = this.#end(includesPending),
+  ): Hex {
+    return this.#inputs.atOnce(() => this.#install(query, includesPending, wanted, position))
   }
 
-  #install(query: LogQuery | undefined, includesPending: boolean, wanted: Wanted): Hex {
+  #install(
+    query: LogQuery | undefined,
+    includesPending: boolean,
+    wanted: Wanted,
+    position: Position,
+  ): Hex {
     const limit = this.#limits.filtersMax
     if (this.#filters.size >= limit) this.#forgetExpired()
     if (this.#filters.size >= limit) {
@@ -215,7 +232,6 @@ export class Filters {
     }
     const id = quantityFromUint(this.nextId)
     this.nextId += 1
-    const position = this.#end(includesPending)
     this.#set(id, {
       query,
       wanted,

@@ -5,7 +5,7 @@
  */
 
 import { createFrameTracer, type Frame } from './frames.ts'
-import { mapTracer, type Tracer } from './tracer.ts'
+import { mapTracer, type Tracer, type TraceSize } from './tracer.ts'
 
 export interface CallTracerOptions {
   readonly onlyTopCall: boolean
@@ -13,8 +13,11 @@ export interface CallTracerOptions {
 }
 
 /** Returns the outermost frame, with the transaction's gas limit and the receipt's gas used. */
-export function createCallTracer({ onlyTopCall, withLog }: CallTracerOptions): Tracer<Frame> {
-  return mapTracer(createFrameTracer(), (frame, { message, outcome }) => {
+export function createCallTracer(
+  { onlyTopCall, withLog }: CallTracerOptions,
+  size?: TraceSize,
+): Tracer<Frame> {
+  return mapTracer(createFrameTracer(size), (frame, { message, outcome }) => {
     const trimmed = withLog ? frame : withoutLogs(frame)
     const calls = onlyTopCall ? [] : trimmed.calls
     return { ...trimmed, gas: message.gasLimit, gasUsed: outcome.gasUsed, calls }

@@ -8,7 +8,7 @@ import type { Outcome } from '../engine/engine.ts'
 import type { FrameStart } from '../engine/trace.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { EmittedLog, Message } from '../primitives/message.ts'
-import type { Tracer } from './tracer.ts'
+import type { Tracer, TraceSize } from './tracer.ts'
 
 /** A log that was not reverted. */
 export interface FrameLog extends EmittedLog {
@@ -37,8 +37,15 @@ interface OpenFrame extends Omit<FrameStart, 'depth' | 'code'> {
 
 const NO_BYTES = new Uint8Array(0)
 
-/** Returns the outermost frame. */
-export function createFrameTracer(): Tracer<Frame> {
+/** Characters that a frame and a log have at least as JSON. */
+const SIZE_MIN = 256
+
+/**
+ * Returns the outermost frame.
+ *
+ * @param size shared by the traces of one answer; without it, no trace is too large
+ */
+export function createFrameTracer(size?: TraceSize): Tracer<Frame> {
   const open: OpenFrame[] = []
   let outermost: OpenFrame | undefined
   return {
@@ -46,24 +53,29 @@ export function createFrameTracer(): Tracer<Frame> {
       begin() {
         open.length = 0
         outermost = undefined
+        size?.begin()
       },
       enter({ depth: _depth, code: _code, ...start }) {
         const ends = { gasUsed: 0n, output: NO_BYTES, error: undefined }
         const frame: OpenFrame = { ...start, ...ends, calls: [], logs: [] }
         const parent = open.at(-1)
         if (parent === undefined) outermost = frame
-        else parent.calls.push(frame)
+        else if (size?.isExceeded !== true) parent.calls.push(frame)
         open.push(frame)
+        size?.add(SIZE_MIN + 2 * frame.input.length)
       },
       leave({ gasUsed, output, error }) {
         Object.assign(open.pop()!, { gasUsed, output, error }) // pairs with enter
+        size?.add(2 * output.length)
       },
       log(log) {
         const frame = open.at(-1)! // logs come from within frames
         frame.logs.push({ ...log, index: 0, position: frame.calls.length })
+        size?.add(SIZE_MIN + log.data.length)
       },
     },
     result({ message, outcome }) {
+      size?.end()
       const frame = outermost ?? frameNotBegun(message, outcome)
       settleLogs(frame, { isUndone: false, next: 0 })
       return frame

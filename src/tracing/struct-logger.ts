@@ -6,7 +6,7 @@
 
 import type { Step } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
-import { TRACE_SIZE_MAX, type Tracer, traceTooLarge, traceTooLong } from './tracer.ts'
+import { type Tracer, TraceSize, traceTooLong } from './tracer.ts'
 
 export interface StructLoggerOptions {
   readonly enableMemory: boolean
@@ -56,11 +56,13 @@ const foundBeforehand: ReadonlySet<string> = new Set([
 /**
  * @param stepsMax opcodes after which the trace is refused, unless the options' limit is lower
  * @param print converts an entry when its opcode has run: a million entries take less memory printed
+ * @param size shared by the traces of one answer
  */
 export function createStructLogger<Log>(
   options: StructLoggerOptions,
   stepsMax: number,
   print: (log: StructLog) => Log,
+  size: TraceSize = new TraceSize(),
 ): Tracer<StructTrace<Log>> {
   const structLogs: Log[] = []
   /** By open frame, outermost first; `undefined` before a frame's first opcode. */
@@ -70,7 +72,6 @@ export function createStructLogger<Log>(
   const { limit } = options
   const logsMax = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
   let isTooLong = false
-  let size = 0
   /** The last step's entry, until it is charged. */
   let uncharged: Uncharged | undefined
 
@@ -94,7 +95,7 @@ export function createStructLogger<Log>(
         indexOfLast.length = 0
         storageOf.clear()
         isTooLong = false
-        size = 0
+        size.begin()
         uncharged = undefined
       },
       enter() {
@@ -110,7 +111,7 @@ export function createStructLogger<Log>(
         }
       },
       step(step) {
-        if (structLogs.length >= logsMax || size > TRACE_SIZE_MAX) {
+        if (structLogs.length >= logsMax || size.isExceeded) {
           isTooLong = limit === 0 || limit > stepsMax
           return false
         }
@@ -135,14 +136,14 @@ export function createStructLogger<Log>(
         log.gasCost = gasCost
         log.refund = refund
         uncharged = undefined
-        size += leastSizeOf(log)
+        size.add(leastSizeOf(log))
         lastOfFrames[lastOfFrames.length - 1] = log
         indexOfLast[indexOfLast.length - 1] = structLogs.length
         structLogs.push(print(log))
       },
     },
     result({ outcome: { gasUsed, failure, returnData } }) {
-      if (size > TRACE_SIZE_MAX) throw traceTooLarge()
+      size.end()
       if (isTooLong) throw traceTooLong(stepsMax)
       const returnValue = failure?.kind === 'halt' ? NO_BYTES : returnData
       return { gasUsed, isFailed: failure !== undefined, returnValue, structLogs }

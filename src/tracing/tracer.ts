@@ -37,15 +37,44 @@ export interface Tracer<Result> {
   result(traced: Traced): Result
 }
 
-/** Characters of a trace with opcodes: half of what the longest string holds. */
-export const TRACE_SIZE_MAX: number = 2 ** 28
+/** Characters of the traces of one answer: half of what the longest string holds. */
+const TRACE_SIZE_MAX = 2 ** 28
 
-export function traceTooLarge(): DevnetError {
-  return new DevnetError(
-    'TRACE_TOO_LONG',
-    `trace too large: more than ${TRACE_SIZE_MAX} characters`,
-    { limit: TRACE_SIZE_MAX },
-  )
+/**
+ * Adds up the characters of the traces of one answer: of a transaction, or of all of a block.
+ *
+ * Tracers stop collecting when it is exceeded, and refuse in the end.
+ */
+export class TraceSize {
+  #ended = 0
+  #current = 0
+
+  get isExceeded(): boolean {
+    return this.#ended + this.#current > TRACE_SIZE_MAX
+  }
+
+  /** Begins a trace, or begins the current one anew. */
+  begin(): void {
+    this.#current = 0
+  }
+
+  add(characters: number): void {
+    this.#current += characters
+  }
+
+  /** @throws {DevnetError} TRACE_TOO_LONG */
+  end(): void {
+    if (this.isExceeded) {
+      throw new DevnetError(
+        'TRACE_TOO_LONG',
+        `trace too large: more than ${TRACE_SIZE_MAX} characters; trace single transactions, or leave ` +
+          'out memory, stack and storage',
+        { limit: TRACE_SIZE_MAX },
+      )
+    }
+    this.#ended += this.#current
+    this.#current = 0
+  }
 }
 
 export function traceTooLong(stepsMax: number): DevnetError {

@@ -7,7 +7,7 @@
  */
 
 import type { FrameEnd, Step } from '../engine/trace.ts'
-import { TRACE_SIZE_MAX, type Tracer, traceTooLarge, traceTooLong } from './tracer.ts'
+import { type Tracer, TraceSize, traceTooLong } from './tracer.ts'
 
 export interface VmTrace {
   readonly code: Uint8Array
@@ -59,12 +59,17 @@ const SSTORE = 0x55
 /** Characters that an operation has at least as JSON. */
 const SIZE_MIN = 64
 
-/** @param stepsMax opcodes after which the trace is refused */
-export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
+/**
+ * @param stepsMax opcodes after which the trace is refused
+ * @param size shared by the traces of one answer
+ */
+export function createVmTracer(
+  stepsMax: number,
+  size: TraceSize = new TraceSize(),
+): Tracer<VmTrace> {
   const open: OpenTrace[] = []
   let outermost: OpenTrace | undefined
   let steps = 0
-  let size = 0
   /** The last step's operation, until it is charged. */
   let uncharged: OpenOperation | undefined
 
@@ -81,7 +86,7 @@ export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
         open.length = 0
         outermost = undefined
         steps = 0
-        size = 0
+        size.begin()
         uncharged = undefined
       },
       enter(frame) {
@@ -94,7 +99,7 @@ export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
       leave,
       step(step) {
         steps += 1
-        if (steps > stepsMax || size > TRACE_SIZE_MAX) {
+        if (steps > stepsMax || size.isExceeded) {
           uncharged = undefined
           return false
         }
@@ -103,7 +108,7 @@ export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
         if (previous?.operands !== undefined) {
           previous.effect = effectOf(previous.opcode, previous.operands, step)
           previous.operands = undefined
-          size += SIZE_MIN + 2 * (previous.effect.memory?.data.length ?? 0)
+          size.add(SIZE_MIN + 2 * (previous.effect.memory?.data.length ?? 0))
         }
         const { pc, opcode } = step
         const operands = operandsOf(step)
@@ -117,7 +122,7 @@ export function createVmTracer(stepsMax: number): Tracer<VmTrace> {
       },
     },
     result() {
-      if (size > TRACE_SIZE_MAX) throw traceTooLarge()
+      size.end()
       if (steps > stepsMax) throw traceTooLong(stepsMax)
       return outermost ?? { code: new Uint8Array(0), ops: [] }
     },

@@ -275,6 +275,12 @@ describe('short options and shorthands', () => {
     })
   })
 
+  test('--disable-default-create2-deployer, which anvil has, is --create2-deployer off', () => {
+    expect(parse('--disable-default-create2-deployer').parsed?.devnet).toEqual({
+      create2Deployer: 'off',
+    })
+  })
+
   test('--code-size-limit is --code-size-max, and --disable-code-size-limit its largest value', () => {
     expect(parse('--code-size-limit', '50000').parsed?.devnet).toEqual({ codeSizeMax: 50_000 })
     expect(parse('--disable-code-size-limit').parsed?.devnet).toEqual({

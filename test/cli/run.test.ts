@@ -357,6 +357,25 @@ describe('previewnet', () => {
     })
   })
 
+  test('the banner says whose keys it prints', async () => {
+    const noteOf = async (...texts: readonly string[]) => {
+      const { started, written, stop, exitCode } = start('--port', '0', '--accounts', '1', ...texts)
+      await started
+      stop()
+      await exitCode
+      return written.out.split('\n').find((line) => line.includes('These keys'))
+    }
+    const isPublic = '  These keys are public. Never send anything of value to their accounts.'
+    expect(await noteOf('--mnemonic-seed', '7')).toBe(isPublic)
+    expect(await noteOf('--mnemonic-random')).toBe(
+      '  These keys were drawn at random. Whoever reads this output has them.',
+    )
+    const given = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    expect(await noteOf('--mnemonic', given)).toBe(
+      '  These keys belong to the mnemonic below. Whoever reads this output has them.',
+    )
+  })
+
   test('a host that others can reach has to be asked for, and is warned of', async () => {
     const refused = start('--port', '0', '--host', '0.0.0.0')
     expect(await refused.exitCode).toBe(2)

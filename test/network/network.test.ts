@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkOptions, resolveConfig } from '../../src/config/config.ts'
+import { type Address, createDevnet, type DevnetOptions } from '../../src/index.ts'
 import { createNetwork } from '../../src/network/create-network.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
@@ -42,6 +43,35 @@ describe("under Ethereum's rules", () => {
     } as const
     expect(network.blockTerms(5n, parent, noTime).baseFeePerGas).toBe(9_000n)
     expect(network.nextBaseFee(parent)).toBe(9_000n)
+  })
+
+  test('the deterministic deployment proxy is there as in anvil, and not as in Hardhat', async () => {
+    const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+    const plain = { network: 'plain', mining: 'auto', receipts: 'preconfirmed' } as const
+    const codeWith = async (options: DevnetOptions) => {
+      const devnet = await createDevnet({ ...plain, ...options })
+      return devnet.request({ method: 'eth_getCode', params: [deployer] })
+    }
+    expect(await codeWith({ dialect: 'hardhat' })).toBe('0x')
+    expect(await codeWith({ create2Deployer: 'off' })).toBe('0x')
+    expect(await codeWith({ dialect: 'hardhat', create2Deployer: 'on' })).not.toBe('0x')
+
+    const devnet = await createDevnet(plain)
+    const [alice] = devnet.accounts
+    // A salt, then init code that returns a contract of one byte, STOP.
+    const data = `0x${'00'.repeat(32)}60016000f3` as const
+    const created = await devnet.request({
+      method: 'eth_call',
+      params: [{ from: alice!.address, to: deployer, data }],
+    })
+    await devnet.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: alice!.address, to: deployer, data }],
+    })
+    expect(created).toMatch(/^0x[0-9a-f]{40}$/)
+    expect(await devnet.request({ method: 'eth_getCode', params: [created as Address] })).toBe(
+      '0x00',
+    )
   })
 
   test('pseudo-random values depend on the seed and the number only', () => {

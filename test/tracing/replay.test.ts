@@ -31,7 +31,7 @@ import { createPrestateTracer, type Prestate } from '../../src/tracing/prestate-
 import { traceExecution, traceTransaction } from '../../src/tracing/replay.ts'
 import { createStateDiffTracer } from '../../src/tracing/state-diff.ts'
 import { createStructLogger } from '../../src/tracing/struct-logger.ts'
-import type { Traced, Tracer } from '../../src/tracing/tracer.ts'
+import { type Traced, type Tracer, TraceSize } from '../../src/tracing/tracer.ts'
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
 import { fc, runs } from '../support/property.ts'
@@ -356,6 +356,46 @@ describe('a trace that is too large', () => {
     expect(() => tracer.result(traced)).toThrow(limit)
   })
 
+  test('is refused by the frame tracer, and its last frames are not kept', () => {
+    const tracer = createFrameTracer(new TraceSize())
+    const { enter, leave } = tracer.listener
+    const start = {
+      type: 'CALL' as const,
+      ...{ from: ALICE.address, to: ALICE.address, value: 0n, gas: 9n },
+      ...{ isPrecompile: false, code: () => new Uint8Array(0) },
+    }
+    enter?.({ ...start, depth: 0, input: new Uint8Array(0) })
+    for (let count = 0; count < 4; count += 1) {
+      enter?.({ ...start, depth: 1, input: megabytes })
+      leave?.({ depth: 1, gasUsed: 0n, output: new Uint8Array(0), error: undefined })
+    }
+    expect(() => tracer.result(traced)).toThrow('trace single transactions')
+  })
+
+  test('is refused if the traces of one answer are too large together', () => {
+    const options = { enableMemory: true, disableStack: true, disableStorage: true }
+    const only = { ...options, enableReturnData: false, limit: 1 }
+    const size = new TraceSize()
+    const create = () => createStructLogger(only, 1_000, () => undefined, size)
+    const first = create()
+    expect(stepsOf(first, step)).toBe(1)
+    first.result(traced)
+    const second = create()
+    expect(stepsOf(second, step)).toBe(1)
+    expect(() => second.result(traced)).toThrow('trace too large')
+  })
+
+  test('is begun anew without the size it had', () => {
+    const options = { enableMemory: true, disableStack: true, disableStorage: true }
+    const only = { ...options, enableReturnData: false, limit: 1 }
+    const tracer = createStructLogger(only, 1_000, () => undefined)
+    for (let count = 0; count < 3; count += 1) {
+      tracer.listener.begin?.()
+      expect(stepsOf(tracer, step)).toBe(1)
+    }
+    expect(() => tracer.result(traced)).not.toThrow()
+  })
+
   test('is refused by the VM tracer likewise', () => {
     const tracer = createVmTracer(1_000)
     const copying = { ...step, opcode: 0x37, peek: () => BigInt(megabytes.length) }
@@ -367,14 +407,25 @@ describe('a trace that is too large', () => {
 await loadSecp256k1()
 
 /**
- * Prestates against those that go-ethereum's own tests expect, under rules that have not changed since.
+ * Traces against those that go-ethereum's own tests expect, under rules that have not changed since.
  */
 describe.each([createWasmEngine(), createEthereumjsEngine()])(
-  'prestates of go-ethereum, on the $name engine',
+  'traces of go-ethereum, on the $name engine',
   (engine) => {
+    interface WireAccount {
+      readonly balance?: Hex
+      readonly nonce?: number
+      readonly code?: Hex
+      readonly storage?: Record<Hex, Hex>
+    }
+
+    type WireDiffSide = Record<Address, WireAccount>
+
     interface Vector {
       readonly name: string
-      readonly alloc: Record<Address, { balance?: Hex; nonce?: number; code?: Hex }>
+      /** 1337 by default. */
+      readonly chainId?: number
+      readonly alloc: Record<Address, WireAccount>
       readonly block: {
         readonly number: number
         readonly timestamp: number
@@ -389,18 +440,23 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
 
     const file = new URL('../vectors/traces.json', import.meta.url)
     const { cases }: { cases: readonly Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
-    const [deauthorisation, delegation] = cases as [Vector, Vector]
+    const [deauthorisation, delegation, clearing, paying] = cases as [
+      Vector,
+      Vector,
+      Vector,
+      Vector,
+    ]
 
-    const chainId = 1337n
-
-    async function prestateOf(vector: Vector): Promise<unknown> {
-      const { alloc, block, rawTransaction, tracerConfig } = vector
-      const sketches = Object.entries(alloc).map(([address, { balance, nonce, code }]) => [
-        address,
-        { balance: BigInt(balance ?? 0), nonce: BigInt(nonce ?? 0), code: code ?? '0x' },
-      ])
+    async function traceOf(vector: Vector, tracer = 'prestateTracer'): Promise<unknown> {
+      const { alloc, block, chainId = 1337, rawTransaction, tracerConfig } = vector
+      const sketches = Object.entries(alloc).map(([address, account]) => {
+        const { balance = 0, nonce = 0, code = '0x', storage = {} } = account
+        const slots = Object.entries(storage).map(([slot, value]) => [slot, BigInt(value)])
+        const sketch = { balance: BigInt(balance), nonce: BigInt(nonce), code }
+        return [address, { ...sketch, storage: Object.fromEntries(slots) }]
+      })
       const environment = {
-        chainId,
+        chainId: BigInt(chainId),
         number: BigInt(block.number),
         timestamp: BigInt(block.timestamp),
         gasLimit: BigInt(block.gasLimit),
@@ -410,7 +466,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         prevRandao: ZERO_HASH,
         blockHash: () => undefined,
       }
-      const create = parseTracer({ tracer: 'prestateTracer', tracerConfig }, 'params[1]')
+      const create = parseTracer({ tracer, tracerConfig }, 'params[1]')
       return traceExecution(
         engine,
         {
@@ -419,13 +475,35 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
           message: decodeTransaction(bytesFromHex(rawTransaction)),
           mode: 'transaction',
         },
-        create({ traceStepsMax: 0 }),
+        create({ traceStepsMax: 0 }, new TraceSize()),
       )
     }
 
     test('a delegation that is taken off differs as go-ethereum says', async () => {
       expect(deauthorisation.name).toBe('prestate_tracer_with_diff_mode/eip7702_deauth.json')
-      expect(await prestateOf(deauthorisation)).toEqual(deauthorisation.result)
+      expect(await traceOf(deauthorisation)).toEqual(deauthorisation.result)
+    })
+
+    test('a slot that is cleared differs as go-ethereum says', async () => {
+      expect(clearing.name).toBe('prestate_tracer_with_diff_mode/cleared_storage_slot.json')
+      // This vector is of a proposal that lists the slot in `post`; releases leave it out, so that it is
+      // only in `pre`. It knows no hashes of codes.
+      const { pre, post } = clearing.result as unknown as Record<'pre' | 'post', WireDiffSide>
+      const contract: Address = '0x1401173c73e1d8710e215cf5cdd02dc3d95bbdcc'
+      const { [ZERO_HASH]: cleared, ...storage } = post[contract]!.storage!
+      expect(cleared).toBe(ZERO_HASH)
+      expect(await traceOf(clearing)).toEqual({
+        pre: {
+          ...pre,
+          [contract]: { ...pre[contract], codeHash: keccak256(pre[contract]!.code ?? '0x') },
+        },
+        post: { ...post, [contract]: { storage } },
+      })
+    })
+
+    test('a contract pays in the frames that go-ethereum says', async () => {
+      expect(paying.name).toBe('call_tracer/simple.json')
+      expect(await traceOf(paying, 'callTracer')).toMatchObject(paying.result)
     })
 
     test('a delegation was found as go-ethereum says, with the code it leads to', async () => {
@@ -436,7 +514,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         const code = delegation.alloc[address]?.code ?? '0x'
         return [address, { balance: '0x0', code, codeHash: keccak256(code) }]
       })
-      expect(await prestateOf(delegation)).toEqual({
+      expect(await traceOf(delegation)).toEqual({
         ...delegation.result,
         ...Object.fromEntries(delegates),
       })

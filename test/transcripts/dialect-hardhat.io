@@ -70,3 +70,11 @@
 << {"jsonrpc":"2.0","id":93,"result":true}
 >> {"jsonrpc":"2.0","id":94,"method":"eth_sendTransaction","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x00000000000000000000000000000000000000d2","value":"0x1"}]}
 << {"jsonrpc":"2.0","id":94,"error":{"code":-32003,"message":"Sender doesn't have enough funds to send tx. The max upfront cost is: 231890921001 and the sender's balance is: 0."}}
+
+// a filter of blocks begins with the newest one, as clients of web3 0.20 need: they install it after the transaction
+>> {"jsonrpc":"2.0","id":95,"method":"eth_newBlockFilter","params":[]}
+<< {"jsonrpc":"2.0","id":95,"result":"0x1"}
+>> {"jsonrpc":"2.0","id":96,"method":"eth_getFilterChanges","params":["0x1"]}
+<< {"jsonrpc":"2.0","id":96,"result":["0x5ddc970e49618c8276bf4af59a11ba1d11d439e4256db5f4887adba1b78889b9"]}
+>> {"jsonrpc":"2.0","id":97,"method":"eth_getFilterChanges","params":["0x1"]}
+<< {"jsonrpc":"2.0","id":97,"result":[]}

@@ -8,12 +8,12 @@
 // the bundle is done as soon as all of it is pre-confirmed
 @ 200
 >> {"jsonrpc":"2.0","id":3,"method":"wallet_getCallsStatus","params":["first"]}
-<< {"jsonrpc":"2.0","id":3,"result":{"version":"2.0.0","id":"first","chainId":"0x7a69","status":200,"atomic":true,"receipts":[{"logs":[],"status":"0x1","blockHash":"0xe08ead3aaeef6d917d755c7d3e3b370dd8e89b67f60115eed739b0fd04f92fb1","blockNumber":"0x1","gasUsed":"0x5208","transactionHash":"0x9cc815733d446cbb47612db0783f85878c6dcdab52239f358988897668117b4c"},{"logs":[],"status":"0x1","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x2","gasUsed":"0x5208","transactionHash":"0x92cb00aac5d43f9e800adcee11290eb5f85210dbf60f9684ef6cceed2d43e677"}]}}
+<< {"jsonrpc":"2.0","id":3,"result":{"version":"2.0.0","id":"first","chainId":"0x7a69","status":200,"atomic":true,"receipts":[{"logs":[],"status":"0x1","blockHash":"0xbb59416414bbf120e373ed155107eed06ef901ee35359d3affee314fa9f9c5da","blockNumber":"0x1","gasUsed":"0x5208","transactionHash":"0x9cc815733d446cbb47612db0783f85878c6dcdab52239f358988897668117b4c"},{"logs":[],"status":"0x1","blockHash":"0x0000000000000000000000000000000000000000000000000000000000000000","blockNumber":"0x2","gasUsed":"0x5208","transactionHash":"0x92cb00aac5d43f9e800adcee11290eb5f85210dbf60f9684ef6cceed2d43e677"}]}}
 
 // and has hashes of blocks once those are sealed
 @ 200
 >> {"jsonrpc":"2.0","id":4,"method":"wallet_getCallsStatus","params":["first"]}
-<< {"jsonrpc":"2.0","id":4,"result":{"version":"2.0.0","id":"first","chainId":"0x7a69","status":200,"atomic":true,"receipts":[{"logs":[],"status":"0x1","blockHash":"0xe08ead3aaeef6d917d755c7d3e3b370dd8e89b67f60115eed739b0fd04f92fb1","blockNumber":"0x1","gasUsed":"0x5208","transactionHash":"0x9cc815733d446cbb47612db0783f85878c6dcdab52239f358988897668117b4c"},{"logs":[],"status":"0x1","blockHash":"0x68d13e3f5637689eebd68319ea8584fe9455e7b6b1baa5e03575e076625ed8eb","blockNumber":"0x2","gasUsed":"0x5208","transactionHash":"0x92cb00aac5d43f9e800adcee11290eb5f85210dbf60f9684ef6cceed2d43e677"}]}}
+<< {"jsonrpc":"2.0","id":4,"result":{"version":"2.0.0","id":"first","chainId":"0x7a69","status":200,"atomic":true,"receipts":[{"logs":[],"status":"0x1","blockHash":"0xbb59416414bbf120e373ed155107eed06ef901ee35359d3affee314fa9f9c5da","blockNumber":"0x1","gasUsed":"0x5208","transactionHash":"0x9cc815733d446cbb47612db0783f85878c6dcdab52239f358988897668117b4c"},{"logs":[],"status":"0x1","blockHash":"0xf0bad3daa81a2d94ab755a2aaa2507c55e66c61632827d172fa4c65d037c8abb","blockNumber":"0x2","gasUsed":"0x5208","transactionHash":"0x92cb00aac5d43f9e800adcee11290eb5f85210dbf60f9684ef6cceed2d43e677"}]}}
 
 // nobody has sent that
 >> {"jsonrpc":"2.0","id":5,"method":"wallet_getCallsStatus","params":["second"]}

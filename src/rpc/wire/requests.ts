@@ -110,9 +110,9 @@ export const callRequest = param(
 
 const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
 
-/** True for the fields of blob transactions, which this chain has not. */
+/** True for blobs, which this chain has not. A fee for them alone does not make a blob transaction. */
 function hasBlobs(value: unknown): boolean {
-  const fields = ['blobVersionedHashes', 'maxFeePerBlobGas', 'blobs']
+  const fields = ['blobVersionedHashes', 'blobs']
   return isObject(value) && fields.some((name) => value[name] !== undefined && value[name] !== null)
 }
 

@@ -2,7 +2,8 @@
  * Methods of `eth_` beyond what the transcripts show.
  */
 
-import { beforeEach, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Address,
   createDevnet,
@@ -357,5 +358,129 @@ describe('eth_createAccessList', () => {
       params: [{ from, to: contract, accessList: found.accessList }],
     })
     expect(receipt?.gasUsed).toBe(found.gasUsed)
+  })
+})
+
+/**
+ * Simulations against those of the execution API's own tests.
+ *
+ * The requests are as they stand there, on chains with the same heads; hashes of blocks and what follows
+ * from them are not compared.
+ */
+describe('simulations of the execution API', () => {
+  interface Vector {
+    readonly name: string
+    /** Number of the head. */
+    readonly chain: keyof typeof gasLimits
+    readonly params: readonly unknown[]
+    readonly result?: readonly object[]
+    /** Code of the error. */
+    readonly error?: number
+  }
+
+  const gasLimits = { 45: 75_398_208n, 54: 200_000_000n }
+  const file = new URL('../../vectors/simulations.json', import.meta.url)
+  const { cases }: { cases: readonly Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
+
+  const word = (value: bigint): Hex => hexFromWord(value)
+  const emitter = '0x7dcd17433742f4c0ca53122ab541d0ba67fc27df'
+  const alloc = {
+    // The coinbase.
+    '0x0000000000000000000000000000000000000000': { balance: 1n },
+    '0x1f4924b14f34e24159387c0a4cdbaa32f3ddb0cf': { balance: 10n ** 36n },
+    '0x8bebc8ba651aee624937e7d897853ac30c95a067': {
+      balance: 1n,
+      nonce: 1n,
+      storage: Object.fromEntries([1n, 2n, 3n].map((slot) => [word(slot), word(slot)])),
+    },
+    [emitter]: {
+      code: '0x3680600080376000206000548082558060010160005560005263656d697460206000a2',
+      storage: { [word(0n)]: word(0x38n) },
+    },
+    '0xeda8645ba6948855e3b3cd596bbb07596d59c603': {
+      balance: 10n ** 36n,
+      nonce: 1n,
+      code: `0xef0100${emitter.slice(2)}`,
+      storage: { [word(0n)]: `0x${Buffer.from('invoked').toString('hex').padEnd(64, '0')}` },
+    },
+  } as const
+
+  const devnets = new Map<number, Devnet>()
+
+  beforeAll(async () => {
+    for (const [head, blockGasLimit] of Object.entries(gasLimits)) {
+      const devnet = await createDevnet({
+        network: 'plain',
+        mining: 'manual',
+        chainId: 3_503_995_874_084_926,
+        genesisTime: 0,
+        blockTimeMs: 12_000,
+        blockGasLimit,
+        alloc,
+      })
+      for (let number = 1; number <= Number(head); number += 1) {
+        const timestamp = 10 * number
+        await devnet.request({ method: 'evm_setNextBlockTimestamp', params: [timestamp] })
+        await devnet.request({ method: 'evm_mine' })
+      }
+      devnets.set(Number(head), devnet)
+    }
+  })
+
+  afterAll(async () => {
+    for (const devnet of devnets.values()) await devnet.close()
+  })
+
+  const simulated = ({ chain, params }: Vector) =>
+    devnets
+      .get(chain)!
+      .request({ method: 'eth_simulateV1', params: params as never })
+      .then(
+        (result) => ({ result }),
+        ({ code }: { code: number }) => ({ error: code }),
+      )
+
+  const otherwise: Record<string, readonly [reason: string, answer: object]> = {
+    blobs: ['this chain has no blobs', { error: -32003 }],
+    'block-timestamp-non-increment': [
+      'blocks of one second have the same timestamp',
+      { result: [{ timestamp: '0x228' }, { timestamp: '0x228' }] },
+    ],
+    'check-invalid-nonce': [
+      'the file is older than the code that others have for this',
+      { error: -38012 },
+    ],
+    'empty-with-block-num-set-plus1': [
+      'every method has this code for an unknown block',
+      { error: -32001 },
+    ],
+    'eth-send-should-produce-more-logs-on-forward': [
+      'the address that is paid, 0x100, is a precompile since Osaka',
+      { result: [{ calls: [{ status: '0x0', logs: [] }] }] },
+    ],
+    'move-two-accounts-to-same-38023': ['the code is that of its name', { error: -38023 }],
+    'overflow-nonce-validation': ['fees are checked before the highest nonce', { error: -38012 }],
+    'override-empty-account-exists': [
+      'the state keeps no empty accounts, so the authorization is refunded nothing',
+      { result: [{ calls: [{ gasUsed: '0xb3b0' }, { gasUsed: '0x521a' }] }] },
+    ],
+    'override-empty-account-exists-across-blocks': [
+      'the state keeps no empty accounts, so the authorization is refunded nothing',
+      { result: [{}, { calls: [{ gasUsed: '0xb3b0' }, { gasUsed: '0x521a' }] }] },
+    ],
+    'try-to-move-non-precompile': ['MovePrecompileToAddress is no field', { error: -32602 }],
+  }
+
+  test.each(cases.filter(({ name }) => otherwise[name] === undefined))(
+    '$name agrees',
+    async (vector) => {
+      const { result, error } = vector
+      const answer = await simulated(vector)
+      expect(answer).toMatchObject(error === undefined ? { result } : { error })
+    },
+  )
+
+  test.each(Object.entries(otherwise))('%s differs: %j', async (name, [, answer]) => {
+    expect(await simulated(cases.find((vector) => vector.name === name)!)).toMatchObject(answer)
   })
 })

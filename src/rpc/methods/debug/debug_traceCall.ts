@@ -1,4 +1,5 @@
 import { expectIndex } from '../../../chain/moment.ts'
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { blockRef } from '../../wire/params.ts'
@@ -18,7 +19,7 @@ export const debug_traceCall = method({
     const { createTracer, index, overrides } = config
     const block = chain.at(at)
     if (index !== undefined) expectIndex(block, index)
-    const call = { request, tracer: createTracer(limits) }
+    const call = { request, tracer: createTracer(limits, new TraceSize()) }
     const [trace] = await calls.traceCalls([call], block, { index, overrides })
     return trace! // one call gives one trace
   },

@@ -1,3 +1,4 @@
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { hash } from '../../wire/params.ts'
@@ -12,6 +13,10 @@ export const debug_traceTransaction = method({
   result: debugTrace,
   handle(context, transactionHash, createTracer) {
     const { block, receipt } = includedAt(context.chain, transactionHash)
-    return context.calls.trace(block, receipt.transactionIndex, createTracer(context.limits))
+    return context.calls.trace(
+      block,
+      receipt.transactionIndex,
+      createTracer(context.limits, new TraceSize()),
+    )
   },
 })

@@ -8,7 +8,7 @@ import type { Chain, Included } from '../../../chain/chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address, Hash } from '../../../primitives/hex.ts'
 import { changedAccounts } from '../../../state/listing.ts'
-import type { Tracer } from '../../../tracing/tracer.ts'
+import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
 import type { WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
 import type { CreateTracer } from './tracers.ts'
@@ -63,21 +63,26 @@ export async function traceBlock(
   block: Block,
   createTracer: CreateTracer,
 ): Promise<WireTransactionTrace[]> {
-  const traces = await traceEach(context, block, () => createTracer(context.limits))
+  const traces = await traceEach(context, block, (size) => createTracer(context.limits, size))
   return traces.map(([txHash, result]) => ({ txHash, result }))
 }
 
-/** Same as {@link traceBlock} for any tracer; each transaction gets a new one. */
+/**
+ * Same as {@link traceBlock} for any tracer; each transaction gets a new one.
+ *
+ * @param createTracer is given what all of them add their sizes to
+ */
 export async function traceEach<Traced>(
   { calls }: RpcContext,
   block: Block,
-  createTracer: () => Tracer<Traced>,
+  createTracer: (size: TraceSize) => Tracer<Traced>,
 ): Promise<(readonly [Hash, Traced])[]> {
   const traces: (readonly [Hash, Traced])[] = []
+  const size = new TraceSize()
   // The pending block may grow during the trace: only its present transactions are traced.
   const hashes = block.transactions.map(({ hash }) => hash)
   for (const [index, hash] of hashes.entries()) {
-    traces.push([hash, await calls.trace(block, index, createTracer())])
+    traces.push([hash, await calls.trace(block, index, createTracer(size))])
   }
   return traces
 }

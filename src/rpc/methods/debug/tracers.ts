@@ -27,7 +27,12 @@ import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
 import { createFrameTracer } from '../../../tracing/frames.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
 import { createStructLogger } from '../../../tracing/struct-logger.ts'
-import { combinedListener, mapTracer, type Tracer } from '../../../tracing/tracer.ts'
+import {
+  combinedListener,
+  mapTracer,
+  type Tracer,
+  type TraceSize,
+} from '../../../tracing/tracer.ts'
 import { refuse } from '../../errors.ts'
 import { param } from '../../wire/codec.ts'
 import { printCallFrame } from '../../wire/objects/call-frame.ts'
@@ -40,8 +45,12 @@ import { count } from '../../wire/params.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Creates the tracer of one execution; tracers cannot be reused. */
-export type CreateTracer = (limits: TraceLimits) => Tracer<WireDebugTrace>
+/**
+ * Creates the tracer of one execution; tracers cannot be reused.
+ *
+ * @param size shared by the traces of one answer
+ */
+export type CreateTracer = (limits: TraceLimits, size: TraceSize) => Tracer<WireDebugTrace>
 
 export interface TraceLimits {
   /** Maximum number of opcodes in one trace. */
@@ -60,7 +69,8 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
   callTracer(config, where) {
     const onlyTopCall = flag(config, 'onlyTopCall', where)
     const withLog = flag(config, 'withLog', where)
-    return () => mapTracer(createCallTracer({ onlyTopCall, withLog }), printCallFrame)
+    const options = { onlyTopCall, withLog }
+    return (_, size) => mapTracer(createCallTracer(options, size), printCallFrame)
   },
   prestateTracer(config, where) {
     const options = {
@@ -75,8 +85,8 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
   flatCallTracer(config, where) {
     const convertParityErrors = flag(config, 'convertParityErrors', where)
     const includePrecompiles = flag(config, 'includePrecompiles', where)
-    return () =>
-      mapTracer(createFrameTracer(), (outermost, { place }) =>
+    return (_, size) =>
+      mapTracer(createFrameTracer(size), (outermost, { place }) =>
         flatFrames(outermost, includePrecompiles).map((flat) =>
           printFlatFrame(flat, place, convertParityErrors),
         ),
@@ -86,8 +96,8 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     const members = Object.entries(config).map(
       ([name, inner]) => [name, parseNamed(name, inner, `${where}.${name}`)] as const,
     )
-    return (limits) => {
-      const made = members.map(([name, create]) => [name, create(limits)] as const)
+    return (limits, size) => {
+      const made = members.map(([name, create]) => [name, create(limits, size)] as const)
       return {
         listener: combinedListener(made.map(([, { listener }]) => listener)),
         result: (traced) =>
@@ -120,9 +130,9 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
     enableReturnData: flag(fields, 'enableReturnData', where),
     limit: count.parse(fields.limit ?? 0, `${where}.limit`, refuse),
   }
-  return ({ traceStepsMax }) =>
+  return ({ traceStepsMax }, size) =>
     mapTracer(
-      createStructLogger(options, traceStepsMax, createStructLogPrinter()),
+      createStructLogger(options, traceStepsMax, createStructLogPrinter(), size),
       printStructTrace,
     )
 }

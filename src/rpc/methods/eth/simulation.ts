@@ -174,12 +174,12 @@ const REVERTED = 3
 const VM_ERROR = -32015
 
 function printCall(
-  { receipt, returnData, gasUsedMax, failure }: SimulatedCall,
+  { receipt, logs, returnData, gasUsedMax, failure }: SimulatedCall,
   { block }: SimulatedBlock,
 ): WireSimulatedCall {
   const printed = {
     returnData: hexFromBytes(returnData),
-    logs: receipt.logs.map((log) => printLog(log, block)),
+    logs: logs.map((log) => printLog(log, block)),
     gasUsed: quantityFromUint(receipt.gasUsed),
     maxUsedGas: quantityFromUint(gasUsedMax),
   }

@@ -12,7 +12,12 @@ import { arrayOf, nullable, oneOfTexts } from '../../../primitives/schema.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFrameTracer, type Frame } from '../../../tracing/frames.ts'
 import { createStateDiffTracer } from '../../../tracing/state-diff.ts'
-import { combinedListener, mapTracer, type Tracer } from '../../../tracing/tracer.ts'
+import {
+  combinedListener,
+  mapTracer,
+  type Tracer,
+  type TraceSize,
+} from '../../../tracing/tracer.ts'
 import { createVmTracer } from '../../../tracing/vm-trace.ts'
 import type { RpcContext } from '../../context.ts'
 import { param } from '../../wire/codec.ts'
@@ -72,7 +77,7 @@ export async function tracesOfBlock(
   context: RpcContext,
   block: Block,
 ): Promise<WireLocalizedTrace[]> {
-  const traces = await traceEach(context, block, () => localized(createFrameTracer()))
+  const traces = await traceEach(context, block, (size) => localized(createFrameTracer(size)))
   return traces.flatMap(([, frames]) => frames)
 }
 
@@ -86,15 +91,20 @@ export type TraceType = ValueOf<typeof traceType>
 
 export const traceTypeList = param('trace types', listOf(traceType, 'an array of trace types'))
 
-/** Records only the requested kinds of trace. */
+/**
+ * Records only the requested kinds of trace.
+ *
+ * @param size shared by the traces of one answer
+ */
 export function createReplayTracer(
   types: readonly TraceType[],
   { traceStepsMax }: TraceLimits,
+  size: TraceSize,
 ): Tracer<WireReplay> {
-  const trace = mapTracer(createFrameTracer(), (outermost) =>
+  const trace = mapTracer(createFrameTracer(size), (outermost) =>
     flatFrames(outermost, false).map(printTrace),
   )
-  const vmTrace = mapTracer(createVmTracer(traceStepsMax), printVmTrace)
+  const vmTrace = mapTracer(createVmTracer(traceStepsMax, size), printVmTrace)
   const stateDiff = mapTracer(createStateDiffTracer(), printStateDiff)
   const asks = (type: TraceType) => types.includes(type)
   const tracers = [...(asks('trace') ? [trace] : []), ...(asks('vmTrace') ? [vmTrace] : [])]

@@ -1,3 +1,4 @@
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { blockOverrides, stateOverrides } from '../../wire/overrides.ts'
 import { blockRef } from '../../wire/params.ts'
@@ -11,7 +12,7 @@ export const trace_call = method({
   params: [callRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
   result: replay,
   async handle({ calls, chain, limits }, request, types, at, state, block) {
-    const call = { request, tracer: createReplayTracer(types, limits) }
+    const call = { request, tracer: createReplayTracer(types, limits, new TraceSize()) }
     const [found] = await calls.traceCalls([call], chain.at(at), { overrides: { state, block } })
     return found! // one call gives one replay
   },

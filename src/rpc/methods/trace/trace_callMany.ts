@@ -1,3 +1,4 @@
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { blockRef } from '../../wire/params.ts'
 import { createReplayTracer, replays } from './parity.ts'
@@ -9,9 +10,14 @@ export const trace_callMany = method({
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [callList, blockRef],
   result: replays,
-  handle: ({ calls, chain, limits }, wanted, at) =>
-    calls.traceCalls(
-      wanted.map(({ request, types }) => ({ request, tracer: createReplayTracer(types, limits) })),
+  handle({ calls, chain, limits }, wanted, at) {
+    const size = new TraceSize()
+    return calls.traceCalls(
+      wanted.map(({ request, types }) => ({
+        request,
+        tracer: createReplayTracer(types, limits, size),
+      })),
       chain.at(at),
-    ),
+    )
+  },
 })

@@ -1,4 +1,5 @@
 import { createFrameTracer } from '../../../tracing/frames.ts'
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { localized, traceAddress, traceOrNull } from './parity.ts'
@@ -16,7 +17,7 @@ export const trace_get = method({
     const traces = await calls.trace(
       block,
       receipt.transactionIndex,
-      localized(createFrameTracer()),
+      localized(createFrameTracer(new TraceSize())),
     )
     return traces.find((each) => each.traceAddress.join() === path.join()) ?? null
   },

@@ -1,5 +1,6 @@
 import { decodeTransaction } from '../../../chain/transaction-codec.ts'
 import { loadSecp256k1 } from '../../../primitives/secp256k1.ts'
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { blockRef, data } from '../../wire/params.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'
@@ -16,7 +17,10 @@ export const trace_rawTransaction = method({
     const transaction = decodeTransaction(raw)
     const { maxFeePerGas, maxPriorityFeePerGas } = transaction
     const fees = { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas }
-    const call = { request: { ...transaction, fees }, tracer: createReplayTracer(types, limits) }
+    const call = {
+      request: { ...transaction, fees },
+      tracer: createReplayTracer(types, limits, new TraceSize()),
+    }
     const [found] = await calls.traceCalls([call], block)
     return found! // one call gives one replay
   },

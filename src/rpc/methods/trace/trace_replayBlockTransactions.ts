@@ -11,7 +11,9 @@ export const trace_replayBlockTransactions = method({
   result: transactionReplays,
   async handle(context, at, types) {
     const found = context.chain.at(at)
-    const replays = await traceEach(context, found, () => createReplayTracer(types, context.limits))
+    const replays = await traceEach(context, found, (size) =>
+      createReplayTracer(types, context.limits, size),
+    )
     return replays.map(([transactionHash, replay]) => ({ ...replay, transactionHash }))
   },
 })

@@ -1,3 +1,4 @@
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { includedAt } from '../debug/traceable.ts'
@@ -11,6 +12,10 @@ export const trace_replayTransaction = method({
   result: replay,
   handle({ calls, chain, limits }, transactionHash, types) {
     const { block, receipt } = includedAt(chain, transactionHash)
-    return calls.trace(block, receipt.transactionIndex, createReplayTracer(types, limits))
+    return calls.trace(
+      block,
+      receipt.transactionIndex,
+      createReplayTracer(types, limits, new TraceSize()),
+    )
   },
 })

@@ -1,4 +1,5 @@
 import { createFrameTracer } from '../../../tracing/frames.ts'
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { localized, tracesOrNull } from './parity.ts'
@@ -13,6 +14,10 @@ export const trace_transaction = method({
     const included = chain.transaction(transactionHash)
     if (included === undefined) return null
     const { block, receipt } = included
-    return calls.trace(block, receipt.transactionIndex, localized(createFrameTracer()))
+    return calls.trace(
+      block,
+      receipt.transactionIndex,
+      localized(createFrameTracer(new TraceSize())),
+    )
   },
 })

@@ -7,6 +7,7 @@ import { createWasmEngine } from '../../../../src/engine/wasm/engine.ts'
 import type { Address } from '../../../../src/primitives/hex.ts'
 import { parseTracer } from '../../../../src/rpc/methods/debug/tracers.ts'
 import { traceExecution } from '../../../../src/tracing/replay.ts'
+import { TraceSize } from '../../../../src/tracing/tracer.ts'
 import { assemble, type Instruction } from '../../../support/assemble.ts'
 import {
   CONTRACT,
@@ -21,7 +22,11 @@ const engine = createWasmEngine()
 
 function trace(view: MapView, config: Record<string, unknown>): Promise<unknown> {
   const create = parseTracer(config, 'params[1]')
-  return traceExecution(engine, transaction(view), create({ traceStepsMax: 1_000 }))
+  return traceExecution(
+    engine,
+    transaction(view),
+    create({ traceStepsMax: 1_000 }, new TraceSize()),
+  )
 }
 
 /** Stores a selector at memory 0 and calls with it and as many bytes as said. */
