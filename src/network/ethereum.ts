@@ -3,26 +3,31 @@
  */
 
 import { InvariantError } from '../primitives/errors.ts'
-import type { Address } from '../primitives/hex.ts'
+import { evmRules, isSince } from '../primitives/evm-rules.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { nextBaseFee } from './base-fee.ts'
 import type { Network, NetworkOptions } from './network.ts'
-import { predeployAccounts, predeployAddresses } from './predeploys.ts'
+import { historyAddresses, predeployAccounts } from './predeploys.ts'
 
 export function createEthereum(options: NetworkOptions): Network {
-  const { chainId, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const { hardfork, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
+  const rules = evmRules(hardfork)
+  const hasBeaconRoots = isSince(hardfork, 'cancun')
   return {
     sharedAccounts: [],
     timeStepMs: 1,
-    genesisAccounts: () => historyContracts(BigInt(chainId)),
+    genesisAccounts: () => historyContracts(options),
     blockTerms: (number, parent) => ({
+      evmRules: rules,
       coinbase,
       gasLimit: blockGasLimit,
       baseFeePerGas: parent === undefined ? first : nextBaseFee(parent, feeMarket),
       prevRandao: seededHash(seed, 'prevRandao', number),
-      parentBeaconBlockRoot: seededHash(seed, 'parentBeaconBlockRoot', number),
+      parentBeaconBlockRoot: hasBeaconRoots
+        ? seededHash(seed, 'parentBeaconBlockRoot', number)
+        : undefined,
       extraData: '0x',
       hasMilliseconds: false,
       withdrawalsOf: undefined,
@@ -38,9 +43,8 @@ export function createEthereum(options: NetworkOptions): Network {
 }
 
 /** The contracts that the protocol relies on (EIP-2935, EIP-4788). */
-function historyContracts(chainId: bigint): InitialAccount[] {
-  const { beaconBlockRoots, historyStorage } = predeployAddresses
-  const addresses: readonly Address[] = [beaconBlockRoots, historyStorage]
-  const all = predeployAccounts({ chainId, hasBaseTime: false })
+function historyContracts({ chainId, hardfork }: NetworkOptions): InitialAccount[] {
+  const addresses = historyAddresses(hardfork)
+  const all = predeployAccounts({ chainId: BigInt(chainId), hardfork, hasBaseTime: false })
   return all.filter(({ address }) => addresses.includes(address))
 }

@@ -14,6 +14,7 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
 import { rerunOf } from '../../src/execution/execute.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import {
   type Address,
   bytesFromHex,
@@ -400,6 +401,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         { balance: BigInt(balance ?? 0), nonce: BigInt(nonce ?? 0), code: code ?? '0x' },
       ])
       const environment = {
+        evmRules: evmRules('prague'),
         chainId,
         number: BigInt(block.number),
         timestamp: BigInt(block.timestamp),
