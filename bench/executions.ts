@@ -3,12 +3,14 @@
  */
 
 import type { BlockEnvironment } from '../src/engine/engine.ts'
+import { evmRules, LATEST_HARDFORK } from '../src/primitives/evm-rules.ts'
 import { type Address, ZERO_HASH } from '../src/primitives/hex.ts'
 import type { Message } from '../src/primitives/message.ts'
 
 export const sender: Address = `0x${'5e'.repeat(20)}`
 export const recipient: Address = `0x${'4e'.repeat(20)}`
 export const environment: BlockEnvironment = {
+  evmRules: evmRules(LATEST_HARDFORK),
   chainId: 84_538_453n,
   number: 1n,
   timestamp: 1_767_225_600n,

@@ -11,6 +11,7 @@
 import { Interface } from 'ethers'
 import type { BlockEnvironment } from '../src/engine/engine.ts'
 import { createWasmEngine } from '../src/engine/wasm/engine.ts'
+import { evmRules, LATEST_HARDFORK } from '../src/primitives/evm-rules.ts'
 import {
   type Address,
   bytesFromHex,
@@ -49,6 +50,7 @@ const gasLimit = 10n ** 10n
 const contract = new Interface(abi)
 
 const environment: BlockEnvironment = {
+  evmRules: evmRules(LATEST_HARDFORK),
   chainId: BigInt(chainId),
   number: 1n,
   timestamp: 1_767_225_600n,

@@ -8,6 +8,7 @@
 import type { BlockEnvironment, Outcome } from '../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../src/engine/ethereumjs/engine.ts'
 import type { PredeployFile } from '../src/network/predeploy-data.ts'
+import { evmRules, LATEST_HARDFORK } from '../src/primitives/evm-rules.ts'
 import {
   type Address,
   bytesFromHex,
@@ -39,6 +40,7 @@ const IMPLEMENTATION_SLOT = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920
 const ADMIN_SLOT = 0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103n
 
 const environment: BlockEnvironment = {
+  evmRules: evmRules(LATEST_HARDFORK),
   chainId: CHAIN_ID,
   number: 0n,
   timestamp: 0n,

@@ -9,6 +9,7 @@
 
 import type { BlockTerms } from '../network/network.ts'
 import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
@@ -17,8 +18,8 @@ import type { Store, StoreView } from '../state/store.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
 import type { Write } from '../state/write.ts'
 import {
+  blobAndRequestFields,
   EMPTY_OMMERS_HASH,
-  EMPTY_REQUESTS_HASH,
   encodeHeader,
   type Header,
   headerHash,
@@ -77,6 +78,7 @@ export interface Block {
   readonly timestamp: bigint
   readonly timeMs: number
   readonly hasMilliseconds: boolean
+  readonly evmRules: EvmRules
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly gasUsed: bigint
@@ -122,6 +124,7 @@ export interface SealedContents {
   readonly hash: Hash
   readonly timeMs: number
   readonly hasMilliseconds: boolean
+  readonly evmRules: EvmRules
   readonly transactions: readonly Transaction[]
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
@@ -190,6 +193,10 @@ export class SealedBlock implements Block {
     return this.contents.hasMilliseconds
   }
 
+  get evmRules(): EvmRules {
+    return this.contents.evmRules
+  }
+
   get transactions(): readonly Transaction[] {
     return this.contents.transactions
   }
@@ -240,7 +247,7 @@ export class SealedBlock implements Block {
   }
 
   get daFootprint(): bigint {
-    return this.header.blobGasUsed
+    return this.header.blobGasUsed ?? daFootprintOf(this.receipts)
   }
 
   get extraData(): Hex {
@@ -367,6 +374,10 @@ export class PendingBlock implements Block {
 
   get hasMilliseconds(): boolean {
     return this.plan.hasMilliseconds
+  }
+
+  get evmRules(): EvmRules {
+    return this.plan.evmRules
   }
 
   get baseFeePerGas(): bigint {
@@ -512,12 +523,13 @@ export class PendingBlock implements Block {
    * @param patchedParent the parent's state including the patches
    */
   sealed(isEmpty: boolean, patches: readonly Patch[] = [], patchedParent?: StoreView): SealedBlock {
-    const { header, timeMs, hasMilliseconds, transactions, receipts, store } = this
+    const { header, timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
     return new SealedBlock({
       header,
       hash: headerHash(header),
       timeMs,
       hasMilliseconds,
+      evmRules,
       transactions,
       receipts,
       bloom: this.bloom,
@@ -532,6 +544,11 @@ export class PendingBlock implements Block {
       isEmpty,
     })
   }
+}
+
+/** DA footprint of a block's transactions, in gas. */
+export function daFootprintOf(receipts: readonly Receipt[]): bigint {
+  return receipts.reduce((sum, { l1 }) => sum + (l1?.daFootprint ?? 0n), 0n)
 }
 
 /** Seconds since the epoch. */
@@ -571,10 +588,8 @@ export function headerOf(
     baseFeePerGas: plan.baseFeePerGas,
     withdrawalsRoot:
       plan.withdrawalsOf === undefined ? EMPTY_ROOT : roots.ofStorage(plan.withdrawalsOf, sequence),
-    blobGasUsed: daFootprint,
-    excessBlobGas: 0n,
     parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
-    requestsHash: EMPTY_REQUESTS_HASH,
+    ...blobAndRequestFields(plan.evmRules.hardfork, daFootprint),
   }
 }
 

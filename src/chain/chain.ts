@@ -202,9 +202,10 @@ export class Chain {
     const { plan } = this.#pending
     const sealed = this.#history.at(position.number)
     if (sealed === undefined) return visibleBlock(this.#pending, plan, () => roots, position)
-    const { header, timeMs, hasMilliseconds, contents } = sealed
+    const { header, timeMs, hasMilliseconds, evmRules, contents } = sealed
     // The header contains the plan, except the withdrawals account, which never changes.
-    const planAgain = { ...header, timeMs, hasMilliseconds, withdrawalsOf: plan.withdrawalsOf }
+    const { withdrawalsOf } = plan
+    const planAgain = { ...header, timeMs, hasMilliseconds, evmRules, withdrawalsOf }
     const rootsThen = () => roots.fork(contents.store, position.sequence)
     return visibleBlock(sealed, planAgain, rootsThen, position)
   }

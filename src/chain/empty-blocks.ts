@@ -13,13 +13,14 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import type { Store } from '../state/store.ts'
 import { orderedRoot } from '../state/trie.ts'
-import { NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
+import { daFootprintOf, NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from './deposit.ts'
-import { EMPTY_OMMERS_HASH, EMPTY_REQUESTS_HASH, type Header, ZERO_NONCE } from './header.ts'
+import { blobAndRequestFields, EMPTY_OMMERS_HASH, type Header, ZERO_NONCE } from './header.ts'
 import {
   encodeReceipt,
   type L1Charges,
@@ -59,6 +60,7 @@ interface Stretch {
   length: number
   readonly store: Store
   readonly hasMilliseconds: boolean
+  readonly evmRules: EvmRules
   readonly terms: Terms
   /** `undefined` if the rules draw it for each block. */
   readonly drawn: Drawn | undefined
@@ -118,7 +120,8 @@ export class EmptyBlocks {
       }
       last.length += 1
     } else {
-      const { header, receipts, store, hasMilliseconds, l1, timeMs, sequence } = contents
+      const { header, receipts, store, hasMilliseconds, evmRules, l1 } = contents
+      const { timeMs, sequence } = contents
       const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = header
       const { prevRandao, parentBeaconBlockRoot } = header
       this.#stretches.push({
@@ -127,6 +130,7 @@ export class EmptyBlocks {
         length: 1,
         store,
         hasMilliseconds,
+        evmRules,
         terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot },
         drawn: this.#isDrawn(contents) ? undefined : { prevRandao, parentBeaconBlockRoot },
         // Copies the fields: the object itself may hold more memory.
@@ -177,6 +181,7 @@ export class EmptyBlocks {
       header.number === BigInt(first + length) &&
       contents.store === stretch.store &&
       contents.hasMilliseconds === stretch.hasMilliseconds &&
+      contents.evmRules === stretch.evmRules &&
       (length === 1 ||
         (contents.timeMs === stretch.timeMs + length * stretch.stepMs &&
           contents.timeline.firstMs === openedMs(stretch, length) &&
@@ -339,6 +344,7 @@ class ContentsAgain implements SealedContents {
   readonly hash: Hash
   readonly timeMs: number
   readonly hasMilliseconds: boolean
+  readonly evmRules: EvmRules
   readonly bloom = NO_BLOOM
   readonly store: Store
   readonly sequence: number
@@ -353,6 +359,7 @@ class ContentsAgain implements SealedContents {
     this.hash = hash
     this.timeMs = timeMs
     this.hasMilliseconds = stretch.hasMilliseconds
+    this.evmRules = stretch.evmRules
     this.store = stretch.store
     this.flashblockEnds = stretch.flashblockEnds
     this.sequence = sequence
@@ -446,11 +453,11 @@ class ReceiptAgain implements Receipt {
 
 /** True if the block has no contents that must be stored separately. */
 function isPlain(contents: SealedContents): boolean {
-  const { header, receipts, sequencesBefore, sequence, l1, timeline } = contents
+  const { receipts, sequencesBefore, sequence, l1, timeline } = contents
   const { length } = receipts
   return (
     timeline.isOneMs &&
-    header.blobGasUsed === 0n &&
+    daFootprintOf(receipts) === 0n &&
     (length === 0 || l1 !== undefined) &&
     sequencesBefore.every((before, index) => before === sequence - length + index) &&
     receipts.every(({ logs, contractAddress }) => logs.length === 0 && contractAddress === null)
@@ -516,7 +523,7 @@ function isFurther(
 
 /** Computes the roots of both lists on access: most reads of a block do not need them. */
 function headerOf(
-  { first, timeMs, stepMs, terms }: Stretch,
+  { first, timeMs, stepMs, terms, evmRules }: Stretch,
   distance: number,
   own: Drawn & Pick<Header, 'parentHash' | 'stateRoot' | 'gasUsed'>,
   lists: {
@@ -550,9 +557,7 @@ function headerOf(
     nonce: ZERO_NONCE,
     baseFeePerGas: terms.baseFeePerGas,
     withdrawalsRoot: terms.withdrawalsRoot,
-    blobGasUsed: 0n,
-    excessBlobGas: 0n,
     parentBeaconBlockRoot: own.parentBeaconBlockRoot,
-    requestsHash: EMPTY_REQUESTS_HASH,
+    ...blobAndRequestFields(evmRules.hardfork, 0n),
   }
 }

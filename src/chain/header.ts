@@ -4,6 +4,7 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.3, and the EIPs named below
  */
 
+import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 
@@ -41,13 +42,30 @@ export interface Header {
   readonly baseFeePerGas: bigint
   /** EIP-4895. */
   readonly withdrawalsRoot: Hash
-  /** EIP-4844. */
-  readonly blobGasUsed: bigint
-  readonly excessBlobGas: bigint
-  /** EIP-4788. */
-  readonly parentBeaconBlockRoot: Hash
-  /** EIP-7685. */
-  readonly requestsHash: Hash
+  /** EIP-4844; `undefined` before Cancun. */
+  readonly blobGasUsed: bigint | undefined
+  readonly excessBlobGas: bigint | undefined
+  /** EIP-4788; `undefined` before Cancun. */
+  readonly parentBeaconBlockRoot: Hash | undefined
+  /** EIP-7685; `undefined` before Prague. */
+  readonly requestsHash: Hash | undefined
+}
+
+/**
+ * The fields that exist since Cancun and Prague, for a block without blobs and requests.
+ *
+ * @param blobGasUsed the DA footprint on the OP stack, else 0
+ */
+export function blobAndRequestFields(
+  hardfork: Hardfork,
+  blobGasUsed: bigint,
+): Pick<Header, 'blobGasUsed' | 'excessBlobGas' | 'requestsHash'> {
+  const hasBlobs = isSince(hardfork, 'cancun')
+  return {
+    blobGasUsed: hasBlobs ? blobGasUsed : undefined,
+    excessBlobGas: hasBlobs ? 0n : undefined,
+    requestsHash: isSince(hardfork, 'prague') ? EMPTY_REQUESTS_HASH : undefined,
+  }
 }
 
 export function encodeHeader(header: Header): Uint8Array {
@@ -60,7 +78,8 @@ export function headerHash(header: Header): Hash {
 }
 
 function fieldsOf(header: Header): RlpInput {
-  return [
+  const { blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } = header
+  const fields: RlpInput[] = [
     header.parentHash,
     repeated(header.ommersHash),
     repeated(header.coinbase),
@@ -78,11 +97,13 @@ function fieldsOf(header: Header): RlpInput {
     repeated(header.nonce),
     header.baseFeePerGas,
     repeated(header.withdrawalsRoot),
-    header.blobGasUsed,
-    header.excessBlobGas,
-    repeated(header.parentBeaconBlockRoot),
-    repeated(header.requestsHash),
   ]
+  // Each hardfork appended its fields.
+  if (blobGasUsed !== undefined) fields.push(blobGasUsed)
+  if (excessBlobGas !== undefined) fields.push(excessBlobGas)
+  if (parentBeaconBlockRoot !== undefined) fields.push(repeated(parentBeaconBlockRoot))
+  if (requestsHash !== undefined) fields.push(repeated(requestsHash))
+  return fields
 }
 
 const repeatedMax = 64

@@ -32,6 +32,7 @@ export type CallBlock = Pick<
   | 'timestamp'
   | 'timeMs'
   | 'hasMilliseconds'
+  | 'evmRules'
   | 'gasLimit'
   | 'baseFeePerGas'
   | 'coinbase'
@@ -41,10 +42,10 @@ export type CallBlock = Pick<
 
 /** The block with a state from inside it. */
 export function blockWithState(block: Block, state: StoreView): CallBlock {
-  const { isSealed, number, timestamp, timeMs, hasMilliseconds } = block
+  const { isSealed, number, timestamp, timeMs, hasMilliseconds, evmRules } = block
   const { gasLimit, baseFeePerGas, coinbase, prevRandao } = block
   return {
-    ...{ isSealed, number, timestamp, timeMs, hasMilliseconds },
+    ...{ isSealed, number, timestamp, timeMs, hasMilliseconds, evmRules },
     ...{ gasLimit, baseFeePerGas, coinbase, prevRandao, state },
   }
 }

@@ -15,6 +15,7 @@ import type { Write } from '../state/write.ts'
 import {
   type Block,
   type BlockPlan,
+  daFootprintOf,
   type HeaderRoots,
   headerOf,
   type PendingBlock,
@@ -66,7 +67,7 @@ export function visibleBlock(
   const bloom = new Uint8Array(BLOOM_BYTES)
   for (const { logs, logsBloom } of receipts) if (logs.length > 0) mergeBloom(bloom, logsBloom)
   const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
-  const daFootprint = receipts.reduce((sum, { l1 }) => sum + (l1?.daFootprint ?? 0n), 0n)
+  const daFootprint = daFootprintOf(receipts)
   const contents = { transactions, receipts, bloom, gasUsed, daFootprint }
   const provenState = block.stateAt(sequence)
   const header = once(() => headerOf(plan, roots(), contents, sequence))
@@ -78,6 +79,7 @@ export function visibleBlock(
     timestamp: timestampOf(plan),
     timeMs: plan.timeMs,
     hasMilliseconds: plan.hasMilliseconds,
+    evmRules: plan.evmRules,
     baseFeePerGas: plan.baseFeePerGas,
     gasLimit: plan.gasLimit,
     extraData: plan.extraData,

@@ -10,18 +10,31 @@ import { type NetworkOptions, rules } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
 import { type Dialect, dialects } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { type Hardfork, hardforks, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
 import { type Address, addressFrom, bytesFromHex, isData, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { NAME, VERSION } from '../version.ts'
-import { address, choice, expectOptions, integer, list, type Option, text, uint } from './option.ts'
+import {
+  address,
+  aliasedChoice,
+  choice,
+  expectOptions,
+  integer,
+  list,
+  type Option,
+  text,
+  uint,
+} from './option.ts'
 
 const day = 86_400_000
 const ether = 10n ** 18n
 const many = Number.MAX_SAFE_INTEGER
 /** UTF-16 code units; V8 refuses longer strings. */
 const STRING_LENGTH_MAX = 536_870_888
+/** More than a block can have. */
+const transactionGasUncapped = 10n ** 15n
 const UINT32_MAX = 2n ** 32n - 1n
 const gweiWei = 10n ** 9n
 
@@ -39,6 +52,12 @@ export const options = {
   rules: choice({
     summary: 'What the chain adds to Ethereum',
     names: rules,
+    saved: 'fixed',
+  }),
+  hardfork: aliasedChoice<'latest', Hardfork>({
+    summary: 'By which hardfork of Ethereum transactions are executed',
+    alias: ['latest', LATEST_HARDFORK],
+    names: hardforks.toReversed(),
     saved: 'fixed',
   }),
   chainId: integer({
@@ -358,11 +377,11 @@ export const options = {
 
   // transactions
   transactionGasMax: uint({
-    summary: 'Gas limit of one transaction (EIP-7825)',
+    summary: 'Gas limit of one transaction (EIP-7825); before Osaka, none by default',
     unit: 'gas',
     default: 1n << 24n,
     min: 21_000n,
-    max: 10n ** 15n,
+    max: transactionGasUncapped,
     saved: 'default',
   }),
   transactionBytesMax: integer({
@@ -693,7 +712,9 @@ export type Config = {
 }
 
 /** The options of `createDevnet`: any option, and genesis accounts or a state file. */
-export type DevnetOptions = Partial<Config> & {
+export type DevnetOptions = Partial<Omit<Config, 'hardfork'>> & {
+  /** `latest` stands for the newest one; the config has its name. */
+  readonly hardfork?: Hardfork | 'latest'
   /** Accounts and contracts of block 0, by address. */
   readonly alloc?: Readonly<Record<Address, GenesisAccount>>
   /**
@@ -719,6 +740,24 @@ export function expectDevnetOptions(given: DevnetOptions): void {
 }
 
 /**
+ * The value of an option, which another name may stand for.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function checked<Name extends keyof Config>(name: Name, value: unknown): Config[Name] {
+  const table: { readonly [Each in keyof Config]: Option<Config[Each]> } = options
+  return checkedBy(table[name], name, value)
+}
+
+function checkedBy<Value>(option: Option<Value>, name: string, value: unknown): Value {
+  try {
+    return option.check(value)
+  } catch (error) {
+    return refuse(name, error)
+  }
+}
+
+/**
  * Fills in defaults: the network's, and the option's own for the rest.
  *
  * @throws {DevnetError} INVALID_OPTION for an unknown name, a value out of bounds, or values that
@@ -728,21 +767,18 @@ export function resolveConfig(given: DevnetOptions): Config {
   const table: Record<string, Option<unknown>> = options
   expectDevnetOptions(given)
   const values: Readonly<Record<string, unknown>> = given
-  const check = (name: string, value: unknown) => {
-    try {
-      return table[name]!.check(value) // names were checked above
-    } catch (error) {
-      return refuse(name, error)
-    }
-  }
   const defaults: Readonly<Record<string, unknown>> = defaultsFor(
-    check('network', given.network ?? options.network.default) as NetworkName, // checked
-    check('dialect', given.dialect ?? options.dialect.default) as Dialect, // checked
+    checked('network', given.network ?? options.network.default),
+    checked('dialect', given.dialect ?? options.dialect.default),
+    checked('hardfork', given.hardfork ?? options.hardfork.default),
     given.blockTimeMs !== undefined,
   )
   const resolve = ([name, option]: [string, Option<unknown>]) => {
     const value = values[name]
-    return [name, value === undefined ? (defaults[name] ?? option.default) : check(name, value)]
+    return [
+      name,
+      value === undefined ? (defaults[name] ?? option.default) : checkedBy(option, name, value),
+    ]
   }
   const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one per option
   expectConsistent(config)
@@ -753,9 +789,14 @@ export function resolveConfig(given: DevnetOptions): Config {
 function defaultsFor(
   network: NetworkName,
   dialect: Dialect,
+  hardfork: Hardfork,
   hasBlockTime: boolean,
 ): Partial<Config> {
-  const defaults = networkDefaults[network]
+  const isCapped = isSince(hardfork, 'osaka')
+  const defaults: Partial<Config> = {
+    ...networkDefaults[network],
+    ...(!isCapped && { transactionGasMax: transactionGasUncapped }),
+  }
   if (network !== 'plain') return defaults
   return { ...defaults, ...plainDefaults[dialect], ...(hasBlockTime && { mining: 'interval' }) }
 }
@@ -799,6 +840,7 @@ function expectConsistent(config: Config): void {
 export function networkOptions(config: Config): NetworkOptions {
   return {
     rules: config.rules,
+    hardfork: config.hardfork,
     chainId: config.chainId,
     seed: config.seed,
     genesisTime: config.genesisTime,

@@ -52,6 +52,14 @@ interface Choice<Name> {
   readonly saved: Saved
 }
 
+interface AliasedChoice<Alias, Name> {
+  readonly summary: string
+  /** The name that is the default, and the value that it stands for. */
+  readonly alias: readonly [Alias, Name]
+  readonly names: readonly Name[]
+  readonly saved: Saved
+}
+
 export function integer(entry: Bounded<number>): Option<number> {
   const { parse } = integerCodec(entry.min, entry.max)
   return option('number', entry, parse, (text) => {
@@ -86,6 +94,21 @@ export function choice<const Name extends string>(entry: Choice<Name>): Option<N
   const summary = `${entry.summary}: ${names.join(', ')}`
   const described = { summary, default: names[0], saved }
   return option('choice', described, oneOf(oneOfTexts(...names)).parse)
+}
+
+/** A choice whose default is another name for one of its values: what is checked is that value. */
+export function aliasedChoice<Alias extends string, Name extends string>({
+  summary,
+  alias: [alias, name],
+  names,
+  saved,
+}: AliasedChoice<Alias, Name>): Option<Name> {
+  const shown = `${summary}: ${[`${alias} (${name})`, ...names].join(', ')}`
+  const { parse } = oneOf(oneOfTexts<Alias | Name>(alias, ...names))
+  return option('choice', { summary: shown, default: name, saved }, (value, where, refuse) => {
+    const given = parse(value, where, refuse)
+    return given === alias ? name : (given as Name) // only the alias is no name
+  })
 }
 
 export function address(entry: Entry<Address>): Option<Address> {

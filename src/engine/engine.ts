@@ -6,14 +6,16 @@
  * is violated the engine throws, which is a bug of ours.
  */
 
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { AccessListEntry, EmittedLog, Message } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import type { TraceListener } from './trace.ts'
 
-/** The block fields that contracts can read. */
+/** The rules of a block, and the fields that contracts can read. */
 export interface BlockEnvironment {
+  readonly evmRules: EvmRules
   readonly chainId: bigint
   readonly number: bigint
   /** Seconds since the epoch. */

@@ -65,14 +65,18 @@ async function executeAgain(
     return hash
   }
   const reportFailure = (isRecovered: boolean) => {
-    const { precompiles = [] } = environment
+    const { precompiles = [], evmRules } = environment
+    const { hardfork, hasP256 } = evmRules
     const report = jsonOf({
       ...facts,
       engine,
       error: stackOf(error),
       mode,
       isImpersonated,
-      environment: { ...environment, precompiles: [...precompiles], blockHashes },
+      environment: {
+        ...environment,
+        ...{ evmRules: { hardfork, hasP256 }, precompiles: [...precompiles], blockHashes },
+      },
       message,
       state: stateOf(view),
     })

@@ -5,6 +5,7 @@
  * cannot differ.
  */
 
+import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import type { Message } from '../primitives/message.ts'
 
 const TRANSACTION_GAS = 21_000
@@ -26,7 +27,7 @@ type Priced = Pick<Message, 'to' | 'data' | 'accessList' | 'authorizationList'>
 export interface FixedGas {
   /** Charged before the first opcode. */
   readonly intrinsic: bigint
-  /** Least gas charged in the end. */
+  /** Least gas charged in the end; 0 before Prague. */
   readonly floor: bigint
 }
 
@@ -39,7 +40,10 @@ export interface FixedGas {
  * @see https://eips.ethereum.org/EIPS/eip-7623 the floor
  * @see https://eips.ethereum.org/EIPS/eip-7702 authorisations
  */
-export function fixedGas({ to, data, accessList, authorizationList }: Priced): FixedGas {
+export function fixedGas(
+  { to, data, accessList, authorizationList }: Priced,
+  hardfork: Hardfork,
+): FixedGas {
   const tokens = tokensOf(data)
   let gas = TRANSACTION_GAS + GAS_PER_TOKEN * tokens
   if (to === null) gas += CREATION_GAS + INIT_CODE_WORD_GAS * Math.ceil(data.length / 32)
@@ -48,13 +52,15 @@ export function fixedGas({ to, data, accessList, authorizationList }: Priced): F
   }
   return {
     intrinsic: BigInt(gas + AUTHORIZATION_GAS * authorizationList.length),
-    floor: BigInt(TRANSACTION_GAS + FLOOR_GAS_PER_TOKEN * tokens),
+    floor: isSince(hardfork, 'prague')
+      ? BigInt(TRANSACTION_GAS + FLOOR_GAS_PER_TOKEN * tokens)
+      : 0n,
   }
 }
 
 /** The least gas limit: the larger of intrinsic gas and calldata floor. */
-export function minimumGas(message: Priced): bigint {
-  const { intrinsic, floor } = fixedGas(message)
+export function minimumGas(message: Priced, hardfork: Hardfork): bigint {
+  const { intrinsic, floor } = fixedGas(message, hardfork)
   return intrinsic > floor ? intrinsic : floor
 }
 

@@ -40,7 +40,7 @@ export async function createAccessList(
   for (;;) {
     const before = places.size
     const accessList = places.list()
-    const minimum = minimumGas({ ...request, accessList })
+    const minimum = minimumGas({ ...request, accessList }, context.environment.evmRules.hardfork)
     if (gasLimit < minimum) {
       throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
     }

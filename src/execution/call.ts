@@ -20,7 +20,7 @@ import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
-import { expectInitCode } from './validate.ts'
+import { expectAuthorizations, expectInitCode } from './validate.ts'
 
 export interface CallLimits {
   readonly callGasMax: bigint
@@ -49,6 +49,7 @@ export function prepare(
   const from = request.from ?? ZERO_ADDRESS
   const { environment } = context
   const view = withNextNonce(context, from)
+  expectAuthorizations(authorizationList, environment.evmRules.hardfork)
   expectInitCode(to, data, limits)
   const fees = resolveFees(request, environment.baseFeePerGas)
   expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
@@ -164,7 +165,7 @@ export function callExecution(
   const { callGasMax } = limits
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
-  const minimum = minimumGas(request)
+  const minimum = minimumGas(request, context.environment.evmRules.hardfork)
   if (gasLimit < minimum) {
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
   }
@@ -228,19 +229,19 @@ export async function estimateGas(
   onFailure?: (outcome: Outcome) => void,
 ): Promise<bigint> {
   const cap = estimateCap(request, context, limits, l1)
+  const minimum = minimumGas(request, context.environment.evmRules.hardfork)
   const attempt = (gasLimit: bigint) => run(engine, prepare(request, context, gasLimit, limits))
 
   const isPlainTransfer =
     request.to !== null &&
     request.data.length === 0 &&
-    minimumGas(request) === transferGas &&
+    minimum === transferGas &&
     context.state.codeBytes(request.to).length === 0
   if (isPlainTransfer && cap >= transferGas) {
     const outcome = await attempt(transferGas)
     if (outcome.failure === undefined) return transferGas
   }
 
-  const minimum = minimumGas(request)
   if (cap < minimum) throw allowanceExceeded(cap)
   const outcome = await attempt(cap)
   if (outcome.failure !== undefined) onFailure?.(outcome)

@@ -15,7 +15,7 @@ const blobBaseFee = 1n
 
 type EnvironmentTerms = Pick<
   Block,
-  'number' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
+  'evmRules' | 'number' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
 >
 
 /**
@@ -67,6 +67,7 @@ function environment(
   blockHash: (number: bigint) => Hash | undefined,
 ): BlockEnvironment {
   return {
+    evmRules: terms.evmRules,
     chainId: BigInt(chainId),
     number: terms.number,
     timestamp,

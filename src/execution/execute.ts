@@ -25,6 +25,7 @@ import type { Network } from '../network/network.ts'
 import type { SystemEffects } from '../network/system-effects.ts'
 import { createdAddress } from '../primitives/created-address.ts'
 import { invariant } from '../primitives/errors.ts'
+import type { Hardfork } from '../primitives/evm-rules.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import type { StateView } from '../state/view.ts'
@@ -181,7 +182,7 @@ function runDeposit(
   const balance = view.balance(from) + mint
   const minted: Write = { field: 'balance', address: from, value: balance }
   const charges = l1 === undefined ? undefined : new DepositCharges(deposit.rawTransaction, l1)
-  if (balance < value || isTooLittle(gasLimit, deposit)) {
+  if (balance < value || isTooLittle(gasLimit, deposit, environment.evmRules.hardfork)) {
     const outcome = notBegun(deposit, depositNonce)
     return { outcome, writes: [minted, ...outcome.writes], charges, depositNonce }
   }
@@ -197,14 +198,14 @@ function runDeposit(
 
 /** The result of a system transaction, from its known effects. */
 function systemRun(
-  { view, l1 }: ExecutionContext,
+  { view, l1, environment }: ExecutionContext,
   deposit: DepositTransaction,
   { gas, refund, writes: stored }: SystemEffects,
 ): Run {
   const { from, rawTransaction } = deposit
   const depositNonce = view.nonce(from)
   const writes: Write[] = [{ field: 'nonce', address: from, value: depositNonce + 1n }, ...stored]
-  const { intrinsic, floor } = fixedGas(deposit)
+  const { intrinsic, floor } = fixedGas(deposit, environment.evmRules.hardfork)
   const gasBeforeRefund = intrinsic + gas
   const gasUsed = paidGas(gasBeforeRefund, refund, floor)
   const outcome: Outcome = {
@@ -224,9 +225,9 @@ function systemRun(
  * Compares with the upper bound first: it is met by both deposits of each block, and their bytes
  * need not be counted.
  */
-function isTooLittle(gasLimit: bigint, deposit: DepositTransaction): boolean {
+function isTooLittle(gasLimit: bigint, deposit: DepositTransaction, hardfork: Hardfork): boolean {
   const plenty = DEPOSIT_GAS_FIXED_MAX + DEPOSIT_GAS_PER_BYTE_MAX * BigInt(deposit.data.length)
-  return gasLimit < plenty && gasLimit < minimumGas(deposit)
+  return gasLimit < plenty && gasLimit < minimumGas(deposit, hardfork)
 }
 
 function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Outcome {

@@ -7,9 +7,9 @@
 
 import type { BlockEnvironment } from '../engine/engine.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { BlockOverrides, Overrides, StateOverrides } from '../primitives/overrides.ts'
-import { PRECOMPILES } from '../primitives/precompiles.ts'
 import { overriddenView } from '../state/overrides.ts'
 import type { StoreView } from '../state/store.ts'
 
@@ -27,7 +27,7 @@ export interface CallContext {
 export function overriddenContext(context: CallContext, { state, block }: Overrides): CallContext {
   if (state === undefined && block === undefined) return context
   const environment = block === undefined ? context.environment : during(context.environment, block)
-  const precompiles = movedPrecompiles(environment.precompiles, state)
+  const precompiles = movedPrecompiles(environment, state)
   return {
     state: overriddenView(context.state, state),
     environment: precompiles === undefined ? environment : { ...environment, precompiles },
@@ -45,9 +45,9 @@ function during(environment: BlockEnvironment, block: BlockOverrides): BlockEnvi
 }
 
 /** All precompiles at their own addresses. */
-const inPlace: ReadonlyMap<Address, Address> = new Map(
-  [...PRECOMPILES.values()].map((address) => [address, address]),
-)
+function inPlace({ precompiles }: EvmRules): ReadonlyMap<Address, Address> {
+  return new Map([...precompiles.values()].map((address) => [address, address]))
+}
 
 /**
  * Active precompiles after overrides, by called address. A moved precompile answers only at its new
@@ -56,11 +56,11 @@ const inPlace: ReadonlyMap<Address, Address> = new Map(
  * @throws {DevnetError} as {@link overriddenContext}
  */
 export function movedPrecompiles(
-  before: ReadonlyMap<Address, Address> | undefined,
+  { evmRules, precompiles: before }: Pick<BlockEnvironment, 'evmRules' | 'precompiles'>,
   overrides: StateOverrides | undefined,
 ): ReadonlyMap<Address, Address> | undefined {
   if (overrides === undefined) return before
-  const active = before ?? inPlace
+  const active = before ?? inPlace(evmRules)
   const touched = [...overrides].filter(
     ([address, { precompileMovedTo }]) => precompileMovedTo !== undefined || active.has(address),
   )

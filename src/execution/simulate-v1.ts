@@ -170,7 +170,8 @@ class SimulationRun {
 
   async block(number: bigint, wanted: BlockToSimulate): Promise<SimulatedBlock> {
     const plan = this.#plan(number, wanted)
-    const precompiles = movedPrecompiles(undefined, wanted.state)
+    const { evmRules } = plan
+    const precompiles = movedPrecompiles({ evmRules }, wanted.state)
     if (wanted.state !== undefined) {
       this.#store.publish(overrideWrites(this.#store.newestView, wanted.state))
     }
@@ -206,6 +207,7 @@ class SimulationRun {
       ...block,
     }
     const { prevRandao, parentBeaconBlockRoot } = { ...terms, ...block }
+    const hasBeaconRoots = terms.parentBeaconBlockRoot !== undefined
     return {
       ...terms,
       number,
@@ -214,7 +216,7 @@ class SimulationRun {
       coinbase,
       gasLimit,
       prevRandao,
-      parentBeaconBlockRoot,
+      parentBeaconBlockRoot: hasBeaconRoots ? parentBeaconBlockRoot : undefined,
       baseFeePerGas: block.baseFeePerGas ?? baseFeePerGas,
     }
   }
@@ -243,6 +245,7 @@ class SimulationRun {
     const { number } = block
     const given = overrides.blockHashes
     return {
+      evmRules: block.evmRules,
       chainId: BigInt(this.#options.chainId),
       number,
       timestamp: block.timestamp,
@@ -281,7 +284,8 @@ class SimulationRun {
     const from = request.from ?? ZERO_ADDRESS
     const nonce = request.nonce ?? state.nonce(from)
     if (this.#simulation.isValidated) this.#validate({ ...request, nonce }, block)
-    const minimum = minimumGas(request)
+    const { hardfork } = environment.evmRules
+    const minimum = minimumGas(request, hardfork)
     if (gasLimit < minimum) {
       throw new DevnetError(
         'INTRINSIC_GAS_TOO_LOW',
@@ -338,7 +342,7 @@ class SimulationRun {
         { maxFeePerGas: 0n, baseFeePerGas: block.baseFeePerGas },
       )
     }
-    expectSenderIsNoContract(view, from)
+    expectSenderIsNoContract(view, from, block.evmRules.hardfork)
   }
 }
 

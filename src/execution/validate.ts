@@ -9,7 +9,9 @@ import type { SignedTransaction } from '../chain/transaction.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { type EvmRules, type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import type { Address } from '../primitives/hex.ts'
+import type { Authorization } from '../primitives/message.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 
@@ -30,12 +32,12 @@ export interface TransactionLimits {
  */
 export function validateAlone(
   transaction: SignedTransaction,
-  blockGasLimit: bigint,
+  { blockGasLimit, hardfork }: { readonly blockGasLimit: bigint; readonly hardfork: Hardfork },
   limits: TransactionLimits,
   ownChainId: number,
 ): void {
   const { chainId, nonce, gasLimit, rawTransaction, to, data } = transaction
-  const { maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const { maxFeePerGas, maxPriorityFeePerGas, authorizationList } = transaction
   if (chainId !== undefined && chainId !== BigInt(ownChainId)) {
     throw new DevnetError('CHAIN_ID_MISMATCH', 'invalid chain ID', {
       have: chainId,
@@ -43,6 +45,7 @@ export function validateAlone(
     })
   }
   expectSize(rawTransaction, limits.transactionBytesMax)
+  expectAuthorizations(authorizationList, hardfork)
   if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
   expectInitCode(to, data, limits)
   if (gasLimit > blockGasLimit) {
@@ -57,7 +60,7 @@ export function validateAlone(
       limit: limits.transactionGasMax,
     })
   }
-  const minimum = minimumGas(transaction)
+  const minimum = minimumGas(transaction, hardfork)
   if (gasLimit < minimum) {
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
   }
@@ -77,6 +80,20 @@ export function validateAlone(
       { fee, cap },
     )
   }
+}
+
+/**
+ * Accepts authorisations, and with them transactions of type 4, since Prague (EIP-7702).
+ *
+ * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED
+ */
+export function expectAuthorizations(list: readonly Authorization[], hardfork: Hardfork): void {
+  if (list.length === 0 || isSince(hardfork, 'prague')) return
+  throw new DevnetError(
+    'TRANSACTION_TYPE_NOT_SUPPORTED',
+    `transaction type not supported: type 4 needs the hardfork prague, this is ${hardfork}`,
+    { type: 4, hardfork },
+  )
 }
 
 /** @throws {DevnetError} INIT_CODE_TOO_LARGE */
@@ -116,9 +133,10 @@ function isDelegation(codeBytes: Uint8Array): boolean {
 }
 
 /** @throws {DevnetError} SENDER_NOT_EOA */
-export function expectSenderIsNoContract(view: StateView, from: Address): void {
+export function expectSenderIsNoContract(view: StateView, from: Address, hardfork: Hardfork): void {
   const codeBytes = view.codeBytes(from)
-  if (codeBytes.length === 0 || isDelegation(codeBytes)) return
+  if (codeBytes.length === 0) return
+  if (isSince(hardfork, 'prague') && isDelegation(codeBytes)) return
   throw new DevnetError('SENDER_NOT_EOA', 'sender is not an EOA', { address: from })
 }
 
@@ -133,6 +151,7 @@ export function upfrontCost(
 
 /** The block that a transaction is validated for. */
 export interface ValidationContext {
+  readonly evmRules: EvmRules
   readonly state: StateView
   /** Wei per gas. */
   readonly baseFeePerGas: bigint
@@ -147,7 +166,7 @@ export interface ValidationContext {
  */
 export function validateAgainstState(
   transaction: SignedTransaction,
-  { state: view, baseFeePerGas, gasLimit: limit }: ValidationContext,
+  { evmRules, state: view, baseFeePerGas, gasLimit: limit }: ValidationContext,
   charges?: Charges,
 ): void {
   const { from, nonce, maxFeePerGas } = transaction
@@ -165,7 +184,9 @@ export function validateAgainstState(
       given: nonce,
     })
   }
-  if (transaction.isImpersonated !== true) expectSenderIsNoContract(view, from)
+  if (transaction.isImpersonated !== true) {
+    expectSenderIsNoContract(view, from, evmRules.hardfork)
+  }
   if (maxFeePerGas < baseFeePerGas) {
     throw new DevnetError(
       'FEE_CAP_BELOW_BASE_FEE',

@@ -1,5 +1,6 @@
 /**
- * The writes a block makes to the history contracts before its first transaction.
+ * The writes a block makes to the history contracts before its first transaction, if its hardfork
+ * has them.
  *
  * The protocol lets the system address call these contracts. The same slots are written here
  * without running code, and only where the contract has code: a call to an account without code
@@ -9,6 +10,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-4788 beacon roots of the last 8,191 seconds
  */
 
+import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { wordFromHash } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
@@ -23,11 +25,13 @@ const { beaconBlockRoots: BEACON_ROOTS_ADDRESS, historyStorage: BLOCK_HASHES_ADD
 const RING_LENGTH = 8_191n
 
 export interface HistoryEntry {
+  readonly evmRules: EvmRules
   readonly number: bigint
   /** Seconds since the epoch. */
   readonly timestamp: bigint
   readonly parentHash: Hash
-  readonly parentBeaconBlockRoot: Hash
+  /** `undefined` before Cancun. */
+  readonly parentBeaconBlockRoot: Hash | undefined
 }
 
 /** @param view the state after the parent */
@@ -35,12 +39,14 @@ export function historyWrites(block: HistoryEntry, view: StateView): Write[] {
   const writes: Write[] = []
   const write = (address: Address, slot: bigint, value: bigint) =>
     writes.push({ field: 'storage', address, slot, value })
-  if (view.codeHash(BEACON_ROOTS_ADDRESS) !== EMPTY_CODE.hash) {
+  const { parentBeaconBlockRoot: beaconRoot } = block
+  if (beaconRoot !== undefined && view.codeHash(BEACON_ROOTS_ADDRESS) !== EMPTY_CODE.hash) {
     const slot = block.timestamp % RING_LENGTH
     write(BEACON_ROOTS_ADDRESS, slot, block.timestamp)
-    write(BEACON_ROOTS_ADDRESS, slot + RING_LENGTH, wordFromHash(block.parentBeaconBlockRoot))
+    write(BEACON_ROOTS_ADDRESS, slot + RING_LENGTH, wordFromHash(beaconRoot))
   }
-  if (view.codeHash(BLOCK_HASHES_ADDRESS) !== EMPTY_CODE.hash) {
+  const hasBlockHashes = isSince(block.evmRules.hardfork, 'prague')
+  if (hasBlockHashes && view.codeHash(BLOCK_HASHES_ADDRESS) !== EMPTY_CODE.hash) {
     const slot = (block.number - 1n) % RING_LENGTH
     write(BLOCK_HASHES_ADDRESS, slot, wordFromHash(block.parentHash))
   }

@@ -109,6 +109,10 @@ export class AdjustedView implements StateView {
   storage(address: Address, slot: bigint): bigint {
     return this.#view.storage(address, slot)
   }
+
+  slots(address: Address): Iterable<bigint> {
+    return this.#view.slots(address)
+  }
 }
 
 /** The engine's result, on a view from which {@link reserved} was already taken. */

@@ -3,26 +3,31 @@
  */
 
 import { InvariantError } from '../primitives/errors.ts'
-import type { Address } from '../primitives/hex.ts'
+import { evmRules, isSince } from '../primitives/evm-rules.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { nextBaseFee } from './base-fee.ts'
 import type { Network, NetworkOptions } from './network.ts'
-import { predeployAccounts, predeployAddresses } from './predeploys.ts'
+import { historyAddresses, predeployAccounts, predeployAddresses } from './predeploys.ts'
 
 export function createEthereum(options: NetworkOptions): Network {
-  const { seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const { hardfork, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
+  const rules = evmRules(hardfork)
+  const hasBeaconRoots = isSince(hardfork, 'cancun')
   return {
     sharedAccounts: [],
     timeStepMs: 1,
     genesisAccounts: () => genesisContracts(options),
     blockTerms: (number, parent) => ({
+      evmRules: rules,
       coinbase,
       gasLimit: blockGasLimit,
       baseFeePerGas: parent === undefined ? first : nextBaseFee(parent, feeMarket),
       prevRandao: seededHash(seed, 'prevRandao', number),
-      parentBeaconBlockRoot: seededHash(seed, 'parentBeaconBlockRoot', number),
+      parentBeaconBlockRoot: hasBeaconRoots
+        ? seededHash(seed, 'parentBeaconBlockRoot', number)
+        : undefined,
       extraData: '0x',
       hasMilliseconds: false,
       withdrawalsOf: undefined,
@@ -41,11 +46,13 @@ export function createEthereum(options: NetworkOptions): Network {
  * The contracts that the protocol relies on (EIP-2935, EIP-4788), and the deterministic deployment proxy,
  * which anvil has too: `forge script` deploys with CREATE2 by it.
  */
-function genesisContracts({ chainId, hasCreate2Deployer }: NetworkOptions): InitialAccount[] {
-  const { beaconBlockRoots, historyStorage, create2Deployer } = predeployAddresses
-  const addresses: readonly Address[] = hasCreate2Deployer
-    ? [beaconBlockRoots, historyStorage, create2Deployer]
-    : [beaconBlockRoots, historyStorage]
-  const all = predeployAccounts({ chainId: BigInt(chainId), hasBaseTime: false })
+function genesisContracts(options: NetworkOptions): InitialAccount[] {
+  const { chainId, hardfork, hasCreate2Deployer } = options
+  const { create2Deployer } = predeployAddresses
+  const addresses = [
+    ...historyAddresses(hardfork),
+    ...(hasCreate2Deployer ? [create2Deployer] : []),
+  ]
+  const all = predeployAccounts({ chainId: BigInt(chainId), hardfork, hasBaseTime: false })
   return all.filter(({ address }) => addresses.includes(address))
 }

@@ -5,6 +5,7 @@
  * op-stack.ts and ethereum.ts, chosen and parametrised by options.
  */
 
+import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Deposit } from '../primitives/message.ts'
 import type { InitialAccount } from '../state/genesis.ts'
@@ -24,6 +25,7 @@ export type Rules = (typeof rules)[number]
 
 export interface NetworkOptions extends L1Options, L1Fees {
   readonly rules: Rules
+  readonly hardfork: Hardfork
   readonly chainId: number
   readonly coinbase: Address
   readonly blockGasLimit: bigint
@@ -33,14 +35,16 @@ export interface NetworkOptions extends L1Options, L1Fees {
   readonly feeMarket: FeeMarket
 }
 
-/** The header fields that the network chooses when a block is opened. */
+/** The EVM rules and header fields that the network chooses when a block is opened. */
 export interface BlockTerms {
+  readonly evmRules: EvmRules
   readonly coinbase: Address
   readonly gasLimit: bigint
   /** Wei per gas. */
   readonly baseFeePerGas: bigint
   readonly prevRandao: Hash
-  readonly parentBeaconBlockRoot: Hash
+  /** `undefined` before Cancun (EIP-4788). */
+  readonly parentBeaconBlockRoot: Hash | undefined
   /** At most 32 bytes. */
   readonly extraData: Hex
   /** True if RPC responses also contain the block's time in ms. */

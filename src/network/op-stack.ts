@@ -2,9 +2,12 @@
  * The rules of an OP-stack chain at its newest upgrade: deposits open each block, the fee market's
  * parameters are in the parent's header, and no fee is burnt.
  *
+ * The hardfork applies to the EVM alone: what the OP stack adds stays, P256VERIFY among it.
+ *
  * The L1 attributes live in L1Block's storage only, so every fork of the chain has them.
  */
 
+import { evmRules, isSince } from '../primitives/evm-rules.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import type { StateView } from '../state/view.ts'
@@ -23,10 +26,12 @@ import {
 } from './system-transactions.ts'
 
 export function createOpStack(options: NetworkOptions): Network {
-  const { coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const { coinbase, blockGasLimit, feeMarket, baseFeeInitial, hardfork } = options
   const hasMilliseconds = options.rules === 'denim'
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   const extraData = extraDataOf(feeMarket)
+  const rules = evmRules(hardfork, true)
+  const hasBeaconRoots = isSince(hardfork, 'cancun')
   // The rule reads the parent's header, which nearly always holds our own parameters.
   const marketIn = (parent: Hex) => (parent === extraData ? feeMarket : feeMarketOf(parent))
   const batcher = batcherHash(options.seed)
@@ -41,18 +46,20 @@ export function createOpStack(options: NetworkOptions): Network {
     timeStepMs: hasMilliseconds ? BASE_TIME_STEP_MS : 1,
     sharedAccounts: predeployAccounts({
       chainId: BigInt(options.chainId),
+      hardfork,
       hasBaseTime: hasMilliseconds,
     }),
     genesisAccounts: (timeMs) => genesisAccounts(options, hasMilliseconds, timeMs),
     blockTerms(_number, parent, timeMs) {
       const { prevRandao, parentBeaconBlockRoot } = originAt(timeMs)
       return {
+        evmRules: rules,
         coinbase,
         gasLimit: blockGasLimit,
         baseFeePerGas:
           parent === undefined ? first : nextBaseFee(parent, marketIn(parent.extraData)),
         prevRandao,
-        parentBeaconBlockRoot,
+        parentBeaconBlockRoot: hasBeaconRoots ? parentBeaconBlockRoot : undefined,
         extraData,
         hasMilliseconds,
         // Since Isthmus its storage root is the header's `withdrawalsRoot`.

@@ -8,6 +8,7 @@
  */
 
 import { bytesFromBase64 } from '../primitives/base64.ts'
+import { type Hardfork, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
@@ -33,8 +34,17 @@ export const predeployAddresses = {
 export const IMPLEMENTATION_SLOT =
   0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbcn
 
+/** The contracts of EIP-4788, since Cancun, and EIP-2935, since Prague. */
+export function historyAddresses(hardfork: Hardfork): readonly Address[] {
+  const { beaconBlockRoots, historyStorage } = predeployAddresses
+  if (isSince(hardfork, 'prague')) return [beaconBlockRoots, historyStorage]
+  return isSince(hardfork, 'cancun') ? [beaconBlockRoots] : []
+}
+
 export interface PredeployOptions {
   readonly chainId: bigint
+  /** Decides which contracts of the protocol there are. */
+  readonly hardfork: Hardfork
   /** If false, BaseTime's proxy has no implementation, and calls to it revert. */
   readonly hasBaseTime: boolean
 }
@@ -46,7 +56,7 @@ export function predeployCodeHash(key: string): Hash {
 
 /** The accounts in order of address. The array is cached and must not be changed. */
 export function predeployAccounts(options: PredeployOptions): readonly InitialAccount[] {
-  const key = `${options.chainId} ${options.hasBaseTime}`
+  const key = `${options.chainId} ${options.hardfork} ${options.hasBaseTime}`
   let accounts = lists.get(key)
   if (accounts === undefined) lists.set(key, (accounts = createList(options)))
   return accounts
@@ -55,10 +65,17 @@ export function predeployAccounts(options: PredeployOptions): readonly InitialAc
 const lists = new Map<string, readonly InitialAccount[]>()
 const codes = new Map<string, Code>()
 
-function createList({ chainId, hasBaseTime }: PredeployOptions): readonly InitialAccount[] {
+function createList({
+  chainId,
+  hardfork,
+  hasBaseTime,
+}: PredeployOptions): readonly InitialAccount[] {
+  const present = historyAddresses(hardfork)
+  const absent = historyAddresses(LATEST_HARDFORK).filter((address) => !present.includes(address))
   const permit2 = permit2Code(chainId)
   const data = hasBaseTime ? accountData : withoutBaseTime()
-  return data.map(({ address, nonce, code, storage }) => {
+  const existing = data.filter(({ address }) => !absent.includes(address))
+  return existing.map(({ address, nonce, code, storage }) => {
     if (code === undefined) return { address, nonce, storage }
     const contract = code === 'Permit2' ? permit2 : codeOf(code)
     return { address, nonce, storage, code: contract }

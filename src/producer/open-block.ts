@@ -35,6 +35,7 @@ export function planBlock(
   const parentHash = parent?.hash ?? ZERO_HASH
   const terms = network.blockTerms(number, parent, timeMs)
   return {
+    evmRules: terms.evmRules,
     number,
     parentHash,
     timeMs,
@@ -83,9 +84,10 @@ export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
   const { engine, network, plan, parent, environment, changes } = request
   const { number, timeMs } = plan
   const { provenState: state } = parent
-  const { parentHash, parentBeaconBlockRoot } = plan
+  const { evmRules, parentHash, parentBeaconBlockRoot } = plan
   const { timestamp } = environment
-  const writes = historyWrites({ number, timestamp, parentHash, parentBeaconBlockRoot }, state)
+  const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
+  const writes = historyWrites(entry, state)
   const l1 = network.nextL1(state, timeMs, changes)
   if (l1 === undefined) {
     return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }

@@ -113,8 +113,10 @@ export class Submitter {
     const { chain, chainIds, openings, schedule, emit } = this.#deps
     const { pending } = chain
     const { hash, from, nonce } = transaction
-    const roomGas = pending.gasLimit - openings.openingGas
-    validateAlone(transaction, roomGas, this.#options, chainIds.current)
+    const blockGasLimit = pending.gasLimit - openings.openingGas
+    const { hardfork } = pending.evmRules
+    const terms = { blockGasLimit, hardfork }
+    validateAlone(transaction, terms, this.#options, chainIds.current)
     const charges = this.#chargesOf(transaction)
     if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })

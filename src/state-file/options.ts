@@ -4,7 +4,7 @@
  * Each entry of the option table says how it is saved; see config/option.ts.
  */
 
-import { type Config, type DevnetOptions, options, refuse } from '../config/config.ts'
+import { type Config, checked, type DevnetOptions, options, refuse } from '../config/config.ts'
 import type { Saved } from '../config/option.ts'
 import type { SavedOptions } from './devnet.ts'
 
@@ -29,7 +29,7 @@ export function withSavedOptions(given: DevnetOptions, saved: SavedOptions): Dev
   for (const name of namesOf('fixed')) {
     const asked = given[name]
     const known = saved.config[name]
-    if (asked === undefined || asked === known) continue
+    if (asked === undefined || checked(name, asked) === known) continue
     refuse(name, new RangeError(`expected ${known} as in the state, got ${asked}`))
   }
   const asked = Object.entries(given).filter(([, value]) => value !== undefined)

@@ -59,6 +59,14 @@ export class OverlayView implements StateView {
     return this.#accounts.get(address)?.slots?.get(slot) ?? this.#base.storage(address, slot)
   }
 
+  *slots(address: Address): Generator<bigint> {
+    const own = this.#accounts.get(address)?.slots
+    for (const slot of this.#base.slots(address)) if (own?.get(slot) !== 0n) yield slot
+    for (const [slot, value] of own ?? []) {
+      if (value !== 0n && this.#base.storage(address, slot) === 0n) yield slot
+    }
+  }
+
   #fieldsOf(address: Address): Fields {
     const known = this.#accounts.get(address)
     if (known !== undefined) return known

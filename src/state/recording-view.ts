@@ -56,6 +56,13 @@ export class RecordingView implements StateView {
     return this.#view.storage(address, slot)
   }
 
+  slots(address: Address): readonly bigint[] {
+    const slots = [...this.#view.slots(address)]
+    const recorded = this.#account(address)
+    for (const slot of slots) recorded.add(slot)
+    return slots
+  }
+
   #account(address: Address): Set<bigint> {
     const known = this.#slots.get(address)
     if (known !== undefined) return known

@@ -20,4 +20,6 @@ export interface StateView {
   codeHex(address: Address): Hex
   /** The word at a slot. @param slot from 0 to 2^256 - 1 */
   storage(address: Address, slot: bigint): bigint
+  /** The slots of an account that are not zero, in the order in which they were first written. */
+  slots(address: Address): Iterable<bigint>
 }

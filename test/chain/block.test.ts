@@ -2,7 +2,7 @@
  * Blocks against those of @ethereumjs/block: hash, roots and size.
  */
 
-import { createBlock } from '@ethereumjs/block'
+import { createBlock, type HeaderData } from '@ethereumjs/block'
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createTxFromRLP } from '@ethereumjs/tx'
 import { describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ function blockOfLibrary({ header, transactions }: Block) {
   return createBlock(
     {
       header: {
-        ...fields,
+        ...(fields as Omit<typeof fields, keyof HeaderData> & HeaderData), // none is absent
         uncleHash: ommersHash,
         transactionsTrie: transactionsRoot,
         receiptTrie: receiptsRoot,

@@ -3,6 +3,7 @@ import type { BlockPlan, Opening } from '../../src/chain/block.ts'
 import type { BlockRef } from '../../src/chain/block-ref.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed } from '../support/world.ts'
@@ -164,6 +165,7 @@ describe('the chain', () => {
 
 describe('sealing', () => {
   const genesis: BlockPlan = {
+    evmRules: evmRules('osaka'),
     number: 0n,
     parentHash: hexFromWord(0n),
     timeMs: 1_000,

@@ -68,9 +68,10 @@ const reopening: readonly Step['kind'][] = ['patch', 'jump']
 /** All that a reader can find in a block. */
 function fieldsOf(block: Block) {
   const { header, transactions, receipts, number, timestamp, timeMs, hasMilliseconds } = block
+  const { evmRules } = block
   const { baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao } = block
   return {
-    ...{ header, number, timestamp, timeMs, hasMilliseconds, isSealed: block.isSealed },
+    ...{ header, number, timestamp, timeMs, hasMilliseconds, evmRules, isSealed: block.isSealed },
     ...{ baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao },
     hash: block.hash,
     bloom: hexFromBytes(block.bloom),
@@ -91,11 +92,18 @@ function fieldsOf(block: Block) {
   }
 }
 
-describe.each(['denim', 'azul', 'ethereum'] as const)('by the rules of %s', (rules) => {
+describe.each([
+  ['denim', 'latest'],
+  ['azul', 'latest'],
+  ['ethereum', 'latest'],
+  ['denim', 'prague'],
+  ['denim', 'shanghai'],
+  ['ethereum', 'cancun'],
+] as const)('by the rules of %s and %s', (rules, hardfork) => {
   test('an empty block that is made again is the one that was sealed', async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 12 })
     const property = fc.asyncProperty(steps, async (given) => {
-      const world = await createWorld({ rules }, engine)
+      const world = await createWorld({ rules, hardfork }, engine)
       for (const [turn, each] of given.entries()) {
         await take(world, each, turn)
         if (rules !== 'ethereum') takeOnL1(world, each, turn)

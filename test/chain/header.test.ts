@@ -9,6 +9,7 @@ import { createAddressFromString } from '@ethereumjs/util'
 import { encodeRlp, keccak256, sha256 } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import {
+  blobAndRequestFields,
   EMPTY_OMMERS_HASH,
   EMPTY_REQUESTS_HASH,
   encodeHeader,
@@ -17,6 +18,7 @@ import {
   ZERO_NONCE,
 } from '../../src/chain/header.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { decodeRlp } from '../../src/primitives/rlp.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
 import { fc } from '../support/property.ts'
 
@@ -63,7 +65,7 @@ describe('headers of other chains', () => {
     const hashes = [headerHash(header)]
     for (const key of Object.keys(header) as (keyof Header)[]) {
       const value = header[key]
-      const changed = typeof value === 'bigint' ? value + 1n : lastDigitChanged(value)
+      const changed = typeof value === 'bigint' ? value + 1n : lastDigitChanged(value!) // all are there
       hashes.push(headerHash({ ...header, [key]: changed }))
     }
     expect(hashes).toHaveLength(22)
@@ -71,12 +73,24 @@ describe('headers of other chains', () => {
   })
 })
 
-describe('against @ethereumjs/block', () => {
-  const common = new Common({ chain: Mainnet, hardfork: Hardfork.Osaka })
+describe.each([
+  ['shanghai', Hardfork.Shanghai, 17],
+  ['cancun', Hardfork.Cancun, 20],
+  ['prague', Hardfork.Prague, 21],
+  ['osaka', Hardfork.Osaka, 21],
+] as const)('against @ethereumjs/block, under %s', (hardfork, libraryHardfork, count) => {
+  const common = new Common({ chain: Mainnet, hardfork: libraryHardfork })
 
   test('random headers have the encoding and the hash of the library', () => {
     fc.assert(
-      fc.property(header, (header) => {
+      fc.property(header, (full) => {
+        const { parentBeaconBlockRoot } = full
+        const header: Header = {
+          ...full,
+          parentBeaconBlockRoot: hardfork === 'shanghai' ? undefined : parentBeaconBlockRoot,
+          ...blobAndRequestFields(hardfork, full.gasUsed),
+        }
+        expect(decodeRlp(encodeHeader(header))).toHaveLength(count)
         const theirs = createBlockHeader(headerForLibrary(header), {
           common,
           freeze: false,
@@ -164,7 +178,10 @@ function headerFromWire(wire: WireHeader): Header {
 function headerForLibrary(header: Header): HeaderData {
   const { ommersHash, coinbase, transactionsRoot, receiptsRoot, prevRandao, ...rest } = header
   return {
-    ...rest,
+    // It takes no field that is undefined.
+    ...(Object.fromEntries(
+      Object.entries(rest).filter(([, value]) => value !== undefined),
+    ) as HeaderData),
     uncleHash: ommersHash,
     coinbase: createAddressFromString(coinbase),
     transactionsTrie: transactionsRoot,

@@ -162,6 +162,33 @@ describe('the network plain', () => {
   })
 })
 
+describe('the hardfork', () => {
+  test('latest is the newest, by its name', () => {
+    expect(resolveConfig({}).hardfork).toBe('osaka')
+    expect(resolveConfig({ hardfork: 'latest' }).hardfork).toBe('osaka')
+    expect(options.hardfork.parse('latest')).toBe('osaka')
+    expect(resolveConfig({ hardfork: 'shanghai' }).hardfork).toBe('shanghai')
+  })
+
+  test('an older or unknown one is refused with the names of those there are', () => {
+    for (const name of ['paris', 'london', 'Osaka', 'amsterdam']) {
+      const { code, message } = refusalOf(() => resolveConfig({ hardfork: name as 'osaka' }))
+      expect(code).toBe('INVALID_OPTION')
+      expect(message).toMatch(
+        /^hardfork: expected one of latest, osaka.*prague.*cancun.*shanghai, got "/,
+      )
+      expect(message).toContain(`got "${name}"`)
+    }
+  })
+
+  test('one before Osaka has no limit of gas per transaction, unless one is given', () => {
+    expect(resolveConfig({ hardfork: 'osaka' }).transactionGasMax).toBe(2n ** 24n)
+    expect(resolveConfig({ hardfork: 'prague' }).transactionGasMax).toBe(10n ** 15n)
+    const given = { hardfork: 'prague', transactionGasMax: 50_000n } as const
+    expect(resolveConfig(given).transactionGasMax).toBe(50_000n)
+  })
+})
+
 describe('values that do not go together are refused', () => {
   test('a block time that BaseTime cannot count, and a genesis time', () => {
     for (const name of ['blockTimeMs', 'genesisTime'] as const) {

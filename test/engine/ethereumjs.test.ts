@@ -6,6 +6,7 @@ import { assemble, RETURN_TOP } from '../support/assemble.ts'
 import { CONTRACT, ENVIRONMENT, freeCall, transaction, viewWith } from '../support/executions.ts'
 import { runsAll } from '../support/property.ts'
 import { describeEngine } from './engine-cases.ts'
+import { describeHardforks } from './hardfork-cases.ts'
 import { describeNativeContracts } from './native-contract-cases.ts'
 import { describePrecompiles } from './precompile-cases.ts'
 
@@ -71,5 +72,6 @@ describe('native contracts', () => {
 describe.runIf(runsAll)('precompiles', () => {
   describe('the reference engine', () => {
     describePrecompiles(createEthereumjsEngine)
+    describeHardforks(createEthereumjsEngine)
   })
 })

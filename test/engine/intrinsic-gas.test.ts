@@ -10,7 +10,7 @@ import {
   type FeeMarketEIP1559TxData,
 } from '@ethereumjs/tx'
 import { describe, expect, test } from 'vitest'
-import { minimumGas } from '../../src/engine/intrinsic-gas.ts'
+import { fixedGas, minimumGas } from '../../src/engine/intrinsic-gas.ts'
 import { type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../../src/primitives/message.ts'
 import { addresses, addressOf, topics } from '../support/arbitraries.ts'
@@ -80,9 +80,16 @@ describe('the least gas limit', () => {
   ]
   for (const [what, fields, gas] of known) {
     test(`of ${what} is ${gas}`, () => {
-      expect(minimumGas({ ...nothing, ...fields })).toBe(gas)
+      expect(minimumGas({ ...nothing, ...fields }, 'osaka')).toBe(gas)
     })
   }
+
+  test('is without a floor the intrinsic gas before Prague', () => {
+    const data = new Uint8Array(100).fill(1)
+    expect(fixedGas({ ...nothing, data }, 'cancun')).toEqual({ intrinsic: 22_600n, floor: 0n })
+    expect(fixedGas({ ...nothing, data }, 'prague')).toEqual({ intrinsic: 22_600n, floor: 25_000n })
+    expect(minimumGas({ ...nothing, data }, 'shanghai')).toBe(22_600n)
+  })
 
   test('is the intrinsic gas of the library, or the floor if that is more', () => {
     const accessLists = fc.array(
@@ -103,7 +110,7 @@ describe('the least gas limit', () => {
           const priced = { to: count > 0 ? addressOf(1) : to, data, accessList, authorizationList }
           const intrinsic = intrinsicOfLibrary(priced)
           const floor = floorOf(priced)
-          expect(minimumGas(priced)).toBe(intrinsic > floor ? intrinsic : floor)
+          expect(minimumGas(priced, 'osaka')).toBe(intrinsic > floor ? intrinsic : floor)
         },
       ),
     )

@@ -10,7 +10,7 @@ import type { Execution } from '../../src/engine/engine.ts'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { addressFromWord } from '../../src/primitives/word.ts'
 import { freeCall, viewWith } from '../support/executions.ts'
-import type { Dice } from './wasm-fuzz.ts'
+import { type Dice, randomRules } from './wasm-fuzz.ts'
 
 const view = viewWith(new Uint8Array(0))
 
@@ -51,7 +51,8 @@ export function randomPrecompileCall(dice: Dice): Execution {
   const gasLimit = dice.oneIn(4)
     ? BigInt(21_000 + 48 * data.length + dice.below(120_000))
     : 3_000_000n
-  return freeCall(view, { to: addressFromWord(precompile), data, gasLimit })
+  const call = freeCall(view, { to: addressFromWord(precompile), data, gasLimit })
+  return { ...call, environment: { ...call.environment, evmRules: randomRules(dice) } }
 }
 
 function spoilt(dice: Dice, data: Uint8Array): Uint8Array {
@@ -88,7 +89,7 @@ function verifiable(dice: Dice): Uint8Array {
 }
 
 function powers(dice: Dice): Uint8Array {
-  const sizes = [0, 1, 2].map(() => dice.of([0, 1, 2, 8, 31, 32, 33, 40, 64, 100]))
+  const sizes = [0, 1, 2].map(() => dice.of([0, 1, 2, 8, 31, 32, 33, 40, 64, 100, 1_025]))
   const parts = sizes.map((size) => (dice.oneIn(5) ? new Uint8Array(size) : dice.bytes(size)))
   return joined(...sizes.map((size) => sized(BigInt(size), 32)), ...parts)
 }

@@ -9,6 +9,7 @@ import type { Engine, Execution, Outcome } from '../../src/engine/engine.ts'
 import { NATIVE_STUB, type NativeContract } from '../../src/engine/native-contract.ts'
 import type { TraceListener } from '../../src/engine/trace.ts'
 import { isObject } from '../../src/primitives/codec.ts'
+import { type EvmRules, evmRules, hardforks, isSince } from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
 import type { Authorization, Message } from '../../src/primitives/message.ts'
@@ -454,9 +455,16 @@ export function authorize(
   return { ...fields, yParity: BigInt(yParity), r, s }
 }
 
+/** The rules of a hardfork, of an OP-stack chain at times; the newest half of the times. */
+export function randomRules(dice: Dice): EvmRules {
+  return evmRules(dice.of([...hardforks, 'osaka', 'osaka']), dice.oneIn(3))
+}
+
 /** The execution with this number. */
 export function randomExecution(seed: number): Execution {
   const dice = new Dice(seed)
+  // Of its own dice: the program of a number stays what it is.
+  const rules = randomRules(new Dice(-seed))
   const program = () => new Author(dice).program(1 + dice.below(12), 0)
   const storage = () =>
     Object.fromEntries([0, 1, 2, 3].filter(() => dice.oneIn(2)).map((slot) => [slot, dice.word()]))
@@ -489,7 +497,9 @@ export function randomExecution(seed: number): Execution {
   const isCall = dice.oneIn(6)
   const to = targetOf(dice, isCalculation)
   const authorizationList =
-    to !== null && dice.oneIn(25) ? [dice.of(authorizations), dice.of(authorizations)] : []
+    to !== null && dice.oneIn(25) && isSince(rules.hardfork, 'prague')
+      ? [dice.of(authorizations), dice.of(authorizations)]
+      : []
   const message: Message = {
     ...MESSAGE,
     to,
@@ -509,10 +519,11 @@ export function randomExecution(seed: number): Execution {
     view: mapView(world),
     environment: {
       ...ENVIRONMENT,
+      evmRules: rules,
       baseFeePerGas: isCall ? 0n : 7n,
       blockHash: (number) => (number % 2n === 0n ? hash(number) : undefined),
     },
-    message: { ...message, gasLimit: minimumGasOf(message) + BigInt(extra) },
+    message: { ...message, gasLimit: minimumGasOf(message, rules) + BigInt(extra) },
     reportsAccess: true,
     mode: isCall ? 'call' : 'transaction',
   }
@@ -538,7 +549,10 @@ function dataOf(dice: Dice): Uint8Array {
 }
 
 /** Written again here, so that a mistake in the engine's own shows. */
-function minimumGasOf({ to, data, accessList, authorizationList }: Message): bigint {
+function minimumGasOf(
+  { to, data, accessList, authorizationList }: Message,
+  { hardfork }: EvmRules,
+): bigint {
   const tokens = data.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)
   const creation = to === null ? 32_000 + 2 * Math.ceil(data.length / 32) : 0
   const access = accessList.reduce(
@@ -546,7 +560,7 @@ function minimumGasOf({ to, data, accessList, authorizationList }: Message): big
     0,
   )
   const intrinsic = 21_000 + 4 * tokens + creation + access + 25_000 * authorizationList.length
-  return BigInt(Math.max(intrinsic, 21_000 + 10 * tokens))
+  return BigInt(isSince(hardfork, 'prague') ? Math.max(intrinsic, 21_000 + 10 * tokens) : intrinsic)
 }
 
 /** Everything of an outcome as text, in the order it has. */

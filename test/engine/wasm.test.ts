@@ -24,6 +24,7 @@ import {
 import { mapView } from '../support/map-view.ts'
 import { runsAll } from '../support/property.ts'
 import { describeEngine } from './engine-cases.ts'
+import { describeHardforks } from './hardfork-cases.ts'
 import { describeNativeContracts } from './native-contract-cases.ts'
 import { describePrecompiles, pointEvaluation } from './precompile-cases.ts'
 import { Dice, differenceOf, outcomeText } from './wasm-fuzz.ts'
@@ -34,6 +35,7 @@ describe('the engine contract', () => {
     describeEngine(createWasmEngine)
     describeNativeContracts(createWasmEngine)
     describePrecompiles(createWasmEngine)
+    describeHardforks(createWasmEngine)
 
     test('tells apart addresses that share a slot of its cache', async () => {
       // Pays one wei to the address that each word of its data names.

@@ -4,6 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { movedPrecompiles } from '../../src/execution/overrides.ts'
+import { evmRules, type Hardfork } from '../../src/primitives/evm-rules.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import type { AccountOverride } from '../../src/primitives/overrides.ts'
 import { addressFromWord } from '../../src/primitives/word.ts'
@@ -13,30 +14,40 @@ const sha256 = addressFromWord(2n)
 const identity = addressFromWord(4n)
 const [here, there] = [addressOf(1), addressOf(2)]
 
+const moved = (
+  precompiles: ReadonlyMap<Address, Address> | undefined,
+  given: ReadonlyMap<Address, AccountOverride> | undefined,
+  hardfork: Hardfork = 'osaka',
+) =>
+  movedPrecompiles(
+    { evmRules: evmRules(hardfork), ...(precompiles === undefined ? {} : { precompiles }) },
+    given,
+  )
+
 const overrides = (...entries: readonly (readonly [Address, AccountOverride])[]) => new Map(entries)
 
 describe('state and block overrides', () => {
   test('overrides that touch no precompile leave them as they are', () => {
-    expect(movedPrecompiles(undefined, undefined)).toBeUndefined()
-    expect(movedPrecompiles(undefined, overrides([here, { balance: 1n }]))).toBeUndefined()
+    expect(moved(undefined, undefined)).toBeUndefined()
+    expect(moved(undefined, overrides([here, { balance: 1n }]))).toBeUndefined()
   })
 
   test('one that is moved answers there, and can be moved on; the others stay', () => {
-    const once = movedPrecompiles(undefined, overrides([identity, { precompileMovedTo: here }]))
+    const once = moved(undefined, overrides([identity, { precompileMovedTo: here }]))
     expect(once?.get(here)).toBe(identity)
     expect(once?.has(identity)).toBe(false)
     expect(once?.get(sha256)).toBe(sha256)
-    const twice = movedPrecompiles(once, overrides([here, { precompileMovedTo: there }]))
+    const twice = moved(once, overrides([here, { precompileMovedTo: there }]))
     expect(twice?.get(there)).toBe(identity)
     expect(twice?.has(here)).toBe(false)
   })
 
   test('two change places when each is moved to a third one first', () => {
-    const first = movedPrecompiles(
+    const first = moved(
       undefined,
       overrides([sha256, { precompileMovedTo: here }], [identity, { precompileMovedTo: there }]),
     )
-    const second = movedPrecompiles(
+    const second = moved(
       first,
       overrides([here, { precompileMovedTo: identity }], [there, { precompileMovedTo: sha256 }]),
     )
@@ -44,12 +55,17 @@ describe('state and block overrides', () => {
   })
 
   test('one whose account is overridden in another way is gone', () => {
-    const moved = movedPrecompiles(
-      undefined,
-      overrides([identity, { codeBytes: Uint8Array.of(0) }]),
-    )
-    expect(moved?.has(identity)).toBe(false)
-    expect(moved?.size).toBe(17)
+    const left = moved(undefined, overrides([identity, { codeBytes: Uint8Array.of(0) }]))
+    expect(left?.has(identity)).toBe(false)
+    expect(left?.size).toBe(17)
+  })
+
+  test('those of later hardforks are none', () => {
+    const g1Add = addressFromWord(0x0bn)
+    const given = overrides([g1Add, { precompileMovedTo: here }])
+    expect(moved(undefined, given, 'prague')?.get(here)).toBe(g1Add)
+    const refusal = expect.objectContaining({ code: 'NOT_A_PRECOMPILE' })
+    expect(() => moved(undefined, given, 'cancun')).toThrow(refusal)
   })
 
   test.each<[string, ReadonlyMap<Address, AccountOverride>, string]>([
@@ -70,6 +86,6 @@ describe('state and block overrides', () => {
       'PRECOMPILES_MOVED_TO_ONE',
     ],
   ])('refuses to move %s', (_, given, code) => {
-    expect(() => movedPrecompiles(undefined, given)).toThrow(expect.objectContaining({ code }))
+    expect(() => moved(undefined, given)).toThrow(expect.objectContaining({ code }))
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SignedTransaction, TransactionFields } from '../../src/chain/transaction.ts'
 import { upfrontCost, validateAgainstState, validateAlone } from '../../src/execution/validate.ts'
 import type { DevnetError, DevnetErrorCode } from '../../src/primitives/errors.ts'
+import { evmRules, type Hardfork } from '../../src/primitives/evm-rules.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
 import { mapView } from '../support/map-view.ts'
 import { ALICE, CHAIN_ID, ETHER, signed } from '../support/world.ts'
@@ -25,8 +26,12 @@ function refusalOf(action: () => void): DevnetErrorCode | undefined {
   }
 }
 
-const alone = (fields: Partial<TransactionFields>, given = limits) =>
-  refusalOf(() => validateAlone(signed(ALICE, fields), blockGasLimit, given, Number(CHAIN_ID)))
+const terms = { blockGasLimit, hardfork: 'osaka' } as const
+
+const alone = (fields: Partial<TransactionFields>, given = limits, hardfork: Hardfork = 'osaka') =>
+  refusalOf(() =>
+    validateAlone(signed(ALICE, fields), { ...terms, hardfork }, given, Number(CHAIN_ID)),
+  )
 
 describe('the transaction alone', () => {
   test('a plain transfer is acceptable, with a chain id or without replay protection', () => {
@@ -91,12 +96,7 @@ describe('the transaction alone', () => {
     const size = transaction.rawTransaction.length
     const within = (transactionBytesMax: number) =>
       refusalOf(() =>
-        validateAlone(
-          transaction,
-          blockGasLimit,
-          { ...limits, transactionBytesMax },
-          Number(CHAIN_ID),
-        ),
+        validateAlone(transaction, terms, { ...limits, transactionBytesMax }, Number(CHAIN_ID)),
       )
     expect(within(size)).toBeUndefined()
     expect(within(size - 1)).toBe('OVERSIZED_TRANSACTION')
@@ -104,6 +104,30 @@ describe('the transaction alone', () => {
 
   test('a fee cap of zero wei means no limit on fees', () => {
     expect(alone({ maxFeePerGas: ETHER }, { ...limits, transactionFeeMax: 0n })).toBeUndefined()
+  })
+
+  test('data needs its floor of gas since Prague (EIP-7623)', () => {
+    const data = new Uint8Array(100).fill(1)
+    const withGas = (gasLimit: bigint, hardfork: Hardfork) =>
+      alone({ data, gasLimit }, limits, hardfork)
+    expect(withGas(25_000n, 'prague')).toBeUndefined()
+    expect(withGas(24_999n, 'prague')).toBe('INTRINSIC_GAS_TOO_LOW')
+    expect(withGas(22_600n, 'cancun')).toBeUndefined()
+    expect(withGas(22_599n, 'cancun')).toBe('INTRINSIC_GAS_TOO_LOW')
+  })
+
+  test('type 4 is acceptable since Prague (EIP-7702)', () => {
+    const authorization = {
+      chainId: 0n,
+      address: ALICE.address,
+      nonce: 0n,
+      yParity: 0n,
+      r: 1n,
+      s: 1n,
+    }
+    const fields = { type: 4, gasLimit: 100_000n, authorizationList: [authorization] } as const
+    expect(alone(fields, limits, 'prague')).toBeUndefined()
+    expect(alone(fields, limits, 'cancun')).toBe('TRANSACTION_TYPE_NOT_SUPPORTED')
   })
 
   test('a large call with no creation is not init code', () => {
@@ -124,9 +148,15 @@ describe('the transaction on a state', () => {
     account: { balance?: bigint; nonce?: bigint; code?: `0x${string}` },
     baseFee = 10n,
     given: SignedTransaction = transaction,
+    hardfork: Hardfork = 'osaka',
   ) => {
     const view = mapView({ [ALICE.address]: { balance: cost, nonce: 3n, ...account } })
-    const block = { state: view, baseFeePerGas: baseFee, gasLimit: 30_000_000n }
+    const block = {
+      evmRules: evmRules(hardfork),
+      state: view,
+      baseFeePerGas: baseFee,
+      gasLimit: 30_000_000n,
+    }
     return refusalOf(() => validateAgainstState(given, block))
   }
 

@@ -359,7 +359,7 @@ describe('the state root', () => {
   })
 })
 
-const predeploys = predeployAccounts({ chainId: 84_538_453n, hasBaseTime: true })
+const predeploys = predeployAccounts({ chainId: 84_538_453n, hardfork: 'osaka', hasBaseTime: true })
 
 /** Slots an account may use: those it began with, the token's, and those that blocks write. */
 function slotsOf(address: Address): string[] {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { networkOptions, resolveConfig } from '../../src/config/config.ts'
 import { type Address, createDevnet, type DevnetOptions } from '../../src/index.ts'
 import { createNetwork } from '../../src/network/create-network.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 const noTime = 0
@@ -21,6 +22,7 @@ describe("under Ethereum's rules", () => {
 
   test('block 0 has the initial base fee', () => {
     expect(networkWith(7).blockTerms(0n, undefined, noTime)).toEqual({
+      evmRules: evmRules('osaka'),
       coinbase: addressOf(0xcb),
       gasLimit: 30_000_000n,
       baseFeePerGas: 1_000n,

@@ -21,6 +21,7 @@ import {
   l1AttributesData,
   l1AttributesDeposit,
 } from '../../src/network/system-transactions.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { Message } from '../../src/primitives/message.ts'
 import { hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
@@ -131,6 +132,7 @@ describe.each(engines)('on $name', (engine) => {
       fc.asyncProperty(uint(40), uint(40), uint(256), uint(256), async (...values) => {
         const [number, timestamp, parent, beaconRoot] = values
         const block = {
+          evmRules: evmRules('osaka'),
           number: number + 1n,
           timestamp,
           parentHash: hexFromWord(parent),

@@ -50,7 +50,7 @@ describe('the committed codes', () => {
 })
 
 describe('the genesis accounts', () => {
-  const accounts = predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: true })
+  const accounts = predeployAccounts({ chainId: CHAIN_ID, hardfork: 'osaka', hasBaseTime: true })
 
   test('are those of the list, and what their constructors made', () => {
     const listed = [...entries.map(({ name }) => name), ...Object.values(createdNames)]
@@ -64,7 +64,9 @@ describe('the genesis accounts', () => {
   }
 
   test('are made once for all devnets, and share one code object each', () => {
-    expect(predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: true })).toBe(accounts)
+    expect(predeployAccounts({ chainId: CHAIN_ID, hardfork: 'osaka', hasBaseTime: true })).toBe(
+      accounts,
+    )
     const codesOfProxies = accounts
       .filter(({ address }) => address.startsWith('0x42000000'))
       .filter(({ storage = [] }) => storage.some(([slot]) => slot === IMPLEMENTATION_SLOT))
@@ -85,7 +87,7 @@ describe('the genesis accounts', () => {
   })
 
   test('leave BaseTime without an implementation where it is not active', async () => {
-    const bare = predeployAccounts({ chainId: CHAIN_ID, hasBaseTime: false })
+    const bare = predeployAccounts({ chainId: CHAIN_ID, hardfork: 'osaka', hasBaseTime: false })
     expect(bare).toHaveLength(accounts.length - 1)
     const view = createGenesisStore(bare).newestView
     expect(view.storage(BASE_TIME, IMPLEMENTATION_SLOT)).toBe(0n)
@@ -96,7 +98,7 @@ describe('the genesis accounts', () => {
 
 describe('Permit2', () => {
   const codeHashOn = (chainId: bigint) => {
-    const accounts = predeployAccounts({ chainId, hasBaseTime: true })
+    const accounts = predeployAccounts({ chainId, hardfork: 'osaka', hasBaseTime: true })
     const { code } = accounts.find(({ address }) => address === permit2)!
     expect(keccakHash(code!.bytes)).toBe(code!.hash)
     return code!.hash

@@ -120,6 +120,25 @@ describe('the state file', () => {
       },
     )
 
+    test('the hardfork comes from the state; its blocks are those that were saved', async () => {
+      const options = { network: 'plain', mining: 'interval', hardfork: 'shanghai' } as const
+      await using before = await createDevnet(options)
+      await before.faucet.drip('0x00000000000000000000000000000000000000d1')
+      await before.advance(1_000)
+      const state = await before.dump()
+      await using after = await createDevnet({ state, hardfork: 'shanghai' })
+      const read = { method: 'eth_getBlockByNumber', params: ['latest', true] } as const
+      const head = await after.request(read)
+      expect(head).toEqual(await before.request(read))
+      expect(head).not.toHaveProperty('blobGasUsed')
+      expect(after.config.hardfork).toBe('shanghai')
+      await expect(createDevnet({ state, hardfork: 'latest' })).rejects.toThrow(
+        'hardfork: expected shanghai as in the state, got latest',
+      )
+      await using newest = await createDevnet({ state: file, hardfork: 'latest' })
+      expect(newest.config.hardfork).toBe('osaka')
+    })
+
     test('each option is saved but those whose entry excludes it', () => {
       const saved = Object.entries(options).filter(([, { saved }]) => saved !== 'no')
       const names = saved.map(([name]) => name)

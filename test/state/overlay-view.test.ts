@@ -29,6 +29,19 @@ describe('a view with writes on top', () => {
     expect(base.balance(A)).toBe(5n)
   })
 
+  test('lists the slots that are not zero, those below first', () => {
+    const view = new OverlayView(base)
+    expect([...view.slots(A)]).toEqual([1n, 2n])
+    view.apply([
+      { field: 'storage', address: A, slot: 9n, value: 1n },
+      { field: 'storage', address: A, slot: 1n, value: 0n },
+      { field: 'storage', address: A, slot: 2n, value: 5n },
+      { field: 'storage', address: B, slot: 3n, value: 4n },
+    ])
+    expect([...view.slots(A)]).toEqual([2n, 9n])
+    expect([...view.slots(B)]).toEqual([3n])
+  })
+
   test('has the last of several writes, code with its hash', () => {
     const view = new OverlayView(base)
     view.apply([{ field: 'balance', address: A, value: 1n }])

@@ -3,6 +3,7 @@
  */
 
 import type { BlockEnvironment, Execution } from '../../src/engine/engine.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import type { Address, Hash } from '../../src/primitives/hex.ts'
 import type { Message } from '../../src/primitives/message.ts'
 import { type MapView, mapView } from './map-view.ts'
@@ -16,6 +17,7 @@ export const ETHER = 10n ** 18n
 
 /** Block 1000, base fee 7 wei, gas limit 30 million, no known block hashes. */
 export const ENVIRONMENT: BlockEnvironment = {
+  evmRules: evmRules('osaka'),
   chainId: 84538453n,
   number: 1000n,
   timestamp: 1_700_000_000n,

@@ -77,6 +77,12 @@ export class MapView implements StateView {
     return this.#account(address).slots.get(slot) ?? 0n
   }
 
+  slots(address: Address): readonly bigint[] {
+    return [...this.#account(address).slots]
+      .filter(([, value]) => value !== 0n)
+      .map(([slot]) => slot)
+  }
+
   /** The view after the writes; this one stays as it is. */
   after(writes: readonly Write[]): MapView {
     const accounts = new Map(this.accounts)

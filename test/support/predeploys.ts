@@ -43,7 +43,7 @@ export class Predeploys {
     this.#environment = { ...ENVIRONMENT, baseFeePerGas: 0n, ...environment }
     const sender: InitialAccount = { address: SENDER, balance: 100n * ETHER }
     const { chainId } = this.#environment
-    const accounts = predeployAccounts({ chainId, hasBaseTime: true })
+    const accounts = predeployAccounts({ chainId, hardfork: 'osaka', hasBaseTime: true })
     this.store = createGenesisStore([...accounts, sender, ...more])
   }
 

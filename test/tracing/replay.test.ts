@@ -14,6 +14,7 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
 import { rerunOf } from '../../src/execution/execute.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import {
   type Address,
   bytesFromHex,
@@ -456,6 +457,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         return [address, { ...sketch, storage: Object.fromEntries(slots) }]
       })
       const environment = {
+        evmRules: evmRules('prague'),
         chainId: BigInt(chainId),
         number: BigInt(block.number),
         timestamp: BigInt(block.timestamp),

@@ -2,8 +2,8 @@
  * The reference engine: `engine/engine.ts` on the EthereumJS VM.
  *
  * Slow and trusted; the fast engine is compared with it. Creating it costs nothing: the VM is built
- * for the first execution, and again for the first one of another chain id, which the library keeps
- * in its rules. Executions wait for one another here: the VM is not re-entrant, and several VMs would
+ * for the first execution, and again for the first one of another chain id or hardfork, which the
+ * library keeps in its rules. Executions wait for one another here: the VM is not re-entrant, and several VMs would
  * gain nothing on one thread (a run never yields to the event loop, and a VM takes 4 ms to build).
  */
 
@@ -30,7 +30,7 @@ export interface EthereumjsEngineOptions {
   readonly codeSizeMax?: number
 }
 
-/** An engine on the EthereumJS VM, with Osaka rules. */
+/** An engine on the EthereumJS VM. */
 export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
   const { codeSizeMax = CODE_SIZE_MAX } = options
@@ -41,7 +41,8 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): E
 
   async function run(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     try {
-      if (runner?.chainId !== execution.environment.chainId) {
+      const { chainId, evmRules } = execution.environment
+      if (runner?.chainId !== chainId || runner.evmRules !== evmRules) {
         runner = await createRunner(additions, execution)
       }
       return await runner.run(execution, listener)

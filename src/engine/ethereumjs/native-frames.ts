@@ -27,6 +27,7 @@ import type { StateView } from '../../state/view.ts'
 import { AccessedPlaces } from '../accessed-places.ts'
 import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
+import { loadCallTargets } from './call-targets.ts'
 import { limitMemory } from './memory-limit.ts'
 import { MeteredHost } from './native-host.ts'
 import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluation.ts'
@@ -75,6 +76,7 @@ export class NativeEvm extends EVM {
     this.#contracts = nativeContracts
     this.#precompileInputMax = precompileInputMax
     withoutEof(this._opcodeMap)
+    if (!this.common.isActivatedEIP(7702)) loadCallTargets(this._opcodeMap)
     limitMemory(this._opcodeMap, framesBytesMax)
     this.#noteAccess()
   }

@@ -215,7 +215,8 @@ export class Recorder {
   /** The code that runs at an address: its own, or its delegate's (EIP-7702). */
   #codeAt(address: Address): Uint8Array {
     const codeBytes = this.#state.codeBytes(address)
-    const delegate = delegateOf(codeBytes)
+    const canDelegate = this.#evm.common.isActivatedEIP(7702)
+    const delegate = canDelegate ? delegateOf(codeBytes) : undefined
     return delegate === undefined ? codeBytes : this.#state.codeBytes(delegate)
   }
 

@@ -34,14 +34,21 @@ export class ViewStateManager implements StateManagerInterface {
   /** Accounts and slots in the order in which they were first read or changed. */
   #touched = new Map<AddressHex, Set<bigint>>()
   #delegatedOnce: AddressHex | undefined
+  #destroysOlder = false
 
   constructor(view: StateView) {
     this.#view = view
   }
 
-  /** Begins the next transaction. */
-  begin(view: StateView): void {
+  /**
+   * Begins the next transaction.
+   *
+   * @param destroysOlder true before Cancun: accounts older than the transaction may be destroyed,
+   *   and slots with them that it has not read (EIP-6780)
+   */
+  begin(view: StateView, destroysOlder = false): void {
     this.#view = view
+    this.#destroysOlder = destroysOlder
     // New ones would cost a sixth of a transfer, for the loggers in them.
     const { account, code, storage } = this.#caches
     for (const cache of [account, code, storage]) cache!.flush()
@@ -112,10 +119,15 @@ export class ViewStateManager implements StateManagerInterface {
   }
 
   async deleteAccount(address: Address): Promise<void> {
-    this.#touch(address)
+    // The library also deletes empty accounts, which have no storage (EIP-161).
+    const isDestroyed = this.#account(address)?.isEmpty() === false
     this.#caches.account!.del(address)
     this.#caches.code!.del(address)
     await this.clearStorage(address)
+    if (!isDestroyed || !this.#destroysOlder) return
+    for (const slot of this.#view.slots(hexFromBytes(address.bytes))) {
+      this.#replaceStorage(address, bytesFromWord(slot), NO_BYTES)
+    }
   }
 
   async modifyAccountFields(address: Address, fields: AccountFields): Promise<void> {
@@ -154,8 +166,8 @@ export class ViewStateManager implements StateManagerInterface {
 
   /**
    * Zeroes the slots touched so far. The library's cache would drop them, and a revert would not bring
-   * them back. A view cannot list its slots, so one that it holds below an account without code, which
-   * only an edit of the state can put there, stays readable.
+   * them back. One that the view holds below an account without code, which only an edit of the state
+   * can put there, stays readable.
    */
   async clearStorage(address: Address): Promise<void> {
     for (const slot of this.#touched.get(hexFromBytes(address.bytes)) ?? []) {

@@ -6,14 +6,22 @@
  * not overlap; after an exception its state is unknown and it must be discarded.
  */
 
-import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
-import { type EVMMockBlockchainInterface, NobleBN254 } from '@ethereumjs/evm'
+import { type Common, createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
+import {
+  type CustomPrecompile,
+  EVMError,
+  type EVMMockBlockchainInterface,
+  getActivePrecompiles,
+  NobleBN254,
+} from '@ethereumjs/evm'
 import { Address, createContractAddress } from '@ethereumjs/util'
 import { createVM, type RunTxOpts, type RunTxResult, runTx } from '@ethereumjs/vm'
 import { invariant } from '../../primitives/errors.ts'
+import { type EvmRules, evmRules, isSince } from '../../primitives/evm-rules.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
 import type { EmittedLog } from '../../primitives/message.ts'
 import { loadSecp256k1 } from '../../primitives/secp256k1.ts'
+import { EMPTY_CODE } from '../../state/code.ts'
 import type { BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
 import type { TraceListener } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
@@ -25,29 +33,32 @@ import { transactionFromMessage } from './transaction.ts'
 export interface Runner {
   /** The chain id of every environment it runs in. */
   readonly chainId: bigint
+  /** The rules of every environment it runs in. */
+  readonly evmRules: EvmRules
   /** Executes one message; the next may begin when its promise has settled. */
   run(execution: Execution, listener?: TraceListener): Promise<Outcome>
 }
 
 /**
- * A VM with Osaka rules for one chain id: the execution's. Its state and block are those the VM begins
- * with; nothing runs.
- *
- * @see https://eips.ethereum.org/EIPS/eip-7607
+ * A VM for one chain id and the rules of one hardfork: the execution's. Its state and block are those
+ * the VM begins with; nothing runs.
  */
 export async function createRunner(
   additions: Additions,
   { view, environment }: Execution,
 ): Promise<Runner> {
   await loadSecp256k1() // native contracts recover signers synchronously
-  const { chainId } = environment
+  const { chainId, evmRules: rules } = environment
   // Transactions copy their rules, so they get a set without the EVM's parameters in it.
-  const commonOfTransactions = osakaRules(chainId)
-  const common = osakaRules(chainId)
+  const commonOfTransactions = commonOf(chainId, rules)
+  const common = commonOf(chainId, rules)
   const blockHashes = new BlockHashes(environment)
   const stateManager = new ViewStateManager(view)
   const evm = new NativeEvm(
-    { common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
+    {
+      ...{ common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
+      customPrecompiles: earlyP256(rules),
+    },
     additions,
   )
   const { codeSizeMax } = additions
@@ -61,13 +72,18 @@ export async function createRunner(
   const runMessage = async (execution: Execution, listener?: TraceListener): Promise<Outcome> => {
     const { view, environment, message, mode, isImpersonated = false } = execution
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
-    stateManager.begin(view)
+    invariant(environment.evmRules === rules, 'the environment is that of another hardfork')
+    stateManager.begin(view, !isSince(rules.hardfork, 'cancun'))
     const block = blockOf(environment, common)
     evm.begin({ view, state: stateManager, environment, block })
     blockHashes.environment = environment
     const isCall = mode !== 'transaction'
     const isFree = mode === 'deposit'
-    if (isCall || isImpersonated) stateManager.showDelegationOnce(message.from)
+    if (isCall || isImpersonated) {
+      stateManager.showDelegationOnce(message.from)
+      const hasCode = view.codeHash(message.from) !== EMPTY_CODE.hash
+      if (hasCode && !isSince(rules.hardfork, 'prague')) allowDelegationOnce(common)
+    }
     const tx = transactionFromMessage(message, mode, commonOfTransactions)
     const run = () =>
       runTx(vm, {
@@ -103,16 +119,65 @@ export async function createRunner(
       ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
     }
   }
-  return { chainId, run: runMessage }
+  return { chainId, evmRules: rules, run: runMessage }
 }
 
-function osakaRules(chainId: bigint) {
+const hardforkOf = {
+  shanghai: Hardfork.Shanghai,
+  cancun: Hardfork.Cancun,
+  prague: Hardfork.Prague,
+  osaka: Hardfork.Osaka,
+} as const
+
+function commonOf(chainId: bigint, { hardfork }: EvmRules) {
   // A string: as a number, ids above 2^53 would lose precision.
-  return createCustomCommon({ chainId: chainId.toString() }, Mainnet, { hardfork: Hardfork.Osaka })
+  const chain = { chainId: chainId.toString() }
+  return createCustomCommon(chain, Mainnet, { hardfork: hardforkOf[hardfork] })
+}
+
+/**
+ * Lets `runTx` ask for the code of a sender that has some before Prague, too, where it would refuse
+ * every such sender. It then sees a delegation, see `ViewStateManager.showDelegationOnce`.
+ */
+function allowDelegationOnce(common: Common): void {
+  const { isActivatedEIP } = common
+  common.isActivatedEIP = (eip) => {
+    if (eip !== 7702) return isActivatedEIP.call(common, eip)
+    common.isActivatedEIP = isActivatedEIP
+    return true
+  }
+}
+
+const NO_BYTES = new Uint8Array(0)
+const P256_GAS_BEFORE_OSAKA = 3_450n
+
+/** P256VERIFY as the OP stack had it before Osaka (RIP-7212): the same for half of the price. */
+function earlyP256({ hardfork, hasP256, precompiles }: EvmRules): CustomPrecompile[] {
+  if (!hasP256 || isSince(hardfork, 'osaka')) return []
+  const address = new Address(bytesFromHex(precompiles.get('P256VERIFY')!)) // the rules have it
+  const osaka = getActivePrecompiles(commonOf(1n, evmRules('osaka')))
+  const verify = osaka.get(address.toString().slice(2))!
+  return [
+    {
+      address,
+      function: async (input) => {
+        const executionGasUsed = P256_GAS_BEFORE_OSAKA
+        if (input.gasLimit < executionGasUsed) {
+          return {
+            executionGasUsed: input.gasLimit,
+            returnValue: NO_BYTES,
+            exceptionError: new EVMError(EVMError.errorMessages.OUT_OF_GAS),
+          }
+        }
+        const { returnValue } = await verify({ ...input, gasLimit: 2n * executionGasUsed })
+        return { executionGasUsed, returnValue }
+      },
+    },
+  ]
 }
 
 /** The block fields that `runTx` reads. */
-function blockOf(environment: BlockEnvironment, common: ReturnType<typeof osakaRules>) {
+function blockOf(environment: BlockEnvironment, common: ReturnType<typeof commonOf>) {
   const header = {
     number: environment.number,
     timestamp: environment.timestamp,

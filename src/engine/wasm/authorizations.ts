@@ -1,7 +1,7 @@
 /**
  * EIP-7702: sets the delegations of a message before it runs.
  *
- * They stay when the message reverts. Invalid authorisations are skipped.
+ * Only since Prague, which the caller has checked. They stay when the message reverts. Invalid authorisations are skipped.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7702
  */

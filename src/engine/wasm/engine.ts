@@ -6,6 +6,7 @@
  */
 
 import { InvariantError, invariant } from '../../primitives/errors.ts'
+import { type EvmRules, hardforkNumbers, isSince } from '../../primitives/evm-rules.ts'
 import type { Address } from '../../primitives/hex.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
@@ -85,7 +86,7 @@ const GAS_MAX = 2n ** 63n - 1n
 const NO_BYTES = new Uint8Array(0)
 
 /**
- * Creates an engine on the WebAssembly interpreter, with Osaka rules. Nothing is compiled yet.
+ * Creates an engine on the WebAssembly interpreter. Nothing is compiled yet.
  *
  * It answers synchronously, except for the first messages that need a library and for executions that
  * a listener pauses.
@@ -223,12 +224,13 @@ class Run implements MachineHost {
     const { exports } = this.#machine
     const tables = this.#tables
     exports.begin(this.#framesSize)
+    this.#setRules(environment.evmRules)
     exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
     if (this.#recorder !== undefined) exports.setTraced(1, this.#recorder.isStepped ? 1 : 0)
     const sender = this.#loaded(message.from)
     const baseFeePerGas = mode === 'deposit' ? 0n : environment.baseFeePerGas
     const gasPrice = effectiveGasPrice(message, baseFeePerGas)
-    const { intrinsic, floor } = fixedGas(message)
+    const { intrinsic, floor } = fixedGas(message, environment.evmRules.hardfork)
     this.#requireAcceptable(sender, intrinsic > floor ? intrinsic : floor, baseFeePerGas)
     this.#setEnvironment(gasPrice)
     this.#payAhead(sender, message.gasLimit * gasPrice)
@@ -284,7 +286,7 @@ class Run implements MachineHost {
   }
 
   #finish(started: Started, status: number, gasLeft: bigint): Outcome {
-    const { message } = this.#execution
+    const { message, environment } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
     const { sender, coinbase, created, gasPrice, baseFeePerGas, floor, authorizationRefund } =
@@ -302,7 +304,7 @@ class Run implements MachineHost {
       exports.touch(coinbase)
       this.#credit(coinbase, gasUsed * tip)
     }
-    if (status === STATUS_OK) tables.removeDestroyed()
+    if (status === STATUS_OK) tables.removeDestroyed(environment.evmRules)
     // Assigned field by field: an object spread costs as much as a cold account access.
     const outcome: { -readonly [Field in keyof Outcome]: Outcome[Field] } = {
       failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
@@ -349,6 +351,7 @@ class Run implements MachineHost {
       : callPrecompile(id, this.#machine.copyOf(input, size), gas, {
           view: this.#execution.view,
           machine: this.#machine,
+          hardfork: this.#execution.environment.evmRules.hardfork,
         })
     if ('load' in result) {
       this.#missing ??= result
@@ -442,12 +445,23 @@ class Run implements MachineHost {
     const { balance, nonce } = this.#tables.before(sender)
     invariant(balance >= gasLimit * maxFeePerGas + message.value, 'the sender cannot pay')
     invariant(authorizationList.length === 0 || to !== null, 'a type 4 creates a contract')
+    const { hardfork } = environment.evmRules
+    const canDelegate = isSince(hardfork, 'prague')
+    invariant(authorizationList.length === 0 || canDelegate, 'a type 4 runs before Prague')
     if (mode !== 'transaction') return
     const code = this.#tables.codeBytes(sender)
-    const isOwned = code.length === 0 || isDelegation(code)
+    const isOwned = code.length === 0 || (canDelegate && isDelegation(code))
     invariant(isOwned || isImpersonated, 'a contract sends a transaction')
     invariant(message.nonce === nonce, 'the nonce is not the next one')
     invariant(gasLimit <= environment.gasLimit, 'the gas limit is above that of the block')
+  }
+
+  /** Before the first account is loaded: precompiles are warm from the start. */
+  #setRules(rules: EvmRules): void {
+    const machine = this.#machine
+    if (machine.evmRules === rules) return
+    machine.evmRules = rules
+    machine.exports.setRules(hardforkNumbers[rules.hardfork], rules.hasP256 ? 1 : 0)
   }
 
   #setEnvironment(gasPrice: bigint): void {

@@ -5,6 +5,7 @@
  */
 
 import { invariant } from '../../primitives/errors.ts'
+import type { EvmRules } from '../../primitives/evm-rules.ts'
 import {
   type Address,
   type Hash,
@@ -87,6 +88,8 @@ interface MachineExports {
   layOut(...scales: number[]): void
   begin(framesSize: number): void
   environmentPointer(): number
+  /** @param hardfork its number in `hardforkNumbers` */
+  setRules(hardfork: number, hasP256: number): void
   scratchPointer(): number
   inputPointer(size: number): number
   runCall(caller: number, target: number, value: number, inputSize: number, gas: bigint): number
@@ -224,6 +227,8 @@ export const sharedMachine: SharedMachine = new SharedMachine()
 
 export class Machine {
   readonly exports: MachineExports
+  /** The rules set last. */
+  evmRules: EvmRules | undefined
   /** The environment written last; environments are not changed. */
   environment: BlockEnvironment | undefined
   /** 256 bytes for temporary values. */

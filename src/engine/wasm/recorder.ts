@@ -24,7 +24,7 @@ import {
 } from './layout.ts'
 import type { Machine, ReportedFrame } from './machine.ts'
 import { staticGas } from './static-gas.ts'
-import { failureOf, STATUS_OK, STATUS_REVERT } from './status.ts'
+import { failureOf, STATUS_INVALID_OPCODE, STATUS_OK, STATUS_REVERT } from './status.ts'
 import type { Tables } from './tables.ts'
 
 const NO_BYTES = new Uint8Array(0)
@@ -180,6 +180,7 @@ export class Recorder {
     const isHalted = status !== STATUS_OK && status !== STATUS_REVERT
     if (!isHalted) this.#charge(open, this.#machine.exports.resultGas())
     else if (haltGas !== UNPRICED) this.#charge(open, haltGas)
+    else if (status === STATUS_INVALID_OPCODE) this.#charge(open, open.gasBefore)
     else this.#chargeUnpriced(open)
   }
 

@@ -8,7 +8,7 @@ import type { Failure } from '../engine.ts'
 export const STATUS_OK = 0
 export const STATUS_REVERT = 1
 export const STATUS_OUT_OF_GAS = 2
-const STATUS_INVALID_OPCODE = 6
+export const STATUS_INVALID_OPCODE = 6
 export const STATUS_INIT_CODE_TOO_LARGE = 9
 const STATUS_PRECOMPILE_FAILED = 14
 /** Not a status: no native contract is at the address. */

@@ -2,6 +2,7 @@
  * Accounts and slots of one execution: loaded from a view on first access, read back as writes.
  */
 
+import { type EvmRules, isSince } from '../../primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
 import type { AccessListEntry, EmittedLog } from '../../primitives/message.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
@@ -103,9 +104,13 @@ export class Tables {
     return machine.copyOf(machine.uint32(account + ACCOUNT_CODE), size)
   }
 
-  /** Empties accounts created and destroyed in this transaction (EIP-6780). */
-  removeDestroyed(): void {
+  /**
+   * Empties accounts destroyed in this transaction. Since Cancun they were created in it as well
+   * (EIP-6780); before, they may have slots that the execution has not read.
+   */
+  removeDestroyed({ hardfork }: EvmRules): void {
     const machine = this.#machine
+    const hasOlder = !isSince(hardfork, 'cancun')
     const { exports } = machine
     for (let account = this.#first(); account !== 0; account = this.#after(account)) {
       if (exports.isRemoved(account) === 0) continue
@@ -115,6 +120,19 @@ export class Tables {
       machine.setUint32(account + ACCOUNT_CODE, 0)
       machine.setUint32(account + ACCOUNT_CODE_SIZE, 0)
       exports.clearSlotsOf(account)
+      if (hasOlder) this.#clearStorage(account)
+    }
+  }
+
+  /** Zeroes the slots that the account has in the view. */
+  #clearStorage(account: number): void {
+    const { exports, scratch } = this.#machine
+    for (const slot of this.#view.slots(this.addressOf(account))) {
+      this.#machine.setWord(scratch, slot)
+      const entry = exports.slotAt(account, scratch)
+      exports.touchSlot(account, entry)
+      this.#machine.setWord(scratch, 0n)
+      exports.setSlot(account, entry, scratch)
     }
   }
 

@@ -20,7 +20,8 @@ import { quantityFromUint } from '../../primitives/quantity.ts'
 
 /** Fields that are constant within a block; sent with its first flashblock only. */
 export interface WireRawFlashblockBase {
-  readonly parent_beacon_block_root: Hash
+  /** Since Cancun. */
+  readonly parent_beacon_block_root?: Hash
   readonly parent_hash: Hash
   readonly fee_recipient: Address
   readonly prev_randao: Hash
@@ -42,7 +43,8 @@ export interface WireRawFlashblockDiff {
   readonly transactions: readonly Hex[]
   readonly withdrawals: readonly []
   readonly withdrawals_root: Hash
-  readonly blob_gas_used: Hex
+  /** Since Cancun. */
+  readonly blob_gas_used?: Hex
 }
 
 export interface WireRawFlashblock {
@@ -56,6 +58,7 @@ export interface WireRawFlashblock {
 export function printRawFlashblock(flashblock: Flashblock): WireRawFlashblock {
   const { block, index, firstTransaction, payloadId, previousId } = flashblock
   const { header, transactions } = block
+  const { blobGasUsed } = header
   return {
     payload_id: payloadId,
     index,
@@ -71,7 +74,7 @@ export function printRawFlashblock(flashblock: Flashblock): WireRawFlashblock {
         .map(({ rawTransaction }) => hexFromBytes(rawTransaction)),
       withdrawals: [],
       withdrawals_root: header.withdrawalsRoot,
-      blob_gas_used: quantityFromUint(header.blobGasUsed),
+      ...(blobGasUsed !== undefined && { blob_gas_used: quantityFromUint(blobGasUsed) }),
     },
     metadata: {
       block_number: Number(block.number),
@@ -81,8 +84,11 @@ export function printRawFlashblock(flashblock: Flashblock): WireRawFlashblock {
 }
 
 function printBase({ number, header }: Block): WireRawFlashblockBase {
+  const { parentBeaconBlockRoot } = header
   return {
-    parent_beacon_block_root: header.parentBeaconBlockRoot,
+    ...(parentBeaconBlockRoot !== undefined && {
+      parent_beacon_block_root: parentBeaconBlockRoot,
+    }),
     parent_hash: header.parentHash,
     fee_recipient: header.coinbase,
     prev_randao: header.prevRandao,

@@ -5,6 +5,7 @@
  * order is the order of the writes.
  */
 
+import { CANCUN, hasP256, isSince, precompileMax } from './environment'
 import { loadAccount, regionFull } from './host'
 import { saveU32, saveU64, saveWord } from './journal'
 import {
@@ -112,16 +113,19 @@ function insert(place: usize, w0: u64, w1: u64, w2: u32): usize {
   return account
 }
 
-/** True for precompiles: addresses 0x01 to 0x11, and 0x100 (EIP-7951). */
+/** True for precompiles: addresses from 0x01 on, and perhaps 0x100 (EIP-7951). */
 @inline
 export function isPrecompile(address: u64): bool {
-  return (address != 0 && address <= 0x11) || address == 0x100
+  return (address != 0 && address <= precompileMax) || (address == 0x100 && hasP256)
 }
 
-/** True if the account was created and destroyed in this transaction (EIP-6780). */
+/**
+ * True if the account was destroyed in this transaction and, since Cancun, created in it as well
+ * (EIP-6780).
+ */
 export function isRemoved(account: usize): bool {
-  const both = FLAG_CREATED | FLAG_DESTROYED
-  return (load<u32>(account, ACCOUNT_FLAGS) & both) == both
+  const needed = isSince(CANCUN) ? FLAG_CREATED | FLAG_DESTROYED : FLAG_DESTROYED
+  return (load<u32>(account, ACCOUNT_FLAGS) & needed) == needed
 }
 
 /** Loads the fields unless they are loaded. */

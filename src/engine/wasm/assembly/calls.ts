@@ -48,7 +48,7 @@ import {
   initialEnd,
   stackOf,
 } from './frames'
-import { codeSizeMax } from './environment'
+import { codeSizeMax, isSince, PRAGUE } from './environment'
 import { CODE_BYTE_GAS } from './gas'
 import { callNative, callPrecompile, precompileAt, regionFull, recordConsole } from './host'
 import { checkpoint, revertTo } from './journal'
@@ -249,11 +249,11 @@ export function keepReturnData(): void {
   setResult(gasLeft, returnBuffer, returnSize)
 }
 
-/** The delegate of an account (EIP-7702), or 0. */
+/** The delegate of an account (EIP-7702), or 0; before Prague, such code is code like any other. */
 export function delegateOf(account: usize): usize {
   if (load<u32>(account, ACCOUNT_CODE_SIZE) != 23) return 0
   const code = <usize>load<u32>(account, ACCOUNT_CODE)
-  if ((load<u32>(code) & 0xff_ffff) != 0x0001ef) return 0
+  if ((load<u32>(code) & 0xff_ffff) != 0x0001ef || !isSince(PRAGUE)) return 0
   return accountAt(wordOfAddress(code + 3))
 }
 

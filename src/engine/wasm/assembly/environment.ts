@@ -16,6 +16,29 @@ export const ENV_GAS_PRICE: usize = 288
 /** A `u32`. */
 const ENV_CODE_SIZE_MAX: usize = 320
 
+/** Hardforks since the first one that there is, Shanghai. */
+export const CANCUN: u32 = 1
+export const PRAGUE: u32 = 2
+export const OSAKA: u32 = 3
+
+let hardfork: u32 = OSAKA
+/** The last of the precompiles from 0x01 on. */
+export let precompileMax: u64 = 0
+/** True if there is a precompile at 0x100. */
+export let hasP256: bool = false
+
+/** Sets the rules of the executions from here on. */
+export function setRules(number: u32, hasP256Early: bool): void {
+  hardfork = number
+  precompileMax = isSince(PRAGUE) ? 0x11 : isSince(CANCUN) ? 0x0a : 0x09
+  hasP256 = isSince(OSAKA) || hasP256Early
+}
+
+@inline
+export function isSince(first: u32): bool {
+  return hardfork >= first
+}
+
 /** Most bytes of a contract's code. @see https://eips.ethereum.org/EIPS/eip-170 */
 @inline
 export function codeSizeMax(): usize {

@@ -6,6 +6,9 @@
  * operands reports out of gas, unless its price depends on the operands, as in the reference
  * engine. Gas is checked once, after the opcode, wherever its effects cannot be seen outside the
  * frame.
+ *
+ * Opcodes that not every hardfork has are checked in functions of their own: a check in the loop slows
+ * down all opcodes.
  */
 
 import { ACCOUNT_BALANCE } from './accounts'
@@ -14,7 +17,6 @@ import { endFrame, entered } from './calls'
 import { divide, divideSigned, remainder, remainderSigned } from './division'
 import {
   ENV_BASE_FEE,
-  ENV_BLOB_BASE_FEE,
   ENV_COINBASE,
   ENV_GAS_PRICE,
   ENV_ORIGIN,
@@ -52,7 +54,14 @@ import {
   suspend,
 } from './opcodes/calls'
 import { copyCode, copyInput, copyReturnData, loadInput } from './opcodes/data'
-import { hashOfBlock, leaveNumber, leaveWord } from './opcodes/environment'
+import {
+  countLeadingZeros,
+  hashOfBlob,
+  hashOfBlock,
+  leaveBlobBaseFee,
+  leaveNumber,
+  leaveWord,
+} from './opcodes/environment'
 import { endWith, jumpTarget, mayJumpTo } from './opcodes/flow'
 import { log } from './opcodes/logs'
 import { copyMemory, hashMemory, loadWord, storeByte, storeWord } from './opcodes/memory'
@@ -346,9 +355,7 @@ function interpret<Steps>(frame: usize): i32 {
         break
       }
       case 0x1e: // CLZ
-        gas -= 5
-        if (top < stack + 32) return underflow(gas)
-        setWord(top - 32, 256 - bitLength(top - 32))
+        gas = countLeadingZeros(stack, top, gas)
         break
       case 0x20: // KECCAK256
         gas = hashMemory(frame, top, gas)
@@ -433,13 +440,10 @@ function interpret<Steps>(frame: usize): i32 {
         top += 32
         break
       case 0x49: // BLOBHASH
-        gas -= 3
-        if (top < stack + 32) return underflow(gas)
-        // Transactions of this chain carry no blobs.
-        clearWord(top - 32)
+        gas = hashOfBlob(stack, top, gas)
         break
       case 0x4a: // BLOBBASEFEE
-        gas = leaveWord(environmentWord(ENV_BLOB_BASE_FEE), top, limit, gas)
+        gas = leaveBlobBaseFee(top, limit, gas)
         top += 32
         break
       case 0x50: // POP

@@ -47,6 +47,12 @@ export function halt(status: i32): i64 {
   return i64.MIN_VALUE + <i64>status
 }
 
+/** @returns the gas after an opcode that its hardfork does not have */
+export function undefinedOpcode(opcode: u32): i64 {
+  haltOpcode = opcode
+  return halt(INVALID_OPCODE)
+}
+
 /** The status of a frame with negative gas. */
 @inline
 export function statusOf(gas: i64): i32 {

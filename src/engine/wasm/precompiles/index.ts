@@ -1,5 +1,5 @@
 /**
- * The precompiles of Osaka, each a function of input and gas.
+ * The precompiles, each a function of input and gas. The interpreter calls those of the hardfork.
  *
  * Libraries of curves and hashes are loaded on their first call, after which the message is executed
  * again.
@@ -8,6 +8,7 @@
  */
 
 import { InvariantError } from '../../../primitives/errors.ts'
+import type { Hardfork } from '../../../primitives/evm-rules.ts'
 import { isSecp256k1Loaded, loadSecp256k1 } from '../../../primitives/secp256k1.ts'
 import type { StateView } from '../../../state/view.ts'
 import type { Machine } from '../machine.ts'
@@ -26,6 +27,7 @@ interface Caller {
   /** State before the message. */
   readonly view: StateView
   readonly machine: Machine
+  readonly hardfork: Hardfork
 }
 
 type Precompile = (input: Uint8Array, gas: bigint, caller: Caller) => PrecompileResult | Missing
@@ -56,7 +58,7 @@ const precompiles: Readonly<Record<number, Precompile>> = {
   15: (input, gas) => bls12((curve) => curve.bls12Pairing(input, gas)),
   16: (input, gas) => bls12((curve) => curve.bls12MapToG1(input, gas)),
   17: (input, gas) => bls12((curve) => curve.bls12MapToG2(input, gas)),
-  256: (input, gas) => p256((curve) => curve.verifyP256(input, gas)),
+  256: (input, gas, caller) => p256((curve) => curve.verifyP256(input, gas, caller)),
 }
 
 /**

@@ -1,21 +1,28 @@
 /**
  * 0x100: verifies a P-256 signature.
  *
- * @see https://eips.ethereum.org/EIPS/eip-7951
+ * @see https://eips.ethereum.org/EIPS/eip-7951, and RIP-7212 for the price before Osaka
  */
 
 import { p256 } from '@noble/curves/nist.js'
+import { type Hardfork, isSince } from '../../../primitives/evm-rules.ts'
 import { bytesFromWord } from '../../../primitives/word.ts'
 import { charged, type PrecompileResult } from './result.ts'
 
 const P256_GAS = 6_900n
+const P256_GAS_BEFORE_OSAKA = 3_450n
 const P256_INPUT_SIZE = 160
 
 const NO_BYTES = new Uint8Array(0)
 
 /** Input: digest, r, s, x, y, 32 bytes each. Returns 1, or no bytes for an invalid signature. */
-export function verifyP256(input: Uint8Array, gas: bigint): PrecompileResult {
-  return charged(P256_GAS, gas, () => (holdsOnP256(input) ? bytesFromWord(1n) : NO_BYTES))
+export function verifyP256(
+  input: Uint8Array,
+  gas: bigint,
+  { hardfork }: { readonly hardfork: Hardfork },
+): PrecompileResult {
+  const price = isSince(hardfork, 'osaka') ? P256_GAS : P256_GAS_BEFORE_OSAKA
+  return charged(price, gas, () => (holdsOnP256(input) ? bytesFromWord(1n) : NO_BYTES))
 }
 
 function holdsOnP256(input: Uint8Array): boolean {

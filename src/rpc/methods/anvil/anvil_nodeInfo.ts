@@ -1,3 +1,4 @@
+import { hardforks } from '../../../primitives/evm-rules.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   countSchema,
@@ -18,7 +19,7 @@ const nodeInfoSchema = object('NodeInfo', {
   /** Seconds since the epoch. */
   currentBlockTimestamp: countSchema,
   currentBlockHash: hashSchema,
-  hardFork: oneOfTexts('osaka'),
+  hardFork: oneOfTexts(...hardforks),
   transactionOrder: oneOfTexts('fifo'),
   environment: object('NodeEnvironment', {
     baseFee: quantitySchema,
@@ -45,7 +46,7 @@ export const anvil_nodeInfo = method({
       currentBlockNumber: quantityFromUint(head.number),
       currentBlockTimestamp: Number(head.timestamp),
       currentBlockHash: head.hash,
-      hardFork: 'osaka' as const,
+      hardFork: pending.evmRules.hardfork,
       transactionOrder: 'fifo' as const,
       environment: {
         baseFee: quantityFromUint(pending.baseFeePerGas),

@@ -1,11 +1,12 @@
+import { type Hardfork, isSince } from '../../../primitives/evm-rules.ts'
 import { bytesFromHex } from '../../../primitives/hex.ts'
-import { PRECOMPILES } from '../../../primitives/precompiles.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
   bytesSchema,
   countSchema,
   mapOf,
+  nullable,
   nullSchema,
   object,
   quantitySchema,
@@ -32,7 +33,8 @@ const blobScheduleSchema = object('BlobSchedule', {
 const forkConfigSchema = object('ForkConfig', {
   /** Seconds since the epoch; 0 for rules in force since genesis. */
   activationTime: countSchema,
-  blobSchedule: blobScheduleSchema,
+  /** `null` before Cancun. */
+  blobSchedule: nullable(blobScheduleSchema),
   chainId: quantitySchema,
   /** 4 bytes (EIP-2124). */
   forkId: bytesSchema('ForkId', 4),
@@ -46,8 +48,12 @@ const schema = object('ChainConfig', {
   last: nullSchema,
 })
 
-/** All zero except the fraction, which is Osaka's (EIP-7691): no transaction carries blobs. */
-const blobSchedule: BlobSchedule = { baseFeeUpdateFraction: 5_007_716, max: 0, target: 0 }
+/** All zero except the fraction (EIP-4844, EIP-7691): no transaction carries blobs. */
+function blobScheduleOf(hardfork: Hardfork): BlobSchedule | null {
+  if (!isSince(hardfork, 'cancun')) return null
+  const baseFeeUpdateFraction = isSince(hardfork, 'prague') ? 5_007_716 : 3_338_477
+  return { baseFeeUpdateFraction, max: 0, target: 0 }
+}
 
 const systemContracts = [
   ['BEACON_ROOTS_ADDRESS', '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'],
@@ -64,12 +70,13 @@ export const eth_config = method({
   result: asPrinted<ChainConfig>('chain config', schema),
   handle({ chain, producer }) {
     const genesis = chain.at('earliest')
+    const { hardfork, precompiles } = chain.pending.evmRules
     const current: ForkConfig = {
       activationTime: 0,
-      blobSchedule,
+      blobSchedule: blobScheduleOf(hardfork),
       chainId: quantityFromUint(producer.chainIds.current),
       forkId: `0x${crc32(bytesFromHex(genesis.hash)).toString(16).padStart(8, '0')}`,
-      precompiles: Object.fromEntries(PRECOMPILES),
+      precompiles: Object.fromEntries(precompiles),
       systemContracts: Object.fromEntries(
         systemContracts.filter(
           ([, contract]) => genesis.provenState.codeBytes(contract).length > 0,

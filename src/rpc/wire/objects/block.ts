@@ -53,10 +53,12 @@ const bareHeaderFields = {
   nonce: bytesSchema('BlockNonce', 8),
   baseFeePerGas: quantitySchema,
   withdrawalsRoot: hashSchema,
-  blobGasUsed: quantitySchema,
-  excessBlobGas: quantitySchema,
-  parentBeaconBlockRoot: hashSchema,
-  requestsHash: hashSchema,
+  /** Since Cancun. */
+  blobGasUsed: maybe(quantitySchema),
+  excessBlobGas: maybe(quantitySchema),
+  parentBeaconBlockRoot: maybe(hashSchema),
+  /** Since Prague. */
+  requestsHash: maybe(hashSchema),
 }
 
 export const headerFields = {
@@ -80,6 +82,7 @@ export const blockObjectSchema = object('Block', blockFields)
 
 function printHeaderFields(block: Block): WireBareHeader {
   const { hash, header } = block
+  const { blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } = header
   return {
     hash,
     parentHash: header.parentHash,
@@ -100,10 +103,10 @@ function printHeaderFields(block: Block): WireBareHeader {
     nonce: header.nonce,
     baseFeePerGas: quantityFromUint(header.baseFeePerGas),
     withdrawalsRoot: header.withdrawalsRoot,
-    blobGasUsed: quantityFromUint(header.blobGasUsed),
-    excessBlobGas: quantityFromUint(header.excessBlobGas),
-    parentBeaconBlockRoot: header.parentBeaconBlockRoot,
-    requestsHash: header.requestsHash,
+    ...(blobGasUsed !== undefined && { blobGasUsed: quantityFromUint(blobGasUsed) }),
+    ...(excessBlobGas !== undefined && { excessBlobGas: quantityFromUint(excessBlobGas) }),
+    ...(parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot }),
+    ...(requestsHash !== undefined && { requestsHash }),
   }
 }
 

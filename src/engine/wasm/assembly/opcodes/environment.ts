@@ -1,11 +1,18 @@
 /**
- * Opcodes without operands, and BLOCKHASH.
+ * Opcodes without operands, BLOCKHASH, and those of one operand that not every hardfork has.
  */
 
-import { ENV_NUMBER, environmentWord } from '../environment'
+import {
+  CANCUN,
+  ENV_BLOB_BASE_FEE,
+  ENV_NUMBER,
+  OSAKA,
+  environmentWord,
+  isSince,
+} from '../environment'
 import { blockHash } from '../host'
-import { halt, overflow, underflow } from '../statuses'
-import { clearWord, copyWord, isShort, setWord } from '../words'
+import { halt, overflow, undefinedOpcode, underflow } from '../statuses'
+import { bitLength, clearWord, copyWord, isShort, setWord } from '../words'
 
 /** Price of most opcodes without operands. */
 const BASE_GAS: i64 = 2
@@ -36,5 +43,29 @@ export function hashOfBlock(stack: usize, top: usize, gas: i64): i64 {
   const number = load<u64>(top - 32)
   if (isShort(top - 32) && number < current && current - number <= 256) blockHash(top - 32)
   else clearWord(top - 32)
+  return gas
+}
+
+/** BLOBHASH, since Cancun: transactions of this chain carry no blobs (EIP-4844). */
+export function hashOfBlob(stack: usize, top: usize, gas: i64): i64 {
+  if (!isSince(CANCUN)) return undefinedOpcode(0x49)
+  gas -= 3
+  if (top < stack + 32) return halt(underflow(gas))
+  clearWord(top - 32)
+  return gas
+}
+
+/** BLOBBASEFEE, since Cancun (EIP-7516). */
+export function leaveBlobBaseFee(top: usize, limit: usize, gas: i64): i64 {
+  if (!isSince(CANCUN)) return undefinedOpcode(0x4a)
+  return leaveWord(environmentWord(ENV_BLOB_BASE_FEE), top, limit, gas)
+}
+
+/** CLZ, since Osaka (EIP-7939). */
+export function countLeadingZeros(stack: usize, top: usize, gas: i64): i64 {
+  if (!isSince(OSAKA)) return undefinedOpcode(0x1e)
+  gas -= 5
+  if (top < stack + 32) return halt(underflow(gas))
+  setWord(top - 32, 256 - bitLength(top - 32))
   return gas
 }

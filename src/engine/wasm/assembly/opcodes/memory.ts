@@ -5,11 +5,19 @@
  * if the frame ends (see `statuses.ts`).
  */
 
+import { CANCUN, isSince } from '../environment'
 import { FRAME_MEMORY_SIZE, memoryOf, stackOf } from '../frames'
 import { COPY_WORD_GAS, KECCAK_GAS, KECCAK_WORD_GAS, memoryGas, wholeWords, wordsOf } from '../gas'
 import { keccakWord } from '../keccak'
 import { SLACK, framesSizeMax, reserve } from '../layout'
-import { OUT_OF_GAS, STACK_UNDERFLOW, halt, priced, statusOf } from '../statuses'
+import {
+  OUT_OF_GAS,
+  STACK_UNDERFLOW,
+  halt,
+  priced,
+  statusOf,
+  undefinedOpcode,
+} from '../statuses'
 import { isShort, lengthOf, reverseWord } from '../words'
 
 /** End of a memory range; 0 for an empty range. */
@@ -121,8 +129,9 @@ function shortStore(frame: usize, top: usize, gas: i64, size: u64): i64 {
   return halt(priced(gas < 0 ? statusOf(gas) : STACK_UNDERFLOW, gas))
 }
 
-/** MCOPY. @see https://eips.ethereum.org/EIPS/eip-5656 */
+/** MCOPY, since Cancun. @see https://eips.ethereum.org/EIPS/eip-5656 */
 export function copyMemory(frame: usize, top: usize, gas: i64): i64 {
+  if (!isSince(CANCUN)) return undefinedOpcode(0x5e)
   if (top < stackOf(frame) + 96) return halt(STACK_UNDERFLOW)
   const size = lengthOf(top - 96)
   gas -= 3 + COPY_WORD_GAS * wordsOf(size)

@@ -2,6 +2,7 @@
  * SLOAD, SSTORE, TLOAD and TSTORE.
  */
 
+import { CANCUN, isSince } from '../environment'
 import { FRAME_IS_STATIC, FRAME_SELF, stackOf } from '../frames'
 import { COLD_SLOT_GAS, SSTORE_SENTRY_GAS, WARM_ACCESS_GAS, storeGas } from '../gas'
 import {
@@ -13,7 +14,14 @@ import {
   touchSlot,
   warmSlot,
 } from '../slots'
-import { OUT_OF_GAS, STACK_UNDERFLOW, WRITE_PROTECTION, halt, underflow } from '../statuses'
+import {
+  OUT_OF_GAS,
+  STACK_UNDERFLOW,
+  WRITE_PROTECTION,
+  halt,
+  undefinedOpcode,
+  underflow,
+} from '../statuses'
 import { copyWord, isEqual } from '../words'
 
 /** SLOAD. */
@@ -45,16 +53,18 @@ export function storeStorage(frame: usize, top: usize, gas: i64): i64 {
   return gas
 }
 
-/** TLOAD. @see https://eips.ethereum.org/EIPS/eip-1153 */
+/** TLOAD, since Cancun. @see https://eips.ethereum.org/EIPS/eip-1153 */
 export function loadTransientStorage(frame: usize, top: usize, gas: i64): i64 {
+  if (!isSince(CANCUN)) return undefinedOpcode(0x5c)
   gas -= WARM_ACCESS_GAS
   if (top < stackOf(frame) + 32) return halt(underflow(gas))
   loadTransient(top - 32, <usize>load<u32>(frame, FRAME_SELF), top - 32)
   return gas
 }
 
-/** TSTORE: slot, then word. */
+/** TSTORE, since Cancun: slot, then word. */
 export function storeTransientStorage(frame: usize, top: usize, gas: i64): i64 {
+  if (!isSince(CANCUN)) return undefinedOpcode(0x5d)
   gas -= WARM_ACCESS_GAS
   if (gas < 0) return gas
   if (load<u32>(frame, FRAME_IS_STATIC) != 0) return halt(WRITE_PROTECTION)

@@ -1,0 +1,91 @@
+/**
+ * The hardforks that an execution can follow, and their precompiles.
+ *
+ * Owns the order of hardforks. What each changes is where it takes effect: in the engines, in
+ * validation, in the header.
+ */
+
+import type { Address } from './hex.ts'
+import { addressFromWord } from './word.ts'
+
+/** In order of activation. */
+export const hardforks = ['shanghai', 'cancun', 'prague', 'osaka'] as const
+
+export type Hardfork = (typeof hardforks)[number]
+
+/** Positions in {@link hardforks}; the interpreter has the same numbers. */
+export const hardforkNumbers: Readonly<Record<Hardfork, number>> = {
+  shanghai: 0,
+  cancun: 1,
+  prague: 2,
+  osaka: 3,
+}
+
+/** The newest one, by which every live network executes. */
+export const LATEST_HARDFORK = 'osaka' satisfies Hardfork
+
+/** The EVM rules of a block. One object each, so rules can be compared by identity. */
+export interface EvmRules {
+  readonly hardfork: Hardfork
+  /**
+   * True if P256VERIFY exists whatever the hardfork, as on the OP stack since Fjord (RIP-7212).
+   *
+   * @see https://specs.optimism.io/protocol/fjord/exec-engine.html
+   */
+  readonly hasP256: boolean
+  /** Addresses of the precompiles, by their EIP-7910 names. */
+  readonly precompiles: ReadonlyMap<string, Address>
+}
+
+/** The hardfork that introduced each precompile; those of `shanghai` are older. */
+const precompiles: readonly (readonly [name: string, number: number, first: Hardfork])[] = [
+  ['ECREC', 0x01, 'shanghai'],
+  ['SHA256', 0x02, 'shanghai'],
+  ['RIPEMD160', 0x03, 'shanghai'],
+  ['ID', 0x04, 'shanghai'],
+  ['MODEXP', 0x05, 'shanghai'],
+  ['BN254_ADD', 0x06, 'shanghai'],
+  ['BN254_MUL', 0x07, 'shanghai'],
+  ['BN254_PAIRING', 0x08, 'shanghai'],
+  ['BLAKE2F', 0x09, 'shanghai'],
+  ['KZG_POINT_EVALUATION', 0x0a, 'cancun'],
+  ['BLS12_G1ADD', 0x0b, 'prague'],
+  ['BLS12_G1MSM', 0x0c, 'prague'],
+  ['BLS12_G2ADD', 0x0d, 'prague'],
+  ['BLS12_G2MSM', 0x0e, 'prague'],
+  ['BLS12_PAIRING_CHECK', 0x0f, 'prague'],
+  ['BLS12_MAP_FP_TO_G1', 0x10, 'prague'],
+  ['BLS12_MAP_FP2_TO_G2', 0x11, 'prague'],
+  ['P256VERIFY', 0x100, 'osaka'],
+]
+
+/** True from a hardfork on. */
+export function isSince(hardfork: Hardfork, first: Hardfork): boolean {
+  return hardforkNumbers[hardfork] >= hardforkNumbers[first]
+}
+
+/** @param hasP256 see {@link EvmRules} */
+export function evmRules(hardfork: Hardfork, hasP256 = false): EvmRules {
+  return (hasP256 ? rulesWithP256 : rules)[hardfork]
+}
+
+const rules = rulesOfAll(false)
+const rulesWithP256 = rulesOfAll(true)
+
+function rulesOfAll(hasP256: boolean): Readonly<Record<Hardfork, EvmRules>> {
+  const rulesOf = (hardfork: Hardfork): EvmRules => ({
+    hardfork,
+    hasP256,
+    precompiles: new Map(
+      precompiles
+        .filter(([name, , first]) => isSince(hardfork, first) || (hasP256 && name === 'P256VERIFY'))
+        .map(([name, number]) => [name, addressFromWord(BigInt(number))]),
+    ),
+  })
+  return {
+    shanghai: rulesOf('shanghai'),
+    cancun: rulesOf('cancun'),
+    prague: rulesOf('prague'),
+    osaka: rulesOf('osaka'),
+  }
+}
