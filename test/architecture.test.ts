@@ -17,6 +17,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   engine: ['@ethereumjs/', '@noble/'],
   network: [],
   chain: [],
+  fork: [],
   faults: [],
   config: [],
   tokens: ['micro-packed'],
@@ -33,6 +34,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
 
 /** The shell stands on the core and may use the machine. */
 const shell: Readonly<Record<string, readonly string[]>> = {
+  remote: ['node:'],
   server: ['node:', 'ws'],
   'index.ts': [],
   viem: ['viem'],

@@ -3,6 +3,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import {
   type Address,
   BaseError,
@@ -47,6 +48,8 @@ import {
   type DevnetOptions,
   type WireTransaction,
 } from '../../src/index.ts'
+import { createHttpChannel } from '../../src/remote/http.ts'
+import { createProviderChannel, type RemoteProvider } from '../../src/remote/provider.ts'
 import {
   type DevnetChain,
   type DevnetTransport,
@@ -67,9 +70,10 @@ import {
   viemTransport,
   ZERO_HASH,
 } from '../support/clients.ts'
-import { settled } from '../support/hand-machine.ts'
+import { settled, TimerMachine } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { runsAll } from '../support/property.ts'
+import { editJson, RemoteServer } from '../support/remote-server.ts'
 
 describe('viem', () => {
   const supply = parseEther('1000000')
@@ -1123,5 +1127,106 @@ describe('Flashblocks RPC by viem', () => {
     })
     expect(logs.map(({ eventName }) => eventName)).toContain('Transfer')
     expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x0')
+  })
+})
+
+describe('a remote channel to', () => {
+  let machine: TimerMachine
+
+  beforeEach(() => {
+    machine = new TimerMachine()
+  })
+
+  const channelTo = (provider: RemoteProvider) => createProviderChannel(provider, { machine })
+
+  describe('a devnet', () => {
+    let devnet: Devnet
+
+    beforeEach(async () => {
+      devnet = await createDevnet()
+    })
+
+    afterEach(() => devnet.close())
+
+    const requests = [
+      { method: 'eth_chainId', params: [] },
+      { method: 'eth_nothing', params: [] },
+      { method: 'eth_getTransactionByHash', params: [`0x${'11'.repeat(32)}`] },
+      { method: 'eth_getBalance', params: ['0x12', 'latest'] },
+    ]
+
+    const answers = [
+      { result: '0x509f455' },
+      { error: { code: -32601, message: 'Method not found: "eth_nothing"' } },
+      { result: null },
+      { error: { code: -32602, message: 'Invalid params', data: expect.stringContaining('0x12') } },
+    ]
+
+    test('answers in the order of the requests', async () => {
+      const channel = channelTo(devnet)
+      expect(channel.host).toBe('the provider')
+      expect(await channel.send(requests)).toEqual(answers)
+      expect(machine.delaysMs).toEqual([])
+    })
+
+    test('answers the same through the custom transport of viem', async () => {
+      expect(await channelTo(custom(devnet)({ retryCount: 0 })).send(requests)).toEqual(answers)
+    })
+  })
+
+  test('the server of a devnet answers as the devnet does, on the way through another', async () => {
+    await using upstream = await createDevnet()
+    const { httpUrl } = await upstream.listen({ port: 0 })
+    await using server = await RemoteServer.start(httpUrl)
+    const requests = [
+      { method: 'eth_getBlockByNumber', params: ['0x0', false] },
+      { method: 'eth_nothing', params: [] },
+      { method: 'eth_chainId', params: [] },
+    ]
+    server.next({ kind: 'cut' })
+    const sending = createHttpChannel({ machine, url: server.url }).send(requests)
+    await machine.fire(1_000)
+    expect(await sending).toEqual(await channelTo(upstream).send(requests))
+    expect(server.batchLengths).toEqual([3, 3])
+  })
+
+  describe('a transport of viem over HTTP', () => {
+    let server: RemoteServer
+    let provider: RemoteProvider
+
+    beforeEach(async () => {
+      server = await RemoteServer.start(({ method }) => method)
+      provider = http(`${server.url}/v2/theKey12345`)({ retryCount: 0 })
+    })
+
+    afterEach(() => server[Symbol.asyncDispose]())
+
+    test.each([
+      { code: -32000, message: 'missing trie node 12' },
+      { code: -32601, message: 'the method eth_chainId does not exist' },
+      { code: 3, message: 'execution reverted: https://a/b', data: '0x08c379a0' },
+    ])('passes on the error $message in its own words', async (error) => {
+      server.next(editJson<{ id: unknown }>(({ id }) => ({ id, error })))
+      expect(await channelTo(provider).send([{ method: 'eth_chainId', params: [] }])).toEqual([
+        { error },
+      ])
+    })
+
+    test.each([
+      [{ kind: 'status', status: 503 } as const, 'Service Unavailable'],
+      [{ kind: 'reset' } as const, 'fetch failed'],
+      [{ kind: 'status', status: 200, body: 'no' } as const, 'not valid JSON'],
+    ])('that fails shows no key', async (fate, reason) => {
+      server.rule = () => fate
+      const error = await channelTo(provider)
+        .send([{ method: 'eth_chainId', params: [] }])
+        .catch((reason: unknown) => reason)
+      expect(error).toMatchObject({
+        code: 'FORK_FAILED',
+        message: expect.stringMatching(/^fork: no answer to eth_chainId from the provider: /),
+      })
+      expect(String(error)).toContain(reason)
+      expect(inspect(error, { depth: 20, showHidden: true })).not.toContain('theKey12345')
+    })
   })
 })

@@ -44,3 +44,57 @@ export class HandMachine implements Machine {
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
+
+interface Timer {
+  readonly atMs: number
+  readonly delayMs: number
+  readonly callback: () => void
+}
+
+/** A machine with any number of timers, which fire when the test says so. */
+export class TimerMachine implements Machine {
+  #nowMs = startMs
+  readonly #timers = new Set<Timer>()
+  #isSet = () => {}
+
+  /** The delays of the timers that are set, in the order of their settings. */
+  get delaysMs(): readonly number[] {
+    return [...this.#timers].map(({ delayMs }) => delayMs)
+  }
+
+  now(): number {
+    return this.#nowMs
+  }
+
+  wake(delayMs: number, callback: () => void): () => void {
+    const timer = { atMs: this.#nowMs + delayMs, delayMs, callback }
+    this.#timers.add(timer)
+    this.#isSet()
+    return () => this.#timers.delete(timer)
+  }
+
+  /** Waits for a timer with this delay, moves the clock to it, and fires all that are due. */
+  async fire(delayMs: number): Promise<void> {
+    let timer = this.#find(delayMs)
+    while (timer === undefined) {
+      await new Promise<void>((resolve) => {
+        this.#isSet = resolve
+      })
+      timer = this.#find(delayMs)
+    }
+    const { atMs } = timer
+    for (;;) {
+      const due = [...this.#timers].filter((each) => each.atMs <= atMs)
+      const [next] = due.sort((a, b) => a.atMs - b.atMs)
+      if (next === undefined) break
+      this.#timers.delete(next)
+      this.#nowMs = Math.max(this.#nowMs, next.atMs)
+      next.callback()
+    }
+    await settled()
+  }
+
+  #find(delayMs: number): Timer | undefined {
+    return [...this.#timers].find((timer) => timer.delayMs === delayMs)
+  }
+}

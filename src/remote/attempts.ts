@@ -1,0 +1,160 @@
+/**
+ * Repeats requests that the remote failed to answer, with growing waits, until all are answered.
+ *
+ * A channel supplies one attempt; this file owns retries, waits, progress and the final error.
+ * Promise: requests that were answered are not sent again, and the error names no path, query, user
+ * or key.
+ */
+
+import type { Machine } from '../api.ts'
+import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../fork/channel.ts'
+import { DevnetError } from '../primitives/errors.ts'
+
+/** A request that got no answer. */
+export interface Failure {
+  /** In plain words, without secrets. */
+  readonly reason: string
+  /** True if a retry would fail in the same way. */
+  readonly isFinal: boolean
+  /** Ms for which the remote wants no requests. */
+  readonly retryAfterMs?: number | undefined
+}
+
+export type Outcome = RemoteAnswer | { readonly failure: Failure }
+
+/** @returns one outcome per request, in their order */
+export type Attempt = (requests: readonly RemoteRequest[]) => Promise<readonly Outcome[]>
+
+/** A remote that has not answered yet. */
+export interface RemoteWait {
+  readonly host: string
+  /** The first method, and how many other requests. */
+  readonly what: string
+  /** Ms since the requests were sent. */
+  readonly ms: number
+  /** The reason of the last failure; `undefined` if there was none. */
+  readonly reason: string | undefined
+}
+
+export interface RetryOptions {
+  readonly machine: Machine
+  /** Retries in a row that answer none of the requests. */
+  readonly retries: number
+  /** Ms before the first retry; doubled for each further one. */
+  readonly retryBackoffMs: number
+  /** Called every 2 s while one send takes longer than that. */
+  readonly onWait?: ((wait: RemoteWait) => void) | undefined
+}
+
+/** Longest wait before a retry, also if the remote asks for more: the next answer may differ. */
+const waitMsMax = 60_000
+
+/** Interval at which a slow remote is reported. */
+const reportMs = 2_000
+
+export function retrying(host: string, attempt: Attempt, options: RetryOptions): RemoteChannel {
+  const { machine, retries } = options
+  return {
+    host,
+    async send(requests) {
+      const answers = new Map<number, RemoteAnswer>()
+      let reason: string | undefined
+      let failureCount = 0
+      const stopReports = reportWaits(options, (ms) => ({
+        host,
+        what: nameOf(requests),
+        ms,
+        reason,
+      }))
+      try {
+        let open = [...requests.keys()]
+        while (open.length > 0) {
+          const outcomes = await attempt(open.map((index) => requests[index]!))
+          const failures = new Map<number, Failure>()
+          for (const [at, index] of open.entries()) {
+            const outcome = outcomes[at]!
+            if ('failure' in outcome) failures.set(index, outcome.failure)
+            else answers.set(index, outcome)
+          }
+          if (failures.size === 0) break
+          // An attempt that answered some of the requests is progress, not a retry.
+          failureCount = failures.size < open.length ? 1 : failureCount + 1
+          open = [...failures.keys()]
+          const last = worstOf([...failures.values()])
+          reason = last.reason
+          if (last.isFinal || failureCount > retries) {
+            throw failed(
+              host,
+              open.map((index) => requests[index]!),
+              failureCount,
+              last,
+            )
+          }
+          await wait(machine, waitMs(last, failureCount, options))
+        }
+      } finally {
+        stopReports()
+      }
+      return requests.map((_, index) => answers.get(index)!) // the loop ends when all are there
+    },
+  }
+}
+
+/** The first method, and how many other requests. */
+function nameOf(requests: readonly RemoteRequest[]): string {
+  const [first, ...others] = requests
+  const method = first?.method ?? 'nothing'
+  if (others.length === 0) return method
+  return `${method} and ${others.length} ${others.length === 1 ? 'other' : 'others'}`
+}
+
+/** The final failure if there is one, otherwise that with the longest wait. */
+function worstOf(failures: readonly Failure[]): Failure {
+  return failures.reduce((worst, each) => {
+    if (worst.isFinal !== each.isFinal) return worst.isFinal ? worst : each
+    return (each.retryAfterMs ?? 0) > (worst.retryAfterMs ?? 0) ? each : worst
+  })
+}
+
+function waitMs(
+  { retryAfterMs }: Failure,
+  failureCount: number,
+  { retryBackoffMs }: RetryOptions,
+): number {
+  return Math.min(retryAfterMs ?? retryBackoffMs * 2 ** (failureCount - 1), waitMsMax)
+}
+
+function wait(machine: Machine, ms: number): Promise<void> {
+  return new Promise((resolve) => machine.wake(ms, resolve))
+}
+
+/** @returns a function that ends the reports */
+function reportWaits(
+  { machine, onWait }: RetryOptions,
+  waitAfter: (ms: number) => RemoteWait,
+): () => void {
+  if (onWait === undefined) return () => {}
+  const startMs = machine.now()
+  let cancel = () => {}
+  const scheduleNext = () => {
+    cancel = machine.wake(reportMs, () => {
+      onWait(waitAfter(machine.now() - startMs))
+      scheduleNext()
+    })
+  }
+  scheduleNext()
+  return () => cancel()
+}
+
+// It has no cause: errors of sockets and of providers may hold the URL.
+function failed(
+  host: string,
+  requests: readonly RemoteRequest[],
+  failureCount: number,
+  { reason }: Failure,
+): DevnetError {
+  const attempts = failureCount === 1 ? '' : ` in ${failureCount} attempts`
+  const message = `fork: no answer to ${nameOf(requests)} from ${host}${attempts}: ${reason}`
+  const methods = [...new Set(requests.map(({ method }) => method))]
+  return new DevnetError('FORK_FAILED', message, { host, methods, count: requests.length, reason })
+}

@@ -1,0 +1,54 @@
+/**
+ * Keeps keys out of texts that a remote wrote: some remotes repeat the key in their errors.
+ */
+
+/** Segments of a path that may be keys; others are names, such as `v2` or `mainnet`. */
+const keyLike = /^(?=.*[\dA-Z]).{8,}$|^.{20,}$/
+
+/** Shorter values occur in any text. */
+const valueLengthMin = 4
+
+/** Replaces secrets in a text. */
+export type Redact = (text: string) => string
+
+/** The replacement of the secrets in a URL and in the values of headers. */
+export function redactionOf(url: URL, headers: Readonly<Record<string, string>>): Redact {
+  const segments = url.pathname.split('/').filter((segment) => keyLike.test(segment))
+  const values = [
+    url.search.slice(1),
+    ...url.searchParams.values(),
+    ...[url.username, url.password, `${url.username}:${url.password}`],
+    ...Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]),
+  ].filter(({ length }) => length >= valueLengthMin)
+  const secrets = [...segments, ...values].flatMap((secret) => [secret, decoded(secret)])
+  // The longest first, since one may be a part of another.
+  const ordered = [...new Set(secrets)].sort((a, b) => b.length - a.length)
+  return (text) => ordered.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // a lone percent sign: the text is not encoded
+  }
+}
+
+/** Matches a URL: its scheme and host, apart from what may be secret. */
+const urls = /\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#"']*)[^\s"']*/gi
+
+/** Reduces every URL in a text to its scheme and host. */
+export function withoutPaths(text: string): string {
+  return text.replace(urls, '$1$2')
+}
+
+/** Longest part of a foreign text in a reason. */
+const quoteLengthMax = 200
+
+/** A foreign text as a part of a message: in one line, without control characters and URLs. */
+export function quote(text: string): string {
+  const line = withoutPaths(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return line.length <= quoteLengthMax ? line : `${line.slice(0, quoteLengthMax - 3)}...`
+}
