@@ -17,6 +17,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   engine: ['@ethereumjs/', '@noble/'],
   network: [],
   chain: [],
+  fork: [],
   faults: [],
   config: [],
   tokens: ['micro-packed'],
