@@ -20,10 +20,11 @@ export type NodeRef = Uint8Array
 export const NO_CHILDREN: Uint8Array = new Uint8Array(18).fill(STRING_BASE)
 NO_CHILDREN[0] = LIST_BASE + 17
 
-const hashSize = 32
+/** Bytes of a reference by hash; a shorter reference is the node itself. */
+export const HASH_SIZE = 32
 const emptyString = STRING_BASE
-/** Bytes of a reference by hash: one header byte and the hash. */
-const itemSizeMax = 1 + hashSize
+/** Bytes of the item of a reference by hash: one header byte and the hash. */
+const itemSizeMax = 1 + HASH_SIZE
 const headerSizeMax = 3
 
 /** The new references of a branch's changed children, until they are copied into its encoding. */
@@ -36,11 +37,11 @@ export class NewRefs {
   put(index: number, ref: NodeRef | undefined): void {
     const item = this.#items[index]! // there are sixteen
     if (ref === undefined) item[0] = emptyString
-    else if (ref.length === hashSize) {
-      item[0] = STRING_BASE + hashSize
+    else if (ref.length === HASH_SIZE) {
+      item[0] = STRING_BASE + HASH_SIZE
       item.set(ref, 1)
     } else item.set(ref)
-    this.#sizes[index] = ref === undefined ? 1 : ref.length === hashSize ? itemSizeMax : ref.length
+    this.#sizes[index] = ref === undefined ? 1 : ref.length === HASH_SIZE ? itemSizeMax : ref.length
   }
 
   sizeOf(index: number): number {
@@ -72,6 +73,18 @@ export function encodingWith(encoding: Uint8Array, stale: number, refs: NewRefs)
     at += size
   }
   return encoding
+}
+
+/**
+ * The hash by which a branch refers to a child.
+ *
+ * @param index of a child that is referred to by hash
+ * @returns 32 bytes inside the encoding, which must not be written to
+ */
+export function hashAt(encoding: Uint8Array, index: number): Uint8Array {
+  let at = headerSizeOf(encoding)
+  for (let before = 0; before < index; before += 1) at += itemSizeAt(encoding, at)
+  return encoding.subarray(at + 1, at + itemSizeMax)
 }
 
 /** Scratch buffer in which an encoding of another size is built. */

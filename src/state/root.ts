@@ -5,15 +5,22 @@
  * the trie there by the cells that changed in between. The store is the only source: the trie is
  * derived from it and can be brought to any sequence.
  *
+ * The trie may be partial: the state of a block elsewhere, of which only some nodes are known. A move
+ * that needs others does not happen, and {@link StateRoots.prepare} returns the proofs to ask for.
+ *
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.1
  */
 
-import type { Address, Hash } from '../primitives/hex.ts'
+import { invariant } from '../primitives/errors.ts'
+import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
+import { decodeRlp, type RlpInput } from '../primitives/rlp.ts'
 import { EMPTY_CODE } from './code.ts'
+import { MissingNodes, type MissingProofs } from './missing-nodes.ts'
 import type { Store, StoreView } from './store.ts'
-import { EMPTY_ROOT, Trie } from './trie.ts'
+import { EMPTY_ROOT, type NodesByHash, Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
+import type { TrieValue } from './trie-node.ts'
 
 /** Trie nodes from the root to a key, or to the node that shows the key is absent. */
 export interface AccountProof {
@@ -25,31 +32,73 @@ export interface AccountProof {
   readonly slots: readonly (readonly Uint8Array[])[]
 }
 
+/**
+ * The state trie of a block elsewhere, of which at first only the root is known.
+ *
+ * @param nodes of the state trie and of storage tries, from checked proofs; may grow
+ */
+export function partialStateTrie(root: Hash, nodes: NodesByHash): Trie {
+  const attachmentOf = (value: Uint8Array) =>
+    once(() => Trie.partial(hexFromBytes(itemOf(value)[2] as Uint8Array), { nodes })) // decoded
+  return Trie.partial(root, { nodes, attachmentOf })
+}
+
 export class StateRoots {
   readonly #store: Store
-  /** The trie, forked from the base on first use. */
+  /** The trie, which stands at the sequence; forked from the base on first use. */
   #made: Trie | undefined
-  /** Shared base trie; forked before the first write. */
-  readonly #origin: () => Trie
+  /** Shared by all roots that start from it. They bring it to their sequence, and nothing else does. */
+  #base: StateRoots | undefined
   #sequence: number
+  /** Roots at the earlier sequence that was proved last. */
+  #earlier: { readonly sequence: number; readonly roots: StateRoots } | undefined
 
-  /** @param origin returns the base trie, which stands at `sequence`; an empty one by default */
-  constructor(store: Store, origin: () => Trie = () => new Trie(), sequence = 0) {
+  /**
+   * @param from the trie that stands at `sequence`, taken over from the caller, or roots that are
+   *   moved there on first use; an empty trie by default
+   */
+  constructor(store: Store, from: Trie | StateRoots = new Trie(), sequence = 0) {
     this.#store = store
-    this.#origin = origin
+    if (from instanceof Trie) this.#made = from
+    else this.#base = from
     this.#sequence = sequence
   }
 
-  /** The state root at a published sequence, 32 bytes. Costs what changed since the last call. */
+  /**
+   * Moves the trie to a published sequence, if all nodes that this takes are known.
+   *
+   * @param address an account whose storage root will be read
+   * @returns the missing proofs; `undefined` if the roots at the sequence can be read, as always when
+   *   the trie is complete
+   */
+  prepare(sequence: number, address?: Address): MissingProofs | undefined {
+    const missing = this.#prepareBase() ?? this.#moveTo(sequence)
+    if (missing !== undefined || address === undefined) return missing
+    return this.#missingFor(address, [])
+  }
+
+  /** Like {@link prepare}, for {@link proof} of an account and some of its slots. */
+  prepareProof(
+    sequence: number,
+    address: Address,
+    slots: readonly bigint[],
+  ): MissingProofs | undefined {
+    const roots = this.#rootsToProve(sequence)
+    return roots.prepare(sequence) ?? roots.#missingFor(address, slots)
+  }
+
+  /**
+   * The state root at a published sequence, 32 bytes. Costs what changed since the last call.
+   *
+   * @throws {InvariantError} if {@link prepare} has not succeeded, as for the other reads
+   */
   at(sequence: number): Hash {
-    this.#moveTo(sequence)
-    return this.#trie.root()
+    return this.#trieAt(sequence).root()
   }
 
   /** The storage root of an account at a published sequence, 32 bytes. */
   ofStorage(address: Address, sequence: number): Hash {
-    this.#moveTo(sequence)
-    return this.#trie.attachment(accountKey(address))?.root() ?? EMPTY_ROOT
+    return this.#trieAt(sequence).attachment(accountKey(address))?.root() ?? EMPTY_ROOT
   }
 
   /** Independent roots at the same sequence. */
@@ -61,9 +110,7 @@ export class StateRoots {
   fork(child: Store, sequence: number): StateRoots {
     // The child store knows the changes up to `sequence`, so its trie moves when a root is read.
     if (this.#sequence <= sequence) return this.#forkOf(child)
-    const roots = this.copy()
-    roots.#moveTo(sequence)
-    return roots.#forkOf(child)
+    return new StateRoots(child, this.copy(), sequence)
   }
 
   /**
@@ -71,24 +118,11 @@ export class StateRoots {
    * when the first of them reads a root.
    */
   standingAt(sequence: number): StateRoots {
-    const origin = once(() => {
-      const roots = this.copy()
-      roots.at(sequence)
-      return roots.#trie
-    })
-    return new StateRoots(this.#store, origin, sequence)
-  }
-
-  get #trie(): Trie {
-    this.#made ??= this.#origin().fork()
-    return this.#made
+    return new StateRoots(this.#store, this.copy(), sequence)
   }
 
   #forkOf(store: Store): StateRoots {
-    const made = this.#made?.fork()
-    return made === undefined
-      ? new StateRoots(store, this.#origin, this.#sequence)
-      : new StateRoots(store, () => made, this.#sequence)
+    return new StateRoots(store, this.#made?.fork() ?? this.#base, this.#sequence)
   }
 
   /**
@@ -98,79 +132,179 @@ export class StateRoots {
    * seal walk the same changes back.
    */
   proof(sequence: number, address: Address, slots: readonly bigint[]): AccountProof {
-    if (sequence < this.#sequence)
-      return this.fork(this.#store, sequence).proof(sequence, address, slots)
-    this.#moveTo(sequence)
+    const trie = this.#rootsToProve(sequence).#trieAt(sequence)
     const key = accountKey(address)
-    const storage = this.#trie.attachment(key) ?? new Trie()
+    const storage = trie.attachment(key) ?? new Trie()
     return {
-      nodes: this.#trie.prove(key),
+      nodes: trie.prove(key),
       storageRoot: storage.root(),
       slots: slots.map((slot) => storage.prove(slotKey(slot))),
     }
   }
 
-  #moveTo(sequence: number): void {
-    if (sequence === this.#sequence) return
+  #rootsToProve(sequence: number): StateRoots {
+    if (sequence >= this.#sequence) return this
+    if (this.#earlier?.sequence !== sequence) this.#earlier = { sequence, roots: this.copy() }
+    return this.#earlier.roots
+  }
+
+  #trieAt(sequence: number): Trie {
+    invariant(this.prepare(sequence) === undefined, `the trie lacks nodes for sequence ${sequence}`)
+    return this.#made!
+  }
+
+  #prepareBase(): MissingProofs | undefined {
+    if (this.#base === undefined) return undefined
+    const missing = this.#base.prepare(this.#sequence)
+    if (missing !== undefined) return missing
+    this.#made = this.#base.#made!.fork()
+    this.#base = undefined
+    return undefined
+  }
+
+  #missingFor(address: Address, slots: readonly bigint[]): MissingProofs | undefined {
+    const trie = this.#made!
+    const missing = new MissingNodes()
+    const key = accountKey(address)
+    const isKnown = trie.unknownOn(key) === undefined
+    if (!isKnown) missing.add(address)
+    const storage = isKnown ? (trie.attachment(key) ?? new Trie()) : undefined
+    for (const slot of slots) {
+      if (storage?.unknownOn(slotKey(slot)) !== undefined || !isKnown) missing.add(address, slot)
+    }
+    return missing.proofs()
+  }
+
+  /** Moves the trie, or leaves it where it is if nodes are missing. */
+  #moveTo(sequence: number): MissingProofs | undefined {
+    if (sequence === this.#sequence) return undefined
+    const made = this.#made!
+    // If nodes are missing, the fork is dropped with the changes made so far.
+    const trie = made.isPartial ? made.fork() : made
+    const missing = this.#applyChanges(trie, sequence)
+    if (missing !== undefined) return missing
+    this.#made = trie
+    this.#sequence = sequence
+    return undefined
+  }
+
+  /**
+   * Deletions come last: one that leaves a branch with a single child needs that child, and then no
+   * other change can still spare it.
+   */
+  #applyChanges(trie: Trie, sequence: number): MissingProofs | undefined {
     const after = Math.min(sequence, this.#sequence)
     const upTo = Math.max(sequence, this.#sequence)
     const view = this.#store.at(sequence)
+    const missing = new MissingNodes()
     const accounts = new Map<Address, ChangedAccount>()
     // A cell that was written several times is yielded several times, as the same object.
     for (const { address, slot } of new Set(this.#store.changes(after, upTo))) {
       let account = accounts.get(address)
       if (account === undefined) {
-        const storage = this.#trie.attachmentToPut(accountKey(address))
-        accounts.set(address, (account = { storage, hasOwnChanges: false }))
+        account = changedAccount(trie, address, missing)
+        accounts.set(address, account)
       }
       if (slot === undefined) account.hasOwnChanges = true
-      else putSlot(account.storage, slot, view.storage(address, slot))
+      else putSlot(account, address, slot, view.storage(address, slot), missing)
     }
-    for (const [address, account] of accounts) this.#putAccount(view, address, account)
-    this.#sequence = sequence
-  }
-
-  #putAccount(view: StoreView, address: Address, { storage, hasOwnChanges }: ChangedAccount): void {
-    const key = accountKey(address)
-    const known = hasOwnChanges || storage.isEmpty ? undefined : this.#trie.get(key)
-    if (known !== undefined) {
-      const [nonce, balance, , codeHash] = known.value as AccountItem // in the state trie
-      const changed: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
-      this.#trie.put(key, changed, storage)
-      return
+    const emptied: Address[] = []
+    for (const [address, account] of accounts) {
+      deleteSlots(account, address, missing)
+      if (!putAccount(trie, view, address, account)) emptied.push(address)
     }
-    const account = accountItem(view, address, storage.rootBytes())
-    const [nonce, balance, , codeHash] = account
-    // EIP-161 ignores storage here. But a state edit can give an empty account a slot, and deleting
-    // the leaf would drop that slot from the root.
-    const isEmpty =
-      nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storage.isEmpty
-    if (isEmpty) this.#trie.delete(key)
-    else this.#trie.put(key, account, storage)
+    for (const address of emptied) {
+      const key = accountKey(address)
+      const beside = trie.unknownBeside(key)
+      if (beside === undefined) trie.delete(key)
+      else missing.addAccountBeside(beside, address)
+    }
+    return missing.proofs()
   }
 }
 
 /** The RLP items of an account's leaf. */
 type AccountItem = readonly [
-  nonce: bigint,
-  balance: bigint,
-  storageRoot: Uint8Array,
-  codeHash: Hash,
+  nonce: RlpInput,
+  balance: RlpInput,
+  storageRoot: RlpInput,
+  codeHash: RlpInput,
 ]
 
 interface ChangedAccount {
-  /** The storage trie with the changes applied. */
-  readonly storage: Trie
+  /** The storage trie with the changes applied; `undefined` if the account's leaf is not known. */
+  readonly storage: Trie | undefined
+  /** Slots that are deleted when all others are put. */
+  zeroed: bigint[] | undefined
   /** True if balance, nonce or code changed. */
   hasOwnChanges: boolean
 }
 
-function accountItem(view: StoreView, address: Address, storageRoot: Uint8Array): AccountItem {
-  return [view.nonce(address), view.balance(address), storageRoot, view.codeHash(address)]
+function changedAccount(trie: Trie, address: Address, missing: MissingNodes): ChangedAccount {
+  const key = accountKey(address)
+  const isKnown = trie.unknownOn(key) === undefined
+  if (!isKnown) missing.add(address)
+  const storage = isKnown ? trie.attachmentToPut(key) : undefined
+  return { storage, zeroed: undefined, hasOwnChanges: false }
 }
 
-function putSlot(storage: Trie, slot: bigint, value: bigint): void {
+function putSlot(
+  account: ChangedAccount,
+  address: Address,
+  slot: bigint,
+  value: bigint,
+  missing: MissingNodes,
+): void {
+  const { storage } = account
   const key = slotKey(slot)
-  if (value === 0n) storage.delete(key)
-  else storage.put(key, value)
+  if (storage === undefined || storage.unknownOn(key) !== undefined) missing.add(address, slot)
+  else if (value !== 0n) storage.put(key, value)
+  else if (account.zeroed === undefined) account.zeroed = [slot]
+  else account.zeroed.push(slot)
+}
+
+function deleteSlots(
+  { storage, zeroed = [] }: ChangedAccount,
+  address: Address,
+  missing: MissingNodes,
+): void {
+  for (const slot of zeroed) {
+    const key = slotKey(slot)
+    const beside = storage?.unknownBeside(key)
+    if (beside === undefined) storage?.delete(key)
+    else missing.addSlotBeside(beside, address, slot)
+  }
+}
+
+/** Puts a changed account. @returns false if the account is empty, and not put */
+function putAccount(
+  trie: Trie,
+  view: StoreView,
+  address: Address,
+  { storage, hasOwnChanges }: ChangedAccount,
+): boolean {
+  if (storage === undefined) return true // the change of a trie that lacks its leaf is dropped
+  const key = accountKey(address)
+  const known = hasOwnChanges || storage.isEmpty ? undefined : trie.get(key)
+  if (known !== undefined) {
+    const [nonce, balance, , codeHash] = itemOf(known.value)
+    const changed: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
+    trie.put(key, changed, storage)
+    return true
+  }
+  const nonce = view.nonce(address)
+  const balance = view.balance(address)
+  const codeHash = view.codeHash(address)
+  // EIP-161 ignores storage here. But a state edit can give an empty account a slot, and deleting
+  // the leaf would drop that slot from the root.
+  const isEmpty = nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storage.isEmpty
+  if (isEmpty) return false
+  const item: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
+  trie.put(key, item, storage)
+  return true
+}
+
+/** The account in a leaf of the state trie: encoded, if the leaf was looked up. */
+function itemOf(value: TrieValue): AccountItem {
+  return (value instanceof Uint8Array ? decodeRlp(value) : value) as AccountItem // in the state trie
 }

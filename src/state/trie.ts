@@ -5,10 +5,14 @@
  * and branch-encoding.ts. Knows nothing of accounts: a leaf carries a value and, optionally,
  * another trie (an account's storage).
  *
- * There are only leaves and branches. A branch knows its depth in nibbles, so the protocol's
+ * There are leaves and branches. A branch knows its depth in nibbles, so the protocol's
  * extension is not a node here but a gap between a parent's depth and its child's, encoded only
  * when a reference is made. Splitting and merging extensions is therefore only attaching a node to
  * another parent.
+ *
+ * A trie may be partial: some of its nodes are then known by their hash only, and are looked up in a
+ * map of nodes when an operation needs them. The map grows as proofs arrive. A node that is looked up
+ * takes the place of its hash, in all forks that share the branch above it: the content is the same.
  *
  * Promise: the root depends only on the keys and values, not on the order of changes nor on forks.
  *
@@ -18,9 +22,18 @@
 import { invariant } from '../primitives/errors.ts'
 import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
-import { encodingWith, NewRefs, NO_CHILDREN, type NodeRef } from './branch-encoding.ts'
+import {
+  encodingWith,
+  HASH_SIZE,
+  hashAt,
+  NewRefs,
+  NO_CHILDREN,
+  type NodeRef,
+} from './branch-encoding.ts'
 import {
   branchRef,
+  type DecodedNode,
+  decodeNode,
   encodeExtension,
   encodeLeaf,
   extensionRef,
@@ -43,6 +56,23 @@ export interface TrieLeaf {
 
 /** A trie, or a function that returns the same trie on every call. */
 export type Attachment = Trie | (() => Trie)
+
+/** Encoded nodes by their hash. May grow at any time. */
+export type NodesByHash = ReadonlyMap<Hash, Uint8Array>
+
+/** The place of a node in a trie: the first `depth` nibbles of a key. */
+export interface NodePath {
+  readonly key: Uint8Array
+  readonly depth: number
+}
+
+/** The place where a partial trie looks its nodes up. */
+export interface NodeSource {
+  /** Checked: each node decodes, and its hash is its key. */
+  readonly nodes: NodesByHash
+  /** The attachment of a leaf that is looked up, by its encoded value. */
+  readonly attachmentOf?: (value: Uint8Array) => Attachment
+}
 
 /** Immutable: several tries may share a leaf. */
 interface Leaf extends TrieLeaf {
@@ -69,9 +99,29 @@ interface Branch {
   stale: number
 }
 
-type Node = Leaf | Branch
+/** A branch that is known by its hash only, below an extension that is known. */
+interface DistantBranch {
+  readonly kind: 'distant'
+  /** Any key below the branch; only its first `depth` nibbles count. */
+  readonly key: Uint8Array
+  readonly depth: number
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+}
 
-// All nodes are created in these two functions, so V8 sees two object shapes only.
+/** A leaf, extension or branch that is known by its hash only, which the branch above it encodes. */
+interface Hidden {
+  readonly kind: 'hidden'
+}
+
+type Node = Leaf | Branch | DistantBranch | Hidden
+
+const HIDDEN: Hidden = { kind: 'hidden' }
+
+/** The token on nodes that were looked up: no trie may change them in place. */
+const LOOKED_UP: object = {}
+
+// All leaves and branches are created in these two functions, so V8 sees two object shapes only.
 
 function leafOf(
   owner: object,
@@ -104,6 +154,71 @@ export class Trie {
   /** `undefined` when out of date. */
   #rootBytes: Uint8Array | undefined
   #owner: object = {}
+  /** `undefined` if the trie is complete. */
+  #source: NodeSource | undefined
+
+  /** A trie of which at first only the root is known. */
+  static partial(root: Hash, source: NodeSource): Trie {
+    const trie = new Trie()
+    if (root === EMPTY_ROOT) return trie
+    trie.#source = source
+    trie.#root = HIDDEN
+    trie.#rootBytes = bytesFromHex(root)
+    return trie
+  }
+
+  /** True if nodes may be unknown: {@link unknownOn} must be asked before a key is used. */
+  get isPartial(): boolean {
+    return this.#source !== undefined
+  }
+
+  /**
+   * Looks up the nodes on the way to a key.
+   *
+   * @returns the first node that is not known; `undefined` if the key can be read, put and proved
+   */
+  unknownOn(key: Uint8Array): NodePath | undefined {
+    if (this.#source === undefined) return undefined
+    let parent: Branch | undefined
+    let from = 0
+    let node = this.#root
+    for (;;) {
+      if (node === undefined || node.kind === 'leaf') return undefined
+      if (node.kind !== 'hidden' && firstDifference(node.key, key, from, node.depth) < node.depth) {
+        return undefined
+      }
+      if (node.kind !== 'branch') {
+        const known = this.#lookUp(node, parent, key)
+        if (known === undefined) return { key, depth: node.kind === 'hidden' ? from : node.depth }
+        node = known
+        continue
+      }
+      parent = node
+      from = node.depth + 1
+      node = node.children[nibbleAt(key, parent.depth)]
+    }
+  }
+
+  /**
+   * Looks up the node that takes the place of the branch above a key when the key is deleted.
+   *
+   * @param key one whose way is known
+   * @returns the place of that node if it is not known, else `undefined`
+   */
+  unknownBeside(key: Uint8Array): NodePath | undefined {
+    if (this.#source === undefined || this.#leaf(key) === undefined) return undefined
+    let parent: Branch | undefined
+    let node = this.#root
+    while (node?.kind === 'branch') {
+      parent = node
+      node = node.children[nibbleAt(key, node.depth)]
+    }
+    if (parent === undefined) return undefined
+    const nibble = parent.children.indexOf(HIDDEN)
+    if (onlyChildBeside(parent, nibbleAt(key, parent.depth)) !== HIDDEN) return undefined
+    const path = { key: withPath(key, parent.depth, [nibble]), depth: parent.depth + 1 }
+    return this.#lookUp(HIDDEN, parent, path.key) === undefined ? path : undefined
+  }
 
   /** The leaf at the key; `undefined` when the key is absent. */
   get(key: Uint8Array): TrieLeaf | undefined {
@@ -135,6 +250,7 @@ export class Trie {
    */
   put(key: Uint8Array, value: TrieValue, attachment?: Attachment): void {
     invariant(!(value instanceof Uint8Array && value.length === 0), 'a trie holds no empty values')
+    this.#expectKnown(key)
     this.#root = this.#put(this.#root, 0, leafOf(this.#owner, key, value, attachment))
     this.#rootBytes = undefined
   }
@@ -169,6 +285,7 @@ export class Trie {
    * absent. Nodes shorter than a hash are not listed: they are embedded in their parent.
    */
   prove(key: Uint8Array): Uint8Array[] {
+    this.#expectKnown(key)
     const proof: Uint8Array[] = []
     const add = (encoded: Uint8Array) => {
       if (proof.length === 0 || encoded.length >= 32) proof.push(encoded)
@@ -186,7 +303,10 @@ export class Trie {
       from = branch.depth + 1
       node = branch.children[nibbleAt(key, branch.depth)]
     }
-    if (node !== undefined) add(encodeLeaf(node.key, from, node.value))
+    if (node?.kind === 'leaf') add(encodeLeaf(node.key, from, node.value))
+    if (node?.kind === 'distant') {
+      add(encodeExtension(node.key, from, node.depth, node.hash))
+    }
     return proof
   }
 
@@ -196,6 +316,7 @@ export class Trie {
    */
   fork(): Trie {
     const fork = new Trie()
+    fork.#source = this.#source
     fork.#root = this.#root
     fork.#rootBytes = this.#rootBytes
     // This trie needs a new token too: with the old one it would change shared nodes in place.
@@ -204,14 +325,54 @@ export class Trie {
   }
 
   #leaf(key: Uint8Array): Leaf | undefined {
+    this.#expectKnown(key)
     let node = this.#root
     while (node?.kind === 'branch') node = node.children[nibbleAt(key, node.depth)]
-    return node !== undefined && isSame(node.key, key) ? node : undefined
+    return node?.kind === 'leaf' && isSame(node.key, key) ? node : undefined
   }
 
-  /** @param from nibble index at which `node` hangs */
-  #put(node: Node | undefined, from: number, leaf: Leaf): Node {
-    if (node === undefined) return leaf
+  #expectKnown(key: Uint8Array): void {
+    if (this.#source === undefined) return
+    invariant(this.unknownOn(key) === undefined, 'expected all nodes on the way to be known')
+  }
+
+  /**
+   * Replaces a node that is known by its hash by the node itself.
+   *
+   * @param parent the branch above the node, if any
+   * @param key any key below the node
+   * @returns `undefined` if no such node is known
+   */
+  #lookUp(
+    node: DistantBranch | Hidden,
+    parent: Branch | undefined,
+    key: Uint8Array,
+  ): Node | undefined {
+    const source = this.#source! // a complete trie holds no such node
+    const nibble = parent === undefined ? 0 : nibbleAt(key, parent.depth)
+    const hash =
+      node.kind === 'distant'
+        ? node.hash
+        : parent === undefined
+          ? this.rootBytes()
+          : hashAt(parent.encoding, nibble)
+    const encoded = source.nodes.get(hexFromBytes(hash))
+    if (encoded === undefined) return undefined
+    const from = parent === undefined ? 0 : parent.depth + 1
+    const known =
+      node.kind === 'distant'
+        ? branchFrom(decodeNode(encoded), key, node.depth, source)
+        : nodeFrom(decodeNode(encoded), key, from, source)
+    if (known === undefined) return undefined
+    if (parent === undefined) this.#root = known
+    else parent.children[nibble] = known
+    return known
+  }
+
+  /** @param from nibble index at which `found` hangs */
+  #put(found: Node | undefined, from: number, leaf: Leaf): Node {
+    if (found === undefined) return leaf
+    const node = found as Exclude<Node, Hidden> // all nodes on the way are known
     const end = node.kind === 'leaf' ? node.key.length * 2 : node.depth
     const at = firstDifference(node.key, leaf.key, from, end)
     if (node.kind === 'leaf' && at === end && leaf.key.length === node.key.length) return leaf
@@ -236,10 +397,11 @@ export class Trie {
 
   /** @param key a key that is present below `node` */
   #delete(node: Node, key: Uint8Array): Node | undefined {
-    if (node.kind === 'leaf') return undefined
+    if (node.kind !== 'branch') return undefined
     const nibble = nibbleAt(key, node.depth)
     const child = this.#delete(node.children[nibble]!, key)
     const sibling = child === undefined ? onlyChildBeside(node, nibble) : undefined
+    invariant(sibling !== HIDDEN, 'expected the node beside a deleted key to be known')
     if (sibling !== undefined) return sibling
     const branch = this.#changeable(node)
     branch.children[nibble] = child
@@ -253,6 +415,66 @@ export class Trie {
     const { key, depth, children, encoding, stale } = node
     return branchOf(this.#owner, key, depth, children.slice(), encoding.slice(), stale)
   }
+}
+
+/**
+ * The node of a trie that was decoded.
+ *
+ * @param key any key below the node
+ * @param from nibble index at which the node hangs
+ * @returns `undefined` if the node does not fit there, as in a trie that was made to deceive
+ */
+function nodeFrom(
+  decoded: DecodedNode,
+  key: Uint8Array,
+  from: number,
+  source: NodeSource,
+): Node | undefined {
+  if (decoded.kind === 'branch') return branchFrom(decoded, key, from, source)
+  const { path } = decoded
+  const depth = from + path.length
+  if (decoded.kind === 'leaf') {
+    if (depth !== key.length * 2) return undefined
+    const { value } = decoded
+    return leafOf(LOOKED_UP, withPath(key, from, path), value, source.attachmentOf?.(value))
+  }
+  if (depth >= key.length * 2) return undefined
+  const { child } = decoded
+  const own = withPath(key, from, path)
+  if (child.length < HASH_SIZE) return branchFrom(decodeNode(child), own, depth, source)
+  return { kind: 'distant', key: own, depth, hash: child }
+}
+
+/** The branch that was decoded; `undefined` if it is none, or does not fit at the depth. */
+function branchFrom(
+  decoded: DecodedNode,
+  key: Uint8Array,
+  depth: number,
+  source: NodeSource,
+): Branch | undefined {
+  if (decoded.kind !== 'branch' || depth >= key.length * 2) return undefined
+  const children: (Node | undefined)[] = noChildren.slice()
+  for (const [nibble, ref] of decoded.children.entries()) {
+    if (ref === undefined) continue
+    const child =
+      ref.length === HASH_SIZE
+        ? HIDDEN
+        : nodeFrom(decodeNode(ref), withPath(key, depth, [nibble]), depth + 1, source)
+    if (child === undefined) return undefined
+    children[nibble] = child
+  }
+  return branchOf(LOOKED_UP, key, depth, children, decoded.encoding, 0)
+}
+
+/** A copy of a key with other nibbles from an index on. */
+function withPath(key: Uint8Array, from: number, path: readonly number[]): Uint8Array {
+  const copy = key.slice()
+  for (const [index, nibble] of path.entries()) {
+    const at = from + index
+    const byte = copy[at >> 1]!
+    copy[at >> 1] = at % 2 === 0 ? (nibble << 4) | (byte & 15) : (byte & 0xf0) | nibble
+  }
+  return copy
 }
 
 function attachedTo(leaf: Leaf | undefined): Trie | undefined {
@@ -291,9 +513,10 @@ const noChildren: readonly undefined[] = Array.from({ length: 16 }, () => undefi
  */
 function refOf(node: Node, from: number): NodeRef {
   if (node.kind === 'leaf') return leafRef(node.key, from, node.value)
-  if (node.stale !== 0) encodeAnew(node)
-  const { key, depth, encoding } = node
-  const ref = branchRef(encoding)
+  invariant(node.kind !== 'hidden', 'expected no reference to be out of date above an unknown node')
+  if (node.kind === 'branch' && node.stale !== 0) encodeAnew(node)
+  const { key, depth } = node
+  const ref = node.kind === 'branch' ? branchRef(node.encoding) : node.hash
   return from < depth ? extensionRef(key, from, depth, ref) : ref
 }
 

@@ -10,7 +10,7 @@ import { bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.
 import { keccak256 } from '../../src/primitives/keccak.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
 import { bytesFromUint } from '../../src/primitives/word.ts'
-import { EMPTY_ROOT, orderedRoot, Trie } from '../../src/state/trie.ts'
+import { EMPTY_ROOT, type NodePath, orderedRoot, Trie } from '../../src/state/trie.ts'
 import { fc, runs } from '../support/property.ts'
 
 type Change =
@@ -361,6 +361,108 @@ describe('leaves', () => {
     }
   })
 })
+
+describe('a partial trie', () => {
+  for (const keySize of [1, 2, 3, 32]) {
+    test(`with keys of ${keySize} bytes, fed with proofs on demand, is as the complete one at every step`, () => {
+      const entries = fc.array(fc.tuple(keyOf(keySize), value), atMost(40))
+      const steps = fc.array(stepOf(keySize), atMost(40))
+      fc.assert(
+        fc.property(entries, steps, (entries, steps) => {
+          const origin = trieOf(entries)
+          const nodes = new Map<Hash, Uint8Array>()
+          const pairs = [
+            { complete: origin.fork(), partial: Trie.partial(origin.root(), { nodes }) },
+          ]
+          for (const step of steps) {
+            const { complete, partial } = pairs[step.which % pairs.length]!
+            if (step.kind === 'fork') {
+              pairs.push({ complete: complete.fork(), partial: partial.fork() })
+              continue
+            }
+            // The way to the key takes one proof, the node beside a deleted key another one.
+            const { kind, key } = step
+            const fetched = feed(nodes, origin, () => partial.unknownOn(key))
+            const unknownBeside = () => (kind === 'delete' ? partial.unknownBeside(key) : undefined)
+            expect(Math.max(fetched, feed(nodes, origin, unknownBeside))).toBeLessThan(2)
+            expect(shownAt(partial, key)).toEqual(shownAt(complete, key))
+            apply(step, complete)
+            apply(step, partial)
+            expect(rootsOf(pairs.map(({ partial }) => partial))).toEqual(
+              rootsOf(pairs.map(({ complete }) => complete)),
+            )
+          }
+          for (const { complete, partial } of pairs) {
+            for (const [key] of entries) feed(nodes, origin, () => partial.unknownOn(key))
+            expect(entries.map(([key]) => shownAt(partial, key))).toEqual(
+              entries.map(([key]) => shownAt(complete, key)),
+            )
+          }
+        }),
+        { numRuns: runs(60) },
+      )
+    })
+  }
+
+  test('of an empty trie is complete', () => {
+    const trie = Trie.partial(EMPTY_ROOT, { nodes: new Map() })
+    expect([trie.isPartial, trie.isEmpty, trie.root()]).toEqual([false, true, EMPTY_ROOT])
+    trie.put(Uint8Array.of(1), Uint8Array.of(1))
+    expect(trie.root()).not.toBe(EMPTY_ROOT)
+  })
+
+  test('keeps its root when an operation lacks a node, which is an error of the caller', () => {
+    const [one, two, three] = [1, 2, 3].map((byte) => keccak256(Uint8Array.of(byte)))
+    const filled = new Uint8Array(40).fill(7)
+    const origin = trieOf([one!, two!, three!].map((key) => [key, filled]))
+    const nodes = new Map<Hash, Uint8Array>()
+    const trie = Trie.partial(origin.root(), { nodes })
+    expect(trie.root()).toBe(origin.root())
+    expect(trie.unknownOn(one!)).toEqual({ key: one, depth: 0 })
+    expect(() => trie.get(one!)).toThrow(InvariantError)
+    expect(() => trie.put(one!, filled)).toThrow(InvariantError)
+    expect(() => trie.delete(one!)).toThrow(InvariantError)
+    expect(() => trie.prove(one!)).toThrow(InvariantError)
+    expect(trie.root()).toBe(origin.root())
+  })
+
+  test('takes a known node that does not fit at its depth for an unknown one', () => {
+    const [one, two] = ['0x1111', '0x2222'].map(bytesFromHex)
+    const origin = trieOf([one!, two!].map((key) => [key, new Uint8Array(40).fill(7)]))
+    const nodes = new Map<Hash, Uint8Array>()
+    feed(nodes, origin, () => Trie.partial(origin.root(), { nodes }).unknownOn(one!))
+    const trie = Trie.partial(origin.root(), { nodes })
+    expect(trie.unknownOn(one!)).toBeUndefined()
+    expect(Trie.partial(origin.root(), { nodes }).unknownOn(bytesFromHex('0x111111'))?.depth).toBe(
+      1,
+    )
+  })
+})
+
+/** The value at a key, and the proof of it. */
+function shownAt(trie: Trie, key: Uint8Array): readonly string[] {
+  return [String(trie.get(key)?.value), ...trie.prove(key).map(hexFromBytes)]
+}
+
+function rootsOf(tries: readonly Trie[]): readonly Hash[] {
+  return tries.map((trie) => trie.root())
+}
+
+/** Adds proofs until no node is unknown. @returns their number */
+function feed(
+  nodes: Map<Hash, Uint8Array>,
+  origin: Trie,
+  unknown: () => NodePath | undefined,
+): number {
+  let count = 0
+  for (let path = unknown(); path !== undefined; path = unknown()) {
+    const size = nodes.size
+    for (const node of origin.prove(path.key)) nodes.set(hexFromBytes(keccak256(node)), node)
+    expect(nodes.size).toBeGreaterThan(size)
+    count += 1
+  }
+  return count
+}
 
 describe('refusals', () => {
   const value = Uint8Array.of(1)
