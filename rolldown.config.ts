@@ -8,6 +8,7 @@ import { defineConfig } from 'rolldown'
 /** The source of each entry point, by the name of its file in `dist/`. */
 export const entries: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
+  remote: 'src/remote/open.ts',
   server: 'src/server/listen.ts',
   simulation: 'src/simulation/index.ts',
   testing: 'src/testing/index.ts',

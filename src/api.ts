@@ -268,6 +268,18 @@ export interface Snapshot {
   fork(): Devnet
 }
 
+/** The remote chain that a devnet continues, and the block that it is pinned to. */
+export interface ForkedChain {
+  /** Host of the endpoint; the URL may hold a key. */
+  readonly host: string
+  readonly chainId: number
+  readonly blockNumber: bigint
+  /** 32 bytes. */
+  readonly blockHash: Hash
+  /** True if accounts, slots and code are checked against the block's state root. */
+  readonly isVerified: boolean
+}
+
 export interface ForkOptions {
   /** Number of the sealed block to fork from. */
   readonly at: number
@@ -377,6 +389,8 @@ export interface Wait {
 export interface Devnet extends AsyncDisposable {
   /** The options in force, defaults included. */
   readonly config: Config
+  /** The chain that the devnet was forked from; `undefined` if there is none. */
+  readonly remote: ForkedChain | undefined
   /** The dev accounts, funded at genesis. Their private keys are public. */
   readonly accounts: readonly Account[]
   /** The chain as viem describes one: id, name, block time, URLs, predeployed contracts. */

@@ -6,8 +6,10 @@
 
 import type { Devnet, DevnetServer, ListenOptions } from './api.ts'
 import type { DevnetOptions } from './config/config.ts'
+import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
 import { type ReplayOptions, replay as replayOn } from './devnet/replay.ts'
+import type { RemoteChannel } from './fork/channel.ts'
 import { machine } from './server/machine.ts'
 
 export type { Account } from './accounts/accounts.ts'
@@ -22,6 +24,7 @@ export type {
   DevnetServer,
   EventListeners,
   EventName,
+  ForkedChain,
   ForkOptions,
   Invariant,
   InvariantCheck,
@@ -57,6 +60,7 @@ export {
   options,
   resolveConfig,
 } from './config/config.ts'
+export type { ForkSource, RemoteProvider } from './config/fork-source.ts'
 export type { Option } from './config/option.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
@@ -116,7 +120,7 @@ export { NAME, VERSION } from './version.ts'
 /**
  * Starts a devnet: genesis sealed, block 1 pending.
  *
- * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
+ * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, FORK_FAILED, or FORK_UNVERIFIED
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { devnet } = await devnets.create(options)
@@ -140,5 +144,10 @@ const devnets = devnetFactory({
   async listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer> {
     const server = await import('./server/listen.ts')
     return server.listen(devnet, options)
+  },
+  /** Loads the client of remote chains when a devnet first forks one. */
+  async openChannel(source: ForkSource): Promise<RemoteChannel> {
+    const remote = await import('./remote/open.ts')
+    return remote.openChannel(source, machine)
   },
 })

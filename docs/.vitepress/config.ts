@@ -61,6 +61,7 @@ export default defineConfig({
         text: 'Subjects',
         items: [
           page('Snapshots and forks', 'forking'),
+          page('Forking a live chain', 'live-fork'),
           page('Faults', 'faults'),
           page('Simulations', 'simulation'),
           page('Record and replay', 'replay'),

@@ -315,7 +315,7 @@ export interface PendingPoint {
 }
 
 /** The roots in a header. */
-export type HeaderRoots = Pick<StateRoots, 'at' | 'ofStorage'>
+export type HeaderRoots = Pick<StateRoots, 'at' | 'isSettledAt' | 'ofStorage'>
 
 /** The block being filled. All reads at `pending` are answered from it. */
 export class PendingBlock implements Block {
@@ -444,10 +444,12 @@ export class PendingBlock implements Block {
 
   get header(): Header {
     const sequence = this.store.newest
-    if (this.#header?.sequence !== sequence) {
-      this.#header = { sequence, header: headerOf(this.plan, this.#roots, this, sequence) }
-    }
-    return this.#header.header
+    if (this.#header?.sequence === sequence) return this.#header.header
+    const { plan } = this
+    const header = headerOf(plan, this.#roots, this, sequence)
+    const isSettled = this.#roots.isSettledAt(sequence, plan.withdrawalsOf)
+    if (isSettled) this.#header = { sequence, header }
+    return header
   }
 
   /** Takes a snapshot: the block is only appended to, so its lengths describe it. */

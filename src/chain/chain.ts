@@ -23,7 +23,8 @@ import {
   type PendingPoint,
   type SealedBlock,
 } from './block.ts'
-import { type BlockRef, describeBlockRef } from './block-ref.ts'
+import { type BlockRef, type BlockTag, describeBlockRef } from './block-ref.ts'
+import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
@@ -91,6 +92,9 @@ export interface ChainOptions {
   readonly rules?: OpeningRules
   /** Virtual time in ms since the epoch. Default: a clock that stays at 0. */
   readonly now?: () => number
+  /** The first block, if another chain sealed it, and the blocks below. Default: none. */
+  readonly first?: SealedBlock
+  readonly earlier?: EarlierBlocks
 }
 
 export class Chain {
@@ -113,20 +117,26 @@ export class Chain {
   /** Patches since the head was sealed, in order. */
   #patches: readonly Patch[] = []
   readonly #now: () => number
+  readonly #first: SealedBlock | undefined
+  readonly #earlier: EarlierBlocks | undefined
 
   /**
-   * Creates a chain whose pending block is block 0; {@link seal} makes it the head.
+   * Creates a chain whose pending block is its first one, block 0 unless the options name another;
+   * {@link seal} makes it the head.
    *
-   * @param store contains the published genesis state and nothing else
+   * @param store contains the state of the first block and nothing else
    */
   constructor(
     store: Store,
     genesis: BlockPlan,
     distances: TagDistances,
-    { showsPending = true, roots = new StateRoots(store), rules, now = () => 0 }: ChainOptions = {},
+    options: ChainOptions = {},
   ) {
-    this.#history = new History(rules)
+    const { showsPending = true, roots = new StateRoots(store), rules, now = () => 0 } = options
+    this.#history = new History(rules, Number(genesis.number))
     this.#now = now
+    this.#first = options.first
+    this.#earlier = options.earlier
     this.showsPending = showsPending
     this.#store = store
     this.#roots = roots
@@ -137,12 +147,50 @@ export class Chain {
 
   /** The newest sealed block. */
   get head(): SealedBlock {
-    return this.#history.head! // block 0 is sealed before the first read
+    return this.#history.head! // the first block is sealed before the first read
   }
 
-  /** The sealed block at a distance before the head; block 0 if the chain is shorter. */
+  /** Number of the first block that this chain holds itself. */
+  get firstNumber(): number {
+    return this.#history.first
+  }
+
+  /**
+   * Reads what writes replace, part of a function for {@link complete}: state differences and state
+   * roots need it later. Without a remote it does nothing.
+   */
+  readReplaced(view: StoreView, writes: readonly Write[]): void {
+    if (this.#earlier === undefined) return
+    for (const write of writes) {
+      view.nonce(write.address)
+      if (write.field === 'storage') view.storage(write.address, write.slot)
+    }
+  }
+
+  /** Number of the sealed block of this chain with a hash. */
+  numberOf(hash: Hash): number | undefined {
+    return this.#history.numberOf(hash)
+  }
+
+  /** Number of the block that a tag of sealed blocks refers to. */
+  numberAt(tag: Exclude<BlockTag, 'pending'>): bigint {
+    if (tag === 'earliest') return 0n
+    if (tag === 'latest') return this.head.number
+    return this.behindHead(this.#distances[tag]).number
+  }
+
+  /** The sealed block at a distance before the head; the first one if the chain is shorter. */
   behindHead(distance: number): SealedBlock {
-    return this.#history.at(Math.max(0, this.#history.length - 1 - distance))! // less than the length
+    const { first, length } = this.#history
+    return this.#history.at(Math.max(first, length - 1 - distance))! // less than the length
+  }
+
+  /**
+   * Runs a function that reads state or blocks of the remote chain, until all it reads has been
+   * fetched. Without a remote it runs once. The function must not change anything.
+   */
+  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
+    return this.#earlier === undefined ? run() : this.#earlier.complete(run)
   }
 
   /** The block being filled. Readers may see less of it: their view is {@link at} `pending`. */
@@ -222,12 +270,16 @@ export class Chain {
   find(ref: BlockRef): Block | undefined {
     if (ref === 'pending') return this.#pendingBlock
     if (ref === 'latest') return this.head
-    if (ref === 'earliest') return this.#history.at(0)
-    if (ref === 'safe') return this.behindHead(this.#distances.safe)
-    if (ref === 'finalized') return this.behindHead(this.#distances.finalized)
-    if (typeof ref === 'bigint') return this.#history.at(Number(ref))
+    if (ref === 'earliest') return this.#sealed(0)
+    if (ref === 'safe' || ref === 'finalized') return this.behindHead(this.#distances[ref])
+    if (typeof ref === 'bigint') return this.#sealed(Number(ref))
     const number = this.#history.numberOf(ref.hash)
-    return number === undefined ? undefined : this.#history.at(number)
+    return number === undefined ? this.#earlier?.find(ref) : this.#history.at(number)
+  }
+
+  #sealed(number: number): Block | undefined {
+    if (number >= this.#history.first) return this.#history.at(number)
+    return this.#earlier?.find(BigInt(number))
   }
 
   /**
@@ -280,14 +332,16 @@ export class Chain {
     if (timeMs === now) return this.#pending
     const openedMs = (number: number) =>
       this.#history.openedMs(number) ?? this.#pending.timeline.firstMs
-    const number = countUpTo(this.#history.length + 1, openedMs, timeMs) - 1
+    const { first, length } = this.#history
+    const openedAt = (index: number) => openedMs(first + index)
+    const number = first + countUpTo(length - first + 1, openedAt, timeMs) - 1
     const block = this.#history.at(number) ?? this.#pending
     const sequence = timeMs < now ? block.timeline.at(timeMs) : undefined
     if (sequence !== undefined) return blockWithState(block, block.stateAt(sequence))
-    const times = `the chain began at ${openedMs(0)} ms and the clock is at ${now} ms`
+    const times = `the chain began at ${openedMs(first)} ms and the clock is at ${now} ms`
     throw new DevnetError('UNKNOWN_BLOCK', `block not found: at ${timeMs} ms; ${times}`, {
       timeMs,
-      beganMs: openedMs(0),
+      beganMs: openedMs(first),
       nowMs: now,
     })
   }
@@ -300,7 +354,7 @@ export class Chain {
 
   /** The block with a number; for the pending block, the part that readers see. */
   atNumber(number: number): Block | undefined {
-    const sealed = this.#history.at(number)
+    const sealed = this.#sealed(number)
     if (sealed !== undefined) return sealed
     const pending = this.#pendingBlock
     return pending.number === BigInt(number) ? pending : undefined
@@ -327,7 +381,7 @@ export class Chain {
    * index.
    */
   transactionOf(sender: Address, nonce: bigint): Included | undefined {
-    let low = 0
+    let low = this.#history.first
     let high = this.#history.length
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -380,7 +434,7 @@ export class Chain {
    */
   recentHash(number: bigint, before: bigint): Hash | undefined {
     if (number >= before || number < before - 256n || number < 0n) return undefined
-    return this.#history.hashOf(Number(number))
+    return this.#history.hashOf(Number(number)) ?? this.#earlier?.find(number)?.hash
   }
 
   /**
@@ -399,6 +453,7 @@ export class Chain {
 
   /** The pending block as it would be sealed now; readers do not see it before {@link seal}. */
   candidate(): SealedBlock {
+    if (this.#history.head === undefined && this.#first !== undefined) return this.#first
     const patches = this.#patches
     if (patches.length === 0) return this.#pending.sealed(this.isFresh)
     return this.#pending.sealed(false, patches, this.head.state)
@@ -536,7 +591,10 @@ export class Chain {
   fork(point: ChainPoint, now: () => number): Chain {
     const { pending, store, roots } = point
     const { showsPending } = this
-    const fork = new Chain(store, pending.block.plan, this.#distances, { showsPending, roots, now })
+    const fork = new Chain(store, pending.block.plan, this.#distances, {
+      ...{ showsPending, roots, now },
+      ...(this.#earlier !== undefined && { earlier: this.#earlier }),
+    })
     fork.returnTo(point)
     return fork
   }

@@ -26,6 +26,8 @@ const readBlocksMax = 64
 
 export class History {
   readonly #rules: OpeningRules | undefined
+  /** Number of the first block. */
+  readonly first: number
   /** None is empty. Each ends where the next one begins, the last one at {@link length}. */
   readonly #segments: Segment[]
   #length: number
@@ -33,15 +35,25 @@ export class History {
   /** Recently read blocks by number; the oldest entry is evicted first. */
   #read: Map<number, SealedBlock> | undefined
 
-  /** @param rules see {@link EmptyBlocks} */
-  constructor(rules?: OpeningRules, segments: Segment[] = [], length = 0, head?: SealedBlock) {
+  /**
+   * @param rules see {@link EmptyBlocks}
+   * @param first number of the first block
+   */
+  constructor(
+    rules?: OpeningRules,
+    first = 0,
+    segments: Segment[] = [],
+    length = first,
+    head?: SealedBlock,
+  ) {
     this.#rules = rules
+    this.first = first
     this.#segments = segments
     this.#length = length
     this.#head = head
   }
 
-  /** Number of blocks, and the number of the next one. */
+  /** Number of the next block. */
   get length(): number {
     return this.#length
   }
@@ -53,7 +65,7 @@ export class History {
 
   /** A history with the same blocks that continues independently. */
   fork(): History {
-    return new History(this.#rules, [...this.#segments], this.#length, this.#head)
+    return new History(this.#rules, this.first, [...this.#segments], this.#length, this.#head)
   }
 
   /** Patches the head's state for readers of this history. */
@@ -100,7 +112,10 @@ export class History {
   push(block: SealedBlock): void {
     const last = this.#segments.at(-1)
     const isOurs = last !== undefined && last.end === this.#length
-    const capacity = Math.min(Math.max(last?.first ?? 0, segmentBlocksMin), SEGMENT_BLOCKS_MAX)
+    const capacity = Math.min(
+      Math.max((last?.first ?? 0) - this.first, segmentBlocksMin),
+      SEGMENT_BLOCKS_MAX,
+    )
     const isFull = last !== undefined && this.#length - last.first >= capacity
     const segment = isOurs && !isFull ? last : new Segment(this.#length, this.#rules)
     if (segment !== last) this.#segments.push(segment)
@@ -112,14 +127,14 @@ export class History {
   }
 
   /**
-   * Removes all but the first `length` blocks. The new head keeps its patches.
+   * Removes all blocks from a number on. The new head keeps its patches.
    *
-   * @param length at least 1
+   * @param length that number, more than {@link first}
    */
   cutTo(length: number): void {
     const head = this.at(length - 1)
-    invariant(head !== undefined, `there are no ${length} blocks`)
-    while (this.#segments.at(-1)!.first >= length) this.#segments.pop() // the first begins at 0
+    invariant(head !== undefined, `there is no block ${length - 1}`)
+    while (this.#segments.at(-1)!.first >= length) this.#segments.pop() // the first stays
     for (const number of this.#read?.keys() ?? []) {
       if (number >= length - 1) this.#read?.delete(number)
     }
@@ -179,10 +194,10 @@ export class History {
   }
 
   #segmentOf(number: number): Segment | undefined {
-    if (!(number >= 0 && number < this.#length)) return undefined
+    if (!(number >= this.first && number < this.#length)) return undefined
     // Linear: most reads are of recent blocks, and there are few segments.
     let index = this.#segments.length - 1
-    while (this.#segments[index]!.first > number) index -= 1 // the first begins at 0
+    while (this.#segments[index]!.first > number) index -= 1 // the first holds `first`
     return this.#segments[index]
   }
 }

@@ -23,6 +23,7 @@ import {
   type SealedBlock,
   timestampOf,
 } from './block.ts'
+import type { Header } from './header.ts'
 
 /** A position at `pending`. */
 export interface Visible {
@@ -70,7 +71,15 @@ export function visibleBlock(
   const daFootprint = daFootprintOf(receipts)
   const contents = { transactions, receipts, bloom, gasUsed, daFootprint }
   const provenState = block.stateAt(sequence)
-  const header = once(() => headerOf(plan, roots(), contents, sequence))
+  const rootsOnce = once(roots)
+  let known: Header | undefined
+  const header = () => {
+    if (known !== undefined) return known
+    const made = headerOf(plan, rootsOnce(), contents, sequence)
+    const isSettled = rootsOnce().isSettledAt(sequence, plan.withdrawalsOf)
+    if (isSettled) known = made
+    return made
+  }
   const withState = (patched?: StoreView): VisibleBlock => ({
     ...contents,
     hash: ZERO_HASH,

@@ -16,6 +16,7 @@ import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { NAME, VERSION } from '../version.ts'
+import { expectForkSource, type ForkSource } from './fork-source.ts'
 import {
   address,
   aliasedChoice,
@@ -722,6 +723,8 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork'>> & {
    * left out or equal those in the file; other options given here win.
    */
   readonly state?: Uint8Array
+  /** A remote chain to continue from; see docs/live-fork.md. Not together with `state`. */
+  readonly fork?: ForkSource
 }
 
 /** @throws {DevnetError} INVALID_OPTION always */
@@ -736,7 +739,14 @@ export function refuse(name: string, cause: unknown): never {
  * @throws {DevnetError} INVALID_OPTION
  */
 export function expectDevnetOptions(given: DevnetOptions): void {
-  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state'])
+  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'fork'])
+  const { fork, state } = given
+  if (fork === undefined) return
+  expectForkSource(fork, refuse)
+  if (state !== undefined) refuse('fork', new RangeError('expected no state file beside it'))
+  if (given.genesisTime !== undefined) {
+    refuse('genesisTime', new RangeError('expected none: the time begins at that of the fork'))
+  }
 }
 
 /**

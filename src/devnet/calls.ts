@@ -10,7 +10,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { CallBlock } from '../chain/moment.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Config } from '../config/config.ts'
-import type { BlockEnvironment, Engine } from '../engine/engine.ts'
+import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { writeThatAnswers } from '../execution/answer-slot.ts'
 import { call, estimateGas } from '../execution/call.ts'
@@ -72,19 +72,21 @@ export class Calls implements RpcCalls {
   ): Uint8Array | Promise<Uint8Array> {
     const { chainIds, config, engine } = this.#deps
     chainIds.expect(request.chainId)
-    const ground = this.#withFunds(request, this.#ground(block, overrides))
-    return call(engine, ground, request, config, this.#emitConsole)
+    return this.#withConsole((onOutcome) => {
+      const ground = this.#withFunds(request, this.#ground(block, overrides))
+      return call(engine, ground, request, config, onOutcome)
+    })
   }
 
   async estimateGas(request: CallRequest, block: CallBlock, overrides: Overrides): Promise<bigint> {
     this.#deps.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, this.#ground(block, overrides))
+    return this.#estimateGas(request, () => this.#ground(block, overrides))
   }
 
   /** Estimates gas with the state and environment of the next transaction. */
   async estimateNextGas(request: CallRequest): Promise<bigint> {
     this.#deps.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, this.#nextGround)
+    return this.#estimateGas(request, () => this.#nextGround)
   }
 
   async createAccessList(
@@ -92,10 +94,12 @@ export class Calls implements RpcCalls {
     block: CallBlock,
     overrides: Overrides,
   ): Promise<AccessListResult> {
-    const { chainIds, config, engine } = this.#deps
+    const { chain, chainIds, config, engine } = this.#deps
     chainIds.expect(request.chainId)
-    const ground = this.#withFunds(request, this.#ground(block, overrides))
-    return createAccessList(engine, ground, request, config)
+    return chain.complete(() => {
+      const ground = this.#withFunds(request, this.#ground(block, overrides))
+      return createAccessList(engine, ground, request, config)
+    })
   }
 
   async callMany(
@@ -104,10 +108,11 @@ export class Calls implements RpcCalls {
     overrides: Overrides,
     index: number | undefined,
   ): Promise<readonly CallResult[][]> {
-    const { chainIds, config, engine } = this.#deps
+    const { chain, chainIds, config, engine } = this.#deps
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
-    const ground = this.#groundIn(block, { index, overrides })
-    return callMany(engine, ground, bundles, config)
+    return chain.complete(() =>
+      callMany(engine, this.#groundIn(block, { index, overrides }), bundles, config),
+    )
   }
 
   async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
@@ -117,13 +122,16 @@ export class Calls implements RpcCalls {
     }
     const { blockTimeMs, callGasMax, codeSizeMax } = config
     const terms = { blockTimeMs, callGasMax, codeSizeMax, chainId: chainIds.current }
-    return simulateBlocks({ chain, network, engine }, terms, base, simulation)
+    return chain.complete(() => simulateBlocks({ chain, network, engine }, terms, base, simulation))
   }
 
   async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
+    const { chain, network } = this.#deps
     const environment = this.#environmentOf(block)
-    const rerun = rerunOf(this.#deps.network, environment, block, index)
-    return traceTransaction(this.#tracingEngine, environment, block, index, tracer, rerun)
+    return chain.complete(() => {
+      const rerun = rerunOf(network, environment, block, index)
+      return traceTransaction(this.#tracingEngine, environment, block, index, tracer, rerun)
+    })
   }
 
   async traceCalls<Traced>(
@@ -131,20 +139,21 @@ export class Calls implements RpcCalls {
     block: Block,
     place: CallPlace = {},
   ): Promise<Traced[]> {
-    const { chainIds, config } = this.#deps
+    const { chain, chainIds, config } = this.#deps
     for (const { request } of calls) chainIds.expect(request.chainId)
-    const ground = this.#groundIn(block, place)
-    return traceCalls(this.#tracingEngine, ground, calls, config)
+    return chain.complete(() =>
+      traceCalls(this.#tracingEngine, this.#groundIn(block, place), calls, config),
+    )
   }
 
-  writeThatAnswers(
+  async writeThatAnswers(
     contract: Address,
     question: Uint8Array,
     answer: { readonly what: string; readonly value: bigint },
   ): Promise<Write> {
-    const { config, engine } = this.#deps
+    const { chain, config, engine } = this.#deps
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
-    return writeThatAnswers(engine, this.#nextGround, request, answer, config)
+    return chain.complete(() => writeThatAnswers(engine, this.#nextGround, request, answer, config))
   }
 
   /** The engine, which reports the progress of long traces. */
@@ -159,19 +168,39 @@ export class Calls implements RpcCalls {
     }
   }
 
-  readonly #emitConsole = ({
-    consoleCalls,
-  }: {
-    readonly consoleCalls?: readonly Uint8Array[]
-  }): void => {
-    if (consoleCalls !== undefined) this.#deps.events.emitConsole(consoleCalls, undefined)
+  /** Runs a call, and emits its console output once nothing it read was missing. */
+  #withConsole<Value>(
+    run: (onOutcome: (outcome: Outcome) => void) => Value | Promise<Value>,
+  ): Value | Promise<Value> {
+    const { chain, events } = this.#deps
+    let consoleCalls: readonly Uint8Array[] | undefined
+    const onOutcome = (outcome: Outcome) => {
+      consoleCalls = outcome.consoleCalls
+    }
+    const emit = () => {
+      if (consoleCalls !== undefined) events.emitConsole(consoleCalls, undefined)
+    }
+    let isOver = true
+    try {
+      const value = chain.complete(() => {
+        consoleCalls = undefined
+        return run(onOutcome)
+      })
+      isOver = !(value instanceof Promise)
+      return value instanceof Promise ? value.finally(emit) : value
+    } finally {
+      if (isOver) emit()
+    }
   }
 
-  async #estimateGas(request: CallRequest, ground: CallContext): Promise<bigint> {
+  async #estimateGas(request: CallRequest, groundFor: () => CallContext): Promise<bigint> {
     const { config, engine, network } = this.#deps
-    const l1 = network.l1Of(ground.state)
-    const funded = this.#withFunds(request, ground)
-    return estimateGas(engine, funded, request, config, l1, this.#emitConsole)
+    return this.#withConsole((onFailure) => {
+      const ground = groundFor()
+      const l1 = network.l1Of(ground.state)
+      const funded = this.#withFunds(request, ground)
+      return estimateGas(engine, funded, request, config, l1, onFailure)
+    })
   }
 
   /**

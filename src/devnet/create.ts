@@ -31,9 +31,10 @@ async function createRecordedDevnet(
   shell: Shell,
   devnets: DevnetFactory,
 ): Promise<RecordedDevnet> {
-  const { setup, saved } = await setupFrom(options)
-  const { config, alloc } = setup
-  const genesis = saved?.genesisTerms ?? { timeMs: config.genesisTime }
+  const { setup, saved } = await setupFrom(options, shell.openChannel)
+  const { config, alloc, fork } = setup
+  const timeMs = fork?.timeMs ?? config.genesisTime
+  const genesis = saved?.genesisTerms ?? { timeMs }
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets })
   const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
   if (saved !== undefined) await devnet.load(saved)

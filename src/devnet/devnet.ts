@@ -11,6 +11,7 @@ import type {
   DevnetServer,
   EventListeners,
   EventName,
+  ForkedChain,
   ForkOptions,
   Invariant,
   InvariantCheck,
@@ -52,7 +53,7 @@ import { recordedFaucet } from './faucet.ts'
 import type { GenesisTerms } from './genesis.ts'
 import { Modules } from './modules.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
-import type { DevnetSetup } from './setup.ts'
+import { type DevnetSetup, expectSavable, type OpenChannel } from './setup.ts'
 import type { DevnetPoint } from './snapshots.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, wireMoment } from './state-provider.ts'
@@ -64,6 +65,8 @@ export interface Shell {
   /** Serves a devnet on sockets. */
   listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer>
   readonly machine: Machine
+  /** Opens the way to a remote chain. */
+  readonly openChannel: OpenChannel
 }
 
 /** Dependencies of a devnet and its forks. */
@@ -136,7 +139,18 @@ export class InProcessDevnet implements Devnet {
 
   dump(): Promise<Uint8Array> {
     const { dump, queue } = this.#modules
-    return queue.look(() => dump.dump())
+    return queue.look(() => {
+      expectSavable(this.#setup, 'state file')
+      return dump.dump()
+    })
+  }
+
+  get remote(): ForkedChain | undefined {
+    const { remote } = this.#modules
+    if (remote === undefined) return undefined
+    const { chainId, channel, isVerified, pin } = remote
+    const { host } = channel
+    return { host, chainId, blockNumber: pin.header.number, blockHash: pin.hash, isVerified }
   }
 
   get now(): number {

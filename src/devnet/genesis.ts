@@ -11,8 +11,11 @@ import { nfvAccount } from '../faucet/nfv.ts'
 import type { Network } from '../network/network.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { openingRules, planBlock } from '../producer/open-block.ts'
-import { createGenesis, type Genesis, type InitialAccount } from '../state/genesis.ts'
+import { createGenesis, editsOf, type Genesis, type InitialAccount } from '../state/genesis.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 import { tokenGenesis } from '../tokens/genesis.ts'
+import type { OpenedFork } from './fork-source.ts'
 
 const weiPerEth = 10n ** 18n
 /** Enough for any number of drips. */
@@ -32,6 +35,8 @@ export interface GenesisOptions {
   readonly network: Network
   /** Accounts from the options. */
   readonly alloc: DevnetOptions['alloc']
+  /** The remote chain to continue; `undefined` for a chain of its own. */
+  readonly fork: OpenedFork | undefined
 }
 
 /** The state of block 0. @param timeMs its time, in ms since the epoch */
@@ -43,25 +48,60 @@ export function genesisFrom(
   return createGenesis([...network.genesisAccounts(timeMs), ...own], network.sharedAccounts)
 }
 
-/** A chain with block 0 pending. @param now returns the virtual time in ms since the epoch */
+/**
+ * A chain with its first block pending: block 0, or the pinned block of a remote chain.
+ *
+ * @param now returns the virtual time in ms since the epoch
+ */
 export function chainFrom(
   { timeMs, ...set }: GenesisTerms,
   options: GenesisOptions,
   now: () => number,
 ): Chain {
-  const { config, network } = options
+  const { config, network, fork } = options
+  const distances = { safe: config.safeBlocks, finalized: config.finalizedBlocks }
+  const showsPending = config.pendingView === 'buffer'
+  const general = { showsPending, rules: openingRules(network), now }
+  if (fork !== undefined) {
+    const { remote } = fork
+    const first = remote.pinned()
+    const { store, header } = first.contents
+    const { timeMs: firstMs, hasMilliseconds, evmRules } = first
+    const plan = { ...header, timeMs: firstMs, hasMilliseconds, evmRules }
+    const { withdrawalsOf } = network.blockTerms(header.number, undefined, firstMs)
+    return new Chain(store, { ...plan, withdrawalsOf }, distances, {
+      ...general,
+      first,
+      earlier: remote,
+      roots: remote.rootsFor(store),
+    })
+  }
   const genesis = genesisFrom(timeMs, options)
-  return new Chain(
-    genesis.store,
-    planBlock(network, undefined, timeMs, set),
-    { safe: config.safeBlocks, finalized: config.finalizedBlocks },
-    {
-      showsPending: config.pendingView === 'buffer',
-      roots: genesis.roots,
-      rules: openingRules(network),
-      now,
-    },
-  )
+  return new Chain(genesis.store, planBlock(network, undefined, timeMs, set), distances, {
+    ...general,
+    roots: genesis.roots,
+  })
+}
+
+/**
+ * What a fork changes on top of the pinned block, in the first block after it: the accounts of the
+ * options; dev accounts get at least their balance, and lose a delegation of their code (EIP-7702).
+ */
+export function forkWrites({ config, accounts, alloc }: GenesisOptions, view: StateView): Write[] {
+  const least = BigInt(config.balance) * weiPerEth
+  const funded = accounts.flatMap(({ address }): InitialAccount[] => {
+    const needsEther = view.balance(address) < least
+    const hasCode = view.codeBytes(address).length > 0
+    if (!needsEther && !hasCode) return []
+    return [
+      {
+        address,
+        ...(needsEther && { balance: least }),
+        ...(hasCode && { codeBytes: new Uint8Array(0) }),
+      },
+    ]
+  })
+  return editsOf([...funded, ...resolveAlloc(alloc)])
 }
 
 /** Accounts besides the network's contracts. Later ones replace fields of earlier ones. */

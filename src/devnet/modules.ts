@@ -13,6 +13,8 @@ import { ChainIds } from '../execution/chain-ids.ts'
 import type { Faucet } from '../faucet/faucet.ts'
 import { Faults } from '../faults/faults.ts'
 import type { Wire } from '../faults/wire.ts'
+import { createCompletingEngine } from '../fork/engine.ts'
+import type { RemoteChain } from '../fork/remote-chain.ts'
 import { Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
 import type { Address } from '../primitives/hex.ts'
@@ -28,14 +30,14 @@ import { withFallback } from './engines.ts'
 import { Events } from './events.ts'
 import { createFaucet } from './faucet.ts'
 import { FaultControl } from './faults.ts'
-import { chainFrom, type GenesisTerms } from './genesis.ts'
+import { chainFrom, forkWrites, type GenesisTerms } from './genesis.ts'
 import { Invariants } from './invariants.ts'
 import { ProgressReports } from './progress.ts'
 import { RecordedCalls } from './recorded-calls.ts'
 import type { DevnetFactory } from './recorded-devnet.ts'
 import { Reorgs } from './reorg.ts'
 import { reportOf } from './replay.ts'
-import type { DevnetSetup } from './setup.ts'
+import { type DevnetSetup, expectSavable } from './setup.ts'
 import { Snapshots } from './snapshots.ts'
 import { Streams } from './streams.ts'
 import { Time } from './time.ts'
@@ -66,6 +68,7 @@ export class Modules implements LentContext {
   readonly wallet: Wallet
   readonly engine: Engine
   readonly chain: Chain
+  readonly remote: RemoteChain | undefined
   readonly faults: Faults
   readonly producer: Producer
   readonly confirmations: Confirmations
@@ -107,7 +110,11 @@ export class Modules implements LentContext {
     const { checkScope, progressReports, waits } = this
     const clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => events.emitTime(fromMs))
     const now = () => clock.nowMs
-    const recorder = new Recorder({ now, journalBytesMax: config.journalBytesMax })
+    const recorder = new Recorder({
+      now,
+      journalBytesMax: config.journalBytesMax,
+      expectJournal: () => expectSavable(setup, 'journal'),
+    })
     const chainIds = new ChainIds(config.chainId)
     const events = new Events({ recorder, chainIds, progressReports })
     const settle = () => events.onSettle()
@@ -118,9 +125,11 @@ export class Modules implements LentContext {
     const wallet = new Wallet(addresses, (shown) =>
       events.listeners.accountsChanged.emit([...shown]),
     )
-    const engine = withFallback(setup.engine, config, accounts, (failure) =>
+    const ownEngine = withFallback(setup.engine, config, accounts, (failure) =>
       events.listeners.engineFailure.emit(failure),
     )
+    const { fork } = setup
+    const engine = fork === undefined ? ownEngine : createCompletingEngine(ownEngine, fork.remote)
     const chain = createChain(now)
     const faults = new Faults(clock, {
       max: config.faultsMax,
@@ -145,6 +154,7 @@ export class Modules implements LentContext {
     this.wallet = wallet
     this.engine = engine
     this.chain = chain
+    this.remote = fork?.remote
     this.faults = faults
     this.producer = producer
     this.confirmations = new Confirmations(clock, {
@@ -173,6 +183,7 @@ export class Modules implements LentContext {
       this,
       genesisTerms,
       (elsewhere) => new Modules(setup, elsewhere, devnets).snapshots,
+      (view) => (fork === undefined ? [] : forkWrites(setup, view)),
     )
     this.reorgs = new Reorgs(this)
     this.callBundles = new CallBundles(this)
@@ -210,5 +221,6 @@ export class Modules implements LentContext {
     this.confirmations.close()
     this.provider.close()
     this.connections.close()
+    await this.remote?.channel.saved?.()
   }
 }

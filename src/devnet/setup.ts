@@ -11,7 +11,9 @@ import {
   refuse,
   resolveConfig,
 } from '../config/config.ts'
+import type { ForkSource } from '../config/fork-source.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { RemoteChannel } from '../fork/channel.ts'
 import { createNetwork } from '../network/create-network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
@@ -19,6 +21,7 @@ import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
+import { fetchSetup, openFork, withRemoteDefaults } from './fork-source.ts'
 import type { GenesisOptions } from './genesis.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
@@ -29,15 +32,21 @@ export interface DevnetSetup extends GenesisOptions {
   readonly engine: Engine
 }
 
+/** Opens the way to a remote chain: I/O, which the core does not have. */
+export type OpenChannel = (source: ForkSource) => Promise<RemoteChannel>
+
 /**
  * @returns the setup, and the saved devnet to continue from if the options have one
- * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
+ * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, FORK_FAILED, or FORK_UNVERIFIED
  */
 export async function setupFrom(
   given: DevnetOptions,
+  openChannel: OpenChannel,
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
   expectDevnetOptions(given)
-  const { state, ...asked } = given
+  const { state, fork: source, ...own } = given
+  const fork = source === undefined ? undefined : await openFork(await openChannel(source), source)
+  const asked = fork === undefined ? own : await withRemoteDefaults(own, fork)
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
   const saved = state === undefined ? undefined : readOptions(state)
@@ -59,6 +68,24 @@ export async function setupFrom(
     engine,
     network,
     alloc: options.alloc,
+    fork,
   }
+  if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
   return { setup, saved }
+}
+
+/**
+ * Refuses what a fork cannot do yet: both would need the remote's answers beside them.
+ *
+ * @param what is asked for
+ * @throws {DevnetError} FORK_NOT_SAVED
+ */
+export function expectSavable(
+  { fork }: Pick<DevnetSetup, 'fork'>,
+  what: 'journal' | 'state file',
+): void {
+  if (fork === undefined) return
+  const { channel, pin } = fork.remote
+  const message = `a fork has no ${what}: its state is that of ${channel.host} at block ${pin.header.number}; record the remote's answers instead (fork.recording)`
+  throw new DevnetError('FORK_NOT_SAVED', message, { host: channel.host, block: pin.header.number })
 }

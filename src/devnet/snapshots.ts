@@ -23,6 +23,8 @@ import type { Producer, ProducerPoint } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { RpcSnapshots } from '../rpc/context.ts'
 import type { FiltersPoint } from '../rpc/filters.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 import type { Events } from './events.ts'
 import type { GenesisTerms } from './genesis.ts'
 import type { Invariants } from './invariants.ts'
@@ -88,16 +90,22 @@ export class Snapshots implements RpcSnapshots {
   #beforeJob: { readonly point: DevnetPoint; readonly kept: KeptState } | undefined
 
   readonly #another: (genesisTerms: GenesisTerms) => Snapshots
+  readonly #firstWrites: (view: StateView) => readonly Write[]
 
-  /** @param another the snapshots of a new devnet with the same options and another genesis */
+  /**
+   * @param another the snapshots of a new devnet with the same options and another genesis
+   * @param firstWrites returns the state edits made right after the first block was sealed
+   */
   constructor(
     deps: SnapshotsDeps,
     genesisTerms: GenesisTerms,
     another: (genesisTerms: GenesisTerms) => Snapshots,
+    firstWrites: (view: StateView) => readonly Write[],
   ) {
     this.#deps = deps
     this.#genesisTerms = genesisTerms
     this.#another = another
+    this.#firstWrites = firstWrites
     deps.queue.onBegin = () => this.#jobBegins()
     deps.queue.onEnd = () => this.#jobEnded()
     this.nextSnapshot = deps.config.dialect === 'anvil' ? 0 : 1
@@ -109,7 +117,10 @@ export class Snapshots implements RpcSnapshots {
 
   /** Seals genesis. Once, before a caller has the devnet. */
   async begin(): Promise<void> {
-    await this.#deps.producer.begin()
+    const { chain, producer } = this.#deps
+    await producer.begin()
+    const writes = await chain.complete(() => this.#firstWrites(chain.pending.state))
+    if (writes.length > 0) await producer.patch(writes)
     this.#genesis = this.point()
   }
 

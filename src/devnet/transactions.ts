@@ -209,11 +209,11 @@ export class Transactions implements RpcTransactions {
     throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
   }
 
-  #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
+  async #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
     const { chain, config, calls, producer } = this.#deps
     return fillTransaction(request, {
       chainId: producer.chainIds.current,
-      nonce: producer.nextNonce(from),
+      nonce: await chain.complete(() => producer.nextNonce(from)),
       baseFeePerGas: chain.pending.baseFeePerGas,
       priorityFeeDefault: config.priorityFeeDefault,
       estimateGas: () => calls.estimateNextGas(request),

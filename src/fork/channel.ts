@@ -4,6 +4,8 @@
  * Channels over a URL, a provider, a recording and a cache are in remote/.
  */
 
+import type { Hash } from '../primitives/hex.ts'
+
 export interface RemoteRequest {
   readonly method: string
   readonly params: readonly unknown[]
@@ -28,4 +30,19 @@ export interface RemoteChannel {
    *   which host
    */
   send(requests: readonly RemoteRequest[]): Promise<readonly RemoteAnswer[]>
+  /** The same for a devnet that is pinned to a block: answers about blocks up to it never change. */
+  pinnedAt?(pin: Pin): RemoteChannel
+  /** Forgets kept answers that turned out to be wrong. */
+  forget?(requests: readonly RemoteRequest[]): void | Promise<void>
+  /** Resolves when everything that is kept has been saved. */
+  saved?(): Promise<void>
+}
+
+/** The block to which a devnet is pinned. */
+export interface Pin {
+  readonly chainId: number
+  readonly number: bigint
+  readonly hash: Hash
+  /** Number of the remote's finalized block; `undefined` if the remote has none. */
+  readonly finalizedNumber: bigint | undefined
 }

@@ -7,12 +7,15 @@ import { evmRules, isSince } from '../primitives/evm-rules.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { nextBaseFee } from './base-fee.ts'
-import type { Network, NetworkOptions } from './network.ts'
+import type { Network, NetworkOptions, ParentBlock } from './network.ts'
 import { historyAddresses, predeployAccounts, predeployAddresses } from './predeploys.ts'
 
 export function createEthereum(options: NetworkOptions): Network {
   const { hardfork, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
+  // The header's blob gas, which is the data footprint elsewhere, does not count here.
+  const nextFee = ({ gasLimit, gasUsed, baseFeePerGas }: ParentBlock) =>
+    nextBaseFee({ gasLimit, gasUsed, baseFeePerGas, daFootprint: 0n }, feeMarket)
   const rules = evmRules(hardfork)
   const hasBeaconRoots = isSince(hardfork, 'cancun')
   return {
@@ -23,7 +26,7 @@ export function createEthereum(options: NetworkOptions): Network {
       evmRules: rules,
       coinbase,
       gasLimit: blockGasLimit,
-      baseFeePerGas: parent === undefined ? first : nextBaseFee(parent, feeMarket),
+      baseFeePerGas: parent === undefined ? first : nextFee(parent),
       prevRandao: seededHash(seed, 'prevRandao', number),
       parentBeaconBlockRoot: hasBeaconRoots
         ? seededHash(seed, 'parentBeaconBlockRoot', number)
@@ -32,7 +35,7 @@ export function createEthereum(options: NetworkOptions): Network {
       hasMilliseconds: false,
       withdrawalsOf: undefined,
     }),
-    nextBaseFee: (block) => nextBaseFee(block, feeMarket),
+    nextBaseFee: nextFee,
     l1Of: () => undefined,
     nextL1: () => undefined,
     userDeposit() {

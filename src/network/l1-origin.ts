@@ -49,6 +49,14 @@ export function l1NumberAt({ genesisTime }: L1Options, timeMs: number): bigint {
   return FIRST_L1_BLOCK + BigInt(Math.floor((timeMs - genesisTime) / L1_BLOCK_TIME_MS))
 }
 
+/** The time of the first L1 block, in ms since the epoch, if this one had its number and time. */
+export function genesisTimeOf({
+  number,
+  timestamp,
+}: Pick<L1Origin, 'number' | 'timestamp'>): number {
+  return Number(timestamp) * 1000 - Number(number - FIRST_L1_BLOCK) * L1_BLOCK_TIME_MS
+}
+
 /** The newest L1 block at a time. */
 export function l1OriginAt(options: L1Options, timeMs: number): L1Origin {
   const { seed, genesisTime } = options

@@ -15,6 +15,7 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
 import { L1Inbox } from './l1-inbox.ts'
 import { type Opened, openBlock, planBlock, type SetTerms } from './open-block.ts'
 import type { Schedule } from './schedule.ts'
@@ -221,14 +222,17 @@ export class Openings {
     const byClockMs = ms === undefined ? this.#schedule.nextBlockMs() : parent.timeMs + ms
     const timeMs = Math.max(byClockMs, this.#earliestMs(parent))
     const plan = planBlock(network, parent, timeMs, { ...this.#terms.all, ...setOnce })
-    return openBlock({
-      engine,
-      network,
-      plan,
-      parent,
-      environment: environmentOfPlan(plan, parent, chain, this.#chainIds.at(plan.number)),
-      changes: this.#inbox.changes,
-      depositsUpTo: (l1Number) => this.#inbox.upTo(l1Number),
-    })
+    const environment = environmentOfPlan(plan, parent, chain, this.#chainIds.at(plan.number))
+    const { changes } = this.#inbox
+    const depositsUpTo = (l1Number: bigint) => this.#inbox.upTo(l1Number)
+    const request = { engine, network, plan, parent, environment, changes, depositsUpTo }
+    return chain.complete(() =>
+      whenDone(openBlock(request), (opened) => {
+        const { writes, executed } = opened.opening
+        chain.readReplaced(parent.provenState, writes)
+        for (const each of executed) chain.readReplaced(parent.provenState, each.writes)
+        return opened
+      }),
+    )
   }
 }

@@ -177,7 +177,9 @@ export class Producer {
    * for which a nonce is patched to the one they need.
    */
   async patch(writes: readonly Write[]): Promise<void> {
-    this.#deps.chain.patch(writes)
+    const { chain } = this.#deps
+    await chain.complete(() => chain.readReplaced(chain.pending.state, writes))
+    chain.patch(writes)
     this.#stalePending.note()
     for (const { field, address } of writes) {
       if (field === 'nonce') await this.#submitter.nonceIsSet(address)
@@ -330,8 +332,9 @@ export class Producer {
 
   /** @throws {DevnetError} ROLLBACK_TOO_DEEP */
   #expectDepth(depth: number, what: string): void {
-    const height = Number(this.#deps.chain.head.number)
-    if (depth <= height) return
+    const { chain } = this.#deps
+    const height = Number(chain.head.number)
+    if (depth <= height - chain.firstNumber) return
     throw new DevnetError(
       'ROLLBACK_TOO_DEEP',
       `${what} depth must not exceed current chain height: current height ${height}, depth ${depth}`,
@@ -487,7 +490,8 @@ export class Producer {
     await this.#settle()
     const { transactions } = chain.pending
     const { gone, later } = leftOut(transactions.filter(isSigned), this.#deps.faults)
-    const rearranged = await withoutSome(chain, this.#submitter.ground, gone)
+    const { ground } = this.#submitter
+    const rearranged = await chain.complete(() => withoutSome(chain, ground, gone))
     if (rearranged === undefined) return NOTHING
     chain.replaceFrom(rearranged.index, rearranged.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
@@ -560,15 +564,18 @@ export class Producer {
   /** @param emit called in the same synchronous step as the seal */
   #sealAndOpen(emit: (block: SealedBlock) => void): SealedBlock | Promise<SealedBlock> {
     const { chain } = this.#deps
-    const block = chain.candidate()
     // Only the writer publishes, and it waits for this: the candidate stays up to date.
-    return whenDone(this.#openings.after(block), (opened) => {
-      chain.seal(block, opened.opening)
-      this.#openings.moveOn()
-      this.#hasOpened(opened)
-      emit(block)
-      return block
-    })
+    return whenDone(
+      chain.complete(() => chain.candidate()),
+      (block) =>
+        whenDone(this.#openings.after(block), (opened) => {
+          chain.seal(block, opened.opening)
+          this.#openings.moveOn()
+          this.#hasOpened(opened)
+          emit(block)
+          return block
+        }),
+    )
   }
 
   #hasOpened(opened: Opened): void {

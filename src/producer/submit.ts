@@ -121,8 +121,11 @@ export class Submitter {
     if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
-    validateAgainstState(transaction, pending, charges)
-    this.#expectCondition(transaction)
+    const checked = chain.complete(() => {
+      validateAgainstState(transaction, pending, charges)
+      this.#expectCondition(transaction)
+    })
+    if (checked instanceof Promise) await checked
     const next = pending.state.nonce(from)
     const hasGap = nonce > next
     if (hasGap && schedule.isAuto && this.#options.dialect === 'hardhat') {
@@ -303,7 +306,8 @@ export class Submitter {
     transaction: SignedTransaction,
     charges: Charges | undefined,
   ): Executed | Promise<Executed> {
-    const block = this.#deps.chain.pending
+    const { chain } = this.#deps
+    const block = chain.pending
     // Only the writer publishes, and it waits for this: view and block cannot change meanwhile.
     const ground = { ...this.ground, view: block.state }
     const position = {
@@ -311,7 +315,7 @@ export class Submitter {
       firstLogIndex: block.logCount,
       gasUsedBefore: block.gasUsed,
     }
-    return executeTransaction(ground, transaction, position, charges)
+    return chain.complete(() => executeTransaction(ground, transaction, position, charges))
   }
 
   /** Executes the sender's waiting transactions with consecutive nonces. */

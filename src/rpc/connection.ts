@@ -308,6 +308,7 @@ export class Connections {
       network: lent.network,
       clock: lent.clock,
       chain: lent.chain,
+      remote: lent.remote,
       producer: lent.producer,
       faults: lent.faults,
       wallet: lent.wallet,

@@ -19,6 +19,7 @@ import type { AccessListResult } from '../execution/access-list.ts'
 import type { Bundle, CallResult } from '../execution/call-many.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
+import type { RemoteChain } from '../fork/remote-chain.ts'
 import type { Client } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
@@ -287,6 +288,8 @@ export interface LentContext {
   readonly network: Network
   readonly clock: VirtualClock
   readonly chain: Chain
+  /** The chain that the devnet was forked from; `undefined` if there is none. */
+  readonly remote: RemoteChain | undefined
   readonly producer: Producer
   readonly faults: Faults
   readonly wallet: Wallet

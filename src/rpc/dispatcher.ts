@@ -31,6 +31,7 @@ import {
 } from './errors.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
+import { askRemote } from './remote-answers.ts'
 
 /** The response; `undefined` if none is sent, as for a notification. */
 export type Reply = string | undefined
@@ -53,7 +54,9 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)
-    const result = run(context, found, name, params)
+    const { remote } = context
+    const elsewhere = remote === undefined ? undefined : askRemote(context, remote, name, params)
+    const result = elsewhere ?? run(context, found, name, params)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {

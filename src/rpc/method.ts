@@ -20,6 +20,11 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   readonly consent?: Consent
   /** Set if `params` may be the single parameter itself instead of an array. */
   readonly takesObject?: true
+  /**
+   * Set if it reads the state and changes nothing. On the fork of a remote chain it is handled again
+   * until all it reads has been fetched.
+   */
+  readonly readsState?: true
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
@@ -44,7 +49,7 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
 export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
-  const { summary, spec, consent, takesObject = false, params, result } = definition
+  const { summary, spec, consent, takesObject = false, readsState, params, result } = definition
   /** The names of the parameters in error messages. */
   const places = params.map((_, index) => `params[${index}]`)
   // One value per entry of `params`, in order, as the type ValuesOf states.
@@ -61,7 +66,9 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
     result,
     invoke(context, given) {
       if (given.length > params.length) expectNoMore(given, params.length)
-      const value = definition.handle(context, ...parsed(given))
+      const values = parsed(given)
+      const handle = () => definition.handle(context, ...values)
+      const value = readsState ? context.chain.complete(handle) : handle()
       return value instanceof Promise ? value.then(result.print) : result.print(value)
     },
   }

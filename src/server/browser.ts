@@ -1,6 +1,7 @@
 /**
  * The parts of Node that a devnet in a browser page does without: bundlers for browsers put this file
- * in the place of the server and of `node:async_hooks`, by the `browser` field of package.json.
+ * in the place of the server, of the client of remote chains and of `node:async_hooks`, by the field
+ * `browser` of package.json.
  */
 
 /** @throws {Error} always: a page has no sockets to listen on */
@@ -8,6 +9,11 @@ export async function listen(): Promise<never> {
   throw new Error(
     'a browser page cannot listen: use the devnet as an EIP-1193 provider there, or start the binary',
   )
+}
+
+/** @throws {Error} always: a page has no files, and no connections but those of its browser */
+export function openChannel(): never {
+  throw new Error('a browser page cannot fork a live chain: fork it in a process of Node')
 }
 
 /**

@@ -105,6 +105,15 @@ function codeOf(write: GenesisWrite): unknown {
   return 'code' in write ? write.code : 'codeBytes' in write ? write.codeBytes : undefined
 }
 
+/** The writes that give accounts of an existing state these fields. */
+export function editsOf(accounts: Iterable<InitialAccount>): Write[] {
+  return writesOf(accounts).map((write) =>
+    'code' in write
+      ? { field: 'code', address: write.address, codeBytes: write.code.bytes }
+      : write,
+  )
+}
+
 /** The writes that create the accounts. A later account overwrites fields of an earlier one. */
 export function writesOf(accounts: Iterable<InitialAccount>): GenesisWrite[] {
   const writes: GenesisWrite[] = []

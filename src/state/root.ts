@@ -11,8 +11,8 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.1
  */
 
-import { invariant } from '../primitives/errors.ts'
-import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { DevnetError, invariant } from '../primitives/errors.ts'
+import { type Address, type Hash, hexFromBytes, ZERO_HASH } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { decodeRlp, type RlpInput } from '../primitives/rlp.ts'
 import { EMPTY_CODE } from './code.ts'
@@ -43,6 +43,21 @@ export function partialStateTrie(root: Hash, nodes: NodesByHash): Trie {
   return Trie.partial(root, { nodes, attachmentOf })
 }
 
+/** From a sequence on, roots cannot be known; they are zero then. */
+interface UnknownRoots {
+  readonly sequence: number
+  /** One sentence without its period. */
+  readonly reason: string
+}
+
+/** Options of roots of a state that begins as that of a remote chain. */
+export interface RemoteRoots {
+  /** Called when a read lacks nodes: its result is provisional. Default: that is an error. */
+  readonly onMissing?: ((missing: MissingProofs) => void) | undefined
+  /** Default: all roots can be known. */
+  readonly unknown?: UnknownRoots | undefined
+}
+
 export class StateRoots {
   readonly #store: Store
   /** The trie, which stands at the sequence; forked from the base on first use. */
@@ -50,15 +65,26 @@ export class StateRoots {
   /** Shared by all roots that start from it. They bring it to their sequence, and nothing else does. */
   #base: StateRoots | undefined
   #sequence: number
+  readonly #onMissing: ((missing: MissingProofs) => void) | undefined
+  /** From this sequence on the roots cannot be known. */
+  #unknown: UnknownRoots | undefined
   /** Roots at the earlier sequence that was proved last. */
   #earlier: { readonly sequence: number; readonly roots: StateRoots } | undefined
 
   /**
    * @param from the trie that stands at `sequence`, taken over from the caller, or roots that are
    *   moved there on first use; an empty trie by default
+   * @param remote for the state of a remote chain
    */
-  constructor(store: Store, from: Trie | StateRoots = new Trie(), sequence = 0) {
+  constructor(
+    store: Store,
+    from: Trie | StateRoots = new Trie(),
+    sequence = 0,
+    { onMissing, unknown }: RemoteRoots = {},
+  ) {
     this.#store = store
+    this.#onMissing = onMissing
+    this.#unknown = unknown
     if (from instanceof Trie) this.#made = from
     else this.#base = from
     this.#sequence = sequence
@@ -88,17 +114,30 @@ export class StateRoots {
   }
 
   /**
-   * The state root at a published sequence, 32 bytes. Costs what changed since the last call.
-   *
-   * @throws {InvariantError} if {@link prepare} has not succeeded, as for the other reads
+   * The state root at a published sequence, 32 bytes; zero if it cannot be known. Costs what changed
+   * since the last call.
    */
   at(sequence: number): Hash {
-    return this.#trieAt(sequence).root()
+    const trie = this.#trieFor(sequence, () => this.prepare(sequence))
+    return trie?.root() ?? ZERO_HASH
   }
 
-  /** The storage root of an account at a published sequence, 32 bytes. */
+  /** The storage root of an account at a published sequence, 32 bytes, or zero like {@link at}. */
   ofStorage(address: Address, sequence: number): Hash {
-    return this.#trieAt(sequence).attachment(accountKey(address))?.root() ?? EMPTY_ROOT
+    const trie = this.#trieFor(sequence, () => this.prepare(sequence, address))
+    if (trie === undefined) return ZERO_HASH
+    return trie.attachment(accountKey(address))?.root() ?? EMPTY_ROOT
+  }
+
+  /**
+   * True if the last reads at this sequence were not provisional.
+   *
+   * @param address as in {@link prepare}
+   */
+  isSettledAt(sequence: number, address: Address | undefined): boolean {
+    if (this.#unknown !== undefined && sequence >= this.#unknown.sequence) return true
+    const stands = this.#base === undefined && this.#sequence === sequence
+    return stands && (address === undefined || this.#missingFor(address, []) === undefined)
   }
 
   /** Independent roots at the same sequence. */
@@ -110,7 +149,7 @@ export class StateRoots {
   fork(child: Store, sequence: number): StateRoots {
     // The child store knows the changes up to `sequence`, so its trie moves when a root is read.
     if (this.#sequence <= sequence) return this.#forkOf(child)
-    return new StateRoots(child, this.copy(), sequence)
+    return new StateRoots(child, this.copy(), sequence, this.#remote)
   }
 
   /**
@@ -118,11 +157,16 @@ export class StateRoots {
    * when the first of them reads a root.
    */
   standingAt(sequence: number): StateRoots {
-    return new StateRoots(this.#store, this.copy(), sequence)
+    return new StateRoots(this.#store, this.copy(), sequence, this.#remote)
   }
 
   #forkOf(store: Store): StateRoots {
-    return new StateRoots(store, this.#made?.fork() ?? this.#base, this.#sequence)
+    const from = this.#made?.fork() ?? this.#base
+    return new StateRoots(store, from, this.#sequence, this.#remote)
+  }
+
+  get #remote(): RemoteRoots {
+    return { onMissing: this.#onMissing, unknown: this.#unknown }
   }
 
   /**
@@ -130,9 +174,14 @@ export class StateRoots {
    *
    * A sequence earlier than the trie's is proved on a fork: reading history must not make the next
    * seal walk the same changes back.
+   *
+   * @throws {DevnetError} FORK_UNVERIFIED if the state root cannot be known
    */
   proof(sequence: number, address: Address, slots: readonly bigint[]): AccountProof {
-    const trie = this.#rootsToProve(sequence).#trieAt(sequence)
+    const roots = this.#rootsToProve(sequence)
+    const prepare = () => roots.prepare(sequence) ?? roots.#missingFor(address, slots)
+    const trie = roots.#trieFor(sequence, prepare)
+    if (trie === undefined) return roots.#unproven(sequence, slots)
     const key = accountKey(address)
     const storage = trie.attachment(key) ?? new Trie()
     return {
@@ -148,9 +197,27 @@ export class StateRoots {
     return this.#earlier.roots
   }
 
-  #trieAt(sequence: number): Trie {
-    invariant(this.prepare(sequence) === undefined, `the trie lacks nodes for sequence ${sequence}`)
-    return this.#made!
+  /** The trie at the sequence; `undefined` if its nodes are missing, or cannot be known. */
+  #trieFor(sequence: number, prepare: () => MissingProofs | undefined): Trie | undefined {
+    if (this.#unknown !== undefined && sequence >= this.#unknown.sequence) return undefined
+    const missing = prepare()
+    if (missing === undefined) return this.#made
+    const { reason } = missing
+    if (reason !== undefined) {
+      this.#unknown = { sequence, reason }
+      return undefined
+    }
+    invariant(this.#onMissing !== undefined, `the trie lacks nodes for sequence ${sequence}`)
+    this.#onMissing(missing)
+    return undefined
+  }
+
+  #unproven(sequence: number, slots: readonly bigint[]): AccountProof {
+    if (this.#unknown !== undefined && sequence >= this.#unknown.sequence) {
+      const { reason } = this.#unknown
+      throw new DevnetError('FORK_UNVERIFIED', `fork: there is no proof: ${reason}`, { reason })
+    }
+    return { nodes: [], storageRoot: ZERO_HASH, slots: slots.map(() => []) }
   }
 
   #prepareBase(): MissingProofs | undefined {

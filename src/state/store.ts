@@ -18,6 +18,7 @@ import { InvariantError, invariant } from '../primitives/errors.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { hexFromWord, wordFromHash } from '../primitives/word.ts'
 import { Code, EMPTY_CODE } from './code.ts'
+import type { StateOrigin } from './origin.ts'
 import { NO_VERSION, VersionLog } from './version-log.ts'
 
 import type { StateView } from './view.ts'
@@ -68,6 +69,8 @@ const depthMax = 16
 
 export class Store {
   readonly #base: Layer | undefined
+  /** The state at 0, the same for all stores on one base; `undefined` if it is empty. */
+  readonly #origin: StateOrigin | undefined
   /** Number of base stores below this one. */
   readonly depth: number
   readonly #log = new VersionLog()
@@ -82,9 +85,13 @@ export class Store {
   #mark: number
   #markEpoch = 0
 
-  /** @param base the store below and the sequence to read it at; without it, an empty store at 0 */
-  constructor(base?: Layer) {
+  /**
+   * @param base the store below and the sequence to read it at; without it, a store at 0
+   * @param origin the state at 0, empty by default; a base has its own
+   */
+  constructor(base?: Layer, origin?: StateOrigin) {
     this.#base = base
+    this.#origin = base === undefined ? origin : base.store.#origin
     this.depth = base === undefined ? 0 : base.store.depth + 1
     this.#newest = base?.sequence ?? 0
     this.#mark = this.#newest
@@ -157,19 +164,25 @@ export class Store {
   balanceAt(address: Address, sequence: number): bigint {
     const cell = this.#accounts.get(address)?.balance
     const value = cell === undefined ? undefined : this.#read(cell, sequence)
-    return value ?? this.#base?.store.balanceAt(address, this.#baseSequence(sequence)) ?? 0n
+    if (value !== undefined) return value
+    const below = this.#base?.store.balanceAt(address, this.#baseSequence(sequence))
+    return below ?? this.#origin?.balance(address) ?? 0n
   }
 
   nonceAt(address: Address, sequence: number): bigint {
     const cell = this.#accounts.get(address)?.nonce
     const value = cell === undefined ? undefined : this.#read(cell, sequence)
-    return value ?? this.#base?.store.nonceAt(address, this.#baseSequence(sequence)) ?? 0n
+    if (value !== undefined) return value
+    const below = this.#base?.store.nonceAt(address, this.#baseSequence(sequence))
+    return below ?? this.#origin?.nonce(address) ?? 0n
   }
 
   storageAt(address: Address, slot: bigint, sequence: number): bigint {
     const cell = this.#accounts.get(address)?.slots?.get(slot)
     const value = cell === undefined ? undefined : this.#read(cell, sequence)
-    return value ?? this.#base?.store.storageAt(address, slot, this.#baseSequence(sequence)) ?? 0n
+    if (value !== undefined) return value
+    const below = this.#base?.store.storageAt(address, slot, this.#baseSequence(sequence))
+    return below ?? this.#origin?.storage(address, slot) ?? 0n
   }
 
   codeAt(address: Address, sequence: number): Code {
@@ -177,7 +190,8 @@ export class Store {
     const value = cell === undefined ? undefined : this.#read(cell, sequence)
     if (value === 0n) return EMPTY_CODE
     if (value !== undefined) return this.#codeOf(value)
-    return this.#base?.store.codeAt(address, this.#baseSequence(sequence)) ?? EMPTY_CODE
+    const below = this.#base?.store.codeAt(address, this.#baseSequence(sequence))
+    return below ?? this.#origin?.code(address) ?? EMPTY_CODE
   }
 
   /** Every slot of an account that was ever written, in the order of first writes. */
@@ -230,7 +244,7 @@ export class Store {
       if (price <= best.price) best = { count: layers.length, price }
     }
     const together = layers.slice(0, best.count)
-    const flat = new Store(together.at(-1)!.store.#base) // at least two layers
+    const flat = new Store(together.at(-1)!.store.#base, this.#origin) // at least two layers
     for (const { store, sequence: upTo } of together.reverse()) flat.#takeOver(store, upTo)
     flat.#newest = sequence
     flat.#newestView = new StoreView(flat, sequence)
@@ -340,15 +354,26 @@ export class Store {
     return known
   }
 
-  #valueInBase(field: Write['field'], address: Address, slot: bigint | undefined): bigint {
-    if (this.#base === undefined) return 0n
-    const { store, sequence } = this.#base
-    if (slot !== undefined) return store.storageAt(address, slot, sequence)
-    if (field === 'balance') return store.balanceAt(address, sequence)
-    if (field === 'nonce') return store.nonceAt(address, sequence)
-    const code = store.codeAt(address, sequence)
+  /** The value before this store's versions; `undefined` if it was not fetched yet. */
+  #valueInBase(
+    field: Write['field'],
+    address: Address,
+    slot: bigint | undefined,
+  ): bigint | undefined {
+    const origin = this.#origin
+    if (origin === undefined && this.#base === undefined) return 0n
+    if (origin !== undefined && !isFetched(origin, address, slot)) return undefined
+    const sequence = this.#newest // this store has no version of it
+    if (slot !== undefined) return this.storageAt(address, slot, sequence)
+    if (field === 'balance') return this.balanceAt(address, sequence)
+    if (field === 'nonce') return this.nonceAt(address, sequence)
+    const code = this.codeAt(address, sequence)
     return code === EMPTY_CODE ? 0n : wordFromHash(code.hash)
   }
+}
+
+function isFetched(origin: StateOrigin, address: Address, slot: bigint | undefined): boolean {
+  return slot === undefined ? origin.hasAccount(address) : origin.hasSlot(address, slot)
 }
 
 function codeOf(bytes: Uint8Array): Code {

@@ -45,6 +45,7 @@ export function lentBy(world: World): LentContext {
   })
   return {
     ...deps,
+    remote: undefined,
     faults,
     wallet,
     impersonation,

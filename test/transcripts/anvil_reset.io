@@ -37,7 +37,7 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":17,"method":"anvil_reset","params":[{"forking":{"jsonRpcUrl":"https://example.org"}}]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32004,"message":"forking another chain is not supported"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32004,"message":"a running devnet cannot fork another chain: start one with the option `fork`, or `--fork-url`"}}
 >> {"jsonrpc":"2.0","id":18,"method":"anvil_reset","params":[1]}
 << {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object, got 1"}}
 >> {"jsonrpc":"2.0","id":19,"method":"anvil_reset","params":[{"forking":1}]}

@@ -1,3 +1,4 @@
+import { DevnetError } from '../../../primitives/errors.ts'
 import { method } from '../../method.ts'
 import { flagLeftOut } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
@@ -11,7 +12,14 @@ export const anvil_dumpState = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flagLeftOut],
   result: bytes,
-  async handle({ chain }) {
+  async handle({ chain, remote }) {
+    if (remote !== undefined) {
+      const { host } = remote.channel
+      throw new DevnetError(
+        'FORK_NOT_SAVED',
+        `a fork has no dump: most of its state is that of ${host}`,
+      )
+    }
     const { dumpState } = await import('./anvil-state.ts')
     return dumpState(chain, chain.head)
   },

@@ -1,7 +1,7 @@
 import {
   countSchema,
   hashSchema,
-  nullSchema,
+  nullable,
   object,
   textSchema,
   type WireOf,
@@ -19,7 +19,13 @@ const metadataSchema = object('Metadata', {
   instanceId: hashSchema,
   latestBlockNumber: countSchema,
   latestBlockHash: hashSchema,
-  forkedNetwork: nullSchema,
+  forkedNetwork: nullable(
+    object('ForkedNetwork', {
+      chainId: countSchema,
+      forkBlockNumber: countSchema,
+      forkBlockHash: hashSchema,
+    }),
+  ),
 })
 
 /** The client version, the chain and its head. */
@@ -28,12 +34,19 @@ export const anvil_metadata = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<Metadata>('metadata', metadataSchema),
-  handle: ({ chain, config, producer, snapshots }) => ({
+  handle: ({ chain, config, producer, remote, snapshots }) => ({
     clientVersion: clientVersionIn(config.dialect, config.clientVersion),
     chainId: producer.chainIds.current,
     instanceId: snapshots.instanceId,
     latestBlockNumber: Number(chain.head.number),
     latestBlockHash: chain.head.hash,
-    forkedNetwork: null,
+    forkedNetwork:
+      remote === undefined
+        ? null
+        : {
+            chainId: remote.chainId,
+            forkBlockNumber: Number(remote.pin.header.number),
+            forkBlockHash: remote.pin.hash,
+          },
   }),
 })

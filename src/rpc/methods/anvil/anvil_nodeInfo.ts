@@ -3,10 +3,12 @@ import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   countSchema,
   hashSchema,
+  nullable,
   nullSchema,
   object,
   oneOfTexts,
   quantitySchema,
+  textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
@@ -28,19 +30,20 @@ const nodeInfoSchema = object('NodeInfo', {
     gasPrice: quantitySchema,
   }),
   forkConfig: object('RemoteFork', {
-    forkUrl: nullSchema,
-    forkBlockNumber: nullSchema,
+    /** The remote's host; a URL could hold a key. */
+    forkUrl: nullable(textSchema),
+    forkBlockNumber: nullable(countSchema),
     forkRetryBackoff: nullSchema,
   }),
 })
 
-/** The head with the fees of the next block. Devnets are never forked from a remote chain. */
+/** The head with the fees of the next block, and the block that the devnet was forked at. */
 export const anvil_nodeInfo = method({
-  summary: 'The head, the environment of the next block, and that there is no fork.',
+  summary: 'The head, the environment of the next block, and the fork.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<NodeInfo>('node info', nodeInfoSchema),
-  handle({ chain, config, producer }) {
+  handle({ chain, config, producer, remote }) {
     const { head, pending } = chain
     return {
       currentBlockNumber: quantityFromUint(head.number),
@@ -54,7 +57,11 @@ export const anvil_nodeInfo = method({
         gasLimit: quantityFromUint(pending.gasLimit),
         gasPrice: quantityFromUint(pending.baseFeePerGas + config.priorityFeeDefault),
       },
-      forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },
+      forkConfig: {
+        forkUrl: remote?.channel.host ?? null,
+        forkBlockNumber: remote === undefined ? null : Number(remote.pin.header.number),
+        forkRetryBackoff: null,
+      },
     }
   },
 })

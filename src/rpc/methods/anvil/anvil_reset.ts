@@ -21,7 +21,10 @@ const resetOptions = param(
       objectOf('ResetOptions', { forking: orNull(forking) }, { isOpen: true }),
       ({ forking }) => {
         if (forking?.jsonRpcUrl === undefined) return undefined
-        throw new RpcError(METHOD_NOT_SUPPORTED, 'forking another chain is not supported')
+        throw new RpcError(
+          METHOD_NOT_SUPPORTED,
+          'a running devnet cannot fork another chain: start one with the option `fork`, or `--fork-url`',
+        )
       },
     ),
   ),

@@ -6,16 +6,16 @@ import { nothing } from '../../wire/results.ts'
 
 const url = param('url', text())
 
-/** Refused: a client that sets a remote URL expects the state of that chain. */
+/** Refused: what a devnet was forked from stays. */
 export const anvil_setRpcUrl = method({
-  summary: 'Refused: nothing here is forked from a remote chain.',
+  summary: 'Refused: the remote chain of a fork stays.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [url],
   result: nothing,
   handle() {
     throw new RpcError(
       METHOD_NOT_SUPPORTED,
-      'anvil_setRpcUrl: nothing here is forked from a remote chain',
+      'anvil_setRpcUrl: what a devnet was forked from stays; start another one',
     )
   },
 })

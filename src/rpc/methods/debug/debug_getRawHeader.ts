@@ -7,6 +7,7 @@ import { bytes } from '../../wire/results.ts'
 export const debug_getRawHeader = method({
   summary: 'The encoded header of a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  readsState: true,
   params: [block],
   result: bytes,
   handle: ({ chain }, at) => encodeHeader(chain.at(at).header),

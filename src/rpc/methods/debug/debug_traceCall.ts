@@ -13,6 +13,7 @@ import { callTraceConfig } from './tracers.ts'
 export const debug_traceCall = method({
   summary: 'Traces a call: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
+  readsState: true,
   params: [callRequest, blockRef, callTraceConfig],
   result: debugTrace,
   async handle({ calls, chain, limits }, request, at, config) {

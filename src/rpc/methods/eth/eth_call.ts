@@ -8,6 +8,7 @@ import { bytes } from '../../wire/results.ts'
 export const eth_call = method({
   summary: 'Executes a call at a block. Returns its return data.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  readsState: true,
   params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: bytes,
   handle: ({ calls, chain }, request, at, state, block) =>

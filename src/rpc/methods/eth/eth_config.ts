@@ -66,6 +66,7 @@ const systemContracts = [
 export const eth_config = method({
   summary: 'The rules of the chain: precompiles, system contracts, fork id.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7910',
+  readsState: true,
   params: [],
   result: asPrinted<ChainConfig>('chain config', schema),
   handle({ chain, producer }) {

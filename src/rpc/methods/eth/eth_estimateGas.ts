@@ -8,6 +8,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_estimateGas = method({
   summary: 'The least gas limit with which a transaction succeeds.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  readsState: true,
   params: [callRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,
   handle: ({ calls, chain }, request, at, state, block) =>

@@ -3,6 +3,7 @@ import type { Chain } from '../../../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Hex } from '../../../primitives/hex.ts'
+import { whenDone } from '../../../primitives/now-or-later.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   arrayOf,
@@ -12,7 +13,9 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import type { RpcContext } from '../../context.ts'
 import { method } from '../../method.ts'
+import { resultFrom } from '../../remote-answers.ts'
 import { block, count, rewardPercentiles } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
 
@@ -37,25 +40,62 @@ export const eth_feeHistory = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [count, block, rewardPercentiles],
   result: feeHistory,
-  handle({ chain, limits, network }, blockCount, newest, percentiles) {
-    const last = newestBlock(chain, newest)
-    const length = Math.min(blockCount, limits.feeHistoryBlocksMax, Number(last.number) + 1)
-    const oldest = Number(last.number) - length + 1
-    const blocks = Array.from({ length }, (_, index) => chain.atNumber(oldest + index)!)
-    const fees = blocks.map(({ baseFeePerGas }) => baseFeePerGas)
-    if (length > 0) fees.push(network.nextBaseFee(last))
-    return {
-      oldestBlock: quantityFromUint(length === 0 ? 0 : oldest),
-      baseFeePerGas: fees.map(quantityFromUint),
-      gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
-      baseFeePerBlobGas: fees.map(() => quantityFromUint(1)),
-      blobGasUsedRatio: blocks.map(() => 0),
-      ...(percentiles.length === 0
-        ? {}
-        : { reward: blocks.map((item) => rewards(item, percentiles)) }),
-    }
-  },
+  handle: (context, blockCount, newest, percentiles) =>
+    whenDone(
+      context.chain.complete(() => newestBlock(context.chain, newest)),
+      (last) => historyUpTo(context, last, blockCount, percentiles),
+    ),
 })
+
+function historyUpTo(
+  { chain, limits, network, remote }: RpcContext,
+  last: Block,
+  blockCount: number,
+  percentiles: readonly number[],
+): FeeHistory | Promise<FeeHistory> {
+  const length = Math.min(blockCount, limits.feeHistoryBlocksMax, Number(last.number) + 1)
+  const oldest = Number(last.number) - length + 1
+  const before = remote === undefined ? 0 : Math.max(0, chain.firstNumber - oldest + 1)
+  const remoteCount = Math.min(length, before)
+  const first = oldest + remoteCount
+  const blocks = Array.from({ length: length - remoteCount }, (_, index) => {
+    return chain.atNumber(first + index)! // up to the last one
+  })
+  const fees = blocks.map(({ baseFeePerGas }) => baseFeePerGas)
+  if (blocks.length > 0) fees.push(network.nextBaseFee(last))
+  const own = {
+    oldestBlock: quantityFromUint(length === 0 ? 0 : oldest),
+    baseFeePerGas: fees.map(quantityFromUint),
+    gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
+    baseFeePerBlobGas: fees.map(() => quantityFromUint(1)),
+    blobGasUsedRatio: blocks.map(() => 0),
+    ...(percentiles.length === 0
+      ? {}
+      : { reward: blocks.map((item) => rewards(item, percentiles)) }),
+  }
+  if (remote === undefined || remoteCount === 0) return own
+  const params = [quantityFromUint(remoteCount), quantityFromUint(first - 1), percentiles]
+  return remote
+    .ask({ method: 'eth_feeHistory', params })
+    .then((answer) => joined(resultFrom(answer) as FeeHistory, own)) // passed on as it is
+}
+
+/** The fee history of the remote's blocks, followed by that of the blocks here, if there are any. */
+function joined(earlier: FeeHistory, own: FeeHistory): FeeHistory {
+  if (own.gasUsedRatio.length === 0) return earlier
+  const { length } = earlier.gasUsedRatio
+  const blobFees = earlier.baseFeePerBlobGas ?? earlier.gasUsedRatio.map(() => quantityFromUint(1))
+  const blobRatios = earlier.blobGasUsedRatio ?? earlier.gasUsedRatio.map(() => 0)
+  return {
+    oldestBlock: earlier.oldestBlock,
+    // Its last entry is the fee of the first block here.
+    baseFeePerGas: [...earlier.baseFeePerGas.slice(0, length), ...own.baseFeePerGas],
+    gasUsedRatio: [...earlier.gasUsedRatio, ...own.gasUsedRatio],
+    baseFeePerBlobGas: [...blobFees.slice(0, length), ...own.baseFeePerBlobGas],
+    blobGasUsedRatio: [...blobRatios, ...own.blobGasUsedRatio],
+    ...(own.reward !== undefined && { reward: [...(earlier.reward ?? []), ...own.reward] }),
+  }
+}
 
 function newestBlock(chain: Chain, newest: Parameters<Chain['at']>[0]): Block {
   const head = chain.head.number

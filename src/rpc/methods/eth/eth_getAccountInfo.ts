@@ -18,6 +18,7 @@ const accountInfo = asPrinted<AccountInfo>('account info', accountInfoSchema)
 export const eth_getAccountInfo = method({
   summary: 'Balance, nonce and code of an account at a block.',
   spec: 'https://reth.rs/jsonrpc/eth',
+  readsState: true,
   params: [address, stateRef],
   result: accountInfo,
   handle({ chain }, account, at) {

@@ -6,6 +6,7 @@ import { fullTransactions, hash } from '../../wire/params.ts'
 export const eth_getBlockByHash = method({
   summary: 'A block by hash.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  readsState: true,
   params: [hash, fullTransactions],
   result: blockObject,
   handle({ chain }, blockHash, isFull) {

@@ -6,6 +6,7 @@ import { blockOrUnsafe, fullTransactions } from '../../wire/params.ts'
 export const eth_getBlockByNumber = method({
   summary: 'A block by number or tag.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  readsState: true,
   params: [blockOrUnsafe, fullTransactions],
   result: blockObject,
   handle({ chain }, at, isFull) {

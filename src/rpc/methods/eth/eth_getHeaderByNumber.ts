@@ -6,6 +6,7 @@ import { block } from '../../wire/params.ts'
 export const eth_getHeaderByNumber = method({
   summary: 'A header by number or tag.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  readsState: true,
   params: [block],
   result: headerObject,
   handle: ({ chain }, at) => chain.find(at),

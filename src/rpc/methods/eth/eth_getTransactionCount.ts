@@ -10,6 +10,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_getTransactionCount = method({
   summary: 'Next nonce of an account at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  readsState: true,
   params: [address, stateRef],
   result: quantity,
   handle: ({ chain, config, producer }, account, at) =>

@@ -1,18 +1,22 @@
 /**
  * Log queries: resolves the block range of a filter and collects the matching logs.
  *
- * Pre-confirmed logs are included only with `toBlock: "pending"`.
+ * Pre-confirmed logs are included only with `toBlock: "pending"`. On a fork, logs up to the pinned
+ * block are the remote's.
  */
 
 import type { Block } from '../../../chain/block.ts'
 import { type BlockRef, describeBlockRef } from '../../../chain/block-ref.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { createLogFilter, matchingLogs } from '../../../chain/log-filter.ts'
+import { createLogFilter, type LogCriteria, matchingLogs } from '../../../chain/log-filter.ts'
 import type { Log } from '../../../chain/receipt.ts'
+import type { RemoteChain } from '../../../fork/remote-chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
+import { whenDone } from '../../../primitives/now-or-later.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import type { RpcContext } from '../../context.ts'
 import type { RpcLimits } from '../../limits.ts'
+import { resultFrom } from '../../remote-answers.ts'
 import { printLog, type WireLog } from '../../wire/objects/log.ts'
 import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
 
@@ -23,11 +27,42 @@ import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
  *   unknown, or if there are too many logs
  */
 export function queryLogs(
-  { chain, limits }: Pick<RpcContext, 'chain' | 'limits'>,
+  { chain, limits, remote }: Pick<RpcContext, 'chain' | 'limits' | 'remote'>,
   { criteria, blocks }: LogQuery,
+): WireLog[] | Promise<WireLog[]> {
+  const found = chain.complete(() => rangeOf(chain, blocks, limits))
+  return whenDone(found, (range) => {
+    const own = ownLogs(chain, limits, criteria, range)
+    const last = Math.min(range.last, chain.firstNumber)
+    if (remote === undefined || range.first > last) return own
+    return remoteLogs(remote, criteria, range.first, last).then((logs) => [...logs, ...own])
+  })
+}
+
+/** The logs of the remote's blocks, both numbers inclusive. @throws {RpcError} the remote's error */
+async function remoteLogs(
+  remote: RemoteChain,
+  { addresses, topics }: LogCriteria,
+  first: number,
+  last: number,
+): Promise<WireLog[]> {
+  const filter = {
+    fromBlock: quantityFromUint(first),
+    toBlock: quantityFromUint(last),
+    ...(addresses !== undefined && { address: addresses }),
+    topics: topics.map((topic) => topic ?? null),
+  }
+  const logs = resultFrom(await remote.ask({ method: 'eth_getLogs', params: [filter] }))
+  return logs as WireLog[] // passed on as they are
+}
+
+function ownLogs(
+  chain: Chain,
+  limits: RpcLimits,
+  criteria: LogCriteria,
+  { first, last, pending }: Range,
 ): WireLog[] {
   const filter = createLogFilter(criteria)
-  const { first, last, pending } = rangeOf(chain, blocks, limits)
   const end = pending === undefined ? last : Number(pending.number)
   const max = end > first ? limits.logResultsMax : Number.POSITIVE_INFINITY
   const found: WireLog[] = []

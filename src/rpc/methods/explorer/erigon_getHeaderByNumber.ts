@@ -6,6 +6,7 @@ import { block } from '../../wire/params.ts'
 export const erigon_getHeaderByNumber = method({
   summary: 'The header of a block by number.',
   spec: 'https://docs.erigon.tech/interacting-with-erigon/erigon',
+  readsState: true,
   params: [block],
   result: header,
   handle: ({ chain }, at) => chain.find(at),

@@ -6,6 +6,7 @@ import { block } from '../../wire/params.ts'
 export const ots_getBlockDetails = method({
   summary: 'A block in short, with its fees.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  readsState: true,
   params: [block],
   result: blockDetails,
   handle: ({ chain }, at) => chain.find(at),

@@ -1,0 +1,12 @@
+/**
+ * The blocks of a remote chain below the first one of this chain, as the chain reads them.
+ */
+
+import type { Hash } from '../primitives/hex.ts'
+import type { Completion } from '../state/origin.ts'
+import type { Block } from './block.ts'
+
+export interface EarlierBlocks extends Completion {
+  /** The block, without its transactions and receipts; `undefined` if the remote has none. */
+  find(ref: bigint | { readonly hash: Hash }): Block | undefined
+}

@@ -1,0 +1,87 @@
+/**
+ * The option `fork`: the remote chain that a devnet continues.
+ */
+
+import type { Hash } from '../primitives/hex.ts'
+import { expectOptions } from './option.ts'
+
+/** An EIP-1193 provider: another devnet, a viem transport, a wallet. */
+export interface RemoteProvider {
+  request(request: {
+    readonly method: string
+    readonly params?: readonly unknown[]
+  }): Promise<unknown>
+}
+
+/** Where to fork from: either a `url` or a `provider`; neither is needed to replay a `recording`. */
+export interface ForkSource {
+  /** HTTP endpoint of the remote. Keys in it are never shown. */
+  readonly url?: string
+  readonly provider?: RemoteProvider
+  /** The block to continue from: a number, a hash or a tag. Default: `'latest'`. */
+  readonly block?: bigint | number | Hash | 'latest' | 'safe' | 'finalized'
+  /** Headers of each HTTP request. Their values are never shown. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Longest wait for one answer, in ms. Default: 45,000. */
+  readonly timeoutMs?: number
+  /** How often a request that failed is sent again. Default: 5; with a `provider`, 0. */
+  readonly retries?: number
+  /** Wait before a request is sent again, in ms; doubled each time. Default: 1,000. */
+  readonly retryBackoffMs?: number
+  /**
+   * Folder of the answers that never change, shared by all devnets; `false` keeps none. Only with a
+   * `url`. Default: a folder in the user's cache folder.
+   */
+  readonly cacheDir?: string | false
+  /**
+   * File in which all answers are recorded. With the file there, nothing is asked of the network,
+   * unless `mode` is `'record'` or the variable PREVIEWNET_RECORD is set.
+   */
+  readonly recording?: string
+  readonly mode?: 'record'
+  /**
+   * Whether what the remote answers is checked against the block's state root, by `eth_getProof`:
+   * where the remote has that method (`'auto'`, the default), always (a remote without it is
+   * refused), or never.
+   */
+  readonly verify?: 'auto' | 'always' | 'never'
+}
+
+const names = [
+  ...['url', 'provider', 'block', 'headers', 'timeoutMs', 'retries', 'retryBackoffMs'],
+  ...['cacheDir', 'recording', 'mode', 'verify'],
+]
+const verifications: readonly unknown[] = ['auto', 'always', 'never']
+
+/**
+ * Checks the option.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectForkSource(
+  source: ForkSource,
+  refuse: (name: string, cause: RangeError) => never,
+): void {
+  expectOptions('fork', source, names)
+  const { url, provider, recording, block = 'latest', verify = 'auto' } = source
+  const isReplayed = recording !== undefined && url === undefined && provider === undefined
+  if (!isReplayed && (url === undefined) === (provider === undefined)) {
+    refuse('fork', new RangeError('expected either a url or a provider'))
+  }
+  if (url !== undefined && !/^https?:\/\/[^/]/i.test(String(url))) {
+    refuse('fork.url', new RangeError('expected a URL that begins with http:// or https://'))
+  }
+  if (provider !== undefined && typeof provider?.request !== 'function') {
+    refuse('fork.provider', new RangeError('expected an object with a function `request`'))
+  }
+  const isNumber = typeof block === 'bigint' || Number.isSafeInteger(block)
+  const isName = typeof block === 'string' && /^(0x[\da-f]{64}|latest|safe|finalized)$/i.test(block)
+  if (!(isName || (isNumber && Number(block) >= 0))) {
+    const expected = "expected a block number, a hash, 'latest', 'safe' or 'finalized'"
+    refuse('fork.block', new RangeError(`${expected}, got ${String(block)}`))
+  }
+  if (!verifications.includes(verify)) {
+    const expected = "expected 'auto', 'always' or 'never'"
+    refuse('fork.verify', new RangeError(`${expected}, got ${String(verify)}`))
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * An engine on a state that may not have been fetched: executes a message again and again until
+ * nothing it reads is missing.
+ */
+
+import type { Engine } from '../engine/engine.ts'
+import type { Completion } from '../state/origin.ts'
+
+export function createCompletingEngine(engine: Engine, completion: Completion): Engine {
+  return {
+    name: engine.name,
+    // A listener forgets earlier events when an execution begins.
+    execute: (execution, listener) =>
+      completion.complete(() => engine.execute(execution, listener)),
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Reads that found nothing, and the loop that fetches and reads again.
+ *
+ * Promise: a result that rests on a provisional value is never returned.
+ */
+
+import { invariant } from '../primitives/errors.ts'
+import type { Completion } from '../state/origin.ts'
+
+/** A function that is running, perhaps asynchronously. */
+interface Run {
+  hasMissed: boolean
+}
+
+export class Misses implements Completion {
+  readonly #load: () => Promise<void>
+  readonly #running = new Set<Run>()
+  /** The innermost run whose synchronous part is on the stack. */
+  #innermost: Run | undefined
+
+  /** @param load fetches all that was missed */
+  constructor(load: () => Promise<void>) {
+    this.#load = load
+  }
+
+  /**
+   * Notes a miss of the run on the stack. After an `await` there is none: then all runs under way
+   * may have read the provisional value.
+   *
+   * @throws {InvariantError} outside of {@link complete}: nobody would fetch and read again
+   */
+  note(what: string): void {
+    invariant(this.#running.size > 0, `${what} is read before it was fetched`)
+    const readers = this.#innermost === undefined ? this.#running : [this.#innermost]
+    for (const run of readers) run.hasMissed = true
+  }
+
+  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
+    const state: Run = { hasMissed: false }
+    const outer = this.#innermost
+    let value: Value | Promise<Value>
+    this.#running.add(state)
+    this.#innermost = state
+    try {
+      value = run()
+    } catch (error) {
+      this.#running.delete(state)
+      if (!state.hasMissed) throw error
+      return this.#again(run)
+    } finally {
+      this.#innermost = outer
+    }
+    if (value instanceof Promise) return this.#awaited(value, run, state)
+    this.#running.delete(state)
+    return state.hasMissed ? this.#again(run) : value
+  }
+
+  async #awaited<Value>(
+    pending: Promise<Value>,
+    run: () => Value | Promise<Value>,
+    state: Run,
+  ): Promise<Value> {
+    try {
+      const value = await pending
+      if (!state.hasMissed) return value
+    } catch (error) {
+      if (!state.hasMissed) throw error
+    } finally {
+      this.#running.delete(state)
+    }
+    return this.#again(run)
+  }
+
+  async #again<Value>(run: () => Value | Promise<Value>): Promise<Value> {
+    await this.#load()
+    return this.complete(run)
+  }
+}

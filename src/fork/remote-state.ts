@@ -1,0 +1,143 @@
+/**
+ * The state of the remote at one block: what was fetched of it, and what was missed.
+ *
+ * A fetched value never changes. A value that was not fetched is zero or empty and counts as a miss,
+ * to be fetched by {@link RemoteState.requests}.
+ */
+
+import { predeployAddresses } from '../network/predeploys.ts'
+import type { Address } from '../primitives/hex.ts'
+import { type Code, EMPTY_CODE } from '../state/code.ts'
+import type { StateOrigin } from '../state/origin.ts'
+import type { Misses } from './misses.ts'
+
+/**
+ * Slots of a history contract that are fetched together: each block writes the next ones, and would
+ * otherwise wait for the remote.
+ */
+const RING_SLOTS_AHEAD = 64
+
+/** True for the contracts that store a ring of blocks (EIP-2935, EIP-4788). */
+function isRing(address: Address): boolean {
+  const { beaconBlockRoots, historyStorage } = predeployAddresses
+  return address === beaconBlockRoots || address === historyStorage
+}
+
+/** An account without its storage. */
+export interface RemoteAccount {
+  /** Wei. */
+  readonly balance: bigint
+  readonly nonce: bigint
+  readonly code: Code
+}
+
+/** What is missing of one account. */
+export interface MissingAccount {
+  readonly address: Address
+  /** True if balance, nonce and code are missing. */
+  readonly isWhole: boolean
+  /** Missing slots; without any, the proof of the account itself may be what is missing. */
+  readonly slots: readonly bigint[]
+}
+
+export class RemoteState implements StateOrigin {
+  readonly #misses: Misses
+  readonly #accounts = new Map<Address, RemoteAccount>()
+  readonly #slots = new Map<Address, Map<bigint, bigint>>()
+  /** Missed and not yet asked for, in the order of the misses. */
+  #missing = new Map<Address, { isWhole: boolean; readonly slots: Set<bigint> }>()
+  /** Asked for and not yet answered. */
+  readonly #asked = new Set<string>()
+
+  constructor(misses: Misses) {
+    this.#misses = misses
+  }
+
+  balance(address: Address): bigint {
+    return this.#accounts.get(address)?.balance ?? this.#missAccount(address, 0n)
+  }
+
+  nonce(address: Address): bigint {
+    return this.#accounts.get(address)?.nonce ?? this.#missAccount(address, 0n)
+  }
+
+  code(address: Address): Code {
+    return this.#accounts.get(address)?.code ?? this.#missAccount(address, EMPTY_CODE)
+  }
+
+  storage(address: Address, slot: bigint): bigint {
+    const value = this.#slots.get(address)?.get(slot)
+    if (value !== undefined) return value
+    this.#misses.note(`slot ${slot} of ${address}`)
+    const count = isRing(address) ? RING_SLOTS_AHEAD : 1
+    this.want(
+      address,
+      Array.from({ length: count }, (_, index) => slot + BigInt(index)),
+    )
+    return 0n
+  }
+
+  hasAccount(address: Address): boolean {
+    return this.#accounts.has(address)
+  }
+
+  hasSlot(address: Address, slot: bigint): boolean {
+    return this.#slots.get(address)?.has(slot) === true
+  }
+
+  /** Adds an account and slots of it to what is missing, unless they were fetched or asked for. */
+  want(address: Address, slots: Iterable<bigint> = []): void {
+    const missing = this.#missing.get(address) ?? { isWhole: false, slots: new Set() }
+    if (!this.hasAccount(address) && !this.#asked.has(address)) missing.isWhole = true
+    for (const slot of slots) {
+      const isAsked = this.#asked.has(keyOf(address, slot))
+      if (!isAsked && !this.hasSlot(address, slot)) missing.slots.add(slot)
+    }
+    if (missing.isWhole || missing.slots.size > 0) this.#missing.set(address, missing)
+  }
+
+  /** Adds proofs of an account and slots of it, whether or not their values were fetched. */
+  wantProof(address: Address, slots: Iterable<bigint>): void {
+    const missing = this.#missing.get(address) ?? { isWhole: false, slots: new Set() }
+    if (!this.hasAccount(address)) missing.isWhole = true
+    for (const slot of slots) missing.slots.add(slot)
+    this.#missing.set(address, missing)
+  }
+
+  /** Returns what is missing; it counts as asked for until {@link answered}. */
+  takeMissing(): MissingAccount[] {
+    const missing = this.#missing
+    this.#missing = new Map()
+    return Array.from(missing, ([address, { isWhole, slots }]) => {
+      if (isWhole) this.#asked.add(address)
+      for (const slot of slots) this.#asked.add(keyOf(address, slot))
+      return { address, isWhole, slots: [...slots] }
+    })
+  }
+
+  /** Called when a request was answered or has failed. */
+  answered({ address, isWhole, slots }: MissingAccount): void {
+    if (isWhole) this.#asked.delete(address)
+    for (const slot of slots) this.#asked.delete(keyOf(address, slot))
+  }
+
+  put(address: Address, account: RemoteAccount): void {
+    this.#accounts.set(address, account)
+  }
+
+  putSlot(address: Address, slot: bigint, value: bigint): void {
+    let slots = this.#slots.get(address)
+    if (slots === undefined) this.#slots.set(address, (slots = new Map()))
+    slots.set(slot, value)
+  }
+
+  #missAccount<Provisional>(address: Address, provisional: Provisional): Provisional {
+    this.#misses.note(`the account ${address}`)
+    this.want(address)
+    return provisional
+  }
+}
+
+function keyOf(address: Address, slot: bigint): string {
+  return `${address} ${slot}`
+}

@@ -1,0 +1,139 @@
+/**
+ * How accounts and slots are asked for: with proofs against the block's state root, or taken on trust.
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, bytesFromHex, type Hash, type Hex } from '../primitives/hex.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import { hexFromWord } from '../primitives/word.ts'
+import { Code, EMPTY_CODE } from '../state/code.ts'
+import type { RemoteChannel, RemoteRequest } from './channel.ts'
+import { checkProof } from './proof.ts'
+import type { RemoteBlock } from './remote-block.ts'
+import type { MissingAccount, RemoteState } from './remote-state.ts'
+
+/** Requests, and what to do with their results. */
+export interface Asked {
+  readonly requests: readonly RemoteRequest[]
+  /** @throws {DevnetError} FORK_FAILED or FORK_UNVERIFIED for results that cannot be used */
+  take(results: readonly unknown[]): void
+  /** Called when the round is over, also if it failed. */
+  end(): void
+}
+
+/** How the remote takes a block in requests for its state: by hash (EIP-1898) or by number. */
+export type Naming = 'hash' | 'number'
+
+/** Asks for what is missing of one account at a block. */
+export type StateSource = (block: RemoteBlock, state: RemoteState, missing: MissingAccount) => Asked
+
+/** The parameter that names a block. */
+export function blockParameter(naming: Naming, { hash, header }: RemoteBlock): unknown {
+  return naming === 'hash' ? { blockHash: hash } : quantityFromUint(header.number)
+}
+
+/**
+ * Asks for proofs, and checks accounts and slots against the state root, code against its hash.
+ *
+ * @param nodes gets the nodes of the proofs
+ */
+export function provenSource(
+  channel: RemoteChannel,
+  naming: Naming,
+  nodes: Map<Hash, Uint8Array>,
+): StateSource {
+  return (block, state, missing) => {
+    const { address, isWhole, slots } = missing
+    const at = blockParameter(naming, block)
+    const proof = { method: 'eth_getProof', params: [address, slots.map(hexFromWord), at] }
+    const code = { method: 'eth_getCode', params: [address, at] }
+    return {
+      requests: isWhole ? [proof, code] : [proof],
+      take([answer, codeHex]) {
+        const proven = checkProof(answer, block.header.stateRoot, address, slots)
+        if ('refusal' in proven) throw unverified(channel, block, address, proven.refusal)
+        for (const [hash, node] of proven.nodes) nodes.set(hash, node)
+        slots.forEach((slot, index) => {
+          state.putSlot(address, slot, proven.slots[index]!) // one per slot
+        })
+        if (!isWhole) return
+        const { balance, nonce, codeHash } = proven.account ?? NO_ACCOUNT
+        const code = codeFrom(codeHex, channel)
+        if (code.hash !== codeHash) {
+          const found = `its code has the hash ${code.hash}, the account ${codeHash}`
+          throw unverified(channel, block, address, found)
+        }
+        state.put(address, { balance, nonce, code })
+      },
+      end: () => state.answered(missing),
+    }
+  }
+}
+
+const NO_ACCOUNT = { balance: 0n, nonce: 0n, codeHash: EMPTY_CODE.hash }
+
+/** Asks for values, which are believed. */
+export function plainSource(channel: RemoteChannel, naming: Naming): StateSource {
+  return (block, state, missing) => {
+    const { address, isWhole, slots } = missing
+    const at = blockParameter(naming, block)
+    const fields = isWhole ? ['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'] : []
+    const ofAccount = fields.map((method) => ({ method, params: [address, at] }))
+    const ofSlots = slots.map((slot) => {
+      return { method: 'eth_getStorageAt', params: [address, hexFromWord(slot), at] }
+    })
+    return {
+      requests: [...ofAccount, ...ofSlots],
+      take(results) {
+        if (isWhole) {
+          const [balance, nonce, code] = results
+          state.put(address, {
+            balance: uintFrom(balance, channel),
+            nonce: uintFrom(nonce, channel),
+            code: codeFrom(code, channel),
+          })
+        }
+        slots.forEach((slot, index) => {
+          state.putSlot(address, slot, uintFrom(results[fields.length + index], channel))
+        })
+      },
+      end: () => state.answered(missing),
+    }
+  }
+}
+
+function uintFrom(result: unknown, channel: RemoteChannel): bigint {
+  if (typeof result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(result)) return BigInt(result)
+  throw failure(channel, `answered ${shown(result)} for a number`)
+}
+
+function codeFrom(result: unknown, channel: RemoteChannel): Code {
+  if (typeof result !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(result)) {
+    throw failure(channel, `answered ${shown(result)} for code`)
+  }
+  const bytes = bytesFromHex(result as Hex) // matched above
+  return bytes.length === 0 ? EMPTY_CODE : new Code(bytes)
+}
+
+/** @param what the remote did */
+export function failure({ host }: RemoteChannel, what: string): DevnetError {
+  return new DevnetError('FORK_FAILED', `fork: ${host} ${what}`, { host })
+}
+
+function unverified(
+  { host }: RemoteChannel,
+  { header }: RemoteBlock,
+  address: Address,
+  refusal: string,
+): DevnetError {
+  return new DevnetError(
+    'FORK_UNVERIFIED',
+    `fork: what ${host} says of ${address} at block ${header.number} does not hold: ${refusal}`,
+    { host, address, block: header.number },
+  )
+}
+
+/** An answer in a message, cut to a readable length. */
+export function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 80)
+}

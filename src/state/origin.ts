@@ -1,0 +1,34 @@
+/**
+ * The state below a store's first sequence: that of a remote chain, fetched as it is read.
+ *
+ * Reads stay synchronous. A read of a value that nobody has fetched yet counts as a miss and returns
+ * a provisional zero; {@link StateOrigin.complete} fetches what was missed and runs again.
+ */
+
+import type { Address } from '../primitives/hex.ts'
+import type { Code } from './code.ts'
+
+export interface StateOrigin {
+  /** Balance in wei. */
+  balance(address: Address): bigint
+  /** Next nonce. */
+  nonce(address: Address): bigint
+  code(address: Address): Code
+  /** @param slot from 0 to 2^256 - 1 */
+  storage(address: Address, slot: bigint): bigint
+  /** True if the account's fields were fetched. */
+  hasAccount(address: Address): boolean
+  /** True if the slot was fetched. */
+  hasSlot(address: Address, slot: bigint): boolean
+}
+
+/** Runs functions that read a state of which parts may not have been fetched yet. */
+export interface Completion {
+  /**
+   * Runs a function until it misses nothing. Results and errors of runs that missed something are
+   * dropped, so the function must not change anything.
+   *
+   * @throws the function's error, or that of the remote
+   */
+  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value>
+}
