@@ -102,6 +102,59 @@ export const fileArguments: readonly Argument[] = [
   },
 ]
 
+export const forkArguments: readonly Argument[] = [
+  {
+    name: 'forkUrl',
+    short: 'f',
+    placeholder: '<url[@block]>',
+    summary: 'Continue the chain behind an HTTP endpoint, from a block or its latest one',
+    shownDefault: '',
+    parse: urlFrom,
+  },
+  {
+    name: 'forkBlockNumber',
+    placeholder: '<n>',
+    summary: 'The block to continue from',
+    shownDefault: 'the latest',
+    parse: wholeFrom,
+  },
+  {
+    name: 'forkHeader',
+    placeholder: '<name: value>',
+    summary: 'A header of each request to the endpoint',
+    shownDefault: '',
+    parse: headerFrom,
+  },
+  {
+    name: 'timeout',
+    placeholder: '<ms>',
+    summary: 'How long the endpoint may take for an answer',
+    shownDefault: '45000 ms',
+    parse: wholeFrom,
+  },
+  {
+    name: 'retries',
+    placeholder: '<n>',
+    summary: 'How often a request to the endpoint is sent again',
+    shownDefault: '5',
+    parse: wholeFrom,
+  },
+  {
+    name: 'forkRetryBackoff',
+    placeholder: '<ms>',
+    summary: 'The wait before that, doubled each time',
+    shownDefault: '1000 ms',
+    parse: wholeFrom,
+  },
+  {
+    name: 'forkRecording',
+    placeholder: '<file>',
+    summary: 'Record the answers of the endpoint, or take them from there',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
 export const outputArguments: readonly Argument[] = [
   { ...flag('quiet', 'Print nothing but errors'), short: 'q' },
   {
@@ -253,6 +306,24 @@ function flagFrom(text: string): boolean {
   if (/^(1|true|yes|on)$/i.test(text)) return true
   if (/^(0|false|no|off)$/i.test(text)) return false
   throw new RangeError(`expected 1 or 0, got "${text}"`)
+}
+
+function wholeFrom(text: string): number {
+  const count = countFrom(text)
+  if (count !== undefined) return count
+  throw new RangeError(`expected a whole number, got "${text}"`)
+}
+
+/** The text is not quoted in errors: it may hold a key. */
+function urlFrom(text: string): string {
+  if (/^https?:\/\/[^/]/i.test(text)) return text
+  throw new RangeError('expected a URL that begins with http:// or https://')
+}
+
+function headerFrom(text: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(text) ?? []
+  if (name !== undefined && value !== undefined) return [name, value]
+  throw new RangeError('expected a name, a colon and a value')
 }
 
 function portFrom(text: string): number {

@@ -43,6 +43,7 @@ export function banner(
   const inFlashblocks =
     config.flashblockTimeMs > 0 ? `, in flashblocks of ${config.flashblockTimeMs} ms` : ''
   const chainFacts = [
+    ...forkFacts(devnet),
     ['Chain id', `${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
     ['Block time', `${config.blockTimeMs} ms${inFlashblocks}`],
     ['Genesis time', `${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
@@ -94,6 +95,13 @@ export function banner(
     `Listening on ${new URL(server.httpUrl).host}`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+function forkFacts({ remote }: Devnet): readonly (readonly [string, string])[] {
+  if (remote === undefined) return []
+  const { host, blockNumber, isVerified } = remote
+  const trust = isVerified ? 'verified' : 'not verified: it has no eth_getProof'
+  return [['Fork of', `${host} at block ${blockNumber}, ${trust}`]]
 }
 
 /** The banner and all option values as one line of JSON; big integers are strings. */

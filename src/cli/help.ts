@@ -47,6 +47,7 @@ Options:
       --balance <n>        ether of each of them (default: ${balance.default})
   -m, --mnemonic <text>    their BIP-39 mnemonic
       --state <file>       keep the devnet in a file across restarts
+  -f, --fork-url <url>     continue a live chain; URL@BLOCK from that block
       --dialect <name>     anvil, hardhat or ganache: whose answers tools expect
       --json               print what the banner says as JSON
   -q, --quiet              print nothing but errors

@@ -9,6 +9,7 @@ import { Command, CommanderError, Option } from 'commander'
 import {
   DevnetError,
   type DevnetOptions,
+  type ForkSource,
   type ListenOptions,
   NAME,
   options,
@@ -19,6 +20,7 @@ import {
   devnetArguments,
   fileArguments,
   flagOf,
+  forkArguments,
   outputArguments,
   replayArguments,
   STATE_INTERVAL_SECONDS,
@@ -119,9 +121,15 @@ export function parseArguments(
     const given = command.opts<Given>()
     const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = others
-    const { journal, mnemonicRandom, mnemonicSeed, ...settings } = rest
+    const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
+    const { forkUrl, forkBlockNumber, forkHeader, forkRecording, ...unforked } = remaining
+    const { timeout, retries, forkRetryBackoff, ...settings } = unforked
+    const fork = forkSource({
+      ...{ forkUrl, forkBlockNumber, forkHeader, forkRecording },
+      ...{ timeout, retries, forkRetryBackoff },
+    })
     return {
-      devnet: devnetSettings(settings),
+      devnet: { ...devnetSettings(settings), ...(fork !== undefined && { fork }) },
       mnemonic:
         mnemonicRandom !== undefined
           ? { words: mnemonicRandom }
@@ -215,7 +223,42 @@ export function parseOrEnd<Value>(
 
 type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'state'>
 
-interface Given extends DevnetArguments, ListenOptions, Shorthands {
+interface ForkArguments {
+  /** With `@` and a block number behind it, perhaps. */
+  readonly forkUrl?: string | undefined
+  readonly forkBlockNumber?: number | undefined
+  readonly forkHeader?: readonly [name: string, value: string] | undefined
+  readonly forkRecording?: string | undefined
+  readonly timeout?: number | undefined
+  readonly retries?: number | undefined
+  readonly forkRetryBackoff?: number | undefined
+}
+
+/** The option `fork`; `undefined` if no remote chain is named. */
+function forkSource({
+  forkUrl,
+  forkBlockNumber,
+  forkHeader,
+  forkRecording,
+  timeout,
+  retries,
+  forkRetryBackoff,
+}: ForkArguments): ForkSource | undefined {
+  if (forkUrl === undefined && forkRecording === undefined) return undefined
+  const [, url, ofUrl] = /^(.*?)(?:@(\d+))?$/.exec(forkUrl ?? '') ?? []
+  const block = forkBlockNumber ?? (ofUrl === undefined ? undefined : Number(ofUrl))
+  return {
+    ...(forkUrl !== undefined && url !== undefined && { url }),
+    ...(block !== undefined && { block }),
+    ...(forkHeader !== undefined && { headers: { [forkHeader[0]]: forkHeader[1] } }),
+    ...(forkRecording !== undefined && { recording: forkRecording }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(retries !== undefined && { retries }),
+    ...(forkRetryBackoff !== undefined && { retryBackoffMs: forkRetryBackoff }),
+  }
+}
+
+interface Given extends DevnetArguments, ForkArguments, ListenOptions, Shorthands {
   readonly quiet?: boolean
   readonly verbosity?: number
   readonly logFormat?: LogFormat
@@ -267,6 +310,7 @@ const GAS_MAX = 10n ** 15n
 const mainArguments = [
   ...serverArguments,
   ...fileArguments,
+  ...forkArguments,
   ...outputArguments,
   ...shorthandArguments,
   ...devnetArguments,
@@ -285,6 +329,7 @@ function createCommand(output: ArgumentsOutput): Command {
     })
   addArguments(command.optionsGroup('Server:'), serverArguments)
   addArguments(command.optionsGroup('Files:'), fileArguments)
+  addArguments(command.optionsGroup('Fork:'), forkArguments)
   addArguments(command.optionsGroup('Output:'), outputArguments)
   addArguments(command.optionsGroup('Shorthands:'), shorthandArguments)
   addArguments(command.optionsGroup('Devnet:'), devnetArguments)

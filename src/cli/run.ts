@@ -223,11 +223,29 @@ async function begin(
     mnemonic === undefined || isKept
       ? withAlloc
       : { ...withAlloc, mnemonic: await makeUp(mnemonic) }
+  if (given.fork !== undefined) {
+    if (files.state !== undefined) {
+      throw new DevnetError('INVALID_OPTION', '--state: a fork has no state file')
+    }
+    return beginFork(given, machine)
+  }
   if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
   const devnet = await createDevnet({ ...given, genesisTime: asked.genesisTime ?? boundaryMs })
   return { devnet, startMs: asked.genesisTime === undefined ? boundaryMs : machine.now() }
+}
+
+/** Continues a remote chain: from the time of its block to the machine's. */
+async function beginFork(
+  given: DevnetOptions,
+  machine: Machine,
+): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+  const devnet = await createDevnet(given)
+  const boundaryMs = boundaryBefore(machine.now(), devnet.config.blockTimeMs)
+  if (boundaryMs <= devnet.now) return { devnet, startMs: machine.now() }
+  await devnet.jump(boundaryMs - devnet.now)
+  return { devnet, startMs: boundaryMs }
 }
 
 /** The only randomness: each start draws other words. A seed always gives the same ones. */
