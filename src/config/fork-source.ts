@@ -13,7 +13,7 @@ export interface RemoteProvider {
   }): Promise<unknown>
 }
 
-/** Where to fork from: either a `url` or a `provider`; neither is needed to replay a `recording`. */
+/** The remote chain: either a `url` or a `provider`; a `recording` is replayed without either. */
 export interface ForkSource {
   /** HTTP endpoint of the remote. Keys in it are never shown. */
   readonly url?: string
@@ -40,9 +40,8 @@ export interface ForkSource {
   readonly recording?: string
   readonly mode?: 'record'
   /**
-   * Whether what the remote answers is checked against the block's state root, by `eth_getProof`:
-   * where the remote has that method (`'auto'`, the default), always (a remote without it is
-   * refused), or never.
+   * Checks the remote's state against the block's state root, by `eth_getProof`: where the remote has
+   * that method (`'auto'`, the default), always (a remote without it is refused), or never.
    */
   readonly verify?: 'auto' | 'always' | 'never'
 }

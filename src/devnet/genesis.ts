@@ -84,8 +84,8 @@ export function chainFrom(
 }
 
 /**
- * What a fork changes on top of the pinned block, in the first block after it: the accounts of the
- * options; dev accounts get at least their balance, and lose a delegation of their code (EIP-7702).
+ * The state edits of a fork, made in the first block after the pinned one: the accounts of the options
+ * are set; dev accounts get at least their balance, and lose a delegation of their code (EIP-7702).
  */
 export function forkWrites({ config, accounts, alloc }: GenesisOptions, view: StateView): Write[] {
   const least = BigInt(config.balance) * weiPerEth

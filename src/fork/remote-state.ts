@@ -31,7 +31,7 @@ export interface RemoteAccount {
   readonly code: Code
 }
 
-/** What is missing of one account. */
+/** The missing part of one account. */
 export interface MissingAccount {
   readonly address: Address
   /** True if balance, nonce and code are missing. */

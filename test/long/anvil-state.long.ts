@@ -44,6 +44,7 @@ test('the package of bench/ is installed', () => {
 describe.runIf(binary !== undefined)('with anvil', () => {
   let anvil: ChildProcessWithoutNullStreams
   let askAnvil: Ask
+  let url: string
 
   beforeAll(async () => {
     anvil = spawn(binary!, ['--port', '0', '--no-mining'])
@@ -54,10 +55,11 @@ describe.runIf(binary !== undefined)('with anvil', () => {
       out += text
       const authority = /Listening on (\S+)/.exec(out)?.[1]
       if (authority === undefined) continue
+      url = `http://${authority}`
       askAnvil = async <Answer>(method: string, params: readonly unknown[] = []) => {
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
         const headers = { 'content-type': 'application/json' }
-        const response = await fetch(`http://${authority}`, { method: 'POST', body, headers })
+        const response = await fetch(url, { method: 'POST', body, headers })
         const { result, error } = (await response.json()) as { result: Answer; error?: unknown }
         if (error !== undefined) throw new Error(JSON.stringify(error))
         return result
@@ -122,6 +124,40 @@ describe.runIf(binary !== undefined)('with anvil', () => {
     const sent = await askAnvil('eth_sendTransaction', [{ from, to, value: '0x1' }])
     await askAnvil('evm_mine', [])
     expect(await askAnvil('eth_getTransactionReceipt', [sent])).toMatchObject({ status: '0x1' })
+  })
+
+  test('a fork of anvil has its state, verified, and its history, and goes on', async () => {
+    await askAnvil('anvil_reset', [])
+    const { from, hash, contract } = await fill(askAnvil)
+    const fork = { url, verify: 'always', cacheDir: false } as const
+    await using devnet = await createDevnet({ fork, balance: 0 })
+    const ask = askOurs(devnet)
+    expect(devnet.remote).toMatchObject({ isVerified: true, chainId: 31_337 })
+    await expectSame(askAnvil, ask, from, contract)
+    for (const [method, params] of [
+      ['eth_getBlockByNumber', ['latest', true]],
+      ['eth_getBlockByNumber', ['0x0', false]],
+      ['eth_getTransactionByHash', [hash]],
+      ['eth_getTransactionReceipt', [hash]],
+      ['eth_getLogs', [{ fromBlock: '0x0', toBlock: '0x1' }]],
+    ] as const) {
+      expect(await ask(method, params), method).toEqual(await askAnvil(method, params))
+    }
+    await ask('anvil_impersonateAccount', [contract])
+    await ask('anvil_setBalance', [contract, '0xde0b6b3a7640000'])
+    for (const sender of [from, contract]) {
+      const sent = await ask('eth_sendTransaction', [{ from: sender, to, value: '0x1' }])
+      await ask('evm_mine', [])
+      expect(await ask('eth_getTransactionReceipt', [sent])).toMatchObject({ status: '0x1' })
+    }
+    expect(await ask('eth_getBalance', [to, 'latest'])).toBe('0x7')
+    expect(await askAnvil('eth_getBalance', [to, 'latest'])).toBe('0x5')
+    const proof = await ask<{ accountProof: string[] }>('eth_getProof', [
+      contract,
+      ['0x1'],
+      'latest',
+    ])
+    expect(proof.accountProof.length).toBeGreaterThan(0)
   })
 
   test('a dump of anvil is the state of ours, on any network', async () => {
