@@ -1,11 +1,15 @@
 /** Devnets that continue another one: equal worlds, reads across the fork, proofs, and what goes wrong. */
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   type Address,
   createDevnet,
   type Devnet,
   type DevnetOptions,
+  type ForkSource,
   type Hex,
   type RemoteProvider,
 } from '../../src/index.ts'
@@ -198,6 +202,33 @@ describe('history below a fork', () => {
       null,
     )
   })
+})
+
+test('a recorded fork runs again without its remote, to the byte', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'previewnet-fork-'))
+  try {
+    const recording = join(folder, 'world.fork')
+    const play = async (fork: ForkSource) => {
+      await using child = await createDevnet({ fork })
+      await take(child, ['store', 3, 1])
+      await take(child, ['send', 0, 1])
+      await child.mine(2)
+      return (await block(child))!.hash
+    }
+    const parent = await createDevnet({ alloc })
+    for (const step of old) await take(parent, step)
+    const { httpUrl: url, close } = await parent.listen({ port: 0 })
+    const recorded = await play({ url, block: 2, recording })
+    await close()
+    expect(await play({ block: 2, recording })).toBe(recorded)
+    await using child = await createDevnet({ fork: { block: 2, recording } })
+    await expect(ask(child, 'eth_getBalance', [STRANGER, 'latest'])).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(/^fork: eth_getProof .* is not in the recording/),
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 describe('the state of a fork', () => {
