@@ -4,6 +4,7 @@ import { main as faucet } from '../examples/faucet.ts'
 import { main as faults } from '../examples/faults.ts'
 import { main as flakyWire } from '../examples/flaky-wire.ts'
 import { main as fork } from '../examples/fork.ts'
+import { main as forkLive } from '../examples/fork-live.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
 import { main as replay } from '../examples/replay.ts'
@@ -36,6 +37,14 @@ describe('the example', () => {
       'latest:  0',
       'latest:  1.5',
       'block 1 holds it: true',
+    ])
+  })
+
+  test('fork-live.ts spends on a verified copy', async () => {
+    expect(await printedBy(forkLive)).toEqual([
+      'forked at block 5, verified',
+      'somebody has 1 tenth of an ether on top of it',
+      'the state root is a real one',
     ])
   })
 

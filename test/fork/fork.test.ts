@@ -26,6 +26,8 @@ const alloc = {
   [LOGS]: { code: '0x5f5fa000' },
 } as const
 
+const strangers = Array.from({ length: 5 }, (_, index): Address => `0x${`${index}e`.repeat(20)}`)
+
 const word = (value: number) => hexFromWord(BigInt(value)).slice(2)
 
 type Step = readonly [kind: string, one: number, two: number]
@@ -33,7 +35,10 @@ type Step = readonly [kind: string, one: number, two: number]
 const steps = (maxLength: number) =>
   fc.array(
     fc.tuple(
-      fc.constantFrom('send', 'store', 'store', 'log', 'drip', 'balance', 'slot', 'mine', 'wait'),
+      fc.constantFrom(
+        ...['send', 'store', 'store', 'log', 'drip', 'balance', 'add', 'nonce', 'slot'],
+        ...['mine', 'wait'],
+      ),
       fc.nat(4),
       fc.nat(3),
     ),
@@ -63,6 +68,12 @@ async function take(devnet: Devnet, [kind, one, two]: Step): Promise<void> {
       return
     case 'balance':
       await devnet.request({ method: 'anvil_setBalance', params: [STRANGER, `0x${two}`] })
+      return
+    case 'add':
+      await devnet.request({ method: 'anvil_addBalance', params: [strangers[one]!, `0x${two}`] })
+      return
+    case 'nonce':
+      await devnet.request({ method: 'anvil_setNonce', params: [strangers[one]!, `0x${two}`] })
       return
     case 'slot': {
       const value: Hex = `0x${word(two)}`
@@ -173,6 +184,8 @@ describe('history below a fork', () => {
       ['eth_call', [{ to: STORE, data: `0x${word(3)}` }, '0x1']],
       ['eth_feeHistory', ['0x2', '0x2', [50]]],
       ['eth_getLogs', [{ fromBlock: '0x0', toBlock: `0x${head.toString(16)}` }]],
+      ['eth_getTransactionBySenderAndNonce', [strangers[1], '0x0']],
+      ['ots_getTransactionBySenderAndNonce', [strangers[2], '0x0']],
     ]
     for (const [method, params] of same) {
       expect(await ask(child, method, params), method).toEqual(await ask(parent, method, params))

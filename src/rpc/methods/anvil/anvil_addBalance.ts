@@ -8,8 +8,9 @@ export const anvil_addBalance = change({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, looseUint('wei')],
   handle: ({ chain, producer, queue }, account, wei) =>
-    queue.run(() => {
-      const sum = chain.pending.state.balance(account) + wei
+    queue.run(async () => {
+      const before = await chain.complete(() => chain.pending.state.balance(account))
+      const sum = before + wei
       const value = sum < WORD_MAX ? sum : WORD_MAX
       return producer.patch([{ field: 'balance', address: account, value }])
     }),

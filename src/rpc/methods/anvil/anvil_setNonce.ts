@@ -12,9 +12,10 @@ export const anvil_setNonce = change({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, looseUint('nonce', UINT64_MAX)],
   handle: ({ chain, config, producer, queue }, account, value) =>
-    queue.run(() => {
+    queue.run(async () => {
       if (config.dialect === 'hardhat') {
-        expectAsHardhat(chain.pending.state.nonce(account), value, producer.pool().length)
+        const before = await chain.complete(() => chain.pending.state.nonce(account))
+        expectAsHardhat(before, value, producer.pool().length)
       }
       return producer.patch([{ field: 'nonce', address: account, value }])
     }),

@@ -7,6 +7,7 @@ import { transactionOf } from './otterscan.ts'
 export const ots_getTransactionBySenderAndNonce = method({
   summary: 'The transaction of an account by its nonce.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  readsState: true,
   params: [address, explorerNonce],
   result: hashOrNull,
   handle: ({ chain }, sender, nonce) => transactionOf(chain, sender, nonce),
