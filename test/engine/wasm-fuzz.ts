@@ -572,7 +572,7 @@ const STEPS_MAX = 1_000_000
 const REVERT = 0xfd
 
 interface ShownTrace {
-  /** One per tracer, and per entry of the struct logger: all together can exceed a string's length. */
+  /** One per tracer and per entry of its trace: all together can exceed a string's length. */
   readonly texts: readonly string[]
   /** The library, when traced, reads the operands of a REVERT before it has checked them. */
   readonly canLibraryTrace: boolean
@@ -613,10 +613,12 @@ async function traceOf(execution: Execution, engine: Engine): Promise<ShownTrace
   return { texts, canLibraryTrace }
 }
 
+/** A trace without its entries, then each entry, those of inner frames included. */
 function piecesOf(result: unknown): readonly unknown[] {
-  if (!isObject(result) || !Array.isArray(result.structLogs)) return [result]
-  const { structLogs, ...rest } = result
-  return [rest, ...structLogs]
+  if (!isObject(result)) return [result]
+  const { structLogs, ops, sub, ...rest } = result
+  const entries = [structLogs, ops].flatMap((list) => (Array.isArray(list) ? list : []))
+  return [rest, ...entries.flatMap(piecesOf), ...(isObject(sub) ? piecesOf(sub) : [])]
 }
 
 function textOf(value: unknown, arranged: (object: object) => object): string {
