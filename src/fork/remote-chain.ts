@@ -13,6 +13,7 @@ import { BASE_TIME_ADDRESS } from '../network/base-time.ts'
 import { L1_BLOCK_ADDRESS } from '../network/l1-block.ts'
 import { IMPLEMENTATION_SLOT } from '../network/predeploys.ts'
 import { isObject } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { evmRules } from '../primitives/evm-rules.ts'
 import { type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
@@ -96,6 +97,7 @@ export class RemoteChain implements EarlierBlocks {
     ])
     if (found === null) throw failure(channel, `has no block ${block}`)
     const pin = remoteBlockFrom(found, channel.host)
+    expectNamed(pin, block, channel)
     const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
     const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
     const namings = ['hash', 'number'] as const
@@ -255,11 +257,12 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   #askedForBlock(name: Hex): Asked {
-    const isHash = name.length === 66
+    const named = name.length === 66 ? name : BigInt(name)
     return {
-      requests: [blockRequest(isHash ? name : BigInt(name))],
+      requests: [blockRequest(named)],
       take: ([result]) => {
         const block = result === null ? undefined : remoteBlockFrom(result, this.channel.host)
+        if (block !== undefined) expectNamed(block, named, this.channel)
         const isLater = block !== undefined && block.header.number > this.pin.header.number
         this.#blocks.set(name, isLater ? undefined : block)
       },
@@ -272,6 +275,16 @@ function blockRequest(block: PinnedBlock): RemoteRequest {
   const isHash = typeof block === 'string' && block.startsWith('0x')
   const method = isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
   return { method, params: [typeof block === 'bigint' ? quantityFromUint(block) : block, false] }
+}
+
+/** @throws {DevnetError} FORK_UNVERIFIED if it is not the block that was asked for by number or hash */
+function expectNamed({ hash, header }: RemoteBlock, asked: PinnedBlock, channel: RemoteChannel) {
+  const { host } = channel
+  const found = typeof asked === 'bigint' ? header.number : hash
+  const isNamed = typeof asked === 'bigint' || asked.startsWith('0x')
+  if (!isNamed || found === (typeof asked === 'bigint' ? asked : asked.toLowerCase())) return
+  const message = `fork: ${host} was asked for block ${asked} and answered block ${found}`
+  throw new DevnetError('FORK_UNVERIFIED', message, { host, asked, found })
 }
 
 /** The number of a block that the remote may not have. */

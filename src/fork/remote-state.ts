@@ -17,6 +17,9 @@ import type { Misses } from './misses.ts'
  */
 const RING_SLOTS_AHEAD = 64
 
+/** Slots in one request: go-ethereum proves up to 1,024. */
+const SLOTS_PER_REQUEST_MAX = 1_000
+
 /** True for the contracts that store a ring of blocks (EIP-2935, EIP-4788). */
 function isRing(address: Address): boolean {
   const { beaconBlockRoots, historyStorage } = predeployAddresses
@@ -111,8 +114,15 @@ export class RemoteState implements StateOrigin {
     return Array.from(missing, ([address, { isWhole, slots }]) => {
       if (isWhole) this.#asked.add(address)
       for (const slot of slots) this.#asked.add(keyOf(address, slot))
-      return { address, isWhole, slots: [...slots] }
-    })
+      const all = [...slots]
+      const first = { address, isWhole, slots: all.slice(0, SLOTS_PER_REQUEST_MAX) }
+      const others: MissingAccount[] = []
+      for (let from = SLOTS_PER_REQUEST_MAX; from < all.length; from += SLOTS_PER_REQUEST_MAX) {
+        const slots = all.slice(from, from + SLOTS_PER_REQUEST_MAX)
+        others.push({ address, isWhole: false, slots })
+      }
+      return [first, ...others]
+    }).flat()
   }
 
   /** Called when a request was answered or has failed. */

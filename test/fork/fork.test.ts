@@ -328,6 +328,36 @@ describe('the state of a fork', () => {
     })
   })
 
+  test('is refused where the remote answers another block', async () => {
+    const { parent } = await family({}, old)
+    const { request } = requests(parent)
+    const provider: RemoteProvider = {
+      request: (asked) =>
+        asked.method === 'eth_getBlockByNumber'
+          ? request({ ...asked, params: ['0x1', false] })
+          : request(asked),
+    }
+    await expect(createDevnet({ fork: { provider, block: 2 } })).rejects.toMatchObject({
+      code: 'FORK_UNVERIFIED',
+      message: 'fork: the provider was asked for block 2 and answered block 1',
+    })
+  })
+
+  test('is fetched in parts where a call reads thousands of slots', async () => {
+    // Adds up the slots from 0 to 2,999.
+    const sum = '0x5f5f5b805482019150600101610bb88110600257505f5260205ff3'
+    const storage = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, slot) => [hexFromWord(BigInt(slot)), '0x2'] as const),
+    ) as Record<Hex, Hex>
+    const parent = await createDevnet({ alloc: { [STRANGER]: { code: sum, storage } } })
+    const provider = requests(parent)
+    const child = await createDevnet({ fork: { provider } })
+    const { count } = provider
+    const call = (devnet: Devnet) => ask(devnet, 'eth_call', [{ to: STRANGER }, 'latest'])
+    expect(await call(child)).toBe(await call(parent))
+    expect(provider.count - count).toBe(2 * 2 + 3) // sender and contract with code, then the slots
+  })
+
   test('changes nothing while the remote is away, and goes on when it is back', async () => {
     let isAway = false
     const unsteady = ({ request }: RemoteProvider): RemoteProvider => ({
