@@ -21,7 +21,7 @@ import {
   type RlpItem,
 } from '../primitives/rlp.ts'
 import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
-import { uintFromBytes } from '../primitives/word.ts'
+import { addressAt, bytesAt, expectLength, listAt, Malformed, uintAt } from './rlp-fields.ts'
 import { senderOf } from './sender.ts'
 import { signatureV } from './signature-v.ts'
 import type { SignedTransaction, SignedTransactionType, TransactionFields } from './transaction.ts'
@@ -138,45 +138,8 @@ export function unsignedTransaction(fields: TransactionFields, from: Address): S
   return signedTransaction(fields, from, signature, rawTransaction)
 }
 
-/** A decoding error; its message becomes the reason in the DevnetError. */
-class Malformed extends Error {
-  override readonly name = 'Malformed'
-}
-
-function bytesAt(items: readonly RlpItem[], index: number, name: string): Uint8Array {
-  const item = items[index]
-  if (item instanceof Uint8Array) return item
-  throw new Malformed(`${name}: expected bytes, got a list`)
-}
-
-function listAt(items: readonly RlpItem[], index: number, name: string): RlpItem[] {
-  const item = items[index]
-  if (Array.isArray(item)) return item
-  throw new Malformed(`${name}: expected a list, got bytes`)
-}
-
-function uintAt(items: readonly RlpItem[], index: number, name: string, bytesMax: number): bigint {
-  const bytes = bytesAt(items, index, name)
-  if (bytes.length > bytesMax) {
-    throw new Malformed(`${name}: expected at most ${bytesMax} bytes, got ${bytes.length}`)
-  }
-  if (bytes[0] === 0) throw new Malformed(`${name}: expected no leading zero bytes`)
-  return uintFromBytes(bytes)
-}
-
-function addressAt(items: readonly RlpItem[], index: number, name: string): Address {
-  const bytes = bytesAt(items, index, name)
-  if (bytes.length === 20) return hexFromBytes(bytes)
-  throw new Malformed(`${name}: expected 20 bytes, got ${bytes.length}`)
-}
-
 function toAt(items: readonly RlpItem[], index: number): Address | null {
   return bytesAt(items, index, 'to').length === 0 ? null : addressAt(items, index, 'to')
-}
-
-function expectLength(items: readonly RlpItem[], length: number, name: string): void {
-  if (items.length === length) return
-  throw new Malformed(`${name}: expected ${length} fields, got ${items.length}`)
 }
 
 function accessListAt(items: readonly RlpItem[], index: number): AccessListEntry[] {
