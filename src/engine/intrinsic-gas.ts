@@ -11,12 +11,12 @@ import type { Message } from '../primitives/message.ts'
 const TRANSACTION_GAS = 21_000
 const CREATION_GAS = 32_000
 const INIT_CODE_WORD_GAS = 2
-const GAS_PER_TOKEN = 4
+export const GAS_PER_TOKEN = 4
 const TOKENS_PER_NON_ZERO_BYTE = 4
 const ACCESS_LIST_ADDRESS_GAS = 2_400
 const ACCESS_LIST_SLOT_GAS = 1_900
 const AUTHORIZATION_GAS = 25_000
-const FLOOR_GAS_PER_TOKEN = 10
+export const FLOOR_GAS_PER_TOKEN = 10
 
 /** Refunds are capped at a fifth of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n
@@ -75,7 +75,7 @@ export function paidGas(gasBeforeRefund: bigint, refund: bigint, floor: bigint):
 }
 
 /** Zero bytes count one token, others four (EIP-7623). */
-function tokensOf(data: Uint8Array): number {
+export function tokensOf(data: Uint8Array): number {
   let nonZero = 0
   for (let index = 0; index < data.length; index += 1) if (data[index] !== 0) nonZero += 1
   return data.length - nonZero + TOKENS_PER_NON_ZERO_BYTE * nonZero
