@@ -8,6 +8,7 @@
 
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256, keccakHash } from '../primitives/keccak.ts'
+import type { PhaseCall, Phases } from '../primitives/message.ts'
 import {
   decodeRlp,
   encodeRlp,
@@ -34,14 +35,6 @@ const PHASES_MAX = 1_024
 const delegationEntry = 1n
 const fieldCount = 15
 
-/** A call; `to` never creates a contract. */
-export interface BaseCall {
-  readonly to: Address
-  /** Wei, from the sender. */
-  readonly value: bigint
-  readonly data: Uint8Array
-}
-
 /** A change of the sender's account: delegate its code, or with the zero address stop delegating. */
 export interface AccountChange {
   readonly target: Address
@@ -63,8 +56,7 @@ export interface BaseTransactionFields {
   readonly maxFeePerGas: bigint
   readonly gasLimit: bigint
   readonly accountChanges: readonly AccountChange[]
-  /** Phases of calls. A phase takes effect whole or not at all; one that fails is the last to run. */
-  readonly calls: readonly (readonly BaseCall[])[]
+  readonly calls: Phases
   readonly metadata: Uint8Array
   /** `undefined`: the sender; `open`: whoever signs as payer. */
   readonly payer: Address | 'open' | undefined
@@ -87,7 +79,7 @@ function accountChangesItem(changes: readonly AccountChange[]): RlpInput {
   return changes.map(({ target }) => [delegationEntry, target])
 }
 
-function callsItem(phases: BaseTransactionFields['calls']): RlpInput {
+function callsItem(phases: Phases): RlpInput {
   return phases.map((calls) => calls.map(({ to, value, data }) => [to, value, data]))
 }
 
@@ -191,7 +183,7 @@ function accountChangesAt(items: readonly RlpItem[], index: number): AccountChan
   })
 }
 
-function callsAt(items: readonly RlpItem[], index: number): BaseCall[][] {
+function callsAt(items: readonly RlpItem[], index: number): PhaseCall[][] {
   const phases = listAt(items, index, 'calls')
   if (phases.length > PHASES_MAX) {
     throw new Malformed(`calls: expected at most ${PHASES_MAX} phases, got ${phases.length}`)

@@ -8,7 +8,7 @@
 
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import type { AccessListEntry, EmittedLog, Message } from '../primitives/message.ts'
+import type { AccessListEntry, EmittedLog, Message, Phases } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import type { TraceListener } from './trace.ts'
@@ -52,6 +52,25 @@ export interface Execution {
   readonly isImpersonated?: boolean
   /** Requests the outcome's `accessed`. */
   readonly reportsAccess?: boolean
+  /** Calls to run instead of the message's own. */
+  readonly batch?: Batch
+}
+
+/**
+ * The calls of a Base Transaction (EIP-8430).
+ *
+ * Nonce, fees and account changes are in the view already: the engine charges nobody, whatever the
+ * mode, and uses the message's sender, gas limit and fees alone.
+ */
+export interface Batch {
+  readonly phases: Phases
+  readonly payer: Address
+  /** Gas of the limit that the calls do not get. */
+  readonly intrinsicGas: bigint
+  /** Gas charged on top of the limit. */
+  readonly payerGas: bigint
+  /** Least gas charged in the end. */
+  readonly floorGas: bigint
 }
 
 /** The cause of a failed execution. `reason` is go-ethereum's text, such as `out of gas`. */
@@ -71,7 +90,7 @@ export interface Outcome {
   readonly gasRefunded: bigint
   /** The call's return data, the revert data, or the created contract's runtime code. */
   readonly returnData: Uint8Array
-  /** In order of emission; none after a failure. */
+  /** In order of emission; none of a frame or phase that failed. */
   readonly logs: readonly EmittedLog[]
   /** The address of a creation, failed ones included; `undefined` for calls. */
   readonly createdAddress: Address | undefined
@@ -85,6 +104,8 @@ export interface Outcome {
    * included. Sorted, slots within their account.
    */
   readonly accessed?: readonly AccessListEntry[]
+  /** Of a batch: true for each phase that took effect. */
+  readonly phaseStatuses?: readonly boolean[]
   /** Every change, fees and nonce included. */
   readonly writes: readonly Write[]
 }

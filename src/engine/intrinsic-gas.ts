@@ -18,6 +18,9 @@ const ACCESS_LIST_SLOT_GAS = 1_900
 const AUTHORIZATION_GAS = 25_000
 export const FLOOR_GAS_PER_TOKEN = 10
 
+/** Value to an account that does not exist yet (EIP-161). */
+export const NEW_ACCOUNT_GAS = 25_000n
+
 /** Refunds are capped at a fifth of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n
 

@@ -40,6 +40,17 @@ export interface Message {
   readonly authorizationList: readonly Authorization[]
 }
 
+/** A call among several of one transaction (EIP-8430). It never creates a contract. */
+export interface PhaseCall {
+  readonly to: Address
+  /** Wei, from the sender. */
+  readonly value: bigint
+  readonly data: Uint8Array
+}
+
+/** Phases of calls: each takes effect whole or not at all, and the first that fails is the last to run. */
+export type Phases = readonly (readonly PhaseCall[])[]
+
 /**
  * A deposit: a transaction from L1, unsigned and without fees.
  *

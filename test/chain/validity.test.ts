@@ -95,9 +95,16 @@ describe('the digest', () => {
 const small = fc.bigInt({ min: 0n, max: 5n })
 const value = fc.oneof(small, fc.bigInt({ min: 0n, max: WORD_MAX }))
 const operator = fc.constantFrom(...VALIDITY_OPERATORS)
-const address = fc.constantFrom(account('22'), account('33'), account('44'))
+const twos = account('22')
+const threes = account('33')
+const address = fc.constantFrom(twos, threes, account('44'))
+const absent: { balance: bigint; nonce: bigint; storage: bigint[] } = {
+  balance: 0n,
+  nonce: 0n,
+  storage: [],
+}
 
-const predicates: fc.Arbitrary<ValidityPredicate> = fc.oneof(
+const predicates: fc.Arbitrary<ValidityPredicate> = fc.oneof<fc.Arbitrary<ValidityPredicate>[]>(
   fc.record({
     kind: fc.constantFrom('balance' as const, 'nonce' as const),
     address,
@@ -121,40 +128,45 @@ const predicates: fc.Arbitrary<ValidityPredicate> = fc.oneof(
 
 describe('evaluation', () => {
   test('compares what each kind names, all of them at once', () => {
-    const state = fc.dictionary(
-      fc.constantFrom(account('22'), account('33')),
-      fc.record({
-        balance: small,
-        nonce: small,
-        storage: fc.array(value, { maxLength: 6 }),
-      }),
-    )
+    const account = fc.record({
+      balance: small,
+      nonce: small,
+      storage: fc.array(value, { minLength: 6, maxLength: 6 }),
+    })
+    const worlds = fc.tuple(fc.array(predicates, { maxLength: 4 }), account, account, small, small)
     fc.assert(
-      fc.property(
-        fc.array(predicates, { maxLength: 4 }),
-        state,
-        small,
-        small,
-        (given, world, blockNumber, flashblockIndex) => {
-          const at = { blockNumber, flashblockIndex, state: mapView(world) }
-          const observed = (predicate: ValidityPredicate): bigint => {
-            if (predicate.kind === 'block_number') return blockNumber
-            if (predicate.kind === 'flashblock_index') return flashblockIndex
-            const known = world[predicate.address]
-            if (predicate.kind === 'balance') return known?.balance ?? 0n
-            if (predicate.kind === 'nonce') return known?.nonce ?? 0n
-            return (known?.storage[Number(predicate.slot)] ?? 0n) & predicate.mask
+      fc.property(worlds, ([given, first, second, blockNumber, flashblockIndex]) => {
+        const known = new Map([
+          [twos, first],
+          [threes, second],
+        ])
+        const sketches = [...known].map(([at, { storage, ...rest }]) => {
+          return [at, { ...rest, storage: Object.fromEntries(storage.entries()) }]
+        })
+        const state = mapView(Object.fromEntries(sketches))
+        const observed = (predicate: ValidityPredicate): bigint => {
+          switch (predicate.kind) {
+            case 'block_number':
+              return blockNumber
+            case 'flashblock_index':
+              return flashblockIndex
+            case 'storage': {
+              const words = (known.get(predicate.address) ?? absent).storage
+              return (words[Number(predicate.slot)] ?? 0n) & predicate.mask
+            }
+            default:
+              return (known.get(predicate.address) ?? absent)[predicate.kind]
           }
-          const holds = (predicate: ValidityPredicate): boolean => {
-            const left = observed(predicate)
-            const right = predicate.value
-            const relation = left < right ? '<' : left > right ? '>' : '='
-            if (predicate.operator === '!=') return relation !== '='
-            return predicate.operator.includes(relation)
-          }
-          expect(allHold(given, at)).toBe(given.every(holds))
-        },
-      ),
+        }
+        const holds = (predicate: ValidityPredicate): boolean => {
+          const left = observed(predicate)
+          const right = predicate.value
+          const relation = left < right ? '<' : left > right ? '>' : '='
+          if (predicate.operator === '!=') return relation !== '='
+          return predicate.operator.includes(relation)
+        }
+        expect(allHold(given, { blockNumber, flashblockIndex, state })).toBe(given.every(holds))
+      }),
       { numRuns: runs(2_000) },
     )
   })

@@ -12,7 +12,7 @@ import { isObject } from '../../src/primitives/codec.ts'
 import { type EvmRules, evmRules, hardforks, isSince } from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
-import type { Authorization, Message } from '../../src/primitives/message.ts'
+import type { Authorization, Message, PhaseCall } from '../../src/primitives/message.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
 import { addressOfKey, loadSecp256k1, sign } from '../../src/primitives/secp256k1.ts'
 import { addressFromWord, bytesFromUint, bytesFromWord } from '../../src/primitives/word.ts'
@@ -526,6 +526,36 @@ export function randomExecution(seed: number): Execution {
     message: { ...message, gasLimit: minimumGasOf(message, rules) + BigInt(extra) },
     reportsAccess: true,
     mode: isCall ? 'call' : 'transaction',
+  }
+}
+
+/** The same world with a batch of phases (EIP-8430) in place of the message's call. */
+export function randomBatch(seed: number): Execution {
+  const execution = randomExecution(seed)
+  const dice = new Dice(seed + 0.5)
+  const call = (): PhaseCall => ({
+    to: dice.of([...addresses, CONTRACT, OTHER_CONTRACT, THIRD_CONTRACT, addressFromWord(2n)]),
+    value: BigInt(dice.of([0, 0, 0, 1, 1_000])) * (dice.oneIn(20) ? ETHER : 1n),
+    data: dataOf(dice),
+  })
+  const list = <Item>(countMax: number, item: () => Item) =>
+    Array.from({ length: dice.below(countMax + 1) }, item)
+  const intrinsicGas = BigInt(20_000 + dice.below(10_000))
+  return {
+    ...execution,
+    mode: 'call',
+    message: {
+      ...execution.message,
+      ...{ to: null, value: 0n, data: new Uint8Array(0), accessList: [], authorizationList: [] },
+      gasLimit: intrinsicGas + BigInt(dice.of([0, 30_000, 200_000, 2_000_000, 2_000_000])),
+    },
+    batch: {
+      phases: list(3, () => list(3, call)),
+      payer: dice.of(addresses),
+      intrinsicGas,
+      payerGas: BigInt(dice.of([0, 5_100])),
+      floorGas: BigInt(dice.of([0, 31_000, 200_000])),
+    },
   }
 }
 

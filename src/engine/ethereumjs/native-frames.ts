@@ -88,6 +88,28 @@ export class NativeEvm extends EVM {
     this.#accessed = new AccessedPlaces()
   }
 
+  /**
+   * Runs calls that are one transaction's. The library takes block and origin from each call's options,
+   * which a call given as a message has not, and clears transient storage after each.
+   */
+  async duringBatch<Result>(
+    origin: Message['caller'],
+    gasPrice: bigint,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
+    this._block = this.#requireRun().block
+    this._tx = { origin, gasPrice }
+    const { transientStorage } = this
+    const { clear } = transientStorage
+    transientStorage.clear = () => undefined
+    try {
+      return await run()
+    } finally {
+      transientStorage.clear = clear
+      transientStorage.clear()
+    }
+  }
+
   get accessed(): AccessedPlaces {
     return this.#accessed
   }

@@ -10,6 +10,7 @@ import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumj
 import { Address as AddressObject, createContractAddress, generateAddress2 } from '@ethereumjs/util'
 import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
+import type { PhaseCall } from '../../primitives/message.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../primitives/word.ts'
 import type { FrameStart, FrameType, Step, TraceListener } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
@@ -54,6 +55,8 @@ interface Pending {
 
 interface OpenFrame {
   readonly start: FrameStart
+  /** True for a batch or a phase of one, which runs no code. */
+  readonly hasCalls: boolean
   /** The account whose storage it uses. */
   readonly address: Address
   pending: Pending | undefined
@@ -103,17 +106,63 @@ export class Recorder {
     const opener = parent?.pending?.opcode
     if (parent !== undefined) parent.pending = undefined
     const outermost = message.to === undefined ? 'CREATE' : 'CALL'
-    const type = parent === undefined ? outermost : openers.get(opener ?? STOP)
+    const isOutermost = parent === undefined || parent.hasCalls
+    const type = isOutermost ? outermost : openers.get(opener ?? STOP)
     invariant(type !== undefined, 'a frame is opened by an opcode that opens none')
     const start = this.#startOf(message, type)
-    this.#listener.enter?.(start)
     const isElsewhere = type === 'DELEGATECALL' || type === 'CALLCODE'
-    const address = isElsewhere ? start.from : start.to
+    this.#enter(start, isElsewhere ? start.from : start.to)
+  }
+
+  /** A batch or one of its phases begins: a frame of the sender's that runs no code. */
+  beginCalls(sender: Address, gas: bigint): void {
+    const start: FrameStart = {
+      type: 'CALL',
+      depth: this.#open.length,
+      from: sender,
+      to: sender,
+      value: 0n,
+      gas,
+      input: NO_BYTES,
+      isPrecompile: false,
+      code: () => NO_BYTES,
+    }
+    this.#enter(start, sender, true)
+  }
+
+  endCalls(gasLeft: bigint, error: string | undefined): void {
+    const { depth, gas } = this.#top().start
+    this.#listener.leave?.({ depth, gasUsed: gas - gasLeft, output: NO_BYTES, error })
+    this.#open.pop()
+  }
+
+  /** A call of a phase ends before it begins. */
+  refuseCall({ to, value, data }: PhaseCall, gas: bigint, result: ExecResult): void {
+    const parent = this.#top()
+    const start: FrameStart = {
+      type: 'CALL',
+      depth: this.#open.length,
+      from: parent.address,
+      to,
+      value,
+      gas,
+      input: data,
+      isPrecompile: this.#evm.getPrecompile(to) !== undefined,
+      code: () => this.#codeAt(to),
+    }
+    this.#enter(start, to)
+    this.#onLeave({ execResult: result })
+  }
+
+  #enter(start: FrameStart, address: Address, hasCalls = false): void {
+    this.#listener.enter?.(start)
+    const gasKept = hasCalls ? 0n : start.gas
     this.#open.push({
       start,
+      hasCalls,
       address,
       pending: undefined,
-      gasKept: start.gas,
+      gasKept,
       returnData: NO_BYTES,
     })
   }
@@ -189,7 +238,8 @@ export class Recorder {
   }
 
   #startOf(message: Message, type: FrameType): FrameStart {
-    const { depth, value, gasLimit: gas } = message
+    const { value, gasLimit: gas } = message
+    const depth = this.#open.length
     const caller = hexFromBytes(message.caller.bytes)
     // Copied: the library passes a view of the caller's memory, which changes later.
     const input = message.data.slice()

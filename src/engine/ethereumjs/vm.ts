@@ -11,19 +11,22 @@ import {
   type CustomPrecompile,
   EVMError,
   type EVMMockBlockchainInterface,
+  type ExecResult,
   getActivePrecompiles,
   NobleBN254,
 } from '@ethereumjs/evm'
 import { Address, createContractAddress } from '@ethereumjs/util'
-import { createVM, type RunTxOpts, type RunTxResult, runTx } from '@ethereumjs/vm'
+import { createVM, type RunTxOpts, runTx } from '@ethereumjs/vm'
 import { invariant } from '../../primitives/errors.ts'
 import { type EvmRules, evmRules, isSince } from '../../primitives/evm-rules.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
-import type { EmittedLog } from '../../primitives/message.ts'
+import { type EmittedLog, effectiveGasPrice } from '../../primitives/message.ts'
 import { loadSecp256k1 } from '../../primitives/secp256k1.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
-import type { BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
+import type { Batch, BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
+import { paidGas } from '../intrinsic-gas.ts'
 import type { TraceListener } from '../trace.ts'
+import { BatchRun } from './batch.ts'
 import { haltReason } from './halt-reason.ts'
 import { type Additions, NativeEvm } from './native-frames.ts'
 import { Recorder } from './recorder.ts'
@@ -69,6 +72,39 @@ export async function createRunner(
   })
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 
+  const reportsOf = (execution: Execution) => ({
+    ...(evm.consoleCalls.length === 0 ? {} : { consoleCalls: evm.consoleCalls }),
+    ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
+  })
+
+  const runBatch = async (
+    execution: Execution,
+    batch: Batch,
+    listener: TraceListener | undefined,
+  ): Promise<Outcome> => {
+    const { message, environment } = execution
+    const recorder = listener && new Recorder(evm, stateManager, listener)
+    const gas = message.gasLimit - batch.intrinsicGas
+    const batchRun = new BatchRun(evm, stateManager, execution, gas, recorder)
+    const origin = new Address(bytesFromHex(message.from))
+    const gasPrice = effectiveGasPrice(message, environment.baseFeePerGas)
+    const run = () => evm.duringBatch(origin, gasPrice, () => batchRun.run(batch))
+    const result = recorder === undefined ? await run() : await recorder.during(run)
+    const gasBeforeRefund = message.gasLimit - result.gasLeft + batch.payerGas
+    const gasUsed = paidGas(gasBeforeRefund, result.refund, batch.floorGas)
+    return {
+      failure: result.last && failureOf(result.last, false),
+      gasUsed,
+      gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
+      returnData: result.last?.returnValue ?? NO_BYTES,
+      logs: result.logs.map(emittedLog),
+      createdAddress: undefined,
+      writes: stateManager.writes(),
+      phaseStatuses: result.phaseStatuses,
+      ...reportsOf(execution),
+    }
+  }
+
   const runMessage = async (execution: Execution, listener?: TraceListener): Promise<Outcome> => {
     const { view, environment, message, mode, isImpersonated = false } = execution
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
@@ -77,6 +113,7 @@ export async function createRunner(
     const block = blockOf(environment, common)
     evm.begin({ view, state: stateManager, environment, block })
     blockHashes.environment = environment
+    if (execution.batch !== undefined) return runBatch(execution, execution.batch, listener)
     const isCall = mode !== 'transaction'
     const isFree = mode === 'deposit'
     if (isCall || isImpersonated) {
@@ -102,7 +139,7 @@ export async function createRunner(
     const gasUsed = result.totalGasSpent
     const gasBeforeRefund = executionGasUsed + tx.getIntrinsicGas()
     return {
-      failure: failureOf(result, evm.isInitCodeDone),
+      failure: failureOf(result.execResult, evm.isInitCodeDone),
       gasUsed,
       // Less than the refund counter if capped by EIP-3529 or by the calldata floor.
       gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
@@ -115,8 +152,7 @@ export async function createRunner(
             )
           : undefined,
       writes: stateManager.writes(),
-      ...(evm.consoleCalls.length === 0 ? {} : { consoleCalls: evm.consoleCalls }),
-      ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
+      ...reportsOf(execution),
     }
   }
   return { chainId, evmRules: rules, run: runMessage }
@@ -216,8 +252,10 @@ class BlockHashes implements EVMMockBlockchainInterface {
   }
 }
 
-function failureOf({ execResult }: RunTxResult, isInitCodeDone: boolean): Failure | undefined {
-  const { exceptionError, runState } = execResult
+function failureOf(
+  { exceptionError, runState }: ExecResult,
+  isInitCodeDone: boolean,
+): Failure | undefined {
   if (exceptionError === undefined) return undefined
   const message = exceptionError.error
   if (message === 'revert') return { kind: 'revert' }

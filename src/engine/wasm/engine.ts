@@ -11,6 +11,7 @@ import type { Address } from '../../primitives/hex.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
 import {
+  type Batch,
   CODE_SIZE_MAX,
   type Engine,
   type Execution,
@@ -50,6 +51,7 @@ import {
   sharedMachine,
 } from './machine.ts'
 import { MachineNativeHost } from './native-host.ts'
+import { PhaseRun } from './phases.ts'
 import { callPrecompile, type Missing } from './precompiles/index.ts'
 import { INVALID_INPUT_LENGTH } from './precompiles/result.ts'
 import { Recorder } from './recorder.ts'
@@ -196,6 +198,8 @@ interface Started {
   readonly authorizationRefund: bigint
 }
 
+type OutcomeUnderWay = { -readonly [Field in keyof Outcome]: Outcome[Field] }
+
 /** One execution, and the interpreter's host during it. */
 class Run implements MachineHost {
   readonly #machine: Machine
@@ -208,6 +212,7 @@ class Run implements MachineHost {
   #precompileFailure: Failure | undefined
   #missing: Missing | undefined
   #paused: Started | undefined
+  #phases: PhaseRun | undefined
 
   constructor(machine: Machine, { execution, additions, limits, listener }: Task) {
     this.#framesSize = limits.framesSize
@@ -220,7 +225,7 @@ class Run implements MachineHost {
 
   /** @returns `undefined` if the listener paused the execution */
   execute(fit: Fit): Outcome | undefined {
-    const { environment, message, mode } = this.#execution
+    const { environment, message, mode, batch } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
     exports.begin(this.#framesSize)
@@ -230,6 +235,7 @@ class Run implements MachineHost {
     const sender = this.#loaded(message.from)
     const baseFeePerGas = mode === 'deposit' ? 0n : environment.baseFeePerGas
     const gasPrice = effectiveGasPrice(message, baseFeePerGas)
+    if (batch !== undefined) return this.#executeBatch(batch, sender, gasPrice, fit)
     const { intrinsic, floor } = fixedGas(message, environment.evmRules.hardfork)
     this.#requireAcceptable(sender, intrinsic > floor ? intrinsic : floor, baseFeePerGas)
     this.#setEnvironment(gasPrice)
@@ -264,10 +270,43 @@ class Run implements MachineHost {
     )
   }
 
+  /** Runs the calls of a batch, whose fees are paid outside of the engine. */
+  #executeBatch(batch: Batch, sender: number, gasPrice: bigint, fit: Fit): Outcome | undefined {
+    const { message, environment } = this.#execution
+    const machine = this.#machine
+    const gas = message.gasLimit - batch.intrinsicGas
+    invariant(gas >= 0n, 'the gas limit is below the intrinsic gas')
+    invariant(message.gasLimit <= GAS_MAX, 'the gas limit exceeds a signed 64-bit number')
+    this.#setEnvironment(gasPrice)
+    const coinbase = machine.accountOf(environment.coinbase)
+    machine.exports.warmAhead(sender)
+    machine.exports.warmAhead(coinbase)
+    const phases = new PhaseRun(
+      machine,
+      this.#recorder,
+      batch.phases,
+      message.from,
+      sender,
+      gas,
+      (status) => {
+        if (this.#recorder !== undefined) this.leaveFrame(status)
+      },
+    )
+    this.#phases = phases
+    if (fit !== 'all') return this.#finishBatch(batch, phases, STATUS_OUT_OF_GAS, 0n)
+    return this.#endBatch(batch, phases, phases.begin())
+  }
+
   /** Continues after a pause. */
   resume(): Outcome | undefined {
+    const status = this.#machine.exports.resumePaused()
+    const { batch } = this.#execution
+    const phases = this.#phases
+    if (batch !== undefined && phases !== undefined) {
+      return this.#endBatch(batch, phases, phases.continueAfter(status))
+    }
     invariant(this.#paused !== undefined, 'an execution continues that was not paused')
-    return this.#end(this.#paused, this.#machine.exports.resumePaused())
+    return this.#end(this.#paused, status)
   }
 
   /** The promise to wait for before {@link resume}. */
@@ -306,7 +345,7 @@ class Run implements MachineHost {
     }
     if (status === STATUS_OK) tables.removeDestroyed(environment.evmRules)
     // Assigned field by field: an object spread costs as much as a cold account access.
-    const outcome: { -readonly [Field in keyof Outcome]: Outcome[Field] } = {
+    const outcome: OutcomeUnderWay = {
       failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
       gasUsed,
       gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
@@ -315,9 +354,41 @@ class Run implements MachineHost {
       createdAddress: created === undefined ? undefined : this.#machine.address(created),
       writes: tables.writes(),
     }
-    if (this.#consoleCalls.length > 0) outcome.consoleCalls = this.#consoleCalls
-    if (this.#execution.reportsAccess === true) outcome.accessed = tables.accessed()
+    this.#addReports(outcome)
     return outcome
+  }
+
+  #endBatch(batch: Batch, phases: PhaseRun, status: number): Outcome | undefined {
+    if (status === PAUSED) return undefined
+    return this.#finishBatch(batch, phases, status, phases.gasLeft)
+  }
+
+  #finishBatch(batch: Batch, phases: PhaseRun, status: number, gasLeft: bigint): Outcome {
+    const { message, environment } = this.#execution
+    const { exports } = this.#machine
+    const tables = this.#tables
+    const returnData = this.#returnData(status)
+    const gasBeforeRefund = message.gasLimit - gasLeft + batch.payerGas
+    const refund = exports.refundCounter()
+    const gasUsed = paidGas(gasBeforeRefund, refund > 0n ? refund : 0n, batch.floorGas)
+    tables.removeDestroyed(environment.evmRules)
+    const outcome: OutcomeUnderWay = {
+      failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
+      gasUsed,
+      gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
+      returnData,
+      logs: tables.logs(),
+      createdAddress: undefined,
+      writes: tables.writes(),
+      phaseStatuses: phases.statuses,
+    }
+    this.#addReports(outcome)
+    return outcome
+  }
+
+  #addReports(outcome: OutcomeUnderWay): void {
+    if (this.#consoleCalls.length > 0) outcome.consoleCalls = this.#consoleCalls
+    if (this.#execution.reportsAccess === true) outcome.accessed = this.#tables.accessed()
   }
 
   /** The first library that was lacking; what needed it failed for now. */

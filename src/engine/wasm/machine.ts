@@ -100,6 +100,8 @@ interface MachineExports {
     inputSize: number,
     gas: bigint,
   ): number
+  beginPhase(): void
+  revertPhase(): void
   resultGas(): bigint
   resultPointer(): number
   resultSize(): number

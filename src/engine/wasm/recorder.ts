@@ -93,16 +93,39 @@ export class Recorder {
     return this.#pause
   }
 
-  /** The outermost frame. @param to the called or created account */
+  /**
+   * The outermost frame of a message, or of a call in a phase.
+   *
+   * @param to the called or created account
+   */
   begin(frame: Pick<FrameStart, 'type' | 'from' | 'value' | 'gas' | 'input'>, to: number): void {
     const isCreation = frame.type === 'CREATE'
     this.#enter({
       ...frame,
-      depth: 0,
+      depth: this.#open.length,
       to: this.#machine.address(to),
       isPrecompile: !isCreation && this.#isPrecompile(to),
       code: () => (isCreation ? frame.input : this.#codeAt(to)),
     })
+  }
+
+  /** A batch or one of its phases begins: a frame of the sender's that runs no code. */
+  beginCalls(sender: Address, gas: bigint): void {
+    this.#enter({
+      type: 'CALL',
+      depth: this.#open.length,
+      from: sender,
+      to: sender,
+      value: 0n,
+      gas,
+      input: NO_BYTES,
+      isPrecompile: false,
+      code: () => NO_BYTES,
+    })
+  }
+
+  endCalls(gasLeft: bigint, failure: Failure | undefined): void {
+    this.#leave(gasLeft, NO_BYTES, failure)
   }
 
   enter({ opcode, from, to, value, gas, input, size, refusal, gasLeft }: ReportedFrame): void {

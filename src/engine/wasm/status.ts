@@ -11,6 +11,7 @@ export const STATUS_OUT_OF_GAS = 2
 export const STATUS_INVALID_OPCODE = 6
 export const STATUS_INIT_CODE_TOO_LARGE = 9
 const STATUS_PRECOMPILE_FAILED = 14
+export const STATUS_INSUFFICIENT_BALANCE = 16
 /** Not a status: no native contract is at the address. */
 export const NOT_NATIVE = -3
 /** Not a status: the execution waits for the listener. */
@@ -29,7 +30,7 @@ const reasonOfStatus: Readonly<Record<number, string>> = {
   12: 'contract creation code storage out of gas',
   13: 'contract address collision',
   15: 'value overflow',
-  16: 'insufficient balance for transfer',
+  [STATUS_INSUFFICIENT_BALANCE]: 'insufficient balance for transfer',
   17: 'max call depth exceeded',
   18: 'nonce uint64 overflow',
 }

@@ -23,7 +23,7 @@ import {
 } from './gas'
 import { regionFull } from './host'
 import { preparePushMasks, run } from './interpreter'
-import { clearJournal } from './journal'
+import { checkpoint, clearJournal, revertTo } from './journal'
 import {
   REGION_FRAMES,
   REGION_RETURN,
@@ -37,7 +37,7 @@ import {
   returnBufferSize,
   slots,
 } from './layout'
-import { clearLogs } from './logs'
+import { clearLogs, cutLogs, logsTop } from './logs'
 import { clearSlots, warmSlot } from './slots'
 import {
   ENTER,
@@ -129,6 +129,24 @@ export function runCreation(
   const base = firstFrame(inputSize)
   const status = beginCreation(base, 0, caller, created, value, frames, inputSize, gas, 0)
   return status == ENTER ? run(entered) : status
+}
+
+let phaseJournal: usize = 0
+let phaseLogs: usize = 0
+let phaseRefund: i64 = 0
+
+/** Begins a phase: calls that take effect together. */
+export function beginPhase(): void {
+  phaseJournal = checkpoint()
+  phaseLogs = logsTop()
+  phaseRefund = refund
+}
+
+/** Undoes the calls of the phase; its result stays. */
+export function revertPhase(): void {
+  revertTo(phaseJournal)
+  cutLogs(phaseLogs)
+  setRefund(phaseRefund)
 }
 
 function firstFrame(inputSize: usize): usize {
