@@ -88,7 +88,10 @@ export interface Outcome {
    * needed `gasUsed + gasRefunded` of gas.
    */
   readonly gasRefunded: bigint
-  /** The call's return data, the revert data, or the created contract's runtime code. */
+  /**
+   * The call's return data, the revert data, or the created contract's runtime code; of a batch the
+   * revert data alone.
+   */
   readonly returnData: Uint8Array
   /** In order of emission; none of a frame or phase that failed. */
   readonly logs: readonly EmittedLog[]

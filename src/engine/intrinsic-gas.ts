@@ -7,6 +7,7 @@
 
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import type { Message } from '../primitives/message.ts'
+import type { Batch, Outcome } from './engine.ts'
 
 const TRANSACTION_GAS = 21_000
 const CREATION_GAS = 32_000
@@ -75,6 +76,22 @@ export function paidGas(gasBeforeRefund: bigint, refund: bigint, floor: bigint):
     paid -= refund < refundMax ? refund : refundMax
   }
   return paid > floor ? paid : floor
+}
+
+/**
+ * Gas charged for a batch.
+ *
+ * @param ownGas of the gas limit, before the refund, which the payer's gas does not raise
+ */
+export function batchGas(
+  { payerGas, floorGas }: Pick<Batch, 'payerGas' | 'floorGas'>,
+  ownGas: bigint,
+  refund: bigint,
+): Pick<Outcome, 'gasUsed' | 'gasRefunded'> {
+  const gasBeforeRefund = ownGas + payerGas
+  const paid = paidGas(ownGas, refund, 0n) + payerGas
+  const gasUsed = paid > floorGas ? paid : floorGas
+  return { gasUsed, gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n }
 }
 
 /** Zero bytes count one token, others four (EIP-7623). */

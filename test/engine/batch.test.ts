@@ -219,6 +219,20 @@ describe.each([
     expect(payer.gasUsed).toBe(INTRINSIC + 6_232n)
   })
 
+  test('the gas of the payer does not raise the cap of the refund', async () => {
+    const clearing = { code: assemble(0, 0, 'SSTORE'), storage: { 0: 1n } }
+    const execution = batchOf([[callOf(CONTRACT)]], { [CONTRACT]: clearing })
+    const { batch } = execution
+    if (batch === undefined) throw new Error('no batch')
+    const plain = await run({ ...execution, batch: { ...batch, intrinsicGas: 16_000n } })
+    const sponsored = await run({
+      ...execution,
+      batch: { ...batch, intrinsicGas: 16_000n, payerGas: 50_000n },
+    })
+    expect(sponsored.gasUsed).toBe(plain.gasUsed + 50_000n)
+    expect(sponsored.gasRefunded).toBe(plain.gasRefunded)
+  })
+
   test('a listener can pause each call', async () => {
     // Counts down from 2,000 in a loop of eight opcodes, then stores and logs.
     const loop = assemble(2_000, 'JUMPDEST', 1, 'SWAP1', 'SUB', 'DUP1', 3, 'JUMPI')

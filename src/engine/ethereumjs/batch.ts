@@ -61,7 +61,7 @@ export class BatchRun {
     this.#recorder = recorder
   }
 
-  async run({ phases }: Batch): Promise<BatchResult> {
+  async run({ phases, payer }: Batch): Promise<BatchResult> {
     const { message, environment } = this.#execution
     const { journal } = this.#evm
     const { from } = message
@@ -70,8 +70,9 @@ export class BatchRun {
     // The sender is the first account that is read: writes are in that order.
     this.#state.balance(from)
     for (const address of this.#evm.precompiles.keys()) journal.addAlwaysWarmAddress(address)
-    journal.addAlwaysWarmAddress(from)
-    journal.addAlwaysWarmAddress(environment.coinbase)
+    for (const address of [from, environment.coinbase, payer]) {
+      journal.addAlwaysWarmAddress(address)
+    }
     this.#recorder?.beginCalls(from, this.#gasLeft)
     const phaseStatuses = phases.map(() => false)
     for (const [index, calls] of phases.entries()) {

@@ -24,7 +24,7 @@ import { type EmittedLog, effectiveGasPrice } from '../../primitives/message.ts'
 import { loadSecp256k1 } from '../../primitives/secp256k1.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { Batch, BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
-import { paidGas } from '../intrinsic-gas.ts'
+import { batchGas } from '../intrinsic-gas.ts'
 import type { TraceListener } from '../trace.ts'
 import { BatchRun } from './batch.ts'
 import { haltReason } from './halt-reason.ts'
@@ -90,13 +90,12 @@ export async function createRunner(
     const gasPrice = effectiveGasPrice(message, environment.baseFeePerGas)
     const run = () => evm.duringBatch(origin, gasPrice, () => batchRun.run(batch))
     const result = recorder === undefined ? await run() : await recorder.during(run)
-    const gasBeforeRefund = message.gasLimit - result.gasLeft + batch.payerGas
-    const gasUsed = paidGas(gasBeforeRefund, result.refund, batch.floorGas)
+    const { last } = result
+    const failure = last && failureOf(last, false)
     return {
-      failure: result.last && failureOf(result.last, false),
-      gasUsed,
-      gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
-      returnData: result.last?.returnValue ?? NO_BYTES,
+      failure,
+      ...batchGas(batch, message.gasLimit - result.gasLeft, result.refund),
+      returnData: last === undefined || failure === undefined ? NO_BYTES : last.returnValue,
       logs: result.logs.map(emittedLog),
       createdAddress: undefined,
       writes: stateManager.writes(),

@@ -19,7 +19,7 @@ import {
   type Outcome,
   type PrecompileInputMax,
 } from '../engine.ts'
-import { fixedGas, paidGas } from '../intrinsic-gas.ts'
+import { batchGas, fixedGas, paidGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
 import { applyAuthorizations } from './authorizations.ts'
@@ -281,6 +281,7 @@ class Run implements MachineHost {
     const coinbase = machine.accountOf(environment.coinbase)
     machine.exports.warmAhead(sender)
     machine.exports.warmAhead(coinbase)
+    machine.exports.warmAhead(machine.accountOf(batch.payer))
     const phases = new PhaseRun(
       machine,
       this.#recorder,
@@ -367,16 +368,17 @@ class Run implements MachineHost {
     const { message, environment } = this.#execution
     const { exports } = this.#machine
     const tables = this.#tables
-    const returnData = this.#returnData(status)
-    const gasBeforeRefund = message.gasLimit - gasLeft + batch.payerGas
-    const refund = exports.refundCounter()
-    const gasUsed = paidGas(gasBeforeRefund, refund > 0n ? refund : 0n, batch.floorGas)
+    const { gasUsed, gasRefunded } = batchGas(
+      batch,
+      message.gasLimit - gasLeft,
+      exports.refundCounter(),
+    )
     tables.removeDestroyed(environment.evmRules)
     const outcome: OutcomeUnderWay = {
       failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
       gasUsed,
-      gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
-      returnData,
+      gasRefunded,
+      returnData: status === STATUS_OK ? NO_BYTES : this.#returnData(status),
       logs: tables.logs(),
       createdAddress: undefined,
       writes: tables.writes(),
