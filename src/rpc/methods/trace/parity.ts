@@ -29,6 +29,7 @@ import {
 } from '../../wire/objects/flat-frame.ts'
 import {
   printStateDiff,
+  printVmOperation,
   printVmTrace,
   replaySchema,
   transactionReplaySchema,
@@ -104,7 +105,7 @@ export function createReplayTracer(
   const trace = mapTracer(createFrameTracer(size), (outermost) =>
     flatFrames(outermost, false).map(printTrace),
   )
-  const vmTrace = mapTracer(createVmTracer(traceStepsMax, size), printVmTrace)
+  const vmTrace = mapTracer(createVmTracer(traceStepsMax, printVmOperation, size), printVmTrace)
   const stateDiff = mapTracer(createStateDiffTracer(), printStateDiff)
   const asks = (type: TraceType) => types.includes(type)
   const tracers = [...(asks('trace') ? [trace] : []), ...(asks('vmTrace') ? [vmTrace] : [])]
