@@ -37,7 +37,7 @@ import {
   type WireTransactionReplay,
 } from '../../wire/objects/parity-replay.ts'
 import { count } from '../../wire/params.ts'
-import { asPrinted } from '../../wire/results.ts'
+import { asPrinted, asPrintedAtLength } from '../../wire/results.ts'
 import { traceEach } from '../debug/traceable.ts'
 import type { TraceLimits } from '../debug/tracers.ts'
 
@@ -46,21 +46,21 @@ export const traceOrNull = asPrinted<WireLocalizedTrace | null>(
   nullable(localizedTraceSchema),
 )
 
-export const traces = asPrinted<readonly WireLocalizedTrace[]>(
+export const traces = asPrintedAtLength<readonly WireLocalizedTrace[]>(
   'frame[]',
   arrayOf(localizedTraceSchema),
 )
 
-export const tracesOrNull = asPrinted<readonly WireLocalizedTrace[] | null>(
+export const tracesOrNull = asPrintedAtLength<readonly WireLocalizedTrace[] | null>(
   'frame[] or null',
   nullable(arrayOf(localizedTraceSchema)),
 )
 
-export const replay = asPrinted<WireReplay>('replay', replaySchema)
+export const replay = asPrintedAtLength<WireReplay>('replay', replaySchema)
 
-export const replays = asPrinted<readonly WireReplay[]>('replay[]', arrayOf(replaySchema))
+export const replays = asPrintedAtLength<readonly WireReplay[]>('replay[]', arrayOf(replaySchema))
 
-export const transactionReplays = asPrinted<readonly WireTransactionReplay[]>(
+export const transactionReplays = asPrintedAtLength<readonly WireTransactionReplay[]>(
   'replay[]',
   arrayOf(transactionReplaySchema),
 )
