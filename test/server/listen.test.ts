@@ -457,6 +457,22 @@ describe('IPC', () => {
       expect(await client.next()).toBe(batch)
     })
 
+    test('of a client that leaves amid a long answer harms no other', async () => {
+      const to = `0x${'c0'.repeat(20)}` as const
+      const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const // as above
+      const { ipcPath, socket, next } = await start({ alloc, rules: 'ethereum' })
+      const { httpUrl } = await devnet.listen({ port: 0 })
+      const trace = rpc('debug_traceCall', [{ to, gas: '0xc350' }, 'latest', {}], 1)
+      const [response] = await once(request(httpUrl, { method: 'POST' }).end(trace), 'response')
+      response.destroy()
+      const leaver = connect(ipcPath)
+      leaver.write(trace, () => leaver.destroy())
+      await once(leaver, 'close')
+      socket.write(rpc('eth_blockNumber', [], 2))
+      expect(await next()).toBe('{"jsonrpc":"2.0","id":2,"result":"0x0"}')
+      expect((await post(httpUrl, rpc('eth_blockNumber', [], 2))).status).toBe(200)
+    })
+
     test('carries subscriptions', async () => {
       const { socket, next } = await start()
       socket.write(rpc('eth_subscribe', ['newHeads'], 1))
