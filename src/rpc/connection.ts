@@ -12,7 +12,16 @@ import { type Client, type CountedTransport, nameOf, type Transport } from '../j
 import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { LentContext, RpcContext } from './context.ts'
-import { type Invoke, invoke, type Reply, type Rules, respond, type Watch } from './dispatcher.ts'
+import {
+  type Invoke,
+  invoke,
+  joined,
+  type Reply,
+  type Rules,
+  respond,
+  type Turn,
+  type Watch,
+} from './dispatcher.ts'
 import { DISCONNECTED, RpcError } from './errors.ts'
 import { Filters, type FiltersPoint } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
@@ -35,6 +44,12 @@ export interface WireClient {
    * @param subscription the id of the client's subscription
    */
   notify?(notification: Notification, subscription: Hex): void
+  /**
+   * Sends the parts of a long response, one text together; `send` with that text by default.
+   */
+  sendParts?(parts: readonly string[]): void
+  /** Gives other clients a turn between the parts of a long response. Without it, there are none. */
+  readonly turn?: Turn
   /** True if the transport can push: WebSockets can, HTTP cannot. */
   readonly subscriptions: boolean
   /** The journal's name for the transport; `wire` by default. */
@@ -67,7 +82,9 @@ export interface Connection {
    *
    * @param socket identifies the socket if several share this connection
    */
-  answer(message: unknown, socket?: object): Reply | Promise<Reply>
+  answer(message: unknown, socket?: object): Promise<string | undefined> | string | undefined
+  /** Like `answer`, with a long response in parts. */
+  answerInParts(message: unknown, socket?: object): Reply | Promise<Reply>
   /** Number of active subscriptions. */
   readonly subscriptionCount: number
   /** Ends all subscriptions of the connection. */
@@ -167,7 +184,7 @@ export class Connections {
 
   connect(wire: WireClient): Connection {
     const { send, notify, subscriptions: canPush, transport = 'wire', watch, rules } = wire
-    const { isOnlooker = false } = wire
+    const { sendParts = (parts) => send(parts.join('')), turn, isOnlooker = false } = wire
     let isClosed = false
     const client: Client = { transport, number: undefined }
     const push = notify ?? ((notification, id) => send(notification.messageFor(id).text))
@@ -180,7 +197,8 @@ export class Connections {
     const contextOf = (exchange: Exchange) =>
       this.#context(lent, client, subscriptions, () => exchange, limits)
     const leave = (exchange: Exchange, reply: Reply) => {
-      if (reply !== undefined) send(reply)
+      if (typeof reply === 'string') send(reply)
+      else if (reply !== undefined) sendParts(reply)
       if (exchange.begun.length > 0) subscriptions.release(exchange)
       // A delayed request may subscribe after the connection has closed.
       if (isClosed) this.#close(client, subscriptions)
@@ -188,14 +206,20 @@ export class Connections {
     const runFor = (socket?: object) => (isOnlooker ? invoke : this.#runFor(transport, socket))
     // Without push no request can subscribe, so one context serves all messages.
     const unpushed = contextOf(emptyExchange())
+    const answerInParts = (message: unknown, socket?: object) =>
+      respond(unpushed, message, watch, rules, runFor(socket), turn)
     return {
       receive(message) {
         const exchange = emptyExchange()
-        const reply = respond(contextOf(exchange), message, watch, rules, runFor())
+        const reply = respond(contextOf(exchange), message, watch, rules, runFor(), turn)
         if (reply instanceof Promise) return reply.then((text) => leave(exchange, text))
         return leave(exchange, reply)
       },
-      answer: (message, socket) => respond(unpushed, message, watch, rules, runFor(socket)),
+      answer(message, socket) {
+        const reply = answerInParts(message, socket)
+        return reply instanceof Promise ? reply.then(joined) : joined(reply)
+      },
+      answerInParts,
       get subscriptionCount() {
         return subscriptions.count
       },

@@ -29,12 +29,16 @@ import {
   SERVER_BUSY,
   TIMED_OUT,
 } from './errors.ts'
+import { jsonParts, PART_SIZE } from './json-parts.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
 import { askRemote } from './remote-answers.ts'
 
-/** The response; `undefined` if none is sent, as for a notification. */
-export type Reply = string | undefined
+/** The response, a long one in parts; `undefined` if none is sent, as for a notification. */
+export type Reply = string | readonly string[] | undefined
+
+/** Gives others a turn: resolves after they have had it. */
+export type Turn = () => Promise<void>
 
 /** A `bigint` for integers that a JavaScript number cannot hold. */
 type Id = string | number | bigint | null
@@ -131,21 +135,31 @@ export interface Rules {
   reworded(error: RpcError): RpcError
 }
 
-/** Answers a request or a batch; never throws or rejects. */
+/**
+ * Answers a request or a batch; never throws or rejects.
+ *
+ * @param turn taken between the parts of a long response
+ */
 export function respond(
   context: RpcContext,
   message: unknown,
   watch?: Watch,
   rules?: Rules,
   run: Invoke = invoke,
+  turn?: Turn,
 ): Reply | Promise<Reply> {
-  if (!Array.isArray(message)) return respondOne(context, message, watch, rules, run)
+  if (!Array.isArray(message)) return respondOne(context, message, watch, rules, run, turn)
   const limit = context.limits.batchLengthMax
   if (message.length === 0) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
   if (message.length > limit) {
     return tooBig(null, BATCH_TOO_LARGE, limit)
   }
-  return respondAll(context, message, watch, rules, run)
+  return respondAll(context, message, watch, rules, run, turn)
+}
+
+/** The response in one text. */
+export function joined(reply: Reply): string | undefined {
+  return typeof reply === 'object' ? reply.join('') : reply
 }
 
 async function respondAll(
@@ -154,19 +168,23 @@ async function respondAll(
   watch: Watch | undefined,
   rules: Rules | undefined,
   run: Invoke,
+  turn: Turn | undefined,
 ): Promise<Reply> {
   const limit = context.limits.responseBytesMax
-  const replies: string[] = []
+  const parts: string[] = []
   let size = 2
   for (const member of members) {
-    const reply = await respondOne(context, member, watch, rules, run)
+    const reply = await respondOne(context, member, watch, rules, run, turn)
     if (reply === undefined) continue
-    size += reply.length + 1
+    const texts = typeof reply === 'string' ? [reply] : reply
+    size += texts.reduce((sum, { length }) => sum + length, 1)
     // Changes by earlier members stay. The rest do not run: the client would not see their results.
     if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
-    replies.push(reply)
+    parts.push(parts.length === 0 ? '[' : ',', ...texts)
   }
-  return replies.length === 0 ? undefined : `[${replies.join(',')}]`
+  if (parts.length === 0) return undefined
+  parts.push(']')
+  return size < PART_SIZE ? parts.join('') : parts
 }
 
 function respondOne(
@@ -175,6 +193,7 @@ function respondOne(
   watch: Watch | undefined,
   rules: Rules | undefined,
   run: Invoke,
+  turn: Turn | undefined,
 ): Reply | Promise<Reply> {
   if (typeof message !== 'object' || message === null) {
     return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
@@ -200,7 +219,10 @@ function respondOne(
   }
   const succeeded = (result: unknown) => {
     ended(undefined)
-    return isNotification ? undefined : resultText(answerId, result, limit)
+    if (isNotification) return undefined
+    const isLong = turn !== undefined && methodsByName.get(method)?.result.isLong === true
+    if (isLong) return resultInParts(answerId, result, limit, turn)
+    return resultText(answerId, result, limit)
   }
   const refusal = rules?.refusal(method)
   if (refusal !== undefined) return failed(refusal)
@@ -231,7 +253,24 @@ function resultText(id: Id, result: unknown, limit: number): string {
   if (resultJson === undefined || resultJson.length > limit) {
     return tooBig(id, RESPONSE_TOO_BIG, limit)
   }
-  return `{"jsonrpc":"2.0","id":${idText(id)},"result":${resultJson}}`
+  return `${resultHead(id)}${resultJson}}`
+}
+
+/** The same for a long result. */
+async function resultInParts(id: Id, result: unknown, limit: number, turn: Turn): Promise<Reply> {
+  const parts = [resultHead(id)]
+  let size = 0
+  for (const part of jsonParts(result)) {
+    size += part.length
+    if (size > limit) return tooBig(id, RESPONSE_TOO_BIG, limit)
+    if (parts.push(part) > 2) await turn() // the first part is often all there is
+  }
+  parts.push('}')
+  return size < PART_SIZE ? parts.join('') : parts
+}
+
+function resultHead(id: Id): string {
+  return `{"jsonrpc":"2.0","id":${idText(id)},"result":`
 }
 
 /** Returns `undefined` if the text would exceed the maximum length of a string. */

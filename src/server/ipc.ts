@@ -8,6 +8,7 @@
 
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import { FreezeState } from './freeze.ts'
 import {
@@ -93,13 +94,16 @@ function serveSocket(
     socket.resume().end(`${BUSY_TEXT}\n`)
     return
   }
-  const send = (text: string) => {
+  const write = (parts: readonly string[]) => {
     if (!socket.writable) return
-    socket.write(`${text}\n`)
+    for (const part of parts) socket.write(part)
     if (socket.writableLength > clientBufferBytesMax) socket.destroy()
   }
+  const send = (text: string) => write([`${text}\n`])
   const connection = devnet.connect({
     send,
+    sendParts: (parts) => write([...parts, '\n']),
+    turn: setImmediate,
     subscriptions: true,
     transport: 'ipc',
     watch: traffic.watch('ipc'),

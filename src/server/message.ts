@@ -4,6 +4,7 @@
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -12,6 +13,11 @@ export interface Answer {
   /** JSON; empty for no body. */
   readonly text: string
   readonly headers?: Headers
+}
+
+/** An answer whose body is long and comes in parts. */
+export interface LongAnswer extends Omit<Answer, 'text'> {
+  readonly parts: readonly string[]
 }
 
 /** Bytes read and discarded after a body over the limit, before the socket is closed. */
@@ -48,9 +54,20 @@ export function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Buff
   })
 }
 
-/** @param origin CORS headers */
-export function reply(response: ServerResponse, answer: Answer, origin: Headers): void {
-  response.writeHead(answer.status, headersFor(answer, origin)).end(answer.text)
+/**
+ * The parts of a long body are written as the client reads them: in one piece it would be copied
+ * while everybody waits.
+ *
+ * @param origin CORS headers
+ */
+export function reply(
+  response: ServerResponse,
+  answer: Answer | LongAnswer,
+  origin: Headers,
+): void {
+  response.writeHead(answer.status, headersFor(answer, origin))
+  if ('text' in answer) response.end(answer.text)
+  else Readable.from(answer.parts).pipe(response)
 }
 
 /**
@@ -90,13 +107,15 @@ export function writeRaw(socket: Socket, answer: Answer): void {
 export function ignoreSocketError(): void {}
 
 /** Builds all headers at once: this runs for every response. */
-function headersFor(
-  { status, text, headers }: Answer,
-  others: Headers,
-): Record<string, string | number> {
+function headersFor(answer: Answer | LongAnswer, others: Headers): Record<string, string | number> {
+  const { status, headers } = answer
+  const size =
+    'text' in answer
+      ? Buffer.byteLength(answer.text)
+      : answer.parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
   const all: Record<string, string | number> = {}
-  if (text !== '') all['content-type'] = 'application/json'
-  if (status !== 204) all['content-length'] = Buffer.byteLength(text)
+  if (size > 0) all['content-type'] = 'application/json'
+  if (status !== 204) all['content-length'] = size
   if (headers !== undefined) Object.assign(all, headers)
   return Object.assign(all, others)
 }

@@ -5,16 +5,17 @@
  */
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { HttpFate } from '../faults/responses.ts'
 import type { WireClient } from '../rpc/connection.ts'
-import { failureText, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
+import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
 import type { Access } from './access.ts'
 import type { Endpoint, Visit } from './endpoint.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
 import type { FreezeState } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
-import { type Answer, bodyOf, pathOf, reply, replyEarly } from './message.ts'
+import { type Answer, bodyOf, type LongAnswer, pathOf, reply, replyEarly } from './message.ts'
 import type { Page, Pages } from './pages.ts'
 import type { Served } from './served.ts'
 import type { Traffic } from './traffic.ts'
@@ -39,9 +40,7 @@ export type Route = (
 ) => Promise<void>
 
 /** An answer; `isEarly` if it is given before the body has arrived. */
-interface Given extends Answer {
-  readonly isEarly?: true
-}
+type Given = (Answer & { readonly isEarly?: true }) | LongAnswer
 
 const verbs = 'GET, POST, OPTIONS'
 
@@ -89,12 +88,16 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
       given = broken(error) // a bug of ours: this client gets an error, others are still served
     }
     if (freezeState.isFrozen) await freezeState.thawed()
-    if (given.isEarly) replyEarly(request, response, given, origin)
+    if ('isEarly' in given) replyEarly(request, response, given, origin)
     else reply(response, given, origin)
   }
 }
 
-type Call = (visit: Visit, message: unknown, socket: object) => Answer | Promise<Answer>
+type Call = (
+  visit: Visit,
+  message: unknown,
+  socket: object,
+) => Answer | LongAnswer | Promise<Answer | LongAnswer>
 
 function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
   const watch = traffic.watch('http')
@@ -103,6 +106,7 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
     subscriptions: false,
     transport: 'http',
     watch,
+    turn: setImmediate,
   }
   const unruled = devnet.connect(client)
   return (visit, message, socket) => {
@@ -117,13 +121,13 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
     const { rules } = visit
     const connection = rules === undefined ? unruled : devnet.connect({ ...client, rules })
     // A batch may have several outcomes but has one status.
-    const answerOf = (text = ''): Answer => ({
-      status: Array.isArray(message) ? 200 : visit.status,
-      text,
-    })
-    const text = connection.answer(message, socket)
-    if (fate !== undefined) return Promise.resolve(text).then(() => failed(fate, message))
-    return text instanceof Promise ? text.then(answerOf) : answerOf(text)
+    const answerOf = (reply: Reply = ''): Answer | LongAnswer => {
+      const status = Array.isArray(message) ? 200 : visit.status
+      return typeof reply === 'string' ? { status, text: reply } : { status, parts: reply }
+    }
+    const reply = connection.answerInParts(message, socket)
+    if (fate !== undefined) return Promise.resolve(reply).then(() => failed(fate, message))
+    return reply instanceof Promise ? reply.then(answerOf) : answerOf(reply)
   }
 }
 

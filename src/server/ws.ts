@@ -7,6 +7,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
@@ -33,11 +34,16 @@ interface Client {
   thaw(): void
 }
 
-/** Sends a text to the client, given as a string or as UTF-8 bytes. */
-type Send = (text: string | Uint8Array) => void
+/**
+ * Sends a text to the client, given as a string or as UTF-8 bytes.
+ *
+ * @param isLast false for a part of a message, whose next part follows before anything else
+ */
+type Send = (text: string | Uint8Array, isLast?: boolean) => void
 
 /** Without it, bytes are sent as a binary frame. */
 const asText = { binary: false }
+const asFragment = { binary: false, fin: false }
 
 /** Close codes of RFC 6455 section 7.4.1; two of them are never sent in a frame. */
 const GOING_AWAY = 1001
@@ -81,11 +87,11 @@ export function createWebSocketSide(
       else cutOff(socket, clientBufferBytesMax)
       connection.close()
     }
-    const send: Send = (text) => {
+    const send: Send = (text, isLast = true) => {
       if (socket.readyState !== WebSocket.OPEN) return
       if (!isHeld) outbox.hold(stream, sent)
       isHeld = true
-      socket.send(text, asText)
+      socket.send(text, isLast ? asText : asFragment)
     }
     const connection = take(send)
     const leave = traffic.enter('webSocket')
@@ -122,6 +128,12 @@ export function createWebSocketSide(
     const { connection, underWay, send } = admit(socket, request, (send) =>
       devnet.connect({
         send,
+        sendParts: (parts) => {
+          parts.forEach((part, index) => {
+            send(part, index === parts.length - 1)
+          })
+        },
+        turn: setImmediate,
         notify: (notification, id) => send(notification.messageFor(id).bytes),
         subscriptions: true,
         transport: 'webSocket',

@@ -9,19 +9,20 @@
 import type { FrameEnd, Step } from '../engine/trace.ts'
 import { type Tracer, TraceSize, traceTooLong } from './tracer.ts'
 
-export interface VmTrace {
+/** @template Printed an operation as printed */
+export interface VmTrace<Printed> {
   readonly code: Uint8Array
-  readonly ops: readonly VmOperation[]
+  readonly ops: readonly Printed[]
 }
 
-export interface VmOperation {
+export interface VmOperation<Printed> {
   readonly pc: number
   readonly opcode: number
   readonly cost: bigint
   /** `undefined` if the opcode failed. */
   readonly effect: VmEffect | undefined
   /** The frame that the opcode opened, if code ran in it. */
-  readonly sub: VmTrace | undefined
+  readonly sub: VmTrace<Printed> | undefined
 }
 
 export interface VmEffect {
@@ -33,14 +34,14 @@ export interface VmEffect {
   readonly store: { readonly slot: bigint; readonly value: bigint } | undefined
 }
 
-interface OpenOperation {
+interface OpenOperation<Printed> {
   readonly pc: number
   readonly opcode: number
   cost: bigint
-  /** The operands that its effect depends on, until that is known. */
-  operands: Operands | undefined
+  /** What its effect depends on. */
+  readonly operands: Operands
   effect: VmEffect | undefined
-  sub: OpenTrace | undefined
+  sub: VmTrace<Printed> | undefined
 }
 
 interface Operands {
@@ -48,9 +49,11 @@ interface Operands {
   readonly store: VmEffect['store']
 }
 
-interface OpenTrace {
+interface OpenTrace<Printed> {
   readonly code: Uint8Array
-  readonly ops: OpenOperation[]
+  readonly ops: Printed[]
+  /** The last operation, until it has run. */
+  current: OpenOperation<Printed> | undefined
   readonly gas: bigint
 }
 
@@ -61,23 +64,27 @@ const SIZE_MIN = 64
 
 /**
  * @param stepsMax opcodes after which the trace is refused
+ * @param print converts an operation when it has run: an execution gives others turns
  * @param size shared by the traces of one answer
  */
-export function createVmTracer(
+export function createVmTracer<Printed>(
   stepsMax: number,
+  print: (operation: VmOperation<Printed>) => Printed,
   size: TraceSize = new TraceSize(),
-): Tracer<VmTrace> {
-  const open: OpenTrace[] = []
-  let outermost: OpenTrace | undefined
+): Tracer<VmTrace<Printed>> {
+  const open: OpenTrace<Printed>[] = []
+  let outermost: OpenTrace<Printed> | undefined
   let steps = 0
   /** The last step's operation, until it is charged. */
-  let uncharged: OpenOperation | undefined
+  let uncharged: OpenOperation<Printed> | undefined
 
   function leave({ gasUsed, error }: FrameEnd): void {
-    const trace = open.pop()! // pairs with enter
-    const last = trace.ops.at(-1)
-    if (last === undefined || (error !== undefined && error !== 'execution reverted')) return
-    last.effect = { gasLeft: trace.gas - gasUsed, push: [], memory: undefined, store: undefined }
+    const { current, gas, ops } = open.pop()! // pairs with enter
+    if (current === undefined) return
+    if (error === undefined || error === 'execution reverted') {
+      current.effect = { gasLeft: gas - gasUsed, push: [], memory: undefined, store: undefined }
+    }
+    ops.push(print(current))
   }
 
   return {
@@ -90,8 +97,9 @@ export function createVmTracer(
         uncharged = undefined
       },
       enter(frame) {
-        const trace: OpenTrace = { code: frame.code(), ops: [], gas: frame.gas }
-        const opener = open.at(-1)?.ops.at(-1)
+        const { gas } = frame
+        const trace: OpenTrace<Printed> = { code: frame.code(), ops: [], current: undefined, gas }
+        const opener = open.at(-1)?.current
         if (opener === undefined) outermost ??= trace
         else if (trace.code.length > 0 && frame.type !== 'SELFDESTRUCT') opener.sub = trace
         open.push(trace)
@@ -103,17 +111,17 @@ export function createVmTracer(
           uncharged = undefined
           return false
         }
-        const { ops } = open.at(-1)! // steps come from within frames
-        const previous = ops.at(-1)
-        if (previous?.operands !== undefined) {
+        const trace = open.at(-1)! // steps come from within frames
+        const previous = trace.current
+        if (previous !== undefined) {
           previous.effect = effectOf(previous.opcode, previous.operands, step)
-          previous.operands = undefined
           size.add(SIZE_MIN + 2 * (previous.effect.memory?.data.length ?? 0))
+          trace.ops.push(print(previous))
         }
         const { pc, opcode } = step
         const operands = operandsOf(step)
         uncharged = { pc, opcode, cost: 0n, operands, effect: undefined, sub: undefined }
-        ops.push(uncharged)
+        trace.current = uncharged
         return true
       },
       charge(gasCost) {

@@ -622,7 +622,7 @@ async function traceOf(execution: Execution, engine: Engine): Promise<ShownTrace
     STEPS_MAX,
     (log) => log,
   )
-  const vm = createVmTracer(STEPS_MAX)
+  const vm = createVmTracer<unknown>(STEPS_MAX, (operation) => ({ ...operation }))
   let canLibraryTrace = true
   const reverts: TraceListener = {
     step(step) {

@@ -3,9 +3,10 @@ import { createDevnet, type Devnet } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { Connections } from '../../src/rpc/connection.ts'
 import type { RpcContext } from '../../src/rpc/context.ts'
-import { invoke, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dispatcher.ts'
+import { invoke, joined, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dispatcher.ts'
 import { INTERNAL_ERROR, RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
+import { jsonParts } from '../../src/rpc/json-parts.ts'
 import { methods } from '../../src/rpc/methods/index.ts'
 import { CLIENT } from '../support/inputs.ts'
 import { fc, runs } from '../support/property.ts'
@@ -24,7 +25,7 @@ describe('the dispatcher', async () => {
   const context = contextOf(await createWorld({ batchLengthMax: 3 }))
 
   const answer = async (message: unknown) => {
-    const text = await respond(context, message)
+    const text = joined(await respond(context, message))
     return text === undefined ? undefined : JSON.parse(text)
   }
   const refusal = (id: unknown, code: number) => ({
@@ -126,7 +127,7 @@ describe('the dispatcher', async () => {
         { id: 2, method: 'eth_sendRawTransaction', params: [raw] },
         { id: 3, ...nonce },
       ]
-      const replies = JSON.parse((await respond(contextOf(await createWorld()), batch))!)
+      const replies = JSON.parse(joined(await respond(contextOf(await createWorld()), batch))!)
       expect(replies[0].result).toBe('0x0')
       expect(replies[2].result).toBe('0x1')
     })
@@ -169,6 +170,80 @@ describe('the dispatcher', async () => {
       expect(invoke(context, 'eth_blockNumber', [])).toBe('0x0')
       expect(() => invoke(context, 'eth_getBalance', [])).toThrow(RpcError)
       await expect(invoke(context, 'eth_sendRawTransaction', ['0x'])).rejects.toThrow(RpcError)
+    })
+  })
+
+  describe('a long response', () => {
+    const to = `0x${'c0'.repeat(20)}` as const
+    // Adds one to the word at 0 until gas runs out: 9,000 opcodes, 0.7 MB.
+    const options = {
+      alloc: { [to]: { code: '0x5b60015f51015f525f56' } },
+      rules: 'ethereum',
+    } as const
+    const request = { method: 'debug_traceCall', params: [{ to, gas: '0xc350' }, 'latest', {}] }
+    const sent = { jsonrpc: '2.0', id: 1, ...request }
+
+    test('is printed in parts, with a turn for others between them', async () => {
+      await using devnet = await createDevnet(options)
+      const parts: string[] = []
+      let turns = 0
+      const { receive } = devnet.connect({
+        send: (text) => parts.push(text),
+        sendParts: (texts) => parts.push(...texts),
+        async turn() {
+          turns += 1
+          expect(parts).toEqual([])
+        },
+        subscriptions: false,
+      })
+      await receive(sent)
+      const result = await devnet.request(request as never)
+      expect(parts.join('')).toBe(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+      expect(turns).toBeGreaterThan(1)
+      expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(600_000)
+    })
+
+    test('is one text for a client that gives no turns, or asks for one', async () => {
+      await using devnet = await createDevnet(options)
+      const texts: string[] = []
+      const send = (text: string) => texts.push(text)
+      await devnet.connect({ send, subscriptions: false }).receive(sent)
+      const turning = devnet.connect({ send, subscriptions: false, turn: () => Promise.resolve() })
+      await turning.receive(sent)
+      expect(texts).toHaveLength(2)
+      expect(texts[1]).toBe(texts[0])
+      expect(await turning.answer(sent)).toBe(texts[0])
+      expect(await turning.answer([sent, sent])).toBe(`[${texts[0]},${texts[0]}]`)
+    })
+
+    test('is refused when it exceeds the limit', async () => {
+      await using devnet = await createDevnet({ ...options, responseBytesMax: 500_000 })
+      const turn = () => Promise.resolve()
+      const { answer } = devnet.connect({ send: () => {}, subscriptions: false, turn })
+      expect(JSON.parse((await answer(sent)) ?? '')).toEqual(refusal(1, -32008))
+      expect(JSON.parse((await answer([sent])) ?? '')).toEqual([refusal(1, -32008)])
+    })
+
+    test('has the parts of the text that JSON.stringify returns', () => {
+      const member = fc.oneof(fc.jsonValue(), fc.object({ withNullPrototype: false }))
+      fc.assert(
+        fc.property(fc.array(member), fc.integer({ min: 1, max: 200 }), (values, size) => {
+          const value = JSON.parse(JSON.stringify(values))
+          const left = { a: undefined, value, b: undefined }
+          for (const each of [value, left]) {
+            const parts = [...jsonParts(each, size)]
+            expect(parts.join('')).toBe(JSON.stringify(each))
+            expect(parts).not.toContain('')
+          }
+        }),
+        { numRuns: runs(400) },
+      )
+    })
+
+    test('may be nested as deep as calls', () => {
+      let frame: unknown = null
+      for (let depth = 0; depth < 1_024; depth += 1) frame = { ops: [{ pc: depth, sub: frame }] }
+      expect([...jsonParts(frame, 100)].join('')).toBe(JSON.stringify(frame))
     })
   })
 

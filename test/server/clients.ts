@@ -101,6 +101,11 @@ export function gated(devnet: Served) {
         await opened
         return connection.answer(message)
       },
+      async answerInParts(message) {
+        arrive()
+        await opened
+        return connection.answerInParts(message)
+      },
       get subscriptionCount() {
         return connection.subscriptionCount
       },

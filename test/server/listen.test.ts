@@ -430,6 +430,49 @@ describe('IPC', () => {
       ])
     })
 
+    test('gets a long answer as clients of HTTP and WebSockets do, and others are answered meanwhile', async () => {
+      const to = `0x${'c0'.repeat(20)}` as const
+      // Adds one to the word at 0 until gas runs out: 9,000 opcodes, 0.7 MB.
+      const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const
+      const { socket, next } = await start({ alloc, rules: 'ethereum' })
+      const { httpUrl, wsUrl } = await devnet.listen({ port: 0 })
+      const params = [{ to, gas: '0xc350' }, 'latest', {}]
+      const trace = rpc('debug_traceCall', params, 1)
+      const result = await devnet.request({ method: 'debug_traceCall', params } as never)
+      const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result })
+      const batch = `[${text},${text}]`
+      socket.write(trace + rpc('eth_blockNumber', [], 2))
+      expect(await next()).toBe('{"jsonrpc":"2.0","id":2,"result":"0x0"}')
+      expect(await next()).toBe(text)
+      socket.write(`[${trace},${trace}]`)
+      expect(await next()).toBe(batch)
+      expect(await (await post(httpUrl, trace)).text()).toBe(text)
+      const answered = await post(httpUrl, `[${trace},${trace}]`)
+      expect(answered.headers.get('content-length')).toBe(String(batch.length))
+      expect(await answered.text()).toBe(batch)
+      const client = await SocketClient.open(wsUrl)
+      client.send(trace)
+      expect(await client.next()).toBe(text)
+      client.send(`[${trace},${trace}]`)
+      expect(await client.next()).toBe(batch)
+    })
+
+    test('of a client that leaves amid a long answer harms no other', async () => {
+      const to = `0x${'c0'.repeat(20)}` as const
+      const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const // as above
+      const { ipcPath, socket, next } = await start({ alloc, rules: 'ethereum' })
+      const { httpUrl } = await devnet.listen({ port: 0 })
+      const trace = rpc('debug_traceCall', [{ to, gas: '0xc350' }, 'latest', {}], 1)
+      const [response] = await once(request(httpUrl, { method: 'POST' }).end(trace), 'response')
+      response.destroy()
+      const leaver = connect(ipcPath)
+      leaver.write(trace, () => leaver.destroy())
+      await once(leaver, 'close')
+      socket.write(rpc('eth_blockNumber', [], 2))
+      expect(await next()).toBe('{"jsonrpc":"2.0","id":2,"result":"0x0"}')
+      expect((await post(httpUrl, rpc('eth_blockNumber', [], 2))).status).toBe(200)
+    })
+
     test('carries subscriptions', async () => {
       const { socket, next } = await start()
       socket.write(rpc('eth_subscribe', ['newHeads'], 1))

@@ -188,8 +188,8 @@ describe('the WebSocket server', () => {
         connection.close()
         end('closed')
       }
-      const { receive, answer } = connection
-      return { receive, answer, subscriptionCount: 0, close }
+      const { receive, answer, answerInParts } = connection
+      return { receive, answer, answerInParts, subscriptionCount: 0, close }
     })
     return { served, ended }
   }

@@ -22,6 +22,7 @@ import {
   type Hex,
   ZERO_HASH,
 } from '../../src/primitives/hex.ts'
+import { quantityFromUint } from '../../src/primitives/quantity.ts'
 import { loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { parseTracer } from '../../src/rpc/methods/debug/tracers.ts'
 import type { WirePrestateAccount } from '../../src/rpc/wire/objects/prestate-trace.ts'
@@ -284,7 +285,7 @@ describe('Parity traces', () => {
       const { structLogs } = await trace(
         createStructLogger({ ...options, enableReturnData: false, limit: 0 }, 10_000, (log) => log),
       )
-      const operations = [...operationsOf(await trace(createVmTracer(10_000)), 0)]
+      const operations = [...operationsOf(await trace(createVmTracer(10_000, unprinted)), 0)]
       expect(operations.map(([depth, { pc, opcode, cost }]) => [depth, pc, opcode, cost])).toEqual(
         structLogs.map(({ depth, pc, opcode, gasCost }) => [depth, pc, opcode, gasCost]),
       )
@@ -296,10 +297,15 @@ describe('Parity traces', () => {
       }
     }))
 
+  interface Unprinted extends VmOperation<Unprinted> {}
+
+  // A copy: the tracer goes on with its own.
+  const unprinted = (operation: Unprinted): Unprinted => ({ ...operation })
+
   function* operationsOf(
-    { ops }: VmTrace,
+    { ops }: VmTrace<Unprinted>,
     depth: number,
-  ): Generator<readonly [number, VmOperation]> {
+  ): Generator<readonly [number, Unprinted]> {
     for (const operation of ops) {
       yield [depth, operation]
       if (operation.sub !== undefined) yield* operationsOf(operation.sub, depth + 1)
@@ -398,7 +404,7 @@ describe('a trace that is too large', () => {
   })
 
   test('is refused by the VM tracer likewise', () => {
-    const tracer = createVmTracer(1_000)
+    const tracer = createVmTracer(1_000, () => undefined)
     const copying = { ...step, opcode: 0x37, peek: () => BigInt(megabytes.length) }
     expect(stepsOf(tracer, copying)).toBe(3)
     expect(() => tracer.result(traced)).toThrow('trace too large')
@@ -422,6 +428,11 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
 
     type WireDiffSide = Record<Address, WireAccount>
 
+    interface WireFlatCreation {
+      readonly action: { readonly gas: Hex }
+      readonly result: { readonly gasUsed: Hex }
+    }
+
     interface Vector {
       readonly name: string
       /** 1337 by default. */
@@ -435,21 +446,25 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         readonly baseFeePerGas: number
       }
       readonly rawTransaction: Hex
+      /** `prestateTracer` by default. */
+      readonly tracer?: string
       readonly tracerConfig: { readonly diffMode?: boolean }
       readonly result: Record<string, WirePrestateAccount>
     }
 
     const file = new URL('../vectors/traces.json', import.meta.url)
     const { cases }: { cases: readonly Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
-    const [deauthorisation, delegation, clearing, paying] = cases as [
-      Vector,
-      Vector,
-      Vector,
-      Vector,
-    ]
+    const vectorOf = (name: string) => cases.find((vector) => vector.name === `${name}.json`)!
+    const deauthorisation = vectorOf('prestate_tracer_with_diff_mode/eip7702_deauth')
+    const delegation = vectorOf('prestate_tracer/setcode_tx')
+    const clearing = vectorOf('prestate_tracer_with_diff_mode/cleared_storage_slot')
+    const creation = vectorOf('prestate_tracer_with_diff_mode/create_post_eip158')
+    const rich = vectorOf('prestate_tracer/create_existing_contract')
+    const creating = vectorOf('call_tracer_flat/nested_create2_action_gas')
 
-    async function traceOf(vector: Vector, tracer = 'prestateTracer'): Promise<unknown> {
+    async function traceOf(vector: Vector): Promise<unknown> {
       const { alloc, block, chainId = 1337, rawTransaction, tracerConfig } = vector
+      const { tracer = 'prestateTracer' } = vector
       const sketches = Object.entries(alloc).map(([address, account]) => {
         const { balance = 0, nonce = 0, code = '0x', storage = {} } = account
         const slots = Object.entries(storage).map(([slot, value]) => [slot, BigInt(value)])
@@ -482,12 +497,10 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
     }
 
     test('a delegation that is taken off differs as go-ethereum says', async () => {
-      expect(deauthorisation.name).toBe('prestate_tracer_with_diff_mode/eip7702_deauth.json')
       expect(await traceOf(deauthorisation)).toEqual(deauthorisation.result)
     })
 
     test('a slot that is cleared differs as go-ethereum says', async () => {
-      expect(clearing.name).toBe('prestate_tracer_with_diff_mode/cleared_storage_slot.json')
       // This vector is of a proposal that lists the slot in `post`; releases leave it out, so that it is
       // only in `pre`. It knows no hashes of codes.
       const { pre, post } = clearing.result as unknown as Record<'pre' | 'post', WireDiffSide>
@@ -503,13 +516,48 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
       })
     })
 
-    test('a contract pays in the frames that go-ethereum says', async () => {
-      expect(paying.name).toBe('call_tracer/simple.json')
-      expect(await traceOf(paying, 'callTracer')).toMatchObject(paying.result)
+    test('a creation differs as go-ethereum says, and pays for its init code', async () => {
+      // This vector is of the London rules. Since then 19 words of init code cost 2 gas each (EIP-3860).
+      const { pre, post } = creation.result as unknown as Record<'pre' | 'post', WireDiffSide>
+      const [coinbase, sender] = Object.keys(creation.alloc) as [Address, Address]
+      const paid = (address: Address, wei: bigint) => ({
+        ...post[address],
+        balance: quantityFromUint(BigInt(post[address]!.balance!) + wei),
+      })
+      const created: Address = '0x1bda2f8e4735507930bd6cfe873bf0bf0f4ab1de'
+      expect(await traceOf(creation)).toEqual({
+        pre,
+        post: {
+          [created]: { ...post[created], codeHash: keccak256(post[created]!.code!) },
+          [coinbase]: paid(coinbase, 38n * 1_500_000_000n),
+          [sender]: paid(sender, -38n * 1_500_000_007n),
+        },
+      })
+    })
+
+    test('a creation at an address with ether has the prestate that go-ethereum says', async () => {
+      expect(await traceOf(rich)).toEqual(rich.result)
+    })
+
+    test('creations have the gas that go-ethereum says', async () => {
+      // This vector is of the Istanbul rules. Since then a word of init code costs 2 gas.
+      const [outer, inner] = creating.result as unknown as [WireFlatCreation, WireFlatCreation]
+      const gasUsed = quantityFromUint(BigInt(outer.result.gasUsed) + 2n)
+      const gas = quantityFromUint(BigInt(inner.action.gas) - 2n)
+      expect(await traceOf(creating)).toMatchObject([
+        { ...outer, result: { ...outer.result, gasUsed } },
+        { ...inner, action: { ...inner.action, gas } },
+      ])
+    })
+
+    const framed = cases.filter(({ tracer }) => tracer !== undefined)
+    test.for(
+      framed.filter((vector) => vector !== creating).map((each) => [each.name, each] as const),
+    )('the frames of %s are those of go-ethereum', async ([, vector]) => {
+      expect(await traceOf(vector)).toMatchObject(vector.result)
     })
 
     test('a delegation was found as go-ethereum says, with the code it leads to', async () => {
-      expect(delegation.name).toBe('prestate_tracer/setcode_tx.json')
       // This vector is of a version that left out the delegates.
       const addresses = ['aaaa', 'bbbb'].map((end): Address => `0x${end.padStart(40, '0')}`)
       const delegates = addresses.map((address) => {

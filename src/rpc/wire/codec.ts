@@ -24,6 +24,8 @@ export interface Result<Value, Wire> {
   readonly shape: string
   /** The values that `print` returns. */
   readonly schema: Schema<Wire>
+  /** Set if it may be too long to become text at once. */
+  readonly isLong?: true
   print(value: Value): Wire
 }
 
@@ -51,5 +53,5 @@ export interface MethodDescription {
   readonly summary: string
   readonly spec: string
   readonly params: readonly AnyParam[]
-  readonly result: { readonly shape: string; readonly schema: Schema }
+  readonly result: { readonly shape: string; readonly schema: Schema; readonly isLong?: true }
 }

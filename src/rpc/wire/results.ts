@@ -51,6 +51,11 @@ export function asPrinted<Wire>(shape: string, schema: Schema<Wire>): Result<Wir
   return { shape, schema, print: (value) => value }
 }
 
+/** The same for one that may be too long to become text at once. */
+export function asPrintedAtLength<Wire>(shape: string, schema: Schema<Wire>): Result<Wire, Wire> {
+  return { ...asPrinted(shape, schema), isLong: true }
+}
+
 export const quantityOrNull: Result<bigint | number | undefined, Hex | null> = {
   shape: 'quantity or null',
   schema: nullable(quantitySchema),

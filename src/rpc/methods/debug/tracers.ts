@@ -24,7 +24,6 @@ import {
 import { createCallTracer } from '../../../tracing/call-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
-import { createFrameTracer } from '../../../tracing/frames.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
 import { createStructLogger } from '../../../tracing/struct-logger.ts'
 import {
@@ -85,8 +84,9 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
   flatCallTracer(config, where) {
     const convertParityErrors = flag(config, 'convertParityErrors', where)
     const includePrecompiles = flag(config, 'includePrecompiles', where)
+    const options = { onlyTopCall: false, withLog: true } // logs are not printed
     return (_, size) =>
-      mapTracer(createFrameTracer(size), (outermost, { place }) =>
+      mapTracer(createCallTracer(options, size), (outermost, { place }) =>
         flatFrames(outermost, includePrecompiles).map((flat) =>
           printFlatFrame(flat, place, convertParityErrors),
         ),

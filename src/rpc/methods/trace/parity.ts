@@ -29,6 +29,7 @@ import {
 } from '../../wire/objects/flat-frame.ts'
 import {
   printStateDiff,
+  printVmOperation,
   printVmTrace,
   replaySchema,
   transactionReplaySchema,
@@ -36,7 +37,7 @@ import {
   type WireTransactionReplay,
 } from '../../wire/objects/parity-replay.ts'
 import { count } from '../../wire/params.ts'
-import { asPrinted } from '../../wire/results.ts'
+import { asPrinted, asPrintedAtLength } from '../../wire/results.ts'
 import { traceEach } from '../debug/traceable.ts'
 import type { TraceLimits } from '../debug/tracers.ts'
 
@@ -45,21 +46,21 @@ export const traceOrNull = asPrinted<WireLocalizedTrace | null>(
   nullable(localizedTraceSchema),
 )
 
-export const traces = asPrinted<readonly WireLocalizedTrace[]>(
+export const traces = asPrintedAtLength<readonly WireLocalizedTrace[]>(
   'frame[]',
   arrayOf(localizedTraceSchema),
 )
 
-export const tracesOrNull = asPrinted<readonly WireLocalizedTrace[] | null>(
+export const tracesOrNull = asPrintedAtLength<readonly WireLocalizedTrace[] | null>(
   'frame[] or null',
   nullable(arrayOf(localizedTraceSchema)),
 )
 
-export const replay = asPrinted<WireReplay>('replay', replaySchema)
+export const replay = asPrintedAtLength<WireReplay>('replay', replaySchema)
 
-export const replays = asPrinted<readonly WireReplay[]>('replay[]', arrayOf(replaySchema))
+export const replays = asPrintedAtLength<readonly WireReplay[]>('replay[]', arrayOf(replaySchema))
 
-export const transactionReplays = asPrinted<readonly WireTransactionReplay[]>(
+export const transactionReplays = asPrintedAtLength<readonly WireTransactionReplay[]>(
   'replay[]',
   arrayOf(transactionReplaySchema),
 )
@@ -104,7 +105,7 @@ export function createReplayTracer(
   const trace = mapTracer(createFrameTracer(size), (outermost) =>
     flatFrames(outermost, false).map(printTrace),
   )
-  const vmTrace = mapTracer(createVmTracer(traceStepsMax, size), printVmTrace)
+  const vmTrace = mapTracer(createVmTracer(traceStepsMax, printVmOperation, size), printVmTrace)
   const stateDiff = mapTracer(createStateDiffTracer(), printStateDiff)
   const asks = (type: TraceType) => types.includes(type)
   const tracers = [...(asks('trace') ? [trace] : []), ...(asks('vmTrace') ? [vmTrace] : [])]

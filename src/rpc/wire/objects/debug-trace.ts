@@ -15,7 +15,7 @@ import {
   object,
   type Schema,
 } from '../../../primitives/schema.ts'
-import { asPrinted } from '../results.ts'
+import { asPrintedAtLength } from '../results.ts'
 import { callFrameSchema, type WireCallFrame } from './call-frame.ts'
 import { flatFrameSchema, type WireFlatFrame } from './flat-frame.ts'
 import { prestateTraceSchema, type WirePrestateTrace } from './prestate-trace.ts'
@@ -64,7 +64,7 @@ export const debugTraceSchema: Schema<WireDebugTrace> = {
   ),
 }
 
-export const debugTrace = asPrinted<WireDebugTrace>('trace', debugTraceSchema)
+export const debugTrace = asPrintedAtLength<WireDebugTrace>('trace', debugTraceSchema)
 
 /** The trace of one transaction of a block. */
 export interface WireTransactionTrace<Trace = WireDebugTrace> {
@@ -77,7 +77,7 @@ const transactionTraceSchema = object('TransactionTrace', {
   result: debugTraceSchema,
 })
 
-export const transactionTraces = asPrinted<readonly WireTransactionTrace[]>(
+export const transactionTraces = asPrintedAtLength<readonly WireTransactionTrace[]>(
   '{ txHash, result: trace }[]',
   arrayOf(transactionTraceSchema),
 )

@@ -24,7 +24,7 @@ import {
   type WireOf,
 } from '../../../primitives/schema.ts'
 import type { Result } from '../codec.ts'
-import { asPrinted } from '../results.ts'
+import { asPrinted, asPrintedAtLength } from '../results.ts'
 import { headerFields, printHeader } from './block.ts'
 import { frameTypes } from './call-frame.ts'
 import { printReceipt, receiptFields } from './receipt.ts'
@@ -130,7 +130,10 @@ const otsTraceSchema = object('OtsTrace', {
   output: dataSchema,
 })
 
-export const otsTraces = asPrinted<readonly WireOtsTrace[]>('frame[]', arrayOf(otsTraceSchema))
+export const otsTraces = asPrintedAtLength<readonly WireOtsTrace[]>(
+  'frame[]',
+  arrayOf(otsTraceSchema),
+)
 
 const creatorSchema = object('Creator', { hash: hashSchema, creator: addressSchema })
 

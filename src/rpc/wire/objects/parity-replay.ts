@@ -135,11 +135,12 @@ function printChange<Value>(
   return { '*': { from: print(from), to: print(to) } }
 }
 
-export function printVmTrace({ code, ops }: VmTrace): WireVmTrace {
-  return { code: hexFromBytes(code), ops: ops.map(printVmOperation) }
+export function printVmTrace({ code, ops }: VmTrace<WireVmOperation>): WireVmTrace {
+  return { code: hexFromBytes(code), ops }
 }
 
-function printVmOperation({ pc, opcode, cost, effect, sub }: VmOperation): WireVmOperation {
+export function printVmOperation(operation: VmOperation<WireVmOperation>): WireVmOperation {
+  const { pc, opcode, cost, effect, sub } = operation
   return {
     cost: Number(cost),
     ex:
