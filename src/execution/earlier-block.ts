@@ -68,15 +68,15 @@ export class EarlierExecution {
 
   /** @param known the block with some of its transactions executed */
   async #execute(
-    { block: { hash }, transactions, receipts: expected }: RemoteContents,
+    { block: { hash, header }, transactions, receipts: expected }: RemoteContents,
     known: SealedBlock | undefined,
     count: number,
   ): Promise<SealedBlock> {
     const { chain, engine, network, remote } = this.#deps
-    const block = remote.find({ hash })
+    const block = remote.find(header.number) // as an ancestor of the pinned block
     if (block !== undefined && transactions.length === 0) return block
     const begun = known ?? (block && this.#begun(block))
-    if (block === undefined || begun === undefined) throw this.#lacking(hash)
+    if (block?.hash !== hash || begun === undefined) throw this.#lacking(hash)
     const environment = environmentOf(block, chain, remote.chainId)
     const store = begun.contents.store.branch(begun.sequence)
     const receipts = begun.receipts.slice()

@@ -10,14 +10,16 @@ import type { EarlierBlocks } from '../chain/earlier-blocks.ts'
 import { NO_BLOOM } from '../chain/receipt.ts'
 import { Timeline } from '../chain/timeline.ts'
 import { BASE_TIME_ADDRESS } from '../network/base-time.ts'
+import { HISTORY_LENGTH } from '../network/block-history.ts'
 import { blobBaseFeeOf, hardforkOf } from '../network/hardfork-schedule.ts'
 import { L1_BLOCK_ADDRESS } from '../network/l1-block.ts'
-import { IMPLEMENTATION_SLOT } from '../network/predeploys.ts'
+import { IMPLEMENTATION_SLOT, predeployAddresses } from '../network/predeploys.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
+import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
@@ -164,12 +166,43 @@ export class RemoteChain implements EarlierBlocks {
   find(ref: bigint | { readonly hash: Hash }): SealedBlock | undefined {
     if (typeof ref === 'bigint' && ref > this.pin.header.number) return undefined
     const name = typeof ref === 'bigint' ? quantityFromUint(ref) : ref.hash
+    const proven = typeof ref === 'bigint' ? this.#provenHash(ref) : undefined
     const block = this.#blocks.get(name)
-    if (block !== undefined) return this.#sealed(block)
+    if (block !== undefined) {
+      if (proven !== undefined && proven !== block.hash) throw this.#notAncestor(block, proven)
+      return this.#sealed(block)
+    }
     if (this.#blocks.has(name)) return undefined
     this.#misses.note(`block ${name}`)
     this.#missingBlocks.add(name)
     return undefined
+  }
+
+  hashOf(number: bigint): Hash | undefined {
+    return this.#provenHash(number) ?? this.find(number)?.hash
+  }
+
+  /**
+   * The hash of the pinned block, or of one of the 8,191 blocks before it as the history contract has
+   * it in the pinned state; `undefined` if it has none, or the state is not verified.
+   *
+   * @see https://eips.ethereum.org/EIPS/eip-2935
+   */
+  #provenHash(number: bigint): Hash | undefined {
+    const { header, hash } = this.pin
+    if (number === header.number) return hash
+    const isKept = number < header.number && number >= header.number - HISTORY_LENGTH
+    if (!this.isVerified || !isKept) return undefined
+    const slot = number % HISTORY_LENGTH
+    const word = this.stateAt(this.pin).storage(predeployAddresses.historyStorage, slot, 1)
+    return word === 0n ? undefined : hexFromWord(word)
+  }
+
+  #notAncestor({ header, hash: found }: RemoteBlock, hash: Hash): DevnetError {
+    const { host } = this.channel
+    const { number } = header
+    const message = `fork: block ${number} of ${host} has the hash ${found}; in the state of the pinned block it is ${hash}`
+    return new DevnetError('FORK_UNVERIFIED', message, { host, block: number, hash, found })
   }
 
   #sealed(block: RemoteBlock): SealedBlock {

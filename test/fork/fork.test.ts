@@ -538,6 +538,37 @@ describe('the state of a fork', () => {
     })
   })
 
+  test('names its ancestors by the history contract, whatever headers the remote answers', async () => {
+    const other = await createDevnet({ alloc, chainId: 5 })
+    await other.mine(4)
+    const lies = { isOn: false }
+    const lying = ({ request }: RemoteProvider): RemoteProvider => ({
+      async request(one) {
+        const isHeader = one.method === 'eth_getBlockByNumber' && lies.isOn
+        return isHeader ? other.request(one as Parameters<Devnet['request']>[0]) : request(one)
+      },
+    })
+    const { parent, child } = await family({}, old, lying)
+    lies.isOn = true
+    const { hash } = (await block(parent, '0x1'))!
+    // Returns the hash of block 1.
+    const code = '0x6001405f5260205ff3'
+    const call = [{ to: STRANGER }, 'latest', { [STRANGER]: { code } }]
+    expect(await ask(child, 'eth_call', call)).toBe(hash)
+    for (const [method, params] of [
+      ['eth_getBalance', [STRANGER, '0x1']],
+      ['eth_call', [{ to: STRANGER }, '0x1']],
+      ['debug_traceBlockByNumber', ['0x1']],
+    ] as const) {
+      await expect(ask(child, method, params), method).rejects.toMatchObject({
+        code: -32000,
+        message: expect.stringMatching(
+          `^fork: block 1 of the provider has the hash 0x.*; in the state of the pinned block it is ${hash}$`,
+        ),
+      })
+    }
+  })
+
   test('is fetched in parts where a call reads thousands of slots', async () => {
     // Adds up the slots from 0 to 2,999.
     const sum = '0x5f5f5b805482019150600101610bb88110600257505f5260205ff3'
