@@ -80,6 +80,8 @@ export interface Block {
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
   readonly baseFeePerGas: bigint
+  /** Wei per blob gas. Default: the least, as blocks without blobs have it. */
+  readonly blobBaseFee?: bigint | undefined
   readonly gasLimit: bigint
   readonly gasUsed: bigint
   /** DA footprint of its transactions, in gas; `blobGasUsed` on the wire. */
@@ -125,6 +127,7 @@ export interface SealedContents {
   readonly timeMs: number
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
+  readonly blobBaseFee?: bigint | undefined
   readonly transactions: readonly Transaction[]
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
@@ -236,6 +239,10 @@ export class SealedBlock implements Block {
 
   get baseFeePerGas(): bigint {
     return this.header.baseFeePerGas
+  }
+
+  get blobBaseFee(): bigint | undefined {
+    return this.contents.blobBaseFee
   }
 
   get gasLimit(): bigint {

@@ -434,7 +434,7 @@ export class Chain {
    */
   recentHash(number: bigint, before: bigint): Hash | undefined {
     if (number >= before || number < before - 256n || number < 0n) return undefined
-    return this.#history.hashOf(Number(number)) ?? this.#earlier?.find(number)?.hash
+    return this.#history.hashOf(Number(number)) ?? this.#earlier?.hashOf(number)
   }
 
   /**

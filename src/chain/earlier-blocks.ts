@@ -9,4 +9,6 @@ import type { Block } from './block.ts'
 export interface EarlierBlocks extends Completion {
   /** The block, without its transactions and receipts; `undefined` if the remote has none. */
   find(ref: bigint | { readonly hash: Hash }): Block | undefined
+  /** The hash of a block; `undefined` if the remote has none. */
+  hashOf(number: bigint): Hash | undefined
 }

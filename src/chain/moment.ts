@@ -35,6 +35,7 @@ export type CallBlock = Pick<
   | 'evmRules'
   | 'gasLimit'
   | 'baseFeePerGas'
+  | 'blobBaseFee'
   | 'coinbase'
   | 'prevRandao'
   | 'state'
@@ -43,10 +44,10 @@ export type CallBlock = Pick<
 /** The block with a state from inside it. */
 export function blockWithState(block: Block, state: StoreView): CallBlock {
   const { isSealed, number, timestamp, timeMs, hasMilliseconds, evmRules } = block
-  const { gasLimit, baseFeePerGas, coinbase, prevRandao } = block
+  const { gasLimit, baseFeePerGas, blobBaseFee, coinbase, prevRandao } = block
   return {
     ...{ isSealed, number, timestamp, timeMs, hasMilliseconds, evmRules },
-    ...{ gasLimit, baseFeePerGas, coinbase, prevRandao, state },
+    ...{ gasLimit, baseFeePerGas, blobBaseFee, coinbase, prevRandao, state },
   }
 }
 

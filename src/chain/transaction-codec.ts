@@ -1,11 +1,13 @@
 /**
- * Signed transactions of types 0, 1, 2 and 4: decode, encode, hash, sign, recover.
+ * Signed transactions of types 0, 1, 2 and 4: decode, encode, hash, sign, recover. Type 3 is encoded
+ * only.
  *
  * Owns the encodings. Validation is left to execution/validate.ts.
  *
  * @see https://eips.ethereum.org/EIPS/eip-155 type 0 with a chain id
  * @see https://eips.ethereum.org/EIPS/eip-2930 type 1
  * @see https://eips.ethereum.org/EIPS/eip-1559 type 2
+ * @see https://eips.ethereum.org/EIPS/eip-4844 type 3
  * @see https://eips.ethereum.org/EIPS/eip-7702 type 4
  */
 
@@ -47,7 +49,10 @@ function unsignedItems(fields: TransactionFields): RlpInput[] {
   const accessList = accessListItem(fields.accessList)
   if (type === 1) return [chainId, nonce, price, ...body, accessList]
   const items = [chainId, nonce, tip, price, ...body, accessList]
-  return type === 2 ? items : [...items, authorizationListItem(fields.authorizationList)]
+  if (type === 2) return items
+  if (type === 4) return [...items, authorizationListItem(fields.authorizationList)]
+  const { maxFeePerBlobGas = 0n, blobHashes = [] } = fields
+  return [...items, maxFeePerBlobGas, blobHashes]
 }
 
 function envelope(type: SignedTransactionType, items: RlpInput[]): Uint8Array {
@@ -91,7 +96,7 @@ function signedTransaction(
 }
 
 /** Encodes the fields with a signature. `from` is not checked against it. */
-function assemble(
+export function encodedTransaction(
   fields: TransactionFields,
   signature: Signature,
   from: Address,
@@ -114,7 +119,11 @@ export function signTransaction(
   fields: TransactionFields,
   account: { readonly address: Address; readonly privateKey: Hex },
 ): SignedTransaction {
-  return assemble(fields, sign(signingDigest(fields), account.privateKey), account.address)
+  return encodedTransaction(
+    fields,
+    sign(signingDigest(fields), account.privateKey),
+    account.address,
+  )
 }
 
 /**
@@ -126,7 +135,7 @@ export function impersonatedTransaction(
   from: Address,
 ): SignedTransaction {
   const signature: Signature = { yParity: 0, r: BigInt(from) + 1n, s: 1n }
-  return { ...assemble(fields, signature, from), isImpersonated: true }
+  return { ...encodedTransaction(fields, signature, from), isImpersonated: true }
 }
 
 /** Encodes the fields with zeros as the signature, like go-ethereum. */

@@ -1,5 +1,6 @@
 /**
- * The types of transactions: signed ones of types 0, 1, 2 and 4, and deposits.
+ * The types of transactions: signed ones of types 0, 1, 2 and 4, and deposits. Type 3 is only in blocks
+ * of a remote chain, which are executed again.
  *
  * Encodings are left to `transaction-codec.ts`, validation to `execution/validate.ts`.
  */
@@ -9,7 +10,7 @@ import type { Message } from '../primitives/message.ts'
 import type { Signature } from '../primitives/secp256k1.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 
-export type SignedTransactionType = 0 | 1 | 2 | 4
+export type SignedTransactionType = 0 | 1 | 2 | 3 | 4
 export type TransactionType = SignedTransactionType | typeof DEPOSIT_TYPE
 
 /** The fields that the sender signs. For types 0 and 1 both fee fields are the gas price. */
@@ -17,6 +18,8 @@ export interface TransactionFields extends Omit<Message, 'from'> {
   readonly type: SignedTransactionType
   /** `undefined` only for type 0 signed without replay protection. */
   readonly chainId: bigint | undefined
+  /** Wei per blob gas; type 3 only. */
+  readonly maxFeePerBlobGas?: bigint
 }
 
 /** A signed transaction with its hash, sender and encoding. */

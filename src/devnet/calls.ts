@@ -6,7 +6,7 @@
  */
 
 import type { Block } from '../chain/block.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { Chain, Included } from '../chain/chain.ts'
 import type { CallBlock } from '../chain/moment.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Config } from '../config/config.ts'
@@ -16,13 +16,16 @@ import { writeThatAnswers } from '../execution/answer-slot.ts'
 import { call, estimateGas } from '../execution/call.ts'
 import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
+import { EarlierExecution } from '../execution/earlier-block.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
 import { type CallContext, overriddenContext } from '../execution/overrides.ts'
 import { simulateBlocks } from '../execution/simulate-v1.ts'
+import type { RemoteChain } from '../fork/remote-chain.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import type { Network } from '../network/network.ts'
-import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type CallRequest, requestFrom } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
 import type { CallPlace, RpcCalls } from '../rpc/context.ts'
@@ -38,6 +41,8 @@ interface CallsDeps {
   readonly chain: Chain
   readonly chainIds: ChainIds
   readonly engine: Engine
+  readonly incompleteEngine: Engine
+  readonly remote: RemoteChain | undefined
   readonly network: Network
   readonly events: Pick<Events, 'emitConsole'>
   readonly progressReports: ProgressReports
@@ -48,9 +53,12 @@ const L1_FEE_MAX = 10n ** 18n
 
 export class Calls implements RpcCalls {
   readonly #deps: CallsDeps
+  readonly #earlier: EarlierExecution | undefined
 
   constructor(deps: CallsDeps) {
+    const { chain, incompleteEngine: engine, network, remote } = deps
     this.#deps = deps
+    this.#earlier = remote && new EarlierExecution({ chain, engine, network, remote })
   }
 
   /** The same for a copy of the chain, with a copy of the chain ids. */
@@ -110,8 +118,9 @@ export class Calls implements RpcCalls {
   ): Promise<readonly CallResult[][]> {
     const { chain, chainIds, config, engine } = this.#deps
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
+    const placed = index === undefined ? block : await this.executed(block, index)
     return chain.complete(() =>
-      callMany(engine, this.#groundIn(block, { index, overrides }), bundles, config),
+      callMany(engine, this.#groundIn(placed, { index, overrides }), bundles, config),
     )
   }
 
@@ -125,9 +134,32 @@ export class Calls implements RpcCalls {
     return chain.complete(() => simulateBlocks({ chain, network, engine }, terms, base, simulation))
   }
 
+  async executed(block: Block, count?: number): Promise<Block> {
+    const { remote } = this.#deps
+    if (remote === undefined || block.number > remote.pin.header.number) return block
+    const contents = await remote.contents(block.hash)
+    if (contents !== undefined) return this.#earlier!.block(contents, count) // there is a remote
+    const { host } = remote.channel
+    const message = `fork: block ${block.number} of ${host} has transactions that cannot be executed here`
+    throw new DevnetError('FORK_FAILED', message, { host, block: block.number })
+  }
+
+  async earlierTransaction(hash: Hash): Promise<Included | undefined> {
+    const { remote } = this.#deps
+    const blockHash = await remote?.blockHashOf(hash)
+    const contents = blockHash && (await remote?.contents(blockHash))
+    const index = contents?.transactions.findIndex((each) => each.hash === hash) ?? -1
+    if (contents === undefined || index < 0) return undefined
+    const block = await this.#earlier!.block(contents, index + 1) // there is a remote
+    return { block, transaction: block.transactions[index]!, receipt: block.receipts[index]! }
+  }
+
   async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
-    const { chain, network } = this.#deps
-    const environment = this.#environmentOf(block)
+    const { chain, network, remote } = this.#deps
+    const isEarlier = remote !== undefined && block.number <= remote.pin.header.number
+    const environment = isEarlier
+      ? environmentOf(block, chain, remote.chainId)
+      : this.#environmentOf(block)
     return chain.complete(() => {
       const rerun = rerunOf(network, environment, block, index)
       return traceTransaction(this.#tracingEngine, environment, block, index, tracer, rerun)

@@ -8,7 +8,6 @@ import type { Config, DevnetOptions, NetworkName } from '../config/config.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { NFV_ADDRESS } from '../faucet/nfv.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
-import { hardforkOf } from '../fork/remote-block.ts'
 import { type PinnedBlock, RemoteChain } from '../fork/remote-chain.ts'
 import { feeMarketOf } from '../network/base-fee.ts'
 import { L1_BLOCK_ADDRESS, l1AttributesOf } from '../network/l1-block.ts'
@@ -35,12 +34,18 @@ const networks: Readonly<Record<number, NetworkName>> = {
 /**
  * Opens the remote chain at the block to fork.
  *
+ * @param options of the devnet: a `hardfork` is also that of the remote, where it is not known
  * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
  */
-export async function openFork(channel: RemoteChannel, source: ForkSource): Promise<OpenedFork> {
+export async function openFork(
+  channel: RemoteChannel,
+  source: ForkSource,
+  { hardfork }: DevnetOptions,
+): Promise<OpenedFork> {
   const { block = 'latest', verify = 'auto' } = source
   const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
-  const remote = await RemoteChain.open(channel, named, verify)
+  const asked = hardfork === 'latest' ? undefined : hardfork
+  const remote = await RemoteChain.open(channel, named, verify, asked)
   const { timeMs } = await remote.complete(() => remote.pinned())
   return { remote, timeMs }
 }
@@ -77,7 +82,7 @@ export async function withRemoteDefaults(
     network: networks[remote.chainId] ?? 'plain',
     rules,
     chainId: remote.chainId,
-    hardfork: hardforkOf(header),
+    hardfork: remote.hardforkOf(remote.pin),
     blockGasLimit: header.gasLimit,
     baseFeeInitial: header.baseFeePerGas,
   } as const

@@ -67,6 +67,8 @@ export class Modules implements LentContext {
   readonly impersonation: Impersonation
   readonly wallet: Wallet
   readonly engine: Engine
+  /** The engine without what a fork adds: it may read values that have not been fetched. */
+  readonly incompleteEngine: Engine
   readonly chain: Chain
   readonly remote: RemoteChain | undefined
   readonly faults: Faults
@@ -153,6 +155,7 @@ export class Modules implements LentContext {
     this.recordedCalls = new RecordedCalls({ recorder, queue })
     this.wallet = wallet
     this.engine = engine
+    this.incompleteEngine = ownEngine
     this.chain = chain
     this.remote = fork?.remote
     this.faults = faults

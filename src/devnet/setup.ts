@@ -45,7 +45,8 @@ export async function setupFrom(
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
   expectDevnetOptions(given)
   const { state, fork: source, ...own } = given
-  const fork = source === undefined ? undefined : await openFork(await openChannel(source), source)
+  const fork =
+    source === undefined ? undefined : await openFork(await openChannel(source), source, own)
   const asked = fork === undefined ? own : await withRemoteDefaults(own, fork)
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))

@@ -8,14 +8,12 @@ import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { CallBlock } from '../chain/moment.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
+import { BLOB_BASE_FEE_MIN } from '../network/hardfork-schedule.ts'
 import type { Hash } from '../primitives/hex.ts'
-
-/** Wei per blob gas. The chain has no blobs, so the fee stays at its minimum (EIP-4844). */
-const blobBaseFee = 1n
 
 type EnvironmentTerms = Pick<
   Block,
-  'evmRules' | 'number' | 'gasLimit' | 'baseFeePerGas' | 'coinbase' | 'prevRandao'
+  'evmRules' | 'number' | 'gasLimit' | 'baseFeePerGas' | 'blobBaseFee' | 'coinbase' | 'prevRandao'
 >
 
 /**
@@ -73,7 +71,7 @@ function environment(
     timestamp,
     gasLimit: terms.gasLimit,
     baseFeePerGas: terms.baseFeePerGas,
-    blobBaseFee,
+    blobBaseFee: terms.blobBaseFee ?? BLOB_BASE_FEE_MIN,
     coinbase: terms.coinbase,
     prevRandao: terms.prevRandao,
     blockHash,

@@ -151,9 +151,14 @@ function runSigned(
   const { from, gasLimit, rawTransaction, isImpersonated = false } = message
   const depositNonce = undefined
   if (l1 === undefined) {
-    const answer = engine.execute({ view, environment, message, mode, isImpersonated })
+    const blobFee = blobGasOf(message) * environment.blobBaseFee
+    const payer = blobFee === 0n ? view : new AdjustedView(view, from, -blobFee)
+    const answer = engine.execute({ view: payer, environment, message, mode, isImpersonated })
     return whenDone(answer, (outcome) => {
-      return { outcome, writes: outcome.writes, charges: undefined, depositNonce }
+      const left: Write = { field: 'balance', address: from, value: payer.balance(from) }
+      // The fee comes first: if the engine writes the balance too, its value lacks the fee already.
+      const writes = blobFee === 0n ? outcome.writes : [left, ...outcome.writes]
+      return { outcome, writes, charges: undefined, depositNonce }
     })
   }
   const charges = known ?? chargesOf(rawTransaction, l1)
@@ -165,6 +170,13 @@ function runSigned(
     const paid = settled(ran, charges, view, environment.baseFeePerGas)
     return { outcome, writes: paid, charges, depositNonce }
   })
+}
+
+/** @see https://eips.ethereum.org/EIPS/eip-4844 */
+const GAS_PER_BLOB = 131_072n
+
+function blobGasOf({ blobHashes }: SignedTransaction): bigint {
+  return blobHashes === undefined ? 0n : BigInt(blobHashes.length) * GAS_PER_BLOB
 }
 
 /**

@@ -6,16 +6,13 @@
 
 import { type Header, headerHash } from '../chain/header.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Hardfork, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
-import type { Hash, Hex } from '../primitives/hex.ts'
-import { uintFromQuantity } from '../primitives/quantity.ts'
+import type { Hash } from '../primitives/hex.ts'
+import { RemoteFields } from './remote-fields.ts'
 
 export interface RemoteBlock {
   readonly hash: Hash
   readonly header: Header
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Reads a block of the execution API.
@@ -24,53 +21,33 @@ type Fields = Readonly<Record<string, unknown>>
  * @throws {DevnetError} FORK_UNVERIFIED if its fields do not have its hash
  */
 export function remoteBlockFrom(answer: unknown, host: string): RemoteBlock {
-  const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as Fields
-  const refuse = (name: string, expected: string): never => {
-    const found = JSON.stringify(fields[name]) ?? 'nothing'
-    throw new DevnetError(
-      'FORK_UNVERIFIED',
-      `fork: a block of ${host} has ${found} as ${name}, expected ${expected}`,
-      { host, field: name },
-    )
-  }
-  const data = (name: string, bytes?: number): Hex => {
-    const value = fields[name]
-    const isData = typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
-    const fits = isData && (bytes === undefined || value.length === 2 + 2 * bytes)
-    return fits ? (value.toLowerCase() as Hex) : refuse(name, `${bytes ?? 'whole'} bytes as hex`)
-  }
-  const uint = (name: string): bigint => {
-    const value = fields[name]
-    const read = typeof value === 'string' ? uintFromQuantity(value) : undefined
-    return read ?? refuse(name, 'a quantity')
-  }
-  const has = (name: string) => fields[name] !== undefined && fields[name] !== null
+  const fields = new RemoteFields(answer, 'a block', host)
   const header: Header = {
-    parentHash: data('parentHash', 32),
-    ommersHash: data('sha3Uncles', 32),
-    coinbase: data('miner', 20),
-    stateRoot: data('stateRoot', 32),
-    transactionsRoot: data('transactionsRoot', 32),
-    receiptsRoot: data('receiptsRoot', 32),
-    logsBloom: data('logsBloom', 256),
-    difficulty: has('difficulty') ? uint('difficulty') : 0n,
-    number: uint('number'),
-    gasLimit: uint('gasLimit'),
-    gasUsed: uint('gasUsed'),
-    timestamp: uint('timestamp'),
-    extraData: data('extraData'),
-    prevRandao: data('mixHash', 32),
-    nonce: data('nonce', 8),
-    baseFeePerGas: uint('baseFeePerGas'),
-    withdrawalsRoot: data('withdrawalsRoot', 32),
-    blobGasUsed: has('blobGasUsed') ? uint('blobGasUsed') : undefined,
-    excessBlobGas: has('excessBlobGas') ? uint('excessBlobGas') : undefined,
-    parentBeaconBlockRoot: has('parentBeaconBlockRoot')
-      ? data('parentBeaconBlockRoot', 32)
+    parentHash: fields.data('parentHash', 32),
+    ommersHash: fields.data('sha3Uncles', 32),
+    coinbase: fields.data('miner', 20),
+    stateRoot: fields.data('stateRoot', 32),
+    transactionsRoot: fields.data('transactionsRoot', 32),
+    receiptsRoot: fields.data('receiptsRoot', 32),
+    logsBloom: fields.data('logsBloom', 256),
+    difficulty: fields.has('difficulty') ? fields.uint('difficulty') : 0n,
+    number: fields.uint('number'),
+    gasLimit: fields.uint('gasLimit'),
+    gasUsed: fields.uint('gasUsed'),
+    timestamp: fields.uint('timestamp'),
+    extraData: fields.data('extraData'),
+    prevRandao: fields.data('mixHash', 32),
+    nonce: fields.data('nonce', 8),
+    baseFeePerGas: fields.uint('baseFeePerGas'),
+    withdrawalsRoot: fields.data('withdrawalsRoot', 32),
+    blobGasUsed: fields.has('blobGasUsed') ? fields.uint('blobGasUsed') : undefined,
+    excessBlobGas: fields.has('excessBlobGas') ? fields.uint('excessBlobGas') : undefined,
+    parentBeaconBlockRoot: fields.has('parentBeaconBlockRoot')
+      ? fields.data('parentBeaconBlockRoot', 32)
       : undefined,
-    requestsHash: has('requestsHash') ? data('requestsHash', 32) : undefined,
+    requestsHash: fields.has('requestsHash') ? fields.data('requestsHash', 32) : undefined,
   }
-  const hash = data('hash', 32)
+  const hash = fields.data('hash', 32)
   const computed = headerHash(header)
   if (computed !== hash) {
     throw new DevnetError(
@@ -80,10 +57,4 @@ export function remoteBlockFrom(answer: unknown, host: string): RemoteBlock {
     )
   }
   return { hash, header }
-}
-
-/** The newest hardfork that the header's fields show. */
-export function hardforkOf({ blobGasUsed, requestsHash }: Header): Hardfork {
-  if (requestsHash !== undefined) return LATEST_HARDFORK
-  return blobGasUsed === undefined ? 'shanghai' : 'cancun'
 }

@@ -10,19 +10,28 @@ import type { EarlierBlocks } from '../chain/earlier-blocks.ts'
 import { NO_BLOOM } from '../chain/receipt.ts'
 import { Timeline } from '../chain/timeline.ts'
 import { BASE_TIME_ADDRESS } from '../network/base-time.ts'
+import { HISTORY_LENGTH } from '../network/block-history.ts'
+import { blobBaseFeeOf, hardforkOf } from '../network/hardfork-schedule.ts'
 import { L1_BLOCK_ADDRESS } from '../network/l1-block.ts'
-import { IMPLEMENTATION_SLOT } from '../network/predeploys.ts'
+import { IMPLEMENTATION_SLOT, predeployAddresses } from '../network/predeploys.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { evmRules } from '../primitives/evm-rules.ts'
+import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
+import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
 import { Misses } from './misses.ts'
-import { hardforkOf, type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
+import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
+import {
+  placeFrom,
+  type RemoteContents,
+  receiptsFrom,
+  transactionsFrom,
+} from './remote-contents.ts'
 import { RemoteState } from './remote-state.ts'
 import {
   type Asked,
@@ -41,6 +50,9 @@ export type PinnedBlock = bigint | Hash | 'latest' | 'safe' | 'finalized'
 /** Answers that are kept. */
 const ANSWERS_MAX = 1_000
 
+/** Blocks that are kept with their transactions. */
+const CONTENTS_MAX = 64
+
 /** `auto` verifies where the remote has `eth_getProof`. */
 export type Verification = 'auto' | 'always' | 'never'
 
@@ -50,6 +62,7 @@ export class RemoteChain implements EarlierBlocks {
   readonly pin: RemoteBlock
   /** True if accounts, slots and code are checked against the state root. */
   readonly isVerified: boolean
+  readonly #hardfork: Hardfork | undefined
   readonly #source: StateSource
   /** Nodes of all proofs, by hash. */
   readonly #nodes: ReadonlyMap<Hash, Uint8Array>
@@ -62,6 +75,8 @@ export class RemoteChain implements EarlierBlocks {
   #missingBlocks = new Set<Hex>()
   /** Answers to {@link ask} by request; the oldest is forgotten first. */
   readonly #answers = new Map<string, Promise<RemoteAnswer>>()
+  /** Answers to {@link contents}, by number or hash; the oldest is forgotten first. */
+  readonly #contents = new Map<Hex, Promise<RemoteContents | undefined>>()
   /** Fetches under way. */
   readonly #underWay = new Set<Promise<void>>()
 
@@ -71,12 +86,14 @@ export class RemoteChain implements EarlierBlocks {
     pin: RemoteBlock,
     naming: Naming,
     isVerified: boolean,
+    hardfork: Hardfork | undefined,
   ) {
     const nodes = new Map<Hash, Uint8Array>()
     this.channel = channel
     this.chainId = chainId
     this.pin = pin
     this.isVerified = isVerified
+    this.#hardfork = hardfork
     this.#nodes = nodes
     this.#source = isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
   }
@@ -84,12 +101,14 @@ export class RemoteChain implements EarlierBlocks {
   /**
    * Asks the remote for its chain id and the block to pin, and finds out what else it can answer.
    *
+   * @param hardfork of blocks whose header shows Prague, if the chain has no known schedule
    * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
    */
   static async open(
     channel: RemoteChannel,
     block: PinnedBlock,
     verification: Verification,
+    hardfork?: Hardfork,
   ): Promise<RemoteChain> {
     const [chainId, found] = await resultsOf(channel, [
       { method: 'eth_chainId', params: [] },
@@ -119,7 +138,7 @@ export class RemoteChain implements EarlierBlocks {
     const { number } = pin.header
     const finalizedNumber = numberFrom(answers[4])
     const kept = channel.pinnedAt?.({ chainId: id, number, hash: pin.hash, finalizedNumber })
-    return new RemoteChain(kept ?? channel, id, pin, naming, isVerified)
+    return new RemoteChain(kept ?? channel, id, pin, naming, isVerified, hardfork)
   }
 
   complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
@@ -147,12 +166,43 @@ export class RemoteChain implements EarlierBlocks {
   find(ref: bigint | { readonly hash: Hash }): SealedBlock | undefined {
     if (typeof ref === 'bigint' && ref > this.pin.header.number) return undefined
     const name = typeof ref === 'bigint' ? quantityFromUint(ref) : ref.hash
+    const proven = typeof ref === 'bigint' ? this.#provenHash(ref) : undefined
     const block = this.#blocks.get(name)
-    if (block !== undefined) return this.#sealed(block)
+    if (block !== undefined) {
+      if (proven !== undefined && proven !== block.hash) throw this.#notAncestor(block, proven)
+      return this.#sealed(block)
+    }
     if (this.#blocks.has(name)) return undefined
     this.#misses.note(`block ${name}`)
     this.#missingBlocks.add(name)
     return undefined
+  }
+
+  hashOf(number: bigint): Hash | undefined {
+    return this.#provenHash(number) ?? this.find(number)?.hash
+  }
+
+  /**
+   * The hash of the pinned block, or of one of the 8,191 blocks before it as the history contract has
+   * it in the pinned state; `undefined` if it has none, or the state is not verified.
+   *
+   * @see https://eips.ethereum.org/EIPS/eip-2935
+   */
+  #provenHash(number: bigint): Hash | undefined {
+    const { header, hash } = this.pin
+    if (number === header.number) return hash
+    const isKept = number < header.number && number >= header.number - HISTORY_LENGTH
+    if (!this.isVerified || !isKept) return undefined
+    const slot = number % HISTORY_LENGTH
+    const word = this.stateAt(this.pin).storage(predeployAddresses.historyStorage, slot, 1)
+    return word === 0n ? undefined : hexFromWord(word)
+  }
+
+  #notAncestor({ header, hash: found }: RemoteBlock, hash: Hash): DevnetError {
+    const { host } = this.channel
+    const { number } = header
+    const message = `fork: block ${number} of ${host} has the hash ${found}; in the state of the pinned block it is ${hash}`
+    return new DevnetError('FORK_UNVERIFIED', message, { host, block: number, hash, found })
   }
 
   #sealed(block: RemoteBlock): SealedBlock {
@@ -177,11 +227,16 @@ export class RemoteChain implements EarlierBlocks {
     return new SealedBlock({
       ...nothing,
       ...{ header, hash, timeMs, hasMilliseconds },
-      evmRules: evmRules(hardforkOf(header), this.isOpStack),
+      evmRules: evmRules(this.hardforkOf(block), this.isOpStack),
+      blobBaseFee: blobBaseFeeOf(this.chainId, header),
       store: new Store(undefined, state),
       sequence: 0,
       timeline: new Timeline([timeMs], [0]),
     })
+  }
+
+  hardforkOf({ header }: RemoteBlock): Hardfork {
+    return hardforkOf(this.chainId, header, this.#hardfork)
   }
 
   /** State roots on top of the pinned block. @param store begins with its state */
@@ -228,6 +283,71 @@ export class RemoteChain implements EarlierBlocks {
     return asked
   }
 
+  /**
+   * The transactions and receipts of a block up to the pinned one, fetched once.
+   *
+   * @param name number as a QUANTITY, or hash
+   * @returns `undefined` if the remote has no such block, or it cannot be executed here
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+   */
+  contents(name: Hex): Promise<RemoteContents | undefined> {
+    const known = this.#contents.get(name)
+    if (known !== undefined) return known
+    const asked = this.#fetchContents(name)
+    this.#contents.set(name, asked)
+    asked.catch(() => this.#contents.delete(name)) // the next call asks again
+    if (this.#contents.size > CONTENTS_MAX) {
+      this.#contents.delete(this.#contents.keys().next().value!)
+    }
+    return asked
+  }
+
+  async #fetchContents(name: Hex): Promise<RemoteContents | undefined> {
+    const { channel } = this
+    const { host } = channel
+    const named = namedBy(name)
+    const asked = [
+      blockRequest(named, true),
+      { method: 'eth_getBlockReceipts', params: [name] },
+    ] as const
+    const [found, listed] = await channel.send(asked)
+    try {
+      const [answer] = resultsFrom(channel, asked.slice(0, 1), [found])
+      if (answer === null) return undefined
+      const read = transactionsFrom(answer, host)
+      if (read === undefined || read.block.header.number > this.pin.header.number) return undefined
+      const { block, transactions } = read
+      expectNamed(block, named, channel)
+      // Not every node has this method.
+      const isListed = listed !== undefined && 'result' in listed && Array.isArray(listed.result)
+      const receipts: readonly unknown[] = isListed
+        ? listed.result
+        : await resultsOf(
+            channel,
+            transactions.map(({ hash }) => ({
+              method: 'eth_getTransactionReceipt',
+              params: [hash],
+            })),
+          )
+      const contents = { block, transactions, receipts: receiptsFrom(receipts, transactions, host) }
+      this.#blocks.set(block.hash, block)
+      this.#blocks.set(quantityFromUint(block.header.number), block)
+      this.#contents.set(block.hash, Promise.resolve(contents))
+      return contents
+    } catch (error) {
+      await channel.forget?.(asked)
+      throw error
+    }
+  }
+
+  /** The hash of the block that has a transaction; `undefined` if there is none up to the pinned one. */
+  async blockHashOf(transaction: Hash): Promise<Hash | undefined> {
+    const request = { method: 'eth_getTransactionByHash', params: [transaction] }
+    const [answer] = resultsFrom(this.channel, [request], [await this.ask(request)])
+    const place = placeFrom(answer, this.channel.host)
+    return place !== undefined && place.number <= this.pin.header.number ? place.hash : undefined
+  }
+
   /** Fetches all that was missed, in one round, and waits for the rounds under way. */
   async #load(): Promise<void> {
     const asked = Array.from(this.#states.values(), ({ block, state }) =>
@@ -257,7 +377,7 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   #askedForBlock(name: Hex): Asked {
-    const named = name.length === 66 ? name : BigInt(name)
+    const named = namedBy(name)
     return {
       requests: [blockRequest(named)],
       take: ([result]) => {
@@ -271,10 +391,16 @@ export class RemoteChain implements EarlierBlocks {
   }
 }
 
-function blockRequest(block: PinnedBlock): RemoteRequest {
+/** @param name number as a QUANTITY, or hash */
+function namedBy(name: Hex): bigint | Hash {
+  return name.length === 66 ? name : BigInt(name)
+}
+
+function blockRequest(block: PinnedBlock, hasTransactions = false): RemoteRequest {
   const isHash = typeof block === 'string' && block.startsWith('0x')
   const method = isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
-  return { method, params: [typeof block === 'bigint' ? quantityFromUint(block) : block, false] }
+  const name = typeof block === 'bigint' ? quantityFromUint(block) : block
+  return { method, params: [name, hasTransactions] }
 }
 
 /** @throws {DevnetError} FORK_UNVERIFIED if it is not the block that was asked for by number or hash */
@@ -305,7 +431,15 @@ async function resultsOf(
   channel: RemoteChannel,
   requests: readonly RemoteRequest[],
 ): Promise<unknown[]> {
-  const answers = await channel.send(requests)
+  return resultsFrom(channel, requests, await channel.send(requests))
+}
+
+/** @throws {DevnetError} FORK_FAILED if one of the answers is an error */
+function resultsFrom(
+  channel: RemoteChannel,
+  requests: readonly RemoteRequest[],
+  answers: readonly (RemoteAnswer | undefined)[],
+): unknown[] {
   return requests.map(({ method }, index) => {
     const answer = answers[index]
     if (answer === undefined) throw failure(channel, `did not answer ${method}`)

@@ -68,11 +68,11 @@ export class RemoteState implements StateOrigin {
     return this.#accounts.get(address)?.code ?? this.#missAccount(address, EMPTY_CODE)
   }
 
-  storage(address: Address, slot: bigint): bigint {
+  /** @param count of slots that are fetched, from this one on, if it is missing */
+  storage(address: Address, slot: bigint, count = isRing(address) ? RING_SLOTS_AHEAD : 1): bigint {
     const value = this.#slots.get(address)?.get(slot)
     if (value !== undefined) return value
     this.#misses.note(`slot ${slot} of ${address}`)
-    const count = isRing(address) ? RING_SLOTS_AHEAD : 1
     this.want(
       address,
       Array.from({ length: count }, (_, index) => slot + BigInt(index)),

@@ -22,7 +22,7 @@ const { beaconBlockRoots: BEACON_ROOTS_ADDRESS, historyStorage: BLOCK_HASHES_ADD
   predeployAddresses
 
 /** Slots of a ring buffer. EIP-2935 has one, EIP-4788 two. */
-const RING_LENGTH = 8_191n
+export const HISTORY_LENGTH = 8_191n
 
 export interface HistoryEntry {
   readonly evmRules: EvmRules
@@ -41,13 +41,13 @@ export function historyWrites(block: HistoryEntry, view: StateView): Write[] {
     writes.push({ field: 'storage', address, slot, value })
   const { parentBeaconBlockRoot: beaconRoot } = block
   if (beaconRoot !== undefined && view.codeHash(BEACON_ROOTS_ADDRESS) !== EMPTY_CODE.hash) {
-    const slot = block.timestamp % RING_LENGTH
+    const slot = block.timestamp % HISTORY_LENGTH
     write(BEACON_ROOTS_ADDRESS, slot, block.timestamp)
-    write(BEACON_ROOTS_ADDRESS, slot + RING_LENGTH, wordFromHash(beaconRoot))
+    write(BEACON_ROOTS_ADDRESS, slot + HISTORY_LENGTH, wordFromHash(beaconRoot))
   }
   const hasBlockHashes = isSince(block.evmRules.hardfork, 'prague')
   if (hasBlockHashes && view.codeHash(BLOCK_HASHES_ADDRESS) !== EMPTY_CODE.hash) {
-    const slot = (block.number - 1n) % RING_LENGTH
+    const slot = (block.number - 1n) % HISTORY_LENGTH
     write(BLOCK_HASHES_ADDRESS, slot, wordFromHash(block.parentHash))
   }
   return writes

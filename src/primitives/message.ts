@@ -38,6 +38,8 @@ export interface Message {
   readonly maxPriorityFeePerGas: bigint
   readonly accessList: readonly AccessListEntry[]
   readonly authorizationList: readonly Authorization[]
+  /** Versioned hashes of the blobs, for BLOBHASH (EIP-4844); none by default. */
+  readonly blobHashes?: readonly Hash[]
 }
 
 /** A call among several of one transaction (EIP-8430). It never creates a contract. */

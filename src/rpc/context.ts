@@ -76,6 +76,21 @@ export interface RpcCalls {
     overrides: Overrides,
     index: number | undefined,
   ): Promise<readonly (readonly CallResult[])[]>
+  /**
+   * The block, whose transactions can be traced: those of a block of the remote chain are executed
+   * first.
+   *
+   * @param count of transactions that are needed; all by default
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+   */
+  executed(block: Block, count?: number): Promise<Block>
+  /**
+   * A transaction of the remote chain, executed in its block; `undefined` if there is none that can
+   * be executed here.
+   *
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+   */
+  earlierTransaction(hash: Hash): Promise<Included | undefined>
   /** Executes a transaction of a block again with a tracer. */
   trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced>
   /** Traces calls, each with its own tracer, on the state left by the previous one. */

@@ -32,7 +32,7 @@ import {
 import { jsonParts, PART_SIZE } from './json-parts.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
-import { askRemote } from './remote-answers.ts'
+import { askRemote, resultFrom } from './remote-answers.ts'
 
 /** The response, a long one in parts; `undefined` if none is sent, as for a notification. */
 export type Reply = string | readonly string[] | undefined
@@ -59,8 +59,12 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     if (found.consent !== undefined) askUser(context, name, found.consent, params)
     const { remote } = context
-    const elsewhere = remote === undefined ? undefined : askRemote(context, remote, name, params)
-    const result = elsewhere ?? run(context, found, name, params)
+    const asked = remote === undefined ? undefined : askRemote(context, remote, name, params)
+    const here = () => run(context, found, name, params)
+    const result =
+      asked === undefined
+        ? here()
+        : asked.then((answer) => (answer === undefined ? here() : resultFrom(answer)))
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {

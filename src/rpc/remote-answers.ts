@@ -1,6 +1,7 @@
 /**
  * Requests about blocks and transactions of the chain that a devnet was forked from: the remote's
- * answers, as they are, with types and fields that are not known here.
+ * answers, as they are, with types and fields that are not known here. Traces are its answers only
+ * where the block cannot be executed here.
  */
 
 import type { BlockRef } from '../chain/block-ref.ts'
@@ -8,7 +9,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { RemoteAnswer } from '../fork/channel.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import { isObject } from '../primitives/codec.ts'
-import { isHash } from '../primitives/hex.ts'
+import { type Hex, isHash } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
 import type { RpcContext } from './context.ts'
 import { RpcError, refuse } from './errors.ts'
@@ -19,8 +20,6 @@ const blockMethods: ReadonlySet<string> = new Set([
   'debug_getRawBlock',
   'debug_getRawHeader',
   'debug_getRawReceipts',
-  'debug_traceBlockByHash',
-  'debug_traceBlockByNumber',
   'eth_getBlockByHash',
   'eth_getBlockByNumber',
   'eth_getBlockReceipts',
@@ -36,55 +35,74 @@ const blockMethods: ReadonlySet<string> = new Set([
   'eth_getUncleByBlockNumberAndIndex',
   'eth_getUncleCountByBlockHash',
   'eth_getUncleCountByBlockNumber',
-  'trace_block',
-  'trace_replayBlockTransactions',
 ])
 
 /** Their first parameter is the hash of a transaction. */
 const transactionMethods: ReadonlySet<string> = new Set([
   'debug_getRawTransaction',
-  'debug_traceTransaction',
   'eth_getRawTransactionByHash',
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
+])
+
+/** Traces of a block and of a transaction; they run here where the block can be executed here. */
+const blockTraces: ReadonlySet<string> = new Set([
+  'debug_traceBlockByHash',
+  'debug_traceBlockByNumber',
+  'trace_block',
+  'trace_replayBlockTransactions',
+])
+const transactionTraces: ReadonlySet<string> = new Set([
+  'debug_traceTransaction',
+  'trace_get',
   'trace_replayTransaction',
   'trace_transaction',
 ])
 
 /**
- * Asks the remote if the request is about its blocks, up to the pinned one.
+ * Asks the remote if the request is about its blocks, up to the pinned one, and cannot be answered
+ * here.
  *
- * @returns `undefined` if the devnet itself has to answer
- * @throws {RpcError} the remote's error, or -32602 for a block parameter that is none
+ * @returns `undefined`, at once or as a promise, if the devnet itself has to answer
+ * @throws {RpcError} -32602 for a block parameter that is none
  */
 export function askRemote(
   { chain, producer }: Pick<RpcContext, 'chain' | 'producer'>,
   remote: RemoteChain,
   method: string,
   params: readonly unknown[],
-): Promise<unknown> | undefined {
+): Promise<RemoteAnswer | undefined> | undefined {
   const [first, ...rest] = params
-  if (blockMethods.has(method)) {
+  const ask = (named: string) =>
+    remote.ask({ method, params: [named, ...rest] }).then(earlierOnly(chain))
+  if (blockMethods.has(method) || blockTraces.has(method)) {
     const named = nameAtRemote(chain, block.parse(first, 'params[0]', refuse))
     if (named === undefined) return undefined
-    return remote
-      .ask({ method, params: [named, ...rest] })
-      .then(resultFrom)
-      .then(earlierOnly(chain))
+    return blockMethods.has(method) ? ask(named) : unlessExecutable(remote, named, () => ask(named))
   }
-  if (!transactionMethods.has(method) || !isHash(first)) return undefined
+  const isTrace = transactionTraces.has(method)
+  if (!(isTrace || transactionMethods.has(method)) || !isHash(first)) return undefined
   const hash = first.toLowerCase() as typeof first
   if (chain.transaction(hash) !== undefined || producer.waiting(hash) !== undefined) {
     return undefined
   }
-  return remote
-    .ask({ method, params: [hash, ...rest] })
-    .then(resultFrom)
-    .then(earlierOnly(chain))
+  if (!isTrace) return ask(hash)
+  return remote.blockHashOf(hash).then((named) => {
+    return named === undefined ? undefined : unlessExecutable(remote, named, () => ask(hash))
+  })
+}
+
+/** Older blocks than Shanghai, and blocks with transactions of unknown types, are traced there. */
+async function unlessExecutable(
+  remote: RemoteChain,
+  named: Hex,
+  ask: () => Promise<RemoteAnswer>,
+): Promise<RemoteAnswer | undefined> {
+  return (await remote.contents(named)) === undefined ? ask() : undefined
 }
 
 /** The parameter that names the block to the remote; `undefined` if it is a block of this chain. */
-function nameAtRemote(chain: Chain, ref: BlockRef): string | undefined {
+function nameAtRemote(chain: Chain, ref: BlockRef): Hex | undefined {
   if (typeof ref === 'object') {
     const own = chain.numberOf(ref.hash)
     return own === undefined || own === chain.firstNumber ? ref.hash : undefined
@@ -102,13 +120,13 @@ export function resultFrom(answer: RemoteAnswer): unknown {
 }
 
 /** Hides what the remote has after the pinned block. */
-function earlierOnly({ firstNumber }: Chain): (result: unknown) => unknown {
-  return (result) => {
-    if (!isObject(result)) return result
-    const { number, blockNumber = number } = result
+function earlierOnly({ firstNumber }: Chain): (answer: RemoteAnswer) => RemoteAnswer {
+  return (answer) => {
+    if (!('result' in answer) || !isObject(answer.result)) return answer
+    const { number, blockNumber = number } = answer.result
     const mined = typeof blockNumber === 'string' ? uintFromQuantity(blockNumber) : undefined
     // A transaction that waits at the remote is none of this chain either.
     const isLater = mined === undefined ? blockNumber === null : mined > BigInt(firstNumber)
-    return isLater ? null : result
+    return isLater ? { result: null } : answer
   }
 }

@@ -696,7 +696,7 @@ function transactionOfEthers(fields: TransactionFields): TransactionOfEthers {
 
 function serializedByViem(transaction: SignedTransaction): Hex {
   const { type, maxFeePerGas, maxPriorityFeePerGas, accessList, signature } = transaction
-  const nameOf = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' } as const
+  const nameOf = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 3: 'eip4844', 4: 'eip7702' } as const
   const serializable = {
     type: nameOf[type],
     chainId: transaction.chainId === undefined ? undefined : Number(transaction.chainId),

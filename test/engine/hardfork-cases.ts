@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import type { Execution } from '../../src/engine/engine.ts'
 import { fixedGas, paidGas } from '../../src/engine/intrinsic-gas.ts'
 import { evmRules, type Hardfork, hardforks, isSince } from '../../src/primitives/evm-rules.ts'
-import { type Address, bytesFromHex } from '../../src/primitives/hex.ts'
+import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressFromWord, bytesFromWord } from '../../src/primitives/word.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
 import {
@@ -81,6 +81,25 @@ export function describeHardforks(create: EngineFactory): void {
         }
       },
     )
+
+    test('BLOBHASH returns the hash of a blob of the transaction, in every frame', async () => {
+      const blobHashes = [hash(11), hash(12)]
+      const inner = assemble(1, 'BLOBHASH', 0, 'MSTORE', 32, 0, 'RETURN')
+      const outer = assemble(
+        ...([32, 0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'CALL', 'POP'] as const),
+        ...([0, 'BLOBHASH', 32, 'MSTORE', 2, 'BLOBHASH', 64, 'MSTORE'] as const),
+        ...([2n ** 64n, 'BLOBHASH', 96, 'MSTORE', 128, 0, 'RETURN'] as const),
+      )
+      const view = viewWith(outer).after([
+        { field: 'code', address: OTHER_CONTRACT, codeBytes: inner },
+      ])
+      const { failure, returnData } = await under(hardfork, transaction(view, { blobHashes }))
+      expect(failure === undefined).toBe(isSince(hardfork, 'cancun'))
+      if (failure !== undefined) return
+      expect(hexFromBytes(returnData)).toBe(
+        `0x${[hash(12), hash(11), hash(0), hash(0)].map((each) => each.slice(2)).join('')}`,
+      )
+    })
 
     test.each([...evmRules('osaka').precompiles])(
       '%s is warm and answers since its hardfork',

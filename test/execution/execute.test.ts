@@ -6,6 +6,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { type DepositTransaction, depositTransaction } from '../../src/chain/deposit.ts'
+import { encodedTransaction } from '../../src/chain/transaction-codec.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
@@ -19,7 +20,7 @@ import type { Deposit } from '../../src/primitives/message.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { assemble, type Instruction, initCodeFor } from '../support/assemble.ts'
-import { ENVIRONMENT } from '../support/executions.ts'
+import { ENVIRONMENT, MESSAGE } from '../support/executions.ts'
 import { type AccountSketch, mapView } from '../support/map-view.ts'
 import { runsAll } from '../support/property.ts'
 import { CHAIN_ID, createWorld } from '../support/world.ts'
@@ -69,6 +70,24 @@ describe('execute', () => {
   }
 
   const engines: readonly Engine[] = [createEthereumjsEngine(), createWasmEngine()]
+
+  test.each(engines)('a transaction pays for its blobs on $name', async (engine) => {
+    const code = assemble(0, 'BLOBHASH', 0, 'SSTORE')
+    const view = mapView({ [SENDER]: { balance: 10n ** 18n }, [TARGET]: { code } })
+    const environment = { ...ENVIRONMENT, blobBaseFee: 7n }
+    const blobHashes = [hexFromWord(5n), hexFromWord(6n)]
+    const fields = { ...MESSAGE, type: 3, chainId: 1n, to: TARGET, blobHashes } as const
+    const signature = { yParity: 0, r: 1n, s: 1n } as const
+    const transaction = { ...encodedTransaction(fields, signature, SENDER), blobHashes }
+    const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }
+    const ground = { engine, view, environment, l1: undefined }
+    const { receipt, writes } = await executeTransaction(ground, transaction, position)
+    const after = view.after(writes)
+    expect(receipt.status).toBe(1)
+    expect(after.storage(TARGET, 0n)).toBe(5n)
+    const paid = receipt.gasUsed * receipt.effectiveGasPrice + 2n * 131_072n * 7n
+    expect(after.balance(SENDER)).toBe(10n ** 18n - paid - MESSAGE.value)
+  })
 
   describe.each(engines)('a deposit on $name', (engine) => {
     async function run(

@@ -45,6 +45,12 @@ const steps = (maxLength: number) =>
     { maxLength },
   )
 
+/** Steps whose effects are all in transactions. */
+const traceable = (maxLength: number) =>
+  steps(maxLength).map((all) =>
+    all.filter(([kind]) => !['balance', 'add', 'nonce', 'slot', 'wait'].includes(kind)),
+  )
+
 async function take(devnet: Devnet, [kind, one, two]: Step): Promise<void> {
   const { accounts } = devnet
   const from = accounts[one]!.address
@@ -217,6 +223,195 @@ describe('history below a fork', () => {
   })
 })
 
+/** Every request for traces of a block and of its transactions, with all tracers. */
+function traceRequests({
+  number,
+  hash,
+  transactions,
+}: {
+  number: Hex
+  hash: Hex
+  transactions: Hex[]
+}) {
+  const tracers = [
+    {},
+    { tracer: 'callTracer', tracerConfig: { withLog: true } },
+    { tracer: 'prestateTracer' },
+    { tracer: 'prestateTracer', tracerConfig: { diffMode: true } },
+    { tracer: 'flatCallTracer' },
+    { tracer: '4byteTracer' },
+    { tracer: 'muxTracer', tracerConfig: { callTracer: {}, '4byteTracer': {} } },
+  ]
+  const types = ['trace', 'vmTrace', 'stateDiff']
+  return [
+    ...tracers.flatMap((tracer) => [
+      ['debug_traceBlockByNumber', [number, tracer]] as const,
+      ...transactions.map((each) => ['debug_traceTransaction', [each, tracer]] as const),
+    ]),
+    ...transactions.flatMap((each) => [
+      ['trace_transaction', [each]] as const,
+      ['trace_get', [each, []]] as const,
+      ['trace_replayTransaction', [each, types]] as const,
+      ['ots_traceTransaction', [each]] as const,
+    ]),
+    ['debug_traceBlockByHash', [hash, tracers[1]]],
+    ['trace_block', [number]],
+    ['trace_replayBlockTransactions', [number, types]],
+    ['trace_filter', [{ fromBlock: number, toBlock: number }]],
+  ] as const
+}
+
+describe('traces of the remote', () => {
+  const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
+    (['preview', 'mainnet', 'plain'] as const).map((network) => ({ network, engine })),
+  )
+  test.each(onEngines(worlds))(
+    'of $network on $engine run here and are its answers, without asking for them',
+    async (world) => {
+      await fc.assert(
+        fc.asyncProperty(traceable(10), async (before) => {
+          const untraced = ({ request }: RemoteProvider): RemoteProvider => ({
+            request(asked) {
+              expect(asked.method).not.toMatch(/trace/)
+              return request(asked)
+            },
+          })
+          const { parent, child } = await family(world, before, untraced)
+          const head = child.remote!.blockNumber
+          for (let number = 1n; number <= head; number += 1n) {
+            const found = (await ask(parent, 'eth_getBlockByNumber', [
+              `0x${number.toString(16)}`,
+              false,
+            ])) as { number: Hex; hash: Hex; transactions: Hex[] }
+            for (const [method, params] of traceRequests(found)) {
+              const expected = await ask(parent, method, params)
+              expect(await ask(child, method, params), method).toEqual(expected)
+            }
+          }
+        }),
+        { numRuns: runs(4) },
+      )
+    },
+  )
+
+  const stores = (count: number) =>
+    Array.from({ length: count }, (_, index): Step => ['store', index % 5, index % 4])
+
+  /** Alters answers about whole blocks, once the devnet is there. */
+  const lying = (lie: (method: string, result: unknown) => unknown) => {
+    const lies = { isOn: false }
+    const change = ({ request }: RemoteProvider): RemoteProvider => ({
+      async request(asked) {
+        const result = await request(asked)
+        return lies.isOn ? lie(asked.method, result) : result
+      },
+    })
+    return { lies, change }
+  }
+
+  test('of any number of transactions need the same few round trips', async () => {
+    const roundsOf = async (count: number) => {
+      const rounds = { count: 0, open: 0 }
+      const counting = ({ request }: RemoteProvider): RemoteProvider => ({
+        async request(asked) {
+          if (rounds.open === 0) rounds.count += 1
+          rounds.open += 1
+          return request(asked).finally(() => (rounds.open -= 1))
+        },
+      })
+      const { parent, child } = await family({}, stores(count), counting)
+      const last = (await block(parent, '0x1'))!.transactions.at(-1) as { hash: Hex }
+      rounds.count = 0
+      await ask(child, 'debug_traceTransaction', [last.hash, { tracer: 'callTracer' }])
+      return rounds.count
+    }
+    expect(await roundsOf(40)).toBe(await roundsOf(4))
+    expect(await roundsOf(4)).toBeLessThanOrEqual(8)
+  })
+
+  test('are refused where a receipt does not hold', async () => {
+    const { lies, change } = lying((method, result) => {
+      if (method !== 'eth_getBlockReceipts') return result
+      return (result as object[]).with(-1, { ...(result as object[]).at(-1), gasUsed: '0x7' })
+    })
+    const { parent, child } = await family({ network: 'plain' }, stores(3), change)
+    lies.isOn = true
+    const { hash } = (await block(parent, '0x1'))!.transactions.at(-1) as { hash: Hex }
+    await expect(ask(child, 'debug_traceTransaction', [hash])).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(
+        `^fork: transaction ${hash} of the provider, executed again in block 1: has \\d+ gas, status 1; its receipt says 7 gas, status 1$`,
+      ),
+    })
+  })
+
+  test('are refused where the transactions are not those of the header', async () => {
+    const { lies, change } = lying((method, result) => {
+      const { transactions } = Object(result) as { transactions?: object[] }
+      if (method !== 'eth_getBlockByNumber' || transactions === undefined) return result
+      return { ...Object(result), transactions: transactions.slice(1) }
+    })
+    const { child } = await family({}, stores(3), change)
+    lies.isOn = true
+    await expect(ask(child, 'trace_block', ['0x1'])).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(
+        /^fork: the transactions of block 1 of the provider have the root 0x/,
+      ),
+    })
+  })
+
+  test('work where the remote has no receipts of whole blocks', async () => {
+    const without = ({ request }: RemoteProvider): RemoteProvider => ({
+      async request(asked) {
+        if (asked.method !== 'eth_getBlockReceipts') return request(asked)
+        throw Object.assign(new Error('the method does not exist'), { code: -32601 })
+      },
+    })
+    const { parent, child } = await family({}, stores(3), without)
+    const params = ['0x1', { tracer: 'callTracer' }]
+    expect(await ask(child, 'debug_traceBlockByNumber', params)).toEqual(
+      await ask(parent, 'debug_traceBlockByNumber', params),
+    )
+  })
+
+  test('are answers of the remote where a transaction has an unknown type', async () => {
+    const { lies, change } = lying((method, result) => {
+      if (method === 'debug_traceTransaction') return { type: 'of the remote' }
+      const { transactions } = Object(result) as { transactions?: object[] }
+      if (method !== 'eth_getBlockByHash' || transactions === undefined) return result
+      return {
+        ...Object(result),
+        transactions: transactions.map((each) => ({ ...each, type: '0x6a' })),
+      }
+    })
+    const { parent, child } = await family({}, stores(3), change)
+    lies.isOn = true
+    const { hash } = (await block(parent, '0x1'))!.transactions.at(-1) as { hash: Hex }
+    expect(await ask(child, 'debug_traceTransaction', [hash])).toEqual({ type: 'of the remote' })
+    const unknown = `0x${'12'.repeat(32)}`
+    await expect(ask(child, 'debug_traceTransaction', [unknown])).rejects.toMatchObject({
+      message: 'transaction not found',
+    })
+  })
+
+  test('end before a transaction where a call is placed there', async () => {
+    const { parent, child } = await family({}, stores(4))
+    const call = { to: STORE, data: `0x${word(1)}` }
+    for (const txIndex of ['0x0', '0x3', '0x6']) {
+      const params = [call, '0x1', { tracer: 'callTracer', txIndex }]
+      expect(await ask(child, 'debug_traceCall', params)).toEqual(
+        await ask(parent, 'debug_traceCall', params),
+      )
+    }
+    await expect(
+      ask(child, 'debug_traceCall', [call, '0x1', { txIndex: '0x7' }]),
+    ).rejects.toMatchObject({
+      message: 'transaction index 7 out of range for block 1 with 6 transactions',
+    })
+  })
+})
+
 test('a recorded fork runs again without its remote, to the byte', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'previewnet-fork-'))
   try {
@@ -341,6 +536,37 @@ describe('the state of a fork', () => {
       code: 'FORK_UNVERIFIED',
       message: 'fork: the provider was asked for block 2 and answered block 1',
     })
+  })
+
+  test('names its ancestors by the history contract, whatever headers the remote answers', async () => {
+    const other = await createDevnet({ alloc, chainId: 5 })
+    await other.mine(4)
+    const lies = { isOn: false }
+    const lying = ({ request }: RemoteProvider): RemoteProvider => ({
+      async request(one) {
+        const isHeader = one.method === 'eth_getBlockByNumber' && lies.isOn
+        return isHeader ? other.request(one as Parameters<Devnet['request']>[0]) : request(one)
+      },
+    })
+    const { parent, child } = await family({}, old, lying)
+    lies.isOn = true
+    const { hash } = (await block(parent, '0x1'))!
+    // Returns the hash of block 1.
+    const code = '0x6001405f5260205ff3'
+    const call = [{ to: STRANGER }, 'latest', { [STRANGER]: { code } }]
+    expect(await ask(child, 'eth_call', call)).toBe(hash)
+    for (const [method, params] of [
+      ['eth_getBalance', [STRANGER, '0x1']],
+      ['eth_call', [{ to: STRANGER }, '0x1']],
+      ['debug_traceBlockByNumber', ['0x1']],
+    ] as const) {
+      await expect(ask(child, method, params), method).rejects.toMatchObject({
+        code: -32000,
+        message: expect.stringMatching(
+          `^fork: block 1 of the provider has the hash 0x.*; in the state of the pinned block it is ${hash}$`,
+        ),
+      })
+    }
   })
 
   test('is fetched in parts where a call reads thousands of slots', async () => {

@@ -160,6 +160,59 @@ describe.runIf(binary !== undefined)('with anvil', () => {
     expect(proof.accountProof.length).toBeGreaterThan(0)
   })
 
+  test('a fork of anvil traces its transactions here, as anvil does', async () => {
+    await askAnvil('anvil_reset', [])
+    const { from, contract } = await fill(askAnvil)
+    const [, other = '', third = ''] = await askAnvil<string[]>('eth_accounts')
+    // Calls the contract, then itself with one byte of data, which reverts.
+    const caller = `0x3660305760205f5f5f5f73${contract.slice(2)}5af1505f5f60015f5f305af15060205ff35b60ff5f526001601ffd`
+    await askAnvil('anvil_setCode', [to, caller])
+    await askAnvil('anvil_setBalance', [contract, '0xde0b6b3a7640000'])
+    await askAnvil('anvil_impersonateAccount', [contract])
+    await askAnvil('evm_mine', [])
+    const gas = '0x30d40'
+    const nonces = new Map<string, number>()
+    const nonceOf = async (sender: string) =>
+      Number(await askAnvil('eth_getTransactionCount', [sender, 'latest']))
+    const key = `0x${'00'.repeat(31)}01`
+    for (const fields of [
+      { from, to: other, value: '0x7' },
+      { from: third, to, gasPrice: '0x12a05f2000' },
+      { from: other, to, accessList: [{ address: contract, storageKeys: [key] }] },
+      { from: other, to, data: '0x01' },
+      { from, data: initCode },
+      { from, data: '0xfe' },
+      { from: contract, to: other, value: '0x1' },
+      { from: other, to: `0x${'00'.repeat(19)}02`, data: '0x0102' },
+    ]) {
+      const nonce = nonces.get(fields.from) ?? (await nonceOf(fields.from))
+      nonces.set(fields.from, nonce + 1)
+      const sent = { gas, nonce: `0x${nonce.toString(16)}`, ...fields }
+      await askAnvil('eth_sendTransaction', [sent])
+    }
+    await askAnvil('evm_mine', [])
+    const block = await askAnvil<{ number: string; transactions: string[] }>(
+      'eth_getBlockByNumber',
+      ['latest', false],
+    )
+    expect(block.transactions).toHaveLength(8)
+    const fork = { url, verify: 'always', cacheDir: false } as const
+    await using devnet = await createDevnet({ fork, balance: 0 })
+    const ask = askOurs(devnet)
+    for (const hash of block.transactions) {
+      const { gasUsed } = await askAnvil<Receipt>('eth_getTransactionReceipt', [hash])
+      const params = [hash, { tracer: 'callTracer' }]
+      const ours = await ask<object>('debug_traceTransaction', params)
+      const theirs = await askAnvil<object>('debug_traceTransaction', params)
+      // anvil's outermost frame has the gas limit without the intrinsic gas, and the cumulative gas.
+      expect(ours, hash).toEqual({ ...theirs, gas, gasUsed })
+      const selectors = [hash, { tracer: '4byteTracer' }]
+      expect(await ask('debug_traceTransaction', selectors), hash).toEqual(
+        await askAnvil('debug_traceTransaction', selectors),
+      )
+    }
+  })
+
   test('a dump of anvil is the state of ours, on any network', async () => {
     await askAnvil('anvil_reset', [])
     const { from, contract } = await fill(askAnvil)

@@ -49,6 +49,7 @@ const opcodes = {
   CHAINID: 0x46,
   SELFBALANCE: 0x47,
   BASEFEE: 0x48,
+  BLOBHASH: 0x49,
   BLOBBASEFEE: 0x4a,
   POP: 0x50,
   MLOAD: 0x51,

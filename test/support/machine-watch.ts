@@ -89,6 +89,7 @@ function watch(machine: Machine, growth: Growth): void {
     loadAccount: during('loadAccount', (account) => host.loadAccount(account)),
     loadSlot: during('loadSlot', (account, slot) => host.loadSlot(account, slot)),
     blockHash: (word) => host.blockHash(word),
+    blobHash: (word) => host.blobHash(word),
     precompileAt: (account) => host.precompileAt(account),
     callPrecompile: during('callPrecompile', (id, input, size, gas) =>
       host.callPrecompile(id, input, size, gas),

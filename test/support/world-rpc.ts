@@ -29,7 +29,7 @@ export function lentBy(world: World): LentContext {
   const deps = { config, clock, chain, engine, network, producer, queue }
   const progressReports = new ProgressReports()
   const calls = new Calls({
-    ...{ ...deps, accounts, progressReports },
+    ...{ ...deps, accounts, progressReports, incompleteEngine: engine, remote: undefined },
     chainIds: producer.chainIds,
     events: { emitConsole: () => {} },
   })

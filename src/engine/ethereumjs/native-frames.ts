@@ -44,6 +44,8 @@ export interface Run {
   readonly view: StateView
   readonly state: ViewStateManager
   readonly environment: BlockEnvironment
+  /** Versioned hashes of the blobs; `undefined` for none. */
+  readonly blobHashes: readonly Hex[] | undefined
   /** The block that frames see; may differ from the one by which `runTx` charges. */
   readonly block: NonNullable<EVMRunCallOpts['block']>
 }
@@ -154,7 +156,8 @@ export class NativeEvm extends EVM {
   }
 
   override runCall(options: EVMRunCallOpts): ReturnType<EVM['runCall']> {
-    return super.runCall({ ...options, block: this.#requireRun().block })
+    const { block, blobHashes = [] } = this.#requireRun()
+    return super.runCall({ ...options, block, blobVersionedHashes: [...blobHashes] })
   }
 
   protected override async runInterpreter(

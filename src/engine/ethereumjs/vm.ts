@@ -110,7 +110,8 @@ export async function createRunner(
     invariant(environment.evmRules === rules, 'the environment is that of another hardfork')
     stateManager.begin(view, !isSince(rules.hardfork, 'cancun'))
     const block = blockOf(environment, common)
-    evm.begin({ view, state: stateManager, environment, block })
+    const { blobHashes } = message
+    evm.begin({ view, state: stateManager, environment, block, blobHashes })
     blockHashes.environment = environment
     if (execution.batch !== undefined) return runBatch(execution, execution.batch, listener)
     const isCall = mode !== 'transaction'

@@ -412,6 +412,12 @@ class Run implements MachineHost {
     this.#machine.setWord(word, hash === undefined ? 0n : BigInt(hash))
   }
 
+  blobHash(word: number): void {
+    const { blobHashes = [] } = this.#execution.message
+    const hash = blobHashes[Number(this.#machine.uint64(word))]
+    this.#machine.setWord(word, hash === undefined ? 0n : BigInt(hash))
+  }
+
   precompileAt(account: number): number {
     const { precompiles } = this.#execution.environment
     return Number(precompiles?.get(this.#machine.address(account)) ?? 0)

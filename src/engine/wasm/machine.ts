@@ -23,6 +23,7 @@ export interface MachineHost {
   loadAccount(account: number): void
   loadSlot(account: number, slot: number): void
   blockHash(word: number): void
+  blobHash(word: number): void
   /** Called only if precompiles were moved. @returns the precompile's number, or 0 */
   precompileAt(account: number): number
   /** @returns the gas left, or -1 if the precompile fails */
@@ -259,6 +260,7 @@ export class Machine {
         loadAccount: (account: number) => host().loadAccount(account),
         loadSlot: (account: number, slot: number) => host().loadSlot(account, slot),
         blockHash: (word: number) => host().blockHash(word),
+        blobHash: (word: number) => host().blobHash(word),
         precompileAt: (account: number) => host().precompileAt(account),
         callPrecompile: (id: number, input: number, size: number, gas: bigint) =>
           host().callPrecompile(id, input, size, gas),

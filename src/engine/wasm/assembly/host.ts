@@ -16,6 +16,10 @@ export declare function loadSlot(account: usize, slot: usize): void
 @external('host', 'blockHash')
 export declare function blockHash(word: usize): void
 
+/** Replaces an index, below 2^64, by the versioned hash of that blob or by zero. */
+@external('host', 'blobHash')
+export declare function blobHash(word: usize): void
+
 /** Writes the output to the return buffer. @returns the gas left, or -1 on failure */
 @external('host', 'callPrecompile')
 export declare function callPrecompile(id: u32, input: usize, size: usize, gas: i64): i64

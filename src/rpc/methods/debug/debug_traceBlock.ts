@@ -4,7 +4,7 @@ import { refuse } from '../../errors.ts'
 import { method } from '../../method.ts'
 import { transactionTraces } from '../../wire/objects/debug-trace.ts'
 import { data } from '../../wire/params.ts'
-import { traceableBlock, traceBlock } from './traceable.ts'
+import { traceBlock, tracedBlock } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
 
 /** Traces all transactions of a block given in RLP. The block must be part of this chain. */
@@ -13,9 +13,9 @@ export const debug_traceBlock = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblock',
   params: [data, traceConfig],
   result: transactionTraces,
-  handle(context, encoded, createTracer) {
+  async handle(context, encoded, createTracer) {
     const hash = hashOfEncodedBlock(encoded)
     if (hash === undefined) return refuse('params[0]', 'a block in RLP', hexFromBytes(encoded))
-    return traceBlock(context, traceableBlock(context.chain, { hash }), createTracer)
+    return traceBlock(context, await tracedBlock(context, { hash }), createTracer)
   },
 })

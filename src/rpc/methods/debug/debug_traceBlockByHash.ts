@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { transactionTraces } from '../../wire/objects/debug-trace.ts'
 import { hash } from '../../wire/params.ts'
-import { traceableBlock, traceBlock } from './traceable.ts'
+import { traceBlock, tracedBlock } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
 
 /** Traces all transactions of a sealed block. */
@@ -10,6 +10,6 @@ export const debug_traceBlockByHash = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbyhash',
   params: [hash, traceConfig],
   result: transactionTraces,
-  handle: (context, blockHash, createTracer) =>
-    traceBlock(context, traceableBlock(context.chain, { hash: blockHash }), createTracer),
+  handle: async (context, blockHash, createTracer) =>
+    traceBlock(context, await tracedBlock(context, { hash: blockHash }), createTracer),
 })

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { transactionTraces } from '../../wire/objects/debug-trace.ts'
 import { block } from '../../wire/params.ts'
-import { traceableBlock, traceBlock } from './traceable.ts'
+import { traceBlock, tracedBlock } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
 
 /** Traces all transactions of a block, which may be pending. */
@@ -10,6 +10,6 @@ export const debug_traceBlockByNumber = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblockbynumber',
   params: [block, traceConfig],
   result: transactionTraces,
-  handle: (context, at, createTracer) =>
-    traceBlock(context, traceableBlock(context.chain, at), createTracer),
+  handle: async (context, at, createTracer) =>
+    traceBlock(context, await tracedBlock(context, at), createTracer),
 })

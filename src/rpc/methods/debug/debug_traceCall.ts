@@ -18,7 +18,8 @@ export const debug_traceCall = method({
   result: debugTrace,
   async handle({ calls, chain, limits }, request, at, config) {
     const { createTracer, index, overrides } = config
-    const block = chain.at(at)
+    const found = chain.at(at)
+    const block = index === undefined ? found : await calls.executed(found, index)
     if (index !== undefined) expectIndex(block, index)
     const call = { request, tracer: createTracer(limits, new TraceSize()) }
     const [trace] = await calls.traceCalls([call], block, { index, overrides })

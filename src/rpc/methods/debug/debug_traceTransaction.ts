@@ -11,8 +11,8 @@ export const debug_traceTransaction = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracetransaction',
   params: [hash, traceConfig],
   result: debugTrace,
-  handle(context, transactionHash, createTracer) {
-    const { block, receipt } = includedAt(context.chain, transactionHash)
+  async handle(context, transactionHash, createTracer) {
+    const { block, receipt } = await includedAt(context, transactionHash)
     return context.calls.trace(
       block,
       receipt.transactionIndex,

@@ -14,22 +14,39 @@ import type { WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
 import type { CreateTracer } from './tracers.ts'
 
 /**
- * A sealed or pre-confirmed transaction.
+ * A sealed or pre-confirmed transaction, or one of the remote chain; `undefined` if there is none.
  *
- * @throws {DevnetError} UNKNOWN_TRANSACTION
+ * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
  */
-export function includedAt(chain: Chain, hash: Hash): Included {
-  const included = chain.transaction(hash)
+export async function tracedTransaction(
+  { calls, chain }: RpcContext,
+  hash: Hash,
+): Promise<Included | undefined> {
+  return chain.transaction(hash) ?? calls.earlierTransaction(hash)
+}
+
+/**
+ * The same for a transaction that there must be.
+ *
+ * @throws {DevnetError} UNKNOWN_TRANSACTION, FORK_FAILED, FORK_UNVERIFIED
+ */
+export async function includedAt(context: RpcContext, hash: Hash): Promise<Included> {
+  const included = await tracedTransaction(context, hash)
   if (included !== undefined) return included
   throw new DevnetError('UNKNOWN_TRANSACTION', 'transaction not found', { hash })
 }
 
 /**
- * A block that can be traced: any but genesis.
+ * A block with its transactions, ready to be traced: any but genesis.
  *
- * @throws {DevnetError} UNKNOWN_BLOCK, GENESIS_NOT_TRACEABLE
+ * @throws {DevnetError} UNKNOWN_BLOCK, GENESIS_NOT_TRACEABLE, FORK_FAILED, FORK_UNVERIFIED
  */
-export function traceableBlock(chain: Chain, at: BlockRef): Block {
+export async function tracedBlock({ calls, chain }: RpcContext, at: BlockRef): Promise<Block> {
+  return calls.executed(await chain.complete(() => anyButGenesis(chain, at)))
+}
+
+/** @throws {DevnetError} UNKNOWN_BLOCK, GENESIS_NOT_TRACEABLE */
+function anyButGenesis(chain: Chain, at: BlockRef): Block {
   const block = chain.at(at)
   if (block.number > 0n) return block
   throw new DevnetError('GENESIS_NOT_TRACEABLE', 'genesis is not traceable', {
@@ -47,7 +64,7 @@ export function modifiedAccounts(
   one: BlockRef,
   other: BlockRef | undefined,
 ): Address[] {
-  const after = other === undefined ? traceableBlock(chain, one) : chain.at(other)
+  const after = other === undefined ? anyButGenesis(chain, one) : chain.at(other)
   const before = other === undefined ? chain.at(after.number - 1n) : chain.at(one)
   if (before.number < after.number) return changedAccounts(before.provenState, after.provenState)
   throw new DevnetError(
@@ -57,7 +74,11 @@ export function modifiedAccounts(
   )
 }
 
-/** Traces the transactions of a block in order, each on the state before it. */
+/**
+ * Traces the transactions of a block in order, each on the state before it.
+ *
+ * @param block as {@link tracedBlock} returns it
+ */
 export async function traceBlock(
   context: RpcContext,
   block: Block,

@@ -1,14 +1,20 @@
+import { BLOB_BASE_FEE_MIN } from '../../../network/hardfork-schedule.ts'
+import { isSince } from '../../../primitives/evm-rules.ts'
 import { method } from '../../method.ts'
-import { quantity } from '../../wire/results.ts'
+import { quantityOrNull } from '../../wire/results.ts'
 
 /**
- * Wei per blob gas: always the protocol's minimum, 1, because no transaction carries blobs
- * (EIP-4844).
+ * Wei per blob gas in the newest sealed block: the protocol's minimum, 1, because no transaction
+ * carries blobs (EIP-4844), but for the pinned block of a fork. `null` before Cancun, as in
+ * go-ethereum.
  */
 export const eth_blobBaseFee = method({
-  summary: 'Base fee of blobs, in wei.',
+  summary: 'Base fee of blobs, in wei; null before Cancun.',
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
-  result: quantity,
-  handle: () => 1,
+  result: quantityOrNull,
+  handle({ chain }) {
+    const { blobBaseFee = BLOB_BASE_FEE_MIN, evmRules } = chain.head
+    return isSince(evmRules.hardfork, 'cancun') ? blobBaseFee : undefined
+  },
 })

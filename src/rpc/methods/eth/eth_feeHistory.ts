@@ -1,7 +1,9 @@
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
+import { BLOB_BASE_FEE_MIN } from '../../../network/hardfork-schedule.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
+import { isSince } from '../../../primitives/evm-rules.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import { whenDone } from '../../../primitives/now-or-later.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
@@ -63,11 +65,13 @@ function historyUpTo(
   })
   const fees = blocks.map(({ baseFeePerGas }) => baseFeePerGas)
   if (blocks.length > 0) fees.push(network.nextBaseFee(last))
+  const hasBlobs = isSince(last.evmRules.hardfork, 'cancun')
+  const blobFee = hasBlobs ? BLOB_BASE_FEE_MIN : 0n
   const own = {
     oldestBlock: quantityFromUint(length === 0 ? 0 : oldest),
     baseFeePerGas: fees.map(quantityFromUint),
     gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
-    baseFeePerBlobGas: fees.map(() => quantityFromUint(1)),
+    baseFeePerBlobGas: fees.map(() => quantityFromUint(blobFee)),
     blobGasUsedRatio: blocks.map(() => 0),
     ...(percentiles.length === 0
       ? {}

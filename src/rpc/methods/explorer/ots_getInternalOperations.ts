@@ -11,10 +11,10 @@ export const ots_getInternalOperations = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: internalOperations,
-  async handle({ calls, chain }, transactionHash) {
-    const { block, receipt } = includedAt(chain, transactionHash)
+  async handle(context, transactionHash) {
+    const { block, receipt } = await includedAt(context, transactionHash)
     return internalOperationsOf(
-      await calls.trace(block, receipt.transactionIndex, createFrameTracer()),
+      await context.calls.trace(block, receipt.transactionIndex, createFrameTracer()),
     )
   },
 })

@@ -12,10 +12,14 @@ export const ots_getTransactionError = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: bytes,
-  async handle({ calls, chain }, transactionHash) {
-    const { block, receipt } = includedAt(chain, transactionHash)
+  async handle(context, transactionHash) {
+    const { block, receipt } = await includedAt(context, transactionHash)
     if (receipt.status === 1) return NOTHING
-    const { output } = await calls.trace(block, receipt.transactionIndex, createFrameTracer())
+    const { output } = await context.calls.trace(
+      block,
+      receipt.transactionIndex,
+      createFrameTracer(),
+    )
     return output
   },
 })

@@ -11,8 +11,10 @@ export const ots_traceTransaction = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: otsTraces,
-  async handle({ calls, chain }, transactionHash) {
-    const { block, receipt } = includedAt(chain, transactionHash)
-    return otsTracesOf(await calls.trace(block, receipt.transactionIndex, createFrameTracer()))
+  async handle(context, transactionHash) {
+    const { block, receipt } = await includedAt(context, transactionHash)
+    return otsTracesOf(
+      await context.calls.trace(block, receipt.transactionIndex, createFrameTracer()),
+    )
   },
 })

@@ -82,8 +82,9 @@ export async function contractCreator(
   address: Address,
 ): Promise<WireCreator | null> {
   const hasCode = (view: StateView) => view.codeHash(address) !== EMPTY_CODE.hash
-  const block = firstBlock(chain, hasCode)
-  if (block === undefined) return null
+  const found = firstBlock(chain, hasCode)
+  if (found === undefined) return null
+  const block = await calls.executed(found)
   const index = block.transactions.findIndex((_, at) => hasCode(block.stateBefore(at + 1)))
   const transaction = block.transactions[index]
   if (transaction === undefined) return null

@@ -78,7 +78,9 @@ export async function tracesOfBlock(
   context: RpcContext,
   block: Block,
 ): Promise<WireLocalizedTrace[]> {
-  const traces = await traceEach(context, block, (size) => localized(createFrameTracer(size)))
+  const traces = await traceEach(context, await context.calls.executed(block), (size) =>
+    localized(createFrameTracer(size)),
+  )
   return traces.flatMap(([, frames]) => frames)
 }
 

@@ -100,8 +100,9 @@ export async function filterTraces(
   query: TraceQuery,
 ): Promise<WireLocalizedTrace[]> {
   const { chain, limits } = context
-  const first = Number(chain.at(query.from).number)
-  const last = Number(chain.at(query.to).number)
+  const [first = 0, last = 0] = await chain.complete(() =>
+    [query.from, query.to].map((ref) => Number(chain.at(ref).number)),
+  )
   if (first > last) {
     throw new DevnetError(
       'BLOCK_RANGE_REVERSED',
@@ -118,7 +119,7 @@ export async function filterTraces(
   const found: WireLocalizedTrace[] = []
   const enough = query.after + query.count
   for (let number = first; number <= last && found.length < enough; number += 1) {
-    const block = chain.atNumber(number)
+    const block = await chain.complete(() => chain.atNumber(number))
     if (block === undefined) break
     const traces = await tracesOfBlock(context, block)
     found.push(...traces.filter((trace) => matches(trace, query)))

@@ -2,6 +2,7 @@ import { createFrameTracer } from '../../../tracing/frames.ts'
 import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
+import { tracedTransaction } from '../debug/traceable.ts'
 import { localized, traceAddress, traceOrNull } from './parity.ts'
 
 /** One call frame of a transaction by its path; `null` if there is none. */
@@ -10,11 +11,11 @@ export const trace_get = method({
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash, traceAddress],
   result: traceOrNull,
-  async handle({ calls, chain }, transactionHash, path) {
-    const included = chain.transaction(transactionHash)
+  async handle(context, transactionHash, path) {
+    const included = await tracedTransaction(context, transactionHash)
     if (included === undefined) return null
     const { block, receipt } = included
-    const traces = await calls.trace(
+    const traces = await context.calls.trace(
       block,
       receipt.transactionIndex,
       localized(createFrameTracer(new TraceSize())),

@@ -10,8 +10,8 @@ export const trace_replayBlockTransactions = method({
   params: [block, traceTypeList],
   result: transactionReplays,
   async handle(context, at, types) {
-    const found = context.chain.at(at)
-    const replays = await traceEach(context, found, (size) =>
+    const found = await context.chain.complete(() => context.chain.at(at))
+    const replays = await traceEach(context, await context.calls.executed(found), (size) =>
       createReplayTracer(types, context.limits, size),
     )
     return replays.map(([transactionHash, replay]) => ({ ...replay, transactionHash }))

@@ -10,8 +10,9 @@ export const trace_replayTransaction = method({
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash, traceTypeList],
   result: replay,
-  handle({ calls, chain, limits }, transactionHash, types) {
-    const { block, receipt } = includedAt(chain, transactionHash)
+  async handle(context, transactionHash, types) {
+    const { calls, limits } = context
+    const { block, receipt } = await includedAt(context, transactionHash)
     return calls.trace(
       block,
       receipt.transactionIndex,

@@ -2,6 +2,7 @@ import { createFrameTracer } from '../../../tracing/frames.ts'
 import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
+import { tracedTransaction } from '../debug/traceable.ts'
 import { localized, tracesOrNull } from './parity.ts'
 
 /** Call frames of a sealed or pre-confirmed transaction; `null` for an unknown one. */
@@ -10,11 +11,11 @@ export const trace_transaction = method({
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   params: [hash],
   result: tracesOrNull,
-  async handle({ calls, chain }, transactionHash) {
-    const included = chain.transaction(transactionHash)
+  async handle(context, transactionHash) {
+    const included = await tracedTransaction(context, transactionHash)
     if (included === undefined) return null
     const { block, receipt } = included
-    return calls.trace(
+    return context.calls.trace(
       block,
       receipt.transactionIndex,
       localized(createFrameTracer(new TraceSize())),

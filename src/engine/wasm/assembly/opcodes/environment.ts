@@ -10,7 +10,7 @@ import {
   environmentWord,
   isSince,
 } from '../environment'
-import { blockHash } from '../host'
+import { blobHash, blockHash } from '../host'
 import { halt, overflow, undefinedOpcode, underflow } from '../statuses'
 import { bitLength, clearWord, copyWord, isShort, setWord } from '../words'
 
@@ -46,12 +46,13 @@ export function hashOfBlock(stack: usize, top: usize, gas: i64): i64 {
   return gas
 }
 
-/** BLOBHASH, since Cancun: transactions of this chain carry no blobs (EIP-4844). */
+/** BLOBHASH, since Cancun (EIP-4844). */
 export function hashOfBlob(stack: usize, top: usize, gas: i64): i64 {
   if (!isSince(CANCUN)) return undefinedOpcode(0x49)
   gas -= 3
   if (top < stack + 32) return halt(underflow(gas))
-  clearWord(top - 32)
+  if (isShort(top - 32)) blobHash(top - 32)
+  else clearWord(top - 32)
   return gas
 }
 

@@ -1,0 +1,200 @@
+/**
+ * Executes transactions of a remote chain's blocks again, on the remote's state of the parent block.
+ *
+ * Owns the executed blocks, which tracing reads like blocks of this chain. Promise: gas used, status
+ * and L1 fee of each executed transaction are those of its receipt at the remote.
+ */
+
+import { SealedBlock } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import { DEPOSIT_TYPE } from '../chain/deposit.ts'
+import type { Receipt } from '../chain/receipt.ts'
+import type { Transaction } from '../chain/transaction.ts'
+import type { BlockEnvironment, Engine } from '../engine/engine.ts'
+import { minimumGas } from '../engine/intrinsic-gas.ts'
+import type { RemoteChain } from '../fork/remote-chain.ts'
+import type { RemoteContents, RemoteReceipt } from '../fork/remote-contents.ts'
+import { historyWrites } from '../network/block-history.ts'
+import { chargesOf } from '../network/charges.ts'
+import type { L1Attributes } from '../network/l1-block.ts'
+import type { Network } from '../network/network.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Hash } from '../primitives/hex.ts'
+import { Store } from '../state/store.ts'
+import type { StateView } from '../state/view.ts'
+import { environmentOf } from './environment.ts'
+import { executeTransaction } from './execute.ts'
+import { expectAuthorizations, validateAgainstState } from './validate.ts'
+
+/** Executed blocks that are kept. */
+const BLOCKS_MAX = 16
+
+interface EarlierExecutionDeps {
+  readonly chain: Chain
+  readonly remote: RemoteChain
+  readonly network: Network
+  /** An engine that completes nothing: all transactions of a block miss together. */
+  readonly engine: Engine
+}
+
+export class EarlierExecution {
+  readonly #deps: EarlierExecutionDeps
+  /** By hash; the oldest is forgotten first. */
+  readonly #blocks = new Map<Hash, SealedBlock>()
+
+  constructor(deps: EarlierExecutionDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The block with at least its first transactions executed, and without the others.
+   *
+   * @param count of transactions; all by default, and all if there are fewer
+   * @throws {DevnetError} FORK_FAILED, or FORK_UNVERIFIED if a transaction does not do here what its
+   *   receipt says
+   */
+  async block(
+    contents: RemoteContents,
+    count: number = contents.transactions.length,
+  ): Promise<SealedBlock> {
+    const { hash } = contents.block
+    const known = this.#blocks.get(hash)
+    if (known !== undefined && known.transactions.length >= count) return known
+    const executed = await this.#deps.remote.complete(() => this.#execute(contents, known, count))
+    this.#blocks.set(hash, executed)
+    if (this.#blocks.size > BLOCKS_MAX) this.#blocks.delete(this.#blocks.keys().next().value!)
+    return executed
+  }
+
+  /** @param known the block with some of its transactions executed */
+  async #execute(
+    { block: { hash, header }, transactions, receipts: expected }: RemoteContents,
+    known: SealedBlock | undefined,
+    count: number,
+  ): Promise<SealedBlock> {
+    const { chain, engine, network, remote } = this.#deps
+    const block = remote.find(header.number) // as an ancestor of the pinned block
+    if (block !== undefined && transactions.length === 0) return block
+    const begun = known ?? (block && this.#begun(block))
+    if (block?.hash !== hash || begun === undefined) throw this.#lacking(hash)
+    const environment = environmentOf(block, chain, remote.chainId)
+    const store = begun.contents.store.branch(begun.sequence)
+    const receipts = begun.receipts.slice()
+    const sequencesBefore = begun.contents.sequencesBefore.slice()
+    let logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0)
+    let failure: unknown
+    for (const [index, transaction] of transactions.slice(0, count).entries()) {
+      if (index < receipts.length) continue
+      const view = store.newestView
+      readAhead(view, transaction)
+      const l1 = network.l1Of(view)
+      try {
+        expectExecutable(transaction, environment, view, l1)
+        const executed = await executeTransaction({ engine, view, environment, l1 }, transaction, {
+          transactionIndex: index,
+          firstLogIndex: logCount,
+          gasUsedBefore: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+        })
+        this.#expectReceipt(executed.receipt, expected[index]!) // one per transaction
+        sequencesBefore.push(store.newest)
+        receipts.push(executed.receipt)
+        logCount += executed.receipt.logs.length
+        store.publish(executed.writes)
+      } catch (error) {
+        // The values it read may be missing. The next ones show what else is.
+        failure ??= this.#named(error, transaction, block)
+      }
+    }
+    if (failure !== undefined) throw failure
+    return new SealedBlock({
+      ...block.contents,
+      transactions: transactions.slice(0, count),
+      ...{ receipts, store, sequencesBefore, sequence: store.newest },
+    })
+  }
+
+  /** The block before its first transaction; `undefined` if its parent is missing. */
+  #begun({ contents, number, timestamp, evmRules }: SealedBlock): SealedBlock | undefined {
+    const { parentHash, parentBeaconBlockRoot } = contents.header
+    const parent = this.#deps.remote.find({ hash: parentHash })
+    if (parent === undefined) return undefined
+    const store = new Store(undefined, this.#deps.remote.stateAt(parent))
+    const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
+    store.publish(historyWrites(entry, store.newestView))
+    return new SealedBlock({ ...contents, store, sequence: store.newest })
+  }
+
+  #lacking(hash: Hash): DevnetError {
+    const { host } = this.#deps.remote.channel
+    return new DevnetError('FORK_FAILED', `fork: ${host} has no parent of block ${hash}`, { host })
+  }
+
+  #expectReceipt(receipt: Receipt, expected: RemoteReceipt): void {
+    const { gasUsed, status, l1 } = receipt
+    const isEqual =
+      gasUsed === expected.gasUsed &&
+      BigInt(status) === expected.status &&
+      (expected.l1Fee === undefined || l1?.l1Fee === expected.l1Fee)
+    if (isEqual) return
+    const fee = (l1Fee: bigint | undefined) => (l1Fee === undefined ? '' : `, L1 fee ${l1Fee}`)
+    const found = `${gasUsed} gas, status ${status}${fee(l1?.l1Fee)}`
+    const said = `${expected.gasUsed} gas, status ${expected.status}${fee(expected.l1Fee)}`
+    throw new DevnetError('FORK_UNVERIFIED', `has ${found}; its receipt says ${said}`)
+  }
+
+  /** An error of an execution with the names of transaction and remote. */
+  #named(error: unknown, { hash }: Transaction, { number }: SealedBlock): unknown {
+    if (!(error instanceof DevnetError) || error.code === 'FORK_FAILED') return error
+    const { host } = this.#deps.remote.channel
+    return new DevnetError(
+      'FORK_UNVERIFIED',
+      `fork: transaction ${hash} of ${host}, executed again in block ${number}: ${error.message}`,
+      { host, transaction: hash, block: number },
+      { cause: error },
+    )
+  }
+}
+
+/** Reads what the execution is going to read for certain, so that it is fetched at once. */
+function readAhead(
+  view: StateView,
+  { from, to, accessList, authorizationList }: Transaction,
+): void {
+  view.nonce(from)
+  if (to !== null) view.codeHash(to)
+  for (const { address, storageKeys } of accessList) {
+    view.nonce(address)
+    for (const key of storageKeys) view.storage(address, BigInt(key))
+  }
+  for (const { address } of authorizationList) view.codeHash(address)
+}
+
+/**
+ * Checks what engines rely on; see `engine/engine.ts`.
+ *
+ * @throws {DevnetError} the first failed check
+ */
+function expectExecutable(
+  transaction: Transaction,
+  environment: BlockEnvironment,
+  state: StateView,
+  l1: L1Attributes | undefined,
+): void {
+  if (transaction.type === DEPOSIT_TYPE) return
+  const { from, nonce, gasLimit, rawTransaction, authorizationList } = transaction
+  const { evmRules, baseFeePerGas } = environment
+  const next = state.nonce(from)
+  if (nonce > next) {
+    const message = `nonce too high: next nonce ${next}, tx nonce ${nonce}`
+    throw new DevnetError('NONCE_TOO_HIGH', message, { address: from, next, given: nonce })
+  }
+  expectAuthorizations(authorizationList, evmRules.hardfork)
+  const minimum = minimumGas(transaction, evmRules.hardfork)
+  if (gasLimit < minimum) {
+    const message = `intrinsic gas too low: have ${gasLimit}, want ${minimum}`
+    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', message, { gasLimit, minimum })
+  }
+  const charges = l1 && chargesOf(rawTransaction, l1)
+  const context = { evmRules, state, baseFeePerGas, gasLimit: environment.gasLimit }
+  validateAgainstState(transaction, context, charges)
+}

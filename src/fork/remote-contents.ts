@@ -1,0 +1,165 @@
+/**
+ * The transactions of a remote block and the results in their receipts, as they are needed to execute
+ * them here.
+ *
+ * Promise: the transactions have the root in the block's header. Their senders are what the remote
+ * says: a devnet's impersonated transactions have signatures of nobody.
+ */
+
+import { DEPOSIT_TYPE, depositTransaction } from '../chain/deposit.ts'
+import type { SignedTransactionType, Transaction } from '../chain/transaction.ts'
+import { encodedTransaction } from '../chain/transaction-codec.ts'
+import { isObject } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { bytesFromHex, isHash } from '../primitives/hex.ts'
+import type { AccessListEntry, Authorization } from '../primitives/message.ts'
+import { orderedRoot } from '../state/trie.ts'
+import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
+import { RemoteFields } from './remote-fields.ts'
+
+/** The fields of a receipt that an execution must have as well. */
+export interface RemoteReceipt {
+  readonly gasUsed: bigint
+  readonly status: bigint
+  /** Wei; `undefined` on a chain without L1. */
+  readonly l1Fee: bigint | undefined
+}
+
+export interface RemoteContents {
+  readonly block: RemoteBlock
+  readonly transactions: readonly Transaction[]
+  /** One per transaction, in the same order. */
+  readonly receipts: readonly RemoteReceipt[]
+}
+
+/**
+ * Reads a block of the execution API with its transactions.
+ *
+ * @param host of the remote, for messages
+ * @returns `undefined` if it cannot be executed here: it is older than Shanghai, or has transactions
+ *   of an unknown type
+ * @throws {DevnetError} FORK_UNVERIFIED
+ */
+export function transactionsFrom(
+  answer: unknown,
+  host: string,
+): Omit<RemoteContents, 'receipts'> | undefined {
+  const fields = new RemoteFields(answer, 'a block', host)
+  if (!fields.has('withdrawalsRoot')) return undefined
+  const block = remoteBlockFrom(answer, host)
+  const given = fields.objects('transactions', 'a transaction')
+  if (given.some((each) => !types.has(typeOf(each)))) return undefined
+  const transactions = given.map(transactionFrom)
+  const root = orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction))
+  const { number, transactionsRoot } = block.header
+  if (root === transactionsRoot) return { block, transactions }
+  throw new DevnetError(
+    'FORK_UNVERIFIED',
+    `fork: the transactions of block ${number} of ${host} have the root ${root}, its header ${transactionsRoot}`,
+    { host, block: number, root, transactionsRoot },
+  )
+}
+
+/**
+ * Reads the receipts of a block.
+ *
+ * @throws {DevnetError} FORK_UNVERIFIED if they are not those of its transactions
+ */
+export function receiptsFrom(
+  answers: readonly unknown[],
+  transactions: readonly Transaction[],
+  host: string,
+): RemoteReceipt[] {
+  return transactions.map(({ hash }, index) => {
+    const fields = new RemoteFields(answers[index], `the receipt of ${hash}`, host)
+    if (fields.data('transactionHash', 32) !== hash) fields.refuse('transactionHash', hash)
+    return {
+      gasUsed: fields.uint('gasUsed'),
+      status: fields.uint('status'),
+      l1Fee: fields.has('l1Fee') ? fields.uint('l1Fee') : undefined,
+    }
+  })
+}
+
+const types: ReadonlySet<bigint> = new Set([0n, 1n, 2n, 3n, 4n, BigInt(DEPOSIT_TYPE)])
+
+function typeOf(fields: RemoteFields): bigint {
+  return fields.has('type') ? fields.uint('type') : 0n
+}
+
+function transactionFrom(fields: RemoteFields): Transaction {
+  const message = {
+    from: fields.data('from', 20),
+    to: fields.has('to') ? fields.data('to', 20) : null,
+    value: fields.uint('value'),
+    gasLimit: fields.uint('gas'),
+    data: bytesFromHex(fields.data('input')),
+  }
+  const hash = fields.data('hash', 32)
+  const type = Number(typeOf(fields)) as SignedTransactionType | typeof DEPOSIT_TYPE // one of `types`
+  if (type === DEPOSIT_TYPE) {
+    const deposit = depositTransaction({
+      ...message,
+      sourceHash: fields.data('sourceHash', 32),
+      mint: fields.has('mint') ? fields.uint('mint') : 0n,
+      isSystemTransaction: fields.isTrue('isSystemTx'),
+    })
+    return { ...deposit, hash }
+  }
+  const v = fields.has('v') ? fields.uint('v') : fields.uint('yParity')
+  const isProtected = type !== 0 || v >= 35n
+  const gasPrice = type < 2 ? fields.uint('gasPrice') : 0n
+  const blobs = type === 3 && {
+    maxFeePerBlobGas: fields.uint('maxFeePerBlobGas'),
+    blobHashes: hashesFrom(fields, 'blobVersionedHashes'),
+  }
+  const parity = type !== 0 ? v : isProtected ? v - 35n : v - 27n
+  const signed = encodedTransaction(
+    {
+      ...message,
+      type,
+      chainId: isProtected ? (type === 0 ? (v - 35n) / 2n : fields.uint('chainId')) : undefined,
+      nonce: fields.uint('nonce'),
+      maxFeePerGas: type < 2 ? gasPrice : fields.uint('maxFeePerGas'),
+      maxPriorityFeePerGas: type < 2 ? gasPrice : fields.uint('maxPriorityFeePerGas'),
+      accessList: type === 0 ? [] : accessListFrom(fields),
+      authorizationList: type === 4 ? authorizationsFrom(fields) : [],
+      ...blobs,
+    },
+    { yParity: parity % 2n === 0n ? 0 : 1, r: fields.uint('r'), s: fields.uint('s') },
+    message.from,
+  )
+  // The remote has accepted its sender: whether it is a contract is not asked again.
+  return { ...signed, ...blobs, hash, isImpersonated: true }
+}
+
+function accessListFrom(fields: RemoteFields): AccessListEntry[] {
+  return fields.objects('accessList', 'an access list').map((entry) => {
+    return { address: entry.data('address', 20), storageKeys: hashesFrom(entry, 'storageKeys') }
+  })
+}
+
+function authorizationsFrom(fields: RemoteFields): Authorization[] {
+  return fields.objects('authorizationList', 'an authorization').map((entry) => ({
+    chainId: entry.uint('chainId'),
+    address: entry.data('address', 20),
+    nonce: entry.uint('nonce'),
+    yParity: entry.uint(entry.has('yParity') ? 'yParity' : 'v'),
+    r: entry.uint('r'),
+    s: entry.uint('s'),
+  }))
+}
+
+function hashesFrom(fields: RemoteFields, name: string) {
+  return fields.list(name).map((hash) => {
+    return isHash(hash) ? hash : fields.refuse(name, 'a list of 32-byte hashes')
+  })
+}
+
+/** The block of a transaction as `eth_getTransactionByHash` answers it; `undefined` if none has it. */
+export function placeFrom(answer: unknown, host: string) {
+  if (!isObject(answer)) return undefined
+  const fields = new RemoteFields(answer, 'a transaction', host)
+  if (!fields.has('blockHash')) return undefined
+  return { number: fields.uint('blockNumber'), hash: fields.data('blockHash', 32) }
+}

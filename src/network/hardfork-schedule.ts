@@ -1,0 +1,138 @@
+/**
+ * The hardforks of public networks by chain id and time, and the fee of blobs, which they change.
+ *
+ * A test compares the times of Ethereum's networks with those of `@ethereumjs/common`.
+ */
+
+import { type Hardfork, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
+
+/** The fields of a header that show its hardfork. */
+export interface DatedHeader {
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+  readonly blobGasUsed: bigint | undefined
+  readonly excessBlobGas: bigint | undefined
+  readonly requestsHash: string | undefined
+}
+
+/** Seconds since the epoch at which something begins, in order. */
+type Times<Name extends string> = readonly (readonly [from: bigint, name: Name])[]
+
+/** By chain id, the hardforks since Shanghai. */
+export const hardforkTimes: Readonly<Record<number, Times<Hardfork>>> = {
+  // Ethereum
+  1: [
+    [1_681_338_455n, 'shanghai'],
+    [1_710_338_135n, 'cancun'],
+    [1_746_612_311n, 'prague'],
+    [1_764_798_551n, 'osaka'],
+  ],
+  // Sepolia
+  11155111: [
+    [1_677_557_088n, 'shanghai'],
+    [1_706_655_072n, 'cancun'],
+    [1_741_159_776n, 'prague'],
+    [1_760_427_360n, 'osaka'],
+  ],
+  // Holesky
+  17000: [
+    [1_696_000_704n, 'shanghai'],
+    [1_707_305_664n, 'cancun'],
+    [1_740_434_112n, 'prague'],
+    [1_759_308_480n, 'osaka'],
+  ],
+  // Hoodi
+  560048: [
+    [0n, 'cancun'],
+    [1_742_999_832n, 'prague'],
+    [1_761_677_592n, 'osaka'],
+  ],
+}
+
+/** By chain id, the hardforks that change blob parameters alone (EIP-7892). */
+export const blobTimes: Readonly<Record<number, Times<'bpo1' | 'bpo2'>>> = {
+  1: [
+    [1_765_290_071n, 'bpo1'],
+    [1_767_747_671n, 'bpo2'],
+  ],
+  11155111: [
+    [1_761_017_184n, 'bpo1'],
+    [1_761_607_008n, 'bpo2'],
+  ],
+  17000: [
+    [1_759_800_000n, 'bpo1'],
+    [1_760_389_824n, 'bpo2'],
+  ],
+  560048: [
+    [1_762_365_720n, 'bpo1'],
+    [1_762_955_544n, 'bpo2'],
+  ],
+}
+
+/**
+ * Osaka on Base, which headers do not show: it came with Azul, on 28 May 2026, on Sepolia on 20 April.
+ * No hour is published; that of later upgrades is 18:00 UTC.
+ */
+const osakaTimes: Readonly<Record<number, bigint>> = {
+  8453: 1_779_991_200n,
+  84532: 1_776_708_000n,
+}
+
+/**
+ * The hardfork of a block: by the times of its chain, else the newest one that its header's fields
+ * show.
+ *
+ * @param newest the one of headers that show Prague, which Osaka's equal
+ */
+export function hardforkOf(
+  chainId: number,
+  { timestamp, blobGasUsed, requestsHash }: DatedHeader,
+  newest: Hardfork = LATEST_HARDFORK,
+): Hardfork {
+  const scheduled = lastUntil(hardforkTimes[chainId] ?? [], timestamp)
+  if (scheduled !== undefined) return scheduled
+  if (requestsHash === undefined) return blobGasUsed === undefined ? 'shanghai' : 'cancun'
+  if (timestamp < (osakaTimes[chainId] ?? 0n)) return 'prague'
+  return isSince(newest, 'prague') ? newest : 'prague'
+}
+
+function lastUntil<Name extends string>(times: Times<Name>, timestamp: bigint): Name | undefined {
+  return times.findLast(([from]) => from <= timestamp)?.[1]
+}
+
+/** Wei per blob gas, without any demand. */
+export const BLOB_BASE_FEE_MIN = 1n
+
+/**
+ * Denominators of the blob fee's exponent.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-4844, EIP-7691 and EIP-7892
+ */
+const blobFeeFractions = {
+  shanghai: 1n, // no blobs
+  cancun: 3_338_477n,
+  prague: 5_007_716n,
+  osaka: 5_007_716n,
+  bpo1: 8_346_193n,
+  bpo2: 11_684_671n,
+} as const satisfies Record<Hardfork | 'bpo1' | 'bpo2', bigint>
+
+/** e to the power of this many wei is more than there is; only the header of a liar exceeds it. */
+const EXPONENT_MAX = 100n
+
+/** The base fee of blobs in a block, wei per blob gas. */
+export function blobBaseFeeOf(chainId: number, header: DatedHeader): bigint {
+  const { timestamp, excessBlobGas = 0n } = header
+  const parameters = lastUntil(blobTimes[chainId] ?? [], timestamp) ?? hardforkOf(chainId, header)
+  const fraction = blobFeeFractions[parameters]
+  const most = EXPONENT_MAX * fraction
+  const excess = excessBlobGas < most ? excessBlobGas : most
+  // e to the power of excess / fraction, by its series, as the EIP defines it
+  let sum = 0n
+  let term = BLOB_BASE_FEE_MIN * fraction
+  for (let index = 1n; term > 0n; index += 1n) {
+    sum += term
+    term = (term * excess) / (fraction * index)
+  }
+  return sum / fraction
+}
