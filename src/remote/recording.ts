@@ -43,7 +43,7 @@ const reference = /^#[\da-f]{32}$/
 /** The facts of a file, and its writer. The channels of one process share it. */
 export class Recording {
   readonly path: string
-  readonly isRecording: boolean
+  #isRecording: boolean
   /** Text of the answer by the text of its request. */
   readonly #answers = new Map<string, string>()
   /** Data by its reference. */
@@ -54,7 +54,17 @@ export class Recording {
 
   private constructor(path: string, isRecording: boolean) {
     this.path = path
-    this.isRecording = isRecording
+    this.#isRecording = isRecording
+  }
+
+  /** True if missing answers are asked of the remote and added. */
+  get isRecording(): boolean {
+    return this.#isRecording
+  }
+
+  /** True if the options demand a recording, even where there is a file. */
+  static isForced({ mode, env = process.env }: Pick<RecordingOptions, 'mode' | 'env'>): boolean {
+    return mode === 'record' || (mode === undefined && env.PREVIEWNET_RECORD === '1')
   }
 
   /**
@@ -63,8 +73,8 @@ export class Recording {
    */
   static open({ path, mode, env = process.env }: RecordingOptions): Recording {
     const text = readIfThere(path)
-    const isForced = mode === undefined && env.PREVIEWNET_RECORD === '1'
-    const isRecording = mode === 'record' || isForced || (mode === undefined && text === undefined)
+    const isRecording =
+      Recording.isForced({ mode, env }) || (mode === undefined && text === undefined)
     if (text === undefined && !isRecording) {
       throw new DevnetError(
         'FORK_NOT_RECORDED',
@@ -77,10 +87,23 @@ export class Recording {
     return recording
   }
 
+  /** Records from now on. */
+  record(): void {
+    this.#isRecording = true
+  }
+
   /** @returns the recorded answer; `undefined` if there is none */
   answerTo(request: RemoteRequest): RemoteAnswer | undefined {
     const text = this.#answers.get(requestKey(request))
     return text === undefined ? undefined : this.#unpack(text)
+  }
+
+  /** The requests that have an answer, in the order of the file. */
+  *requests(): Iterable<RemoteRequest> {
+    for (const key of [...this.#answers.keys()].sort()) {
+      const [method, params] = JSON.parse(key) as [string, unknown[]] // see requestKey
+      yield { method, params }
+    }
   }
 
   /**
@@ -217,6 +240,7 @@ export function recorded(channel: RemoteChannel | undefined, recording: Recordin
       // What was missing is there now.
       return requests.map((request, index) => known[index] ?? recording.answerTo(request)!)
     },
+    keptRequests: () => recording.requests(),
     async forget(requests) {
       for (const request of requests) recording.forget(request)
     },
