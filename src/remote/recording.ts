@@ -11,12 +11,13 @@
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../fork/channel.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
+import { replaceFile } from './replace-file.ts'
 import { type KeptChannel, requestKey } from './request-key.ts'
 
 export interface RecordingOptions {
@@ -142,7 +143,9 @@ export class Recording {
   async #save(): Promise<void> {
     this.#isChanged = false
     try {
-      await replaceFile(this.path, this.#text())
+      await mkdir(dirname(this.path), { recursive: true })
+      // The name is unique, since another process may record the same file.
+      await replaceFile(this.path, this.#text(), `${this.path}.${randomUUID()}.part`)
       this.#failure = undefined
     } catch (error) {
       this.#isChanged = true
@@ -308,25 +311,5 @@ function readIfThere(path: string): string | undefined {
     if (code === 'ENOENT') return undefined
     const told = `recording ${path} cannot be read: ${message}`
     throw new DevnetError('RECORDING_UNREADABLE', told, { path }, { cause: error })
-  }
-}
-
-/** Replaces a file at once: a crash leaves the old or the new one. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  // The name is unique, since another process may record the same file.
-  const partPath = `${path}.${randomUUID()}.part`
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    const part = await open(partPath, 'wx')
-    try {
-      await part.writeFile(text)
-      await part.sync()
-    } finally {
-      await part.close()
-    }
-    await rename(partPath, path)
-  } catch (error) {
-    await rm(partPath, { force: true })
-    throw error
   }
 }
