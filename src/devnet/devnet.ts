@@ -338,7 +338,12 @@ export class InProcessDevnet implements Devnet {
 
   /** Goes back to a block. Called before a caller has this devnet. */
   async #beginAt(number: number): Promise<Devnet> {
-    await this.#modules.snapshots.beginAt(number)
+    try {
+      await this.#modules.snapshots.beginAt(number)
+    } catch (error) {
+      await this.close()
+      throw error
+    }
     return this
   }
 

@@ -60,6 +60,8 @@ export interface ForkedChain {
 export interface LocatedBlock {
   readonly chainId: number
   readonly block: RemoteBlock
+  /** True if the remote was asked for it by its hash. */
+  readonly isByHash: boolean
 }
 
 export class RemoteChain implements EarlierBlocks {
@@ -113,7 +115,7 @@ export class RemoteChain implements EarlierBlocks {
     if (found === null) throw failure(channel, `has no block ${block}`)
     const pin = remoteBlockFrom(found, channel.host)
     expectNamed(pin, block, channel)
-    return { chainId: chainIdFrom(chainId, channel), block: pin }
+    return { chainId: chainIdFrom(chainId, channel), block: pin, isByHash: isHash(block) }
   }
 
   /**
@@ -138,7 +140,7 @@ export class RemoteChain implements EarlierBlocks {
     }
     const block = remoteBlockFrom(fields, channel.host)
     expectNamed(block, blockHash, channel)
-    return { chainId, block }
+    return { chainId, block, isByHash: true }
   }
 
   /**
@@ -148,7 +150,7 @@ export class RemoteChain implements EarlierBlocks {
    */
   static async open(
     channel: RemoteChannel,
-    { chainId, block: pin }: LocatedBlock,
+    { chainId, block: pin, isByHash }: LocatedBlock,
     verification: Verification,
   ): Promise<RemoteChain> {
     const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
@@ -161,7 +163,7 @@ export class RemoteChain implements EarlierBlocks {
       ]),
       blockRequest('finalized'),
       // A recording has it under its hash as well, by which a saved devnet asks for it.
-      blockRequest(pin.hash),
+      ...(isByHash ? [] : [blockRequest(pin.hash)]),
     ])
     const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
     const proving = namings.find((_, index) => isAnswered(2 * index))
@@ -359,9 +361,12 @@ export class RemoteChain implements EarlierBlocks {
 
 const chainIdRequest: RemoteRequest = { method: 'eth_chainId', params: [] }
 
+function isHash(block: PinnedBlock): block is Hash {
+  return typeof block === 'string' && block.startsWith('0x')
+}
+
 function blockRequest(block: PinnedBlock): RemoteRequest {
-  const isHash = typeof block === 'string' && block.startsWith('0x')
-  const method = isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
+  const method = isHash(block) ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
   return { method, params: [typeof block === 'bigint' ? quantityFromUint(block) : block, false] }
 }
 

@@ -302,7 +302,7 @@ test('a hundred forks of one remote at one block ask it for each thing once', as
     return (await block(devnet))!.hash
   }
   const first = await createDevnet({ fork })
-  const forks = await Promise.all(Array.from({ length: 98 }, () => createDevnet({ fork })))
+  const forks = await Promise.all(Array.from({ length: runs(100) }, () => createDevnet({ fork })))
   const last = await createDevnet({
     fork: { provider: counting, block: (await block(parent, '0x2'))!.hash },
   })
@@ -537,6 +537,87 @@ describe('a saved fork', () => {
     const none = await createDevnet({ fork: { provider: requests(parent) } })
     expect(await ask(none, 'anvil_loadState', [dump])).toBe(true)
     expect(await read(none)).toEqual(await read(child))
+  })
+})
+
+describe('a fork and its parent', () => {
+  /** Does the same with both, and compares them. */
+  async function inBoth(
+    devnets: readonly [Devnet, Devnet],
+    play: (devnet: Devnet) => Promise<Devnet | undefined>,
+  ) {
+    const [one, other] = [await play(devnets[0]), await play(devnets[1])]
+    const [first, second] = [one ?? devnets[0], other ?? devnets[1]]
+    expect(await block(second, 'pending')).toEqual(await block(first, 'pending'))
+    expect(await block(second)).toEqual(await block(first))
+    return [first, second] as const
+  }
+
+  test('are equal after snapshots, reorgs, resets of blocks and forks of their own', async () => {
+    const { parent, child } = await family({}, old)
+    const pair = [parent, child] as const
+    const ids = new Map<Devnet, unknown>()
+    await inBoth(pair, async (devnet) => {
+      for (const step of old) await take(devnet, step)
+      await devnet.mine(1)
+      ids.set(devnet, await ask(devnet, 'evm_snapshot'))
+      await take(devnet, ['slot', 3, 1])
+      await take(devnet, ['store', 3, 3])
+      await devnet.mine(2)
+      return undefined
+    })
+    const forks = await inBoth(pair, async (devnet) => {
+      const fork = devnet.fork()
+      await take(fork, ['store', 0, 1])
+      await ask(fork, 'anvil_reorg', [2, []])
+      await take(fork, ['store', 3, 2])
+      await fork.mine(1)
+      return fork
+    })
+    await inBoth(forks, async (devnet) => {
+      await ask(devnet, 'anvil_rollback', [1])
+      await take(devnet, ['send', 0, 1])
+      await devnet.mine(1)
+      return undefined
+    })
+    await inBoth(pair, async (devnet) => {
+      const { number } = (await block(devnet))!
+      const fork = await devnet.fork({ at: Number(number) - 2 })
+      await take(fork, ['log', 0, 0])
+      await fork.mine(1)
+      return fork
+    })
+    await inBoth(pair, async (devnet) => {
+      expect(await ask(devnet, 'evm_revert', [ids.get(devnet)])).toBe(true)
+      await take(devnet, ['store', 3, 1])
+      await devnet.mine(1)
+      return undefined
+    })
+  })
+
+  test('differ in what they can take back: the blocks of the remote stay', async () => {
+    const { parent, child } = await family({}, old)
+    await child.mine(1)
+    const { blockNumber } = child.remote!
+    const head = await block(child)
+    const depth = `must not exceed current chain height: current height ${blockNumber + 1n}, forked at ${blockNumber}, depth 2`
+    for (const [method, params, message] of [
+      ['anvil_rollback', [2], `Rollback depth ${depth}`],
+      ['anvil_reorg', [2, []], `Reorg depth ${depth}`],
+      ['debug_setHead', [`0x${(blockNumber - 1n).toString(16)}`], `Rollback depth ${depth}`],
+    ] as const) {
+      await expect(ask(child, method, params)).rejects.toMatchObject({ code: -32602, message })
+    }
+    await expect(child.fork({ at: Number(blockNumber) - 1 })).rejects.toMatchObject({
+      code: 'UNKNOWN_BLOCK',
+      message: `block not found: ${blockNumber - 1n}; the chain was forked at block ${blockNumber}`,
+    })
+    await expect(child.faults.now({ kind: 'reorg', depth: 9 })).rejects.toMatchObject({
+      code: 'ROLLBACK_TOO_DEEP',
+    })
+    expect(await block(child)).toEqual(head)
+    await ask(child, 'anvil_rollback', [1])
+    expect((await block(child))!.hash).toBe((await block(parent))!.hash)
   })
 })
 

@@ -198,23 +198,6 @@ describe('the disk cache', () => {
     const resultOf = ({ params }: RemoteRequest) => ({ of: params[0], text: 'é'.repeat(9) })
     const right = requests.map((request) => ({ result: resultOf(request) }))
 
-    test('any torn prefix of the file is read without an error or a wrong answer', async () => {
-      await open(createRemote(resultOf).channel).send(requests)
-      const whole = readFileSync(file())
-      await fc.assert(
-        fc.asyncProperty(fc.nat(whole.length), async (size) => {
-          writeFileSync(file(), whole.subarray(0, size))
-          const remote = createRemote(resultOf)
-          expect(await open(remote.channel).send(requests)).toEqual(right)
-          // The lines that were added after the torn one are whole.
-          const next = createRemote(resultOf)
-          expect(await open(next.channel).send(requests)).toEqual(right)
-          expect(next.asked).toEqual([])
-        }),
-        { numRuns: 40, examples: [[whole.length - 1], [whole.length - 2], [0]] },
-      )
-    })
-
     test('a damaged byte costs its line', async () => {
       await open(createRemote(resultOf).channel).send(requests)
       const whole = readFileSync(file())
