@@ -70,8 +70,6 @@ export class RemoteChain implements EarlierBlocks {
   readonly pin: RemoteBlock
   /** True if accounts, slots and code are checked against the state root. */
   readonly isVerified: boolean
-  /** True if the remote says that the pinned block cannot be reorganised. */
-  readonly isFinal: boolean
   readonly #source: StateSource
   /** Nodes of all proofs, by hash. */
   readonly #nodes: ReadonlyMap<Hash, Uint8Array>
@@ -93,14 +91,12 @@ export class RemoteChain implements EarlierBlocks {
     pin: RemoteBlock,
     naming: Naming,
     isVerified: boolean,
-    isFinal: boolean,
   ) {
     const nodes = new Map<Hash, Uint8Array>()
     this.channel = channel
     this.chainId = chainId
     this.pin = pin
     this.isVerified = isVerified
-    this.isFinal = isFinal
     this.#nodes = nodes
     this.#source = isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
   }
@@ -175,8 +171,7 @@ export class RemoteChain implements EarlierBlocks {
     const { number } = pin.header
     const finalizedNumber = numberFrom(answers[4])
     const kept = channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
-    const isFinal = finalizedNumber !== undefined && finalizedNumber >= number
-    const chain = new RemoteChain(kept ?? channel, chainId, pin, naming, isVerified, isFinal)
+    const chain = new RemoteChain(kept ?? channel, chainId, pin, naming, isVerified)
     if (isVerified) await chain.#takeKeptProofs(blockParameter(naming, pin))
     return chain
   }

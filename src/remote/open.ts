@@ -30,9 +30,9 @@ export class Remotes {
   readonly #machine: Machine
   readonly #providers = new WeakMap<object, number>()
   readonly #recordings = new Map<string, SharedRecording>()
-  /** By source and block. A chain that no devnet holds any more is collected. */
+  /** By source and block hash. A chain that no devnet holds any more is collected. */
   readonly #chains = new Map<string, WeakRef<RemoteChain>>()
-  /** By the same; chains that are being opened. */
+  /** By source and block as it is named; chains that are being opened. */
   readonly #opening = new Map<string, Promise<RemoteChain>>()
   #lastNumber = 0
 
@@ -73,6 +73,7 @@ export class Remotes {
     const { block = 'latest', verify = 'auto' } = source
     const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
     const key = this.#keyOf(source, shared)
+    // Only a hash names the same block for ever.
     const knownByName = this.#chains.get(`${key} ${named}`)?.deref()
     if (
       knownByName !== undefined &&
@@ -93,20 +94,17 @@ export class Remotes {
 
   #share(chain: RemoteChain, source: ForkSource, shared: SharedRecording | undefined): void {
     for (const [key, each] of this.#chains) if (each.deref() === undefined) this.#chains.delete(key)
-    const { hash, header } = chain.pin
-    // Another block may have another hash when it is asked for again.
-    const names = chain.isFinal ? [hash, header.number] : [hash]
     const { verify = 'auto' } = source
     for (const each of chain.isVerified ? (['auto', 'always'] as const) : [verify]) {
       const key = this.#keyOf({ ...source, verify: each }, shared)
-      for (const name of names) this.#chains.set(`${key} ${name}`, new WeakRef(chain))
+      this.#chains.set(`${key} ${chain.pin.hash}`, new WeakRef(chain))
     }
   }
 
   /** A text that is the same for sources whose answers can be shared. It may hold keys. */
   #keyOf(source: ForkSource, shared: SharedRecording | undefined): string {
-    const { provider, block, recording, mode, ...others } = { verify: 'auto', ...source }
-    const fields = Object.entries(others).filter(([, value]) => value !== undefined)
+    const { provider, block, recording, mode, verify = 'auto', ...others } = source
+    const fields = Object.entries({ ...others, verify }).filter(([, value]) => value !== undefined)
     const ofProvider = provider === undefined ? 0 : this.#numberOf(provider)
     return JSON.stringify([ofProvider, shared?.number ?? 0, fields.sort()])
   }
