@@ -14,6 +14,7 @@ import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
 import type { FaultChange, FaultStatus } from './faults/faults.ts'
 import type { ServedWire } from './faults/wire.ts'
+import type { ForkedChain } from './fork/remote-chain.ts'
 import type { SoleTransport } from './journal/recorder.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
@@ -266,18 +267,6 @@ export interface Snapshot {
   restore(): Promise<void>
   /** Like {@link Devnet.fork} at the time of the snapshot; filters are the current ones. */
   fork(): Devnet
-}
-
-/** The remote chain that a devnet continues, and the block that it is pinned to. */
-export interface ForkedChain {
-  /** Host of the endpoint; the URL may hold a key. */
-  readonly host: string
-  readonly chainId: number
-  readonly blockNumber: bigint
-  /** 32 bytes. */
-  readonly blockHash: Hash
-  /** True if accounts, slots and code are checked against the block's state root. */
-  readonly isVerified: boolean
 }
 
 export interface ForkOptions {

@@ -9,7 +9,9 @@ import type { DevnetOptions } from './config/config.ts'
 import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
 import { type ReplayOptions, replay as replayOn } from './devnet/replay.ts'
-import type { RemoteChannel } from './fork/channel.ts'
+import type { ForkedChain, RemoteChain } from './fork/remote-chain.ts'
+import type { Hardfork } from './primitives/evm-rules.ts'
+import { once } from './primitives/once.ts'
 import { machine } from './server/machine.ts'
 
 export type { Account } from './accounts/accounts.ts'
@@ -24,7 +26,6 @@ export type {
   DevnetServer,
   EventListeners,
   EventName,
-  ForkedChain,
   ForkOptions,
   Invariant,
   InvariantCheck,
@@ -80,6 +81,7 @@ export type { HttpFate } from './faults/responses.ts'
 export type { FaultySocket } from './faults/sockets.ts'
 export type { ServedWire } from './faults/wire.ts'
 export type { WireFault } from './faults/wire-fault.ts'
+export type { ForkedChain } from './fork/remote-chain.ts'
 export type { CountedTransport, SoleTransport } from './journal/recorder.ts'
 export type { Codec, Refuse } from './primitives/codec.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
@@ -145,9 +147,21 @@ const devnets = devnetFactory({
     const server = await import('./server/listen.ts')
     return server.listen(devnet, options)
   },
-  /** Loads the client of remote chains when a devnet first forks one. */
-  async openChannel(source: ForkSource): Promise<RemoteChannel> {
-    const remote = await import('./remote/open.ts')
-    return remote.openChannel(source, machine)
+  remotes: {
+    /** Loads the client of remote chains when a devnet first forks one. */
+    async open(
+      source: ForkSource,
+      pin: ForkedChain | undefined,
+      hardfork: Hardfork | undefined,
+    ): Promise<RemoteChain> {
+      const remotes = await openRemotes()
+      return remotes.open(source, pin, hardfork)
+    },
   },
+})
+
+/** The remote chains that the devnets of this process share. */
+const openRemotes = once(async () => {
+  const { Remotes } = await import('./remote/open.ts')
+  return new Remotes(machine)
 })

@@ -155,6 +155,11 @@ export class Chain {
     return this.#history.first
   }
 
+  /** True if the chain continues a remote one. */
+  get isForked(): boolean {
+    return this.#earlier !== undefined
+  }
+
   /**
    * Reads what writes replace, part of a function for {@link complete}: state differences and state
    * roots need it later. Without a remote it does nothing.

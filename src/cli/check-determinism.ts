@@ -4,7 +4,7 @@
  *
  * The script is a module whose default export is a function of a devnet; it may export `options`.
  * Calls start when the script makes them and only answers are delayed, so concurrent calls keep
- * their order.
+ * their order. A fork begins at the same block both times.
  */
 
 import { access } from 'node:fs/promises'
@@ -25,6 +25,8 @@ interface Scenario {
 interface Run {
   readonly texts: readonly string[]
   readonly digest: Hash
+  /** The block that a fork began at. */
+  readonly forkedAt: Hash | undefined
 }
 
 /**
@@ -42,9 +44,9 @@ export async function checkDeterminism(
     .description('Runs a scenario twice, with random delays the second time, and compares.')
     .argument('<script>', 'A module whose default export is a function of a devnet')
   const script = parseOrEnd(command, texts, () => command.args[0] ?? '') // commander requires it
-  const first = await runScenario(script, 1, async () => {})
+  const first = await runScenario(script, 1, async () => {}, undefined)
   const pause = () => later(Math.random() * delayMsMax).then(() => {})
-  const second = await runScenario(script, 2, pause)
+  const second = await runScenario(script, 2, pause, first.forkedAt)
   const inputCount = first.texts.filter(isInput).length
   const { out } = deps
   if (first.digest === second.digest) {
@@ -58,8 +60,14 @@ export async function checkDeterminism(
 /**
  * @param script its path, which every error begins with
  * @param pause awaited before every answer
+ * @param block the block that a fork begins at; default: as in the options
  */
-async function runScenario(script: string, run: number, pause: () => Promise<void>): Promise<Run> {
+async function runScenario(
+  script: string,
+  run: number,
+  pause: () => Promise<void>,
+  block: Hash | undefined,
+): Promise<Run> {
   const failed = (what: string) => (error: unknown) => {
     throw new Error(`${script}: ${what}: ${(error as Error).message}`, { cause: error })
   }
@@ -72,12 +80,15 @@ async function runScenario(script: string, run: number, pause: () => Promise<voi
     const found = typeof scenario.default
     throw new Error(`${script}: expected a function as the default export, found ${found}`)
   }
-  const devnet = await createDevnet(scenario.options).catch(failed('no devnet has its options'))
+  const { fork, ...others } = scenario.options ?? {}
+  const pinned = fork === undefined || block === undefined ? fork : { ...fork, block }
+  const options = { ...others, ...(pinned !== undefined && { fork: pinned }) }
+  const devnet = await createDevnet(options).catch(failed('no devnet has its options'))
   const texts: string[] = []
   devnet.on('digest', (text) => texts.push(text))
   try {
     await scenario.default(delayed(devnet, pause))
-    return { texts, digest: devnet.digest() }
+    return { texts, digest: devnet.digest(), forkedAt: devnet.remote?.blockHash }
   } catch (error) {
     return failed(`failed in run ${run}`)(error)
   } finally {

@@ -76,6 +76,8 @@ export interface ReplayArguments {
   readonly file: string
   /** Virtual ms since the epoch. */
   readonly untilMs: number | undefined
+  /** The remote chain of a forked devnet. */
+  readonly fork: ForkSource | undefined
   readonly isJson: boolean
   readonly isServed: boolean
   readonly listen: ListenOptions
@@ -122,12 +124,7 @@ export function parseArguments(
     const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = others
     const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
-    const { forkUrl, forkBlockNumber, forkHeader, forkRecording, ...unforked } = remaining
-    const { timeout, retries, forkRetryBackoff, ...settings } = unforked
-    const fork = forkSource({
-      ...{ forkUrl, forkBlockNumber, forkHeader, forkRecording },
-      ...{ timeout, retries, forkRetryBackoff },
-    })
+    const { fork, others: settings } = withForkSource(remaining)
     return {
       devnet: { ...devnetSettings(settings), ...(fork !== undefined && { fork }) },
       mnemonic:
@@ -162,18 +159,20 @@ export function parseReplayArguments(
     .description('Makes a devnet again from its journal, and tells where that ends.')
     .argument('<file>', 'A journal, as --journal writes it')
   addArguments(command, replayArguments)
+  addArguments(command.optionsGroup('Fork:'), forkArguments)
   addArguments(command.optionsGroup('Server:'), serverArguments)
   return parseOrEnd(command, texts, () => {
-    const { until, serve, json, ...listen } = command.opts<GivenReplay>()
+    const { fork, others } = withForkSource(command.opts<GivenReplay>())
+    const { until, serve, json, ...listen } = others
     const [needless] = serve === undefined ? Object.keys(listen) : []
     if (needless !== undefined) command.error(`error: ${flagOf({ name: needless })}: needs --serve`)
     const [file = ''] = command.args // commander requires it
     const [isServed, isJson] = [serve !== undefined, json !== undefined]
-    return { file, untilMs: until, isServed, isJson, listen }
+    return { file, untilMs: until, fork, isServed, isJson, listen }
   })
 }
 
-interface GivenReplay extends ListenOptions {
+interface GivenReplay extends ForkArguments, ListenOptions {
   readonly until?: number
   readonly serve?: true
   readonly json?: true
@@ -232,6 +231,17 @@ interface ForkArguments {
   readonly timeout?: number | undefined
   readonly retries?: number | undefined
   readonly forkRetryBackoff?: number | undefined
+}
+
+/** Puts the arguments of the fork together, and leaves the others as they are. */
+function withForkSource<Others extends ForkArguments>(given: Others) {
+  const { forkUrl, forkBlockNumber, forkHeader, forkRecording, ...unforked } = given
+  const { timeout, retries, forkRetryBackoff, ...others } = unforked
+  const fork = forkSource({
+    ...{ forkUrl, forkBlockNumber, forkHeader, forkRecording },
+    ...{ timeout, retries, forkRetryBackoff },
+  })
+  return { fork, others }
 }
 
 /** The option `fork`; `undefined` if no remote chain is named. */
@@ -465,7 +475,9 @@ function expectNoCommand(command: Command): void {
  */
 export function inArguments(error: unknown, given: (option: string) => string): unknown {
   if (!(error instanceof DevnetError)) return error
-  const message = error.message.replaceAll(optionNames, (name) => given(name))
+  const named = error.message.replaceAll(optionNames, (name) => given(name))
+  const isOption = error.code === 'INVALID_OPTION'
+  const message = isOption ? named.replace(forkNames, (name) => forkFlags[name] ?? name) : named
   return new DevnetError(error.code, message, error.facts, { cause: error })
 }
 
@@ -478,6 +490,15 @@ const namedInErrors = [
   ...[...Object.keys(options), 'alloc', 'state'],
   ...['host', 'port', 'allowRemote', 'ipcPath'],
 ]
+
+/** Arguments for the fields of the option `fork`. */
+const forkFlags: Readonly<Record<string, string>> = {
+  fork: '--fork-url or --fork-recording',
+  'fork.block': '--fork-block-number',
+  'fork.url': '--fork-url',
+}
+
+const forkNames = /^fork(?:\.\w+)?(?=: )/
 
 /** Names that are words, such as `host`, are meant before the colon only. */
 const optionNames = new RegExp(

@@ -5,7 +5,13 @@
 
 import { readFile } from 'node:fs/promises'
 import { type Devnet, type ListenOptions, replay } from '../index.ts'
-import { type ArgumentsOutput, type OutputArguments, parseReplayArguments } from './options.ts'
+import {
+  type ArgumentsOutput,
+  asArgument,
+  inArguments,
+  type OutputArguments,
+  parseReplayArguments,
+} from './options.ts'
 
 export interface Replayed {
   readonly devnet: Devnet
@@ -25,17 +31,19 @@ export async function replayFile(
   texts: readonly string[],
   deps: ArgumentsOutput,
 ): Promise<Replayed> {
-  const { file, untilMs, isServed, isJson, listen } = parseReplayArguments(texts, deps)
+  const { file, untilMs, fork, isServed, isJson, listen } = parseReplayArguments(texts, deps)
   const journal = await readFile(file, 'utf8')
   let inputs = 0
   const devnet = await replay(journal, {
     ...(untilMs !== undefined && { untilMs }),
+    ...(fork !== undefined && { fork }),
     endsConnections: isServed,
     onInput: () => {
       inputs += 1
     },
-  }).catch((error: Error) => {
-    throw new Error(`${file}: ${error.message}`, { cause: error })
+  }).catch((error: unknown) => {
+    const { message } = inArguments(error, asArgument) as Error // replays throw nothing else
+    throw new Error(`${file}: ${message}`, { cause: error })
   })
   const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
   const report = {

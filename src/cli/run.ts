@@ -223,13 +223,8 @@ async function begin(
     mnemonic === undefined || isKept
       ? withAlloc
       : { ...withAlloc, mnemonic: await makeUp(mnemonic) }
-  if (given.fork !== undefined) {
-    if (files.state !== undefined) {
-      throw new DevnetError('INVALID_OPTION', '--state: a fork has no state file')
-    }
-    return beginFork(given, machine)
-  }
   if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
+  if (given.fork !== undefined) return beginFork(given, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
   const devnet = await createDevnet({ ...given, genesisTime: asked.genesisTime ?? boundaryMs })

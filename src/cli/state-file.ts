@@ -1,13 +1,12 @@
 /**
  * The file of `--state`: a devnet is loaded from it and saved to it.
  *
- * Promise: the path always holds a complete file, even after a crash. Saves write another file in
- * the same folder, flush it to disk, and rename it.
+ * Promise: the path always holds a complete file, even after a crash.
  */
 
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Devnet, Machine } from '../index.ts'
+import { replaceFile } from '../remote/replace-file.ts'
 import { hasCode } from './file-errors.ts'
 
 /** The file's contents; `undefined` if there is none. */
@@ -23,31 +22,7 @@ export async function readStateFile(path: string): Promise<Uint8Array | undefine
 /** Replaces the file's contents. The caller holds its lock. */
 export async function writeStateFile(path: string, bytes: Uint8Array): Promise<void> {
   // One name is enough, since saves do not overlap: the next save replaces what a crash has left.
-  const partPath = `${path}.part`
-  try {
-    const part = await open(partPath, 'w')
-    try {
-      await part.writeFile(bytes)
-      await part.sync()
-    } finally {
-      await part.close()
-    }
-    await rename(partPath, path)
-  } catch (error) {
-    await rm(partPath, { force: true })
-    throw error
-  }
-  await syncFolder(dirname(path))
-}
-
-/** Without it a power failure could undo the renaming. Some systems cannot open folders. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path).catch(() => undefined)
-  try {
-    await folder?.sync().catch(() => undefined) // nor sync them
-  } finally {
-    await folder?.close()
-  }
+  await replaceFile(path, bytes, `${path}.part`)
 }
 
 export interface SavingOptions {

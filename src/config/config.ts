@@ -723,7 +723,10 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork'>> & {
    * left out or equal those in the file; other options given here win.
    */
   readonly state?: Uint8Array
-  /** A remote chain to continue from; see docs/live-fork.md. Not together with `state`. */
+  /**
+   * A remote chain to continue from; see docs/live-fork.md. Beside the `state` of a forked devnet, the
+   * same chain.
+   */
   readonly fork?: ForkSource
 }
 
@@ -740,10 +743,9 @@ export function refuse(name: string, cause: unknown): never {
  */
 export function expectDevnetOptions(given: DevnetOptions): void {
   expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'fork'])
-  const { fork, state } = given
+  const { fork } = given
   if (fork === undefined) return
   expectForkSource(fork, refuse)
-  if (state !== undefined) refuse('fork', new RangeError('expected no state file beside it'))
   if (given.genesisTime !== undefined) {
     refuse('genesisTime', new RangeError('expected none: the time begins at that of the fork'))
   }

@@ -6,6 +6,8 @@
  * decimal string.
  */
 
+import type { ForkedChain } from '../fork/remote-chain.ts'
+import { isHash } from '../primitives/hex.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
 import { type Config, type DevnetOptions, options } from './config.ts'
 import type { Option } from './option.ts'
@@ -15,6 +17,13 @@ export interface RecordedOptions {
   readonly alloc: Readonly<Record<string, unknown>>
   /** The state file that the devnet was loaded from, which contains the alloc. */
   readonly state?: string
+  /** Where the devnet was forked; the genesis time, which follows from it, is no option then. */
+  readonly fork?: RecordedFork
+}
+
+/** The remote chain of a forked devnet, without its URL, which may hold a key. */
+export interface RecordedFork extends Omit<ForkedChain, 'blockNumber'> {
+  readonly blockNumber: string
 }
 
 /**
@@ -23,11 +32,13 @@ export interface RecordedOptions {
  *
  * @param alloc the alloc as given
  * @param state the state file that the devnet was loaded from
+ * @param pin where the devnet was forked
  */
 export function recordedOptions(
   config: Config,
   alloc: DevnetOptions['alloc'],
   state: Uint8Array | undefined,
+  pin: ForkedChain | undefined,
 ): RecordedOptions {
   const rest =
     state === undefined
@@ -35,9 +46,11 @@ export function recordedOptions(
       : { alloc: {}, state: new TextDecoder().decode(state) }
   return {
     get options() {
-      return withBigTexts(config)
+      const { genesisTime, ...others } = config
+      return withBigTexts(pin === undefined ? config : others)
     },
     ...rest,
+    ...(pin !== undefined && { fork: { ...pin, blockNumber: String(pin.blockNumber) } }),
   }
 }
 
@@ -64,6 +77,32 @@ export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
   const alloc = mapped(recorded.alloc, (address, account) => accountFrom(address, account))
   // The devnet's setup checks the values.
   return { ...config, alloc: alloc as NonNullable<DevnetOptions['alloc']> }
+}
+
+/**
+ * Reads back where a devnet was forked.
+ *
+ * @returns `undefined` if it is not in the recorded form
+ */
+export function pinFrom(recorded: unknown): ForkedChain | undefined {
+  const { host, chainId, blockNumber, blockHash, isVerified } = Object(recorded) as Record<
+    string,
+    unknown
+  >
+  const isPin =
+    typeof host === 'string' &&
+    Number.isSafeInteger(chainId) &&
+    /^\d+$/.test(String(blockNumber)) &&
+    isHash(blockHash) &&
+    typeof isVerified === 'boolean'
+  if (!isPin) return undefined
+  return {
+    host,
+    chainId: Number(chainId),
+    blockNumber: BigInt(String(blockNumber)),
+    blockHash,
+    isVerified,
+  }
 }
 
 function accountFrom(address: string, recorded: unknown): GenesisAccount {

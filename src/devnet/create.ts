@@ -4,6 +4,7 @@
 
 import type { DevnetOptions } from '../config/config.ts'
 import { recordedOptions } from '../config/recorded-options.ts'
+import type { ForkedChain } from '../fork/remote-chain.ts'
 import { invariant } from '../primitives/errors.ts'
 import { InProcessDevnet, type Shell } from './devnet.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
@@ -12,7 +13,7 @@ import { setupFrom } from './setup.ts'
 /** Creates devnets that share a shell. */
 export function devnetFactory(shell: Shell): DevnetFactory {
   const devnets: DevnetFactory = {
-    create: (options) => createRecordedDevnet(options, shell, devnets),
+    create: (options, pin) => createRecordedDevnet(options, shell, devnets, pin),
     recordedFork(fork) {
       invariant(fork instanceof InProcessDevnet, 'a fork is what its parent is')
       return fork.recorded
@@ -24,19 +25,26 @@ export function devnetFactory(shell: Shell): DevnetFactory {
 /**
  * Starts a devnet: genesis sealed, block 1 pending.
  *
- * @throws {DevnetError} INVALID_OPTION, or STATE_UNREADABLE
+ * @param pin where the devnet of a journal was forked that is replayed
+ * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, FORK_FAILED, FORK_UNVERIFIED
  */
 async function createRecordedDevnet(
   options: DevnetOptions,
   shell: Shell,
   devnets: DevnetFactory,
+  pin: ForkedChain | undefined,
 ): Promise<RecordedDevnet> {
-  const { setup, saved } = await setupFrom(options, shell.openChannel)
+  const { setup, saved } = await setupFrom(options, shell.remotes, pin)
   const { config, alloc, fork } = setup
   const timeMs = fork?.timeMs ?? config.genesisTime
   const genesis = saved?.genesisTerms ?? { timeMs }
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets })
-  const recorded = await devnet.begin(recordedOptions(config, alloc, options.state))
-  if (saved !== undefined) await devnet.load(saved)
-  return recorded
+  try {
+    const recorded = await devnet.begin(recordedOptions(config, alloc, options.state, fork?.pin))
+    if (saved !== undefined) await devnet.load(saved)
+    return recorded
+  } catch (error) {
+    await devnet.close()
+    throw error
+  }
 }

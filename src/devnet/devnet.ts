@@ -11,7 +11,6 @@ import type {
   DevnetServer,
   EventListeners,
   EventName,
-  ForkedChain,
   ForkOptions,
   Invariant,
   InvariantCheck,
@@ -34,6 +33,7 @@ import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
+import type { ForkedChain } from '../fork/remote-chain.ts'
 import { JOURNAL_FORMAT } from '../journal/journal.ts'
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
 import type { SoleTransport } from '../journal/recorder.ts'
@@ -50,10 +50,11 @@ import type { SavedHead } from '../state-file/devnet.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import { recordedFaucet } from './faucet.ts'
+import type { Remotes } from './fork-source.ts'
 import type { GenesisTerms } from './genesis.ts'
 import { Modules } from './modules.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
-import { type DevnetSetup, expectSavable, type OpenChannel } from './setup.ts'
+import type { DevnetSetup } from './setup.ts'
 import type { DevnetPoint } from './snapshots.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, wireMoment } from './state-provider.ts'
@@ -65,8 +66,7 @@ export interface Shell {
   /** Serves a devnet on sockets. */
   listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer>
   readonly machine: Machine
-  /** Opens the way to a remote chain. */
-  readonly openChannel: OpenChannel
+  readonly remotes: Remotes
 }
 
 /** Dependencies of a devnet and its forks. */
@@ -139,18 +139,11 @@ export class InProcessDevnet implements Devnet {
 
   dump(): Promise<Uint8Array> {
     const { dump, queue } = this.#modules
-    return queue.look(() => {
-      expectSavable(this.#setup, 'state file')
-      return dump.dump()
-    })
+    return queue.look(() => dump.dump())
   }
 
   get remote(): ForkedChain | undefined {
-    const { remote } = this.#modules
-    if (remote === undefined) return undefined
-    const { chainId, channel, isVerified, pin } = remote
-    const { host } = channel
-    return { host, chainId, blockNumber: pin.header.number, blockHash: pin.hash, isVerified }
+    return this.#modules.remote?.forked
   }
 
   get now(): number {
@@ -316,8 +309,9 @@ export class InProcessDevnet implements Devnet {
     this.#isClosed = true
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#modules.close()
-    if (isFirst)
-      events.listeners.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
+    if (!isFirst) return
+    await this.#modules.remote?.channel.release?.()
+    events.listeners.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -331,7 +325,8 @@ export class InProcessDevnet implements Devnet {
     params: LibraryCalls[Name],
   ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
-    const { chain, recordedCalls, recorder, snapshots } = this.#modules
+    const { chain, recordedCalls, recorder, remote, snapshots } = this.#modules
+    remote?.channel.retain?.()
     const child = new InProcessDevnet(this.#setup, point.genesisTerms, this.#deps, (now) =>
       chain.fork(point.producer.chain, now),
     )
@@ -343,7 +338,12 @@ export class InProcessDevnet implements Devnet {
 
   /** Goes back to a block. Called before a caller has this devnet. */
   async #beginAt(number: number): Promise<Devnet> {
-    await this.#modules.snapshots.beginAt(number)
+    try {
+      await this.#modules.snapshots.beginAt(number)
+    } catch (error) {
+      await this.close()
+      throw error
+    }
     return this
   }
 

@@ -7,6 +7,7 @@
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
 import type { FaultsPoint } from '../faults/faults.ts'
+import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { BlockDeps } from '../state-file/blocks.ts'
@@ -31,8 +32,12 @@ export class StateDump {
   /** Sealed blocks in the format of the state file, as far as they have been saved. */
   #blocks: BlockRecorder | undefined
 
-  constructor(deps: StateDumpDeps) {
+  readonly #pin: ForkedChain | undefined
+
+  /** @param pin where the devnet was forked; `undefined` for a chain of its own */
+  constructor(deps: StateDumpDeps, pin: ForkedChain | undefined) {
     this.#deps = deps
+    this.#pin = pin
   }
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
@@ -79,7 +84,9 @@ export class StateDump {
     }
     // Everything that clients can change meanwhile has been read by now; the writer waits.
     const blocks = (this.#blocks ??= createBlockRecorder())
-    const head = { options: optionsToSave(config, alloc), genesisTerms }
+    const fork = this.#pin
+    const options = optionsToSave(config, alloc)
+    const head = { options, genesisTerms, ...(fork !== undefined && { fork }) }
     return saveDevnet(`${NAME}/v${VERSION}`, head, this.#deps, blocks, producer, rest)
   }
 }

@@ -4,16 +4,16 @@
 
 import { faucetAccount } from '../accounts/accounts.ts'
 import type { Header } from '../chain/header.ts'
-import type { Config, DevnetOptions, NetworkName } from '../config/config.ts'
+import { type Config, type DevnetOptions, type NetworkName, refuse } from '../config/config.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { NFV_ADDRESS } from '../faucet/nfv.ts'
-import type { RemoteChannel } from '../fork/channel.ts'
-import { type PinnedBlock, RemoteChain } from '../fork/remote-chain.ts'
+import type { ForkedChain, RemoteChain } from '../fork/remote-chain.ts'
 import { feeMarketOf } from '../network/base-fee.ts'
 import { L1_BLOCK_ADDRESS, l1AttributesOf } from '../network/l1-block.ts'
 import { genesisTimeOf } from '../network/l1-origin.ts'
 import type { Network, Rules } from '../network/network.ts'
 import { predeployAddresses } from '../network/predeploys.ts'
+import type { Hardfork } from '../primitives/evm-rules.ts'
 import { type Address, sizeOfHex } from '../primitives/hex.ts'
 import { Store } from '../state/store.ts'
 import { usdvAddress } from '../tokens/genesis.ts'
@@ -23,6 +23,24 @@ export interface OpenedFork {
   readonly remote: RemoteChain
   /** Time of the pinned block, in ms since the epoch. */
   readonly timeMs: number
+  /** How journals and state files name it: as the first devnet named it, with the host of then. */
+  readonly pin: ForkedChain
+  /** Opens the same chain for a replay of the devnet's journal. */
+  readonly source: ForkSource
+}
+
+/** Opens remote chains: I/O, which the core does not have. */
+export interface Remotes {
+  /**
+   * @param pin where a saved devnet was forked; default: the block that the source names
+   * @param hardfork of blocks whose header shows Prague, if the chain has no known schedule
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED, FORK_NOT_RECORDED, RECORDING_UNREADABLE
+   */
+  open(
+    source: ForkSource,
+    pin: ForkedChain | undefined,
+    hardfork: Hardfork | undefined,
+  ): Promise<RemoteChain>
 }
 
 const networks: Readonly<Record<number, NetworkName>> = {
@@ -34,20 +52,71 @@ const networks: Readonly<Record<number, NetworkName>> = {
 /**
  * Opens the remote chain at the block to fork.
  *
+ * @param saved where the saved devnet was forked that goes on
  * @param options of the devnet: a `hardfork` is also that of the remote, where it is not known
- * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+ * @throws {DevnetError} INVALID_OPTION if the source contradicts the saved devnet, and the errors of
+ *   {@link Remotes.open}
  */
 export async function openFork(
-  channel: RemoteChannel,
+  remotes: Remotes,
   source: ForkSource,
+  saved: ForkedChain | undefined,
   { hardfork }: DevnetOptions,
 ): Promise<OpenedFork> {
-  const { block = 'latest', verify = 'auto' } = source
-  const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
+  const pinned = saved === undefined ? source : sourceAt(source, saved)
   const asked = hardfork === 'latest' ? undefined : hardfork
-  const remote = await RemoteChain.open(channel, named, verify, asked)
-  const { timeMs } = await remote.complete(() => remote.pinned())
-  return { remote, timeMs }
+  const remote = await remotes.open(pinned, saved, asked)
+  try {
+    const { timeMs } = await remote.complete(() => remote.pinned())
+    return { remote, timeMs, pin: saved ?? remote.forked, source }
+  } catch (error) {
+    await remote.channel.release?.()
+    throw error
+  }
+}
+
+/** The source, at the block and with the verification of a saved devnet. */
+function sourceAt(source: ForkSource, saved: ForkedChain): ForkSource {
+  const { block = 'latest', verify = 'auto' } = source
+  const { blockNumber, blockHash, isVerified } = saved
+  const isTag = typeof block === 'string' && !block.startsWith('0x')
+  const isSame =
+    typeof block === 'string' ? block.toLowerCase() === blockHash : BigInt(block) === blockNumber
+  if (!isTag && !isSame) {
+    const expected = `expected ${blockNumber} or ${blockHash} as in the saved devnet`
+    refuse('fork.block', new RangeError(`${expected}, got ${block}`))
+  }
+  const verifies = isVerified ? 'always' : 'never'
+  if (verify !== 'auto' && verify !== verifies) {
+    const expected = `expected '${verifies}' as in the saved devnet`
+    refuse('fork.verify', new RangeError(`${expected}, got '${verify}'`))
+  }
+  return { ...source, block: blockHash, verify: verifies }
+}
+
+/**
+ * Refuses a saved devnet without the remote chain that it continues, and one with a remote chain that
+ * it does not.
+ *
+ * @param what was saved
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectSameKind(
+  what: 'state' | 'journal',
+  saved: ForkedChain | undefined,
+  source: ForkSource | undefined,
+): void {
+  if (saved === undefined && source !== undefined) {
+    refuse(
+      'fork',
+      new RangeError(`expected none: the ${what} is of a devnet without a remote chain`),
+    )
+  }
+  if (saved === undefined || source !== undefined) return
+  const { chainId, host, blockNumber, blockHash } = saved
+  const expected = 'expected the url, a provider or a recording of the remote chain'
+  const pin = `the ${what} continues chain ${chainId} of ${host} from block ${blockNumber} (${blockHash})`
+  refuse('fork', new RangeError(`${expected}: ${pin}`))
 }
 
 /** Fetches what a devnet reads before its first job, and what its synchronous methods read. */

@@ -37,7 +37,7 @@ import { RecordedCalls } from './recorded-calls.ts'
 import type { DevnetFactory } from './recorded-devnet.ts'
 import { Reorgs } from './reorg.ts'
 import { reportOf } from './replay.ts'
-import { type DevnetSetup, expectSavable } from './setup.ts'
+import type { DevnetSetup } from './setup.ts'
 import { Snapshots } from './snapshots.ts'
 import { Streams } from './streams.ts'
 import { Time } from './time.ts'
@@ -108,14 +108,13 @@ export class Modules implements LentContext {
     this.impersonation = new Impersonation(config.autoImpersonate === 'on')
     this.alloc = alloc
     this.network = network
-    this.replay = (journal) => reportOf(journal, devnets)
+    this.replay = (journal) => reportOf(journal, devnets, setup.fork?.source)
     const { checkScope, progressReports, waits } = this
     const clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => events.emitTime(fromMs))
     const now = () => clock.nowMs
     const recorder = new Recorder({
       now,
       journalBytesMax: config.journalBytesMax,
-      expectJournal: () => expectSavable(setup, 'journal'),
     })
     const chainIds = new ChainIds(config.chainId)
     const events = new Events({ recorder, chainIds, progressReports })
@@ -191,7 +190,7 @@ export class Modules implements LentContext {
     this.reorgs = new Reorgs(this)
     this.callBundles = new CallBundles(this)
     this.faultControl = new FaultControl(this)
-    this.dump = new StateDump(this)
+    this.dump = new StateDump(this, fork?.pin)
     this.connections.lend(this)
     this.#receiveEvents()
   }
@@ -224,6 +223,5 @@ export class Modules implements LentContext {
     this.confirmations.close()
     this.provider.close()
     this.connections.close()
-    await this.remote?.channel.saved?.()
   }
 }

@@ -5,6 +5,7 @@
 import type { Devnet } from '../api.ts'
 import type { DevnetOptions } from '../config/config.ts'
 import type { Wire } from '../faults/wire.ts'
+import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
@@ -26,7 +27,8 @@ export interface RecordedDevnet {
 
 /** Creates devnets for a replay. */
 export interface DevnetFactory {
-  create(options: DevnetOptions): Promise<RecordedDevnet>
+  /** @param pin where the devnet of a journal was forked, which `options.fork` has to have */
+  create(options: DevnetOptions, pin?: ForkedChain): Promise<RecordedDevnet>
   /** @param fork a devnet that was forked off one of {@link create} */
   recordedFork(fork: Devnet): RecordedDevnet
 }

@@ -7,7 +7,8 @@
  */
 
 import type { Devnet, Snapshot } from '../api.ts'
-import { optionsFrom } from '../config/recorded-options.ts'
+import type { ForkSource } from '../config/fork-source.ts'
+import { optionsFrom, pinFrom } from '../config/recorded-options.ts'
 import {
   invalidJournal,
   type JournalEntry,
@@ -23,6 +24,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Connection, DISCONNECT } from '../rpc/connection.ts'
 import type { ReplayReport } from '../rpc/context.ts'
 import { VERSION } from '../version.ts'
+import { expectSameKind } from './fork-source.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 
 export interface ReplayOptions {
@@ -33,6 +35,11 @@ export interface ReplayOptions {
   readonly untilMs?: number
   /** Closes connections that are still open at the end, as if their clients had disconnected. */
   readonly endsConnections?: boolean
+  /**
+   * The remote chain of the journal of a forked devnet: its url, a provider or a recording. The block
+   * is that of the journal.
+   */
+  readonly fork?: ForkSource
   /** Called with each line of the journal when it is executed again. */
   readonly onInput?: (line: string) => void
 }
@@ -42,7 +49,8 @@ export interface ReplayOptions {
  * incomplete last line, as a crash leaves it, is ignored.
  *
  * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: the text is damaged or not a
- *   journal, this version does not accept the options, or the results differ from the recorded ones
+ *   journal, this version does not accept the options, or the results differ from the recorded ones;
+ *   INVALID_OPTION if it needs a `fork` and has none, or the other way round; the errors of a fork
  */
 export async function replay(
   journal: string,
@@ -50,17 +58,24 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<Devnet> {
   const parsed = parseJournal(journal)
-  const begun = await begin(parsed.header, devnets)
+  const begun = await begin(parsed.header, devnets, options.fork)
   return new Replay(begun, devnets, parsed, options).run()
 }
 
 /**
  * Replays a journal and reports the final state.
  *
- * @throws {DevnetError} INVALID_JOURNAL
+ * @param source the remote chain of a journal that has one
+ * @throws {DevnetError} INVALID_JOURNAL, INVALID_OPTION, and the errors of a fork
  */
-export async function reportOf(journal: string, devnets: DevnetFactory): Promise<ReplayReport> {
-  const devnet = await replay(journal, devnets)
+export async function reportOf(
+  journal: string,
+  devnets: DevnetFactory,
+  source: ForkSource | undefined,
+): Promise<ReplayReport> {
+  const { header } = parseJournal(journal)
+  const fork = header.fork === undefined ? undefined : source
+  const devnet = await replay(journal, devnets, fork === undefined ? {} : { fork })
   const { length: inputs } = parseJournal(journal).entries
   const timeMs = devnet.now
   const digest = devnet.digest()
@@ -70,12 +85,20 @@ export async function reportOf(journal: string, devnets: DevnetFactory): Promise
   return { inputs, timeMs, blockNumber: BigInt(head.number), blockHash: head.hash, digest }
 }
 
-/** @throws {DevnetError} INVALID_JOURNAL */
-async function begin(header: JournalHeader, devnets: DevnetFactory): Promise<RecordedDevnet> {
+/** @throws {DevnetError} INVALID_JOURNAL, INVALID_OPTION for the fork, and the errors of a fork */
+async function begin(
+  header: JournalHeader,
+  devnets: DevnetFactory,
+  fork: ForkSource | undefined,
+): Promise<RecordedDevnet> {
+  const pin = pinFrom(header.fork)
+  expectSameKind('journal', pin, fork)
   const versions =
     header.version === VERSION ? '' : ` (version ${header.version} wrote it, this is ${VERSION})`
-  const recorded = await devnets.create(optionsOf(header, versions)).catch((error) => {
-    throw error instanceof DevnetError ? refusedOptions(error, versions) : error
+  const options = { ...optionsOf(header, versions), ...(fork !== undefined && { fork }) }
+  const recorded = await devnets.create(options, pin).catch((error) => {
+    const isOfHeader = error instanceof DevnetError && !isOfFork(error)
+    throw isOfHeader ? refusedOptions(error, versions) : error
   })
   const [line] = recorded.recorder.journal().split('\n')
   const { genesisHash } = JSON.parse(line!) as JournalHeader // written by this devnet
@@ -83,6 +106,12 @@ async function begin(header: JournalHeader, devnets: DevnetFactory): Promise<Rec
   await recorded.devnet.close()
   const reason = `with these options genesis is ${genesisHash}, not ${header.genesisHash}${versions}`
   throw invalidJournal(1, reason)
+}
+
+/** True for the errors of a fork: the journal is as it should be. */
+function isOfFork({ code, facts }: DevnetError): boolean {
+  if (code === 'INVALID_OPTION') return /^fork\b/.test(String(facts.option))
+  return code.startsWith('FORK_') || code === 'RECORDING_UNREADABLE'
 }
 
 function optionsOf(header: JournalHeader, versions: string) {

@@ -11,9 +11,8 @@ import {
   refuse,
   resolveConfig,
 } from '../config/config.ts'
-import type { ForkSource } from '../config/fork-source.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { RemoteChannel } from '../fork/channel.ts'
+import type { ForkedChain } from '../fork/remote-chain.ts'
 import { createNetwork } from '../network/create-network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
@@ -21,7 +20,14 @@ import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
-import { fetchSetup, openFork, withRemoteDefaults } from './fork-source.ts'
+import {
+  expectSameKind,
+  fetchSetup,
+  type OpenedFork,
+  openFork,
+  type Remotes,
+  withRemoteDefaults,
+} from './fork-source.ts'
 import type { GenesisOptions } from './genesis.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
@@ -32,26 +38,40 @@ export interface DevnetSetup extends GenesisOptions {
   readonly engine: Engine
 }
 
-/** Opens the way to a remote chain: I/O, which the core does not have. */
-export type OpenChannel = (source: ForkSource) => Promise<RemoteChannel>
-
 /**
+ * @param pin where the devnet of a journal was forked that is replayed
  * @returns the setup, and the saved devnet to continue from if the options have one
- * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, FORK_FAILED, or FORK_UNVERIFIED
+ * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, and the errors of {@link Remotes.open}
  */
 export async function setupFrom(
   given: DevnetOptions,
-  openChannel: OpenChannel,
+  remotes: Remotes,
+  pin: ForkedChain | undefined,
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
   expectDevnetOptions(given)
   const { state, fork: source, ...own } = given
-  const fork =
-    source === undefined ? undefined : await openFork(await openChannel(source), source, own)
-  const asked = fork === undefined ? own : await withRemoteDefaults(own, fork)
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
   const saved = state === undefined ? undefined : readOptions(state)
-  const options = saved === undefined ? asked : withSavedOptions(asked, saved.options)
+  if (saved !== undefined) expectSameKind('state', saved.fork, source)
+  const forkedAt = saved === undefined ? pin : saved.fork
+  const asked = saved === undefined ? own : withSavedOptions(own, saved.options)
+  const fork = source && (await openFork(remotes, source, forkedAt, asked))
+  try {
+    const isNew = saved === undefined && fork !== undefined
+    const options = isNew ? await withRemoteDefaults(asked, fork) : asked
+    return { setup: await setupWith(options, fork), saved }
+  } catch (error) {
+    await fork?.remote.channel.release?.()
+    throw error
+  }
+}
+
+/** @throws {DevnetError} INVALID_OPTION, FORK_FAILED, FORK_UNVERIFIED */
+async function setupWith(
+  options: DevnetOptions,
+  fork: OpenedFork | undefined,
+): Promise<DevnetSetup> {
   const config = resolveConfig(options)
   const { mnemonic, accounts: count, derivationPath } = config
   const accounts = await devAccounts(mnemonic, count, derivationPath).catch((error: unknown) => {
@@ -72,21 +92,5 @@ export async function setupFrom(
     fork,
   }
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
-  return { setup, saved }
-}
-
-/**
- * Refuses what a fork cannot do yet: both would need the remote's answers beside them.
- *
- * @param what is asked for
- * @throws {DevnetError} FORK_NOT_SAVED
- */
-export function expectSavable(
-  { fork }: Pick<DevnetSetup, 'fork'>,
-  what: 'journal' | 'state file',
-): void {
-  if (fork === undefined) return
-  const { channel, pin } = fork.remote
-  const message = `a fork has no ${what}: its state is that of ${channel.host} at block ${pin.header.number}; record the remote's answers instead (fork.recording)`
-  throw new DevnetError('FORK_NOT_SAVED', message, { host: channel.host, block: pin.header.number })
+  return setup
 }

@@ -207,6 +207,11 @@ export class Snapshots implements RpcSnapshots {
   async beginAt(number: number): Promise<void> {
     expectWholeNumber('fork', number)
     const { events, chain, connections, faucet, faults, producer } = this.#deps
+    const { firstNumber } = chain
+    if (number < firstNumber) {
+      const message = `block not found: ${number}; the chain was forked at block ${firstNumber}`
+      throw new DevnetError('UNKNOWN_BLOCK', message, { block: number, firstNumber })
+    }
     const block = chain.at(BigInt(number))
     events.hold()
     await producer.beginAt(block)

@@ -32,10 +32,14 @@ export interface RemoteChannel {
   send(requests: readonly RemoteRequest[]): Promise<readonly RemoteAnswer[]>
   /** The same for a devnet that is pinned to a block: answers about blocks up to it never change. */
   pinnedAt?(pin: Pin): RemoteChannel
+  /** The requests whose answers are kept, so that the remote is not asked for them again. */
+  keptRequests?(): Iterable<RemoteRequest>
   /** Forgets kept answers that turned out to be wrong. */
   forget?(requests: readonly RemoteRequest[]): void | Promise<void>
-  /** Resolves when everything that is kept has been saved. */
-  saved?(): Promise<void>
+  /** Counts another devnet that uses the channel. The first one is counted when it is opened. */
+  retain?(): void
+  /** Counts a devnet off that has closed. Resolves when everything that is kept has been saved. */
+  release?(): Promise<void>
 }
 
 /** The block to which a devnet is pinned. */

@@ -17,7 +17,7 @@ import { IMPLEMENTATION_SLOT, predeployAddresses } from '../network/predeploys.t
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
-import { type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
@@ -55,6 +55,26 @@ const CONTENTS_MAX = 64
 
 /** `auto` verifies where the remote has `eth_getProof`. */
 export type Verification = 'auto' | 'always' | 'never'
+
+/** The remote chain that a devnet continues, and the block that it is pinned to. */
+export interface ForkedChain {
+  /** Host of the endpoint; the URL may hold a key. */
+  readonly host: string
+  readonly chainId: number
+  readonly blockNumber: bigint
+  /** 32 bytes. */
+  readonly blockHash: Hash
+  /** True if accounts, slots and code are checked against the block's state root. */
+  readonly isVerified: boolean
+}
+
+/** A block that the remote has, and the chain id that it gives. */
+export interface LocatedBlock {
+  readonly chainId: number
+  readonly block: RemoteBlock
+  /** True if the remote was asked for it by its hash. */
+  readonly isByHash: boolean
+}
 
 export class RemoteChain implements EarlierBlocks {
   readonly channel: RemoteChannel
@@ -99,24 +119,55 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   /**
-   * Asks the remote for its chain id and the block to pin, and finds out what else it can answer.
+   * Asks the remote for its chain id and the block to pin.
+   *
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+   */
+  static async locate(channel: RemoteChannel, block: PinnedBlock): Promise<LocatedBlock> {
+    const [chainId, found] = await resultsOf(channel, [chainIdRequest, blockRequest(block)])
+    if (found === null) throw failure(channel, `has no block ${block}`)
+    const pin = remoteBlockFrom(found, channel.host)
+    expectNamed(pin, block, channel)
+    return { chainId: chainIdFrom(chainId, channel), block: pin, isByHash: isHash(block) }
+  }
+
+  /**
+   * Asks the remote for the block that a saved devnet is pinned to.
+   *
+   * @throws {DevnetError} FORK_FAILED if it is another chain or has another block, FORK_UNVERIFIED
+   */
+  static async locateAgain(channel: RemoteChannel, saved: ForkedChain): Promise<LocatedBlock> {
+    const { chainId, blockNumber, blockHash } = saved
+    // Before the block: a recording of another chain has no answer for it.
+    const [answer] = await resultsOf(channel, [chainIdRequest])
+    const found = chainIdFrom(answer, channel)
+    if (found !== chainId) {
+      throw failure(channel, `has the chain id ${found}, expected ${chainId} as in ${saved.host}`)
+    }
+    const [fields] = await resultsOf(channel, [blockRequest(blockHash)])
+    if (fields === null) {
+      const [other] = await resultsOf(channel, [blockRequest(blockNumber)])
+      const known = other === null ? 'none' : remoteBlockFrom(other, channel.host).hash
+      const expected = `expected ${blockHash} as in ${saved.host}`
+      throw failure(channel, `has ${known} as block ${blockNumber}, ${expected}`)
+    }
+    const block = remoteBlockFrom(fields, channel.host)
+    expectNamed(block, blockHash, channel)
+    return { chainId, block, isByHash: true }
+  }
+
+  /**
+   * Finds out what the remote can answer about the block to pin.
    *
    * @param hardfork of blocks whose header shows Prague, if the chain has no known schedule
    * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
    */
   static async open(
     channel: RemoteChannel,
-    block: PinnedBlock,
+    { chainId, block: pin, isByHash }: LocatedBlock,
     verification: Verification,
     hardfork?: Hardfork,
   ): Promise<RemoteChain> {
-    const [chainId, found] = await resultsOf(channel, [
-      { method: 'eth_chainId', params: [] },
-      blockRequest(block),
-    ])
-    if (found === null) throw failure(channel, `has no block ${block}`)
-    const pin = remoteBlockFrom(found, channel.host)
-    expectNamed(pin, block, channel)
     const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
     const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
     const namings = ['hash', 'number'] as const
@@ -126,19 +177,29 @@ export class RemoteChain implements EarlierBlocks {
         { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
       ]),
       blockRequest('finalized'),
+      // A recording has it under its hash as well, by which a saved devnet asks for it.
+      ...(isByHash ? [] : [blockRequest(pin.hash)]),
     ])
     const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
     const proving = namings.find((_, index) => isAnswered(2 * index))
     const isVerified = verification !== 'never' && proving !== undefined
     if (verification === 'always' && !isVerified) {
-      throw failure(channel, "has no eth_getProof, which `verify: 'always'` needs")
+      throw failure(channel, 'has no eth_getProof, expected proofs of its state')
     }
     const naming = proving ?? namings.find((_, index) => isAnswered(2 * index + 1)) ?? 'number'
-    const id = chainIdFrom(chainId, channel)
     const { number } = pin.header
     const finalizedNumber = numberFrom(answers[4])
-    const kept = channel.pinnedAt?.({ chainId: id, number, hash: pin.hash, finalizedNumber })
-    return new RemoteChain(kept ?? channel, id, pin, naming, isVerified, hardfork)
+    const kept = channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
+    const chain = new RemoteChain(kept ?? channel, chainId, pin, naming, isVerified, hardfork)
+    if (isVerified) await chain.#takeKeptProofs(blockParameter(naming, pin))
+    return chain
+  }
+
+  /** The chain and its pinned block, as they are shown and saved. */
+  get forked(): ForkedChain {
+    const { chainId, channel, isVerified, pin } = this
+    const { host } = channel
+    return { host, chainId, blockNumber: pin.header.number, blockHash: pin.hash, isVerified }
   }
 
   complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
@@ -348,6 +409,27 @@ export class RemoteChain implements EarlierBlocks {
     return place !== undefined && place.number <= this.pin.header.number ? place.hash : undefined
   }
 
+  /**
+   * Takes all proofs at the pinned block that a recording has. Another run may need the same values
+   * in other batches, and a trie node that was proved with other values.
+   */
+  async #takeKeptProofs(at: unknown): Promise<void> {
+    const kept = [...(this.channel.keptRequests?.() ?? [])]
+    const isAt = (block: unknown) => JSON.stringify(block) === JSON.stringify(at)
+    const ofCode = kept.filter(({ method, params }) => method === 'eth_getCode' && isAt(params[1]))
+    const withCode = new Set(ofCode.map(({ params }) => params[0]))
+    const ofProofs = kept.filter(
+      ({ method, params }) => method === 'eth_getProof' && isAt(params[2]),
+    )
+    const asked = ofProofs.map(({ params }) => {
+      const [address, slots] = params as [Address, Hex[]] // as the source has written them
+      const isWhole = withCode.has(address)
+      const missing = { address, isWhole, slots: slots.map(BigInt) }
+      return this.#source(this.pin, this.stateAt(this.pin), missing)
+    })
+    if (asked.length > 0) await this.#round(asked)
+  }
+
   /** Fetches all that was missed, in one round, and waits for the rounds under way. */
   async #load(): Promise<void> {
     const asked = Array.from(this.#states.values(), ({ block, state }) =>
@@ -355,11 +437,12 @@ export class RemoteChain implements EarlierBlocks {
     ).flat()
     for (const name of this.#missingBlocks) asked.push(this.#askedForBlock(name))
     this.#missingBlocks = new Set()
-    if (asked.length > 0) {
-      const round = this.#round(asked).finally(() => this.#underWay.delete(round))
-      this.#underWay.add(round)
-    }
-    await Promise.all(this.#underWay)
+    const own = asked.length === 0 ? undefined : this.#round(asked)
+    if (own !== undefined) this.#underWay.add(own)
+    // The failure of another round is its caller's: what is still missing is asked for again.
+    await Promise.allSettled(this.#underWay)
+    if (own !== undefined) this.#underWay.delete(own)
+    await own
   }
 
   async #round(asked: readonly Asked[]): Promise<void> {
@@ -391,14 +474,19 @@ export class RemoteChain implements EarlierBlocks {
   }
 }
 
+const chainIdRequest: RemoteRequest = { method: 'eth_chainId', params: [] }
+
+function isHash(block: PinnedBlock): block is Hash {
+  return typeof block === 'string' && block.startsWith('0x')
+}
+
 /** @param name number as a QUANTITY, or hash */
 function namedBy(name: Hex): bigint | Hash {
   return name.length === 66 ? name : BigInt(name)
 }
 
 function blockRequest(block: PinnedBlock, hasTransactions = false): RemoteRequest {
-  const isHash = typeof block === 'string' && block.startsWith('0x')
-  const method = isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
+  const method = isHash(block) ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
   const name = typeof block === 'bigint' ? quantityFromUint(block) : block
   return { method, params: [name, hasTransactions] }
 }

@@ -99,11 +99,18 @@ export class RemoteState implements StateOrigin {
     if (missing.isWhole || missing.slots.size > 0) this.#missing.set(address, missing)
   }
 
-  /** Adds proofs of an account and slots of it, whether or not their values were fetched. */
-  wantProof(address: Address, slots: Iterable<bigint>): void {
+  /**
+   * Adds proofs of an account and slots of it, whether or not their values were fetched, unless they
+   * were asked for.
+   */
+  wantProof(address: Address, slots: readonly bigint[]): void {
     const missing = this.#missing.get(address) ?? { isWhole: false, slots: new Set() }
-    if (!this.hasAccount(address)) missing.isWhole = true
-    for (const slot of slots) missing.slots.add(slot)
+    const isWhole = !this.hasAccount(address) && !this.#asked.has(address)
+    const notAsked = slots.filter((slot) => !this.#asked.has(keyOf(address, slot)))
+    const isAsked = slots.length === 0 && this.#asked.has(proofOf(address))
+    if (!isWhole && (isAsked || (slots.length > 0 && notAsked.length === 0))) return
+    if (isWhole) missing.isWhole = true
+    for (const slot of notAsked) missing.slots.add(slot)
     this.#missing.set(address, missing)
   }
 
@@ -112,6 +119,7 @@ export class RemoteState implements StateOrigin {
     const missing = this.#missing
     this.#missing = new Map()
     return Array.from(missing, ([address, { isWhole, slots }]) => {
+      this.#asked.add(proofOf(address))
       if (isWhole) this.#asked.add(address)
       for (const slot of slots) this.#asked.add(keyOf(address, slot))
       const all = [...slots]
@@ -127,6 +135,7 @@ export class RemoteState implements StateOrigin {
 
   /** Called when a request was answered or has failed. */
   answered({ address, isWhole, slots }: MissingAccount): void {
+    this.#asked.delete(proofOf(address))
     if (isWhole) this.#asked.delete(address)
     for (const slot of slots) this.#asked.delete(keyOf(address, slot))
   }
@@ -146,6 +155,10 @@ export class RemoteState implements StateOrigin {
     this.want(address)
     return provisional
   }
+}
+
+function proofOf(address: Address): string {
+  return `proof ${address}`
 }
 
 function keyOf(address: Address, slot: bigint): string {

@@ -6,6 +6,7 @@
  * entry is parsed to the same values; other text is refused with its line and the reason.
  */
 
+import { pinFrom, type RecordedFork } from '../config/recorded-options.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hash, isHash } from '../primitives/hex.ts'
 
@@ -24,6 +25,8 @@ export interface JournalHeader {
   readonly alloc: Readonly<Record<string, unknown>>
   /** The state file the devnet was loaded from, see `devnet.dump()`. */
   readonly state?: string
+  /** Where the devnet was forked. */
+  readonly fork?: RecordedFork
 }
 
 /** An input that changed the devnet, or was refused in its turn. */
@@ -119,7 +122,7 @@ export function invalidJournal(line: number, reason: string, cause?: unknown): D
 function parseHeader(line: string): JournalHeader {
   if (line === '') throw invalidJournal(1, 'expected a journal, got nothing')
   const value = objectIn(line, 1)
-  const { journal, version, genesisHash, options, alloc, state } = value
+  const { journal, version, genesisHash, options, alloc, state, fork } = value
   if (journal === undefined) {
     throw invalidJournal(1, 'this is no journal: its first line has no "journal"')
   }
@@ -133,7 +136,13 @@ function parseHeader(line: string): JournalHeader {
   if (!isWhole) {
     throw invalidJournal(1, 'expected version, genesisHash, options and alloc')
   }
-  const header = { journal: JOURNAL_FORMAT, version, genesisHash, options, alloc } as const
+  const described = { journal: JOURNAL_FORMAT, version, genesisHash, options, alloc } as const
+  if (fork !== undefined && pinFrom(fork) === undefined) {
+    const expected = 'host, chainId, blockNumber, blockHash and isVerified'
+    throw invalidJournal(1, `expected the fork with ${expected}`)
+  }
+  // Just checked.
+  const header = fork === undefined ? described : { ...described, fork: fork as RecordedFork }
   if (state === undefined) return header
   if (typeof state === 'string') return { ...header, state }
   throw invalidJournal(1, 'expected the state as a text')

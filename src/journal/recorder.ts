@@ -48,8 +48,6 @@ export interface RecorderOptions {
   now(): number
   /** Limit of the kept lines, in UTF-16 code units; 0 keeps none. */
   readonly journalBytesMax: number
-  /** Called when the journal is read; throws if this devnet has none. */
-  readonly expectJournal?: () => void
 }
 
 /** A snapshot of the recorder. */
@@ -227,11 +225,9 @@ export class Recorder {
   /**
    * All lines so far.
    *
-   * @throws {DevnetError} JOURNAL_NOT_KEPT if the limit was exceeded, or after {@link letGo};
-   *   FORK_NOT_SAVED
+   * @throws {DevnetError} JOURNAL_NOT_KEPT if the limit was exceeded, or after {@link letGo}
    */
   journal(): string {
-    this.#options.expectJournal?.()
     this.#keepHeader()
     if (this.#lines !== undefined) return this.#lines.text()
     const limit = this.#options.journalBytesMax

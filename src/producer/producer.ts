@@ -334,10 +334,12 @@ export class Producer {
   #expectDepth(depth: number, what: string): void {
     const { chain } = this.#deps
     const height = Number(chain.head.number)
-    if (depth <= height - chain.firstNumber) return
+    const { firstNumber } = chain
+    if (depth <= height - firstNumber) return
+    const forked = chain.isForked ? `, forked at ${firstNumber}` : ''
     throw new DevnetError(
       'ROLLBACK_TOO_DEEP',
-      `${what} depth must not exceed current chain height: current height ${height}, depth ${depth}`,
+      `${what} depth must not exceed current chain height: current height ${height}${forked}, depth ${depth}`,
       { height, depth },
     )
   }

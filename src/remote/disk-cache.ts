@@ -87,7 +87,6 @@ class CacheFile {
   /** The newest line of each key, as it is in the file. */
   readonly #lines = new Map<string, string>()
   #loading: Promise<void> | undefined
-  #size = 0
   #uncheckedBytes = 0
   #isWritable = true
 
@@ -107,8 +106,10 @@ class CacheFile {
 
   async #load(): Promise<void> {
     try {
+      const { size } = await stat(this.#path)
+      // Processes that write at once can exceed the size by a little, not by this much.
+      if (size > this.#bytesMax) await rm(this.#path, { force: true })
       const text = await readFile(this.#path, 'utf8')
-      this.#size = Buffer.byteLength(text)
       for (const line of text.split('\n')) this.#keep(line)
       const seconds = this.#machine.now() / 1_000
       await utimes(this.#path, seconds, seconds)
@@ -143,14 +144,13 @@ class CacheFile {
     for (const line of lines) this.#keep(line)
     // A torn line before these ends here.
     const bytes = Buffer.from(`\n${lines.join('\n')}\n`)
-    const isFull = this.#size + bytes.length > this.#bytesMax * fileShare
     // A full file would keep answers that no longer count.
     const isRemoval = entries.some(([, answer]) => answer === undefined)
-    if (!this.#isWritable || (isFull && !isRemoval)) return
-    this.#size += bytes.length
-    this.#uncheckedBytes += bytes.length
+    const share = isRemoval ? 1 : fileShare
+    if (!this.#isWritable) return
     try {
-      await appendAtOnce(this.#path, bytes)
+      const isWritten = await appendAtOnce(this.#path, bytes, this.#bytesMax * share)
+      if (isWritten) this.#uncheckedBytes += bytes.length
     } catch {
       this.#isWritable = false // a full disk, or a folder without permission
     }
@@ -182,19 +182,27 @@ async function filesIn(root: string) {
       .filter((entry) => entry.isFile())
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name)
-        const { size, mtimeMs } = await stat(path)
-        return { path, size, mtimeMs }
+        const found = await stat(path).catch(() => undefined) // another process has removed it
+        return found === undefined ? [] : [{ path, size: found.size, mtimeMs: found.mtimeMs }]
       }),
   )
-  return files.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1))
+  return files.flat().sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1))
 }
 
-/** In one call of the system, which does not mix with those of other processes. */
-async function appendAtOnce(path: string, bytes: Buffer): Promise<void> {
+/**
+ * Appends in one call of the system, which does not mix with those of other processes.
+ *
+ * @param sizeMax of the file, in bytes, which other processes write, too
+ * @returns false if the file would become longer than that
+ */
+async function appendAtOnce(path: string, bytes: Buffer, sizeMax: number): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true })
   const file = await open(path, 'a')
   try {
+    const { size } = await file.stat()
+    if (size + bytes.length > sizeMax) return false
     await file.write(bytes)
+    return true
   } finally {
     await file.close()
   }

@@ -1,34 +1,182 @@
 /**
- * Opens the way to the remote chain that the option `fork` names: a URL or a provider, behind a
+ * The remote chains of a process: opens what the option `fork` names, a URL or a provider, behind a
  * recording or a disk cache.
+ *
+ * Owns what devnets share: one chain for the same source and block, so that each value is fetched and
+ * checked once, for as long as a devnet uses it; and one recording for each file, while a devnet that
+ * uses it is open.
  */
 
+import { resolve } from 'node:path'
 import type { Machine } from '../api.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
+import { type ForkedChain, type PinnedBlock, RemoteChain } from '../fork/remote-chain.ts'
 import { invariant } from '../primitives/errors.ts'
+import type { Hardfork } from '../primitives/evm-rules.ts'
 import { cached } from './disk-cache.ts'
 import { createHttpChannel } from './http.ts'
 import { createProviderChannel } from './provider.ts'
 import { Recording, recorded } from './recording.ts'
 
-/** @throws {DevnetError} INVALID_OPTION if the URL or a header is none, RECORDING_UNREADABLE */
-export function openChannel(source: ForkSource, machine: Machine): RemoteChannel {
-  const { recording: path, cacheDir, mode } = source
-  const remote = remoteChannel(source, machine)
-  if (path !== undefined) {
-    const recording = Recording.open({ path, mode })
-    return { ...recorded(remote, recording), saved: () => recording.saved() }
+/** A recording, and how many open devnets use it. */
+interface SharedRecording {
+  readonly recording: Recording
+  /** Tells it from earlier recordings of the same file. */
+  readonly number: number
+  userCount: number
+}
+
+interface ChainRequest {
+  readonly source: ForkSource
+  readonly shared: SharedRecording | undefined
+  readonly pin: ForkedChain | undefined
+  readonly hardfork: Hardfork | undefined
+}
+
+export class Remotes {
+  readonly #machine: Machine
+  readonly #providers = new WeakMap<object, number>()
+  readonly #recordings = new Map<string, SharedRecording>()
+  /** By source and block hash. A chain that no devnet holds any more is collected. */
+  readonly #chains = new Map<string, WeakRef<RemoteChain>>()
+  /** By source and block as it is named; chains that are being opened. */
+  readonly #opening = new Map<string, Promise<RemoteChain>>()
+  #lastNumber = 0
+
+  constructor(machine: Machine) {
+    this.#machine = machine
   }
-  invariant(remote !== undefined, 'the option has a url, a provider or a recording')
-  if (source.url === undefined || cacheDir === false) return remote
-  return {
-    ...remote,
-    pinnedAt: ({ chainId, ...pin }) =>
-      cached(remote, {
-        ...{ machine, pin, cacheDir, chainId: BigInt(chainId) },
-        finalizedNumber: pin.finalizedNumber,
-      }),
+
+  /**
+   * Opens a remote chain for a devnet, which releases it when it is closed.
+   *
+   * @param pin where a saved devnet was forked; `source.block` is its hash then
+   * @param hardfork of blocks whose header shows Prague, if the chain has no known schedule
+   * @throws {DevnetError} INVALID_OPTION if the URL or a header is none, RECORDING_UNREADABLE,
+   *   FORK_FAILED, FORK_UNVERIFIED, FORK_NOT_RECORDED
+   */
+  async open(
+    source: ForkSource,
+    pin: ForkedChain | undefined,
+    hardfork: Hardfork | undefined,
+  ): Promise<RemoteChain> {
+    const shared = source.recording === undefined ? undefined : this.#recordingOf(source)
+    try {
+      const { block = 'latest' } = source
+      const request: ChainRequest = { source, shared, pin, hardfork }
+      const key = `${this.#keyOf(request)} ${pin?.chainId} ${block}`
+      const opening = this.#opening.get(key) ?? this.#chainOf(request)
+      this.#opening.set(key, opening)
+      try {
+        return await opening
+      } finally {
+        this.#opening.delete(key)
+      }
+    } catch (error) {
+      await this.#release(shared)
+      throw error
+    }
+  }
+
+  async #chainOf(request: ChainRequest): Promise<RemoteChain> {
+    const { source, shared, pin, hardfork } = request
+    const { block = 'latest', verify = 'auto' } = source
+    const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
+    const key = this.#keyOf(request)
+    // Only a hash names the same block for ever.
+    const knownByName = this.#chains.get(`${key} ${named}`)?.deref()
+    if (
+      knownByName !== undefined &&
+      (pin?.chainId ?? knownByName.chainId) === knownByName.chainId
+    ) {
+      return knownByName
+    }
+    const channel = this.#channelOf(source, shared)
+    const located =
+      pin === undefined
+        ? await RemoteChain.locate(channel, named)
+        : await RemoteChain.locateAgain(channel, pin)
+    const known = this.#chains.get(`${key} ${located.block.hash}`)?.deref()
+    const chain = known ?? (await RemoteChain.open(channel, located, verify, hardfork))
+    this.#share(chain, request)
+    return chain
+  }
+
+  #share(chain: RemoteChain, request: ChainRequest): void {
+    for (const [key, each] of this.#chains) if (each.deref() === undefined) this.#chains.delete(key)
+    const { source } = request
+    const { verify = 'auto' } = source
+    for (const each of chain.isVerified ? (['auto', 'always'] as const) : [verify]) {
+      const key = this.#keyOf({ ...request, source: { ...source, verify: each } })
+      this.#chains.set(`${key} ${chain.pin.hash}`, new WeakRef(chain))
+    }
+  }
+
+  /** A text that is the same for sources whose answers can be shared. It may hold keys. */
+  #keyOf({ source, shared, hardfork }: ChainRequest): string {
+    const { provider, block, recording, mode, verify = 'auto', ...others } = source
+    const fields = Object.entries({ ...others, verify }).filter(([, value]) => value !== undefined)
+    const ofProvider = provider === undefined ? 0 : this.#numberOf(provider)
+    return JSON.stringify([ofProvider, shared?.number ?? 0, hardfork, fields.sort()])
+  }
+
+  #numberOf(provider: object): number {
+    const known = this.#providers.get(provider)
+    if (known !== undefined) return known
+    this.#lastNumber += 1
+    this.#providers.set(provider, this.#lastNumber)
+    return this.#lastNumber
+  }
+
+  /** @throws {DevnetError} FORK_NOT_RECORDED, RECORDING_UNREADABLE */
+  #recordingOf({ recording: file, mode }: ForkSource): SharedRecording {
+    const path = resolve(file!) // the caller has checked it
+    let shared = this.#recordings.get(path)
+    if (shared === undefined) {
+      this.#lastNumber += 1
+      const recording = Recording.open({ path, mode })
+      shared = { recording, number: this.#lastNumber, userCount: 0 }
+      this.#recordings.set(path, shared)
+    } else if (Recording.isForced({ mode })) shared.recording.record()
+    shared.userCount += 1
+    return shared
+  }
+
+  async #release(shared: SharedRecording | undefined): Promise<void> {
+    if (shared === undefined) return
+    const { recording } = shared
+    try {
+      await recording.saved()
+    } finally {
+      shared.userCount -= 1
+      if (shared.userCount === 0) this.#recordings.delete(recording.path)
+    }
+  }
+
+  #channelOf(source: ForkSource, shared: SharedRecording | undefined): RemoteChannel {
+    const { cacheDir } = source
+    const remote = remoteChannel(source, this.#machine)
+    if (shared !== undefined) {
+      return {
+        ...recorded(remote, shared.recording),
+        retain: () => {
+          shared.userCount += 1
+        },
+        release: () => this.#release(shared),
+      }
+    }
+    invariant(remote !== undefined, 'the option has a url, a provider or a recording')
+    if (source.url === undefined || cacheDir === false) return remote
+    const machine = this.#machine
+    return {
+      ...remote,
+      pinnedAt: ({ chainId, ...pin }) =>
+        cached(remote, {
+          ...{ machine, pin, cacheDir, chainId: BigInt(chainId) },
+          finalizedNumber: pin.finalizedNumber,
+        }),
+    }
   }
 }
 

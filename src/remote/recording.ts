@@ -11,12 +11,13 @@
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../fork/channel.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
+import { replaceFile } from './replace-file.ts'
 import { type KeptChannel, requestKey } from './request-key.ts'
 
 export interface RecordingOptions {
@@ -43,7 +44,7 @@ const reference = /^#[\da-f]{32}$/
 /** The facts of a file, and its writer. The channels of one process share it. */
 export class Recording {
   readonly path: string
-  readonly isRecording: boolean
+  #isRecording: boolean
   /** Text of the answer by the text of its request. */
   readonly #answers = new Map<string, string>()
   /** Data by its reference. */
@@ -54,7 +55,17 @@ export class Recording {
 
   private constructor(path: string, isRecording: boolean) {
     this.path = path
-    this.isRecording = isRecording
+    this.#isRecording = isRecording
+  }
+
+  /** True if missing answers are asked of the remote and added. */
+  get isRecording(): boolean {
+    return this.#isRecording
+  }
+
+  /** True if the options demand a recording, even where there is a file. */
+  static isForced({ mode, env = process.env }: Pick<RecordingOptions, 'mode' | 'env'>): boolean {
+    return mode === 'record' || (mode === undefined && env.PREVIEWNET_RECORD === '1')
   }
 
   /**
@@ -63,8 +74,8 @@ export class Recording {
    */
   static open({ path, mode, env = process.env }: RecordingOptions): Recording {
     const text = readIfThere(path)
-    const isForced = mode === undefined && env.PREVIEWNET_RECORD === '1'
-    const isRecording = mode === 'record' || isForced || (mode === undefined && text === undefined)
+    const isRecording =
+      Recording.isForced({ mode, env }) || (mode === undefined && text === undefined)
     if (text === undefined && !isRecording) {
       throw new DevnetError(
         'FORK_NOT_RECORDED',
@@ -77,10 +88,23 @@ export class Recording {
     return recording
   }
 
+  /** Records from now on. */
+  record(): void {
+    this.#isRecording = true
+  }
+
   /** @returns the recorded answer; `undefined` if there is none */
   answerTo(request: RemoteRequest): RemoteAnswer | undefined {
     const text = this.#answers.get(requestKey(request))
     return text === undefined ? undefined : this.#unpack(text)
+  }
+
+  /** The requests that have an answer, in the order of the file. */
+  *requests(): Iterable<RemoteRequest> {
+    for (const key of [...this.#answers.keys()].sort()) {
+      const [method, params] = JSON.parse(key) as [string, unknown[]] // see requestKey
+      yield { method, params }
+    }
   }
 
   /**
@@ -119,7 +143,9 @@ export class Recording {
   async #save(): Promise<void> {
     this.#isChanged = false
     try {
-      await replaceFile(this.path, this.#text())
+      await mkdir(dirname(this.path), { recursive: true })
+      // The name is unique, since another process may record the same file.
+      await replaceFile(this.path, this.#text(), `${this.path}.${randomUUID()}.part`)
       this.#failure = undefined
     } catch (error) {
       this.#isChanged = true
@@ -217,6 +243,7 @@ export function recorded(channel: RemoteChannel | undefined, recording: Recordin
       // What was missing is there now.
       return requests.map((request, index) => known[index] ?? recording.answerTo(request)!)
     },
+    keptRequests: () => recording.requests(),
     async forget(requests) {
       for (const request of requests) recording.forget(request)
     },
@@ -284,25 +311,5 @@ function readIfThere(path: string): string | undefined {
     if (code === 'ENOENT') return undefined
     const told = `recording ${path} cannot be read: ${message}`
     throw new DevnetError('RECORDING_UNREADABLE', told, { path }, { cause: error })
-  }
-}
-
-/** Replaces a file at once: a crash leaves the old or the new one. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  // The name is unique, since another process may record the same file.
-  const partPath = `${path}.${randomUUID()}.part`
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    const part = await open(partPath, 'wx')
-    try {
-      await part.writeFile(text)
-      await part.sync()
-    } finally {
-      await part.close()
-    }
-    await rename(partPath, path)
-  } catch (error) {
-    await rm(partPath, { force: true })
-    throw error
   }
 }

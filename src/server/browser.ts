@@ -12,8 +12,10 @@ export async function listen(): Promise<never> {
 }
 
 /** @throws {Error} always: a page has no files, and no connections but those of its browser */
-export function openChannel(): never {
-  throw new Error('a browser page cannot fork a live chain: fork it in a process of Node')
+export class Remotes {
+  open(): never {
+    throw new Error('a browser page cannot fork a live chain: fork it in a process of Node')
+  }
 }
 
 /**

@@ -88,6 +88,12 @@ export interface SavedBlock {
 
 export type SavedBlocks = SavedBlock | SavedEmptyBlocks
 
+/** All writes of saved blocks. */
+export function writesOf(saved: SavedBlocks): readonly Write[] {
+  if (!('steps' in saved)) return []
+  return saved.steps.flatMap((step) => ('raw' in step ? step.writes : step.patch)).map(loadWrite)
+}
+
 /** Saves a sealed block; `undefined` if it follows from its parent without any input. */
 export function saveBlock(
   { chain, network }: BlockDeps,
@@ -179,26 +185,34 @@ export class BlockLoader {
   /** The pending block as it will be sealed; `undefined` while block 1 is pending. */
   #last: SealedBlock | undefined
 
-  /** Expects a chain that holds block 0 and a pending block 1 without inputs. */
+  /**
+   * Expects a chain that holds its first block and a pending one without inputs, apart from the state
+   * edits that a fork begins with.
+   */
   constructor(deps: BlockDeps) {
     this.#deps = deps
   }
 
   /** Loads blocks and seals all but the last. @returns the last one */
   async load(saved: SavedBlocks): Promise<SealedBlock> {
-    const { chain, clock } = this.#deps
+    const { clock } = this.#deps
     if ('steps' in saved) {
-      this.#begin(saved)
-      this.#last = chain.candidate()
-      return this.#last
+      await this.#begin(saved)
+      return this.#keep()
     }
     for (let index = 0; index < saved.count; index += 1) {
       clock.returnTo(saved.openedMs + index * saved.stepMs)
       const { opening } = await this.#openedByItself(saved.timeMs + index * saved.stepMs)
       this.#open(opening)
-      this.#last = chain.candidate()
+      await this.#keep()
     }
     return this.#parent
+  }
+
+  async #keep(): Promise<SealedBlock> {
+    const { chain } = this.#deps
+    this.#last = await chain.complete(() => chain.candidate())
+    return this.#last
   }
 
   /**
@@ -207,7 +221,7 @@ export class BlockLoader {
    * @param shown the part of it that readers see
    * @returns the executed transactions of its opening
    */
-  loadPending(saved: SavedBlock, shown: Shown): readonly Executed[] {
+  loadPending(saved: SavedBlock, shown: Shown): Promise<readonly Executed[]> {
     const { chain } = this.#deps
     const last = shown === 'sealed' ? this.#whole() : undefined
     const show = (steps: number) => {
@@ -235,13 +249,23 @@ export class BlockLoader {
   }
 
   /** @param show called with the number of completed steps */
-  #begin(saved: SavedBlock, show: (steps: number) => void = () => {}): readonly Executed[] {
+  async #begin(
+    saved: SavedBlock,
+    show: (steps: number) => void = () => {},
+  ): Promise<readonly Executed[]> {
     const { chain, clock, network } = this.#deps
     const { l1, steps, openedMs, flashblockEnds = [] } = saved
     clock.returnTo(openedMs)
     const plan = this.#planOf(saved)
     const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
-    const writes = historyWrites({ ...plan, timestamp }, this.#parent.provenState)
+    const { provenState } = this.#parent
+    const writes = await chain.complete(() => {
+      const ofHistory = historyWrites({ ...plan, timestamp }, provenState)
+      chain.readReplaced(provenState, [...ofHistory, ...writesOf(saved)])
+      return ofHistory
+    })
+    // A fork begins with state edits, which are made when the chain begins.
+    const madeCount = this.#last === undefined ? chain.patches.length : 0
     const openingCount = steps.findIndex((step) => !isOpening(step))
     const executed: Executed[] = []
     const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }
@@ -263,7 +287,7 @@ export class BlockLoader {
       if (index < count) continue
       if (step.atMs !== undefined) clock.returnTo(step.atMs)
       if ('raw' in step) chain.publish(run(step))
-      else chain.patch(step.patch.map(loadWrite))
+      else if (index >= count + madeCount) chain.patch(step.patch.map(loadWrite))
       show(index + 1)
     }
     chain.pending.flashblockEnds.push(...flashblockEnds)
@@ -280,7 +304,9 @@ export class BlockLoader {
     const plan = planBlock(network, parent, timeMs)
     const environment = environmentOfPlan(plan, parent, chain, chainIds.at(plan.number))
     const nothing = { changes: {}, depositsUpTo: () => [] }
-    return openBlock({ engine, network, plan, parent, environment, ...nothing })
+    return chain.complete(() =>
+      openBlock({ engine, network, plan, parent, environment, ...nothing }),
+    )
   }
 }
 

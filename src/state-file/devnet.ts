@@ -11,6 +11,7 @@ import type { Chain } from '../chain/chain.ts'
 import { decodeDeposit } from '../chain/deposit.ts'
 import type { ChainIdsPoint } from '../execution/chain-ids.ts'
 import type { FaucetPoint } from '../faucet/faucet.ts'
+import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -26,6 +27,7 @@ import {
   type SavedBlocks,
   type Shown,
   savePending,
+  writesOf,
 } from './blocks.ts'
 import { linesOf, refuse, stateFile } from './file.ts'
 import { BlockRecorder } from './recorder.ts'
@@ -82,6 +84,8 @@ export interface SavedSetup {
   readonly options: SavedOptions
   /** Block 0: its time, and its prevRandao if a reset gave it a new one. */
   readonly genesisTerms: { readonly timeMs: number; readonly prevRandao?: Hash }
+  /** The remote chain that the devnet continues: the file has only what differs from it. */
+  readonly fork?: ForkedChain
 }
 
 /**
@@ -169,14 +173,15 @@ export async function loadLines(
 ): Promise<{ readonly producer: ProducerPoint; readonly rest: SavedRest }> {
   const { chain, chainIds } = deps
   const loader = new BlockLoader(deps)
-  let line = lines.next()
+  const read = chain.isForked ? await withReplaced(chain, lines) : lines
+  let line = read.next()
   for (;;) {
     if (line.done === true) return refuse('what is pending in the last line', 'nothing')
     const { value: text } = line
-    line = lines.next()
+    line = read.next()
     if (line.done === true) {
       const saved = valueFromText(text) as SavedPoint // as above
-      const opened = loader.loadPending(saved.pending, saved.shown)
+      const opened = await loader.loadPending(saved.pending, saved.shown)
       if (chain.head.hash !== saved.head) refuse(`the head ${saved.head}`, chain.head.hash)
       const producer = {
         ...pointOf(saved),
@@ -192,6 +197,17 @@ export async function loadLines(
     const saved = valueFromText(text) as SavedBlocks // as above
     blocks.keep(saved, await loader.load(saved))
   }
+}
+
+/** Fetches what the blocks replace, in one round: block by block, each would wait for the remote. */
+async function withReplaced(chain: Chain, lines: Iterator<string>): Promise<Iterator<string>> {
+  const all = Array.from({ [Symbol.iterator]: () => lines })
+  const writes = all.flatMap((text) => {
+    const saved = valueFromText(text) as SavedBlocks | SavedPoint // the checksum matched
+    return writesOf('pending' in saved ? saved.pending : saved)
+  })
+  await chain.complete(() => chain.readReplaced(chain.head.state, writes))
+  return all.values()
 }
 
 function pointOf(saved: SavedPoint): Omit<ProducerPoint, 'chain' | 'chainIds' | 'stalePending'> {

@@ -27,12 +27,12 @@ interface Entry {
 export class BlockRecorder {
   readonly #entries: Entry[] = []
 
-  /** Lines of all blocks after block 0, in order. */
+  /** Lines of all blocks after the first one, in order. */
   lines(deps: BlockDeps): string[] {
     const { chain } = deps
     this.#forgetOthers(deps)
     const { head } = chain
-    let parent = sealedAt(chain, this.#entries.at(-1)?.last ?? 0n)
+    let parent = sealedAt(chain, this.#entries.at(-1)?.last ?? BigInt(chain.firstNumber))
     for (let number = parent.number + 1n; number <= head.number; number += 1n) {
       const block = sealedAt(chain, number)
       this.#add(block, saveBlock(deps, block, parent))

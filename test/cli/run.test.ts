@@ -922,6 +922,24 @@ describe('previewnet replay', () => {
       expect(exitCode).toBe(1)
     })
 
+    test('forks a remote chain at the same block both times', async () => {
+      const remote = await createDevnet()
+      const { httpUrl } = await remote.listen({ port: 0 })
+      const { exitCode, out } = await check(
+        'forked',
+        `export const options = { fork: { url: '${httpUrl}', cacheDir: false } }
+      export default async (devnet) => {
+        await devnet.faucet.drip('${somebody}')
+        await devnet.mine(2)
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_mine' })
+        await fetch('${httpUrl}', { method: 'POST', body })
+      }`,
+      )
+      expect(out).toMatch(/forked\.mjs: the same twice, 2 inputs, digest 0x[0-9a-f]{64}\n$/)
+      expect(exitCode).toBe(0)
+      await remote.close()
+    })
+
     test('finds that the order of answers mattered', async () => {
       const { exitCode, out } = await check(
         'racing',
@@ -1190,6 +1208,57 @@ describe('--state', () => {
       await ask('anvil_mine')
       expect(await ask('anvil_getLastBlockWallTime')).toBe(1_200)
     })
+  })
+
+  test('a fork goes on from its file, given its remote or a recording, and its journal is replayed', async () => {
+    const remote = await createDevnet()
+    await remote.mine(2)
+    const { httpUrl } = await remote.listen({ port: 0 })
+    const recording = join(folder, 'answers.fork')
+    const journal = join(folder, 'session.journal')
+    const fork = ['--fork-url', httpUrl, '--fork-recording', recording]
+    let digest: unknown
+    const texts = [...fork, '--state', path, '--journal', journal]
+    const first = await session(texts, at(startMs), async (ask) => {
+      await ask('eth_sendTransaction', [{ to, value: '0x5' }])
+      await ask('anvil_mine', [3])
+      digest = await ask('previewnet_digest')
+    })
+    expect(first).toEqual({ exitCode: 0, err: '' })
+    await remote.mine(5)
+    // The remote has gone on; the fork has not.
+    const second = await session([...fork, '--state', path], at(startMs), async (ask) => {
+      expect(await ask('eth_blockNumber')).toBe('0x5')
+      expect(await ask('eth_getBalance', [to, 'latest'])).toBe('0x5')
+    })
+    expect(second).toEqual({ exitCode: 0, err: '' })
+    await remote.close()
+    const offline = ['--fork-recording', recording]
+    const third = await session([...offline, '--state', path], at(startMs), async (ask) => {
+      expect(await ask('eth_getBalance', [to, 'latest'])).toBe('0x5')
+    })
+    expect(third).toEqual({ exitCode: 0, err: '' })
+
+    const replayed = startInProcess('replay', journal, '--json', ...offline)
+    expect(await replayed.exitCode).toBe(0)
+    expect(JSON.parse(replayed.written.out)).toMatchObject({ digest })
+
+    const before = await readFile(path)
+    const without = await session(['--state', path], at(startMs), async () => {})
+    const missing =
+      '--fork-url or --fork-recording: expected the url, a provider or a recording of the remote chain'
+    expect(without.exitCode).toBe(2)
+    expect(without.err).toContain(`error: ${missing}: the state continues chain 84538453 of `)
+    expect(await readFile(path)).toEqual(before)
+    const unreplayed = startInProcess('replay', journal)
+    expect(await unreplayed.exitCode).toBe(1)
+    expect(unreplayed.written.err).toContain(`${journal}: ${missing}: the journal continues chain `)
+    const other = await session(
+      ['--state', path, ...offline, '--fork-block-number', '1'],
+      at(startMs),
+      async () => {},
+    )
+    expect(other.err).toContain('error: --fork-block-number: expected 2 or 0x')
   })
 
   test('a damaged file is refused by its name and not written over', async () => {

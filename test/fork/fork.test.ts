@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Address,
   createDevnet,
@@ -12,6 +12,7 @@ import {
   type ForkSource,
   type Hex,
   type RemoteProvider,
+  replay,
 } from '../../src/index.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { fc, onEngines, runs } from '../support/property.ts'
@@ -439,6 +440,105 @@ describe('traces of the remote', () => {
   })
 })
 
+describe('a recording', () => {
+  let folder: string
+  let recording: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'previewnet-fork-'))
+    recording = join(folder, 'world.fork')
+  })
+
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('is enough to replay a journal and to load a state, whatever was read beside', async () => {
+    const parent = await createDevnet({ alloc })
+    for (const step of old) await take(parent, step)
+    await parent.mine(2)
+    const provider = requests(parent)
+    const child = await createDevnet({ fork: { provider, recording } })
+    // These reads fetch in other batches than the transactions alone would.
+    for (const slot of ['0x0', '0x1', '0x9']) {
+      await ask(child, 'eth_getStorageAt', [STORE, slot, 'latest'])
+    }
+    for (const slot of [0, 1, 2, 3]) await take(child, ['store', slot, slot % 3])
+    await take(child, ['store', 3, 0])
+    await child.mine(2)
+    const [state, journal, digest] = [await child.dump(), child.journal(), child.digest()]
+    const head = await block(child)
+    await child.close()
+    await parent.close()
+
+    const again = await replay(journal, { fork: { recording } })
+    expect(again.digest()).toBe(digest)
+    expect(again.journal()).toBe(journal)
+    const loaded = await createDevnet({ state, fork: { recording } })
+    expect(await block(loaded)).toEqual(head)
+    expect(await loaded.dump()).toEqual(state)
+  })
+
+  test('is one for all devnets that use it at once, whichever closes first', async () => {
+    const parent = await createDevnet({ alloc })
+    for (const step of old) await take(parent, step)
+    const provider = requests(parent)
+    const fork = { provider, block: 2, recording }
+    const first = await createDevnet({ fork })
+    // Records, too, though there may be a file by now.
+    const second = await createDevnet({ fork })
+    const third = second.fork()
+    await take(first, ['store', 1, 1])
+    await first.close()
+    await take(second, ['store', 2, 2])
+    await second.close()
+    await take(third, ['log', 1, 0])
+    await third.close()
+    const { count } = provider
+    await using replayed = await createDevnet({ fork })
+    await take(replayed, ['store', 1, 1])
+    await take(replayed, ['store', 2, 2])
+    await take(replayed, ['log', 1, 0])
+    expect(provider.count).toBe(count)
+    await expect(ask(replayed, 'eth_getBalance', [STRANGER, 'latest'])).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(/is not in the recording/),
+    })
+  })
+})
+
+test('a hundred forks of one remote at one block ask it for each thing once', async () => {
+  const parent = await createDevnet({ alloc })
+  for (const step of old) await take(parent, step)
+  await parent.mine(2)
+  const asked: string[] = []
+  const provider: RemoteProvider = {
+    request(request) {
+      asked.push(JSON.stringify(request))
+      return parent.request(request as Parameters<Devnet['request']>[0])
+    },
+  }
+  const { hash } = (await block(parent, '0x2'))!
+  const play = async (devnet: Devnet) => {
+    await take(devnet, ['store', 3, 1])
+    await ask(devnet, 'eth_getBlockByNumber', ['0x1', true])
+    await devnet.mine(1)
+    return (await block(devnet))!.hash
+  }
+  const fork = { provider, block: hash }
+  const first = await createDevnet({ fork })
+  const others = Array.from({ length: runs(98) }, () => createDevnet({ fork }))
+  const forks = [first, ...(await Promise.all(others))]
+  expect(new Set(await Promise.all(forks.map(play))).size).toBe(1)
+  expect(asked.length).toBe(new Set(asked).size)
+  // A number may name another block by now: it is asked for, and nothing else.
+  const { length } = asked
+  const last = await createDevnet({ fork: { provider, block: 2 } })
+  expect(await play(last)).toBe((await block(first))!.hash)
+  expect(asked.slice(length).map((each) => JSON.parse(each).method)).toEqual([
+    'eth_chainId',
+    'eth_getBlockByNumber',
+  ])
+})
+
 test('a recorded fork runs again without its remote, to the byte', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'previewnet-fork-'))
   try {
@@ -464,6 +564,287 @@ test('a recorded fork runs again without its remote, to the byte', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+describe('a saved fork', () => {
+  const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
+    (['preview', 'plain'] as const).map((network) => ({ network, engine })),
+  )
+  test.each(onEngines(worlds))(
+    'of $network on $engine goes on as the one that never stopped, and its journal makes it again',
+    async (world) => {
+      await fc.assert(
+        fc.asyncProperty(steps(6), steps(8), steps(6), async (before, then, after) => {
+          const { parent, child } = await family(world, before)
+          for (const step of then) await take(child, step)
+          const { engine } = world
+          const state = await child.dump()
+          // Another provider: nothing that was fetched is shared.
+          const fork = { provider: requests(parent) }
+          const loaded = await createDevnet({ engine, state, fork })
+          expect(await loaded.dump()).toEqual(state)
+          expect(loaded.remote).toEqual(child.remote)
+          for (const step of [...after, ['mine', 0, 2] as const]) {
+            await take(child, step)
+            await take(loaded, step)
+            expect(await block(loaded, 'pending')).toEqual(await block(child, 'pending'))
+          }
+          expect(await block(loaded)).toEqual(await block(child))
+          expect(await loaded.dump()).toEqual(await child.dump())
+          const journal = child.journal()
+          const again = await replay(journal, { fork: { provider: requests(parent) } })
+          expect(again.digest()).toBe(child.digest())
+          expect(again.journal()).toBe(journal)
+          expect(await block(again)).toEqual(await block(child))
+          for (const each of [parent, child, loaded, again]) await each.close()
+        }),
+        { numRuns: runs(10) },
+      )
+    },
+  )
+
+  test('needs the remote chain that it continues, and says which', async () => {
+    const { parent, child } = await family({}, old)
+    await take(child, ['store', 3, 1])
+    const { blockNumber, blockHash, chainId } = child.remote!
+    const [state, journal] = [await child.dump(), child.journal()]
+    const ofPin = `chain ${chainId} of the provider from block ${blockNumber} (${blockHash})`
+    const missing = 'fork: expected the url, a provider or a recording of the remote chain'
+    await expect(createDevnet({ state })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      message: `${missing}: the state continues ${ofPin}`,
+    })
+    await expect(replay(journal)).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      message: `${missing}: the journal continues ${ofPin}`,
+    })
+    expect(JSON.parse(journal.split('\n')[0]!).fork).toEqual({
+      ...{ host: 'the provider', chainId, blockNumber: `${blockNumber}`, blockHash },
+      isVerified: true,
+    })
+
+    const mainnet = await createDevnet({ network: 'mainnet' })
+    const refusal = (provider: RemoteProvider, fields: Partial<ForkSource> = {}) => [
+      expect(createDevnet({ state, fork: { provider, ...fields } })).rejects,
+      expect(replay(journal, { fork: { provider, ...fields } })).rejects,
+    ]
+    for (const refused of refusal(requests(mainnet))) {
+      await refused.toMatchObject({
+        code: 'FORK_FAILED',
+        message: `fork: the provider has the chain id 8453, expected ${chainId} as in the provider`,
+      })
+    }
+    const other = await createDevnet({ seed: 2 })
+    await other.mine(20)
+    const { hash } = (await block(other, `0x${blockNumber.toString(16)}`))!
+    for (const refused of refusal(requests(other))) {
+      await refused.toMatchObject({
+        code: 'FORK_FAILED',
+        message: `fork: the provider has ${hash} as block ${blockNumber}, expected ${blockHash} as in the provider`,
+      })
+    }
+    for (const refused of refusal(requests(parent), { block: 1 })) {
+      await refused.toMatchObject({
+        code: 'INVALID_OPTION',
+        message: `fork.block: expected ${blockNumber} or ${blockHash} as in the saved devnet, got 1`,
+      })
+    }
+    for (const refused of refusal(requests(parent), { verify: 'never' })) {
+      await refused.toMatchObject({
+        code: 'INVALID_OPTION',
+        message: "fork.verify: expected 'always' as in the saved devnet, got 'never'",
+      })
+    }
+
+    const fork = { provider: requests(parent) }
+    await expect(createDevnet({ state: await parent.dump(), fork })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      message: 'fork: expected none: the state is of a devnet without a remote chain',
+    })
+    await expect(replay(parent.journal(), { fork })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      message: 'fork: expected none: the journal is of a devnet without a remote chain',
+    })
+    // A devnet replays journals of its own remote chain by itself.
+    expect(await ask(child, 'previewnet_replay', [journal])).toMatchObject({
+      digest: child.digest(),
+    })
+    await expect(ask(parent, 'previewnet_replay', [journal])).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(missing),
+    })
+  })
+
+  test('goes on without proofs if it began without', async () => {
+    const { parent, child } = await family({}, old)
+    const fork = { provider: requests(parent), verify: 'never' } as const
+    const unproven = await createDevnet({ fork })
+    await take(unproven, ['store', 3, 1])
+    await unproven.mine(1)
+    const state = await unproven.dump()
+    const provider = requests(parent)
+    const loaded = await createDevnet({ state, fork: { provider } })
+    expect(loaded.remote?.isVerified).toBe(false)
+    expect(await block(loaded, 'pending')).toEqual(await block(unproven, 'pending'))
+    expect(await loaded.dump()).toEqual(state)
+    const again = await replay(unproven.journal(), { fork: { provider } })
+    expect(again.digest()).toBe(unproven.digest())
+    expect((await block(child))!.stateRoot).not.toBe((await block(loaded))!.stateRoot)
+  })
+
+  test('keeps no URL', async () => {
+    const parent = await createDevnet({ alloc })
+    await using server = {
+      ...(await parent.listen({ port: 0 })),
+      [Symbol.asyncDispose]: () => parent.close(),
+    }
+    const url = server.httpUrl.replace('http://', 'http://user:s3cret-word@')
+    const child = await createDevnet({
+      fork: { url, cacheDir: false, headers: { 'x-key': 's3cret-key' } },
+    })
+    await take(child, ['store', 3, 1])
+    const texts = [child.journal(), new TextDecoder().decode(await child.dump())]
+    for (const text of texts) {
+      expect(text).not.toMatch(/s3cret/)
+      expect(text).toContain(new URL(server.httpUrl).host)
+    }
+    await child.close()
+  })
+
+  test('is loaded with its snapshots, resets and reorgs as before', async () => {
+    const { parent, child } = await family({}, old)
+    await take(child, ['store', 3, 1])
+    await child.mine(2)
+    await take(child, ['slot', 3, 2])
+    const state = await child.dump()
+    const loaded = await createDevnet({ state, fork: { provider: requests(parent) } })
+    for (const each of [child, loaded]) {
+      const id = await ask(each, 'evm_snapshot')
+      await take(each, ['store', 2, 1])
+      await ask(each, 'anvil_reorg', [2, []])
+      await each.mine(1)
+      expect(await ask(each, 'evm_revert', [id])).toBe(true)
+      await take(each, ['balance', 0, 3])
+      await ask(each, 'anvil_rollback', [1])
+      await each.mine(1)
+    }
+    expect(await block(loaded)).toEqual(await block(child))
+    for (const each of [child, loaded]) await ask(each, 'anvil_reset')
+    expect(await block(loaded, 'pending')).toEqual(await block(child, 'pending'))
+    expect(BigInt((await block(loaded))!.number)).toBe(child.remote!.blockNumber)
+    const forks = [child.fork(), loaded.fork()] as const
+    for (const each of forks) {
+      await take(each, ['store', 1, 2])
+      await each.mine(1)
+    }
+    expect(await block(forks[1])).toEqual(await block(forks[0]))
+  })
+
+  test('is dumped for anvil with its own changes, which a fork of the same block loads', async () => {
+    const { parent, child } = await family({}, old)
+    const fresh = child.fork()
+    await take(child, ['store', 4, 3])
+    await take(child, ['balance', 0, 3])
+    await child.mine(1)
+    const dump = await ask(child, 'anvil_dumpState')
+    // Read, and not changed: it is not in the dump.
+    await ask(child, 'eth_getBalance', [LOGS, 'latest'])
+    expect(await ask(child, 'anvil_dumpState')).toBe(dump)
+    await take(fresh, ['slot', 1, 2])
+    expect(await ask(fresh, 'anvil_loadState', [dump])).toBe(true)
+    const slots = ['0x1', '0x3', '0x4']
+    const read = async (devnet: Devnet) => ({
+      slots: await Promise.all(
+        slots.map((slot) => ask(devnet, 'eth_getStorageAt', [STORE, slot, 'pending'])),
+      ),
+      balance: await ask(devnet, 'eth_getBalance', [STRANGER, 'pending']),
+    })
+    expect(await read(fresh)).toEqual(await read(child))
+    const none = await createDevnet({ fork: { provider: requests(parent) } })
+    expect(await ask(none, 'anvil_loadState', [dump])).toBe(true)
+    expect(await read(none)).toEqual(await read(child))
+  })
+})
+
+describe('a fork and its parent', () => {
+  /** Does the same with both, and compares them. */
+  async function inBoth(
+    devnets: readonly [Devnet, Devnet],
+    play: (devnet: Devnet) => Promise<Devnet | undefined>,
+  ) {
+    const [one, other] = [await play(devnets[0]), await play(devnets[1])]
+    const [first, second] = [one ?? devnets[0], other ?? devnets[1]]
+    expect(await block(second, 'pending')).toEqual(await block(first, 'pending'))
+    expect(await block(second)).toEqual(await block(first))
+    return [first, second] as const
+  }
+
+  test('are equal after snapshots, reorgs, resets of blocks and forks of their own', async () => {
+    const { parent, child } = await family({}, old)
+    const pair = [parent, child] as const
+    const ids = new Map<Devnet, unknown>()
+    await inBoth(pair, async (devnet) => {
+      for (const step of old) await take(devnet, step)
+      await devnet.mine(1)
+      ids.set(devnet, await ask(devnet, 'evm_snapshot'))
+      await take(devnet, ['slot', 3, 1])
+      await take(devnet, ['store', 3, 3])
+      await devnet.mine(2)
+      return undefined
+    })
+    const forks = await inBoth(pair, async (devnet) => {
+      const fork = devnet.fork()
+      await take(fork, ['store', 0, 1])
+      await ask(fork, 'anvil_reorg', [2, []])
+      await take(fork, ['store', 3, 2])
+      await fork.mine(1)
+      return fork
+    })
+    await inBoth(forks, async (devnet) => {
+      await ask(devnet, 'anvil_rollback', [1])
+      await take(devnet, ['send', 0, 1])
+      await devnet.mine(1)
+      return undefined
+    })
+    await inBoth(pair, async (devnet) => {
+      const { number } = (await block(devnet))!
+      const fork = await devnet.fork({ at: Number(number) - 2 })
+      await take(fork, ['log', 0, 0])
+      await fork.mine(1)
+      return fork
+    })
+    await inBoth(pair, async (devnet) => {
+      expect(await ask(devnet, 'evm_revert', [ids.get(devnet)])).toBe(true)
+      await take(devnet, ['store', 3, 1])
+      await devnet.mine(1)
+      return undefined
+    })
+  })
+
+  test('differ in what they can take back: the blocks of the remote stay', async () => {
+    const { parent, child } = await family({}, old)
+    await child.mine(1)
+    const { blockNumber } = child.remote!
+    const head = await block(child)
+    const depth = `must not exceed current chain height: current height ${blockNumber + 1n}, forked at ${blockNumber}, depth 2`
+    for (const [method, params, message] of [
+      ['anvil_rollback', [2], `Rollback depth ${depth}`],
+      ['anvil_reorg', [2, []], `Reorg depth ${depth}`],
+      ['debug_setHead', [`0x${(blockNumber - 1n).toString(16)}`], `Rollback depth ${depth}`],
+    ] as const) {
+      await expect(ask(child, method, params)).rejects.toMatchObject({ code: -32602, message })
+    }
+    await expect(child.fork({ at: Number(blockNumber) - 1 })).rejects.toMatchObject({
+      code: 'UNKNOWN_BLOCK',
+      message: `block not found: ${blockNumber - 1n}; the chain was forked at block ${blockNumber}`,
+    })
+    await expect(child.faults.now({ kind: 'reorg', depth: 9 })).rejects.toMatchObject({
+      code: 'ROLLBACK_TOO_DEEP',
+    })
+    expect(await block(child)).toEqual(head)
+    await ask(child, 'anvil_rollback', [1])
+    expect((await block(child))!.hash).toBe((await block(parent))!.hash)
+  })
 })
 
 describe('the state of a fork', () => {
@@ -630,14 +1011,6 @@ describe('the state of a fork', () => {
     expect((await block(child, 'pending'))!.transactions.length).toBe(
       before!.transactions.length + 1,
     )
-  })
-
-  test('is no journal, state file or dump', async () => {
-    const { child } = await family({}, [])
-    const refused = { code: 'FORK_NOT_SAVED' }
-    expect(() => child.journal()).toThrow(expect.objectContaining(refused))
-    await expect(child.dump()).rejects.toMatchObject(refused)
-    await expect(ask(child, 'anvil_dumpState')).rejects.toMatchObject({ code: -32000 })
   })
 
   test.each<[object, RegExp]>([

@@ -2,6 +2,8 @@
  * The disk cache: answers that never change, shared by processes.
  */
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -14,13 +16,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../../src/fork/channel.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { cacheFolder } from '../../src/remote/cache-folder.ts'
 import { type CacheOptions, cached } from '../../src/remote/disk-cache.ts'
+import { answerOf, requestsOf } from '../support/cache-requests.ts'
 import { startMs, TimerMachine } from '../support/hand-machine.ts'
+import { buildProgram } from '../support/package.ts'
 import { fc } from '../support/property.ts'
 
 describe('the disk cache', () => {
@@ -193,23 +198,6 @@ describe('the disk cache', () => {
     const resultOf = ({ params }: RemoteRequest) => ({ of: params[0], text: 'é'.repeat(9) })
     const right = requests.map((request) => ({ result: resultOf(request) }))
 
-    test('any torn prefix of the file is read without an error or a wrong answer', async () => {
-      await open(createRemote(resultOf).channel).send(requests)
-      const whole = readFileSync(file())
-      await fc.assert(
-        fc.asyncProperty(fc.nat(whole.length), async (size) => {
-          writeFileSync(file(), whole.subarray(0, size))
-          const remote = createRemote(resultOf)
-          expect(await open(remote.channel).send(requests)).toEqual(right)
-          // The lines that were added after the torn one are whole.
-          const next = createRemote(resultOf)
-          expect(await open(next.channel).send(requests)).toEqual(right)
-          expect(next.asked).toEqual([])
-        }),
-        { numRuns: 40, examples: [[whole.length - 1], [whole.length - 2], [0]] },
-      )
-    })
-
     test('a damaged byte costs its line', async () => {
       await open(createRemote(resultOf).channel).send(requests)
       const whole = readFileSync(file())
@@ -276,6 +264,26 @@ describe('the disk cache', () => {
       expect(paths.map((path) => existsSync(path))).toEqual([true, false, true, true, true])
     })
 
+    test('a file takes a quarter of the size, whoever writes it', async () => {
+      const one = open(createRemote(() => long).channel, { cacheBytesMax })
+      const other = open(createRemote(() => long).channel, { cacheBytesMax })
+      for (let index = 0; index < 10; index += 1) {
+        await one.send([balanceAt('0x1', `0x1${index}`)])
+        await other.send([balanceAt('0x1', `0x2${index}`)])
+      }
+      const { size } = statSync(file())
+      expect(size).toBeLessThanOrEqual(cacheBytesMax / 4)
+      expect(size).toBeGreaterThan(cacheBytesMax / 8)
+    })
+
+    test('a file that is longer than all may be is removed', async () => {
+      mkdirSync(dirname(file()), { recursive: true })
+      writeFileSync(file(), 'x'.repeat(cacheBytesMax + 1))
+      await open(createRemote(() => long).channel, { cacheBytesMax }).send([balanceAt('0x1')])
+      expect(statSync(file()).size).toBeLessThan(cacheBytesMax / 4)
+      expect(readFileSync(file(), 'utf8')).toContain(long)
+    })
+
     test('a file takes a quarter of the size', async () => {
       const path = await fill(hashOf(1), startMs, 2)
       const { size } = statSync(path)
@@ -287,6 +295,45 @@ describe('the disk cache', () => {
     })
   })
 
+  test('gives right answers from a file that was cut off at any byte, and completes it', async () => {
+    const result = ({ params }: RemoteRequest) => `${params[0]} ünï`
+    const requests = ['0x0a', '0x0b', '0x0c'].map((each) => balanceAt('0x1', each))
+    const first = createRemote(result)
+    for (const request of requests) await open(first.channel).send([request])
+    const whole = readFileSync(file())
+    const expected = requests.map((request) => ({ result: result(request) }))
+    for (let length = 0; length <= whole.length; length += 1) {
+      writeFileSync(file(), whole.subarray(0, length))
+      const remote = createRemote(result)
+      expect(await open(remote.channel).send(requests)).toEqual(expected)
+      const kept = requests.length - remote.asked.length
+      expect(kept).toBe(completeLines(whole.subarray(0, length)))
+      const again = createRemote(result)
+      expect(await open(again.channel).send(requests)).toEqual(expected)
+      expect(again.asked).toEqual([])
+    }
+  })
+
+  test('is written by two processes at once without a loss', async () => {
+    await using program = await buildProgram('test/support/cache-writer.ts')
+    const names = ['one', 'other']
+    const writers = names.map((name) => {
+      const args = [fileURLToPath(program.url), cacheDir, pin.hash, name]
+      return spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    })
+    // Each says when it is ready, so that both begin at the same time.
+    await Promise.all(writers.map(({ stdout }) => once(stdout, 'data')))
+    const ended = writers.map((writer) => once(writer, 'exit'))
+    for (const { stdin } of writers) stdin.end('go')
+    expect(await Promise.all(ended)).toEqual(names.map(() => [0, null]))
+    const remote = createRemote()
+    const requests = [...names, 'both'].flatMap(requestsOf)
+    expect(await open(remote.channel).send(requests)).toEqual(
+      requests.map(({ params }) => ({ result: answerOf(params[0]) })),
+    )
+    expect(remote.asked).toEqual([])
+  })
+
   test('holds no temporary files and no locks', async () => {
     await open(createRemote().channel).send([balanceAt('0x1')])
     expect(readdirSync(cacheDir, { recursive: true }).toSorted()).toEqual([
@@ -296,6 +343,12 @@ describe('the disk cache', () => {
     ])
   })
 })
+
+/** Lines with their end, or with all that stands before it. */
+function completeLines(bytes: Buffer): number {
+  const text = bytes.toString('utf8')
+  return text.split('\n').filter((line) => line.endsWith('ünï"')).length
+}
 
 describe('the cache folder of a user', () => {
   const home = '/home/a'

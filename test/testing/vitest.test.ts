@@ -170,6 +170,41 @@ describe('previewnet/vitest', () => {
 /**
  * The matchers: what passes, what fails, and what a failure says.
  */
+describe('fixtures on a fork', () => {
+  const BOB = '0x0000000000000000000000000000000000000b0b'
+  let asked = 0
+  const remote = createDevnet()
+  const provider = {
+    async request(request: { readonly method: string; readonly params?: readonly unknown[] }) {
+      asked += 1
+      return (await remote).request(request as Parameters<Devnet['request']>[0])
+    },
+  }
+  const forked = testWith(
+    async ({ devnet, walletClient }) => {
+      const hash = await walletClient.sendTransaction({ to: BOB, value: 1n })
+      await devnet.mine()
+      return { hash, asked }
+    },
+    { fork: { provider } },
+  )
+
+  for (const name of ['one test', 'another test']) {
+    forked(
+      `${name} has what was set up, and asks for nothing twice`,
+      async ({ devnet, expect, prepared, publicClient, walletClient }) => {
+        expect(devnet.remote?.blockNumber).toBe(0n)
+        await expect(prepared.hash).toBeSealed()
+        const transaction = walletClient.sendTransaction({ to: BOB, value: 2n })
+        await expect(transaction).toChangeBalance(BOB, 2n)
+        expect(await publicClient.getBalance({ address: BOB, blockTag: 'pending' })).toBe(3n)
+        await devnet.mine()
+        expect(asked).toBe(prepared.asked)
+      },
+    )
+  }
+})
+
 describe('matchers', () => {
   const BOB = '0x0000000000000000000000000000000000000b0b'
   const CAROL = '0x000000000000000000000000000000000000ca40'

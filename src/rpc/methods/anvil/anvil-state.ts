@@ -39,7 +39,9 @@ interface DumpedAccount {
 /** Dumps the chain up to a sealed block. Equal chains give equal bytes. @param head sealed */
 export function dumpState(chain: Chain, head: Block): Uint8Array {
   const blocks: Block[] = []
-  for (let number = 0n; number <= head.number; number += 1n) blocks.push(chain.at(number))
+  // The first block of a fork is the remote's.
+  const first = BigInt(chain.firstNumber) + (chain.isForked ? 1n : 0n)
+  for (let number = first; number <= head.number; number += 1n) blocks.push(chain.at(number))
   const state = {
     block: environmentOf(head),
     accounts: dumpAccounts(head.state),
@@ -178,8 +180,16 @@ export function parseState(dump: Uint8Array, bytesMax: number, where: string): L
   }
 }
 
-/** Writes that replace the dumped accounts, storage included. A higher nonce in `view` is kept. */
-export function writesOf(accounts: readonly LoadedAccount[], view: StoreView): Write[] {
+/**
+ * Writes that replace the dumped accounts, storage included. A higher nonce in `view` is kept.
+ *
+ * @param unset the value of slots that are not in the dump: zero, or the remote's
+ */
+export function writesOf(
+  accounts: readonly LoadedAccount[],
+  view: StoreView,
+  unset: (address: Address, slot: bigint) => bigint,
+): Write[] {
   const writes: Write[] = []
   for (const { address, nonce, balance, code, storage } of accounts) {
     const before = view.nonce(address)
@@ -187,7 +197,8 @@ export function writesOf(accounts: readonly LoadedAccount[], view: StoreView): W
     writes.push({ field: 'balance', address, value: balance })
     writes.push({ field: 'code', address, codeBytes: bytesFromHex(code) })
     for (const slot of view.slots(address)) {
-      if (!storage.has(slot)) writes.push({ field: 'storage', address, slot, value: 0n })
+      if (storage.has(slot)) continue
+      writes.push({ field: 'storage', address, slot, value: unset(address, slot) })
     }
     for (const [slot, value] of storage) writes.push({ field: 'storage', address, slot, value })
   }

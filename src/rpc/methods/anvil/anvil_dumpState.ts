@@ -1,26 +1,20 @@
-import { DevnetError } from '../../../primitives/errors.ts'
 import { method } from '../../method.ts'
 import { flagLeftOut } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
 
 /**
  * Dumps the head without the pending block and, whatever the flag, without earlier states.
- * `devnet.dump()` and `--state` save these too.
+ * `devnet.dump()` and `--state` save these too. A fork dumps the accounts that were changed here, with
+ * the slots that were: a dump of all that was read would depend on the reads.
  */
 export const anvil_dumpState = method({
   summary: 'The accounts and blocks at the head in the form of anvil: JSON in gzip.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flagLeftOut],
   result: bytes,
-  async handle({ chain, remote }) {
-    if (remote !== undefined) {
-      const { host } = remote.channel
-      throw new DevnetError(
-        'FORK_NOT_SAVED',
-        `a fork has no dump: most of its state is that of ${host}`,
-      )
-    }
+  async handle({ chain }) {
     const { dumpState } = await import('./anvil-state.ts')
-    return dumpState(chain, chain.head)
+    const { head } = chain
+    return chain.complete(() => dumpState(chain, head))
   },
 })

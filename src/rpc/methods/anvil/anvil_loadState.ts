@@ -1,4 +1,5 @@
 import { expectTime } from '../../../config/bounds.ts'
+import type { Address } from '../../../primitives/hex.ts'
 import { method } from '../../method.ts'
 import { data } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
@@ -6,7 +7,7 @@ import { boolean } from '../../wire/results.ts'
 /**
  * Replaces the dumped accounts, except that a higher nonce is kept; other accounts stay. Time
  * advances to the dump's time. The dump's blocks are ignored: this chain continues from its own
- * head.
+ * head. On a fork, a slot of these accounts that the dump lacks gets the remote's value.
  */
 export const anvil_loadState = method({
   summary: 'Writes the accounts of an anvil dump over the state. Always true.',
@@ -20,7 +21,11 @@ export const anvil_loadState = method({
       const timeMs = Number(timestamp) * 1000
       expectTime('timestamp', timeMs)
       if (timeMs > clock.nowMs) await producer.setNextTime(timeMs)
-      await producer.patch(writesOf(accounts, chain.pending.state))
+      const first = chain.at(BigInt(chain.firstNumber)).provenState
+      const unset = (account: Address, slot: bigint) =>
+        chain.isForked ? first.storage(account, slot) : 0n
+      const writes = () => writesOf(accounts, chain.pending.state, unset)
+      await producer.patch(await chain.complete(writes))
     })
     return true
   },

@@ -1,0 +1,42 @@
+/**
+ * Replaces files at once: a crash leaves the old file or the new one, whole.
+ */
+
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Writes another file in the same folder, flushes it to disk, and renames it.
+ *
+ * @param partPath of that file; one that a crash has left there is replaced
+ */
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  partPath: string,
+): Promise<void> {
+  try {
+    const part = await open(partPath, 'w')
+    try {
+      await part.writeFile(content)
+      await part.sync()
+    } finally {
+      await part.close()
+    }
+    await rename(partPath, path)
+  } catch (error) {
+    await rm(partPath, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+/** Without it a power failure could undo the renaming. Some systems cannot open folders. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path).catch(() => undefined)
+  try {
+    await folder?.sync().catch(() => undefined) // nor sync them
+  } finally {
+    await folder?.close()
+  }
+}
