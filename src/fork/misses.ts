@@ -35,7 +35,8 @@ export class Misses implements Completion {
     for (const run of readers) run.hasMissed = true
   }
 
-  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
+  /** @param onMiss called before what the first run missed is fetched */
+  complete<Value>(run: () => Value | Promise<Value>, onMiss = () => {}): Value | Promise<Value> {
     const state: Run = { hasMissed: false }
     const outer = this.#innermost
     let value: Value | Promise<Value>
@@ -46,18 +47,19 @@ export class Misses implements Completion {
     } catch (error) {
       this.#running.delete(state)
       if (!state.hasMissed) throw error
-      return this.#again(run)
+      return this.#again(run, onMiss)
     } finally {
       this.#innermost = outer
     }
-    if (value instanceof Promise) return this.#awaited(value, run, state)
+    if (value instanceof Promise) return this.#awaited(value, run, onMiss, state)
     this.#running.delete(state)
-    return state.hasMissed ? this.#again(run) : value
+    return state.hasMissed ? this.#again(run, onMiss) : value
   }
 
   async #awaited<Value>(
     pending: Promise<Value>,
     run: () => Value | Promise<Value>,
+    onMiss: () => void,
     state: Run,
   ): Promise<Value> {
     try {
@@ -68,10 +70,11 @@ export class Misses implements Completion {
     } finally {
       this.#running.delete(state)
     }
-    return this.#again(run)
+    return this.#again(run, onMiss)
   }
 
-  async #again<Value>(run: () => Value | Promise<Value>): Promise<Value> {
+  async #again<Value>(run: () => Value | Promise<Value>, onMiss: () => void): Promise<Value> {
+    onMiss()
     await this.#load()
     return this.complete(run)
   }

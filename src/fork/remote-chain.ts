@@ -9,6 +9,7 @@ import { SealedBlock } from '../chain/block.ts'
 import type { EarlierBlocks } from '../chain/earlier-blocks.ts'
 import { NO_BLOOM } from '../chain/receipt.ts'
 import { Timeline } from '../chain/timeline.ts'
+import type { Execution } from '../engine/engine.ts'
 import { BASE_TIME_ADDRESS } from '../network/base-time.ts'
 import { L1_BLOCK_ADDRESS } from '../network/l1-block.ts'
 import { IMPLEMENTATION_SLOT } from '../network/predeploys.ts'
@@ -20,6 +21,7 @@ import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
+import { type HintForm, type HintSource, hintFormFrom, hintSource, probes } from './access-hint.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
 import { Misses } from './misses.ts'
 import { hardforkOf, type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
@@ -51,6 +53,8 @@ export class RemoteChain implements EarlierBlocks {
   /** True if accounts, slots and code are checked against the state root. */
   readonly isVerified: boolean
   readonly #source: StateSource
+  /** `undefined` if the remote makes no access lists. */
+  readonly #hintSource: HintSource | undefined
   /** Nodes of all proofs, by hash. */
   readonly #nodes: ReadonlyMap<Hash, Uint8Array>
   readonly #misses = new Misses(() => this.#load())
@@ -60,6 +64,8 @@ export class RemoteChain implements EarlierBlocks {
   /** The same as blocks of a chain. */
   readonly #sealedBlocks = new Map<Hash, SealedBlock>()
   #missingBlocks = new Set<Hex>()
+  /** Executions of which the next round asks what they access. */
+  #hinted: Execution[] = []
   /** Answers to {@link ask} by request; the oldest is forgotten first. */
   readonly #answers = new Map<string, Promise<RemoteAnswer>>()
   /** Fetches under way. */
@@ -71,6 +77,7 @@ export class RemoteChain implements EarlierBlocks {
     pin: RemoteBlock,
     naming: Naming,
     isVerified: boolean,
+    hintForm: HintForm | undefined,
   ) {
     const nodes = new Map<Hash, Uint8Array>()
     this.channel = channel
@@ -78,6 +85,7 @@ export class RemoteChain implements EarlierBlocks {
     this.pin = pin
     this.isVerified = isVerified
     this.#nodes = nodes
+    this.#hintSource = hintForm && hintSource(naming, hintForm)
     this.#source = isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
   }
 
@@ -105,25 +113,35 @@ export class RemoteChain implements EarlierBlocks {
       ...namings.flatMap((naming) => [
         { method, params: [...params, blockParameter(naming, pin)] },
         { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
+        ...probes(blockParameter(naming, pin)),
       ]),
       blockRequest('finalized'),
     ])
     const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
-    const proving = namings.find((_, index) => isAnswered(2 * index))
+    const proving = namings.find((_, index) => isAnswered(4 * index))
     const isVerified = verification !== 'never' && proving !== undefined
     if (verification === 'always' && !isVerified) {
       throw failure(channel, "has no eth_getProof, which `verify: 'always'` needs")
     }
-    const naming = proving ?? namings.find((_, index) => isAnswered(2 * index + 1)) ?? 'number'
+    const naming = proving ?? namings.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
+    const probedAt = 4 * namings.indexOf(naming) + 2
+    const hintForm = hintFormFrom(answers.slice(probedAt, probedAt + 2))
     const id = chainIdFrom(chainId, channel)
     const { number } = pin.header
-    const finalizedNumber = numberFrom(answers[4])
+    const finalizedNumber = numberFrom(answers.at(-1))
     const kept = channel.pinnedAt?.({ chainId: id, number, hash: pin.hash, finalizedNumber })
-    return new RemoteChain(kept ?? channel, id, pin, naming, isVerified)
+    return new RemoteChain(kept ?? channel, id, pin, naming, isVerified, hintForm)
   }
 
-  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
-    return this.#misses.complete(run)
+  complete<Value>(run: () => Value | Promise<Value>, onMiss?: () => void): Value | Promise<Value> {
+    return this.#misses.complete(run, onMiss)
+  }
+
+  /** Asks with the next round what an execution accesses. Transfers access nothing else. */
+  hint(execution: Execution): void {
+    const { to, data } = execution.message
+    const isTransfer = to !== null && data.length === 0
+    if (this.#hintSource !== undefined && !isTransfer) this.#hinted.push(execution)
   }
 
   /**
@@ -230,9 +248,16 @@ export class RemoteChain implements EarlierBlocks {
 
   /** Fetches all that was missed, in one round, and waits for the rounds under way. */
   async #load(): Promise<void> {
-    const asked = Array.from(this.#states.values(), ({ block, state }) =>
-      state.takeMissing().map((missing) => this.#source(block, state, missing)),
-    ).flat()
+    const executions = this.#hinted
+    this.#hinted = []
+    const asked = Array.from(this.#states.values(), ({ block, state }) => {
+      const missing = state.takeMissing()
+      const hints = missing.length === 0 ? [] : executions
+      return [
+        ...missing.map((each) => this.#source(block, state, each)),
+        ...hints.flatMap((each) => this.#hintSource?.(block, state, each) ?? []),
+      ]
+    }).flat()
     for (const name of this.#missingBlocks) asked.push(this.#askedForBlock(name))
     this.#missingBlocks = new Set()
     if (asked.length > 0) {
@@ -300,16 +325,17 @@ function chainIdFrom(result: unknown, channel: RemoteChannel): number {
   throw failure(channel, `answered ${shown(result)} for its chain id`)
 }
 
-/** @throws {DevnetError} FORK_FAILED if one of the answers is an error */
+/** @throws {DevnetError} FORK_FAILED if one of the answers that are needed is an error */
 async function resultsOf(
   channel: RemoteChannel,
   requests: readonly RemoteRequest[],
 ): Promise<unknown[]> {
   const answers = await channel.send(requests)
-  return requests.map(({ method }, index) => {
+  return requests.map(({ method, isOptional }, index) => {
     const answer = answers[index]
     if (answer === undefined) throw failure(channel, `did not answer ${method}`)
     if ('result' in answer) return answer.result
+    if (isOptional) return undefined
     throw failure(channel, `refused ${method}: ${answer.error.message}`)
   })
 }
