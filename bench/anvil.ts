@@ -26,17 +26,23 @@ export interface Anvil {
   close(): Promise<void>
 }
 
+/** True if anvil is installed. */
+export const hasAnvil = existsSync(binary)
+
 /** Starts an anvil that has all dev accounts and executes as soon as it is sent something. */
 export async function openAnvil(chainId: number): Promise<Anvil | undefined> {
-  if (!existsSync(binary)) return undefined
-  const child = spawn(
-    binary,
-    [
-      ...['--port', '0', '--chain-id', String(chainId), '--base-fee', '0'],
-      ...['--disable-block-gas-limit', '--no-cors', '--hardfork', 'osaka'],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  if (!hasAnvil) return undefined
+  return start(['--chain-id', String(chainId), '--base-fee', '0', '--disable-block-gas-limit'])
+}
+
+/** Starts an anvil that forks a chain, and keeps nothing on disk. */
+export function openAnvilFork(url: string, block: number): Promise<Anvil> {
+  return start(['--fork-url', `${url}@${block}`, '--no-storage-caching'])
+}
+
+async function start(options: readonly string[]): Promise<Anvil> {
+  const args = ['--port', '0', '--no-cors', '--hardfork', 'osaka', ...options]
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await urlOf(child)
   // It goes on talking, and would wait for somebody to listen.
   child.stdout.resume()

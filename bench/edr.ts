@@ -25,15 +25,25 @@ export interface EdrChain {
   request<Result>(method: string, params?: readonly unknown[]): Promise<Result>
 }
 
+/** A chain to go on from. */
+export interface EdrFork {
+  readonly url: string
+  readonly blockNumber: bigint
+  /** Folder for what it fetches. */
+  readonly cacheDir: string
+}
+
 export interface Edr {
   /**
    * @param senders whose keys it holds; they have 10,000 ETH each
    * @param balances wei of others
+   * @param fork the chain to go on from
    */
   createChain(
     chainId: number,
     senders: readonly Account[],
     balances: ReadonlyMap<Address, bigint>,
+    fork?: EdrFork,
   ): Promise<EdrChain>
 }
 
@@ -82,10 +92,10 @@ export async function openEdr(): Promise<Edr | undefined> {
   const context = new edr.EdrContext()
   await context.registerProviderFactory(edr.GENERIC_CHAIN_TYPE, edr.genericChainProviderFactory())
   return {
-    async createChain(chainId, senders, balances) {
+    async createChain(chainId, senders, balances, fork) {
       const provider = await context.createProvider(
         edr.GENERIC_CHAIN_TYPE,
-        optionsOf(edr, chainId, senders, balances),
+        optionsOf(edr, chainId, senders, balances, fork),
         { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => {} },
         { subscriptionCallback: () => {} },
         new edr.ContractDecoder(),
@@ -101,12 +111,20 @@ function optionsOf(
   chainId: number,
   senders: readonly Account[],
   balances: ReadonlyMap<Address, bigint>,
+  fork: EdrFork | undefined,
 ): object {
   const rich = senders.map(({ address }) => [address, 10_000n * 10n ** 18n] as const)
   const accounts = [...rich, ...balances].map(([address, balance]) => {
     return { address: bytesFromHex(address), balance }
   })
+  const genesis = edr.l1GenesisState(edr.l1HardforkFromString(edr.OSAKA))
+  // A fork has the contracts and the time of its chain.
+  const beginning =
+    fork === undefined
+      ? { genesisState: [...genesis, ...accounts], initialDate: 1_767_225_600n }
+      : { genesisState: accounts, fork }
   return {
+    ...beginning,
     allowBlocksWithSameTimestamp: true,
     allowUnlimitedContractSize: false,
     bailOnCallFailure: true,
@@ -114,10 +132,8 @@ function optionsOf(
     blockGasLimit: 60_000_000n,
     chainId: BigInt(chainId),
     coinbase: bytesFromHex(`0x${'c0'.repeat(20)}`),
-    genesisState: [...edr.l1GenesisState(edr.l1HardforkFromString(edr.OSAKA)), ...accounts],
     hardfork: edr.OSAKA,
     initialBaseFeePerGas: 10n ** 9n,
-    initialDate: 1_767_225_600n,
     initialParentBeaconBlockRoot: new Uint8Array(32),
     minGasPrice: 0n,
     mining: { autoMine: true, memPool: { order: 'Fifo' } },

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { engines } from './engines.ts'
 import { fanOut } from './fan-out.ts'
 import { fork } from './fork.ts'
+import { forkRemote } from './fork-remote.ts'
 import { fullBlock } from './full-block.ts'
 import { getLogs } from './get-logs.ts'
 import { history } from './history.ts'
@@ -43,6 +44,7 @@ const benchmarks: readonly Benchmark[] = [
   getLogs,
   history,
   fork,
+  forkRemote,
   snapshotCycles,
   isolation,
   fullBlock,

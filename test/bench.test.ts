@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../bench/engines.ts'
 import { fanOut } from '../bench/fan-out.ts'
 import { fork } from '../bench/fork.ts'
+import { forkRemote } from '../bench/fork-remote.ts'
 import { fullBlock } from '../bench/full-block.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import { history } from '../bench/history.ts'
@@ -226,6 +227,18 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'snapshot()': sixTimes,
       'restore()': checksumOf(drip, drip),
     })
+  })
+
+  test.runIf(runsAll)('fork-remote', async () => {
+    const { rows, claims } = await forkRemote.run(forkRemote.small)
+    // Status, gas and logs of each swap; the balance of a contract without ether.
+    expect(checksums({ rows, claims })).toEqual({
+      'cold swap, 0 ms of latency': '2e9105afa2e79dbb',
+      'warm swap': 'b44ac41c5d0ae0b6',
+      'eth_getBalance pending': checksumOf('0x0', '0x0'),
+      'eth_getStorageAt pending': 'e1d045b6e788c070',
+    })
+    expect(claims[0]).toMatchObject({ found: '2.00', holds: true })
   })
 
   test('full-block', async () => {

@@ -9,6 +9,8 @@ import type { Hash } from '../primitives/hex.ts'
 export interface RemoteRequest {
   readonly method: string
   readonly params: readonly unknown[]
+  /** A failure of this request alone is an error in its answer, and no reason to send it again. */
+  readonly isOptional?: boolean
 }
 
 export interface RemoteError {

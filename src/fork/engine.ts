@@ -4,13 +4,16 @@
  */
 
 import type { Engine } from '../engine/engine.ts'
-import type { Completion } from '../state/origin.ts'
+import type { RemoteChain } from './remote-chain.ts'
 
-export function createCompletingEngine(engine: Engine, completion: Completion): Engine {
+export function createCompletingEngine(engine: Engine, remote: RemoteChain): Engine {
   return {
     name: engine.name,
     // A listener forgets earlier events when an execution begins.
     execute: (execution, listener) =>
-      completion.complete(() => engine.execute(execution, listener)),
+      remote.complete(
+        () => engine.execute(execution, listener),
+        () => remote.hint(execution),
+      ),
   }
 }

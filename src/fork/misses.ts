@@ -14,7 +14,8 @@ interface Run {
 
 export class Misses implements Completion {
   readonly #load: () => Promise<void>
-  readonly #running = new Set<Run>()
+  /** Runs that go on after an `await`. */
+  readonly #waiting = new Set<Run>()
   /** The innermost run whose synchronous part is on the stack. */
   #innermost: Run | undefined
 
@@ -30,48 +31,49 @@ export class Misses implements Completion {
    * @throws {InvariantError} outside of {@link complete}: nobody would fetch and read again
    */
   note(what: string): void {
-    invariant(this.#running.size > 0, `${what} is read before it was fetched`)
-    const readers = this.#innermost === undefined ? this.#running : [this.#innermost]
+    const readers = this.#innermost === undefined ? [...this.#waiting] : [this.#innermost]
+    invariant(readers.length > 0, `${what} is read before it was fetched`)
     for (const run of readers) run.hasMissed = true
   }
 
-  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
+  /** @param onMiss called before what the first run missed is fetched */
+  complete<Value>(run: () => Value | Promise<Value>, onMiss = () => {}): Value | Promise<Value> {
     const state: Run = { hasMissed: false }
     const outer = this.#innermost
     let value: Value | Promise<Value>
-    this.#running.add(state)
     this.#innermost = state
     try {
       value = run()
     } catch (error) {
-      this.#running.delete(state)
       if (!state.hasMissed) throw error
-      return this.#again(run)
+      return this.#again(run, onMiss)
     } finally {
       this.#innermost = outer
     }
-    if (value instanceof Promise) return this.#awaited(value, run, state)
-    this.#running.delete(state)
-    return state.hasMissed ? this.#again(run) : value
+    if (value instanceof Promise) return this.#awaited(value, run, onMiss, state)
+    return state.hasMissed ? this.#again(run, onMiss) : value
   }
 
   async #awaited<Value>(
     pending: Promise<Value>,
     run: () => Value | Promise<Value>,
+    onMiss: () => void,
     state: Run,
   ): Promise<Value> {
+    this.#waiting.add(state)
     try {
       const value = await pending
       if (!state.hasMissed) return value
     } catch (error) {
       if (!state.hasMissed) throw error
     } finally {
-      this.#running.delete(state)
+      this.#waiting.delete(state)
     }
-    return this.#again(run)
+    return this.#again(run, onMiss)
   }
 
-  async #again<Value>(run: () => Value | Promise<Value>): Promise<Value> {
+  async #again<Value>(run: () => Value | Promise<Value>, onMiss: () => void): Promise<Value> {
+    onMiss()
     await this.#load()
     return this.complete(run)
   }

@@ -248,11 +248,10 @@ function accountIn(value: Uint8Array): ProvenAccount | string {
   }
 }
 
-/** The value of a slot, which is not zero. */
+/** The value of a slot. It is zero only in tries of anvil, which keeps slots that were cleared. */
 function wordIn(value: Uint8Array): bigint | string {
   const item = itemsOf(value)
-  const isWord = isUint(item, 32) && item.length > 0
-  return isWord ? uintFromBytes(item) : 'expected a word of 1 to 32 bytes in the leaf'
+  return isUint(item, 32) ? uintFromBytes(item) : 'expected a word of at most 32 bytes in the leaf'
 }
 
 function itemsOf(value: Uint8Array): RlpItem | undefined {

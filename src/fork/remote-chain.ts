@@ -9,6 +9,7 @@ import { SealedBlock } from '../chain/block.ts'
 import type { EarlierBlocks } from '../chain/earlier-blocks.ts'
 import { NO_BLOOM } from '../chain/receipt.ts'
 import { Timeline } from '../chain/timeline.ts'
+import type { Execution } from '../engine/engine.ts'
 import { BASE_TIME_ADDRESS } from '../network/base-time.ts'
 import { HISTORY_LENGTH } from '../network/block-history.ts'
 import { blobBaseFeeOf, hardforkOf } from '../network/hardfork-schedule.ts'
@@ -23,6 +24,7 @@ import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
+import { type HintForm, type HintSource, hintFormFrom, hintSource, probes } from './access-hint.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
 import { Misses } from './misses.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
@@ -76,6 +78,18 @@ export interface LocatedBlock {
   readonly isByHash: boolean
 }
 
+/** Everything that was found out when a chain was opened. */
+interface RemoteFacts {
+  readonly chainId: number
+  readonly pin: RemoteBlock
+  readonly naming: Naming
+  readonly isVerified: boolean
+  /** Of blocks whose header shows Prague, if the chain has no known schedule. */
+  readonly hardfork: Hardfork | undefined
+  /** `undefined` if the remote makes no access lists. */
+  readonly hintForm: HintForm | undefined
+}
+
 export class RemoteChain implements EarlierBlocks {
   readonly channel: RemoteChannel
   readonly chainId: number
@@ -84,6 +98,8 @@ export class RemoteChain implements EarlierBlocks {
   readonly isVerified: boolean
   readonly #hardfork: Hardfork | undefined
   readonly #source: StateSource
+  /** `undefined` if the remote makes no access lists. */
+  readonly #hintSource: HintSource | undefined
   /** Nodes of all proofs, by hash. */
   readonly #nodes: ReadonlyMap<Hash, Uint8Array>
   readonly #misses = new Misses(() => this.#load())
@@ -93,6 +109,8 @@ export class RemoteChain implements EarlierBlocks {
   /** The same as blocks of a chain. */
   readonly #sealedBlocks = new Map<Hash, SealedBlock>()
   #missingBlocks = new Set<Hex>()
+  /** Executions of which the next round asks what they access. */
+  #hinted: Execution[] = []
   /** Answers to {@link ask} by request; the oldest is forgotten first. */
   readonly #answers = new Map<string, Promise<RemoteAnswer>>()
   /** Answers to {@link contents}, by number or hash; the oldest is forgotten first. */
@@ -100,14 +118,8 @@ export class RemoteChain implements EarlierBlocks {
   /** Fetches under way. */
   readonly #underWay = new Set<Promise<void>>()
 
-  private constructor(
-    channel: RemoteChannel,
-    chainId: number,
-    pin: RemoteBlock,
-    naming: Naming,
-    isVerified: boolean,
-    hardfork: Hardfork | undefined,
-  ) {
+  private constructor(channel: RemoteChannel, facts: RemoteFacts) {
+    const { chainId, pin, naming, isVerified, hardfork, hintForm } = facts
     const nodes = new Map<Hash, Uint8Array>()
     this.channel = channel
     this.chainId = chainId
@@ -115,6 +127,7 @@ export class RemoteChain implements EarlierBlocks {
     this.isVerified = isVerified
     this.#hardfork = hardfork
     this.#nodes = nodes
+    this.#hintSource = hintForm && hintSource(naming, hintForm)
     this.#source = isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
   }
 
@@ -175,22 +188,26 @@ export class RemoteChain implements EarlierBlocks {
       ...namings.flatMap((naming) => [
         { method, params: [...params, blockParameter(naming, pin)] },
         { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
+        ...probes(blockParameter(naming, pin)),
       ]),
       blockRequest('finalized'),
       // A recording has it under its hash as well, by which a saved devnet asks for it.
       ...(isByHash ? [] : [blockRequest(pin.hash)]),
     ])
     const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
-    const proving = namings.find((_, index) => isAnswered(2 * index))
+    const proving = namings.find((_, index) => isAnswered(4 * index))
     const isVerified = verification !== 'never' && proving !== undefined
     if (verification === 'always' && !isVerified) {
       throw failure(channel, 'has no eth_getProof, expected proofs of its state')
     }
-    const naming = proving ?? namings.find((_, index) => isAnswered(2 * index + 1)) ?? 'number'
+    const naming = proving ?? namings.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
+    const probedAt = 4 * namings.indexOf(naming) + 2
+    const hintForm = hintFormFrom(answers.slice(probedAt, probedAt + 2))
     const { number } = pin.header
-    const finalizedNumber = numberFrom(answers[4])
+    const finalizedNumber = numberFrom(answers[4 * namings.length])
     const kept = channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
-    const chain = new RemoteChain(kept ?? channel, chainId, pin, naming, isVerified, hardfork)
+    const facts = { chainId, pin, naming, isVerified, hardfork, hintForm }
+    const chain = new RemoteChain(kept ?? channel, facts)
     if (isVerified) await chain.#takeKeptProofs(blockParameter(naming, pin))
     return chain
   }
@@ -202,8 +219,15 @@ export class RemoteChain implements EarlierBlocks {
     return { host, chainId, blockNumber: pin.header.number, blockHash: pin.hash, isVerified }
   }
 
-  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
-    return this.#misses.complete(run)
+  complete<Value>(run: () => Value | Promise<Value>, onMiss?: () => void): Value | Promise<Value> {
+    return this.#misses.complete(run, onMiss)
+  }
+
+  /** Asks with the next round what an execution accesses. Transfers access nothing else. */
+  hint(execution: Execution): void {
+    const { to, data } = execution.message
+    const isTransfer = to !== null && data.length === 0
+    if (this.#hintSource !== undefined && !isTransfer) this.#hinted.push(execution)
   }
 
   /**
@@ -432,9 +456,16 @@ export class RemoteChain implements EarlierBlocks {
 
   /** Fetches all that was missed, in one round, and waits for the rounds under way. */
   async #load(): Promise<void> {
-    const asked = Array.from(this.#states.values(), ({ block, state }) =>
-      state.takeMissing().map((missing) => this.#source(block, state, missing)),
-    ).flat()
+    const executions = this.#hinted
+    this.#hinted = []
+    const asked = Array.from(this.#states.values(), ({ block, state }) => {
+      const missing = state.takeMissing()
+      const hints = missing.length === 0 ? [] : executions
+      return [
+        ...missing.map((each) => this.#source(block, state, each)),
+        ...hints.flatMap((each) => this.#hintSource?.(block, state, each) ?? []),
+      ]
+    }).flat()
     for (const name of this.#missingBlocks) asked.push(this.#askedForBlock(name))
     this.#missingBlocks = new Set()
     const own = asked.length === 0 ? undefined : this.#round(asked)
@@ -514,7 +545,7 @@ function chainIdFrom(result: unknown, channel: RemoteChannel): number {
   throw failure(channel, `answered ${shown(result)} for its chain id`)
 }
 
-/** @throws {DevnetError} FORK_FAILED if one of the answers is an error */
+/** @throws {DevnetError} FORK_FAILED if one of the answers that are needed is an error */
 async function resultsOf(
   channel: RemoteChannel,
   requests: readonly RemoteRequest[],
@@ -522,16 +553,17 @@ async function resultsOf(
   return resultsFrom(channel, requests, await channel.send(requests))
 }
 
-/** @throws {DevnetError} FORK_FAILED if one of the answers is an error */
+/** @throws {DevnetError} FORK_FAILED if one of the answers that are needed is an error */
 function resultsFrom(
   channel: RemoteChannel,
   requests: readonly RemoteRequest[],
   answers: readonly (RemoteAnswer | undefined)[],
 ): unknown[] {
-  return requests.map(({ method }, index) => {
+  return requests.map(({ method, isOptional }, index) => {
     const answer = answers[index]
     if (answer === undefined) throw failure(channel, `did not answer ${method}`)
     if ('result' in answer) return answer.result
+    if (isOptional) return undefined
     throw failure(channel, `refused ${method}: ${answer.error.message}`)
   })
 }

@@ -76,11 +76,15 @@ export function retrying(host: string, attempt: Attempt, options: RetryOptions):
             if ('failure' in outcome) failures.set(index, outcome.failure)
             else answers.set(index, outcome)
           }
-          if (failures.size === 0) break
+          const needed = [...failures].filter(([index]) => !requests[index]!.isOptional)
+          if (needed.length === 0) {
+            for (const [index, { reason }] of failures) answers.set(index, refusal(reason))
+            break
+          }
           // An attempt that answered some of the requests is progress, not a retry.
           failureCount = failures.size < open.length ? 1 : failureCount + 1
           open = [...failures.keys()]
-          const last = worstOf([...failures.values()])
+          const last = worstOf(needed.map(([, failure]) => failure))
           reason = last.reason
           if (last.isFinal || failureCount > retries) {
             throw failed(
@@ -98,6 +102,11 @@ export function retrying(host: string, attempt: Attempt, options: RetryOptions):
       return requests.map((_, index) => answers.get(index)!) // the loop ends when all are there
     },
   }
+}
+
+/** The answer to a request that may fail. */
+function refusal(message: string): RemoteAnswer {
+  return { error: { code: -32000, message } }
 }
 
 /** The first method, and how many other requests. */

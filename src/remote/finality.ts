@@ -9,6 +9,7 @@ import type { RemoteAnswer, RemoteRequest } from '../fork/channel.ts'
 
 /** Index of the parameter that names a block, by number, by tag, or by hash as in EIP-1898. */
 const blockParams: Readonly<Record<string, number>> = {
+  eth_createAccessList: 1,
   eth_getBalance: 1,
   eth_getBlockByNumber: 0,
   eth_getBlockReceipts: 0,

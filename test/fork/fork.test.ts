@@ -16,6 +16,7 @@ import {
 } from '../../src/index.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { fc, onEngines, runs } from '../support/property.ts'
+import { type ForwardedRequest, RemoteServer } from '../support/remote-server.ts'
 
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
 const LOGS: Address = '0x00000000000000000000000000000000000000cd'
@@ -991,6 +992,94 @@ describe('the state of a fork', () => {
     const call = (devnet: Devnet) => ask(devnet, 'eth_call', [{ to: STRANGER }, 'latest'])
     expect(await call(child)).toBe(await call(parent))
     expect(provider.count - count).toBe(2 * 2 + 3) // sender and contract with code, then the slots
+  })
+
+  describe('that depends on itself', () => {
+    /** Follows the slots from 0, each of which names the next one, and returns the last. */
+    const walk = '0x5f5b805480600f57505f5260205ff35b9050600156'
+    const storage = Object.fromEntries(
+      Array.from({ length: 9 }, (_, slot) => [
+        hexFromWord(BigInt(slot)),
+        hexFromWord(BigInt(slot + 1)),
+      ]),
+    )
+    const call = { from: strangers[1], to: STRANGER, data: '0x01' }
+
+    /** A fork over HTTP, the answers to a call on both, and the round trips that it took. */
+    async function walked(answer: (devnet: Devnet, request: ForwardedRequest) => unknown) {
+      const parent = await createDevnet({ alloc: { [STRANGER]: { code: walk, storage } } })
+      await using remote = await RemoteServer.start((request) => answer(parent, request))
+      const fork = { url: remote.url, cacheDir: false, retries: 0 } as const
+      const child = await createDevnet({ fork })
+      await ask(child, 'anvil_setBalance', [call.from, '0x7'])
+      remote.posts.length = 0
+      const value = await ask(child, 'eth_call', [call, 'latest'])
+      expect(value).toBe(await ask(parent, 'eth_call', [call, 'latest']))
+      const hints = remote.posts.flatMap(({ requests }) =>
+        requests.filter(({ method }) => method === 'eth_createAccessList'),
+      )
+      return { count: remote.posts.length, hints: hints.map(({ params }) => params) }
+    }
+    const forward = (devnet: Devnet, { method, params }: ForwardedRequest) =>
+      ask(devnet, method, params)
+    const isHint = ({ method, params: [call] }: ForwardedRequest) =>
+      method === 'eth_createAccessList' && Object(call).to === STRANGER
+
+    test('is fetched at once after the remote said what is accessed', async () => {
+      const { count, hints } = await walked(forward)
+      expect(count).toBe(2)
+      const differs = { [call.from!]: { balance: '0x7' } }
+      expect(hints).toEqual([[{ ...call, value: '0x0' }, expect.anything(), differs]])
+    })
+
+    test('is fetched at once from a remote that knows no overrides', async () => {
+      const { count, hints } = await walked((devnet, { id, method, params }) => {
+        const isRefused = method === 'eth_createAccessList' && params.length > 2
+        if (isRefused) throw Object.assign(new Error('too many arguments'), { code: -32602 })
+        return forward(devnet, { id, method, params })
+      })
+      expect(count).toBe(2)
+      expect(hints).toEqual([[{ ...call, value: '0x0' }, expect.anything()]])
+    })
+
+    test('is fetched step by step from a remote that makes no access lists', async () => {
+      const { count, hints } = await walked((devnet, request) => {
+        if (request.method !== 'eth_createAccessList') return forward(devnet, request)
+        throw Object.assign(new Error('the method does not exist'), { code: -32601 })
+      })
+      expect(count).toBe(1 + 10)
+      expect(hints).toEqual([])
+    })
+
+    test.each<[string, (list: unknown) => unknown]>([
+      ['nothing', () => null],
+      ['no list', () => ({ accessList: 'all' })],
+      ['no entries', () => ({ accessList: [null, 7, { address: '0x12' }, { address: LOGS }] })],
+      ['no slots', () => ({ accessList: [{ address: STRANGER, storageKeys: [1, '0x1', null] }] })],
+      [
+        'others',
+        () => ({
+          accessList: [
+            { address: LOGS, storageKeys: [hexFromWord(5n)] },
+            { address: strangers[2], storageKeys: [] },
+          ],
+        }),
+      ],
+    ])('does not rest on an access list with %s', async (_, lie) => {
+      const { count } = await walked(async (devnet, request) => {
+        const result = await forward(devnet, request)
+        return isHint(request) ? lie(result) : result
+      })
+      expect(count).toBe(1 + 10)
+    })
+
+    test('waits for no access list that fails', async () => {
+      const { count } = await walked((devnet, request) => {
+        if (!isHint(request)) return forward(devnet, request)
+        throw Object.assign(new Error('Internal error'), { code: -32603 })
+      })
+      expect(count).toBe(1 + 10)
+    })
   })
 
   test('changes nothing while the remote is away, and goes on when it is back', async () => {

@@ -231,6 +231,28 @@ describe('proofs that hold', () => {
     answer.storageProof[0]!.proof = [...proof, '0xc22006']
     expect(refusalOf(answer, accounts.root(), address, [1n])).toMatch(/^storageProof\[0\]\.proof: /)
   })
+
+  test('a slot may be zero in the trie, as anvil keeps cleared ones', () => {
+    const storage = new Trie()
+    storage.put(slotKey(1n), 0n)
+    const accounts = new Trie()
+    const address = addressAt(0)
+    accounts.put(accountKey(address), [1n, 2n, storage.rootBytes(), EMPTY_CODE.hash])
+    const answer: Answer = {
+      address,
+      accountProof: accounts.prove(accountKey(address)).map(hexFromBytes),
+      nonce: '0x1',
+      balance: '0x2',
+      codeHash: EMPTY_CODE.hash,
+      storageHash: storage.root(),
+      storageProof: [
+        { key: '0x1', value: '0x0', proof: storage.prove(slotKey(1n)).map(hexFromBytes) },
+      ],
+    }
+    expect(provenOf(answer, accounts.root(), address, [1n]).slots).toEqual([0n])
+    answer.storageProof[0]!.value = '0x1'
+    expect(refusalOf(answer, accounts.root(), address, [1n])).toMatch(/^storageProof\[0\]\.value/)
+  })
 })
 
 describe('proofs that do not hold', () => {

@@ -311,6 +311,24 @@ describe('the HTTP channel', () => {
       expect(server.batchLengths).toEqual([2, 2])
     })
 
+    test('only the requests that are needed; a failure is the answer to others', async () => {
+      const busy = { error: { code: -32603, message: 'Internal error' } }
+      const failing = (...indexes: readonly number[]) =>
+        editedAll((all) =>
+          all.map((each, index) => (indexes.includes(index) ? { id: each.id, ...busy } : each)),
+        )
+      const requests = requestsOf(3).map((each, index) => ({ ...each, isOptional: index === 1 }))
+      const refused = { code: -32000, message: 'error -32603, Internal error' }
+      const [first, , third] = echoed(requests)
+      server.next(failing(1))
+      expect(await open().send(requests)).toMatchObject([first, { error: refused }, third])
+      server.next(failing(1, 2))
+      const sending = open().send(requests)
+      await machine.fire(1_000)
+      expect(await sending).toEqual(echoed(requests))
+      expect(server.batchLengths).toEqual([3, 3, 2])
+    })
+
     test('a damaged response never gives a wrong answer', async () => {
       const requests = requestsOf(3)
       let length = 0

@@ -63,6 +63,8 @@ export class RemoteServer implements AsyncDisposable {
   readonly posts: RemotePost[] = []
   /** The most POSTs that were open at the same time. */
   openPostsMax = 0
+  /** How often a POST came while no other was open. */
+  roundTripCount = 0
   /** Decides about the POSTs for which `next` says nothing. */
   rule: (post: RemotePost) => Fate = () => ({ kind: 'answer' })
   /** Real time before each response: for measurements, not for tests. */
@@ -116,6 +118,7 @@ export class RemoteServer implements AsyncDisposable {
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#openPosts === 0) this.roundTripCount += 1
     this.#openPosts += 1
     this.openPostsMax = Math.max(this.openPostsMax, this.#openPosts)
     response.once('close', () => {

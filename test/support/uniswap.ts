@@ -104,6 +104,33 @@ export function poolArtifact(): Artifact {
   return artifactOf('@uniswap/v3-core/artifacts/contracts/UniswapV3Pool.sol/UniswapV3Pool.json')
 }
 
+/** A pool of the exchange's two tokens. */
+export interface PoolV3 extends ExchangeV3 {
+  /** Hundredths of a basis point. */
+  readonly fee: number
+  readonly pool: Contract
+}
+
+/** A pool at the price of 1 with a wide position and narrow ones around the price, all alice's. */
+export async function deployPoolV3(stage: Stage): Promise<PoolV3> {
+  const { alice } = stage
+  const exchange = await deployExchangeV3(stage)
+  const { factory, manager, tokens } = exchange
+  const pair = tokens.map(({ address }) => address)
+  const fee = 3_000
+  await stage.send(alice, manager, 'createAndInitializePoolIfNecessary', [...pair, fee, 1n << 96n])
+  for (const [lower, upper] of [
+    ...[[-6_000, 6_000] as const, [-60, 60] as const],
+    ...[[-180, 120] as const, [-120, 180] as const],
+  ]) {
+    const amounts = [1_000n * ONE, 1_000n * ONE, 0n, 0n]
+    const position = [...pair, fee, lower, upper, ...amounts, alice, FAR_FUTURE]
+    await stage.send(alice, manager, 'mint', [position])
+  }
+  const address = await stage.read<string>(factory, 'getPool', [...pair, fee])
+  return { ...exchange, fee, pool: stage.at(address, 'pool', poolArtifact().abi) }
+}
+
 export const ONE = 10n ** 18n
 
 /** What the owner of a token signs (EIP-2612). */
@@ -156,6 +183,26 @@ export function signSwaps(
     ]
     const data = router.abi.encodeFunctionData('swapExactTokensForTokens', values)
     return { to: router.address, data }
+  })
+}
+
+/**
+ * Signed swaps in a pool, there and back in turn, so that the price stays.
+ *
+ * @param amount of the token that is sold; crosses ticks if it is large
+ * @returns raw transactions of type 2
+ */
+export function signSwapsV3(
+  { router, tokens, fee }: PoolV3,
+  amount: bigint,
+  signing: Signing,
+): Hex[] {
+  const pair = tokens.map(({ address }) => address)
+  const { address } = signing.account
+  return signAll(signing, 1_000_000n, (index) => {
+    const path = index % 2 === 0 ? pair : pair.toReversed()
+    const values = [...path, fee, address, FAR_FUTURE, amount, 0n, 0n]
+    return { to: router.address, data: router.abi.encodeFunctionData('exactInputSingle', [values]) }
   })
 }
 
