@@ -60,7 +60,7 @@ export {
   options,
   resolveConfig,
 } from './config/config.ts'
-export type { ForkSource, RemoteProvider } from './config/fork-source.ts'
+export type { ForkSource, RemoteProvider, RemoteWait } from './config/fork-source.ts'
 export type { Option } from './config/option.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'

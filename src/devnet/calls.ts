@@ -55,8 +55,9 @@ export class Calls implements RpcCalls {
 
   /** The same for a copy of the chain, with a copy of the chain ids. */
   on(chain: Chain): Calls {
-    const { chainIds } = this.#deps
-    return new Calls({ ...this.#deps, chain, chainIds: chainIds.copy() })
+    const { chainIds, config, engine, network, events, progressReports } = this.#deps
+    const kept = { config, engine, network, events, progressReports }
+    return new Calls({ ...kept, chain, chainIds: chainIds.copy() })
   }
 
   /** State and environment of the next transaction, whatever state calls at `pending` read. */

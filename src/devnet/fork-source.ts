@@ -21,6 +21,8 @@ import { usdvAddress } from '../tokens/genesis.ts'
 
 /** A remote chain, and what the devnet's setup took from it. */
 export interface OpenedFork {
+  /** The option, which may hold keys. */
+  readonly source: ForkSource
   readonly remote: RemoteChain
   /** Time of the pinned block, in ms since the epoch. */
   readonly timeMs: number
@@ -32,17 +34,22 @@ const networks: Readonly<Record<number, NetworkName>> = {
   84538453: 'preview',
 }
 
+/** The network whose defaults suit the remote chain. */
+export function networkOf({ chainId }: RemoteChain): NetworkName {
+  return networks[chainId] ?? 'plain'
+}
+
 /**
  * Opens the remote chain at the block to fork.
  *
  * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
  */
 export async function openFork(channel: RemoteChannel, source: ForkSource): Promise<OpenedFork> {
-  const { block = 'latest', verify = 'auto' } = source
+  const { block = 'latest', verify = 'auto', chainId } = source
   const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
-  const remote = await RemoteChain.open(channel, named, verify)
+  const remote = await RemoteChain.open(channel, named, verify, chainId)
   const { timeMs } = await remote.complete(() => remote.pinned())
-  return { remote, timeMs }
+  return { source, remote, timeMs }
 }
 
 /** Fetches what a devnet reads before its first job, and what its synchronous methods read. */
@@ -74,7 +81,7 @@ export async function withRemoteDefaults(
   })
   const rules: Rules = l1 === undefined ? 'ethereum' : remote.hasMilliseconds ? 'denim' : 'azul'
   const general = {
-    network: networks[remote.chainId] ?? 'plain',
+    network: networkOf(remote),
     rules,
     chainId: remote.chainId,
     hardfork: hardforkOf(header),
@@ -85,6 +92,7 @@ export async function withRemoteDefaults(
   return {
     ...general,
     coinbase: predeployAddresses.sequencerFeeVault,
+    blockTimestamps: 'shared',
     genesisTime: genesisTimeOf(l1),
     ...feesOf(header),
     ...withoutGaps(asked),

@@ -11,17 +11,25 @@ import {
   refuse,
   resolveConfig,
 } from '../config/config.ts'
-import type { ForkSource } from '../config/fork-source.ts'
+import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
 import { createNetwork } from '../network/create-network.ts'
+import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
+import type { Forking } from '../rpc/context.ts'
 import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
-import { fetchSetup, openFork, withRemoteDefaults } from './fork-source.ts'
+import {
+  fetchSetup,
+  networkOf,
+  type OpenedFork,
+  openFork,
+  withRemoteDefaults,
+} from './fork-source.ts'
 import type { GenesisOptions } from './genesis.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
@@ -30,6 +38,10 @@ export interface DevnetSetup extends GenesisOptions {
   readonly keys: ReadonlyMap<Address, Account>
   readonly definition: ChainDefinition
   readonly engine: Engine
+  /** The options as the caller gave them. */
+  readonly given: DevnetOptions
+  /** The setup to return to without the fork, if there was one before it. */
+  readonly unforked: DevnetSetup | undefined
 }
 
 /** Opens the way to a remote chain: I/O, which the core does not have. */
@@ -69,9 +81,98 @@ export async function setupFrom(
     network,
     alloc: options.alloc,
     fork,
+    given: own,
+    unforked: undefined,
   }
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
   return { setup, saved }
+}
+
+/** Options that follow from the chain; the others keep their values in a reset to another chain. */
+const chainOptions = [
+  ...['rules', 'hardfork', 'chainId', 'genesisTime', 'coinbase', 'tokens', 'blockTimestamps'],
+  ...['blockGasLimit', 'transactionGasMax', 'baseFeeInitial', 'baseFeeMin'],
+  ...['baseFeeElasticity', 'baseFeeDenominator'],
+]
+
+/**
+ * The setup of the same devnet on a remote chain, or on none.
+ *
+ * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, or FORK_UNVERIFIED
+ */
+export async function setupElsewhere(
+  setup: DevnetSetup,
+  forking: Forking | undefined,
+  openChannel: OpenChannel,
+): Promise<DevnetSetup> {
+  if (forking === undefined && setup.unforked !== undefined) return setup.unforked
+  const fork = forking && (await openElsewhere(setup, forking, openChannel))
+  const kept = Object.entries(setup.config).filter(([name]) => !chainOptions.includes(name))
+  const { given } = setup
+  const asked = Object.entries(given).filter(([name]) => chainOptions.includes(name))
+  const own: DevnetOptions = Object.fromEntries([...kept, ...asked]) // of their types before
+  const config = resolveConfig(fork === undefined ? own : await onRemote(own, fork))
+  const { rules, tokens } = config
+  const isAsBefore = rules === setup.config.rules && tokens === setup.config.tokens
+  const network = createNetwork(networkOptions(config))
+  if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
+  return {
+    ...setup,
+    ...{ config, network, fork },
+    definition: chainDefinition(config),
+    engine: isAsBefore ? setup.engine : await createEngine(config, setup.accounts),
+    unforked: setup.fork === undefined ? setup : setup.unforked,
+  }
+}
+
+/** Options on a remote chain. The network stays: it says how the devnet runs. */
+async function onRemote(own: DevnetOptions, fork: OpenedFork): Promise<DevnetOptions> {
+  const { genesisTime: _, ...asked } = own // the time begins at the fork's
+  const { tokens } = resolveConfig({ network: networkOf(fork.remote) })
+  return { tokens, ...(await withRemoteDefaults(asked, fork)) }
+}
+
+/** Without a URL, another block of the same remote. */
+async function openElsewhere(
+  { fork }: DevnetSetup,
+  { url, headers, block = 'latest' }: Forking,
+  openChannel: OpenChannel,
+): Promise<OpenedFork> {
+  if (url === undefined) {
+    if (fork !== undefined) return openFork(fork.remote.endpoint, { ...fork.source, block })
+    throw new DevnetError('INVALID_OPTION', 'fork: expected a URL, since this devnet is no fork')
+  }
+  const { verify } = fork?.source ?? {}
+  const kept = { ...limitsOf(fork), ...givenOf({ verify, headers }) }
+  const source: ForkSource = { url, block, ...kept }
+  expectForkSource(source, refuse)
+  return openFork(await openChannel(source), source)
+}
+
+/**
+ * Asks another endpoint for the rest of a fork's chain, after it was checked to be the same chain.
+ *
+ * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, or FORK_UNVERIFIED; nothing has changed then
+ */
+export async function moveFork(
+  { fork }: DevnetSetup,
+  url: string,
+  openChannel: OpenChannel,
+): Promise<void> {
+  if (fork === undefined) {
+    throw new DevnetError('INVALID_OPTION', 'fork: expected no other URL, since this is no fork')
+  }
+  if (fork.source.recording !== undefined) {
+    const found = 'since the answers are those of a recording'
+    throw new DevnetError('INVALID_OPTION', `fork: expected no other URL, ${found}`)
+  }
+  await fork.remote.moveTo(await openChannel({ url, ...limitsOf(fork) }))
+}
+
+/** The part of the option that holds for other endpoints, too. */
+function limitsOf(fork: OpenedFork | undefined): Partial<ForkSource> {
+  const { timeoutMs, retries, retryBackoffMs, cacheDir, onWait } = fork?.source ?? {}
+  return givenOf({ timeoutMs, retries, retryBackoffMs, cacheDir, onWait })
 }
 
 /**

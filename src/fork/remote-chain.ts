@@ -45,14 +45,15 @@ const ANSWERS_MAX = 1_000
 export type Verification = 'auto' | 'always' | 'never'
 
 export class RemoteChain implements EarlierBlocks {
-  readonly channel: RemoteChannel
   readonly chainId: number
   readonly pin: RemoteBlock
   /** True if accounts, slots and code are checked against the state root. */
   readonly isVerified: boolean
-  readonly #source: StateSource
+  #endpoint: RemoteChannel
+  #channel: RemoteChannel
+  #source: StateSource
   /** Nodes of all proofs, by hash. */
-  readonly #nodes: ReadonlyMap<Hash, Uint8Array>
+  readonly #nodes = new Map<Hash, Uint8Array>()
   readonly #misses = new Misses(() => this.#load())
   readonly #states = new Map<Hash, { readonly block: RemoteBlock; readonly state: RemoteState }>()
   /** Blocks by number or hash, as requests name them; `undefined` if the remote has none. */
@@ -65,61 +66,60 @@ export class RemoteChain implements EarlierBlocks {
   /** Fetches under way. */
   readonly #underWay = new Set<Promise<void>>()
 
-  private constructor(
-    channel: RemoteChannel,
-    chainId: number,
-    pin: RemoteBlock,
-    naming: Naming,
-    isVerified: boolean,
-  ) {
-    const nodes = new Map<Hash, Uint8Array>()
-    this.channel = channel
+  private constructor({ chainId, pin, endpoint, channel, naming, isVerified }: Found) {
     this.chainId = chainId
     this.pin = pin
     this.isVerified = isVerified
-    this.#nodes = nodes
-    this.#source = isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
+    this.#endpoint = endpoint
+    this.#channel = channel
+    this.#source = this.#sourceFrom(channel, naming)
+  }
+
+  /** The way to the remote, for whatever block. */
+  get endpoint(): RemoteChannel {
+    return this.#endpoint
+  }
+
+  /** The same for a devnet that is pinned to the block. */
+  get channel(): RemoteChannel {
+    return this.#channel
+  }
+
+  #sourceFrom(channel: RemoteChannel, naming: Naming): StateSource {
+    if (!this.isVerified) return plainSource(channel, naming)
+    return provenSource(channel, naming, this.#nodes)
   }
 
   /**
    * Asks the remote for its chain id and the block to pin, and finds out what else it can answer.
    *
+   * @param chainId of the remote; it is asked for its own by default
    * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
    */
   static async open(
     channel: RemoteChannel,
     block: PinnedBlock,
     verification: Verification,
+    chainId?: number,
   ): Promise<RemoteChain> {
-    const [chainId, found] = await resultsOf(channel, [
-      { method: 'eth_chainId', params: [] },
-      blockRequest(block),
-    ])
-    if (found === null) throw failure(channel, `has no block ${block}`)
-    const pin = remoteBlockFrom(found, channel.host)
-    expectNamed(pin, block, channel)
-    const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
-    const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
-    const namings = ['hash', 'number'] as const
-    const answers = await channel.send([
-      ...namings.flatMap((naming) => [
-        { method, params: [...params, blockParameter(naming, pin)] },
-        { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
-      ]),
-      blockRequest('finalized'),
-    ])
-    const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
-    const proving = namings.find((_, index) => isAnswered(2 * index))
-    const isVerified = verification !== 'never' && proving !== undefined
-    if (verification === 'always' && !isVerified) {
-      throw failure(channel, "has no eth_getProof, which `verify: 'always'` needs")
+    return new RemoteChain(await find(channel, block, verification, chainId))
+  }
+
+  /**
+   * Asks another endpoint of the same chain from now on.
+   *
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED if it is another chain, lacks the pinned block,
+   *   or does not prove what this fork verifies; nothing has changed then
+   */
+  async moveTo(channel: RemoteChannel): Promise<void> {
+    const { chainId, isVerified, pin } = this
+    const found = await find(channel, pin.hash, isVerified ? 'always' : 'never')
+    if (found.chainId !== chainId) {
+      throw failure(channel, `has the chain id ${found.chainId}, the fork ${chainId}`)
     }
-    const naming = proving ?? namings.find((_, index) => isAnswered(2 * index + 1)) ?? 'number'
-    const id = chainIdFrom(chainId, channel)
-    const { number } = pin.header
-    const finalizedNumber = numberFrom(answers[4])
-    const kept = channel.pinnedAt?.({ chainId: id, number, hash: pin.hash, finalizedNumber })
-    return new RemoteChain(kept ?? channel, id, pin, naming, isVerified)
+    this.#endpoint = channel
+    this.#channel = found.channel
+    this.#source = this.#sourceFrom(found.channel, found.naming)
   }
 
   complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
@@ -243,13 +243,14 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   async #round(asked: readonly Asked[]): Promise<void> {
+    const { channel } = this
     const requests = asked.flatMap((one) => one.requests)
     try {
-      const results = await resultsOf(this.channel, requests)
+      const results = await resultsOf(channel, requests)
       let next = 0
       for (const one of asked) one.take(results.slice(next, (next += one.requests.length)))
     } catch (error) {
-      await this.channel.forget?.(requests)
+      await channel.forget?.(requests)
       throw error
     } finally {
       for (const one of asked) one.end()
@@ -269,6 +270,52 @@ export class RemoteChain implements EarlierBlocks {
       end: () => {},
     }
   }
+}
+
+/** A remote chain, and what it can answer. */
+interface Found {
+  readonly chainId: number
+  readonly pin: RemoteBlock
+  readonly endpoint: RemoteChannel
+  readonly channel: RemoteChannel
+  readonly naming: Naming
+  readonly isVerified: boolean
+}
+
+/** @param givenId chain id that the remote is not asked for */
+async function find(
+  channel: RemoteChannel,
+  block: PinnedBlock,
+  verification: Verification,
+  givenId?: number,
+): Promise<Found> {
+  const asked = givenId === undefined ? [{ method: 'eth_chainId', params: [] }] : []
+  const [found, id] = await resultsOf(channel, [blockRequest(block), ...asked])
+  if (found === null) throw failure(channel, `has no block ${block}`)
+  const pin = remoteBlockFrom(found, channel.host)
+  expectNamed(pin, block, channel)
+  const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
+  const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
+  const namings = ['hash', 'number'] as const
+  const answers = await channel.send([
+    ...namings.flatMap((naming) => [
+      { method, params: [...params, blockParameter(naming, pin)] },
+      { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
+    ]),
+    blockRequest('finalized'),
+  ])
+  const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
+  const proving = namings.find((_, index) => isAnswered(2 * index))
+  const isVerified = verification !== 'never' && proving !== undefined
+  if (verification === 'always' && !isVerified) {
+    throw failure(channel, 'has no eth_getProof, which a verified fork needs')
+  }
+  const naming = proving ?? namings.find((_, index) => isAnswered(2 * index + 1)) ?? 'number'
+  const chainId = givenId ?? chainIdFrom(id, channel)
+  const { number } = pin.header
+  const finalizedNumber = numberFrom(answers[4])
+  const kept = channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
+  return { chainId, pin, endpoint: channel, channel: kept ?? channel, naming, isVerified }
 }
 
 function blockRequest(block: PinnedBlock): RemoteRequest {

@@ -34,8 +34,8 @@ export function openChannel(source: ForkSource, machine: Machine): RemoteChannel
 
 /** `undefined` if the source names none, and a recording has to do. */
 function remoteChannel(source: ForkSource, machine: Machine): RemoteChannel | undefined {
-  const { url, provider, headers, timeoutMs, retries, retryBackoffMs } = source
-  const limits = { machine, timeoutMs, retries, retryBackoffMs }
+  const { url, provider, headers, timeoutMs, retries, retryBackoffMs, onWait } = source
+  const limits = { machine, timeoutMs, retries, retryBackoffMs, onWait }
   if (provider !== undefined) return createProviderChannel(provider, limits)
   return url === undefined ? undefined : createHttpChannel({ url, headers, ...limits })
 }

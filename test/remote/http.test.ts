@@ -4,9 +4,9 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { RemoteWait } from '../../src/config/fork-source.ts'
 import type { RemoteAnswer, RemoteRequest } from '../../src/fork/channel.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
-import type { RemoteWait } from '../../src/remote/attempts.ts'
 import { createHttpChannel, type HttpChannelOptions } from '../../src/remote/http.ts'
 import { rpcErrorFrom } from '../../src/rpc/errors.ts'
 import { TimerMachine } from '../support/hand-machine.ts'
@@ -212,6 +212,7 @@ describe('the HTTP channel', () => {
         host: server.host,
         what: 'eth_chainId',
         ms: 2_000,
+        isFirst: true,
         reason: expect.stringContaining(reason),
       })
     })
@@ -401,8 +402,8 @@ describe('the HTTP channel', () => {
       await machine.fire(2_000)
       const told = { host: server.host, what: 'eth_getCode and 1 other', reason: undefined }
       expect(waits).toEqual([
-        { ...told, ms: 2_000 },
-        { ...told, ms: 4_000 },
+        { ...told, ms: 2_000, isFirst: true },
+        { ...told, ms: 4_000, isFirst: false },
       ])
       await machine.fire(45_000)
       await machine.fire(1_000)

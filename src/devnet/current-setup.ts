@@ -1,0 +1,50 @@
+/**
+ * The setup that is in force. A reset to another chain puts another one in its place.
+ *
+ * Modules keep these objects and read the options, the network and the engine when they use them.
+ */
+
+import { type Config, options } from '../config/config.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Network } from '../network/network.ts'
+import type { DevnetSetup } from './setup.ts'
+
+export class CurrentSetup {
+  #setup: DevnetSetup
+  #engine: Engine
+  readonly #enter: (setup: DevnetSetup) => Engine
+  /** The options in force: each has its value of the moment at which it is read. */
+  readonly config: Config
+
+  /** @param enter called with each setup that is put in force; creates its engine */
+  constructor(setup: DevnetSetup, enter: (setup: DevnetSetup) => Engine) {
+    this.#setup = setup
+    this.#engine = enter(setup)
+    this.#enter = enter
+    this.config = currentConfig(() => this.#setup.config)
+  }
+
+  get setup(): DevnetSetup {
+    return this.#setup
+  }
+
+  get network(): Network {
+    return this.#setup.network
+  }
+
+  get engine(): Engine {
+    return this.#engine
+  }
+
+  replace(setup: DevnetSetup): void {
+    if (setup === this.#setup) return
+    this.#setup = setup
+    this.#engine = this.#enter(setup)
+  }
+}
+
+function currentConfig(config: () => Config): Config {
+  const names = Object.keys(options) as (keyof Config)[] // the names of its own type
+  const getters = names.map((name) => [name, { enumerable: true, get: () => config()[name] }])
+  return Object.defineProperties({}, Object.fromEntries(getters)) as Config // it has all of them
+}
