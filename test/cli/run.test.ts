@@ -37,6 +37,7 @@ import { checksumAddress } from '../../src/primitives/checksum.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { ask, startInProcess } from '../support/binary.ts'
+import { type ForwardedRequest, RemoteServer } from '../support/remote-server.ts'
 
 describe('previewnet', () => {
   const nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
@@ -108,6 +109,68 @@ describe('previewnet', () => {
     const response = await fetch(url, { method: 'POST', body })
     return ((await response.json()) as { result: unknown }).result
   }
+
+  /** A remote chain, and a binary that forks it. */
+  async function startFork(...texts: string[]) {
+    const parent = await createDevnet()
+    await parent.mine(3)
+    const remote = await RemoteServer.start(({ method, params }: ForwardedRequest) =>
+      parent.request({ method, params } as Parameters<Devnet['request']>[0]),
+    )
+    const url = `${remote.url}/v2/a-key-of-somebody`
+    const given = ['--port', '0', '--fork-url', url, '--retries', '0', '--no-storage-caching']
+    const binary = start(...given, ...texts)
+    await binary.started
+    return { parent, remote, ...binary }
+  }
+
+  test('a fork waits for a remote that is away, and makes up for the time', async () => {
+    const { remote, machine, written, url, stop, exitCode } = await startFork()
+    await using _ = remote
+    const step = async (ms: number) => {
+      machine.nowMs += ms
+      machine.wakeUp()
+      await ask(url(), 'evm_snapshot') // behind the step in the queue
+    }
+    const head = async () => Number(await ask(url(), 'eth_blockNumber'))
+    await step(1_000)
+    const first = await head()
+    remote.rule = () => ({ kind: 'reset' })
+    await step(13_200)
+    await step(200)
+    const warned =
+      /warning: fork: no answer to eth_getProof.* from 127.0.0.1:\d+: connection reset; blocks wait until it is back\n/g
+    expect(written.out.match(warned)).toHaveLength(1)
+    const waiting = await head()
+    remote.rule = () => ({ kind: 'answer' })
+    await step(200)
+    expect(written.out).toContain('fork: the remote is back, and blocks are sealed again\n')
+    expect(await head()).toBe(first + 68)
+    expect(waiting).toBeLessThan(first + 65)
+    stop()
+    expect(await exitCode).toBe(0)
+    expect(written.out + written.err).not.toContain('a-key')
+  })
+
+  test('GET /health names the fork', async () => {
+    const { parent, remote, url, stop, exitCode } = await startFork('--fork-chain-id', '99')
+    await using _ = remote
+    const health = await (await fetch(`${url()}/health`)).json()
+    const head = await parent.request({
+      ...{ method: 'eth_getBlockByNumber', params: ['latest', false] },
+    })
+    expect(health).toMatchObject({
+      chainId: 99,
+      fork: {
+        ...{ host: remote.host, chainId: 99, blockNumber: 3 },
+        ...{ blockHash: head!.hash, isVerified: true },
+      },
+    })
+    const asked = remote.posts.flatMap(({ requests }) => requests.map(({ method }) => method))
+    expect(asked).not.toContain('eth_chainId')
+    stop()
+    expect(await exitCode).toBe(0)
+  })
 
   test('the banner has everything a client needs, one thing per line', async () => {
     const { started, written, stop, exitCode } = start('--port', '0', '--accounts', '2')
