@@ -558,6 +558,15 @@ describe('the HTTP channel', () => {
       ])
     })
 
+    test('are not in results, and data stays as it is', async () => {
+      const result = { said: `you are theUser of "${key}"`, data: '0xc0ffeec0ffee' }
+      server.next(edited(({ id }) => ({ id, result })))
+      const channel = open({ ...withKeys(), headers: { 'X-Api-Key': 'c0ffee' } })
+      expect(await channel.send(one)).toEqual([
+        { result: { said: 'you are *** of "***"', data: '0xc0ffeec0ffee' } },
+      ])
+    })
+
     test('are not in the refusal of options', async () => {
       for (const options of [
         { url: `ws://theUser:pa55word@${server.host}/${key}` },
