@@ -9,6 +9,7 @@ import { defineConfig } from 'rolldown'
 export const entries: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
   remote: 'src/remote/open.ts',
+  'remote-browser': 'src/remote/browser.ts',
   server: 'src/server/listen.ts',
   simulation: 'src/simulation/index.ts',
   testing: 'src/testing/index.ts',

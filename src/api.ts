@@ -16,7 +16,7 @@ import type { FaultChange, FaultStatus } from './faults/faults.ts'
 import type { ServedWire } from './faults/wire.ts'
 import type { ForkedChain } from './fork/remote-chain.ts'
 import type { SoleTransport } from './journal/recorder.ts'
-import type { InvariantError } from './primitives/errors.ts'
+import type { DevnetError, InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
@@ -155,6 +155,13 @@ export interface RunOptions {
    * with the reason.
    */
   readonly onFailure?: (reason: unknown) => void
+  /**
+   * Called with the error when the remote chain of a fork fails. Virtual time stands until it is
+   * back, and what was missed is made up for.
+   */
+  readonly onRemoteAway?: (reason: DevnetError) => void
+  /** Called when it is back. */
+  readonly onRemoteBack?: () => void
 }
 
 /** The type of a value that is known to be truthy. */

@@ -61,7 +61,7 @@ export {
   options,
   resolveConfig,
 } from './config/config.ts'
-export type { ForkSource, RemoteProvider } from './config/fork-source.ts'
+export type { ForkSource, RemoteProvider, RemoteWait } from './config/fork-source.ts'
 export type { Option } from './config/option.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
@@ -156,6 +156,10 @@ const devnets = devnetFactory({
     ): Promise<RemoteChain> {
       const remotes = await openRemotes()
       return remotes.open(source, pin, hardfork)
+    },
+    async move(chain: RemoteChain, source: ForkSource): Promise<void> {
+      const remotes = await openRemotes()
+      return remotes.move(chain, source)
     },
   },
 })

@@ -342,10 +342,38 @@ describe.runIf(runsAll)("a user's bundle, with all dependencies in it", () => {
       console.log((await devnet.request(receipt)).gasUsed)
       console.log((await devnet.listen().catch((error) => error)).message)
       devnet.invariant('writes', () => devnet.mine(), { every: 'transaction' })
-      console.log((await send().catch((error) => error)).cause.cause.code)`)
-    const [gasUsed, refusal, reason] = lines
+      console.log((await send().catch((error) => error)).cause.cause.code)
+      const parent = await createDevnet()
+      await parent.request({ method: 'anvil_setBalance', params: [address, '0x77'] })
+      await parent.mine()
+      const fork = await createDevnet({ fork: { provider: parent }, balance: 0 })
+      console.log(await fork.request({ method: 'eth_getBalance', params: [address, 'latest'] }))
+      console.log(fork.remote.isVerified)
+      for (const source of [
+        { url: 'http://127.0.0.1:1/a-key' },
+        { provider: parent, recording: 'file' },
+        { provider: parent, cacheDir: 'folder' },
+      ]) {
+        const { code, message } = await createDevnet({ fork: source }).catch((error) => error)
+        console.log(code + ' ' + message)
+      }
+      const jsonRpcUrl = 'http://127.0.0.1:1/a-key'
+      const reset = { method: 'anvil_reset', params: [{ forking: { jsonRpcUrl } }] }
+      console.log((await fork.request(reset).catch((error) => error)).message)
+      await fork.mine()
+      console.log(await fork.request({ method: 'eth_blockNumber' }))`)
+    const [gasUsed, refusal, reason, balance, isVerified, ...rest] = lines
     expect(gasUsed).toBe('0x5208')
     expect(refusal).toContain('a browser page cannot listen')
     expect(reason).toBe('CHECK_MAY_ONLY_READ')
+    expect([balance, isVerified]).toEqual(['0x77', 'true'])
+    const noUrl =
+      "fork.url: a browser page forks a provider: wrap the URL in one, as viem's http() does"
+    expect(rest).toEqual([
+      `INVALID_OPTION ${noUrl}`,
+      'INVALID_OPTION fork.recording: a browser page has no files to record to',
+      'INVALID_OPTION fork.cacheDir: a browser page has no folder for a cache',
+      ...[noUrl, '0x2'],
+    ])
   })
 })

@@ -74,6 +74,7 @@ export interface ChainPoint {
   readonly patches: readonly Patch[]
   /** The position visible at `pending`, if readers did not see everything executed. */
   readonly visible: Visible | undefined
+  readonly earlier: EarlierBlocks | undefined
 }
 
 /** A position with its block; no block if readers see the sealed block with that number. */
@@ -118,7 +119,8 @@ export class Chain {
   #patches: readonly Patch[] = []
   readonly #now: () => number
   readonly #first: SealedBlock | undefined
-  readonly #earlier: EarlierBlocks | undefined
+  /** The blocks of a remote chain below; a reset can put another chain in its place. */
+  #earlier: EarlierBlocks | undefined
 
   /**
    * Creates a chain whose pending block is its first one, block 0 unless the options name another;
@@ -585,6 +587,7 @@ export class Chain {
       isRepeatable: this.#isRepeatable,
       patches: this.#patches,
       visible: this.#visible?.position,
+      earlier: this.#earlier,
     }
   }
 
@@ -596,16 +599,14 @@ export class Chain {
   fork(point: ChainPoint, now: () => number): Chain {
     const { pending, store, roots } = point
     const { showsPending } = this
-    const fork = new Chain(store, pending.block.plan, this.#distances, {
-      ...{ showsPending, roots, now },
-      ...(this.#earlier !== undefined && { earlier: this.#earlier }),
-    })
+    const fork = new Chain(store, pending.block.plan, this.#distances, { showsPending, roots, now })
     fork.returnTo(point)
     return fork
   }
 
   /** Returns to a snapshot of this chain or of its parent. Existing views do not change. */
   returnTo(point: ChainPoint): void {
+    this.#earlier = point.earlier
     this.#history = point.history.fork()
     this.#goBackTo(point)
     this.#pending = PendingBlock.at(point.pending, this.#store, this.#roots)

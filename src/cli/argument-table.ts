@@ -119,6 +119,13 @@ export const forkArguments: readonly Argument[] = [
     parse: wholeFrom,
   },
   {
+    name: 'forkChainId',
+    placeholder: '<id>',
+    summary: 'The chain id of the endpoint, which is then not asked for it',
+    shownDefault: "the endpoint's",
+    parse: wholeFrom,
+  },
+  {
     name: 'forkHeader',
     placeholder: '<name: value>',
     summary: 'A header of each request to the endpoint',
@@ -153,6 +160,7 @@ export const forkArguments: readonly Argument[] = [
     shownDefault: '',
     parse: fileFrom,
   },
+  flag('noStorageCaching', 'Keep no answers of the endpoint on disk'),
 ]
 
 export const outputArguments: readonly Argument[] = [

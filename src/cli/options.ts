@@ -15,6 +15,7 @@ import {
   options,
   VERSION,
 } from '../index.ts'
+import { withoutPaths } from '../remote/secrets.ts'
 import {
   type Argument,
   devnetArguments,
@@ -194,7 +195,8 @@ function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Com
       .configureOutput({
         writeOut: out,
         writeErr: err,
-        outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+        // An argument in the wrong place may be a URL with a key.
+        outputError: (text, write) => write(`${withoutPaths(text.trim().replaceAll('\n', ' '))}\n`),
         getOutHelpWidth: () => columns,
       })
   )
@@ -226,20 +228,23 @@ interface ForkArguments {
   /** With `@` and a block number behind it, perhaps. */
   readonly forkUrl?: string | undefined
   readonly forkBlockNumber?: number | undefined
+  readonly forkChainId?: number | undefined
   readonly forkHeader?: readonly [name: string, value: string] | undefined
   readonly forkRecording?: string | undefined
   readonly timeout?: number | undefined
   readonly retries?: number | undefined
   readonly forkRetryBackoff?: number | undefined
+  readonly noStorageCaching?: boolean | undefined
 }
 
 /** Puts the arguments of the fork together, and leaves the others as they are. */
 function withForkSource<Others extends ForkArguments>(given: Others) {
-  const { forkUrl, forkBlockNumber, forkHeader, forkRecording, ...unforked } = given
-  const { timeout, retries, forkRetryBackoff, ...others } = unforked
+  const { forkUrl, forkBlockNumber, forkChainId, forkHeader, ...unforked } = given
+  const { timeout, retries, forkRetryBackoff, forkRecording, ...uncached } = unforked
+  const { noStorageCaching, ...others } = uncached
   const fork = forkSource({
-    ...{ forkUrl, forkBlockNumber, forkHeader, forkRecording },
-    ...{ timeout, retries, forkRetryBackoff },
+    ...{ forkUrl, forkBlockNumber, forkChainId, forkHeader, forkRecording },
+    ...{ timeout, retries, forkRetryBackoff, noStorageCaching },
   })
   return { fork, others }
 }
@@ -248,11 +253,13 @@ function withForkSource<Others extends ForkArguments>(given: Others) {
 function forkSource({
   forkUrl,
   forkBlockNumber,
+  forkChainId,
   forkHeader,
   forkRecording,
   timeout,
   retries,
   forkRetryBackoff,
+  noStorageCaching,
 }: ForkArguments): ForkSource | undefined {
   if (forkUrl === undefined && forkRecording === undefined) return undefined
   const [, url, ofUrl] = /^(.*?)(?:@(\d+))?$/.exec(forkUrl ?? '') ?? []
@@ -260,11 +267,13 @@ function forkSource({
   return {
     ...(forkUrl !== undefined && url !== undefined && { url }),
     ...(block !== undefined && { block }),
+    ...(forkChainId !== undefined && { chainId: forkChainId }),
     ...(forkHeader !== undefined && { headers: { [forkHeader[0]]: forkHeader[1] } }),
     ...(forkRecording !== undefined && { recording: forkRecording }),
     ...(timeout !== undefined && { timeoutMs: timeout }),
     ...(retries !== undefined && { retries }),
     ...(forkRetryBackoff !== undefined && { retryBackoffMs: forkRetryBackoff }),
+    ...(noStorageCaching === true && { cacheDir: false }),
   }
 }
 
@@ -352,6 +361,7 @@ function addArguments(command: Command, added: readonly Argument[]): void {
     const flags = short === undefined ? flagOf(argument) : `-${short}, ${flagOf(argument)}`
     const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
     const option = new Option(`${flags} ${placeholder}`.trimEnd(), description)
+    option.negate = false // a flag that begins with `no` has a name of its own
     const read = (text: string) => parsed(command, argument, flagOf(argument), text)
     if (placeholder !== '') option.argParser(read)
     // The value of an argument that may have none.

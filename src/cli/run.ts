@@ -15,6 +15,7 @@ import {
   type DevnetOptions,
   type ListenOptions,
   type Machine,
+  type RemoteWait,
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
@@ -85,9 +86,12 @@ async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
   const { environment, machine } = deps
   const asked = parseArguments(texts, environment, deps)
   const { listen, output, mnemonic, files } = asked
+  const onWait = (wait: RemoteWait) => {
+    if (wait.isFirst && reportsWaits(output)) deps.err(waitText(wait))
+  }
   const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
   try {
-    const { devnet, startMs } = await begin(asked, machine)
+    const { devnet, startMs } = await begin(asked, machine, onWait)
     const warnings = asked.unknownVariables.map((name) => `the variable ${name} names no option`)
     const serving = { startMs, listen, output, mnemonic, files, warnings }
     await serveDevnet(devnet, serving, deps)
@@ -158,7 +162,11 @@ async function serveDevnet(
     }
     const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
     const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
-    const driver = devnet.run({ machine, startMs, onFailure })
+    const driver = devnet.run({
+      ...{ machine, startMs, onFailure },
+      onRemoteAway: ({ message }) => log.warn(`${oneLine(message)}; blocks wait until it is back`),
+      onRemoteBack: () => log.warn('fork: the remote is back, and blocks are sealed again'),
+    })
     const saving =
       files?.state === undefined
         ? undefined
@@ -210,6 +218,7 @@ async function serveDevnet(
 async function begin(
   { devnet: asked, mnemonic, files }: Arguments,
   machine: Machine,
+  onWait: (wait: RemoteWait) => void,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const alloc = files.alloc === undefined ? undefined : await readAlloc(files.alloc)
@@ -219,12 +228,14 @@ async function begin(
   const withAlloc = { ...asked, receipts, ...(alloc !== undefined && { alloc }) }
   // A saved devnet has a mnemonic already; drawing another one would contradict it.
   const isKept = state !== undefined && mnemonic !== undefined && 'words' in mnemonic
-  const given =
+  const withMnemonic =
     mnemonic === undefined || isKept
       ? withAlloc
       : { ...withAlloc, mnemonic: await makeUp(mnemonic) }
+  const { fork } = withMnemonic
+  const given = fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, onWait } }
   if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
-  if (given.fork !== undefined) return beginFork(given, machine)
+  if (fork !== undefined) return beginFork(given, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
   const devnet = await createDevnet({ ...given, genesisTime: asked.genesisTime ?? boundaryMs })
@@ -241,6 +252,17 @@ async function beginFork(
   if (boundaryMs <= devnet.now) return { devnet, startMs: machine.now() }
   await devnet.jump(boundaryMs - devnet.now)
   return { devnet, startMs: boundaryMs }
+}
+
+/** Other formats are for programs, or silent. */
+function reportsWaits({ isQuiet, logFormat }: OutputArguments): boolean {
+  return !isQuiet && logFormat === 'pretty'
+}
+
+/** One line for each fetch that takes long; on standard error, whatever the output is. */
+function waitText({ host, what, ms, reason }: RemoteWait): string {
+  const because = reason === undefined ? '' : ` (${reason})`
+  return `fork: waiting for ${what} from ${host} since ${Math.round(ms / 1_000)} s${because}\n`
 }
 
 /** The only randomness: each start draws other words. A seed always gives the same ones. */

@@ -20,6 +20,8 @@ export interface ForkSource {
   readonly provider?: RemoteProvider
   /** The block to continue from: a number, a hash or a tag. Default: `'latest'`. */
   readonly block?: bigint | number | Hash | 'latest' | 'safe' | 'finalized'
+  /** Chain id of the remote, which is then not asked for it. */
+  readonly chainId?: number
   /** Headers of each HTTP request. Their values are never shown. */
   readonly headers?: Readonly<Record<string, string>>
   /** Longest wait for one answer, in ms. Default: 45,000. */
@@ -44,11 +46,26 @@ export interface ForkSource {
    * that method (`'auto'`, the default), always (a remote without it is refused), or never.
    */
   readonly verify?: 'auto' | 'always' | 'never'
+  /** Called when the remote has not answered for 2 s, and every 2 s from then on. */
+  readonly onWait?: (wait: RemoteWait) => void
+}
+
+/** A remote that has not answered yet. */
+export interface RemoteWait {
+  readonly host: string
+  /** The first method, and how many other requests. */
+  readonly what: string
+  /** Ms since the requests were sent. */
+  readonly ms: number
+  /** True for the first call about these requests. */
+  readonly isFirst: boolean
+  /** The reason of the last failure; `undefined` if there was none. */
+  readonly reason: string | undefined
 }
 
 const names = [
   ...['url', 'provider', 'block', 'headers', 'timeoutMs', 'retries', 'retryBackoffMs'],
-  ...['cacheDir', 'recording', 'mode', 'verify'],
+  ...['cacheDir', 'recording', 'mode', 'verify', 'chainId', 'onWait'],
 ]
 const verifications: readonly unknown[] = ['auto', 'always', 'never']
 
@@ -62,7 +79,7 @@ export function expectForkSource(
   refuse: (name: string, cause: RangeError) => never,
 ): void {
   expectOptions('fork', source, names)
-  const { url, provider, recording, block = 'latest', verify = 'auto' } = source
+  const { url, provider, recording, block = 'latest', verify = 'auto', chainId = 1 } = source
   const isReplayed = recording !== undefined && url === undefined && provider === undefined
   if (!isReplayed && (url === undefined) === (provider === undefined)) {
     refuse('fork', new RangeError('expected either a url or a provider'))
@@ -78,6 +95,10 @@ export function expectForkSource(
   if (!(isName || (isNumber && Number(block) >= 0))) {
     const expected = "expected a block number, a hash, 'latest', 'safe' or 'finalized'"
     refuse('fork.block', new RangeError(`${expected}, got ${String(block)}`))
+  }
+  if (!Number.isSafeInteger(chainId) || chainId < 1) {
+    const expected = 'expected a whole number from 1'
+    refuse('fork.chainId', new RangeError(`${expected}, got ${String(chainId)}`))
   }
   if (!verifications.includes(verify)) {
     const expected = "expected 'auto', 'always' or 'never'"

@@ -53,18 +53,19 @@ const L1_FEE_MAX = 10n ** 18n
 
 export class Calls implements RpcCalls {
   readonly #deps: CallsDeps
-  readonly #earlier: EarlierExecution | undefined
+  readonly #earlier: EarlierExecution
 
   constructor(deps: CallsDeps) {
-    const { chain, incompleteEngine: engine, network, remote } = deps
     this.#deps = deps
-    this.#earlier = remote && new EarlierExecution({ chain, engine, network, remote })
+    this.#earlier = new EarlierExecution(deps)
   }
 
   /** The same for a copy of the chain, with a copy of the chain ids. */
   on(chain: Chain): Calls {
-    const { chainIds } = this.#deps
-    return new Calls({ ...this.#deps, chain, chainIds: chainIds.copy() })
+    const { chainIds, config, engine, network, events, progressReports } = this.#deps
+    const { incompleteEngine, remote } = this.#deps
+    const kept = { config, engine, incompleteEngine, remote, network, events, progressReports }
+    return new Calls({ ...kept, chain, chainIds: chainIds.copy() })
   }
 
   /** State and environment of the next transaction, whatever state calls at `pending` read. */
@@ -138,7 +139,7 @@ export class Calls implements RpcCalls {
     const { remote } = this.#deps
     if (remote === undefined || block.number > remote.pin.header.number) return block
     const contents = await remote.contents(block.hash)
-    if (contents !== undefined) return this.#earlier!.block(contents, count) // there is a remote
+    if (contents !== undefined) return this.#earlier.block(contents, count)
     const { host } = remote.channel
     const message = `fork: block ${block.number} of ${host} has transactions that cannot be executed here`
     throw new DevnetError('FORK_FAILED', message, { host, block: block.number })
@@ -150,7 +151,7 @@ export class Calls implements RpcCalls {
     const contents = blockHash && (await remote?.contents(blockHash))
     const index = contents?.transactions.findIndex((each) => each.hash === hash) ?? -1
     if (contents === undefined || index < 0) return undefined
-    const block = await this.#earlier!.block(contents, index + 1) // there is a remote
+    const block = await this.#earlier.block(contents, index + 1)
     return { block, transaction: block.transactions[index]!, receipt: block.receipts[index]! }
   }
 

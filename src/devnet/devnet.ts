@@ -77,13 +77,10 @@ interface DevnetDeps {
 }
 
 export class InProcessDevnet implements Devnet {
-  readonly config: Config
   readonly accounts: readonly Account[]
-  readonly chain: ChainDefinition
   readonly faucet: Devnet['faucet']
   readonly wallet: Devnet['wallet']
   readonly faults: Devnet['faults']
-  readonly #setup: DevnetSetup
   readonly #deps: DevnetDeps
   readonly #modules: Modules
   readonly #servers = new Set<DevnetServer>()
@@ -96,13 +93,12 @@ export class InProcessDevnet implements Devnet {
     deps: DevnetDeps,
     createChain?: (now: () => number) => Chain,
   ) {
-    const modules = new Modules(setup, genesis, deps.devnets, createChain)
-    this.#setup = setup
+    const { devnets, shell } = deps
+    const { remotes } = shell
+    const modules = new Modules(setup, genesis, { devnets, remotes }, createChain)
     this.#deps = deps
     this.#modules = modules
-    this.config = setup.config
     this.accounts = setup.accounts
-    this.chain = setup.definition
     this.faucet = recordedFaucet(modules.faucet, modules.recordedCalls)
     this.wallet = recordedWallet(modules.wallet, modules.recordedCalls)
     this.faults = modules.faultControl.api
@@ -140,6 +136,14 @@ export class InProcessDevnet implements Devnet {
   dump(): Promise<Uint8Array> {
     const { dump, queue } = this.#modules
     return queue.look(() => dump.dump())
+  }
+
+  get config(): Config {
+    return this.#modules.current.setup.config
+  }
+
+  get chain(): ChainDefinition {
+    return this.#modules.current.setup.definition
   }
 
   get remote(): ForkedChain | undefined {
@@ -227,7 +231,8 @@ export class InProcessDevnet implements Devnet {
 
   run(options: RunOptions = {}): TimeDriver {
     this.#expectOpen()
-    expectOptions('run', options, ['speed', 'machine', 'startMs', 'onFailure'])
+    const callbacks = ['onFailure', 'onRemoteAway', 'onRemoteBack']
+    expectOptions('run', options, ['speed', 'machine', 'startMs', ...callbacks])
     const { machine } = this.#deps.shell
     return this.#modules.time.run({ machine, ...options })
   }
@@ -325,9 +330,9 @@ export class InProcessDevnet implements Devnet {
     params: LibraryCalls[Name],
   ): InProcessDevnet {
     if (this.fault !== undefined) throw this.fault
-    const { chain, recordedCalls, recorder, remote, snapshots } = this.#modules
-    remote?.channel.retain?.()
-    const child = new InProcessDevnet(this.#setup, point.genesisTerms, this.#deps, (now) =>
+    const { chain, recordedCalls, recorder, snapshots } = this.#modules
+    point.setup.fork?.remote.channel.retain?.()
+    const child = new InProcessDevnet(point.setup, point.genesisTerms, this.#deps, (now) =>
       chain.fork(point.producer.chain, now),
     )
     child.#modules.snapshots.goOnFrom(snapshots, point)

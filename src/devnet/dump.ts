@@ -32,10 +32,10 @@ export class StateDump {
   /** Sealed blocks in the format of the state file, as far as they have been saved. */
   #blocks: BlockRecorder | undefined
 
-  readonly #pin: ForkedChain | undefined
+  readonly #pin: () => ForkedChain | undefined
 
-  /** @param pin where the devnet was forked; `undefined` for a chain of its own */
-  constructor(deps: StateDumpDeps, pin: ForkedChain | undefined) {
+  /** @param pin returns where the devnet was forked; `undefined` for a chain of its own */
+  constructor(deps: StateDumpDeps, pin: () => ForkedChain | undefined) {
     this.#deps = deps
     this.#pin = pin
   }
@@ -84,7 +84,7 @@ export class StateDump {
     }
     // Everything that clients can change meanwhile has been read by now; the writer waits.
     const blocks = (this.#blocks ??= createBlockRecorder())
-    const fork = this.#pin
+    const fork = this.#pin()
     const options = optionsToSave(config, alloc)
     const head = { options, genesisTerms, ...(fork !== undefined && { fork }) }
     return saveDevnet(`${NAME}/v${VERSION}`, head, this.#deps, blocks, producer, rest)

@@ -20,17 +20,19 @@ import { usdvAddress } from '../tokens/genesis.ts'
 
 /** A remote chain, and what the devnet's setup took from it. */
 export interface OpenedFork {
+  /** The option, which may hold keys. A move to another endpoint changes it. */
+  source: ForkSource
   readonly remote: RemoteChain
   /** Time of the pinned block, in ms since the epoch. */
   readonly timeMs: number
   /** How journals and state files name it: as the first devnet named it, with the host of then. */
   readonly pin: ForkedChain
-  /** Opens the same chain for a replay of the devnet's journal. */
-  readonly source: ForkSource
 }
 
 /** Opens remote chains: I/O, which the core does not have. */
 export interface Remotes {
+  /** Lets the devnets that use a chain fetch the rest of it from another endpoint. @throws as `open` */
+  move(chain: RemoteChain, source: ForkSource): Promise<void>
   /**
    * @param pin where a saved devnet was forked; default: the block that the source names
    * @param hardfork of blocks whose header shows Prague, if the chain has no known schedule
@@ -47,6 +49,11 @@ const networks: Readonly<Record<number, NetworkName>> = {
   8453: 'mainnet',
   84532: 'testnet',
   84538453: 'preview',
+}
+
+/** The network whose defaults suit the remote chain. */
+export function networkOf({ chainId }: RemoteChain): NetworkName {
+  return networks[chainId] ?? 'plain'
 }
 
 /**
@@ -152,7 +159,7 @@ export async function withRemoteDefaults(
   })
   const rules: Rules = l1 === undefined ? 'ethereum' : remote.hasMilliseconds ? 'denim' : 'azul'
   const general = {
-    network: networks[remote.chainId] ?? 'plain',
+    network: networkOf(remote),
     rules,
     chainId: remote.chainId,
     hardfork: remote.hardforkOf(remote.pin),
@@ -163,6 +170,7 @@ export async function withRemoteDefaults(
   return {
     ...general,
     coinbase: predeployAddresses.sequencerFeeVault,
+    blockTimestamps: 'shared',
     genesisTime: genesisTimeOf(l1),
     ...feesOf(header),
     ...withoutGaps(asked),

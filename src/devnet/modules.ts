@@ -13,6 +13,7 @@ import { ChainIds } from '../execution/chain-ids.ts'
 import type { Faucet } from '../faucet/faucet.ts'
 import { Faults } from '../faults/faults.ts'
 import type { Wire } from '../faults/wire.ts'
+import type { RemoteChannel } from '../fork/channel.ts'
 import { createCompletingEngine } from '../fork/engine.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import { Recorder } from '../journal/recorder.ts'
@@ -25,11 +26,13 @@ import type { LentContext, ReplayReport } from '../rpc/context.ts'
 import type { ReplicaView } from '../rpc/wire-faults.ts'
 import { Calls } from './calls.ts'
 import { CheckScope } from './check-scope.ts'
+import { CurrentSetup, type Engines } from './current-setup.ts'
 import { StateDump } from './dump.ts'
 import { withFallback } from './engines.ts'
 import { Events } from './events.ts'
 import { createFaucet } from './faucet.ts'
 import { FaultControl } from './faults.ts'
+import type { Remotes } from './fork-source.ts'
 import { chainFrom, forkWrites, type GenesisTerms } from './genesis.ts'
 import { Invariants } from './invariants.ts'
 import { ProgressReports } from './progress.ts'
@@ -37,7 +40,7 @@ import { RecordedCalls } from './recorded-calls.ts'
 import type { DevnetFactory } from './recorded-devnet.ts'
 import { Reorgs } from './reorg.ts'
 import { reportOf } from './replay.ts'
-import type { DevnetSetup } from './setup.ts'
+import { type DevnetSetup, moveFork, setupElsewhere } from './setup.ts'
 import { Snapshots } from './snapshots.ts'
 import { Streams } from './streams.ts'
 import { Time } from './time.ts'
@@ -47,13 +50,20 @@ import { CallBundles } from './wallet.ts'
 import { createWire } from './wire.ts'
 import { WriteQueue } from './write-queue.ts'
 
+/** Dependencies of the modules from outside. */
+interface ModulesDeps {
+  /** Creates the devnets of replays. */
+  readonly devnets: DevnetFactory
+  readonly remotes: Remotes
+}
+
 /** The modules of one devnet. Each finds the ones that were created before it. */
 export class Modules implements LentContext {
+  readonly current: CurrentSetup
   readonly config: Config
   readonly accounts: readonly Account[]
   readonly keys: ReadonlyMap<Address, Account>
   readonly alloc: DevnetOptions['alloc']
-  readonly network: Network
   readonly clock: VirtualClock
   readonly recorder: Recorder
   readonly inputs: Recorder
@@ -66,11 +76,7 @@ export class Modules implements LentContext {
   readonly waits = new Waits()
   readonly impersonation: Impersonation
   readonly wallet: Wallet
-  readonly engine: Engine
-  /** The engine without what a fork adds: it may read values that have not been fetched. */
-  readonly incompleteEngine: Engine
   readonly chain: Chain
-  readonly remote: RemoteChain | undefined
   readonly faults: Faults
   readonly producer: Producer
   readonly confirmations: Confirmations
@@ -88,27 +94,35 @@ export class Modules implements LentContext {
   readonly callBundles: CallBundles
   readonly faultControl: FaultControl
   readonly dump: StateDump
+  /** A plain field: every request reads it. */
+  remote: RemoteChain | undefined
+  readonly setRemoteUrl: (url: string) => Promise<void>
   readonly replay: (journal: string) => Promise<ReplayReport>
+  /** The channels that this devnet is counted for as a user, until it closes. */
+  readonly #channels = new Set<RemoteChannel>()
 
   /**
-   * @param devnets creates the devnets of replays
    * @param createChain gets the function that returns the virtual time; default: a chain from
    *   genesis
    */
   constructor(
     setup: DevnetSetup,
     genesisTerms: GenesisTerms,
-    devnets: DevnetFactory,
+    { devnets, remotes }: ModulesDeps,
     createChain: (now: () => number) => Chain = (now) => chainFrom(genesisTerms, setup, now),
   ) {
-    const { config, accounts, addresses, alloc, keys, network } = setup
+    const { accounts, addresses, alloc, keys } = setup
+    if (setup.fork !== undefined) this.#channels.add(setup.fork.remote.channel)
+    const current = new CurrentSetup(setup, (each) => this.#enter(each))
+    const { config } = current
+    this.current = current
     this.config = config
     this.accounts = accounts
     this.keys = keys
     this.impersonation = new Impersonation(config.autoImpersonate === 'on')
     this.alloc = alloc
-    this.network = network
-    this.replay = (journal) => reportOf(journal, devnets, setup.fork?.source)
+    this.setRemoteUrl = (url) => moveFork(current.setup, url, remotes)
+    this.replay = (journal) => reportOf(journal, devnets, current.setup.fork?.source)
     const { checkScope, progressReports, waits } = this
     const clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => events.emitTime(fromMs))
     const now = () => clock.nowMs
@@ -126,11 +140,6 @@ export class Modules implements LentContext {
     const wallet = new Wallet(addresses, (shown) =>
       events.listeners.accountsChanged.emit([...shown]),
     )
-    const ownEngine = withFallback(setup.engine, config, accounts, (failure) =>
-      events.listeners.engineFailure.emit(failure),
-    )
-    const { fork } = setup
-    const engine = fork === undefined ? ownEngine : createCompletingEngine(ownEngine, fork.remote)
     const chain = createChain(now)
     const faults = new Faults(clock, {
       max: config.faultsMax,
@@ -139,7 +148,13 @@ export class Modules implements LentContext {
     })
     const producer = new Producer(
       {
-        ...{ chain, chainIds, clock, engine, network, faults, settle },
+        ...{ chain, chainIds, clock, faults, settle },
+        get engine() {
+          return current.engines.engine
+        },
+        get network() {
+          return current.network
+        },
         emit: (event) => events.emit(event),
         betweenBlocks: () => progressReports.betweenBlocks(),
       },
@@ -153,10 +168,7 @@ export class Modules implements LentContext {
     this.queue = queue
     this.recordedCalls = new RecordedCalls({ recorder, queue })
     this.wallet = wallet
-    this.engine = engine
-    this.incompleteEngine = ownEngine
     this.chain = chain
-    this.remote = fork?.remote
     this.faults = faults
     this.producer = producer
     this.confirmations = new Confirmations(clock, {
@@ -166,7 +178,8 @@ export class Modules implements LentContext {
     this.calls = new Calls(this)
     this.wire = createWire(this)
     this.connections = new Connections({
-      ...{ chain, clock, recorder, limits: config },
+      ...{ chain, clock, recorder },
+      limits: setup.config, // the same on every chain
       waitFor: (what) => waits.add({ kind: 'subscription', what }),
       // The writer waits for a check: its requests wait for no late answer.
       bypassesFaults: () => checkScope.isInside,
@@ -181,18 +194,55 @@ export class Modules implements LentContext {
     this.faucet = createFaucet(this)
     this.time = new Time(this)
     this.invariants = new Invariants(this)
-    this.snapshots = new Snapshots(
-      this,
-      genesisTerms,
-      (elsewhere) => new Modules(setup, elsewhere, devnets).snapshots,
-      (view) => (fork === undefined ? [] : forkWrites(setup, view)),
-    )
+    this.snapshots = new Snapshots(this, genesisTerms, {
+      another: (elsewhere, terms) => new Modules(elsewhere, terms, { devnets, remotes }).snapshots,
+      setupOn: async (forking) => {
+        const elsewhere = await setupElsewhere(current.setup, forking, remotes)
+        await this.#own(elsewhere)
+        return elsewhere
+      },
+      firstWrites: (view) => (setup.fork === undefined ? [] : forkWrites(setup, view)),
+    })
     this.reorgs = new Reorgs(this)
     this.callBundles = new CallBundles(this)
     this.faultControl = new FaultControl(this)
-    this.dump = new StateDump(this, fork?.pin)
+    this.dump = new StateDump(this, () => current.setup.fork?.pin)
     this.connections.lend(this)
     this.#receiveEvents()
+  }
+
+  get network(): Network {
+    return this.current.network
+  }
+
+  get engine(): Engine {
+    return this.current.engines.engine
+  }
+
+  get incompleteEngine(): Engine {
+    return this.current.engines.incompleteEngine
+  }
+
+  /** Takes over the count of a setup whose remote was opened for this devnet. */
+  async #own({ fork }: DevnetSetup): Promise<void> {
+    if (fork === undefined) return
+    const { channel } = fork.remote
+    if (this.#channels.has(channel)) await channel.release?.()
+    this.#channels.add(channel)
+  }
+
+  /** Puts a setup in force. @returns its engines, with a fallback */
+  #enter({ engine, config, accounts, fork }: DevnetSetup): Engines {
+    this.remote = fork?.remote
+    const own = withFallback(engine, config, accounts, (failure) =>
+      this.events.listeners.engineFailure.emit(failure),
+    )
+    if (fork === undefined) return { engine: own, incompleteEngine: own }
+    const { channel } = fork.remote
+    // A snapshot of another devnet may be one of another chain.
+    if (!this.#channels.has(channel)) channel.retain?.()
+    this.#channels.add(channel)
+    return { engine: createCompletingEngine(own, fork.remote), incompleteEngine: own }
   }
 
   /** In this order: clients, then the sends that wait for a receipt, then the checks. */
@@ -223,5 +273,6 @@ export class Modules implements LentContext {
     this.confirmations.close()
     this.provider.close()
     this.connections.close()
+    for (const channel of this.#channels) await channel.release?.()
   }
 }

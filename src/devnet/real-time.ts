@@ -3,7 +3,8 @@
  *
  * Each step advances by the whole difference since the last reading: late or slow timers add up to
  * no drift, and time moved by a client stays moved. Virtual time can run faster than the machine's,
- * slower or not at all. Promise: one step at a time, and never backwards.
+ * slower or not at all. While the remote chain of a fork is away, time stands, and the step is
+ * repeated. Promise: one step at a time, and never backwards.
  */
 
 import type { Devnet, RunOptions } from '../api.ts'
@@ -11,9 +12,11 @@ import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { SPEED_MAX, type TimeDriver } from '../rpc/time-driver.ts'
 
-export interface RealTimeOptions extends Required<Omit<RunOptions, 'onFailure'>> {
-  /** Called with the reason when a step fails; without it, `stop` rejects with the reason. */
-  readonly onFailure?: RunOptions['onFailure'] | undefined
+type Callbacks = 'onFailure' | 'onRemoteAway' | 'onRemoteBack'
+
+export interface RealTimeOptions
+  extends Required<Omit<RunOptions, Callbacks>>,
+    Pick<RunOptions, Callbacks> {
   /** Called once, when no further step follows. */
   onEnd(): void
 }
@@ -22,7 +25,13 @@ export interface RealTimeOptions extends Required<Omit<RunOptions, 'onFailure'>>
 export type Moves = Pick<Devnet, 'advance' | 'jump'>
 
 /** The part of a devnet that the driver uses. */
-export type Driven = Pick<Devnet, 'config' | 'now'> & Moves
+export interface Driven extends Pick<Devnet, 'config' | 'now'>, Moves {
+  /** Ms by which the last advance fell short, because the remote chain failed. */
+  readonly missedMs: number
+}
+
+/** Wait before a step that a remote chain has prevented is repeated: its channel has retried it. */
+const awayMs = 1_000
 
 /**
  * Moves virtual time along with the machine's: one step per block or flashblock, or per several of
@@ -31,9 +40,9 @@ export type Driven = Pick<Devnet, 'config' | 'now'> & Moves
  * @throws {DevnetError} INVALID_OPTION for an invalid speed
  */
 export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeDriver {
-  const { machine, startMs, onFailure, onEnd } = options
+  const { machine, startMs, onFailure, onRemoteAway, onRemoteBack, onEnd } = options
   expectSpeed(options.speed)
-  const { blockTimeMs, flashblockTimeMs, genesisTime } = devnet.config
+  const { blockTimeMs, flashblockTimeMs } = devnet.config
   const tickMs = flashblockTimeMs || blockTimeMs
   const stepMsMax = longestStepMs(devnet.config)
   let readMs = startMs
@@ -42,6 +51,7 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeD
   let { speed } = options
   let speedBeforePause = speed || 1
   let isStopped = false
+  let isAway = false
   let failure: { readonly reason: unknown } | undefined
   let isStepping = false
   let cancelWake = () => {}
@@ -58,14 +68,24 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeD
     const stepMs = Math.floor(dueMs)
     dueMs -= stepMs
     isStepping = true
+    let missedMs = () => Math.min(stepMs, stepMsMax)
     try {
       if (stepMs > stepMsMax) await devnet.jump(stepMs - stepMsMax)
+      missedMs = () => devnet.missedMs
       await devnet.advance(Math.min(stepMs, stepMsMax))
+      if (isAway) onRemoteBack?.()
+      isAway = false
     } catch (reason) {
-      isStopped = true
-      failure = { reason }
-      onEnd()
-      onFailure?.(reason)
+      if (reason instanceof DevnetError && reason.code === 'FORK_FAILED') {
+        dueMs += missedMs()
+        if (!isAway) onRemoteAway?.(reason)
+        isAway = true
+      } else {
+        isStopped = true
+        failure = { reason }
+        onEnd()
+        onFailure?.(reason)
+      }
     }
     isStepping = false
     scheduleNext()
@@ -74,9 +94,10 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeD
   const scheduleNext = () => {
     cancelWake()
     if (isStopped || isStepping || speed === 0) return
-    const sinceBoundaryMs = (devnet.now - genesisTime) % tickMs
+    const sinceBoundaryMs = (devnet.now - devnet.config.genesisTime) % tickMs
     const unreadMs = Math.max(0, machine.now() - readMs)
-    const delayMs = Math.max(0, (tickMs - sinceBoundaryMs - dueMs) / speed - unreadMs)
+    const dueInMs = Math.max(0, (tickMs - sinceBoundaryMs - dueMs) / speed - unreadMs)
+    const delayMs = isAway ? Math.max(dueInMs, awayMs) : dueInMs
     cancelWake = machine.wake(delayMs, () => {
       underWay = step()
     })

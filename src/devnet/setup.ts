@@ -11,11 +11,14 @@ import {
   refuse,
   resolveConfig,
 } from '../config/config.ts'
+import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { createNetwork } from '../network/create-network.ts'
+import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
+import type { Forking } from '../rpc/context.ts'
 import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
@@ -23,6 +26,7 @@ import { createEngine } from './engines.ts'
 import {
   expectSameKind,
   fetchSetup,
+  networkOf,
   type OpenedFork,
   openFork,
   type Remotes,
@@ -36,6 +40,10 @@ export interface DevnetSetup extends GenesisOptions {
   readonly keys: ReadonlyMap<Address, Account>
   readonly definition: ChainDefinition
   readonly engine: Engine
+  /** The options as the caller gave them. */
+  readonly given: DevnetOptions
+  /** The setup to return to without the fork, if there was one before it. */
+  readonly unforked: DevnetSetup | undefined
 }
 
 /**
@@ -60,16 +68,20 @@ export async function setupFrom(
   try {
     const isNew = saved === undefined && fork !== undefined
     const options = isNew ? await withRemoteDefaults(asked, fork) : asked
-    return { setup: await setupWith(options, fork), saved }
+    return { setup: await setupWith(options, own, fork), saved }
   } catch (error) {
     await fork?.remote.channel.release?.()
     throw error
   }
 }
 
-/** @throws {DevnetError} INVALID_OPTION, FORK_FAILED, FORK_UNVERIFIED */
+/**
+ * @param options of the caller, the remote chain and the saved devnet together
+ * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, FORK_UNVERIFIED
+ */
 async function setupWith(
   options: DevnetOptions,
+  given: DevnetOptions,
   fork: OpenedFork | undefined,
 ): Promise<DevnetSetup> {
   const config = resolveConfig(options)
@@ -90,7 +102,98 @@ async function setupWith(
     network,
     alloc: options.alloc,
     fork,
+    given,
+    unforked: undefined,
   }
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
   return setup
+}
+
+/** Options that follow from the chain; the others keep their values in a reset to another chain. */
+const chainOptions = [
+  ...['rules', 'hardfork', 'chainId', 'genesisTime', 'coinbase', 'tokens', 'blockTimestamps'],
+  ...['blockGasLimit', 'transactionGasMax', 'baseFeeInitial', 'baseFeeMin'],
+  ...['baseFeeElasticity', 'baseFeeDenominator'],
+]
+
+/**
+ * The setup of the same devnet on a remote chain, or on none.
+ *
+ * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, or FORK_UNVERIFIED
+ */
+export async function setupElsewhere(
+  setup: DevnetSetup,
+  forking: Forking | undefined,
+  remotes: Remotes,
+): Promise<DevnetSetup> {
+  if (forking === undefined && setup.unforked !== undefined) return setup.unforked
+  const fork = forking && (await openElsewhere(setup, forking, remotes))
+  const kept = Object.entries(setup.config).filter(([name]) => !chainOptions.includes(name))
+  const { given } = setup
+  const asked = Object.entries(given).filter(([name]) => chainOptions.includes(name))
+  const own: DevnetOptions = Object.fromEntries([...kept, ...asked]) // of their types before
+  const config = resolveConfig(fork === undefined ? own : await onRemote(own, fork))
+  const { rules, tokens } = config
+  const isAsBefore = rules === setup.config.rules && tokens === setup.config.tokens
+  const network = createNetwork(networkOptions(config))
+  if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
+  return {
+    ...setup,
+    ...{ config, network, fork },
+    definition: chainDefinition(config),
+    engine: isAsBefore ? setup.engine : await createEngine(config, setup.accounts),
+    unforked: setup.fork === undefined ? setup : setup.unforked,
+  }
+}
+
+/** Options on a remote chain. The network stays: it says how the devnet runs. */
+async function onRemote(own: DevnetOptions, fork: OpenedFork): Promise<DevnetOptions> {
+  const { genesisTime: _, ...asked } = own // the time begins at the fork's
+  const { tokens } = resolveConfig({ network: networkOf(fork.remote) })
+  return { tokens, ...(await withRemoteDefaults(asked, fork)) }
+}
+
+/** Without a URL, another block of the same remote. */
+async function openElsewhere(
+  { fork, given }: DevnetSetup,
+  { url, headers, block = 'latest' }: Forking,
+  remotes: Remotes,
+): Promise<OpenedFork> {
+  if (url === undefined) {
+    if (fork !== undefined) return openFork(remotes, { ...fork.source, block }, undefined, given)
+    throw new DevnetError('INVALID_OPTION', 'fork: expected a URL, since this devnet is no fork')
+  }
+  const { verify } = fork?.source ?? {}
+  const source: ForkSource = { url, block, ...limitsOf(fork), ...givenOf({ verify, headers }) }
+  expectForkSource(source, refuse)
+  return openFork(remotes, source, undefined, given)
+}
+
+/**
+ * Asks another endpoint for the rest of a fork's chain, after it was checked to be the same chain.
+ *
+ * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, or FORK_UNVERIFIED; nothing has changed then
+ */
+export async function moveFork(
+  { fork }: DevnetSetup,
+  url: string,
+  remotes: Remotes,
+): Promise<void> {
+  if (fork === undefined) {
+    throw new DevnetError('INVALID_OPTION', 'fork: expected no other URL, since this is no fork')
+  }
+  const { recording, block, verify, chainId } = fork.source
+  if (recording !== undefined) {
+    const found = 'since the answers are those of a recording'
+    throw new DevnetError('INVALID_OPTION', `fork: expected no other URL, ${found}`)
+  }
+  const source: ForkSource = { url, ...limitsOf(fork), ...givenOf({ block, verify, chainId }) }
+  await remotes.move(fork.remote, source)
+  fork.source = source
+}
+
+/** The part of the option that holds for other endpoints, too. */
+function limitsOf(fork: OpenedFork | undefined): Partial<ForkSource> {
+  const { timeoutMs, retries, retryBackoffMs, cacheDir, onWait } = fork?.source ?? {}
+  return givenOf({ timeoutMs, retries, retryBackoffMs, cacheDir, onWait })
 }

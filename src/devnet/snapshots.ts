@@ -14,20 +14,22 @@ import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import type { Faucet, FaucetPoint } from '../faucet/faucet.ts'
 import type { Faults, FaultsPoint } from '../faults/faults.ts'
-import type { Recorder } from '../journal/recorder.ts'
+import type { Call, Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Producer, ProducerPoint } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
-import type { RpcSnapshots } from '../rpc/context.ts'
+import type { Forking, RpcSnapshots } from '../rpc/context.ts'
 import type { FiltersPoint } from '../rpc/filters.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
+import type { CurrentSetup } from './current-setup.ts'
 import type { Events } from './events.ts'
 import type { GenesisTerms } from './genesis.ts'
 import type { Invariants } from './invariants.ts'
+import type { DevnetSetup } from './setup.ts'
 import type { Time } from './time.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -39,6 +41,7 @@ export interface DevnetPoint {
   readonly wallet: WalletPoint
   readonly faults: FaultsPoint
   readonly shiftedMs: number
+  readonly setup: DevnetSetup
   readonly genesisTerms: GenesisTerms
   /** The state that a reset restores; `undefined` in the state after genesis itself. */
   readonly genesis: DevnetPoint | undefined
@@ -54,6 +57,7 @@ interface KeptState {
 }
 
 interface SnapshotsDeps {
+  readonly current: CurrentSetup
   readonly config: Config
   readonly network: Network
   readonly clock: VirtualClock
@@ -69,6 +73,16 @@ interface SnapshotsDeps {
   readonly recorder: Recorder
   readonly queue: WriteQueue
   readonly invariants: Invariants
+}
+
+/** Creates the beginnings of chains. */
+interface Beginnings {
+  /** The snapshots of a new devnet. */
+  another(setup: DevnetSetup, genesisTerms: GenesisTerms): Snapshots
+  /** The setup of this devnet on a remote chain, or on none. @throws {DevnetError} */
+  setupOn(forking: Forking | undefined): Promise<DevnetSetup>
+  /** The state edits made right after the first block was sealed. */
+  firstWrites(view: StateView): readonly Write[]
 }
 
 export class Snapshots implements RpcSnapshots {
@@ -89,23 +103,12 @@ export class Snapshots implements RpcSnapshots {
   /** The state before the job that is running; `undefined` between two jobs. */
   #beforeJob: { readonly point: DevnetPoint; readonly kept: KeptState } | undefined
 
-  readonly #another: (genesisTerms: GenesisTerms) => Snapshots
-  readonly #firstWrites: (view: StateView) => readonly Write[]
+  readonly #beginnings: Beginnings
 
-  /**
-   * @param another the snapshots of a new devnet with the same options and another genesis
-   * @param firstWrites returns the state edits made right after the first block was sealed
-   */
-  constructor(
-    deps: SnapshotsDeps,
-    genesisTerms: GenesisTerms,
-    another: (genesisTerms: GenesisTerms) => Snapshots,
-    firstWrites: (view: StateView) => readonly Write[],
-  ) {
+  constructor(deps: SnapshotsDeps, genesisTerms: GenesisTerms, beginnings: Beginnings) {
     this.#deps = deps
     this.#genesisTerms = genesisTerms
-    this.#another = another
-    this.#firstWrites = firstWrites
+    this.#beginnings = beginnings
     deps.queue.onBegin = () => this.#jobBegins()
     deps.queue.onEnd = () => this.#jobEnded()
     this.nextSnapshot = deps.config.dialect === 'anvil' ? 0 : 1
@@ -119,7 +122,7 @@ export class Snapshots implements RpcSnapshots {
   async begin(): Promise<void> {
     const { chain, producer } = this.#deps
     await producer.begin()
-    const writes = await chain.complete(() => this.#firstWrites(chain.pending.state))
+    const writes = await chain.complete(() => this.#beginnings.firstWrites(chain.pending.state))
     if (writes.length > 0) await producer.patch(writes)
     this.#genesis = this.point()
   }
@@ -134,6 +137,7 @@ export class Snapshots implements RpcSnapshots {
       wallet: wallet.point(),
       faults: faults.point(),
       shiftedMs: time.shiftedMs,
+      setup: this.#deps.current.setup,
       genesisTerms: this.#genesisTerms,
       genesis: this.#genesis,
     }
@@ -171,6 +175,7 @@ export class Snapshots implements RpcSnapshots {
     const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
     this.#genesisTerms = point.genesisTerms
     this.#genesis = point.genesis ?? point
+    this.#deps.current.replace(point.setup)
     producer.returnTo(point.producer)
     faucet.returnTo(point.faucet)
     impersonation.returnTo(point.impersonation)
@@ -244,22 +249,43 @@ export class Snapshots implements RpcSnapshots {
     })
   }
 
-  reset(): Promise<void> {
-    return this.#deps.queue.runAnyway(() => {
-      invariant(this.#genesis !== undefined, 'genesis is sealed before a devnet is handed out')
-      this.#snapshots = new Map()
-      this.resetCount += 1n
-      this.returnTo(this.#genesis)
+  reset(forking?: Forking): Promise<void> {
+    const { current, queue, recorder } = this.#deps
+    if (forking !== undefined) recorder.call = withoutSecrets(recorder.call, forking)
+    return queue.runAnyway(() => {
+      const isElsewhere = forking !== undefined || current.setup.fork !== undefined
+      return isElsewhere ? this.#resetTo(forking) : this.#restart(this.#genesis)
     })
+  }
+
+  /** Starts a chain with another setup. Nothing has changed if it throws. Part of a job. */
+  async #resetTo(forking: Forking | undefined): Promise<void> {
+    const { connections, recorder } = this.#deps
+    const setup = await this.#beginnings.setupOn(forking)
+    const timeMs = setup.fork?.timeMs ?? setup.config.genesisTime
+    const another = this.#beginnings.another(setup, { timeMs })
+    await another.begin()
+    this.#restart(another.point())
+    connections.skipToEnd()
+    // What was asked of remotes is not in the journal.
+    recorder.letGo()
+  }
+
+  #restart(genesis: DevnetPoint | undefined): void {
+    invariant(genesis !== undefined, 'genesis is sealed before a devnet is handed out')
+    this.#snapshots = new Map()
+    this.resetCount += 1n
+    this.returnTo(genesis)
   }
 
   /** Restarts the chain without an event. Keeps time, faults and wallet. Part of a job. */
   async resetSilently(): Promise<void> {
-    const { config, network, clock, chain, connections, faults, recorder, wallet } = this.#deps
+    const { current, config, network, clock, chain } = this.#deps
+    const { connections, faults, recorder, wallet } = this.#deps
     const stepMs = network.timeStepMs
     const sinceGenesisMs = clock.nowMs - config.genesisTime
     const resetCount = this.resetCount + 1n
-    const another = this.#another({
+    const another = this.#beginnings.another(current.setup, {
       timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
       prevRandao: seededHash(config.seed, 'reset', resetCount),
     })
@@ -306,4 +332,10 @@ export class Snapshots implements RpcSnapshots {
       events.letGo()
     }
   }
+}
+
+/** The call as it is recorded: the URL and the headers may hold keys. */
+function withoutSecrets(call: Call | undefined, { block = 'latest' }: Forking): Call | undefined {
+  const blockNumber = typeof block === 'bigint' ? Number(block) : block
+  return call && { ...call, params: [{ forking: { blockNumber } }] }
 }

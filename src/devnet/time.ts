@@ -36,6 +36,8 @@ export class Time implements RpcTime {
   readonly #deps: TimeDeps
   /** Ms by which methods have moved the clock: {@link shift} and {@link set}. */
   shiftedMs = 0
+  /** Ms by which the last advance fell short, because the remote chain failed. */
+  #missedMs = 0
   #driver: TimeDriver | undefined
 
   constructor(deps: TimeDeps) {
@@ -62,17 +64,21 @@ export class Time implements RpcTime {
   }
 
   /** Drives time by a machine's clock. @throws {DevnetError} ALREADY_RUNNING, INVALID_OPTION */
-  run({ machine, startMs = machine.now(), speed = 1, onFailure }: DriveOptions): TimeDriver {
+  run({ machine, startMs = machine.now(), speed = 1, ...told }: DriveOptions): TimeDriver {
     if (this.#driver !== undefined) {
       const message = 'virtual time is driven already: stop the other run first'
       throw new DevnetError('ALREADY_RUNNING', message)
     }
     const { clock, config, recordedCalls } = this.#deps
     const { advance, jump } = this.recorded
+    const missedMs = () => this.#missedMs
     const driven = {
       config,
       get now() {
         return clock.nowMs
+      },
+      get missedMs() {
+        return missedMs()
       },
       advance: (ms: number) => recordedCalls.from('clock', () => advance(ms)),
       jump: (ms: number) => recordedCalls.from('clock', () => jump(ms)),
@@ -80,7 +86,7 @@ export class Time implements RpcTime {
     const onEnd = () => {
       if (this.#driver === driver) this.#driver = undefined
     }
-    const driver = driveInRealTime(driven, { machine, startMs, speed, onFailure, onEnd })
+    const driver = driveInRealTime(driven, { machine, startMs, speed, ...told, onEnd })
     this.#driver = driver
     return driver
   }
@@ -94,7 +100,13 @@ export class Time implements RpcTime {
       const toMs = this.#after('advance', ms)
       const from = chain.head.number
       const job = { job: 'advance', total: ms, done: () => clock.nowMs - fromMs } as const
-      await progressReports.run(job, () => producer.advanceTo(toMs))
+      this.#missedMs = 0
+      try {
+        await progressReports.run(job, () => producer.advanceTo(toMs))
+      } catch (error) {
+        this.#missedMs = Math.max(0, toMs - clock.nowMs)
+        throw error
+      }
       return { fromMs, toMs: clock.nowMs, sealed: Number(chain.head.number - from) }
     })
   }

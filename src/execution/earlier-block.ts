@@ -18,7 +18,7 @@ import { historyWrites } from '../network/block-history.ts'
 import { chargesOf } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { Network } from '../network/network.ts'
-import { DevnetError } from '../primitives/errors.ts'
+import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { Store } from '../state/store.ts'
 import type { StateView } from '../state/view.ts'
@@ -31,10 +31,11 @@ const BLOCKS_MAX = 16
 
 interface EarlierExecutionDeps {
   readonly chain: Chain
-  readonly remote: RemoteChain
+  /** `undefined` while the devnet continues no remote chain. */
+  readonly remote: RemoteChain | undefined
   readonly network: Network
-  /** An engine that completes nothing: all transactions of a block miss together. */
-  readonly engine: Engine
+  /** Completes nothing: all transactions of a block miss together. */
+  readonly incompleteEngine: Engine
 }
 
 export class EarlierExecution {
@@ -44,6 +45,12 @@ export class EarlierExecution {
 
   constructor(deps: EarlierExecutionDeps) {
     this.#deps = deps
+  }
+
+  get #remote(): RemoteChain {
+    const { remote } = this.#deps
+    invariant(remote !== undefined, 'a block of a remote chain is executed without one')
+    return remote
   }
 
   /**
@@ -60,7 +67,7 @@ export class EarlierExecution {
     const { hash } = contents.block
     const known = this.#blocks.get(hash)
     if (known !== undefined && known.transactions.length >= count) return known
-    const executed = await this.#deps.remote.complete(() => this.#execute(contents, known, count))
+    const executed = await this.#remote.complete(() => this.#execute(contents, known, count))
     this.#blocks.set(hash, executed)
     if (this.#blocks.size > BLOCKS_MAX) this.#blocks.delete(this.#blocks.keys().next().value!)
     return executed
@@ -72,7 +79,8 @@ export class EarlierExecution {
     known: SealedBlock | undefined,
     count: number,
   ): Promise<SealedBlock> {
-    const { chain, engine, network, remote } = this.#deps
+    const { chain, incompleteEngine: engine, network } = this.#deps
+    const remote = this.#remote
     const block = remote.find(header.number) // as an ancestor of the pinned block
     if (block !== undefined && transactions.length === 0) return block
     const begun = known ?? (block && this.#begun(block))
@@ -116,16 +124,16 @@ export class EarlierExecution {
   /** The block before its first transaction; `undefined` if its parent is missing. */
   #begun({ contents, number, timestamp, evmRules }: SealedBlock): SealedBlock | undefined {
     const { parentHash, parentBeaconBlockRoot } = contents.header
-    const parent = this.#deps.remote.find({ hash: parentHash })
+    const parent = this.#remote.find({ hash: parentHash })
     if (parent === undefined) return undefined
-    const store = new Store(undefined, this.#deps.remote.stateAt(parent))
+    const store = new Store(undefined, this.#remote.stateAt(parent))
     const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
     store.publish(historyWrites(entry, store.newestView))
     return new SealedBlock({ ...contents, store, sequence: store.newest })
   }
 
   #lacking(hash: Hash): DevnetError {
-    const { host } = this.#deps.remote.channel
+    const { host } = this.#remote.channel
     return new DevnetError('FORK_FAILED', `fork: ${host} has no parent of block ${hash}`, { host })
   }
 
@@ -145,7 +153,7 @@ export class EarlierExecution {
   /** An error of an execution with the names of transaction and remote. */
   #named(error: unknown, { hash }: Transaction, { number }: SealedBlock): unknown {
     if (!(error instanceof DevnetError) || error.code === 'FORK_FAILED') return error
-    const { host } = this.#deps.remote.channel
+    const { host } = this.#remote.channel
     return new DevnetError(
       'FORK_UNVERIFIED',
       `fork: transaction ${hash} of ${host}, executed again in block ${number}: ${error.message}`,

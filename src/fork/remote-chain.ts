@@ -78,30 +78,18 @@ export interface LocatedBlock {
   readonly isByHash: boolean
 }
 
-/** Everything that was found out when a chain was opened. */
-interface RemoteFacts {
-  readonly chainId: number
-  readonly pin: RemoteBlock
-  readonly naming: Naming
-  readonly isVerified: boolean
-  /** Of blocks whose header shows Prague, if the chain has no known schedule. */
-  readonly hardfork: Hardfork | undefined
-  /** `undefined` if the remote makes no access lists. */
-  readonly hintForm: HintForm | undefined
-}
-
 export class RemoteChain implements EarlierBlocks {
-  readonly channel: RemoteChannel
   readonly chainId: number
   readonly pin: RemoteBlock
   /** True if accounts, slots and code are checked against the state root. */
   readonly isVerified: boolean
   readonly #hardfork: Hardfork | undefined
-  readonly #source: StateSource
+  #channel: RemoteChannel
+  #source: StateSource
   /** `undefined` if the remote makes no access lists. */
-  readonly #hintSource: HintSource | undefined
+  #hintSource: HintSource | undefined
   /** Nodes of all proofs, by hash. */
-  readonly #nodes: ReadonlyMap<Hash, Uint8Array>
+  readonly #nodes = new Map<Hash, Uint8Array>()
   readonly #misses = new Misses(() => this.#load())
   readonly #states = new Map<Hash, { readonly block: RemoteBlock; readonly state: RemoteState }>()
   /** Blocks by number or hash, as requests name them; `undefined` if the remote has none. */
@@ -118,42 +106,61 @@ export class RemoteChain implements EarlierBlocks {
   /** Fetches under way. */
   readonly #underWay = new Set<Promise<void>>()
 
-  private constructor(channel: RemoteChannel, facts: RemoteFacts) {
-    const { chainId, pin, naming, isVerified, hardfork, hintForm } = facts
-    const nodes = new Map<Hash, Uint8Array>()
-    this.channel = channel
+  private constructor(
+    { chainId, block }: LocatedBlock,
+    link: Link,
+    hardfork: Hardfork | undefined,
+  ) {
     this.chainId = chainId
-    this.pin = pin
-    this.isVerified = isVerified
+    this.pin = block
+    this.isVerified = link.isVerified
     this.#hardfork = hardfork
-    this.#nodes = nodes
-    this.#hintSource = hintForm && hintSource(naming, hintForm)
-    this.#source = isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
+    this.#channel = link.channel
+    this.#source = sourceOf(link, this.#nodes)
+    this.#hintSource = hintSourceOf(link)
+  }
+
+  /** The way to the remote, for a devnet that is pinned to the block. */
+  get channel(): RemoteChannel {
+    return this.#channel
   }
 
   /**
    * Asks the remote for its chain id and the block to pin.
    *
+   * @param givenId chain id that the remote is not asked for
    * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
    */
-  static async locate(channel: RemoteChannel, block: PinnedBlock): Promise<LocatedBlock> {
-    const [chainId, found] = await resultsOf(channel, [chainIdRequest, blockRequest(block)])
+  static async locate(
+    channel: RemoteChannel,
+    block: PinnedBlock,
+    givenId?: number,
+  ): Promise<LocatedBlock> {
+    const asked = givenId === undefined ? [chainIdRequest] : []
+    const [found, id] = await resultsOf(channel, [blockRequest(block), ...asked])
     if (found === null) throw failure(channel, `has no block ${block}`)
     const pin = remoteBlockFrom(found, channel.host)
     expectNamed(pin, block, channel)
-    return { chainId: chainIdFrom(chainId, channel), block: pin, isByHash: isHash(block) }
+    const chainId = givenId ?? chainIdFrom(id, channel)
+    return { chainId, block: pin, isByHash: isHash(block) }
   }
 
   /**
    * Asks the remote for the block that a saved devnet is pinned to.
    *
+   * @param givenId chain id that the remote is not asked for
    * @throws {DevnetError} FORK_FAILED if it is another chain or has another block, FORK_UNVERIFIED
    */
-  static async locateAgain(channel: RemoteChannel, saved: ForkedChain): Promise<LocatedBlock> {
+  static async locateAgain(
+    channel: RemoteChannel,
+    saved: ForkedChain,
+    givenId?: number,
+  ): Promise<LocatedBlock> {
     const { chainId, blockNumber, blockHash } = saved
     // Before the block: a recording of another chain has no answer for it.
-    const [answer] = await resultsOf(channel, [chainIdRequest])
-    const found = chainIdFrom(answer, channel)
+    const asked = givenId === undefined ? [chainIdRequest] : []
+    const [id] = await resultsOf(channel, asked)
+    const found = givenId ?? chainIdFrom(id, channel)
     if (found !== chainId) {
       throw failure(channel, `has the chain id ${found}, expected ${chainId} as in ${saved.host}`)
     }
@@ -177,39 +184,33 @@ export class RemoteChain implements EarlierBlocks {
    */
   static async open(
     channel: RemoteChannel,
-    { chainId, block: pin, isByHash }: LocatedBlock,
+    located: LocatedBlock,
     verification: Verification,
     hardfork?: Hardfork,
   ): Promise<RemoteChain> {
-    const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
-    const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
-    const namings = ['hash', 'number'] as const
-    const answers = await channel.send([
-      ...namings.flatMap((naming) => [
-        { method, params: [...params, blockParameter(naming, pin)] },
-        { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
-        ...probes(blockParameter(naming, pin)),
-      ]),
-      blockRequest('finalized'),
-      // A recording has it under its hash as well, by which a saved devnet asks for it.
-      ...(isByHash ? [] : [blockRequest(pin.hash)]),
-    ])
-    const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
-    const proving = namings.find((_, index) => isAnswered(4 * index))
-    const isVerified = verification !== 'never' && proving !== undefined
-    if (verification === 'always' && !isVerified) {
-      throw failure(channel, 'has no eth_getProof, expected proofs of its state')
-    }
-    const naming = proving ?? namings.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
-    const probedAt = 4 * namings.indexOf(naming) + 2
-    const hintForm = hintFormFrom(answers.slice(probedAt, probedAt + 2))
-    const { number } = pin.header
-    const finalizedNumber = numberFrom(answers[4 * namings.length])
-    const kept = channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
-    const facts = { chainId, pin, naming, isVerified, hardfork, hintForm }
-    const chain = new RemoteChain(kept ?? channel, facts)
-    if (isVerified) await chain.#takeKeptProofs(blockParameter(naming, pin))
+    const link = await linkTo(channel, located, verification)
+    const chain = new RemoteChain(located, link, hardfork)
+    if (link.isVerified) await chain.#takeKeptProofs(blockParameter(link.naming, located.block))
     return chain
+  }
+
+  /**
+   * Asks another endpoint of the same chain from now on.
+   *
+   * @param givenId chain id that the endpoint is not asked for
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED if it is another chain, lacks the pinned block,
+   *   or does not prove what this fork verifies; nothing has changed then
+   */
+  async moveTo(channel: RemoteChannel, givenId: number | undefined): Promise<void> {
+    const { chainId, isVerified, pin } = this
+    const located = await RemoteChain.locate(channel, pin.hash, givenId)
+    if (located.chainId !== chainId) {
+      throw failure(channel, `has the chain id ${located.chainId}, the fork ${chainId}`)
+    }
+    const link = await linkTo(channel, located, isVerified ? 'always' : 'never')
+    this.#channel = link.channel
+    this.#source = sourceOf(link, this.#nodes)
+    this.#hintSource = hintSourceOf(link)
   }
 
   /** The chain and its pinned block, as they are shown and saved. */
@@ -477,13 +478,14 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   async #round(asked: readonly Asked[]): Promise<void> {
+    const { channel } = this
     const requests = asked.flatMap((one) => one.requests)
     try {
-      const results = await resultsOf(this.channel, requests)
+      const results = await resultsOf(channel, requests)
       let next = 0
       for (const one of asked) one.take(results.slice(next, (next += one.requests.length)))
     } catch (error) {
-      await this.channel.forget?.(requests)
+      await channel.forget?.(requests)
       throw error
     } finally {
       for (const one of asked) one.end()
@@ -506,6 +508,61 @@ export class RemoteChain implements EarlierBlocks {
 }
 
 const chainIdRequest: RemoteRequest = { method: 'eth_chainId', params: [] }
+
+/** How a remote is asked about the pinned block. */
+interface Link {
+  readonly channel: RemoteChannel
+  readonly naming: Naming
+  readonly isVerified: boolean
+  /** `undefined` if the remote makes no access lists. */
+  readonly hintForm: HintForm | undefined
+}
+
+/** @throws {DevnetError} FORK_FAILED if the remote proves nothing, and has to */
+async function linkTo(
+  channel: RemoteChannel,
+  { chainId, block: pin, isByHash }: LocatedBlock,
+  verification: Verification,
+): Promise<Link> {
+  const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
+  const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
+  const namings = ['hash', 'number'] as const
+  const answers = await channel.send([
+    ...namings.flatMap((naming) => [
+      { method, params: [...params, blockParameter(naming, pin)] },
+      { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
+      ...probes(blockParameter(naming, pin)),
+    ]),
+    blockRequest('finalized'),
+    // A recording has it under its hash as well, by which a saved devnet asks for it.
+    ...(isByHash ? [] : [blockRequest(pin.hash)]),
+  ])
+  const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
+  const proving = namings.find((_, index) => isAnswered(4 * index))
+  const isVerified = verification !== 'never' && proving !== undefined
+  if (verification === 'always' && !isVerified) {
+    throw failure(channel, 'has no eth_getProof, expected proofs of its state')
+  }
+  const naming = proving ?? namings.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
+  const probedAt = 4 * namings.indexOf(naming) + 2
+  const hintForm = hintFormFrom(answers.slice(probedAt, probedAt + 2))
+  const { number } = pin.header
+  const finalizedNumber = numberFrom(answers[4 * namings.length])
+  const kept = channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
+  return { channel: kept ?? channel, naming, isVerified, hintForm }
+}
+
+/** @param nodes of all proofs, which it adds to */
+function sourceOf(
+  { channel, naming, isVerified }: Link,
+  nodes: Map<Hash, Uint8Array>,
+): StateSource {
+  return isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
+}
+
+function hintSourceOf({ naming, hintForm }: Link): HintSource | undefined {
+  return hintForm && hintSource(naming, hintForm)
+}
 
 function isHash(block: PinnedBlock): block is Hash {
   return typeof block === 'string' && block.startsWith('0x')

@@ -51,8 +51,7 @@ const NO_TERMS: SetTerms = {}
 
 export class Openings {
   readonly #deps: OpeningDeps
-  /** Smallest difference between the timestamps of a block and its parent, in seconds: 0 or 1. */
-  readonly #secondsMin: number
+  readonly #options: OpeningOptions
   readonly #schedule: Schedule
   readonly #chainIds: ChainIds
   #inbox = new L1Inbox()
@@ -63,16 +62,16 @@ export class Openings {
   /** Ms between block times, independent of the clock; `undefined`: the clock decides. */
   timestampIntervalMs: number | undefined
 
-  constructor(
-    deps: OpeningDeps,
-    { blockTimestamps }: OpeningOptions,
-    schedule: Schedule,
-    chainIds: ChainIds,
-  ) {
+  constructor(deps: OpeningDeps, options: OpeningOptions, schedule: Schedule, chainIds: ChainIds) {
     this.#deps = deps
-    this.#secondsMin = blockTimestamps === 'rising' ? 1 : 0
+    this.#options = options
     this.#schedule = schedule
     this.#chainIds = chainIds
+  }
+
+  /** Smallest difference between the timestamps of a block and its parent, in seconds: 0 or 1. */
+  get #secondsMin(): number {
+    return this.#options.blockTimestamps === 'rising' ? 1 : 0
   }
 
   /** L1 attributes of the pending block. */

@@ -120,7 +120,7 @@ export class Producer {
     this.#flashblocks = createFlashblocks(deps.chain, options, deps.faults, deps.emit)
     this.#stalePending = new StalePending(deps.chain, deps.clock, deps.faults)
     deps.faults.onChange = () => this.#stalePending.follow()
-    this.#schedule = new Schedule(deps.clock, options, deps.network.timeStepMs, {
+    this.#schedule = new Schedule(deps.clock, options, deps, {
       seal: () => this.#blockIsDue(),
       sealLate: () => this.#sealOnTick(),
       cut: () => this.#cut(),
@@ -130,7 +130,9 @@ export class Producer {
     this.#submitter = new Submitter(
       {
         chain: deps.chain,
-        engine: deps.engine,
+        get engine() {
+          return deps.engine
+        },
         chainIds: this.chainIds,
         openings: this.#openings,
         schedule: this.#schedule,
@@ -437,14 +439,27 @@ export class Producer {
 
   /** Called at the time of a flashblock that is not the last of its block. */
   async #cut(): Promise<void> {
-    await this.#submitter.fill()
+    try {
+      await this.#submitter.fill()
+    } catch (error) {
+      this.#schedule.again() // the remote is away
+      throw error
+    }
     this.#flashblocks.cut()
     this.#stalePending.note()
     await this.#settle()
   }
 
   async #sealOnTick(): Promise<void> {
-    await this.seal()
+    const { chain } = this.#deps
+    const { number } = chain.pending
+    try {
+      await this.seal()
+    } catch (error) {
+      // The remote is away: the block is sealed at its time when it is back.
+      if (chain.pending.number === number) this.#schedule.again()
+      throw error
+    }
     await this.#betweenBlocks()
   }
 

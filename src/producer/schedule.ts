@@ -6,6 +6,7 @@
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { seededHash } from '../primitives/seed.ts'
 
@@ -51,6 +52,10 @@ export interface Way {
   readonly count: number
 }
 
+export interface ScheduleDeps {
+  readonly network: Pick<Network, 'timeStepMs'>
+}
+
 /** Called on ticks. */
 export interface OnTick {
   /** At the time of a block. */
@@ -83,25 +88,28 @@ export function nextTickMs(nowMs: number, anchorMs: number, stepMs: number): num
 export class Schedule {
   readonly #clock: VirtualClock
   readonly #options: MiningOptions
-  /** Schedule are multiples of it since genesis. */
-  readonly #stepMs: number
+  readonly #deps: ScheduleDeps
   readonly #onTick: OnTick
   #at: SchedulePoint
   /** Time of the next tick; -1 for none, and while a tick runs. */
   #tickMs = -1
   #cancel: () => void
 
-  /** @param stepMs smallest difference between block times on the chain */
-  constructor(clock: VirtualClock, options: MiningOptions, stepMs: number, onTick: OnTick) {
+  constructor(clock: VirtualClock, options: MiningOptions, deps: ScheduleDeps, onTick: OnTick) {
     const { mining, blockTimeMs, genesisTime } = options
     this.#clock = clock
     this.#options = options
-    this.#stepMs = stepMs
+    this.#deps = deps
     this.#onTick = onTick
     const interval = mining === 'interval' ? always(blockTimeMs) : undefined
     const mode = { isAuto: mining === 'auto', interval, isPaused: false }
     this.#at = { mode, anchorMs: genesisTime, drawnMs: 0, drawnCount: 0n, lateMs: 0, isDue: false }
     this.#cancel = this.#schedule()
+  }
+
+  /** Times are multiples of it since genesis. */
+  get #stepMs(): number {
+    return this.#deps.network.timeStepMs
   }
 
   get mode(): MiningMode {
@@ -189,6 +197,11 @@ export class Schedule {
     this.#at = { ...this.#at, lateMs: this.#clock.nowMs + byMs }
   }
 
+  /** Repeats the tick that is running: what it began was not done. */
+  again(): void {
+    this.#tickMs = this.#clock.nowMs
+  }
+
   /** Called when the pending block was sealed or removed: ends its delay. */
   blockIsGone(): void {
     if (this.#at.lateMs !== 0) this.restart()
@@ -253,7 +266,7 @@ export class Schedule {
         else if (lateMs === 0) await this.#onTick.seal()
         else await this.#onTick.sealLate()
       } finally {
-        // The next tick comes even if this one failed.
+        // The next tick comes even if this one failed; it may be this one again.
         this.#cancel = this.#schedule()
       }
     })

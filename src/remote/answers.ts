@@ -9,7 +9,7 @@
 
 import type { RemoteError, RemoteRequest } from '../fork/channel.ts'
 import type { Failure, Outcome } from './attempts.ts'
-import { quote, type Redact } from './secrets.ts'
+import { quote } from './secrets.ts'
 
 /** The body of a request; a single one is no batch, since some remotes take none. */
 export function bodyOf(requests: readonly RemoteRequest[], firstId: number): string {
@@ -31,7 +31,6 @@ export function bodyOf(requests: readonly RemoteRequest[], firstId: number): str
 export function batchOutcomes(
   answers: readonly unknown[],
   ids: readonly number[],
-  redact: Redact,
 ): readonly Outcome[] {
   const byId = new Map<unknown, Readonly<Record<string, unknown>>>()
   let withoutId: RemoteError | undefined
@@ -39,14 +38,14 @@ export function batchOutcomes(
     if (!isObject(answer))
       return ids.map(() => malformed('a batch with an answer that is no object'))
     const { id } = answer
-    if (id === null || id === undefined) withoutId ??= errorOf(answer, redact)
+    if (id === null || id === undefined) withoutId ??= errorOf(answer)
     else if (byId.has(id)) return ids.map(() => malformed('a batch that answers one id twice'))
     else if (!ids.some((each) => each === id)) return ids.map(() => malformed(wrongId))
     else byId.set(id, answer)
   }
   return ids.map((id) => {
     const answer = byId.get(id)
-    if (answer !== undefined) return outcomeOf(answer, redact)
+    if (answer !== undefined) return outcomeOf(answer)
     return malformed('a batch without an answer to some requests', withoutId)
   })
 }
@@ -54,15 +53,15 @@ export function batchOutcomes(
 const wrongId = 'an answer with an id that was not asked for'
 
 /** The outcome of a request that was sent alone. */
-export function soleOutcome(answer: unknown, id: number, redact: Redact): Outcome {
+export function soleOutcome(answer: unknown, id: number): Outcome {
   if (!isObject(answer)) return malformed('an answer that is no object')
-  if (answer.id === id) return outcomeOf(answer, redact)
+  if (answer.id === id) return outcomeOf(answer)
   const isMissing = answer.id === null || answer.id === undefined
-  return malformed(isMissing ? 'an answer without an id' : wrongId, errorOf(answer, redact))
+  return malformed(isMissing ? 'an answer without an id' : wrongId, errorOf(answer))
 }
 
-function outcomeOf(answer: Readonly<Record<string, unknown>>, redact: Redact): Outcome {
-  const error = errorOf(answer, redact)
+function outcomeOf(answer: Readonly<Record<string, unknown>>): Outcome {
+  const error = errorOf(answer)
   if (error !== undefined) {
     return isTrouble(error) ? { failure: failureFrom(error) } : { error }
   }
@@ -76,20 +75,14 @@ function malformed(what: string, error?: RemoteError): { readonly failure: Failu
 }
 
 /** @returns the error of a JSON-RPC answer; `undefined` if it has none */
-export function errorOf(answer: unknown, redact: Redact): RemoteError | undefined {
+export function errorOf(answer: unknown): RemoteError | undefined {
   if (!isObject(answer) || !isObject(answer.error)) return undefined
   const { code, message, data } = answer.error
   return {
     code: Number.isInteger(Number(code)) ? Number(code) : -32000,
-    message: redact(String(message ?? 'no message')),
-    ...(data !== undefined && { data: redacted(data, redact) }),
+    message: String(message ?? 'no message'),
+    ...(data !== undefined && { data }),
   }
-}
-
-function redacted(data: unknown, redact: Redact): unknown {
-  return JSON.parse(JSON.stringify(data), (_, value) =>
-    typeof value === 'string' ? redact(value) : value,
-  )
 }
 
 export function failureFrom(error: RemoteError): Failure {

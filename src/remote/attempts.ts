@@ -7,6 +7,7 @@
  */
 
 import type { Machine } from '../api.ts'
+import type { RemoteWait } from '../config/fork-source.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../fork/channel.ts'
 import { DevnetError } from '../primitives/errors.ts'
 
@@ -24,17 +25,6 @@ export type Outcome = RemoteAnswer | { readonly failure: Failure }
 
 /** @returns one outcome per request, in their order */
 export type Attempt = (requests: readonly RemoteRequest[]) => Promise<readonly Outcome[]>
-
-/** A remote that has not answered yet. */
-export interface RemoteWait {
-  readonly host: string
-  /** The first method, and how many other requests. */
-  readonly what: string
-  /** Ms since the requests were sent. */
-  readonly ms: number
-  /** The reason of the last failure; `undefined` if there was none. */
-  readonly reason: string | undefined
-}
 
 export interface RetryOptions {
   readonly machine: Machine
@@ -60,10 +50,8 @@ export function retrying(host: string, attempt: Attempt, options: RetryOptions):
       const answers = new Map<number, RemoteAnswer>()
       let reason: string | undefined
       let failureCount = 0
-      const stopReports = reportWaits(options, (ms) => ({
-        host,
-        what: nameOf(requests),
-        ms,
+      const stopReports = reportWaits(options, (wait) => ({
+        ...{ host, what: nameOf(requests), ...wait },
         reason,
       }))
       try {
@@ -140,18 +128,18 @@ function wait(machine: Machine, ms: number): Promise<void> {
 /** @returns a function that ends the reports */
 function reportWaits(
   { machine, onWait }: RetryOptions,
-  waitAfter: (ms: number) => RemoteWait,
+  describe: (wait: Pick<RemoteWait, 'ms' | 'isFirst'>) => RemoteWait,
 ): () => void {
   if (onWait === undefined) return () => {}
   const startMs = machine.now()
   let cancel = () => {}
-  const scheduleNext = () => {
+  const scheduleNext = (isFirst: boolean) => {
     cancel = machine.wake(reportMs, () => {
-      onWait(waitAfter(machine.now() - startMs))
-      scheduleNext()
+      onWait(describe({ ms: machine.now() - startMs, isFirst }))
+      scheduleNext(false)
     })
   }
-  scheduleNext()
+  scheduleNext(true)
   return () => cancel()
 }
 

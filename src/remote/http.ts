@@ -1,7 +1,7 @@
 /**
  * The channel to a remote behind a URL: JSON-RPC over HTTP, many requests in one POST.
  *
- * Promise: keys in the URL or in headers are in no error and in no property.
+ * Promise: keys in the URL or in headers are in no error, no answer and no property.
  */
 
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
@@ -21,7 +21,7 @@ import {
 import { type Failure, type Outcome, type RetryOptions, retrying } from './attempts.ts'
 import { createLimiter } from './limiter.ts'
 import { createPost, type Response } from './post.ts'
-import { quote, redactionOf } from './secrets.ts'
+import { quote, type Redact, redacted, redactionOf } from './secrets.ts'
 
 export interface HttpChannelOptions extends Pick<RetryOptions, 'machine' | 'onWait'> {
   /** `http:` or `https:`. */
@@ -84,8 +84,8 @@ export function createHttpChannel(options: HttpChannelOptions): RemoteChannel {
       return failAll({ reason, isFinal: true })
     }
     const { status } = reply
-    const value = jsonOf(reply.bytes)
-    const error = errorOf(value, redact)
+    const value = jsonOf(reply.bytes, redact)
+    const error = errorOf(value)
     const refusal = refusalOf(reply, error?.message)
     const isLimited = status === 429 || (error !== undefined && isRateLimit(error))
     if (isLimited && !isSole) {
@@ -109,7 +109,7 @@ export function createHttpChannel(options: HttpChannelOptions): RemoteChannel {
   ): Promise<readonly Outcome[]> {
     const ids = requests.map((_, index) => firstId + index)
     return Promise.all(
-      batchOutcomes(answers, ids, redact).map(async (outcome, index) => {
+      batchOutcomes(answers, ids).map(async (outcome, index) => {
         if (!isTooLongForBatch(outcome)) return outcome
         const [alone] = await sendBatch([requests[index]!])
         return alone! // one request, one outcome
@@ -119,9 +119,9 @@ export function createHttpChannel(options: HttpChannelOptions): RemoteChannel {
 
   /** Gateways answer with 4xx and a JSON-RPC error to methods that they do not pass on. */
   function soleReply(status: number, answer: unknown, id: number): Outcome {
-    const outcome = soleOutcome(answer, id, redact)
+    const outcome = soleOutcome(answer, id)
     if (status < 400 || 'error' in outcome) return outcome
-    const reason = statusText(status, errorOf(answer, redact)?.message)
+    const reason = statusText(status, errorOf(answer)?.message)
     return { failure: { reason, isFinal: true } }
   }
 
@@ -204,10 +204,12 @@ function basicOf({ username, password }: URL): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @returns the value; `undefined`, which no JSON has, if the bytes are not UTF-8 JSON */
-function jsonOf(bytes: Uint8Array): unknown {
+/** @returns the value without secrets; `undefined`, which no JSON has, if the bytes are not UTF-8 JSON */
+function jsonOf(bytes: Uint8Array, redact: Redact): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes))
+    const text = utf8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    return redact(text) === text ? value : redacted(value, redact)
   } catch {
     return undefined
   }

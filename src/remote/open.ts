@@ -79,9 +79,19 @@ export class Remotes {
     }
   }
 
+  /**
+   * Lets the devnets that use a chain fetch the rest of it from another endpoint.
+   *
+   * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, FORK_UNVERIFIED; nothing has changed then
+   */
+  async move(chain: RemoteChain, source: ForkSource): Promise<void> {
+    await chain.moveTo(this.#channelOf(source, undefined), source.chainId)
+    for (const [key, each] of this.#chains) if (each.deref() === chain) this.#chains.delete(key)
+  }
+
   async #chainOf(request: ChainRequest): Promise<RemoteChain> {
     const { source, shared, pin, hardfork } = request
-    const { block = 'latest', verify = 'auto' } = source
+    const { block = 'latest', verify = 'auto', chainId } = source
     const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
     const key = this.#keyOf(request)
     // Only a hash names the same block for ever.
@@ -95,8 +105,8 @@ export class Remotes {
     const channel = this.#channelOf(source, shared)
     const located =
       pin === undefined
-        ? await RemoteChain.locate(channel, named)
-        : await RemoteChain.locateAgain(channel, pin)
+        ? await RemoteChain.locate(channel, named, chainId)
+        : await RemoteChain.locateAgain(channel, pin, chainId)
     const known = this.#chains.get(`${key} ${located.block.hash}`)?.deref()
     const chain = known ?? (await RemoteChain.open(channel, located, verify, hardfork))
     this.#share(chain, request)
@@ -182,8 +192,8 @@ export class Remotes {
 
 /** `undefined` if the source names none, and a recording has to do. */
 function remoteChannel(source: ForkSource, machine: Machine): RemoteChannel | undefined {
-  const { url, provider, headers, timeoutMs, retries, retryBackoffMs } = source
-  const limits = { machine, timeoutMs, retries, retryBackoffMs }
+  const { url, provider, headers, timeoutMs, retries, retryBackoffMs, onWait } = source
+  const limits = { machine, timeoutMs, retries, retryBackoffMs, onWait }
   if (provider !== undefined) return createProviderChannel(provider, limits)
   return url === undefined ? undefined : createHttpChannel({ url, headers, ...limits })
 }

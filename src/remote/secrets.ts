@@ -20,10 +20,29 @@ export function redactionOf(url: URL, headers: Readonly<Record<string, string>>)
     ...[url.username, url.password, `${url.username}:${url.password}`],
     ...Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]),
   ].filter(({ length }) => length >= valueLengthMin)
-  const secrets = [...segments, ...values].flatMap((secret) => [secret, decoded(secret)])
+  const plain = [...segments, ...values].flatMap((secret) => [secret, decoded(secret)])
+  const user = `${decoded(url.username)}:${decoded(url.password)}`
+  const secrets = [...plain, ...plain.map(escaped), ...(user === ':' ? [] : [base64Of(user)])]
   // The longest first, since one may be a part of another.
   const ordered = [...new Set(secrets)].sort((a, b) => b.length - a.length)
   return (text) => ordered.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+}
+
+/** A value of JSON without secrets. Data stays as it is: a key may look like a part of it. */
+export function redacted(value: unknown, redact: Redact): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each) =>
+    typeof each === 'string' && !/^0x[\da-f]*$/i.test(each) ? redact(each) : each,
+  )
+}
+
+/** As JSON has it. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+/** As the header `Authorization` has user and password. */
+function base64Of(text: string): string {
+  return Buffer.from(text).toString('base64').replace(/=+$/, '')
 }
 
 function decoded(text: string): string {

@@ -169,6 +169,11 @@ export class Connections {
     this.#filters.forget()
   }
 
+  /** Moves filters to the end of another chain. */
+  skipToEnd(): void {
+    this.#filters.skipToEnd()
+  }
+
   /** Moves filters back after a snapshot or rollback has set the chain back. */
   cutBack(): void {
     this.#filters.cutBack()
@@ -329,10 +334,14 @@ export class Connections {
     // Written out: a context is created per message, and object spread takes microseconds.
     return {
       config: lent.config,
-      network: lent.network,
+      get network() {
+        return lent.network
+      },
       clock: lent.clock,
       chain: lent.chain,
-      remote: lent.remote,
+      get remote() {
+        return lent.remote
+      },
       producer: lent.producer,
       faults: lent.faults,
       wallet: lent.wallet,
@@ -347,6 +356,7 @@ export class Connections {
       reorgs: lent.reorgs,
       faultControl: lent.faultControl,
       events: lent.events,
+      setRemoteUrl: lent.setRemoteUrl,
       replay: lent.replay,
       methods,
       filters: this.#filters,

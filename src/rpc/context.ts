@@ -209,6 +209,16 @@ export interface RpcTime {
   setTimestampInterval(ms: number | undefined): Promise<number | undefined>
 }
 
+/** The remote chain that a reset continues. */
+export interface Forking {
+  /** Default: the remote chain that the devnet was forked from. */
+  readonly url?: string | undefined
+  /** HTTP headers, if there is a URL. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Default: the latest block. */
+  readonly block?: bigint | Hash | 'latest' | 'safe' | 'finalized' | undefined
+}
+
 /** Takes snapshots of the devnet and reverts to them. */
 export interface RpcSnapshots {
   /** 32 bytes; a reset changes it. */
@@ -221,8 +231,13 @@ export interface RpcSnapshots {
    * @returns false if it does not exist
    */
   revert(snapshot: number): Promise<boolean>
-  /** Starts again from genesis and removes all snapshots. */
-  reset(): Promise<void>
+  /**
+   * Starts again and removes all snapshots: from genesis, or from a block of a remote chain. If it
+   * throws, nothing has changed.
+   *
+   * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, FORK_UNVERIFIED
+   */
+  reset(forking?: Forking): Promise<void>
 }
 
 /** Transactions of each block of a reorg: encoded, or requests to fill in and send. */
@@ -320,6 +335,12 @@ export interface LentContext {
   readonly reorgs: RpcReorgs
   readonly faultControl: RpcFaultControl
   readonly events: RpcEvents
+  /**
+   * Asks another endpoint for the rest of the fork's chain.
+   *
+   * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, or FORK_UNVERIFIED; nothing has changed then
+   */
+  setRemoteUrl(url: string): Promise<void>
   /** Replays a journal on a devnet of its own. @throws {DevnetError} INVALID_JOURNAL */
   replay(journal: string): Promise<ReplayReport>
 }

@@ -177,6 +177,15 @@ export class Filters {
     })
   }
 
+  /** Handles another chain in the place of this one: filters go on from its end. */
+  skipToEnd(): void {
+    this.#changeAll((filter) => ({
+      ...filter,
+      position: this.#end(filter.includesPending),
+      removed: [],
+    }))
+  }
+
   /** Removes all filters. Ids go on counting. */
   forget(): void {
     this.#filters = new Map()

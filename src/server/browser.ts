@@ -1,7 +1,6 @@
 /**
  * The parts of Node that a devnet in a browser page does without: bundlers for browsers put this file
- * in the place of the server, of the client of remote chains and of `node:async_hooks`, by the field
- * `browser` of package.json.
+ * in the place of the server and of `node:async_hooks`, by the field `browser` of package.json.
  */
 
 /** @throws {Error} always: a page has no sockets to listen on */
@@ -9,13 +8,6 @@ export async function listen(): Promise<never> {
   throw new Error(
     'a browser page cannot listen: use the devnet as an EIP-1193 provider there, or start the binary',
   )
-}
-
-/** @throws {Error} always: a page has no files, and no connections but those of its browser */
-export class Remotes {
-  open(): never {
-    throw new Error('a browser page cannot fork a live chain: fork it in a process of Node')
-  }
 }
 
 /**

@@ -6,6 +6,7 @@
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 
+import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { Served } from './served.ts'
 import { type Traffic, transports } from './traffic.ts'
 
@@ -49,6 +50,7 @@ async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
     ...(fault !== undefined && { fault: fault.message }),
     ...(violation !== undefined && { violation: violation.message }),
     chainId: devnet.config.chainId,
+    ...(devnet.remote !== undefined && { fork: forkOf(devnet.remote) }),
     nowMs: devnet.now,
     head: await headOf(devnet),
     connections: Object.fromEntries(transports.map((name) => [name, traffic.count(name)])),
@@ -60,6 +62,10 @@ async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
     contentType: 'application/json',
     text: `${JSON.stringify(body)}\n`,
   }
+}
+
+function forkOf({ host, chainId, blockNumber, blockHash, isVerified }: ForkedChain) {
+  return { host, chainId, blockNumber: Number(blockNumber), blockHash, isVerified }
 }
 
 interface Metric {

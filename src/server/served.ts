@@ -7,6 +7,7 @@ import type { Devnet } from '../api.ts'
 export type Served = Pick<
   Devnet,
   | 'config'
+  | 'remote'
   | 'connect'
   | 'faucet'
   | 'fault'

@@ -15,7 +15,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inspect } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Machine } from '../../src/api.ts'
 import { runFaucet } from '../../src/cli/faucet.ts'
 import { unwritable } from '../../src/cli/file-errors.ts'
@@ -37,6 +38,14 @@ import { checksumAddress } from '../../src/primitives/checksum.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { ask, startInProcess } from '../support/binary.ts'
+import { fc, runs } from '../support/property.ts'
+import {
+  editJson,
+  type Fate,
+  type ForwardedRequest,
+  type RemotePost,
+  RemoteServer,
+} from '../support/remote-server.ts'
 
 describe('previewnet', () => {
   const nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
@@ -108,6 +117,194 @@ describe('previewnet', () => {
     const response = await fetch(url, { method: 'POST', body })
     return ((await response.json()) as { result: unknown }).result
   }
+
+  /** A remote chain, and a binary that forks it. */
+  async function startFork(...texts: string[]) {
+    const parent = await createDevnet()
+    await parent.mine(3)
+    const remote = await RemoteServer.start(({ method, params }: ForwardedRequest) =>
+      parent.request({ method, params } as Parameters<Devnet['request']>[0]),
+    )
+    const url = `${remote.url}/v2/a-key-of-somebody`
+    const given = ['--port', '0', '--fork-url', url, '--retries', '0', '--no-storage-caching']
+    const binary = start(...given, ...texts)
+    await binary.started
+    return { parent, remote, ...binary }
+  }
+
+  test('a fork waits for a remote that is away, and makes up for the time', async () => {
+    const { remote, machine, written, url, stop, exitCode } = await startFork()
+    await using _ = remote
+    const step = async (ms: number) => {
+      machine.nowMs += ms
+      machine.wakeUp()
+      await ask(url(), 'evm_snapshot') // behind the step in the queue
+    }
+    const head = async () => Number(await ask(url(), 'eth_blockNumber'))
+    await step(1_000)
+    const first = await head()
+    remote.rule = () => ({ kind: 'reset' })
+    await step(13_200)
+    await step(200)
+    const warned =
+      /warning: fork: no answer to eth_getProof.* from 127.0.0.1:\d+: connection reset; blocks wait until it is back\n/g
+    expect(written.out.match(warned)).toHaveLength(1)
+    const waiting = await head()
+    remote.rule = () => ({ kind: 'answer' })
+    await step(200)
+    expect(written.out).toContain('fork: the remote is back, and blocks are sealed again\n')
+    expect(await head()).toBe(first + 68)
+    expect(waiting).toBeLessThan(first + 65)
+    stop()
+    expect(await exitCode).toBe(0)
+    expect(written.out + written.err).not.toContain('a-key')
+  })
+
+  test('GET /health names the fork', async () => {
+    const { parent, remote, url, stop, exitCode } = await startFork('--fork-chain-id', '99')
+    await using _ = remote
+    const health = await (await fetch(`${url()}/health`)).json()
+    const head = await parent.request({
+      ...{ method: 'eth_getBlockByNumber', params: ['latest', false] },
+    })
+    expect(health).toMatchObject({
+      chainId: 99,
+      fork: {
+        ...{ host: remote.host, chainId: 99, blockNumber: 3 },
+        ...{ blockHash: head!.hash, isVerified: true },
+      },
+    })
+    const asked = remote.posts.flatMap(({ requests }) => requests.map(({ method }) => method))
+    expect(asked).not.toContain('eth_chainId')
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  const letters = (from: number, to: number) =>
+    fc
+      .tuple(
+        fc.stringMatching(new RegExp(`^[a-zA-Z][a-zA-Z0-9]{${from},${to}}$`)),
+        fc.integer({ min: 10, max: 99 }),
+      )
+      .map(([text, digits]) => `${text}${digits}`)
+
+  type Keys = Record<'path' | 'query' | 'user' | 'password' | 'header', string>
+
+  const keys = fc.record<Keys>({
+    path: letters(14, 40),
+    query: letters(8, 40),
+    user: letters(6, 20),
+    password: letters(6, 20).map((text) => `${text}/+"%`),
+    header: letters(8, 40),
+  })
+
+  test('keys of a fork are in nothing that the binary says, answers or writes', async () => {
+    const parent = await createDevnet()
+    await parent.mine(3)
+    const remote = await RemoteServer.start(({ method, params }: ForwardedRequest) =>
+      parent.request({ method, params } as Parameters<Devnet['request']>[0]),
+    )
+    await using _ = remote
+    const check = async ({ path, query, user, password, header }: Keys) => {
+      const folder = await mkdtemp(join(tmpdir(), 'previewnet-keys-'))
+      vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'))
+      const login = `${user}:${encodeURIComponent(password)}`
+      const url = `http://${login}@${remote.host}/v2/${path}?key=${query}`
+      const headers = { 'x-api-key': header }
+      const secrets = [path, query, user, password, encodeURIComponent(password), header]
+      secrets.push(Buffer.from(`${user}:${password}`).toString('base64'))
+      const said: unknown[] = []
+      const call = async (at: string, method: string, params: readonly unknown[] = []) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        said.push(await (await fetch(at, { method: 'POST', body })).text())
+      }
+      const answering = (fields: object) =>
+        editJson((answers: object | object[]) =>
+          Array.isArray(answers)
+            ? answers.map((one) => ({ ...one, ...fields }))
+            : { ...answers, ...fields },
+        )
+      // A remote repeats what it was sent, in every way.
+      const troubles: readonly ((words: string) => Fate)[] = [
+        () => ({ kind: 'reset' }),
+        () => ({ kind: 'cut' }),
+        (body) => ({ kind: 'status', status: 500, body }),
+        (words) => ({ kind: 'status', status: 302, headers: { location: encodeURI(words) } }),
+        (words) => ({ kind: 'edit', edit: () => words }),
+        (result) => answering({ result }),
+        (words) => answering({ result: { number: words, hash: words, accountProof: [words] } }),
+        (words) => answering({ result: undefined, error: errorOf(words) }),
+        (words) => {
+          const body = JSON.stringify({ error: errorOf(words) })
+          return { kind: 'status', status: 401, body }
+        },
+      ]
+      const errorOf = (words: string) => ({ code: -32000, message: words, data: { of: [words] } })
+      const troubled = (trouble: (words: string) => Fate) => (post: RemotePost) => {
+        const sent = secrets.filter((secret) => secret !== header || 'x-api-key' in post.headers)
+        return trouble(`denied: ${url} ${sent.join(' ')}`)
+      }
+      const denied = troubled(troubles.at(-1)!)
+      const texts = ['--port', '0', '--retries', '0', '--fork-url', url]
+      texts.push('--fork-header', `X-Api-Key: ${header}`)
+      remote.rule = () => ({ kind: 'answer' })
+      const more = [
+        '--verbosity',
+        '1',
+        '--log-format',
+        'json',
+        '--json',
+        '--config-out',
+        join(folder, 'config'),
+      ]
+      const binary = start(...texts, ...more, '--fork-recording', join(folder, 'recording'))
+      await binary.started
+      const other = start(...texts)
+      await other.started
+      const plain = start('--port', '0', '--journal', join(folder, 'journal'))
+      await plain.started
+      const forking = { jsonRpcUrl: url, httpHeaders: headers }
+      await call(plain.url(), 'anvil_reset', [{ forking }])
+      remote.rule = denied
+      await call(plain.url(), 'anvil_reset', [{ forking }])
+      for (const [index, trouble] of troubles.entries()) {
+        remote.rule = troubled(trouble)
+        const address = `0x${String(index).padStart(40, '7')}`
+        await call(binary.url(), 'eth_getBalance', [address, 'latest'])
+        await call(binary.url(), 'eth_getBlockByNumber', ['0x1', false])
+        await call(other.url(), 'eth_getTransactionByHash', [`0x${String(index).repeat(64)}`])
+        await call(other.url(), 'anvil_reset', [{ forking: { ...forking, blockNumber: 2 } }])
+        await call(other.url(), 'anvil_setRpcUrl', [url])
+      }
+      for (const { url } of [binary, other, plain]) {
+        await call(url(), 'anvil_nodeInfo')
+        await call(url(), 'hardhat_metadata')
+        await call(url(), 'anvil_dumpState')
+        await call(url(), 'previewnet_record')
+        said.push(await (await fetch(`${url()}/health`)).text())
+      }
+      remote.rule = () => ({ kind: 'answer' })
+      await call(other.url(), 'anvil_reset', [])
+      await call(other.url(), 'anvil_dumpState')
+      for (const { stop } of [binary, other, plain]) stop()
+      await Promise.all([binary.exitCode, other.exitCode, plain.exitCode])
+      remote.rule = denied
+      const refused = [start(...texts), start(url), start('--fork-block-number', url)]
+      refused.push(start(...texts.slice(0, -2), '--fork-header', header))
+      for (const { exitCode } of refused) expect(await exitCode).not.toBe(0)
+      for (const { written } of [binary, other, plain, ...refused]) said.push(written)
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        said.push(entry.name)
+        if (!entry.isFile()) continue
+        said.push(await readFile(join(entry.parentPath, entry.name), 'utf8'))
+      }
+      vi.unstubAllEnvs()
+      await rm(folder, { recursive: true })
+      const all = said.map((each) => inspect(each, { depth: 9 })).join('\n')
+      for (const secret of secrets) expect(all).not.toContain(secret)
+    }
+    await fc.assert(fc.asyncProperty(keys, check), { numRuns: runs(8) })
+  })
 
   test('the banner has everything a client needs, one thing per line', async () => {
     const { started, written, stop, exitCode } = start('--port', '0', '--accounts', '2')

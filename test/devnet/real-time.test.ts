@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
 import { driveInRealTime } from '../../src/devnet/real-time.ts'
+import { DevnetError } from '../../src/primitives/errors.ts'
 import { HandMachine, settled, startMs } from '../support/hand-machine.ts'
 
 const genesisTime = 5_000
@@ -10,6 +11,9 @@ class TimeKeeper {
   readonly config
   readonly told: string[] = []
   now = genesisTime
+  missedMs = 0
+  /** Ms until the remote fails an advance; undefined while it is there. */
+  awayAfterMs: number | undefined
   #finish: (() => void) | undefined
   #holds = false
 
@@ -30,6 +34,12 @@ class TimeKeeper {
   async advance(ms: number): Promise<void> {
     expect(this.#finish).toBeUndefined()
     this.told.push(`advance ${ms}`)
+    this.missedMs = 0
+    if (this.awayAfterMs !== undefined) {
+      this.now += this.awayAfterMs
+      this.missedMs = ms - this.awayAfterMs
+      throw new DevnetError('FORK_FAILED', 'fork: no answer', {})
+    }
     if (this.#holds) {
       await new Promise<void>((resolve) => {
         this.#finish = resolve
@@ -50,8 +60,13 @@ function drive(devnet = new TimeKeeper()) {
   const failures: unknown[] = []
   const onFailure = (reason: unknown) => failures.push(reason)
   const onEnd = () => {}
-  const driver = driveInRealTime(devnet, { machine, startMs, speed: 1, onFailure, onEnd })
-  return { devnet, machine, driver, failures }
+  const words: string[] = []
+  const driver = driveInRealTime(devnet, {
+    ...{ machine, startMs, speed: 1, onFailure, onEnd },
+    onRemoteAway: ({ message }) => words.push(message),
+    onRemoteBack: () => words.push('back'),
+  })
+  return { devnet, machine, driver, failures, words }
 }
 
 describe('the real-time driver', () => {
@@ -239,5 +254,51 @@ describe('the real-time driver', () => {
     expect(failures).toEqual([reason])
     expect(machine.delayMs).toBeUndefined()
     await driver.stop()
+  })
+
+  test('a step that the remote prevents is repeated, without losing time', async () => {
+    const { devnet, machine, driver, failures, words } = drive()
+    devnet.awayAfterMs = 0
+    await machine.wakeAfter(200)
+    expect(words).toEqual(['fork: no answer'])
+    expect(machine.delayMs).toBe(1_000)
+    devnet.awayAfterMs = 150
+    await machine.wakeAfter(1_000)
+    devnet.awayAfterMs = undefined
+    await machine.wakeAfter(1_000)
+    expect(devnet.told).toEqual(['advance 200', 'advance 1200', 'advance 2050'])
+    expect(devnet.now - genesisTime).toBe(machine.now() - startMs)
+    expect(words).toEqual(['fork: no answer', 'back'])
+    expect(machine.delayMs).toBe(200)
+    await driver.stop()
+    expect(failures).toEqual([])
+  })
+
+  test('after a long absence of the remote, the rest is jumped once', async () => {
+    const { devnet, machine, words } = drive()
+    devnet.awayAfterMs = 0
+    await machine.wakeAfter(200)
+    await machine.wakeAfter(100_000)
+    devnet.awayAfterMs = undefined
+    await machine.wakeAfter(1_000)
+    expect(devnet.told).toEqual([
+      'advance 200',
+      ...['jump 40200', 'advance 60000'],
+      ...['jump 1000', 'advance 60000'],
+    ])
+    expect(devnet.now - genesisTime).toBe(machine.now() - startMs)
+    expect(words).toEqual(['fork: no answer', 'back'])
+  })
+
+  test('while the remote is away, the driver can be paused and stopped', async () => {
+    const { devnet, machine, driver } = drive()
+    devnet.awayAfterMs = 0
+    await machine.wakeAfter(200)
+    driver.pause()
+    expect(machine.delayMs).toBeUndefined()
+    driver.resume()
+    expect(machine.delayMs).toBe(1_000)
+    await driver.stop()
+    expect(machine.delayMs).toBeUndefined()
   })
 })

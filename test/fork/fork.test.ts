@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Address,
   createDevnet,
@@ -16,7 +16,7 @@ import {
 } from '../../src/index.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { fc, onEngines, runs } from '../support/property.ts'
-import { type ForwardedRequest, RemoteServer } from '../support/remote-server.ts'
+import { editJson, type ForwardedRequest, RemoteServer } from '../support/remote-server.ts'
 
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
 const LOGS: Address = '0x00000000000000000000000000000000000000cd'
@@ -535,8 +535,8 @@ test('a hundred forks of one remote at one block ask it for each thing once', as
   const last = await createDevnet({ fork: { provider, block: 2 } })
   expect(await play(last)).toBe((await block(first))!.hash)
   expect(asked.slice(length).map((each) => JSON.parse(each).method)).toEqual([
-    'eth_chainId',
     'eth_getBlockByNumber',
+    'eth_chainId',
   ])
 })
 
@@ -731,7 +731,8 @@ describe('a saved fork', () => {
       await each.mine(1)
     }
     expect(await block(loaded)).toEqual(await block(child))
-    for (const each of [child, loaded]) await ask(each, 'anvil_reset')
+    const again = { forking: { blockNumber: Number(child.remote!.blockNumber) } }
+    for (const each of [child, loaded]) await ask(each, 'anvil_reset', [again])
     expect(await block(loaded, 'pending')).toEqual(await block(child, 'pending'))
     expect(BigInt((await block(loaded))!.number)).toBe(child.remote!.blockNumber)
     const forks = [child.fork(), loaded.fork()] as const
@@ -1103,6 +1104,33 @@ describe('the state of a fork', () => {
     )
   })
 
+  test.each(['preview', 'mainnet'] as const)(
+    'of %s seals each block at its time, however long the remote was away',
+    async (network) => {
+      let isAway = false
+      const unsteady = ({ request }: RemoteProvider): RemoteProvider => ({
+        request: (asked) =>
+          isAway ? Promise.reject(new Error('connection reset')) : request(asked),
+      })
+      const { parent, child } = await family({ network }, old, unsteady)
+      await take(parent, ['store', 2, 2])
+      await take(child, ['store', 2, 2])
+      const ms = 80 * parent.config.blockTimeMs
+      const endMs = child.now + ms
+      isAway = true
+      const advance = () => child.advance(endMs - child.now)
+      await expect(advance()).rejects.toMatchObject({ code: 'FORK_FAILED' })
+      const failedMs = child.now
+      await expect(advance()).rejects.toMatchObject({ code: 'FORK_FAILED' })
+      expect(child.now).toBe(failedMs)
+      isAway = false
+      await advance()
+      await parent.advance(ms)
+      expect(child.now).toBe(endMs)
+      expect(await block(child)).toEqual(await block(parent))
+    },
+  )
+
   test.each<[object, RegExp]>([
     [{ fork: {} }, /either a url or a provider/],
     [{ fork: { url: 'ftp://x' } }, /^fork.url: expected a URL/],
@@ -1118,5 +1146,296 @@ describe('the state of a fork', () => {
       code: 'INVALID_OPTION',
       message: expect.stringMatching(message),
     })
+  })
+})
+
+const reset = (devnet: Devnet, forking?: object) =>
+  ask(devnet, 'anvil_reset', forking === undefined ? [] : [{ forking }])
+
+describe('a reset', () => {
+  /** A remote behind a URL. The cache of its answers ends with the test. */
+  async function remoteOf(devnet: Devnet) {
+    const folder = mkdtempSync(join(tmpdir(), 'previewnet-cache-'))
+    vi.stubEnv('XDG_CACHE_HOME', folder)
+    const server = await RemoteServer.start(({ method, params }: ForwardedRequest) =>
+      devnet.request({ method, params } as Parameters<Devnet['request']>[0]),
+    )
+    return {
+      server,
+      url: server.url,
+      async [Symbol.asyncDispose]() {
+        await server[Symbol.asyncDispose]()
+        vi.unstubAllEnvs()
+        rmSync(folder, { recursive: true })
+      },
+    }
+  }
+
+  async function chain(options: DevnetOptions = {}) {
+    const devnet = await createDevnet({ ...options, alloc })
+    for (const step of old) await take(devnet, step)
+    await devnet.mine(2)
+    await devnet.advance(2_000)
+    return devnet
+  }
+
+  const after: readonly Step[] = [
+    ['store', 1, 3],
+    ['send', 1, 2],
+    ['balance', 0, 2],
+    ['drip', 1, 0],
+    ['mine', 0, 1],
+  ]
+
+  test.each([
+    ['preview', 'preview'],
+    ['plain', 'preview'],
+    ['preview', 'plain'],
+    ['mainnet', 'preview'],
+  ] as const)('of %s to a chain of %s makes the devnet that a fork is', async (own, other) => {
+    const parent = await chain({ network: other })
+    await using remote = await remoteOf(parent)
+    const shape = { network: own, balance: 0, engine: 'wasm' } as const
+    const child = await createDevnet(shape)
+    await take(child, ['balance', 0, 1])
+    await child.advance(4_000)
+    const fork = { url: remote.url, cacheDir: false } as const
+    const fresh = await createDevnet({ ...shape, fork })
+    await reset(child, { jsonRpcUrl: remote.url })
+    expect(child.remote).toEqual(fresh.remote)
+    expect(child.now).toBe(fresh.now)
+    expect(child.chain).toEqual(fresh.chain)
+    const { tokens: _, ...config } = fresh.config
+    expect(child.config).toMatchObject(config)
+    expect(await block(child)).toEqual(await block(fresh))
+    for (const step of after) {
+      await take(child, step)
+      await take(fresh, step)
+      expect(await block(child, 'pending')).toEqual(await block(fresh, 'pending'))
+    }
+    expect(await block(child)).toEqual(await block(fresh))
+    expect(await ask(child, 'eth_chainId')).toBe(await ask(parent, 'eth_chainId'))
+  })
+
+  test('on top of its parent seals what the parent seals', async () => {
+    const parent = await chain()
+    await using remote = await remoteOf(parent)
+    const child = await createDevnet({ balance: 0 })
+    await reset(child, { jsonRpcUrl: remote.url })
+    if (parent.now > child.now) await child.jump(parent.now - child.now)
+    for (const step of after) {
+      await take(parent, step)
+      await take(child, step)
+    }
+    expect(await block(child)).toEqual(await block(parent))
+  })
+
+  test('without a fork returns to the chain before it, and to a snapshot of either', async () => {
+    const parent = await chain()
+    await using remote = await remoteOf(parent)
+    const child = await createDevnet({ chainId: 7, genesisTime: 1_000 })
+    const genesis = await block(child)
+    const own = child.snapshot()
+    const { config } = child
+    await reset(child, { jsonRpcUrl: remote.url, blockNumber: 2 })
+    expect(child.remote).toMatchObject({ chainId: 84_538_453, blockNumber: 2n })
+    expect(child.config.chainId).toBe(7)
+    const forked = await block(child)
+    const there = child.snapshot()
+    await take(child, ['store', 1, 3])
+    await reset(child, { blockNumber: 3 })
+    expect(child.remote).toMatchObject({ blockNumber: 3n })
+    await reset(child)
+    expect(child.remote).toBeUndefined()
+    expect(child.config).toEqual(config)
+    expect(await block(child)).toEqual(genesis)
+    await there.restore()
+    expect(child.remote).toMatchObject({ blockNumber: 2n })
+    expect(await block(child)).toEqual(forked)
+    await own.restore()
+    expect(child.remote).toBeUndefined()
+    expect(await block(child)).toEqual(genesis)
+    const fork = there.fork()
+    expect(fork.remote).toMatchObject({ blockNumber: 2n })
+    await take(fork, ['store', 1, 3])
+    await fork.mine()
+    expect((await block(fork))!.number).toBe('0x3')
+  })
+
+  test('of a fork to no fork makes a chain with the same options', async () => {
+    const parent = await chain({ network: 'plain', chainId: 1 })
+    const fork = { provider: requests(parent) }
+    const child = await createDevnet({ fork, accounts: 3 })
+    await reset(child)
+    expect(child.remote).toBeUndefined()
+    const fresh = await createDevnet({ network: 'plain', accounts: 3 })
+    expect(child.config).toEqual(fresh.config)
+    expect(await block(child)).toEqual(await block(fresh))
+  })
+
+  test('keeps filters and subscriptions, and forgets snapshots', async () => {
+    const parent = await chain()
+    await using remote = await remoteOf(parent)
+    const child = await createDevnet()
+    const heads = child.subscribe('newHeads')
+    const filter = await ask(child, 'eth_newBlockFilter')
+    const snapshot = await ask(child, 'evm_snapshot')
+    const chainIds: unknown[] = []
+    child.on('chainChanged', (id) => chainIds.push(id))
+    await ask(child, 'anvil_setChainId', [5])
+    await reset(child, { jsonRpcUrl: remote.url })
+    expect(chainIds).toEqual(['0x5', await ask(parent, 'eth_chainId')])
+    expect(await ask(child, 'evm_revert', [snapshot])).toBe(false)
+    expect(await ask(child, 'eth_getFilterChanges', [filter])).toEqual([])
+    await child.mine()
+    const head = (await block(child))!
+    expect(await ask(child, 'eth_getFilterChanges', [filter])).toEqual([head.hash])
+    for await (const { hash } of heads) {
+      expect(hash).toBe(head.hash)
+      break
+    }
+  })
+
+  test('that fails changes nothing', async () => {
+    const parent = await chain()
+    await using remote = await remoteOf(parent)
+    const child = await createDevnet({ alloc })
+    await take(child, ['store', 1, 2])
+    const before = await block(child, 'pending')
+    const filter = await ask(child, 'eth_newPendingTransactionFilter')
+    const snapshot = await ask(child, 'evm_snapshot')
+    const refused = (forking: object, message: RegExp, code = -32000) =>
+      expect(reset(child, forking)).rejects.toMatchObject({
+        code,
+        message: expect.stringMatching(message),
+      })
+    const { url, server } = remote
+    await refused({ jsonRpcUrl: url, blockNumber: 999 }, /^fork: .* has no block 999$/)
+    server.next({ kind: 'status', status: 401 })
+    await refused({ jsonRpcUrl: url }, /^fork: no answer to .*HTTP 401/)
+    server.next(editJson((answers: object[]) => answers.map((one) => ({ ...one, result: {} }))))
+    await refused({ jsonRpcUrl: url }, /^fork: a block of 127.0.0.1/)
+    await refused({ jsonRpcUrl: 'http://[' }, /^fork: expected a URL/, -32602)
+    await refused({ jsonRpcUrl: url, httpHeaders: { 'a b': 'c' } }, /valid name/, -32602)
+    await refused({ jsonRpcUrl: 'ftp://key@host' }, /Invalid params/, -32602)
+    await refused({ jsonRpcUrl: url, blockNumber: 'pending' }, /Invalid params/, -32602)
+    await refused({ blockNumber: 2 }, /Invalid params/, -32602)
+    expect(child.remote).toBeUndefined()
+    expect(await block(child, 'pending')).toEqual(before)
+    expect(await ask(child, 'eth_getFilterChanges', [filter])).toEqual([])
+    expect(await ask(child, 'evm_revert', [snapshot])).toBe(true)
+    await take(child, ['store', 1, 2])
+  })
+
+  test('sends the headers to their own URL alone', async () => {
+    const parent = await chain()
+    await using remote = await remoteOf(parent)
+    const { posts } = remote.server
+    const child = await createDevnet()
+    await reset(child, { jsonRpcUrl: remote.url, httpHeaders: { 'x-key': 'one' } })
+    await reset(child, { blockNumber: 2 })
+    expect(new Set(posts.map(({ headers }) => headers['x-key']))).toEqual(new Set(['one']))
+    const { length } = posts
+    await reset(child, { jsonRpcUrl: remote.url })
+    expect(posts.slice(length).map(({ headers }) => headers['x-key'])).not.toContain('one')
+  })
+
+  test("without a URL takes another block of the same remote, in Hardhat's dialect none", async () => {
+    const parent = await chain()
+    await using remote = await remoteOf(parent)
+    const child = await createDevnet({ fork: { url: remote.url, block: 1, cacheDir: false } })
+    await reset(child, { blockNumber: '0x2' })
+    expect(child.remote).toMatchObject({ blockNumber: 2n })
+    await reset(child, { jsonRpcUrl: undefined, blockNumber: Number.NaN }) // as viem in process
+    expect(child.remote).toMatchObject({ blockHash: (await block(parent))!.hash })
+    await reset(child, { blockNumber: 1 })
+    await reset(child, { jsonRpcUrl: null, blockNumber: null })
+    expect(child.remote).toMatchObject({ blockHash: (await block(parent))!.hash })
+    const hardhat = await createDevnet({
+      ...{ dialect: 'hardhat', network: 'plain' },
+      fork: { url: remote.url, block: 1, cacheDir: false },
+    })
+    await expect(reset(hardhat, { blockNumber: 2 })).rejects.toMatchObject({ code: -32602 })
+    expect(await reset(hardhat, { jsonRpcUrl: remote.url, blockNumber: 2 })).toBe(true)
+    expect(hardhat.remote).toMatchObject({ blockNumber: 2n })
+    expect(await reset(hardhat, { jsonRpcUrl: null })).toBe(true)
+    expect(hardhat.remote).toBeUndefined()
+  })
+
+  test('to a fork ends the journal, whose lines have no URL', async () => {
+    const parent = await chain()
+    await using remote = await remoteOf(parent)
+    const child = await createDevnet()
+    const lines: string[] = []
+    child.on('journal', (line) => lines.push(line))
+    await reset(child, { jsonRpcUrl: `${remote.url}/secret`, blockNumber: 1 })
+    expect(lines.join()).toContain('"params":[{"forking":{"blockNumber":1}}]')
+    expect(lines.join()).not.toContain('secret')
+    expect(() => child.journal()).toThrow(expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' }))
+    const state = await child.dump()
+    expect(new TextDecoder().decode(state)).not.toContain('secret')
+    const forked = await createDevnet({ state, fork: { url: remote.url, cacheDir: false } })
+    expect(await block(forked)).toEqual(await block(child))
+    for (const each of [child, forked]) {
+      await take(each, ['store', 2, 1])
+      await each.mine(1)
+    }
+    expect(await block(forked)).toEqual(await block(child))
+    await reset(child)
+    expect(() => child.journal()).toThrow(expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' }))
+    const dumped = await createDevnet({ state: await child.dump() })
+    expect(await block(dumped)).toEqual(await block(child))
+  })
+})
+
+describe('anvil_setRpcUrl', () => {
+  const on = async (devnet: Devnet) =>
+    RemoteServer.start(({ method, params }: ForwardedRequest) =>
+      devnet.request({ method, params } as Parameters<Devnet['request']>[0]),
+    )
+
+  test('fetches the rest from another endpoint, which is checked at once', async () => {
+    const { parent } = await family({}, old)
+    await using first = await on(parent)
+    await using second = await on(parent)
+    await using other = await on(await createDevnet({ chainId: 9 }))
+    const fork = { url: first.url, cacheDir: false, retries: 0 } as const
+    const child = await createDevnet({ fork })
+    const move = (url: string) => ask(child, 'anvil_setRpcUrl', [url])
+    await expect(move(other.url)).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(/^fork: .* has no block 0x/),
+    })
+    second.next(
+      editJson((answers: { result: unknown }[]) =>
+        answers.map((one) => (typeof one.result === 'string' ? { ...one, result: '0x7' } : one)),
+      ),
+    )
+    await expect(move(second.url)).rejects.toMatchObject({
+      message: expect.stringMatching(/has the chain id 7, the fork 84538453$/),
+    })
+    await expect(move('http://127.0.0.1:1')).rejects.toMatchObject({ code: -32000 })
+    expect(child.remote!.host).toBe(first.host)
+    first.rule = () => ({ kind: 'reset' })
+    const balance = () => ask(child, 'eth_getBalance', [STRANGER, 'latest'])
+    await expect(balance()).rejects.toMatchObject({ code: -32000 })
+    expect(await move(second.url)).toBeNull()
+    expect(child.remote).toMatchObject({ host: second.host, isVerified: true })
+    expect(await balance()).toBe(await ask(parent, 'eth_getBalance', [STRANGER, 'latest']))
+    await reset(child, { blockNumber: 1 })
+    expect(child.remote).toMatchObject({ host: second.host, blockNumber: 1n })
+  })
+
+  test('is refused without a fork, and with a recording', async () => {
+    const { parent } = await family({}, old)
+    await using remote = await on(parent)
+    const move = (devnet: Devnet) => ask(devnet, 'anvil_setRpcUrl', [remote.url])
+    await expect(move(parent)).rejects.toMatchObject({ code: -32602 })
+    const folder = mkdtempSync(join(tmpdir(), 'previewnet-fork-'))
+    const recording = join(folder, 'answers.fork')
+    await using child = await createDevnet({ fork: { url: remote.url, recording } })
+    await expect(move(child)).rejects.toMatchObject({ code: -32602 })
+    await child.close()
+    rmSync(folder, { recursive: true })
   })
 })

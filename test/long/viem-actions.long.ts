@@ -910,7 +910,7 @@ describe('viem test client', () => {
     },
     /** Only anvil has it, and here there is nothing to fork from. */
     async setRpcUrl({ client, mode }) {
-      const reason = mode === 'anvil' ? 'is not supported' : 'does not exist'
+      const reason = mode === 'anvil' ? 'since this is no fork' : 'does not exist'
       await expect(client.setRpcUrl('http://127.0.0.1:1')).rejects.toThrow(reason)
     },
     async setStorageAt({ client }) {

@@ -12,11 +12,16 @@ function world(options: Partial<MiningOptions> = {}) {
   const sealed: number[] = []
   const cuts: number[] = []
   const all = { seed: 7, genesisTime, blockTimeMs: 200, flashblockTimeMs: 0, ...options }
-  const ticks = new Schedule(clock, { mining: 'interval', ...all }, 200, {
-    seal: async () => sealed.push(clock.nowMs - genesisTime),
-    sealLate: async () => sealed.push(clock.nowMs - genesisTime),
-    cut: () => cuts.push(clock.nowMs - genesisTime),
-  })
+  const ticks = new Schedule(
+    clock,
+    { mining: 'interval', ...all },
+    { network: { timeStepMs: 200 } },
+    {
+      seal: async () => sealed.push(clock.nowMs - genesisTime),
+      sealLate: async () => sealed.push(clock.nowMs - genesisTime),
+      cut: () => cuts.push(clock.nowMs - genesisTime),
+    },
+  )
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
   return { clock, ticks, sealed, cuts, advance }
 }
@@ -67,7 +72,12 @@ describe('the block schedule', () => {
     }
     const seal = async () => onTick('seal')()
     const onTicks = { seal, sealLate: seal, cut: onTick('cut') }
-    new Schedule(clock, { mining: 'interval', ...options }, 200, onTicks)
+    new Schedule(
+      clock,
+      { mining: 'interval', ...options },
+      { network: { timeStepMs: 200 } },
+      onTicks,
+    )
     for (const [ms, what] of [
       [200, 'cut'],
       [400, 'cut'],

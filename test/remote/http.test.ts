@@ -4,9 +4,9 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { RemoteWait } from '../../src/config/fork-source.ts'
 import type { RemoteAnswer, RemoteRequest } from '../../src/fork/channel.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
-import type { RemoteWait } from '../../src/remote/attempts.ts'
 import { createHttpChannel, type HttpChannelOptions } from '../../src/remote/http.ts'
 import { rpcErrorFrom } from '../../src/rpc/errors.ts'
 import { TimerMachine } from '../support/hand-machine.ts'
@@ -212,6 +212,7 @@ describe('the HTTP channel', () => {
         host: server.host,
         what: 'eth_chainId',
         ms: 2_000,
+        isFirst: true,
         reason: expect.stringContaining(reason),
       })
     })
@@ -419,8 +420,8 @@ describe('the HTTP channel', () => {
       await machine.fire(2_000)
       const told = { host: server.host, what: 'eth_getCode and 1 other', reason: undefined }
       expect(waits).toEqual([
-        { ...told, ms: 2_000 },
-        { ...told, ms: 4_000 },
+        { ...told, ms: 2_000, isFirst: true },
+        { ...told, ms: 4_000, isFirst: false },
       ])
       await machine.fire(45_000)
       await machine.fire(1_000)
@@ -572,6 +573,15 @@ describe('the HTTP channel', () => {
       expectNoSecret(answers)
       expect(answers).toEqual([
         { error: { code: -32601, message: 'no ***', data: { of: ['***', 1] } } },
+      ])
+    })
+
+    test('are not in results, and data stays as it is', async () => {
+      const result = { said: `you are theUser of "${key}"`, data: '0xc0ffeec0ffee' }
+      server.next(edited(({ id }) => ({ id, result })))
+      const channel = open({ ...withKeys(), headers: { 'X-Api-Key': 'c0ffee' } })
+      expect(await channel.send(one)).toEqual([
+        { result: { said: 'you are *** of "***"', data: '0xc0ffeec0ffee' } },
       ])
     })
 

@@ -127,6 +127,9 @@ export function servedWith(devnet: Served, connect: Served['connect']): Served {
     request: (args) => devnet.request(args),
     on: devnet.on.bind(devnet),
     removeListener: devnet.removeListener.bind(devnet),
+    get remote() {
+      return devnet.remote
+    },
     get fault() {
       return devnet.fault
     },

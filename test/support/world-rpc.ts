@@ -58,6 +58,7 @@ export function lentBy(world: World): LentContext {
     reorgs: { run: absent },
     faultControl: { add: (fault, { atMs = 0 }) => faults.add(fault, atMs) },
     events: { lookAtChainId: () => {} },
+    setRemoteUrl: absent,
     replay: absent,
   }
 }

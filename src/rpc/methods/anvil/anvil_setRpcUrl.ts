@@ -1,21 +1,19 @@
-import { text } from '../../../primitives/codec.ts'
-import { METHOD_NOT_SUPPORTED, RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { nothing } from '../../wire/results.ts'
+import { url } from './remote-url.ts'
 
-const url = param('url', text())
-
-/** Refused: what a devnet was forked from stays. */
+/**
+ * Asks another endpoint for the rest of the fork's chain. It is checked at once: chain id, pinned
+ * block, and proofs if the fork has them.
+ */
 export const anvil_setRpcUrl = method({
-  summary: 'Refused: the remote chain of a fork stays.',
+  summary: 'Fetches the rest of a fork from another endpoint of the same chain.',
   spec: 'https://getfoundry.sh/anvil/reference/',
-  params: [url],
+  params: [param('url', url)],
   result: nothing,
-  handle() {
-    throw new RpcError(
-      METHOD_NOT_SUPPORTED,
-      'anvil_setRpcUrl: what a devnet was forked from stays; start another one',
-    )
+  async handle({ setRemoteUrl }, given) {
+    await setRemoteUrl(given)
+    return null
   },
 })
