@@ -431,6 +431,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '--load-state': '--state',
   '--mnemonic-seed-unsafe': '--mnemonic-seed',
   '--no-mining': '--mining manual',
+  '--rules': '--upgrade',
   '--silent': '--quiet',
   '--timestamp': '--genesis-time',
 }

@@ -17,7 +17,7 @@ export function chainDefinition(config: Config): ChainDefinition {
     rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
     blockTime: blockTimeMs,
     testnet: true,
-    contracts: config.rules === 'ethereum' ? {} : predeployedContracts,
+    contracts: config.upgrade === 'none' ? {} : predeployedContracts,
     ...(confirmsEarly(config) && { experimental_preconfirmationTime: tickMs }),
     custom: { pollingInterval: tickMs },
   }

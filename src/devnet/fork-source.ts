@@ -13,9 +13,10 @@ import { type PinnedBlock, RemoteChain } from '../fork/remote-chain.ts'
 import { feeMarketOf } from '../network/base-fee.ts'
 import { L1_BLOCK_ADDRESS, l1AttributesOf } from '../network/l1-block.ts'
 import { genesisTimeOf } from '../network/l1-origin.ts'
-import type { Network, Rules } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 import { predeployAddresses } from '../network/predeploys.ts'
 import { type Address, sizeOfHex } from '../primitives/hex.ts'
+import { isUpgradeSince } from '../primitives/upgrades.ts'
 import { Store } from '../state/store.ts'
 import { usdvAddress } from '../tokens/genesis.ts'
 
@@ -72,10 +73,12 @@ export async function withRemoteDefaults(
     const attributes = l1AttributesOf(state)
     return state.codeBytes(L1_BLOCK_ADDRESS).length === 0 ? undefined : attributes
   })
-  const rules: Rules = l1 === undefined ? 'ethereum' : remote.hasMilliseconds ? 'denim' : 'azul'
+  const { upgrade } = remote
+  const network = networks[remote.chainId] ?? 'plain'
+  const isRetired = network !== 'plain' && !isUpgradeSince(upgrade, 'denim')
   const general = {
-    network: networks[remote.chainId] ?? 'plain',
-    rules,
+    network: isRetired ? 'flashblocks' : network,
+    upgrade,
     chainId: remote.chainId,
     hardfork: hardforkOf(header),
     blockGasLimit: header.gasLimit,

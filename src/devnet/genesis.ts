@@ -15,6 +15,7 @@ import { createGenesis, editsOf, type Genesis, type InitialAccount } from '../st
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { tokenGenesis } from '../tokens/genesis.ts'
+import { tokenVersionOf } from '../tokens/versions.ts'
 import type { OpenedFork } from './fork-source.ts'
 
 const weiPerEth = 10n ** 18n
@@ -119,10 +120,11 @@ function initialAccounts(
 }
 
 function initialTokens(
-  { tokens, demoTokens }: Config,
+  { tokens, demoTokens, tokenVersion, upgrade }: Config,
   accounts: readonly Account[],
 ): readonly InitialAccount[] {
-  if (tokens === 'off') return []
+  const isBeforeStandard = tokenVersion === 0 && tokenVersionOf(upgrade) === undefined
+  if (tokens === 'off' || isBeforeStandard) return []
   const faucet = faucetAccount.address
   const issuer = accounts[0]?.address ?? faucet
   const demo = demoTokens === 'on' ? { faucet, issuer } : undefined

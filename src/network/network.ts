@@ -8,6 +8,7 @@
 import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Deposit } from '../primitives/message.ts'
+import type { Upgrade } from '../primitives/upgrades.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import type { StateView } from '../state/view.ts'
 import type { FeeMarket, ParentGas } from './base-fee.ts'
@@ -15,21 +16,13 @@ import type { L1Attributes } from './l1-block.ts'
 import type { L1Fees, L1Options } from './l1-origin.ts'
 import type { SystemEffects } from './system-effects.ts'
 
-/**
- * `denim`: system transactions, L1 fees, BaseTime and milliseconds. `azul`: the same without
- * BaseTime. `ethereum`: none of these.
- */
-export const rules = ['denim', 'azul', 'ethereum'] as const
-
-export type Rules = (typeof rules)[number]
-
 export interface NetworkOptions extends L1Options, L1Fees {
-  readonly rules: Rules
+  readonly upgrade: Upgrade
   readonly hardfork: Hardfork
   readonly chainId: number
   readonly coinbase: Address
   readonly blockGasLimit: bigint
-  /** For the rules of Ethereum; OP-stack rules always have it. */
+  /** For the rules of Ethereum; Base always has it. */
   readonly hasCreate2Deployer: boolean
   readonly baseFeeInitial: bigint
   readonly feeMarket: FeeMarket

@@ -1,5 +1,5 @@
 /**
- * The rules of an OP-stack chain at its newest upgrade: deposits open each block, the fee market's
+ * The rules of Base, an OP-stack chain, at each of its upgrades: deposits open each block, the fee market's
  * parameters are in the parent's header, and no fee is burnt.
  *
  * The hardfork applies to the EVM alone: what the OP stack adds stays, P256VERIFY among it.
@@ -9,6 +9,7 @@
 
 import { evmRules, isSince } from '../primitives/evm-rules.ts'
 import type { Hex } from '../primitives/hex.ts'
+import { isUpgradeSince } from '../primitives/upgrades.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import type { StateView } from '../state/view.ts'
 import { extraDataOf, feeMarketOf, nextBaseFee } from './base-fee.ts'
@@ -27,10 +28,10 @@ import {
 
 export function createOpStack(options: NetworkOptions): Network {
   const { coinbase, blockGasLimit, feeMarket, baseFeeInitial, hardfork } = options
-  const hasMilliseconds = options.rules === 'denim'
+  const hasMilliseconds = isUpgradeSince(options.upgrade, 'denim')
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   const extraData = extraDataOf(feeMarket)
-  const rules = evmRules(hardfork, true)
+  const rules = evmRules(hardfork, options.upgrade)
   const hasBeaconRoots = isSince(hardfork, 'cancun')
   // The rule reads the parent's header, which nearly always holds our own parameters.
   const marketIn = (parent: Hex) => (parent === extraData ? feeMarket : feeMarketOf(parent))

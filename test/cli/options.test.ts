@@ -158,6 +158,7 @@ describe('complaints are one line, and end with 2', () => {
     ],
     [['--blockTimeMs', '100'], 'error: --blockTimeMs: write --block-time-ms\n'],
     [['--gas-limit=100'], 'error: --gas-limit: write --block-gas-limit\n'],
+    [['--rules', 'azul'], 'error: --rules: write --upgrade\n'],
     [
       ['-b', '1', '--block-time-ms', '100'],
       'error: --block-time and --block-time-ms set the same option: give one of them\n',

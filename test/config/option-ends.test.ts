@@ -50,10 +50,10 @@ const values: Partial<Record<Name, Readonly<Record<string, unknown>>>> = {
 
 /** Other options that an end needs, by `option=end`. */
 const beside: Readonly<Record<string, DevnetOptions>> = {
-  'blockTimeMs=min': { rules: 'azul' },
+  'blockTimeMs=min': { upgrade: 'azul' },
   'flashblockTimeMs=max': { blockTimeMs: 86_400_000 },
-  'blockTimestamps=rising': { rules: 'ethereum' },
-  'blockGasLimit=min': { rules: 'ethereum' },
+  'blockTimestamps=rising': { upgrade: 'none' },
+  'blockGasLimit=min': { upgrade: 'none' },
   'baseFeeInitial=max': rich,
   'baseFeeMin=max': rich,
   'priorityFeeDefault=max': rich,

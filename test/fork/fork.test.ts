@@ -122,7 +122,7 @@ async function family(
 
 describe('a fork', () => {
   const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
-    (['preview', 'mainnet', 'plain'] as const).map((network) => ({ network, engine })),
+    (['preview', 'flashblocks', 'plain'] as const).map((network) => ({ network, engine })),
   )
   test.each(onEngines(worlds))(
     'of $network on $engine seals what its parent seals',

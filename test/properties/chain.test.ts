@@ -58,10 +58,10 @@ describe('a chain with faults', () => {
 
   const chainId = Number(CHAIN_ID)
   const networks: readonly (readonly [string, DevnetOptions])[] = [
-    ['preview', { network: 'preview', rules: 'denim' }],
-    ['small blocks', { network: 'preview', rules: 'ethereum', blockGasLimit: 500_000n }],
-    ['flashblocks', { network: 'mainnet', rules: 'azul', chainId }],
-    ['flashblocks shown late', { network: 'mainnet', chainId, pendingAfterSeal: 'sealed' }],
+    ['preview', { network: 'preview', upgrade: 'denim' }],
+    ['small blocks', { network: 'preview', upgrade: 'none', blockGasLimit: 500_000n }],
+    ['flashblocks', { network: 'flashblocks', upgrade: 'azul', chainId }],
+    ['flashblocks shown late', { network: 'flashblocks', chainId, pendingAfterSeal: 'sealed' }],
   ]
 
   async function take(world: World, step: Step): Promise<void> {
@@ -312,7 +312,7 @@ describe('deposits and vaults', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const options = {
-          rules: 'denim',
+          upgrade: 'denim',
           alloc: {
             [COUNTER_ADDRESS]: { code: hexFromBytes(COUNTER) },
             [REVERTER_ADDRESS]: { code: hexFromBytes(REVERTER) },
@@ -353,9 +353,9 @@ describe('flashblocks', () => {
   )
 
   const options = fc.record({
-    network: fc.constant('mainnet' as const),
+    network: fc.constant('flashblocks' as const),
     chainId: fc.constant(Number(CHAIN_ID)),
-    rules: fc.constantFrom('azul', 'ethereum'),
+    upgrade: fc.constantFrom('azul', 'none'),
     pendingAfterSeal: fc.constantFrom('next', 'sealed', 'latest'),
     // The smaller one makes flashblocks wait for their budget, and transactions for their block.
     blockGasLimit: fc.constantFrom(4_000_000n, 400_000_000n),

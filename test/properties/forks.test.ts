@@ -118,7 +118,7 @@ describe('forks', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 12 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 6 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 6 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 2 },
     ] as const),
   )('on $engine, as $network', ({ engine, network, numRuns }) => {
@@ -149,7 +149,7 @@ describe('forks', () => {
   })
 
   test('an edit behind a flashblock is in the header of a fork where it is in that of the parent', async () => {
-    await using parent = await createDevnet({ network: 'mainnet', alloc })
+    await using parent = await createDevnet({ network: 'flashblocks', alloc })
     await run(parent, { kind: 'patch', value: 0 })
     const point = parent.snapshot()
     const known = await answers(parent)
@@ -380,7 +380,7 @@ describe('snapshots', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 30 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 15 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 15 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 6 },
     ] as const),
   )('on $engine, as $network', ({ engine, network, numRuns }) => {
@@ -506,7 +506,7 @@ describe('snapshots', () => {
   })
 
   test('with flashblocks, a devnet with an edit answers after a restore as before', async () => {
-    await using devnet = await createDevnet({ network: 'mainnet', alloc })
+    await using devnet = await createDevnet({ network: 'flashblocks', alloc })
     await run(devnet, { kind: 'patch', value: 3 })
     const point = devnet.snapshot()
     const known = await answers(devnet)
@@ -531,7 +531,7 @@ describe('saved states', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 8 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 6 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 6 },
       { engine: 'wasm', network: 'plain', numRuns: 6 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 1 },
     ] as const),
@@ -571,7 +571,7 @@ describe('journals', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 25 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 15 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 15 },
       { engine: 'ethereumjs', network: 'plain', numRuns: 8 },
     ] as const),
   )('on $engine, as $network', ({ engine, network, numRuns }) => {

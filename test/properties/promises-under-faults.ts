@@ -24,10 +24,10 @@ import { ask } from '../support/world-journal.ts'
 
 const cases = [
   { engine: 'wasm', network: 'preview', numRuns: 8 },
-  { engine: 'wasm', network: 'mainnet', numRuns: 5 },
+  { engine: 'wasm', network: 'flashblocks', numRuns: 5 },
   { engine: 'wasm', network: 'plain', numRuns: 3 },
   { engine: 'ethereumjs', network: 'preview', numRuns: 1 },
-  { engine: 'ethereumjs', network: 'mainnet', numRuns: 1 },
+  { engine: 'ethereumjs', network: 'flashblocks', numRuns: 1 },
 ] as const
 
 /** @param scale how many times the usual number of runs */
@@ -343,7 +343,7 @@ async function expectLogOrder(devnet: Devnet): Promise<void> {
 
 /** 7. Of all accounts, whatever was gained was lost elsewhere; on Ethereum's rules base fees are burnt. */
 async function expectWei(devnet: Devnet): Promise<void> {
-  const burns = devnet.config.rules === 'ethereum'
+  const burns = devnet.config.upgrade === 'none'
   const head = BigInt(String(await ask(devnet, 'eth_blockNumber')))
   const { number: shown } = await blockAt(devnet, 'pending')
   const isAhead = BigInt(shown) > head // it is not where a fault has it behind

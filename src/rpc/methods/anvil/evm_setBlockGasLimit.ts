@@ -16,7 +16,7 @@ export const evm_setBlockGasLimit = method({
   params: [looseUint('gas', 10n ** 15n)],
   result: boolean,
   async handle({ config, producer, queue }, gasLimit) {
-    const least = config.rules === 'ethereum' ? 1n : OPENING_GAS
+    const least = config.upgrade === 'none' ? 1n : OPENING_GAS
     if (gasLimit < least) {
       const message = `block gas limit: expected at least ${least} gas, got ${gasLimit}`
       throw new DevnetError('INVALID_OPTION', message, { gasLimit, least })
