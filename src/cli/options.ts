@@ -434,6 +434,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '--rules': '--upgrade',
   '--silent': '--quiet',
   '--timestamp': '--genesis-time',
+  '--upgrade-at': '--upgrades-at',
 }
 
 /** Refuses an option under another name, with the name to write. @throws {ArgumentsEnd} */

@@ -6,19 +6,20 @@
 import { DERIVATION_PATH, WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
 import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
+import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
 import type { NetworkOptions } from '../network/network.ts'
-import { OPENING_GAS } from '../network/system-transactions.ts'
 import { type Dialect, dialects } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hardfork, hardforks, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
 import { type Address, addressFrom, bytesFromHex, isData, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { isUpgradeSince, upgrades } from '../primitives/upgrades.ts'
+import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { NAME, VERSION } from '../version.ts'
 import { expectForkSource, type ForkSource } from './fork-source.ts'
 import {
+  activations,
   address,
   aliasedChoice,
   choice,
@@ -55,6 +56,11 @@ export const options = {
     summary:
       'The upgrade of Base whose rules the chain has, and those of all before it; none for the rules of Ethereum',
     names: upgrades,
+    saved: 'fixed',
+  }),
+  upgradesAt: activations({
+    summary:
+      'Upgrades of Base that come later, each with the number of its first block, or its time in ms since 1970',
     saved: 'fixed',
   }),
   hardfork: aliasedChoice<'latest', Hardfork>({
@@ -861,7 +867,8 @@ function expectConsistent(config: Config): void {
     const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
     refuse(name, new RangeError(`since Denim expected ${expected}, got ${ms}`))
   }
-  if (isUpgradeSince(upgrade, 'denim')) {
+  expectLaterUpgrades(config)
+  if (isUpgradeSince(lastUpgrade(config), 'denim')) {
     expectMultiple('blockTimeMs', blockTimeMs)
     expectMultiple('genesisTime', genesisTime)
   }
@@ -881,9 +888,31 @@ function expectConsistent(config: Config): void {
     const expected = `shared with the upgrade ${upgrade}: block times of Base are fixed`
     refuse('blockTimestamps', new RangeError(`expected ${expected}, got rising`))
   }
-  if (upgrade !== 'none' && blockGasLimit < OPENING_GAS) {
-    const expected = `at least ${OPENING_GAS} gas, for the transactions that open a block`
+  const least = openingGas(config)
+  if (upgrade !== 'none' && blockGasLimit < least) {
+    const divided = hasDenimLater(config) ? `, after Denim divides it by ${DENIM_FACTOR}` : ''
+    const expected = `at least ${least} gas, for the transactions that open a block${divided}`
     refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))
+  }
+}
+
+/** @throws {DevnetError} INVALID_OPTION for upgrades that do not come after one another */
+function expectLaterUpgrades({ upgrade, upgradesAt }: Config): void {
+  const expect = (condition: boolean, expected: string) => {
+    if (!condition) refuse('upgradesAt', new RangeError(`expected ${expected}`))
+  }
+  const names = upgrades.filter((name) => name !== 'none' && upgradesAt[name] !== undefined)
+  if (names.length === 0) return
+  expect(upgrade !== 'none', 'none on a chain without upgrades of Base (upgrade none)')
+  for (const name of names) {
+    expect(!isUpgradeSince(upgrade, name), `upgrades after ${upgrade}, got ${name}`)
+  }
+  // The names are the newest first. A block and a time cannot be compared.
+  for (const unit of ['bigint', 'number']) {
+    const times = names.flatMap((name) => (name === 'none' ? [] : [upgradesAt[name]!]))
+    const comparable = times.filter((at) => typeof at === unit)
+    const isInOrder = comparable.every((at, index) => at >= (comparable[index + 1] ?? 0))
+    expect(isInOrder, `the order of the upgrades: ${names.toReversed().join(', ')}`)
   }
 }
 
@@ -891,6 +920,8 @@ function expectConsistent(config: Config): void {
 export function networkOptions(config: Config): NetworkOptions {
   return {
     upgrade: config.upgrade,
+    upgradesAt: config.upgradesAt,
+    upgradeAccounts: {},
     hardfork: config.hardfork,
     chainId: config.chainId,
     seed: config.seed,

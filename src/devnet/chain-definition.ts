@@ -4,12 +4,13 @@
 
 import type { ChainDefinition } from '../api.ts'
 import type { Config } from '../config/config.ts'
+import { tickMsOf } from '../network/denim.ts'
 import { accountData } from '../network/predeploy-data.ts'
 import type { Address } from '../primitives/hex.ts'
 
 export function chainDefinition(config: Config): ChainDefinition {
-  const { blockTimeMs, chainId, flashblockTimeMs } = config
-  const tickMs = flashblockTimeMs || blockTimeMs
+  const { blockTimeMs, chainId } = config
+  const tickMs = tickMsOf(config)
   return {
     id: chainId,
     name: 'Previewnet',

@@ -22,7 +22,7 @@ import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
 import { fetchSetup, openFork, withRemoteDefaults } from './fork-source.ts'
-import type { GenesisOptions } from './genesis.ts'
+import { type GenesisOptions, upgradeAccounts } from './genesis.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
 export interface DevnetSetup extends GenesisOptions {
@@ -58,7 +58,10 @@ export async function setupFrom(
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
   const engine = await createEngine(config, accounts)
-  const network = createNetwork(networkOptions(config))
+  const network = createNetwork({
+    ...networkOptions(config),
+    upgradeAccounts: upgradeAccounts(config, accounts),
+  })
   const setup = {
     config,
     accounts,

@@ -120,7 +120,7 @@ export class Producer {
     this.#flashblocks = createFlashblocks(deps.chain, options, deps.faults, deps.emit)
     this.#stalePending = new StalePending(deps.chain, deps.clock, deps.faults)
     deps.faults.onChange = () => this.#stalePending.follow()
-    this.#schedule = new Schedule(deps.clock, options, deps.network.timeStepMs, {
+    this.#schedule = new Schedule(deps.clock, deps.chain, options, deps.network.timeStepMs, {
       seal: () => this.#blockIsDue(),
       sealLate: () => this.#sealOnTick(),
       cut: () => this.#cut(),
@@ -238,6 +238,11 @@ export class Producer {
 
   get timestampIntervalMs(): number | undefined {
     return this.#openings.timestampIntervalMs
+  }
+
+  /** Ms from the head to the next block, unless somebody set another interval. */
+  get blockTimeMs(): number {
+    return this.#schedule.blockTimeMs()
   }
 
   get mining(): MiningMode {
@@ -580,6 +585,7 @@ export class Producer {
 
   #hasOpened(opened: Opened): void {
     this.#openings.hasOpened(opened)
+    this.#schedule.hasOpened()
     this.#flashblocks.opened()
   }
 

@@ -22,7 +22,7 @@ import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOfPlan } from '../execution/environment.ts'
-import { historyWrites } from '../network/block-history.ts'
+import { openingWrites } from '../network/block-history.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { BlockTerms, Network } from '../network/network.ts'
 import { invariant } from '../primitives/errors.ts'
@@ -241,7 +241,9 @@ export class BlockLoader {
     clock.returnTo(openedMs)
     const plan = this.#planOf(saved)
     const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
-    const writes = historyWrites({ ...plan, timestamp }, this.#parent.provenState)
+    const { evmRules, provenState } = this.#parent
+    const entry = { ...plan, timestamp }
+    const writes = openingWrites(network, entry, evmRules.upgrade, provenState)
     const openingCount = steps.findIndex((step) => !isOpening(step))
     const executed: Executed[] = []
     const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }

@@ -7,7 +7,7 @@ import type { Block, SealedBlock } from '../../src/chain/block.ts'
 import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import type { Flashblock } from '../../src/chain/flashblock.ts'
-import type { DevnetOptions } from '../../src/config/config.ts'
+import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
@@ -57,11 +57,16 @@ describe('a chain with faults', () => {
   )
 
   const chainId = Number(CHAIN_ID)
+  const before = { network: 'flashblocks', upgrade: 'cobalt', chainId } as const
+  /** Within the third block. */
+  const upgradeTime = { denim: resolveConfig({}).genesisTime + 4_700 }
   const networks: readonly (readonly [string, DevnetOptions])[] = [
     ['preview', { network: 'preview', upgrade: 'denim' }],
     ['small blocks', { network: 'preview', upgrade: 'none', blockGasLimit: 500_000n }],
     ['flashblocks', { network: 'flashblocks', upgrade: 'azul', chainId }],
     ['flashblocks shown late', { network: 'flashblocks', chainId, pendingAfterSeal: 'sealed' }],
+    ['an upgrade at a block', { ...before, upgradesAt: { denim: 2n } }],
+    ['an upgrade at a time', { ...before, upgradesAt: upgradeTime }],
   ]
 
   async function take(world: World, step: Step): Promise<void> {
