@@ -194,6 +194,7 @@ class InFlashblocks implements Flashblocks {
     this.#index = 0
     this.#count = 0
     this.#hasGap = false
+    this.#openingEvents = []
     if (!this.#isCut) this.#chain.setVisible(visibleSealed(head))
     else if (pendingAfterSeal === 'next') this.#openingEvents = this.#send(this.#openingCount)
     else if (pendingAfterSeal === 'latest' || !isSealedSeen) {
